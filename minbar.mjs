@@ -76,7 +76,6 @@ const programs = {
   // Started by those above, never by hand.
   serve: './dist/server/serve.js',
   'dev-serve': './src/server/dev-serve.ts',
-  publishing: isPackage ? './dist/program/publishing.js' : './src/library/publishing.ts',
 };
 
 const [, , first = '-', ...rest] = process.argv;

@@ -6,13 +6,13 @@ import { lockDataFolder } from './data-folder.ts';
 import { databasePath, openDatabase, type Upgrade } from './db/migrations.ts';
 import { createOwnRows } from './db/rows.ts';
 import { openTables, transactionTable } from './db/tables.ts';
-import { openWriteAheadLog, startCheckpoints } from './db/wal.ts';
+import { openWriteAheadLog } from './db/wal.ts';
 import { createOriginCheck } from './http/cors.ts';
 import { keptOf } from './kept.ts';
 import { libraryVersion } from './library-version.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
-import { createLessonWords, openPages, pageStore, pagesPath, pagesTableOf } from './search/pages.ts';
+import { createLessonWords, openPages, pageStore, pagesTableOf } from './search/pages.ts';
 import { openStorage, type StorageOptions } from './storage/storage.ts';
 import { type OwnFile, storeBytes } from './storage/upload.ts';
 
@@ -55,10 +55,6 @@ export function openBackend(options: BackendOptions) {
   const storage = openStorage(context, options);
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
-  const checkpoints = startCheckpoints([
-    { database, path: databasePath(dataDir) },
-    ...(pages ? [{ database: pages.database, path: pagesPath(dataDir) }] : []),
-  ]);
   const backend = {
     /** Answers `/v1/*`. */
     app: createApp(storage, { apiKeys, isAllowedOrigin, headers }),
@@ -79,6 +75,8 @@ export function openBackend(options: BackendOptions) {
     ownRows: createOwnRows(schema),
     /** The pages of lessons; undefined when the schema has no table for them. */
     words: pages && createLessonWords(pages),
+    /** The log of publications and what else the program itself keeps beside the rows. */
+    database,
     /** Answers the WebSocket of `/v1/realtime`. */
     handleUpgrade: realtime.handleUpgrade,
     /** Tells the owner's commands how to reach it, as long as it is open. */
@@ -89,7 +87,6 @@ export function openBackend(options: BackendOptions) {
       await answered;
       storage.close();
       await log.close();
-      await checkpoints.close();
       whole.dispose();
     },
   };

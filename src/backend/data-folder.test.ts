@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const recorded = () => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));
-const site = { endpoint: 'http://localhost:3000/v1', key: 'k' };
+const site = { endpoint: 'http://localhost:3000/v1', key: 'k', commandPort: 1 };
 
 function refusal(): DataFolderLocked {
   try {

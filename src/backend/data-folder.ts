@@ -25,8 +25,8 @@ const lockOwner = v.object({
   host: v.string(),
   /** ISO 8601. */
   since: v.string(),
-  /** The address of a running site for the owner's commands, which ends in `/v1`, and the key of this run. */
-  site: v.exactOptional(v.object({ endpoint: v.string(), key: v.string() })),
+  /** The address of a running site, which ends in `/v1`, the key of this run, and the local port at which it takes the owner's commands. */
+  site: v.exactOptional(v.object({ endpoint: v.string(), key: v.string(), commandPort: v.number() })),
 });
 
 /** The process that has locked a data folder. */

@@ -3,27 +3,40 @@ import { createReadStream } from 'node:fs';
 
 /**
  * The name of a content: the first 144 bits of its SHA-256 in hex. As long as an id of Appwrite may be (36 characters), so that
- * a stored file's id is its content: sending it twice changes nothing, and no table of hashes is needed.
+ * a stored file's id is its content: storing it twice changes nothing, and no table of hashes is needed.
  */
 function contentId(sha256Hex: string): string {
   return sha256Hex.slice(0, 36);
 }
 
-/** Whether a file id is a content's name; files that were there before us have other ids. */
+/** Whether a file id is the name of a content; files of other programs have other ids. */
 export function isContentId(fileId: string): boolean {
   return /^[0-9a-f]{36}$/.test(fileId);
 }
 
-/** The content identity of a stored file; null when there is none. */
-export async function storedContent(
-  library: { open(fileId: string): Promise<ReadableStream<Uint8Array> | null> },
-  fileId: string,
-): Promise<string | null> {
-  const stream = await library.open(fileId);
-  if (!stream) return null;
+/** A file is not as it was when it was read for the plan. */
+export class SourceChanged extends Error {
+  override name = 'SourceChanged';
+}
+
+/** Passes bytes on and calls `done` with their content id after the last one. */
+export async function* readHashed(
+  bytes: AsyncIterable<Uint8Array>,
+  done: (contentId: string) => void,
+): AsyncGenerator<Uint8Array> {
   const sha256 = createHash('sha256');
-  for await (const bytes of stream) sha256.update(bytes);
-  return contentId(sha256.digest('hex'));
+  for await (const chunk of bytes) {
+    sha256.update(chunk);
+    yield chunk;
+  }
+  done(contentId(sha256.digest('hex')));
+}
+
+/** The content id of bytes. */
+export async function contentOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  let content = '';
+  for await (const _ of readHashed(bytes, (found) => (content = found)));
+  return content;
 }
 
 /** Reads a file once, in pieces: its size, hashes and content identity. Rejects as the file system does. */

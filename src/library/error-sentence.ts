@@ -3,20 +3,25 @@ import { DataFolderLocked } from '#backend/data-folder.ts';
 import { NewerDatabase } from '#backend/db/migrations.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
 import { isPage, plainMessage } from '#contract/plain-message.ts';
+import { ApiError } from '#http/api-error.ts';
 import { ConfigError } from '#settings/config-error.ts';
-import { LockLost } from './catalogue/bound-writes.ts';
-import { FileUnreadable } from './catalogue/download.ts';
-import { isConnectionError } from './catalogue/retry.ts';
+import { SiteGone } from './command-port.ts';
 import type { Messages } from './messages/en.ts';
 import { OwnerError } from './owner-error.ts';
+import { isConnectionError } from './sync/client.ts';
+import { FileUnreadable } from './sync/download.ts';
 
 /** A sentence the owner can act on, for anything that went wrong. */
 export function errorSentence(error: unknown, messages: Messages, endpoint: string): string {
   const { error: say } = messages;
   // The embedded backend is named by its folder.
   const unreachable = () => (/^https?:/.test(endpoint) ? say.unreachable(endpoint) : say.siteStopped);
+  if (error instanceof ApiError)
+    return error.type === 'database_full' ? say.diskFull(endpoint) : say.other(error.message);
   if (error instanceof AppwriteException) {
     if (error.type === 'database_full') return say.diskFull(endpoint);
+    const [, scope] = /missing scopes? \(\W*([\w.]+)/.exec(error.message) ?? [];
+    if (scope) return say.missingScope(scope);
     if (error.code === 401) return say.unauthorized;
     if (error.type === 'general_not_implemented') return messages.setup.embedded;
     if (error.type === 'project_not_found') return say.noProject(endpoint);
@@ -31,7 +36,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   if (error instanceof OwnerError) return error.sentence(messages);
   if (error instanceof DataFolderLocked) return say.taken(error.dataDir, error.lockOwner);
   if (error instanceof FileUnreadable) return say.unreadableFile;
-  if (error instanceof LockLost) return say.lockLost;
+  if (error instanceof SiteGone) return say.siteStopped;
   if (error instanceof FilesMissing) return say.filesMissing(error.count, error.folder);
   if (error instanceof NewerDatabase) return say.newerData(endpoint, error.program);
   // A question to the network that was not answered in its time.
@@ -50,7 +55,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
 
 /** Whether it may be for want of room, though it does not say so: a backend's own fault, or its database's. */
 export function mayBeFullDisk(error: unknown): boolean {
-  if (error instanceof AppwriteException) return error.code >= 500;
+  if (error instanceof ApiError) return error.type === 'database_full';
   return sqliteCodeOf(error) !== undefined;
 }
 

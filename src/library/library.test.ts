@@ -8,7 +8,7 @@ import { type AppwriteDouble, startAppwriteDouble } from '../../tests/library/ap
 import { Owner } from '../../tests/library/owner.ts';
 import { KEY, projectSchema } from '../../tests/support/backend.ts';
 import { type HostedDouble, startHostedDouble } from '../../tests/support/hosted-double.ts';
-import { commands } from './library.ts';
+import { commandNames } from './library.ts';
 
 const project = 'mosque';
 let owner: Owner;
@@ -109,7 +109,7 @@ const calls: Record<string, { here: string[][]; hosted: string[][] }> = {
 };
 
 test('every command is among them', () => {
-  expect(Object.keys(calls).sort()).toEqual(Object.keys(commands).sort());
+  expect(Object.keys(calls).sort()).toEqual([...commandNames].sort());
 });
 
 test.each([
@@ -127,7 +127,9 @@ test.each([
   const { code, text } = await owner.run(name, ...given, '--dry-run', '--yes', '--remove', '2');
   owner.env = own;
   expect(text).not.toContain('That did not work');
-  expect([0, 5], text).toContain(code);
+  // A project that does not hold the library is not in order.
+  const isChecked = where === 'hosted' && ['verify', 'doctor'].includes(name);
+  expect(isChecked ? [0, 1, 5] : [0, 5], text).toContain(code);
   expect(await all()).toEqual(before);
   expect(existsSync(copy)).toBe(false);
 });

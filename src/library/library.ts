@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { giveToOwner } from '#backend/data-folder.ts';
+import { DataFolderLocked, giveToOwner } from '#backend/data-folder.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder } from '#settings/folders.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
+import { runOnSite } from './command-port.ts';
 import { backupCommand } from './commands/backup.ts';
-import { type Command, type ExitCode, exitCode } from './commands/command.ts';
+import { type Command, type ExitCode, exitCode, type LibraryCommand } from './commands/command.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { historyCommand } from './commands/history.ts';
 import { moveCommand } from './commands/move.ts';
@@ -18,25 +19,32 @@ import { verifyCommand } from './commands/verify.ts';
 import { freeSpace } from './disk-space.ts';
 import { errorSentence, mayBeFullDisk } from './error-sentence.ts';
 import { messagesIn } from './messages/language.ts';
+import { type OpenLibrary, openLibrary } from './open-library.ts';
 import { type Options, readLanguage, readOptions } from './options.ts';
-import { outliveReaders, type Screen, terminal } from './screen.ts';
+import { outliveReaders, type Screen, terminal } from './terminal.ts';
 
-/** The owner's commands by name. */
-export const commands: Record<string, Command> = {
+/** Commands that need no library of their own. */
+const commands: Record<string, Command> = {
   help: async ({ messages, screen }) => {
     screen.print(messages.help);
     return exitCode.done;
   },
+  restore: restoreCommand,
+  setup: setupCommand,
+};
+
+/** Commands that work on the library of the data folder. */
+const libraryCommands: Record<string, LibraryCommand> = {
   publish: publishCommand,
   undo: undoCommand,
   history: historyCommand,
   backup: backupCommand,
-  restore: restoreCommand,
   verify: verifyCommand,
-  doctor: doctorCommand,
-  setup: setupCommand,
   move: moveCommand,
 };
+
+/** The names of the owner's commands. */
+export const commandNames = [...Object.keys(commands), ...Object.keys(libraryCommands), 'doctor'];
 
 /** `npm run library -- …`: does what the owner asks and sets the process's exit code. */
 export async function main(args: string[]): Promise<void> {
@@ -47,15 +55,20 @@ export async function main(args: string[]): Promise<void> {
   process.exitCode = await runLibrary(args, readEnvironment(ownersFolder()), terminal, stop.signal);
 }
 
-/** One command of the owner, from its words to its exit code. Whatever goes wrong is said in a sentence, never thrown. */
+/**
+ * One command of the owner, from its words to its exit code. Whatever goes wrong is said in a sentence, never thrown. `here` is the
+ * library of this process, if it is the running site.
+ */
 export async function runLibrary(
   given: string[],
   env: Record<string, string | undefined>,
   screen: Screen,
   signal: AbortSignal,
   root = ownersFolder(),
+  here?: OpenLibrary,
 ): Promise<ExitCode> {
   quietSdkWarnings();
+  applyTimeZone(join(root, 'content'));
   applyTimeZone(join(root, 'content'));
   // A command copied from a message or a chat may bring invisible marks of direction along.
   const args = given.map((arg) => arg.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''));
@@ -63,9 +76,26 @@ export async function runLibrary(
   let options: Options | undefined;
   try {
     options = readOptions(args, env, root, messages.error);
+    const context = { options, messages, screen, signal };
     const command = Object.hasOwn(commands, options.command) && commands[options.command];
-    if (!command) throw new ConfigError(messages.error.unknownCommand(options.command));
-    return await command({ options, messages, screen, signal });
+    if (command) return await command(context);
+    const isDoctor = options.command === 'doctor';
+    const work = Object.hasOwn(libraryCommands, options.command) && libraryCommands[options.command];
+    if (!work && !isDoctor) throw new ConfigError(messages.error.unknownCommand(options.command));
+    if (here)
+      return await (work ? work({ ...context, ...here }) : doctorCommand({ ...context, opened: here }));
+    const opened = await openLibrary(options).catch((error: Error) => error);
+    if (opened instanceof DataFolderLocked && opened.lockOwner?.site) {
+      const { commandPort: port, key } = opened.lockOwner.site;
+      const request = { args, env: libraryEnvironment(env), root };
+      return (await runOnSite({ port, key }, request, screen, signal)) as ExitCode;
+    }
+    if (opened instanceof Error) {
+      if (work) throw opened;
+      return await doctorCommand({ ...context, opened });
+    }
+    await using open = opened;
+    return await (work ? work({ ...context, ...open }) : doctorCommand({ ...context, opened: open }));
   } catch (error) {
     if (error instanceof ConfigError) {
       screen.print(messages.error.usage(error.message));
@@ -74,14 +104,25 @@ export async function runLibrary(
     const endpoint = options?.hosted?.endpoint ?? options?.dataDir ?? '';
     const goesOn = ['publish', 'undo'].includes(options?.command ?? '');
     if (signal.aborted) screen.print(goesOn ? messages.publish.interrupted : messages.error.interrupted);
-    else if (options && !options.hosted && mayBeFullDisk(error) && (await isDiskFull(options.dataDir)))
+    else if (options && mayBeFullDisk(error) && (await isDiskFull(options.dataDir)))
       screen.print(messages.error.diskFull(options.dataDir));
     else screen.print(errorSentence(error, messages, endpoint));
     return exitCode.failed;
   } finally {
-    // What is noted beside the library, too, is for the site.
-    if (options) giveToOwner(options.dataDir);
+    // What is saved beside the library, too, is for the site.
+    if (options && !here) giveToOwner(options.dataDir);
   }
+}
+
+/** The settings of a command that a running site needs to run it. */
+function libraryEnvironment(env: Record<string, string | undefined>) {
+  const names = Object.keys(env).filter((name) =>
+    /^(VITE_|APPWRITE_|LIBRARY_DIR$|DATA_DIR$|SITE_URL$)/.test(name),
+  );
+  return {
+    ...Object.fromEntries(names.map((name) => [name, env[name]])),
+    INIT_CWD: env.INIT_CWD || process.cwd(),
+  };
 }
 
 /** The embedded backend answers a full disk as any trouble of its own; less than a piece of a file and its row is full. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What a process wrote down for the next ones; nothing where there is no note, or half of one. */
+/** The JSON that a process saved for the next ones; undefined when there is none, or half of one. */
 export function readNote(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -10,14 +10,28 @@ export function readNote(path: string): unknown {
   }
 }
 
-/** Puts a note in the place of the one before, whole or not at all. A disk that refuses it costs nothing but time. */
-export function writeNote(path: string, note: object): void {
+/** Saves JSON, whole or not at all, and returns when it is on the disk. */
+export function saveNote(path: string, note: object): void {
   const fresh = `${path}.part`;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(fresh, JSON.stringify(note));
+    writeFileSync(fresh, JSON.stringify(note), { flush: true });
     renameSync(fresh, path);
-  } catch {
+  } catch (error) {
     rmSync(fresh, { force: true });
+    throw error;
   }
+}
+
+/** Saves what may be lost: a disk that refuses it costs nothing but time. */
+export function cacheNote(path: string, note: object): void {
+  try {
+    saveNote(path, note);
+  } catch {
+    // The next process reads again what this one knew.
+  }
+}
+
+export function removeNote(path: string): void {
+  rmSync(path, { force: true });
 }

@@ -11,7 +11,7 @@ import { lessonFolder } from '#settings/lesson-folder.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { latinDigits } from '#text/fold.ts';
-import type { Target } from './catalogue/target.ts';
+import type { Target } from './sync/client.ts';
 
 const flags = {
   lang: { type: 'string' },
@@ -76,7 +76,7 @@ export function readOptions(args: string[], env: Environment, root: string, say:
   const here = env.INIT_CWD || process.cwd();
   const absolute = operand === undefined ? null : resolve(here, operand);
   const { dataDir, libraryDir, owners } = config;
-  const { endpoint, projectId, changesTableId, pagesTableId } = owners;
+  const { endpoint, projectId } = owners;
   const isEmbedded = endpoint === embeddedEndpoint;
   const library = isEmbedded ? 'embedded' : `${endpoint} ${projectId}`;
   const folderSettings = { root, dataDir, libraryDir, library };
@@ -97,11 +97,13 @@ export function readOptions(args: string[], env: Environment, root: string, say:
     dataDir,
     /** The project's own folder. */
     root,
-    /** The ids of the embedded backend's library: the site's; when that reads from somewhere else, those of before it was left. */
-    get embeddedIds() {
-      return config.embedded
-        ? { ...config.backend, changesTableId, pagesTableId }
-        : { ...owners, projectId: readSchema(schemaFile(root)).projectId };
+    /** The ids of the library in the data folder: the site's; if that reads from a hosted project, those of the schema. */
+    get localIds() {
+      const { projectId, databases, buckets } = readSchema(schemaFile(root));
+      const [databaseId = ''] = databases.keys();
+      const [bucketId = ''] = buckets.keys();
+      const tables = { categoriesTableId: 'categories', filesTableId: 'files', pagesTableId: 'pages' };
+      return config.embedded ? config.backend : { projectId, databaseId, bucketId, ...tables };
     },
     /** Whether the key of the embedded backend can be guessed. */
     isKeyGuessable: isEmbedded && isKeyGuessable(config),
@@ -111,7 +113,7 @@ export function readOptions(args: string[], env: Environment, root: string, say:
 }
 
 function hostedTarget({ owners, apiKeys, siteUrl }: Config): Target {
-  return { ...owners, key: apiKeys[0] ?? '', embedded: false, site: siteUrl ?? null };
+  return { ...owners, key: apiKeys[0] ?? '', site: siteUrl ?? null };
 }
 
 /** A number as the owner may type it: in the digits of any script, with its sign before it or without; else NaN. */

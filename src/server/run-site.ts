@@ -1,6 +1,11 @@
 import { join } from 'node:path';
-import { createApartPublisher, type Publish } from '#library/apart-publisher.ts';
+import type { Backend } from '#backend/backend.ts';
+import { listenForCommands } from '#library/command-port.ts';
 import { watchLibrary } from '#library/folder/watch.ts';
+import { runLibrary } from '#library/library.ts';
+import { messagesIn as messagesOfLibrary } from '#library/messages/language.ts';
+import { createSitePublisher } from '#library/site-publisher.ts';
+import { openLocalLibrary } from '#library/store/local-library.ts';
 import { type Config, isKeyGuessable } from '#settings/config.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
@@ -10,7 +15,7 @@ import { allowedOpenFiles, enoughOpenFiles, mostConnections } from './door/most-
 import type { OpenFrontend } from './frontend.ts';
 import { withMadeKeys } from './made-keys.ts';
 import { messagesIn } from './messages/messages-in.ts';
-import { startSiteServer } from './site-server.ts';
+import { type SiteServer, startSiteServer } from './site-server.ts';
 import { boundFailures } from './watch/bound-failures.ts';
 import { speakJson } from './watch/json-log.ts';
 import { outliveLog } from './watch/outlive-log.ts';
@@ -33,7 +38,7 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   const server = await startSiteServer(config, openFrontend, log);
   // A first start has nothing to show before its library is there; a later one has.
   const isFirst = (await server.lessonCount()) === 0;
-  const publishing = config.embedded ? keepPublished(config, server) : undefined;
+  const publishing = server.backend && (await publishLibrary(config, server, server.backend));
   let stopping = false;
   const stop = async () => {
     // A second Ctrl-C does not wait.
@@ -58,40 +63,51 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   );
 }
 
-/** Publishes the library folder now and whenever it changes. A folder that cannot be published is said, not fatal. */
-function keepPublished(config: Config, server: Awaited<ReturnType<typeof startSiteServer>>) {
+/**
+ * Publishes the library folder now and whenever it changes, and runs the owner's commands. A folder that cannot be published is
+ * reported in the log.
+ */
+async function publishLibrary(
+  config: Config,
+  { url, endpoint, key, ownersLanguage: language, prepare }: SiteServer,
+  backend: Backend,
+) {
   const stopping = new AbortController();
-  const publishApart = createApartPublisher({
-    folder: config.lessonFolder,
-    dataDir: config.dataDir,
-    target: {
-      ...config.backend,
-      endpoint: server.endpoint,
-      key: server.key,
-      changesTableId: 'changes',
-      pagesTableId: 'pages',
-      embedded: true,
-      site: '',
-    },
-    language: server.ownersLanguage,
+  const { signal } = stopping;
+  const local = openLocalLibrary(backend, config.backend);
+  await local.takeOverOlderJournal();
+  const { dataDir, lessonFolder: folder } = config;
+  const publisher = createSitePublisher({
+    local,
+    dataDir,
+    folder,
+    language,
     log: (line) => console.log(line),
-    signal: stopping.signal,
+    signal,
   });
-  const publish: Publish = async (mode) => {
-    const end = await publishApart(mode);
-    if (!stopping.signal.aborted) await server.prepare();
-    return end;
+  const commands = await listenForCommands(key, ({ args, env, root }, screen, stopped) => {
+    const either = AbortSignal.any([stopped, signal]);
+    const command = () => runLibrary(args, env, screen, either, root, { local, siteUrl: `${url}/` });
+    return publisher.run(command, () => screen.print(messagesOfLibrary(language).publish.waiting));
+  });
+  backend.announce({ endpoint, key, commandPort: commands.port });
+  const publish = async (mode: 'initial' | 'watch') => {
+    const outcome = await publisher.publish(mode);
+    if (!signal.aborted) await prepare();
+    return outcome;
   };
-  const watch = config.watch ? watchLibrary(config.lessonFolder, publish) : undefined;
+  const watch = config.watch ? watchLibrary(folder, publish) : undefined;
   const first = watch?.first ?? publish('initial').then(() => {});
   return {
     /** Resolves when the folder, as it was at the start, is published; a lesson put in from then on is noticed. */
     first,
-    /** Resolves when a publication under way has come to its next step and left the library to others. */
+    /** Resolves when a publication or command under way has come to its next safe point and left the library to others. */
     async close(): Promise<void> {
       stopping.abort();
       await watch?.close();
       await first;
+      await publisher.close();
+      commands.close();
     },
   };
 }

@@ -6,6 +6,7 @@ import { isRealtime } from '#backend/realtime/realtime.ts';
 import { editionFolder, storeFolders } from '#backend/storage/file-layout.ts';
 import { inEachLanguage, languages } from '#contract/language.ts';
 import { defaultView, embeddedEndpoint, homeHref } from '#contract/urls.ts';
+import { openLog } from '#library/store/log.ts';
 import type { Config } from '#settings/config.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { createAnswers } from '#site/answers.ts';
@@ -43,6 +44,8 @@ import { createWatchApp } from './watch/watch-app.ts';
 const minute = () => Math.floor(Date.now() / 60_000);
 const drainMilliseconds = 10_000;
 
+export type SiteServer = Awaited<ReturnType<typeof startSiteServer>>;
+
 /** Starts the backend (when it is the embedded one) and the site on one port. */
 export async function startSiteServer(config: Config, openFrontend: OpenFrontend, log?: JsonLog) {
   const { site, logos, ownersLanguage, hijriOffset } = readSiteFile(join(config.root, 'content'));
@@ -66,7 +69,6 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const frontend = await openFrontend(server);
   const url = await listen(server, config, say);
   const endpoint = config.embedded ? url + embeddedEndpoint : config.backend.endpoint;
-  backend?.announce({ endpoint, key });
 
   const { projectId } = config.backend;
   const kept = backend?.kept ?? createKept(minute);
@@ -103,7 +105,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     hijriOffset,
     relatedLessons: backend ? createRelatedLessons(backend) : hostedRelated(tables.en, config.backend),
   });
-  const links = backend && createLessonLinks(backend.ownRows, config.backend);
+  const links = backend && createLessonLinks(backend.ownRows, openLog(backend.database), config.backend);
   const shown = createShownLessons(join(config.dataDir, 'shown-lessons'));
   const findLesson: FindLesson = links
     ? async (id) => links.edition(id)
@@ -156,6 +158,8 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     endpoint,
     /** The write key of this run, known to nobody outside it. */
     key,
+    /** The embedded backend, if there is one. */
+    backend,
     /** The language of what is said to the owner. */
     ownersLanguage,
     /** How many lessons visitors find; 0 also when the backend does not answer. */

@@ -102,16 +102,11 @@ describe('hyphens', () => {
     ['self-taught', 'selftaught too'],
     ['Fatihah', 'al-Fati\u2010hah is here'],
     ['"self-taught too"', 'and self\u2010taught too'],
-    ['"self taught too"', 'and self\u2010taught too'],
     ['state of the art', 'a state-of-the\u2010art book'],
     ['al-Fiqh', 'on al\u2010Fiqh'],
     ['alfiqh', 'on al-Fiqh'],
   ])('%s is found in “%s”', (search, text) => {
     expect(onPage(search, text)).toBe(true);
-  });
-
-  test.each(['gation', 'congre'])('%s is no word of a broken “congregation”', (search) => {
-    expect(onPage(search, 'the congre\u2010gation prays')).toBe(false);
   });
 
   test('both halves are marked', () => {

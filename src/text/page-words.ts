@@ -5,10 +5,8 @@ import { splitWords } from './words.ts';
 /** Changes whenever `pageWords` returns something else. */
 export const pageWordsVersion = `${foldVersion}.3`;
 
-/** Stands for `pageWords` of a row's own `text` and `label`: the embedded backend computes it. */
-export const ownPageWords = '\u0001';
-
-/** The hyphen of a word that was broken at the end of a line, U+2010: it may be the word's own or not. */
+/** The hyphen of a word that was broken at the end of a line: it may be the word's own or not. */
+const LINE_END_HYPHEN = '\u2010';
 const hyphens = /[-\u2010\u2011]/;
 const lineEndHyphen = /(\p{Script=Latin}\p{M}*)\u2010(?=\p{Script=Latin})/gu;
 const HALF_SPACE = '\u200C';
@@ -60,9 +58,11 @@ function otherJoinings(text: string): Set<string> {
     if (!joints.test(token)) continue;
     for (const apart of parted(token)) others.add(spaced(apart));
     if (!hyphens.test(token)) continue;
-    // A part of a word that was broken at the end of a line is not a word: congre‐gation has no "gation".
-    for (const compound of fold(token.replace(lineEndHyphen, '$1')).split(' '))
-      if (/^[a-z]+(?:-[a-z]+)+$/.test(compound)) others.add(` ${compound.replaceAll('-', '')} `);
+    for (const compound of fold(token).split(' '))
+      if (/^[a-z]+(?:-[a-z]+)+$/.test(compound)) {
+        others.add(` ${compound.replaceAll('-', '')} `);
+        if (token.includes(LINE_END_HYPHEN)) others.add(` ${compound.replaceAll('-', ' ')} `);
+      }
   }
   return others;
 }

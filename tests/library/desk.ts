@@ -1,16 +1,18 @@
-import { cp, readdir, readFile, rename } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Backend, openBackend } from '#backend/backend.ts';
 import type { PdfOpener } from '#reader/engine/pdf-process.ts';
-import { silent } from '../../src/library/apply/apply-plan.ts';
-import { publish } from '../../src/library/apply/publish.ts';
 import { scanFolder } from '../../src/library/folder/scan-folder.ts';
-import { nextToUndo, readHistory } from '../../src/library/journal/history.ts';
-import { readPublished } from '../../src/library/journal/read-published.ts';
+import { nextToUndo, readHistory } from '../../src/library/history.ts';
 import { plan } from '../../src/library/plan/plan.ts';
-import { type Disk, realDisk } from '../../src/library/undo/disk.ts';
-import { finishUndo, planUndo, takeBack } from '../../src/library/undo/take-back.ts';
+import { publish } from '../../src/library/publish.ts';
+import { type LocalLibrary, openLocalLibrary } from '../../src/library/store/local-library.ts';
+import { type Disk, realDisk } from '../../src/library/undo/carry-out.ts';
+import { finishUndo, planUndo, takeBack } from '../../src/library/undo/undo.ts';
+import { projectSchema } from '../support/backend.ts';
 import { LessonFolder, pdf } from './lesson-folder.ts';
-import { Killed, MemoryCatalogue, Shelf } from './memory-catalogue.ts';
+import { localIds } from './running-site.ts';
 
 const longName = `${'ط'.repeat(123)}.pdf`; // 250 bytes
 export const before = {
@@ -40,64 +42,96 @@ const pdfs: PdfOpener = {
   open: async () => ({ pages: 1, isPictures: false }),
 };
 
-/** An owner, his folder and what is published; nothing else is left when he begins anew. */
-export class Desk {
-  shelf = new Shelf();
-  readonly folder: LessonFolder;
+/** The process is gone. */
+export class Killed extends Error {}
 
-  private constructor(folder: LessonFolder) {
+/** An owner, his folder and his library in a data folder; nothing else is left when he begins anew. */
+export class Desk {
+  readonly folder: LessonFolder;
+  readonly dataDir: string;
+  local: LocalLibrary;
+  private backend: Backend;
+
+  private constructor(folder: LessonFolder, dataDir: string) {
     this.folder = folder;
+    this.dataDir = dataDir;
+    this.backend = openBackend({ dataDir, schema: projectSchema, apiKeys: [] });
+    this.local = openLocalLibrary(this.backend, localIds);
   }
 
-  static async make(): Promise<Desk> {
-    const desk = new Desk(await LessonFolder.make(before));
-    await desk.publish();
-    await rename(join(desk.folder.path, 'السيرة'), join(desk.folder.path, 'سيرة النبي'));
-    for (const path of ['Fiqh', 'Creed/Names.pdf']) await desk.folder.remove(path);
-    for (const [path, text] of Object.entries(after)) await desk.folder.write(path, text);
+  private static async empty(lessons: Record<string, string> = {}): Promise<[LessonFolder, string]> {
+    return [await LessonFolder.make(lessons), await mkdtemp(join(tmpdir(), 'minbar-desk-'))];
+  }
+
+  static async make(lessons = before): Promise<Desk> {
+    const desk = new Desk(...(await Desk.empty(lessons)));
     await desk.publish();
     return desk;
+  }
+
+  /** Changes the folder to what `after` says, without publishing it. */
+  async change(): Promise<void> {
+    await rename(join(this.folder.path, 'السيرة'), join(this.folder.path, 'سيرة النبي'));
+    for (const path of ['Fiqh', 'Creed/Names.pdf']) await this.folder.remove(path);
+    for (const [path, text] of Object.entries(after)) await this.folder.write(path, text);
   }
 
   /** The same desk once more, for another end. */
   async copy(): Promise<Desk> {
-    const desk = new Desk(await LessonFolder.make());
-    await cp(this.folder.path, desk.folder.path, { recursive: true });
-    Object.assign(desk.shelf, structuredClone({ ...this.shelf }));
-    for (const [id, file] of this.shelf.files) desk.shelf.files.set(id, { ...file });
-    return desk;
+    const [folder, dataDir] = await Desk.empty();
+    await this.backend.close();
+    await cp(this.folder.path, folder.path, { recursive: true });
+    await cp(this.dataDir, dataDir, { recursive: true });
+    this.reopen();
+    return new Desk(folder, dataDir);
+  }
+
+  private reopen(): void {
+    this.backend = openBackend({ dataDir: this.dataDir, schema: projectSchema, apiKeys: [] });
+    this.local = openLocalLibrary(this.backend, localIds);
+  }
+
+  /** Another process takes over. */
+  async restart(): Promise<void> {
+    await this.backend.close();
+    this.reopen();
+  }
+
+  async leave(): Promise<void> {
+    await this.backend.close();
+    await this.folder.delete();
+    await rm(this.dataDir, { recursive: true });
   }
 
   scan = () => scanFolder({ folder: this.folder.path, largest: 10_000, settle: 0, pdfs });
 
-  async publish(disk: Disk = realDisk): Promise<void> {
-    const catalogue = new MemoryCatalogue(this.shelf);
-    await finishUndo({ catalogue, folder: this.folder.path, scan: this.scan, disk });
-    const library = await readPublished(catalogue);
-    const wanted = plan(await this.scan(), library, this.shelf.date());
-    await publish({ catalogue, library, plan: wanted, folder: this.folder.path, progress: silent });
+  private get options() {
+    return { local: this.local, folder: this.folder.path, dataDir: this.dataDir, scan: this.scan };
+  }
+
+  async publish(local = this.local, disk: Disk = realDisk) {
+    await finishUndo({ ...this.options, disk });
+    const wanted = plan(await this.scan(), local.read(), new Date().toISOString());
+    return publish(local, { plan: wanted, folder: this.folder.path, by: 'owner' });
   }
 
   async undo(number: number, disk: Disk = realDisk) {
-    const catalogue = new MemoryCatalogue(this.shelf);
-    const record = (await readHistory(catalogue)).find((one) => one.number === number);
-    if (!record) throw new Error(`no publication ${number}`);
-    return takeBack({ catalogue, record, folder: this.folder.path, scan: this.scan, disk });
+    const finished = await finishUndo({ ...this.options, disk });
+    return finished ?? takeBack(await this.planned(number), { ...this.options, disk });
   }
 
   /** What the next undo without a number is about. */
-  async next() {
-    return nextToUndo(await readHistory(new MemoryCatalogue(this.shelf)), null);
+  next() {
+    return nextToUndo(readHistory(this.local.log), null);
   }
 
   async planned(number: number) {
-    const catalogue = new MemoryCatalogue(this.shelf);
-    const record = (await readHistory(catalogue)).find((one) => one.number === number);
+    const record = nextToUndo(readHistory(this.local.log), number);
     if (!record) throw new Error(`no publication ${number}`);
-    return planUndo(catalogue, record, await this.scan());
+    return planUndo(this.local, record, await this.scan());
   }
 
-  /** Every file of the folder, hidden ones and those put aside included. */
+  /** Every file of the folder, hidden ones and those in drafts included. */
   async files(): Promise<Record<string, string>> {
     const entries = await readdir(this.folder.path, { recursive: true, withFileTypes: true });
     const files = entries
@@ -110,27 +144,21 @@ export class Desk {
     return Object.fromEntries(await Promise.all(texts));
   }
 
-  /** The folder as the owner meant it: what is published from it. */
+  /** The files of the folder that are published. */
   async lessons(): Promise<Record<string, string>> {
-    const shown = Object.entries(await this.files()).filter(([path]) => !/(^|\/)[._]/.test(path));
-    return Object.fromEntries(shown);
+    const files = Object.entries(await this.files());
+    return Object.fromEntries(files.filter(([path]) => !/^[_.]/.test(path)));
   }
 
-  visitors(): Record<string, string> {
-    const { categories, lessons, files } = this.shelf;
-    return Object.fromEntries(
-      [...lessons.values()].map(({ categoryId, fileName, fileId }) => [
-        `${categories.get(categoryId ?? '')}/${fileName}`,
-        String(files.get(fileId)?.bytes),
-      ]),
-    );
-  }
-
-  /** What publishing the folder as it is now would take off the site. */
-  async losses(): Promise<string[]> {
-    const library = await readPublished(new MemoryCatalogue(this.shelf));
-    const { changes } = plan(await this.scan(), library, '');
-    return changes.flatMap(({ kind, before }) => (kind === 'removed' ? (before?.fileName ?? '') : []));
+  /** What visitors find: places and contents. Rejects for a lesson whose file is not there. */
+  async visitors(): Promise<Record<string, string>> {
+    const texts = this.local
+      .read()
+      .lessons.map(async ({ category, fileName, fileId }) => [
+        `${category}/${fileName}`,
+        await readFile(this.local.filePath(fileId) ?? 'no file', 'utf8'),
+      ]);
+    return Object.fromEntries(await Promise.all(texts));
   }
 }
 
@@ -138,7 +166,7 @@ export const whole = (lessons: Record<string, string>) =>
   Object.fromEntries(Object.entries(lessons).map(([path, text]) => [path, pdf(text)]));
 
 /** A disk each of whose steps can be the last, or fail. */
-export function faulty(step: number, how: 'killed before' | 'killed after' | 'refused', hasLinks = true) {
+export function faulty(step: number, how: 'killed before' | 'killed after' | 'refused') {
   let count = 0;
   let dead = false;
   const wrapped = Object.fromEntries(
@@ -146,19 +174,36 @@ export function faulty(step: number, how: 'killed before' | 'killed after' | 're
       name,
       async (...args: unknown[]) => {
         if (dead) throw new Killed();
-        const run = () => (action as (...all: unknown[]) => Promise<unknown>)(...args);
-        if (['look', 'names'].includes(name)) return run();
-        if (name === 'link' && !hasLinks) throw Object.assign(new Error('no links'), { code: 'ENOTSUP' });
-        const isLast = count++ === step;
+        // What is saved in the data folder is not the owner's folder, which refuses something.
+        const isLast = how === 'refused' && ['save', 'forget'].includes(name) ? false : count++ === step;
         if (isLast && how === 'refused')
           throw Object.assign(new Error('no'), { code: 'EACCES', syscall: name });
         dead = isLast;
         if (isLast && how === 'killed before') throw new Killed();
-        const result = await run();
+        const result = await (action as (...all: unknown[]) => Promise<unknown>)(...args);
         if (isLast) throw new Killed();
         return result;
       },
     ]),
   ) as unknown as Disk;
   return { disk: wrapped, steps: () => count };
+}
+
+/** A library each of whose writes can be the last of its process. */
+export function mortal(local: LocalLibrary, step: number, how: 'killed before' | 'killed after') {
+  let count = 0;
+  let dead = false;
+  const write =
+    <Args extends unknown[]>(action: (...args: Args) => Promise<void>) =>
+    async (...args: Args) => {
+      if (dead) throw new Killed();
+      const isLast = count++ === step;
+      dead = isLast;
+      if (isLast && how === 'killed before') throw new Killed();
+      await action(...args);
+      if (isLast) throw new Killed();
+    };
+  const { storeFile, commit } = local;
+  const wrapped: LocalLibrary = { ...local, storeFile: write(storeFile), commit: write(commit) };
+  return { local: wrapped, steps: () => count };
 }

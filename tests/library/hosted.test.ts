@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEY } from '../support/backend.ts';
 import { type HostedDouble, startHostedDouble } from '../support/hosted-double.ts';
@@ -86,7 +87,7 @@ test('lessons that were there before us keep their rows, files and links', async
   await owner.folder.remove('Fiqh/Wudu.pdf');
   await owner.folder.write('Fiqh/Steps of wudu.pdf', 'wudu');
   const { text } = await owner.run('publish', '--yes');
-  expect(text).toContain('Reading a lesson that is online already');
+  expect(text).toContain('held a library that this computer did not know. It was taken over: 1 lesson.');
   expect(text).toContain('New name (same link): 1 lesson');
   expect(await visitHosted()).toMatchObject([
     { id: 'old-row', place: 'Fiqh/Steps of wudu.pdf', text: 'wudu' },
@@ -145,6 +146,9 @@ describe('as a genuine Appwrite answers', () => {
     const answer = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyed });
     const { files } = (await answer.json()) as { files: { $id: string; name: string }[] };
     hosted.trouble({ lost: files.filter(({ name }) => name === 'Wudu.pdf').map(({ $id }) => $id) });
+    // Another computer, whose data folder does not know the library.
+    await rm(owner.dataDir, { recursive: true });
+    await owner.folder.remove('Fiqh/Wudu.pdf');
     const { code, text } = await owner.run('move', '--to', 'embedded');
     expect(code, text).toBe(5);
     expect(text).toContain('Left out: the file of Wudu.pdf is missing or damaged');

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBackend } from '#backend/backend.ts';
 import { DataFolderLocked } from '#backend/data-folder.ts';
-import { projectSchema, startBackend } from '../support/backend.ts';
-import { Owner, texts } from './owner.ts';
+import { projectSchema } from '../support/backend.ts';
+import { Owner, type Said, texts } from './owner.ts';
+import { startSite } from './running-site.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -16,12 +17,13 @@ const many = Object.fromEntries(
   Array.from({ length: 80 }, (_, i) => [`${i % 2 ? 'Fiqh' : 'السيرة'}/Lesson ${i}.pdf`, `lesson ${i}`]),
 );
 let owner: Owner;
-let publication: ChildProcess;
+let publication: ChildProcess | undefined;
 beforeEach(async () => {
   owner = await Owner.make(many);
 });
 afterEach(async () => {
-  publication.kill('SIGKILL');
+  publication?.kill('SIGKILL');
+  publication = undefined;
   await owner.leave();
 });
 
@@ -38,10 +40,10 @@ async function publishing(): Promise<{ goOn: () => Promise<number | null> }> {
     expect(files.filter((entry) => entry.isFile()).length).toBeGreaterThan(4);
   };
   await vi.waitFor(stored, { timeout: 60_000, interval: 5 });
-  publication.kill('SIGSTOP');
+  publication?.kill('SIGSTOP');
   expect(publication.exitCode).toBeNull();
   const goOn = () => {
-    publication.kill('SIGCONT');
+    publication?.kill('SIGCONT');
     return ended;
   };
   return { goOn };
@@ -62,17 +64,39 @@ test('beside a publication without a site every other command and server is told
 });
 
 test('beside a publication through the site the others go through the site too, or wait, and harm nothing', async () => {
-  const site = await startBackend({ dataDir: owner.dataDir });
+  const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
   try {
-    const { goOn } = await publishing();
     const another = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });
     expect(another).toThrow(DataFolderLocked);
-    expect((await owner.run('history')).text).toContain('interrupted');
-    const [ended, second] = await Promise.all([goOn(), owner.run('publish', '--yes')]);
-    expect([ended, second.code], second.text).toEqual([0, 0]);
+    const all = await Promise.all([
+      owner.run('publish', '--yes'),
+      owner.run('publish', '--yes'),
+      owner.run('history'),
+      site.publish('watch'),
+    ]);
+    const said = all.slice(0, 3) as Said[];
+    expect(said.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(said.map(({ text }) => text).join('\n')).toContain(
+      'Another publication is under way; waiting for it',
+    );
     expect((await owner.run('verify')).text).toContain('All is in order: 80 lessons');
+    expect(site.local.log.entries()).toHaveLength(1);
   } finally {
     await site.stop();
   }
   expect(texts(await owner.visitor())).toEqual(many);
+});
+
+test('a question of a command that the site runs is asked in its own terminal, and Ctrl-C ends it', async () => {
+  const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+  try {
+    owner.answers = ['y'];
+    const { code, text } = await owner.run('publish');
+    expect([code, text]).toEqual([0, expect.stringContaining('Publish this? (y/N)')]);
+    owner.answers = [];
+    await owner.folder.write('Fiqh/Late.pdf', 'late');
+    expect((await owner.run('publish')).code).toBe(3);
+  } finally {
+    await site.stop();
+  }
 });

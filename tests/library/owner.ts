@@ -64,6 +64,7 @@ export class Owner {
     const screen = {
       isTerminal: false,
       print: (line: string) => void lines.push(line),
+      progress: () => {},
       ask: async (question: string) => {
         lines.push(question);
         await this.whileAsked();

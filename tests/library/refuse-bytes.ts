@@ -1,3 +1,4 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { vi } from 'vitest';
 
 /**
@@ -17,4 +18,14 @@ export function refuseBytes(name: string): () => void {
     return found === name ? Response.json({ message: 'Server Error' }, { status: 500 }) : ask(input, init);
   });
   return () => spy.mockRestore();
+}
+
+/** From now on a stored file cannot be read; returns what ends it. A folder in its place refuses root too. */
+export async function refuseStored(path: string): Promise<() => Promise<void>> {
+  await rename(path, `${path}.away`);
+  await mkdir(path);
+  return async () => {
+    await rm(path, { recursive: true, force: true });
+    await rename(`${path}.away`, path);
+  };
 }

@@ -1,17 +1,14 @@
 import { rename } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createApartPublisher, type Publish } from '../../src/library/apart-publisher.ts';
 import { type Watch, watchLibrary } from '../../src/library/folder/watch.ts';
-import { type PublishingEnd, publishOnce } from '../../src/library/publishing.ts';
-import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
 import { LessonFolder } from './lesson-folder.ts';
 import { texts, visit } from './owner.ts';
-import { targetOn } from './target-on.ts';
+import { type RunningSite, startSite } from './running-site.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-let backend: RunningBackend;
+let site: RunningSite;
 let folder: LessonFolder;
 let watching: Watch | undefined;
 let log: string[];
@@ -22,52 +19,37 @@ const many = Object.fromEntries(
 );
 
 beforeEach(async () => {
-  backend = await startBackend();
   folder = await LessonFolder.make(many);
   lessons = folder.path;
-  log = [];
 });
 afterEach(async () => {
   await watching?.close();
-  await backend.stop();
+  watching = undefined;
+  await site.stop();
   await folder.delete();
 });
 
-function options(key = KEY) {
-  const target = { ...targetOn(backend), key };
-  return {
-    folder: () => lessons,
-    dataDir: backend.dataDir,
-    target,
-    language: 'en' as const,
-    log: (line: string) => void log.push(line),
-  };
+async function publisher(removalsWait = 300) {
+  site = await startSite({ folder: () => lessons, removalsWait });
+  log = site.log;
+  return site.publish;
 }
 const pauses = { quiet: 50, longest: 10_000, look: 50, retry: 5000 };
-/** As the site publishes, without a process for each time. */
-function publisher(removalsWait = 300, key = KEY): Publish {
-  const { folder: folderNow, log: tell, ...job } = options(key);
-  let last: PublishingEnd = { missing: null, again: null, failed: false };
-  return async (mode) => {
-    const now = { ...job, removalsWait, folder: folderNow(), mode, missing: last.missing };
-    last = await publishOnce(now, tell, new AbortController().signal);
-    return last;
-  };
-}
-const seen = async () => texts(await visit(backend.endpoint.replace('/v1', '')));
+const seen = async () => texts(await visit(site.endpoint.replace('/v1', '')));
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 100_000, interval: 20 });
 
 test('at start the folder is published; a second start changes nothing', async () => {
-  await createApartPublisher(options())('initial');
+  const publish = await publisher();
+  await publish('initial');
   expect(await seen()).toEqual(many);
-  await createApartPublisher(options())('initial');
-  // Their words are read meanwhile, as far as the second start lets it come: these lessons have none.
+  await publish('initial');
+  // Their words are read meanwhile, as far as the second publication lets it come: these lessons have none.
   const said = log.filter((line) => !line.includes('are pictures'));
   expect(said).toEqual(['Library: New: 12.', 'Library: 12 lessons, the same as the folder.']);
 });
 
 test('what is dropped in, renamed and deleted is on the site by itself', async () => {
-  const publish = publisher();
+  const publish = await publisher();
   watching = watchLibrary(() => lessons, publish, pauses);
   await watching.first;
   await folder.write('السيرة/الدرس ١.pdf', 'one');
@@ -81,7 +63,7 @@ test('what is dropped in, renamed and deleted is on the site by itself', async (
 });
 
 test('what is dropped in while the folder is first published is on the site by itself', async () => {
-  const publish = publisher();
+  const publish = await publisher();
   watching = watchLibrary(
     () => lessons,
     async (mode) => {
@@ -95,7 +77,7 @@ test('what is dropped in while the folder is first published is on the site by i
 });
 
 test('files that go one after the other are one removal, and nothing of it happens by itself', async () => {
-  const publish = publisher(20_000);
+  const publish = await publisher(20_000);
   watching = watchLibrary(() => lessons, publish, pauses);
   await watching.first;
   const first = 'Library: 1 lesson no longer in the folder; it leaves the site in 20 s';
@@ -107,7 +89,7 @@ test('files that go one after the other are one removal, and nothing of it happe
 });
 
 test('removals of a day add up', async () => {
-  const publish = publisher(0);
+  const publish = await publisher(0);
   await publish('initial');
   for (let each = 0; each < 5; each++) await folder.remove(`Fiqh/Lesson ${each}.pdf`);
   await publish('initial');
@@ -115,13 +97,13 @@ test('removals of a day add up', async () => {
   await folder.remove('Fiqh/Lesson 5.pdf');
   await publish('initial');
   expect(Object.keys(await seen())).toHaveLength(7);
-  expect(log.at(-1)).toContain(
+  expect(log.join('\n')).toContain(
     '1 lesson stays online until you run: npm run library -- publish (5 lessons left',
   );
 });
 
 test('a small library does not go all at once either: the folder may be another one', async () => {
-  const publish = publisher(0);
+  const publish = await publisher(0);
   for (let each = 3; each < 12; each++) await folder.remove(`Fiqh/Lesson ${each}.pdf`);
   await publish('initial');
   const before = await seen();
@@ -129,12 +111,12 @@ test('a small library does not go all at once either: the folder may be another 
   lessons = other.path;
   await publish('initial');
   expect(await seen()).toEqual({ ...before, 'Tales/Another.pdf': 'another' });
-  expect(log.at(-1)).toContain(`${Object.keys(before).length} lessons stay online until you run`);
+  expect(log.join('\n')).toContain(`${Object.keys(before).length} lessons stay online until you run`);
   await other.delete();
 });
 
 test('a folder published by name meanwhile is watched from then on', async () => {
-  const publish = publisher();
+  const publish = await publisher();
   watching = watchLibrary(() => lessons, publish, pauses);
   await watching.first;
   const other = await LessonFolder.make({ ...many, 'Creed/Names.pdf': 'names' });
@@ -146,7 +128,7 @@ test('a folder published by name meanwhile is watched from then on', async () =>
 });
 
 test('a disk that goes away takes nothing off the site, and the log says what to do', async () => {
-  const publish = publisher();
+  const publish = await publisher();
   watching = watchLibrary(() => lessons, publish, pauses);
   await watching.first;
   await rename(folder.path, `${folder.path}-away`);
@@ -159,31 +141,24 @@ test('a disk that goes away takes nothing off the site, and the log says what to
   await until(async () => expect((await seen())['Fiqh/After.pdf']).toBe('after'));
 });
 
-test('a publication that is stopped ends by itself and says nothing, and the next one does the rest', async () => {
-  const more = Object.fromEntries(
-    Array.from({ length: 60 }, (_, i) => [`Seerah/Part ${i}.pdf`, `part ${i}`]),
-  );
-  for (const [path, text] of Object.entries(more)) await folder.write(path, text);
-  const stop = new AbortController();
-  const stopped = createApartPublisher({ ...options(), signal: stop.signal })('initial');
-  await until(async () => expect(await seen()).not.toEqual({}));
-  stop.abort();
-  await stopped;
-  expect(Object.keys(await seen()).length).toBeLessThan(72);
-  expect(log).toEqual([]);
-  await createApartPublisher(options())('initial');
-  expect(await seen()).toEqual({ ...many, ...more });
+test('a site that stops in the middle of a publication has published all of it or nothing', async () => {
+  const publish = await publisher();
+  const publishing = publish('initial');
+  await until(async () => expect(site.local.files().size).toBeGreaterThan(1));
+  const dataDir = site.dataDir;
+  await site.stop();
+  await publishing;
+  expect(log.filter((line) => !line.startsWith('Library: New: 12'))).toEqual([]);
+  expect(dataDir).not.toBe('');
+  await publisher();
 });
 
-test('what cannot be published is said in a sentence, and so is a process that ended unexpectedly', async () => {
-  const publish = publisher(0, 'a key of yesterday');
-  await publish('initial');
-  expect(log).toEqual([expect.stringContaining('does not accept the key')]);
-  await publish('watch');
+test('what cannot be published is said in a sentence', async () => {
+  const publish = await publisher(0);
+  vi.spyOn(site.local, 'read').mockImplementation(() => {
+    throw Object.assign(new Error('no'), { code: 'EIO', syscall: 'read', path: '/x' });
+  });
+  expect(await publish('initial')).toEqual({ again: null, failed: true });
   expect(log.at(-1)).toMatch(/^Library: could not be published: .+ It is tried again by itself\.$/);
-  vi.stubEnv('NODE_OPTIONS', '--no-such-option');
-  await createApartPublisher(options())('watch').finally(() => vi.unstubAllEnvs());
-  expect(log.at(-1)).toBe(
-    'Library: the publication ended unexpectedly (exit code 9). It is tried again by itself.',
-  );
+  vi.restoreAllMocks();
 });

@@ -47,7 +47,6 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
   door.guard(server, { answer: listener, isLive: isRealtime, live: backend.handleUpgrade });
   await once(server.listen(0, 'localhost'), 'listening');
   const endpoint = `http://localhost:${(server.address() as AddressInfo).port}/v1`;
-  backend.announce({ endpoint, key: KEY });
   return {
     backend,
     dataDir,

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Backend } from '#backend/backend.ts';
+import { openLog } from '#library/store/log.ts';
 import { createAnswers } from '#site/answers.ts';
 import { createLessonLinks } from '#site/lesson/links.ts';
 import { createLibraryData } from '#site/library-data.ts';
@@ -10,11 +11,11 @@ const lost = async () => undefined;
 
 /** A backend as the site has it, with the addresses of lessons; the site has no page but a status. */
 export function lessonAppOf(
-  { app: backend, ownRows, kept }: Pick<Backend, 'app' | 'ownRows' | 'kept'>,
+  { app: backend, ownRows, kept, database }: Pick<Backend, 'app' | 'ownRows' | 'kept' | 'database'>,
   projectId = 'minbar',
 ): Hono<SiteEnv> {
   const ids = { projectId, databaseId: 'library', filesTableId: 'files', bucketId: 'pdfs' };
-  const links = createLessonLinks(ownRows, ids);
+  const links = createLessonLinks(ownRows, openLog(database), ids);
   const answers = createAnswers(() => kept.version(), {});
   const page = { status: 404, language: 'en', text: '', type: 'text/plain', complete: true } as const;
   return createSiteApp({

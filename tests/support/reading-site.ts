@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openBackend } from '#backend/backend.ts';
 import { createKept } from '#backend/kept.ts';
 import { inEachLanguage, type Language } from '#contract/language.ts';
+import { openLog } from '#library/store/log.ts';
 import { createPageTemplate } from '#pages/page-template.server.ts';
 import { createPages } from '#pages/pages.server.ts';
 import { insideTables } from '#server/inside-tables.ts';
@@ -98,7 +99,7 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
     glossary: { words: [], href: '/glossary.json' },
     notes: { skipped: () => {}, asked: () => {} },
   });
-  const links = createLessonLinks(backend.ownRows, place);
+  const links = createLessonLinks(backend.ownRows, openLog(backend.database), place);
   const app = createSiteApp({
     pages,
     answers: createAnswers(() => backend.kept.version(), {}),
@@ -111,6 +112,7 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
   return {
     ask: (path: string) => app.request(path),
     put,
+    log: openLog(backend.database),
     /** The addresses that pages have asked of the backend; nothing is kept of its answers. */
     asked,
     /** The backend stops answering, or answers again. */

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { LessonFolder } from '../library/lesson-folder.ts';
 import type { HostedLibrary } from './hosted-library.ts';
 import { quickFolder } from './quick-folder.ts';
@@ -13,6 +14,10 @@ export interface Site {
   readonly key: string;
   /** Resolves once all words of the lessons can be found. A site says so only of more than 25 lessons. */
   wordsRead(): Promise<void>;
+  /** Runs a command of the owner on the site's library. */
+  command(...args: string[]): Promise<void>;
+  /** Its folder of lessons, if it has its own. */
+  folder?: LessonFolder;
   stop(): Promise<void>;
 }
 
@@ -117,7 +122,10 @@ export async function startSite(
       // The owner's command has read them on a hosted project, before the site was started.
       if (!hosted) await said(allWordsRead);
     };
-    return { url, key, wordsRead, stop };
+    const command = async (...args: string[]): Promise<void> => {
+      await promisify(execFile)(process.execPath, ['minbar.mjs', 'library', ...args], { cwd: project, env });
+    };
+    return { url, key, wordsRead, command, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -131,7 +139,7 @@ export async function startSiteOf(folder: LessonFolder): Promise<Site> {
     await site.stop();
     await folder.delete();
   };
-  return { ...site, stop };
+  return { ...site, folder, stop };
 }
 
 /** A site for tests that write: twelve lessons in two categories. */

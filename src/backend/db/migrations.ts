@@ -6,7 +6,6 @@ import { allTables, type Schema, type TableSchema } from '../schema.ts';
 import { registerFunctions } from './functions.ts';
 import { atomically } from './sqlite.ts';
 import { buildTables, type OpenTable, openTables, PAGE_SIZE, tableName, transactionTable } from './tables.ts';
-import { MAX_WAL_PAGES } from './wal.ts';
 
 /** "MNBR": marks the database file as ours. */
 const APPLICATION_ID = 0x4d4e4252;
@@ -41,6 +40,29 @@ export const storageTables = `CREATE TABLE storage_buckets (
    PRIMARY KEY (file, chunk)
  ) STRICT, WITHOUT ROWID`;
 
+/** The log of publications, what files of other programs contain, and the rows of each mirror as they were written last. */
+const publicationLog = `CREATE TABLE publications (
+   number INTEGER PRIMARY KEY,
+   at TEXT NOT NULL,
+   made_by TEXT NOT NULL,
+   undoes INTEGER,
+   outcome TEXT NOT NULL,
+   categories TEXT NOT NULL
+ ) STRICT;
+ CREATE TABLE published_changes (
+   publication INTEGER NOT NULL REFERENCES publications (number),
+   kind TEXT NOT NULL,
+   lesson TEXT NOT NULL,
+   before TEXT,
+   after TEXT,
+   former_file TEXT
+ ) STRICT;
+ CREATE INDEX published_changes_publication ON published_changes (publication);
+ CREATE INDEX published_changes_lesson ON published_changes (lesson);
+ CREATE INDEX published_changes_former_file ON published_changes (former_file);
+ CREATE TABLE file_contents (file_id TEXT PRIMARY KEY, content_id TEXT NOT NULL) STRICT;
+ CREATE TABLE mirrors (target TEXT PRIMARY KEY, rows TEXT NOT NULL) STRICT`;
+
 /** The tables of the program itself, oldest first. Only ever append: a file's `user_version` counts the ones it has had. */
 const migrations: readonly string[] = [
   `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT`,
@@ -54,7 +76,7 @@ const migrations: readonly string[] = [
   // The version of the program that brought the file to its format.
   `INSERT INTO meta (name, value) VALUES ('program', '')`,
   // One search table for titles; staged operations have another form. Not released yet: it may still grow.
-  `DELETE FROM meta WHERE name LIKE 'collation/%'; DELETE FROM staged_operations`,
+  `DELETE FROM meta WHERE name LIKE 'collation/%'; DELETE FROM staged_operations; ${publicationLog}`,
 ];
 
 /** The data folder belongs to a program that is newer than this one; nothing was changed. */
@@ -121,11 +143,7 @@ export function openDatabase(
     registerFunctions(database);
     copyOlder(database, path, upgrade);
     migrate(database, schema, upgrade, pages);
-    database.exec(`
-      PRAGMA synchronous = NORMAL;
-      PRAGMA cache_size = -${CACHE_KIB.serving};
-      PRAGMA wal_autocheckpoint = ${MAX_WAL_PAGES};
-    `);
+    database.exec(`PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB.serving}`);
     return database;
   } catch (error) {
     database?.close();

@@ -2,10 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lockFile } from '#backend/data-folder.ts';
 import { Owner, texts } from '../../../tests/library/owner.ts';
-import { startBackend } from '../../../tests/support/backend.ts';
-import type { Manifest } from '../copy/manifest.ts';
+import { startSite } from '../../../tests/library/running-site.ts';
+import type { Manifest } from '../sync/manifest.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -54,7 +53,6 @@ describe('backup and restore', () => {
         'logo.svg',
         'minbar.db',
         'read-files.json',
-        'read-texts.json',
         'site.json',
         'words.db',
       ]);
@@ -116,14 +114,6 @@ describe('backup and restore', () => {
       await writeFile(join(folder, 'files', files.find(({ name }) => name === 'Wudu.pdf')?.id ?? ''), 'wuda');
     });
     expect(damaged).toContain('Wudu.pdf is not as it was backed up');
-    const withoutTable = await refusal(async (_, manifest) => {
-      manifest.tables = manifest.tables.filter(({ name }) => name !== 'changes');
-    });
-    expect(withoutTable).toContain('The archive lacks the table changes.');
-    const withoutFile = await refusal(async (_, manifest) => {
-      manifest.files = manifest.files.filter(({ name }) => name !== 'Wudu.pdf');
-    });
-    expect(withoutFile).toContain('The archive lacks the file of the lesson Wudu.pdf.');
     const away = await refusal(async (_, manifest) => {
       manifest.content = [{ name: '../away.json', sha256: '00' }];
     });
@@ -154,25 +144,6 @@ describe('backup and restore', () => {
     expect(await readdir(home)).not.toContain('away');
   });
 
-  test('a backup of the version before is restored: it has no texts of the site, and not every table', async () => {
-    await owner.run('backup', archive);
-    const folder = await mkdtemp(join(owner.dataDir, '../older-'));
-    await extract({ file: archive, cwd: folder });
-    const {
-      content: _,
-      missing: __,
-      ...manifest
-    } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
-    const tables = manifest.tables.filter(({ name }) => ['categories', 'files', 'changes'].includes(name));
-    const older = { ...manifest, format: 'minbar-library-1', tables };
-    await writeFile(join(folder, 'manifest.json'), JSON.stringify(older));
-    await create({ file: `${archive}.old`, cwd: folder }, ['manifest.json', 'rows', 'files']);
-    const { code, text } = await owner.run('restore', `${archive}.old`, '--yes');
-    expect(code, text).toBe(0);
-    expect(texts(await owner.visitor())).toEqual(lessons);
-    expect(await readdir(join(owner.root, 'content'))).toContain('glossary.json');
-  });
-
   test('a lesson that lost its file does not keep the others from being backed up and restored', async () => {
     await rm(await owner.storedFile('wudu'));
     const { code, text } = await owner.run('backup', archive);
@@ -183,9 +154,7 @@ describe('backup and restore', () => {
 
   test('an archive named .tar.gz is packed, and restored alike; what killed runs left is removed', async () => {
     const packed = `${archive}.gz`;
-    const left = join(owner.dataDir, '../.minbar-backup-killed');
-    await mkdir(left);
-    lockFile(join(left, 'in-use'))?.release();
+    await mkdir(join(owner.dataDir, 'backup/files'), { recursive: true });
     await mkdir(join(owner.dataDir, 'restoring/archive'), { recursive: true });
     expect((await owner.run('backup', packed)).code).toBe(0);
     expect((await readFile(packed)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
@@ -197,7 +166,6 @@ describe('backup and restore', () => {
       'minbar.db',
       'project',
       'read-files.json',
-      'read-texts.json',
       'words.db',
     ]);
     expect((await owner.run('restore', packed, '--yes')).code).toBe(0);
@@ -211,7 +179,7 @@ describe('backup and restore', () => {
   });
 
   test('while the site runs: a backup is made through it, a restore is refused', async () => {
-    const site = await startBackend({ dataDir: owner.dataDir });
+    const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
     try {
       expect((await owner.run('backup', archive)).code).toBe(0);
       const { code, text } = await owner.run('restore', archive, '--yes');

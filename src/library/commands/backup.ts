@@ -1,45 +1,47 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from '#settings/config-error.ts';
-import { writeArchive } from '../copy/archive.ts';
-import { checkArchive } from '../copy/check-archive.ts';
-import { countLibrary } from '../copy/copy-library.ts';
-import { TargetLibrary } from '../copy/library-source.ts';
-import { pathWithin } from '../copy/manifest.ts';
 import { readNote } from '../note.ts';
-import { withTarget } from '../open-target.ts';
-import { type Command, endDryRun, everyHundred, exitCode, locked } from './command.ts';
+import { OwnerError } from '../owner-error.ts';
+import { writeArchive } from '../sync/archive.ts';
+import { ArchiveFault, checkArchive } from '../sync/check-archive.ts';
+import { countRows, pathWithin } from '../sync/manifest.ts';
+import { progressOn } from '../terminal.ts';
+import { endDryRun, exitCode, type LibraryCommand } from './command.ts';
 
-/** Makes one archive of all rows, all files and the site's own texts while the site runs, and checks every hash of it. */
-export const backupCommand: Command = async (context) => {
-  const { options, messages, screen, signal } = context;
+/** Makes one archive of the library and the site's own texts while the site runs, and checks every hash of it. */
+export const backupCommand: LibraryCommand = async (context) => {
+  const { options, messages, screen, signal, local } = context;
   const path = options.operand;
   if (!path) throw new ConfigError(messages.backup.noFile);
   if (existsSync(path)) throw new ConfigError(messages.backup.exists(path));
   if (!existsSync(dirname(path))) throw new ConfigError(messages.backup.noFolder(dirname(path)));
-  await withTarget(options, async ({ target }) => {
-    const from = new TargetLibrary(target, options, signal);
-    if (options.dryRun) {
-      const { rows, files } = await countLibrary(from);
-      return screen.print(messages.backup.would(path, rows, files));
-    }
-    const content = siteFiles(join(options.root, 'content'));
-    const onFile = everyHundred(context, messages.backup.copying);
-    // Nobody publishes meanwhile: rows and files are of one moment.
-    await locked(target, context, () => writeArchive(from, content, path, onFile));
-  });
-  if (options.dryRun) return endDryRun(context);
+  if (options.dryRun) {
+    const { lessons, categories, files } = local.read();
+    const rows = lessons.length + categories.length + local.log.entries().length;
+    screen.print(messages.backup.would(path, rows, files.size));
+    return endDryRun(context);
+  }
+  const content = siteFiles(join(options.root, 'content'));
+  const onFile = progressOn(screen, messages.backup.copying);
+  await writeArchive(local, path, { dataDir: options.dataDir, content, onFile, signal });
   screen.print(messages.backup.checking);
-  const { rows, files, missing } = await checkArchive(path);
-  screen.print(messages.backup.done(path, rows, files.length, (await stat(path)).size));
+  const manifest = await checkArchive(path).catch(async (error) => {
+    if (!(error instanceof ArchiveFault && error.fault === 'damaged')) throw error;
+    // It is as it was stored: the library's own file is damaged.
+    await rm(path);
+    throw new OwnerError(({ backup }) => backup.cutFile(error.what));
+  });
+  const { files, missing } = manifest;
+  screen.print(messages.backup.done(path, countRows(manifest), files.length, (await stat(path)).size));
   if (missing.length === 0) return exitCode.done;
   screen.print(messages.backup.missing(missing.length));
   return exitCode.attention;
 };
 
-/** The site's own files, as they stand in the folder `content`: texts, glossary and logo, those of them that are there. */
+/** The site's own files, as they are in the folder `content`: texts, glossary and logo, if they are there. */
 function siteFiles(contentDir: string): { name: string; path: string }[] {
   // Whatever else is wrong with the texts, they are backed up as they are.
   const { logo, logoDark } = Object(readNote(join(contentDir, 'site.json')));

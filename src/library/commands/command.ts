@@ -1,10 +1,8 @@
-import { AppwriteCatalogue, type Catalogue } from '../catalogue/appwrite-catalogue.ts';
-import type { Target } from '../catalogue/target.ts';
-import { type HeldLock, withLock } from '../journal/lock.ts';
 import type { Messages } from '../messages/en.ts';
+import type { OpenLibrary } from '../open-library.ts';
 import { numberIn, type Options } from '../options.ts';
 import type { Guard } from '../plan/guard.ts';
-import type { Screen } from '../screen.ts';
+import type { Screen } from '../terminal.ts';
 
 /** How a command ended, for scripts. Documented in `docs/commands.md`. */
 export const exitCode = {
@@ -29,37 +27,13 @@ export interface CommandContext {
 
 export type Command = (context: CommandContext) => Promise<ExitCode>;
 
+/** A command that works on the library of the data folder, which nothing else changes meanwhile. */
+export type LibraryCommand = (context: CommandContext & OpenLibrary) => Promise<ExitCode>;
+
 /** Ends a dry run: says that nothing was changed. */
 export function endDryRun({ messages, screen }: CommandContext, code: ExitCode = exitCode.done): ExitCode {
   screen.print(messages.ask.dryRun);
   return code;
-}
-
-/** A library for a look at it: in a dry run what is learned while reading is not noted in its journal. */
-export function catalogueOn(target: Target, { options, signal }: CommandContext): Catalogue {
-  const catalogue = new AppwriteCatalogue(target, signal);
-  return options.dryRun ? Object.create(catalogue, { saveJournal: { value: async () => {} } }) : catalogue;
-}
-
-/** Works on a library while nobody else publishes to it; says so where that has to be waited for. */
-export function locked<Result>(
-  target: Target,
-  { messages, screen, signal }: CommandContext,
-  work: (lock: HeldLock) => Promise<Result>,
-): Promise<Result> {
-  const waiting = () => screen.print(messages.publish.waiting);
-  return withLock(new AppwriteCatalogue(target), work, waiting, signal);
-}
-
-/** Tells how far a work of many files is, with a line for every hundred; breaks it off when the owner does. */
-export function everyHundred(
-  { screen, signal }: CommandContext,
-  sentence: (done: number, all: number) => string,
-): (done: number, all: number) => void {
-  return (done, all) => {
-    signal.throwIfAborted();
-    if (done === all || done % 100 === 0) screen.print(sentence(done, all));
-  };
 }
 
 /**

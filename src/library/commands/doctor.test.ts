@@ -2,9 +2,11 @@ import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
-import { refuseBytes } from '../../../tests/library/refuse-bytes.ts';
+import { refuseStored } from '../../../tests/library/refuse-bytes.ts';
+import { startSite } from '../../../tests/library/running-site.ts';
 import { startBackend } from '../../../tests/support/backend.ts';
 import { owner as tablesOf } from '../../../tests/support/clients.ts';
+import { unshownRows } from './doctor.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -59,7 +61,9 @@ describe('doctor', () => {
     'names lessons whose stored file is lost, of a site that is %s',
     async (how) => {
       const stored = await owner.storedFile('two');
-      const site = how === 'running' ? await startBackend({ dataDir: owner.dataDir }) : undefined;
+      const { dataDir } = owner;
+      const site =
+        how === 'running' ? await startSite({ dataDir, folder: () => owner.folder.path }) : undefined;
       await rm(stored);
       const { code, text } = await owner.run('doctor');
       expect(code).toBe(1);
@@ -69,12 +73,14 @@ describe('doctor', () => {
   );
 
   test('names lessons whose stored file cannot be read', async () => {
-    const readable = refuseBytes('الدرس ١.pdf');
+    const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+    const readable = await refuseStored(await owner.storedFile('one'));
     const { code, text } = await owner.runIn('ar', 'doctor');
-    readable();
+    await readable();
     expect(code).toBe(1);
     expect(text).toMatch(/✗ التخزين: فيه خلل – لا يستطيع الزوار فتح الدرس ١\.pdf،[\s\S]*verify/);
     expect((await owner.run('doctor')).text).toContain('✓ Storage: in order – every lesson can be opened');
+    await site.stop();
   });
 
   test('finds in the owner’s files what the site would stop at, with the place and without the engine’s words', async () => {
@@ -116,4 +122,21 @@ describe('doctor', () => {
     expect(text).toContain('set LIBRARY_DIR');
     expect(text).toMatch(/✓ Backend: in order[\s\S]*✗ Key: NOT in order – .*APPWRITE_API_KEY/);
   });
+});
+
+test('names what visitors are not shown', () => {
+  const categories = [
+    { id: 'fiqh', name: 'Fiqh' },
+    { id: 'blank', name: ' ' },
+  ];
+  const lesson = { id: 'wudu', fileName: 'Wudu.pdf', fileSize: 9, fileId: 'f', categoryId: 'fiqh' };
+  const lessons = [
+    lesson,
+    { ...lesson, id: 'unnamed', fileName: '' },
+    { ...lesson, id: 'lost', categoryId: null },
+    { ...lesson, id: 'gone', categoryId: 'removed' },
+    { ...lesson, id: 'beside', categoryId: 'blank' },
+  ];
+  expect(unshownRows({ categories, lessons })).toEqual(['blank', 'unnamed', 'lost', 'gone', 'beside']);
+  expect(unshownRows({ categories: categories.slice(0, 1), lessons: [lesson] })).toEqual([]);
 });

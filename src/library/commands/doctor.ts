@@ -1,42 +1,63 @@
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Query } from 'node-appwrite';
+import { shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
+import { filePath } from '#contract/urls.ts';
 import { programVersion } from '#settings/folders.ts';
 import { readGlossaryFile } from '#settings/glossary-file.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
-import { TargetLibrary } from '../copy/library-source.ts';
+import { isContentId } from '../content-id.ts';
 import { freeSpace } from '../disk-space.ts';
 import { errorSentence } from '../error-sentence.ts';
 import { openKnownContents } from '../folder/known-contents.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
-import type { Messages } from '../messages/en.ts';
-import { type OpenTarget, withTarget } from '../open-target.ts';
+import { inParallel } from '../in-parallel.ts';
+import type { OpenLibrary } from '../open-library.ts';
 import { OwnerError } from '../owner-error.ts';
-import { textReport } from '../texts/keep-texts.ts';
-import { PageTable } from '../texts/page-table.ts';
-import { textLines, unreadLines } from '../texts/text-lines.ts';
-import { closedLessons } from './closed-lessons.ts';
-import { type Command, type CommandContext, exitCode } from './command.ts';
-import { unshownRows } from './unshown-rows.ts';
+import { unfoundLines, unreadLines } from '../report/words-lines.ts';
+import type { LocalLibrary } from '../store/local-library.ts';
+import type { RemoteState } from '../sync/appwrite.ts';
+import { unfoundLessons } from '../words/lesson-words.ts';
+import { openLocalWords } from '../words/local-words.ts';
+import { type CommandContext, type ExitCode, exitCode } from './command.ts';
+import { hostedLibrary } from './mirror.ts';
 
-/** One thing looked at, by the name that machines know. `text` says what was found, or what to do. */
+/** One thing looked at, by the name that machines know. `text` is what was found, or what to do. */
 interface Finding {
   id: CheckId;
   good: boolean;
   text: string;
 }
 
-type LibraryChecks = ReturnType<typeof libraryChecks>;
-type CheckId = 'program' | 'configuration' | 'folder' | 'site' | 'disk' | keyof LibraryChecks;
+type CheckId =
+  | 'program'
+  | 'configuration'
+  | 'folder'
+  | 'site'
+  | 'backend'
+  | 'rows'
+  | 'storage'
+  | 'texts'
+  | 'key'
+  | 'schema'
+  | 'visitors'
+  | 'disk';
 
 /** Bytes; less is too little to publish into. */
-const leastSpace = 200 * 1024 * 1024;
+const MIN_SPACE_BYTES = 200 * 1024 * 1024;
 
-/** Tells whether everything is in order, and what to do if not: in plain words, or as one object for a program. */
-export const doctorCommand: Command = async (context) => {
+/** More names of lessons that cannot be opened are not looked for. */
+const MAX_NAMES = 10;
+
+type Context = CommandContext & { opened: OpenLibrary | Error };
+
+/** Reports whether everything is in order, and what to do if not: in plain words, or as one object for a program. */
+export async function doctorCommand(context: Context): Promise<ExitCode> {
   const { doctor } = context.messages;
   const { print } = context.screen;
-  const findings = await checkup(context);
+  const findings = await checkAll(context);
   const good = findings.every((each) => each.good);
   if (context.options.json) print(JSON.stringify({ version: programVersion, good, findings }));
   else {
@@ -46,17 +67,14 @@ export const doctorCommand: Command = async (context) => {
       );
   }
   return good ? exitCode.done : exitCode.failed;
-};
+}
 
-/**
- * Looks at the program, its configuration, the folder, the site, the backend, its key, tables and files, and the disk. What is in order
- * is told in a text; what is not throws.
- */
-async function checkup(context: CommandContext): Promise<Finding[]> {
-  const { options, messages, signal } = context;
-  const { folder, dataDir } = options;
+/** Runs every check. One that finds nothing wrong returns what it found; the others throw. */
+async function checkAll(context: Context): Promise<Finding[]> {
+  const { options, messages, signal, opened } = context;
+  const { folder, dataDir, hosted } = options;
   const findings: Finding[] = [];
-  /** `place` is where it is that an error speaks of. */
+  /** `place` is what an error is about that does not say so itself. */
   const look = async (id: CheckId, place: string, check: () => Promise<string>): Promise<boolean> => {
     try {
       findings.push({ id, good: true, text: await check() });
@@ -67,20 +85,21 @@ async function checkup(context: CommandContext): Promise<Finding[]> {
       return false;
     }
   };
-  const ofLibrary = async (open: OpenTarget) => {
-    await look('folder', folder, () => lessons(context, open));
-    await look('site', '', () => site(open, messages));
-    // The first that is not in order ends it, since the others would only repeat it.
-    for (const [id, check] of Object.entries(libraryChecks(open, context)))
-      if (!(await look(id as CheckId, open.target.endpoint, check))) break;
-  };
   await look('program', '', async () => `Node ${process.versions.node}`);
   await look('configuration', '', () => configuration(context));
-  await withTarget(options, ofLibrary).catch(async (error) => {
-    await look('folder', folder, () => lessons(context));
-    await look(options.hosted ? 'key' : 'backend', dataDir, () => Promise.reject(error));
-  });
-  await look('disk', dataDir, () => disk(dataDir, messages));
+  const local = opened instanceof Error ? undefined : opened.local;
+  await look('folder', folder, () => lessons(context, local?.largestFile()));
+  await look('site', '', () => site(context));
+  if (opened instanceof Error) await look('backend', dataDir, () => Promise.reject(opened));
+  if (local) {
+    // The first that is not in order ends it, since the others would only repeat it.
+    for (const [id, check] of Object.entries(libraryChecks(local, context)))
+      if (!(await look(id as CheckId, dataDir, check))) break;
+  }
+  if (hosted)
+    for (const [id, check] of Object.entries(hostedChecks(context)))
+      if (!(await look(id as CheckId, hosted.endpoint, check))) break;
+  await look('disk', dataDir, () => disk(context));
   return findings;
 }
 
@@ -94,81 +113,149 @@ async function configuration({ options, messages }: CommandContext): Promise<str
 }
 
 /** The folder as a publication would find it; what was read before is not read again. */
-async function lessons({ options, messages: { doctor }, signal }: CommandContext, open?: OpenTarget) {
+async function lessons(
+  { options, messages: { doctor }, signal }: CommandContext,
+  largest = Number.POSITIVE_INFINITY,
+): Promise<string> {
   const { folder, dataDir } = options;
-  // What a hosted project takes is asked over the network, and is looked at below.
-  const limit = open?.target.embedded
-    ? new TargetLibrary(open.target, options, signal).largestFile()
-    : undefined;
-  const largest = (await limit?.catch(() => undefined)) ?? Number.POSITIVE_INFINITY;
   const found = await scanFolder({ folder, largest, known: openKnownContents(dataDir), signal });
   if (!found.exists) throw new OwnerError(() => doctor.folderMissing(folder));
   return doctor.folderHolds(found.lessons.length, found.problems.length);
 }
 
-async function site({ isRunning, target }: OpenTarget, { doctor }: Messages): Promise<string> {
-  if (!isRunning) return doctor.siteStopped;
-  const url = new URL('/', target.endpoint).href;
-  const answer = await ask(url, 5000).catch(() => null);
+/** The site of the data folder, or that of `SITE_URL` if it reads from a hosted project. */
+async function site({ opened, options: { hosted }, messages: { doctor } }: Context): Promise<string> {
+  const running = opened instanceof Error ? null : opened.siteUrl;
+  const url = hosted ? hosted.site : running;
+  if (!url) return hosted ? doctor.siteUnknown : doctor.siteStopped;
+  const answer = await request(url, 5000).catch(() => null);
   if (!answer?.ok) throw new OwnerError(() => doctor.siteSilent(url));
   return doctor.siteAnswers(url);
 }
 
-/** What is looked at in a library, in turn. */
-function libraryChecks({ target }: OpenTarget, { options, messages, signal }: CommandContext) {
-  const { doctor } = messages;
-  const catalogue = new TargetLibrary(target, options, signal);
-  const backend = async () => {
-    const headers = { 'x-appwrite-project': target.projectId };
-    const { ok, status } = await ask(`${target.endpoint}/ping`, 10_000, headers);
-    if (!ok) throw new OwnerError(() => doctor.backendSilent(target.endpoint, String(status)));
-    return '';
-  };
-  // Reading the journal needs the key: visitors may not.
-  const key = async () => {
-    await catalogue.journal(['lock']);
-    return '';
-  };
-  const schema = async () => {
-    await Promise.all([catalogue.categories(), catalogue.largestFile()]);
-    return '';
-  };
+function libraryChecks(local: LocalLibrary, { messages }: CommandContext) {
+  const { doctor, texts: say } = messages;
+  const { lessons, categories, files } = local.read();
   const rows = async () => {
-    const ids = unshownRows(await catalogue.rows('categories'), await catalogue.rows('files'));
+    const ids = unshownRows({ categories, lessons });
     if (ids.length > 0) throw new OwnerError(() => doctor.rowsLost(ids));
     return '';
   };
   const storage = async () => {
-    const lessons = await catalogue.lessons();
-    const sample = lessons.at(-1);
-    if (!sample) return doctor.storageEmpty;
-    // Over the network each would take its time.
-    const tried = target.embedded ? lessons : [sample];
-    const names = await closedLessons(catalogue, lessons, tried);
+    if (lessons.length === 0) return doctor.storageEmpty;
+    const names: string[] = [];
+    await inParallel(4, [...lessons], async ({ fileId, fileName, fileSize }) => {
+      const size = files.get(fileId)?.size;
+      const isWhole = size === fileSize || (size !== undefined && !isContentId(fileId));
+      const path = local.filePath(fileId);
+      if (names.length < MAX_NAMES && !(isWhole && path && (await isReadable(path)))) names.push(fileName);
+    });
     if (names.length > 0) throw new OwnerError(() => doctor.storageBroken(names));
-    return target.embedded ? doctor.storageGood : doctor.storageSample(sample.fileName);
+    return doctor.storageGood;
   };
   /** The words inside the lessons are worth a sentence, and never a fault: the site is in order without them. */
   const texts = async () => {
-    const say = messages.texts;
-    const table = new PageTable(target, signal);
-    const [lessons, heads] = await Promise.all([catalogue.lessons(), table.heads()]);
-    if (!heads) return say.noTable;
-    const words = heads.filter(({ found: pages }) => pages > 0).length;
-    const lines = [say.found(words), ...unreadLines(lessons, heads, messages)];
-    return [...lines, ...textLines(textReport(lessons, heads), messages)].join('\n  ');
+    const heads = openLocalWords(local.backend).heads();
+    const found = heads.filter(({ found: pages }) => pages > 0).length;
+    const lines = [say.found(found), ...unreadLines(lessons, heads, messages)];
+    return [...lines, ...unfoundLines(unfoundLessons(lessons, heads), messages)].join('\n  ');
   };
-  return { backend, key, schema, rows, storage, texts };
+  return { rows, storage, texts };
 }
 
-async function ask(url: string, patience: number, headers: Record<string, string> = {}): Promise<Response> {
-  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(patience) });
+/** Whether the bytes of a file can be read. */
+async function isReadable(path: string): Promise<boolean> {
+  try {
+    await using file = await open(path);
+    return (await file.read(Buffer.alloc(2), 0, 2, 0)).bytesRead > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The ids of what visitors are not shown, by the very checks of the site: what has no name, and lessons without a category. */
+export function unshownRows({
+  categories,
+  lessons,
+}: Pick<RemoteState, 'categories'> & { lessons: Shown[] }): string[] {
+  const ids: string[] = [];
+  const onSkipped = ({ id }: { id: string }) => void ids.push(id);
+  const dates = { $createdAt: '', $updatedAt: '' };
+  const rows = new Map(categories.map(({ id, name }) => [id, { $id: id, ...dates, categoryName: name }]));
+  const nested = lessons.map(({ id, categoryId, ...lesson }) => {
+    return { $id: id, ...dates, url: `/${id}`, ...lesson, category: rows.get(categoryId ?? '') };
+  });
+  shownRows([...rows.values()], toCategory, onSkipped);
+  shownRows(nested, toLibraryFile, onSkipped);
+  return ids;
+}
+
+type Shown = Pick<RemoteState['lessons'][number], 'id' | 'fileName' | 'fileSize' | 'fileId' | 'categoryId'>;
+
+/** What is looked at in a hosted project, in turn. */
+function hostedChecks({ options, messages: { doctor }, signal }: CommandContext) {
+  const { hosted } = options;
+  if (!hosted) return {};
+  const { endpoint, projectId, databaseId, filesTableId, categoriesTableId, bucketId, site } = hosted;
+  const remote = () => hostedLibrary(hosted, signal);
+  const backend = async () => {
+    const { ok, status } = await request(`${endpoint}/ping`, 10_000, { 'x-appwrite-project': projectId });
+    if (!ok) throw new OwnerError(() => doctor.backendSilent(endpoint, String(status)));
+    return '';
+  };
+  // Reading the bucket's settings needs the key: visitors may not.
+  const key = async () => {
+    await remote().largestFile();
+    return '';
+  };
+  let state: RemoteState | undefined;
+  const schema = async () => {
+    state = await remote().read();
+    const place = { databaseId, tableId: filesTableId };
+    const { columns } = await remote().tables.listColumns(place);
+    const there = new Set(columns.map((column) => (column as { key: string }).key));
+    const missing = ['url', 'fileName', 'fileSize', 'fileId', 'category'].filter((name) => !there.has(name));
+    if (missing.length > 0) throw new OwnerError(() => doctor.columnsMissing(filesTableId, missing));
+    return '';
+  };
+  /** As a browser on the site asks: without the key, from the site's own origin. */
+  const visitors = async () => {
+    const headers = { 'x-appwrite-project': projectId, ...(site && { origin: site }) };
+    const query = `queries[0]=${encodeURIComponent(Query.limit(1))}`;
+    for (const table of [categoriesTableId, filesTableId]) {
+      const url = `${endpoint}/tablesdb/${databaseId}/tables/${table}/rows?${query}`;
+      const answer = await request(url, 10_000, headers);
+      const allowed = answer.headers.get('access-control-allow-origin');
+      if (answer.status === 403 || (site && allowed !== null && ![site, '*'].includes(allowed)))
+        throw new OwnerError(() => doctor.platformMissing(new URL(site ?? endpoint).hostname));
+      if (!answer.ok) throw new OwnerError(() => doctor.visitorsRefused(table, answer.status));
+    }
+    const names: string[] = [];
+    await inParallel(4, state?.lessons ?? [], async ({ fileId, fileName }) => {
+      if (names.length >= MAX_NAMES) return;
+      const url = `${endpoint}${filePath(bucketId, fileId)}/view`;
+      const answer = await request(url, 30_000, { ...headers, range: 'bytes=0-1' });
+      if (answer.status === 401) throw new OwnerError(() => doctor.visitorsRefused(bucketId, answer.status));
+      if (!answer.ok) names.push(fileName);
+    });
+    if (names.length > 0) throw new OwnerError(() => doctor.storageBroken(names));
+    return doctor.storageGood;
+  };
+  return { backend, key, schema, visitors };
+}
+
+async function request(
+  url: string,
+  timeout: number,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(timeout) });
   await answer.body?.cancel();
   return answer;
 }
 
-async function disk(dataDir: string, { doctor }: Messages): Promise<string> {
+async function disk({ options: { dataDir }, messages: { doctor } }: CommandContext): Promise<string> {
   const free = await freeSpace(dataDir);
-  if (free < leastSpace) throw new OwnerError(() => doctor.diskFull(free));
+  if (free < MIN_SPACE_BYTES) throw new OwnerError(() => doctor.diskFull(free));
   return doctor.diskFree(free);
 }

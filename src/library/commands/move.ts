@@ -1,61 +1,93 @@
 import { ConfigError } from '#settings/config-error.ts';
-import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
-import type { Target } from '../catalogue/target.ts';
-import { compareLibraries } from '../copy/compare-libraries.ts';
-import { copyLibrary, countLibrary, type RefusedFile, takenFiles } from '../copy/copy-library.ts';
-import { TargetLibrary } from '../copy/library-source.ts';
-import { isHeldBy } from '../journal/lock.ts';
-import { openEmbedded } from '../open-target.ts';
-import { type Command, type CommandContext, endDryRun, everyHundred, exitCode, locked } from './command.ts';
+import { scanFor } from '../folder/scan-folder.ts';
+import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
+import { pull } from '../sync/pull.ts';
+import { countPush, overwritten, planPush, push, type RefusedLesson } from '../sync/push.ts';
+import { progressOn } from '../terminal.ts';
+import { pushWords } from '../words/remote-words.ts';
+import { agreeTo, type CommandContext, endDryRun, exitCode, type LibraryCommand } from './command.ts';
+import { hostedLibrary, type Mirror, readNewWords } from './mirror.ts';
 
-/** Copies the whole library from one backend to the other, with the same ids, and proves it by comparing all of it. */
-export const moveCommand: Command = async (context) => {
-  const { options, messages, screen } = context;
+type Context = Parameters<LibraryCommand>[0];
+
+/** Makes the hosted project equal to the data folder, or the data folder to the project, and proves it by comparing both. */
+export const moveCommand: LibraryCommand = async (context) => {
+  const { options, messages, screen, signal, local } = context;
   if (options.to !== 'appwrite' && options.to !== 'embedded') throw new ConfigError(messages.move.noTarget);
   if (!options.hosted?.key) throw new ConfigError(messages.move.needsAppwrite);
-  const { hosted } = options;
-  const nameOf = (target: Target) => (target.embedded ? options.dataDir : target.endpoint);
-  await using open = await openEmbedded(options);
-  const [from, to] = options.to === 'appwrite' ? [open.target, hosted] : [hosted, open.target];
-  screen.print(messages.move.from(nameOf(from)));
-  screen.print(messages.move.to(nameOf(to)));
-  return await (options.dryRun ? preview(from, to, context) : move(from, to, context));
+  const remote = hostedLibrary(options.hosted, signal);
+  const names = [options.dataDir, remote.target.endpoint];
+  const [from = '', to = ''] = options.to === 'appwrite' ? names : names.reverse();
+  screen.print(messages.move.from(from));
+  screen.print(messages.move.to(to));
+  const mirror = { remote, state: await remote.read(), library: local.read() };
+  return options.to === 'appwrite' ? moveThere(mirror, context) : moveHere(mirror, context);
 };
 
-async function move(from: Target, to: Target, context: CommandContext) {
-  const { options, messages, screen, signal } = context;
-  const source = new TargetLibrary(from, options, signal);
-  return locked(from, context, async ({ run }) => {
-    // It would wait for itself.
-    if (await isHeldBy(new AppwriteCatalogue(to, signal), run)) {
-      screen.print(messages.move.same);
-      return exitCode.usage;
-    }
-    return locked(to, context, async ({ held }) => {
-      const copy = new TargetLibrary(to, options, signal, held);
-      const refused = await copyLibrary(source, copy, everyHundred(context, messages.backup.copying));
-      screen.print(messages.move.proving);
-      const { rows, files, differences, extra } = await compareLibraries(source, copy, refused);
-      if (extra > 0) screen.print(messages.move.extra(extra));
-      for (const difference of differences) screen.print(messages.move.differs(difference));
-      if (differences.length > 0) return exitCode.failed;
-      screen.print(messages.move.done(rows, files));
-      return sayRefused(refused, context);
-    });
-  });
+async function moveThere(mirror: Mirror, context: Context) {
+  const { options, messages, screen, signal, local } = context;
+  const { remote, state, library } = mirror;
+  const plan = await planPush(local, library, remote, state);
+  const { files, rows } = countPush(plan);
+  const lost = overwritten(local, library, remote, state);
+  for (const name of lost) screen.print(messages.move.onlyThere(name));
+  if (options.dryRun) {
+    screen.print(messages.move.would(rows, files));
+    return endDryRun(context, reportRefused(plan.refused, context));
+  }
+  const refusal = lost.length > 0 ? await agreeTo(messages.ask.move(lost.length), context) : null;
+  if (refusal !== null) return refusal;
+  const refused = await push(local, library, remote, plan, progressOn(screen, messages.backup.copying));
+  const onLesson = progressOn(screen, messages.mirror.sendingWords);
+  if ((await pushWords(local, remote, { onLesson, signal })) === null) screen.print(messages.texts.noTable);
+  screen.print(messages.move.proving);
+  const faults = await checkMirror(local, library, remote, await remote.read(), () => {});
+  return prove(faults, mirror, refused, context);
 }
 
-/** Says what would be copied. */
-async function preview(from: Target, to: Target, context: CommandContext) {
-  const { options, messages, screen, signal } = context;
-  const source = new TargetLibrary(from, options, signal);
-  const { refused } = await takenFiles(source, new TargetLibrary(to, options, signal));
-  const { rows, files } = await countLibrary(source, refused);
-  screen.print(messages.move.would(rows, files));
-  return endDryRun(context, sayRefused(refused, context));
+async function moveHere({ remote, state, library }: Mirror, context: Context) {
+  const { options, messages, screen, signal, local } = context;
+  const isDryRun = options.dryRun;
+  const listing = await scanFor(local.largestFile(), options, { signal });
+  const paths = new Map(
+    listing.lessons.map(({ contentId, path }) => [contentId, `${options.folder}/${path}`]),
+  );
+  const there = new Set(state.lessons.map(({ id }) => id));
+  const lost = library.lessons.filter(({ id }) => !there.has(id));
+  for (const { fileName } of lost) screen.print(messages.move.onlyHere(fileName));
+  if (!isDryRun && lost.length > 0) {
+    const refusal = await agreeTo(messages.ask.move(lost.length), context);
+    if (refusal !== null) return refusal;
+  }
+  const onFile = progressOn(screen, messages.backup.copying);
+  const found = await pull(local, remote, state, { isDryRun, isWhole: true, paths, onFile, signal });
+  const refused = found.damaged.map((name) => ({ fileId: '', name, size: 0, limit: null }));
+  if (isDryRun) {
+    screen.print(messages.move.would(state.lessons.length + state.categories.length, state.files.size));
+    return endDryRun(context, reportRefused(refused, context));
+  }
+  await readNewWords(context, null, listing);
+  screen.print(messages.move.proving);
+  const moved = { remote, state, library: found.library };
+  // A file that only the project has lost was in the owner's folder.
+  const rows = await checkMirror(local, moved.library, remote, state, () => {});
+  const faults = [...(await checkLocal(local, () => {})), ...rows.filter(({ kind }) => kind === 'differs')];
+  return prove(faults, moved, refused, context);
 }
 
-function sayRefused(refused: readonly RefusedFile[], { messages, screen }: CommandContext) {
-  for (const file of refused) screen.print(messages.move.refused(file));
+/** Reports what is not the same on both sides after all. */
+function prove(faults: Fault[], { library }: Mirror, refused: RefusedLesson[], context: Context) {
+  const { messages, screen } = context;
+  const names = new Set(refused.map(({ name }) => name));
+  const differences = faults.filter(({ name }) => !names.has(name));
+  for (const { name } of differences) screen.print(messages.move.differs(name));
+  if (differences.length > 0) return exitCode.failed;
+  const lessons = library.lessons.filter(({ fileName }) => !names.has(fileName));
+  screen.print(messages.move.done(lessons.length + library.categories.length, lessons.length));
+  return reportRefused(refused, context);
+}
+
+function reportRefused(refused: readonly RefusedLesson[], { messages, screen }: CommandContext) {
+  for (const lesson of refused) screen.print(messages.move.refused(lesson));
   return refused.length > 0 ? exitCode.attention : exitCode.done;
 }

@@ -1,195 +1,95 @@
-import { join } from 'node:path';
 import { ConfigError } from '#settings/config-error.ts';
 import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
-import { publish } from '../apply/publish.ts';
-import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
-import { libraryStamp } from '../catalogue/library-stamp.ts';
-import type { Target } from '../catalogue/target.ts';
-import type { FolderLesson, Problem } from '../folder/folder-listing.ts';
-import { type ScanOptions, scanFor } from '../folder/scan-folder.ts';
-import { lastNumber } from '../journal/lock.ts';
-import { type Library, readPublished } from '../journal/read-published.ts';
-import { shown } from '../messages/shown.ts';
-import { refuseOlderSite } from '../older-site.ts';
-import { withTarget } from '../open-target.ts';
+import type { FolderListing, Problem } from '../folder/folder-listing.ts';
+import { scanFor } from '../folder/scan-folder.ts';
 import { OwnerError } from '../owner-error.ts';
-import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan, plan } from '../plan/plan.ts';
+import { publish } from '../publish.ts';
 import { planLines } from '../report/plan-lines.ts';
-import { progressOn } from '../report/progress-bars.ts';
 import { undoneLines } from '../report/undo-lines.ts';
-import { textsLeft } from '../texts/keep-folder-texts.ts';
-import type { LessonReader } from '../texts/lesson-reader.ts';
-import { PageTable } from '../texts/page-table.ts';
-import { finishUndo } from '../undo/take-back.ts';
-import {
-  agreeTo,
-  type Command,
-  type CommandContext,
-  catalogueOn,
-  endDryRun,
-  exitCode,
-  locked,
-} from './command.ts';
-import { ownersReader, readWords } from './read-words.ts';
+import { progressOn } from '../terminal.ts';
+import { finishUndo } from '../undo/undo.ts';
+import { agreeTo, type CommandContext, endDryRun, exitCode, type LibraryCommand } from './command.ts';
+import { hostedLibrary, openMirror, pushMirror, readNewWords } from './mirror.ts';
 
-/** Shows what would change, asks, publishes. */
-export const publishCommand: Command = async (context) => {
-  const { options, messages, screen, signal } = context;
-  screen.print(messages.publish.folder(options.folder));
-  screen.print(messages.publish.place(options.hosted?.endpoint ?? options.dataDir));
-  for (;;) {
-    // It reads while the folder is looked through, the owner thinks and files are copied.
-    await using reader = ownersReader(signal);
-    // The library is left to others while the owner thinks.
-    const agreed = await withTarget(options, ({ target }) => planToShow(target, context, reader));
-    for (const line of planLines(agreed.wanted, messages, options.all)) screen.print(line);
-    const refused = await agreeToPlan(agreed.wanted, context);
-    if (refused !== null) return refused;
-    const ended = await withTarget(options, ({ target }) => publishAgreed(target, agreed, context));
-    if (ended === null) continue;
-    await withTarget(options, (open) => readWords(open, ended.texts, context, reader));
-    return ended.code;
+/** Shows what would change, asks, and publishes exactly that. */
+export const publishCommand: LibraryCommand = async (context) => {
+  const { options, messages, screen, signal, local } = context;
+  const { folder, dataDir, dryRun, hosted } = options;
+  screen.print(messages.publish.folder(folder));
+  screen.print(messages.publish.place(hosted?.endpoint ?? dataDir));
+  const remote = hosted && hostedLibrary(hosted, signal);
+  const largest = Math.min(local.largestFile(), (await remote?.largestFile()) ?? Number.POSITIVE_INFINITY);
+  const scan = () => scanFor(largest, options, { signal, waits: true });
+  if (!dryRun) {
+    const undo = await finishUndo({ local, folder, dataDir, scan, signal });
+    if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) screen.print(line);
   }
+  const listing = await scan();
+  const mirror = await openMirror(context, remote, listing);
+  const wanted = plan(listing, mirror?.library ?? local.read(), new Date().toISOString());
+  checkFolder(listing, wanted, context);
+  for (const line of planLines(wanted, messages, options.all)) screen.print(line);
+  if (dryRun) {
+    if (wanted.guard) screen.print(messages.plan.guard(wanted.guard));
+    if (mirror && isEmpty(wanted)) await pushMirror(context, mirror);
+    return endDryRun(context, wanted.attention.length > 0 ? exitCode.attention : exitCode.done);
+  }
+  if (!isEmpty(wanted)) {
+    const refused = await agreeTo(messages.ask.publish, context, wanted.guard);
+    if (refused !== null) return refused;
+  }
+  const isRemembered = rememberLessonFolder(options.folderSettings, folder);
+  if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
+  const isWhole = await publishAgreed(wanted, context);
+  const pushed = mirror && (await pushMirror(context, { ...mirror, library: local.read() }));
+  await readNewWords(context, remote, listing);
+  return isWhole && !pushed ? exitCode.done : exitCode.attention;
 };
 
-/** A plan to be shown, and the library as it is now, when nobody publishes to it. `reader` begins with the words of what is new. */
-async function planToShow(target: Target, context: CommandContext, reader: LessonReader) {
-  const { options, signal } = context;
-  await refuseOlderSite(target);
-  const catalogue = catalogueOn(target, context);
-  // Before the library is read: what changes meanwhile makes another stamp. The number is that of the last one who had published.
-  const [number, stamp] = await Promise.all([lastNumber(catalogue), libraryStamp(target, signal)]);
-  // Whether there is a table for the words of the lessons.
-  const hasTexts = (await new PageTable(target, signal).count().catch(() => null)) !== null;
-  const library = await readLibrary(catalogue, context);
-  const published = new Set(library.lessons.map(({ contentId }) => contentId));
-  const onLesson = ({ contentId, path, modifiedAt }: FolderLesson) => {
-    if (!published.has(contentId))
-      reader.readAhead(contentId, { path: join(options.folder, path), modifiedAt });
-  };
-  using pdfs = reader.opener;
-  const reading = hasTexts && !options.dryRun ? { onLesson, pdfs } : undefined;
-  const made = await makePlan(catalogue, context, library, reading);
-  checkFolder(made, context);
-  return { number, stamp, ...made };
+/** Publishes the plan that the owner agreed to; returns whether nothing was left out. */
+async function publishAgreed(
+  wanted: Plan,
+  { options, messages, screen, signal, local }: Parameters<LibraryCommand>[0],
+): Promise<boolean> {
+  const began = performance.now();
+  const onFile = progressOn(screen, messages.publish.progress);
+  const { failures, done } = await publish(local, {
+    plan: wanted,
+    folder: options.folder,
+    by: 'owner',
+    onFile,
+    signal,
+  });
+  if (!isEmpty(wanted)) {
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    const { renamedCategories, newCategories, emptyCategories } = wanted;
+    // A category comes and goes with its lessons, unless nothing else happens.
+    const count =
+      done.length + renamedCategories.length ||
+      (failures.length > 0 ? 0 : newCategories.length + emptyCategories.length);
+    screen.print(messages.publish.done(count, seconds));
+  }
+  const changed = failures.filter(({ reason }) => reason === 'changed');
+  const others = failures.filter((failure) => !changed.includes(failure));
+  if (others.length > 0) screen.print(messages.publish.failed);
+  for (const failure of others) screen.print(`  ${messages.publish.failure(failure)}`);
+  if (changed.length > 0) screen.print(messages.publish.lost);
+  for (const { change } of changed) screen.print(`  ${messages.path(change.source?.path ?? change.id)}`);
+  if (failures.length > 0 && wanted.changes.some(({ kind }) => kind === 'removed'))
+    screen.print(messages.publish.removalsWait);
+  return failures.length + wanted.attention.length === 0;
 }
 
-/** Refuses a folder that is not there, or that cannot be meant when it was named: nobody is asked whether the library may go for it. */
-function checkFolder({ listing, wanted }: Made, { options, messages }: CommandContext): void {
+/** Refuses a folder that is missing, or that cannot be meant when it was named: there is no question whether the library may go for it. */
+function checkFolder(listing: FolderListing, wanted: Plan, { options, messages }: CommandContext): void {
   const { folder, operand } = options;
   if (operand && !listing.exists) throw new ConfigError(messages.error.file.ENOENT?.(folder) ?? folder);
-  // Where it takes nothing off the site there is no question in which it would be told.
+  // If nothing would be removed there is no question that names it.
   if (!listing.exists && !wanted.guard) throw new OwnerError(({ doctor }) => doctor.folderMissing(folder));
   const isCategory = listing.lessons.length === 0 && listing.problems.some(isLessonOutside);
   if (operand && isCategory) throw new ConfigError(messages.publish.noCategories(folder));
 }
 
-/** A PDF that stands in no category. */
+/** A PDF in no category. */
 const isLessonOutside = ({ kind, path }: Problem) => kind === 'notInCategory' && /\.pdf$/i.test(path);
-
-function readLibrary(catalogue: Catalogue, { messages, screen }: CommandContext): Promise<Library> {
-  return readPublished(catalogue, (left) => screen.print(messages.publish.adopting(left)));
-}
-
-type Made = Awaited<ReturnType<typeof makePlan>>;
-
-async function makePlan(
-  catalogue: Catalogue,
-  { options, signal }: CommandContext,
-  library: Library,
-  reading?: Pick<ScanOptions, 'onLesson' | 'pdfs'>,
-) {
-  const listing = await scanFor(catalogue, options, signal, { ...reading, waits: true });
-  return { listing, library, wanted: plan(listing, library, new Date().toISOString()) };
-}
-
-async function agreeToPlan(wanted: Plan, context: CommandContext) {
-  const { options, messages, screen } = context;
-  if (options.dryRun) {
-    if (wanted.guard) screen.print(messages.plan.guard(wanted.guard));
-    return endDryRun(context, wanted.attention.length > 0 ? exitCode.attention : exitCode.done);
-  }
-  // An interrupted publication may be left to finish even when nothing differs any more; that needs no question.
-  if (isEmpty(wanted)) return null;
-  return agreeTo(messages.ask.publish, context, wanted.guard);
-}
-
-/**
- * Publishes what was agreed to. Returns null when the library was changed by somebody else in between, so that the plan the owner
- * saw is no longer true and must be shown anew.
- */
-async function publishAgreed(
-  target: Target,
-  agreed: Awaited<ReturnType<typeof planToShow>>,
-  context: CommandContext,
-) {
-  const { options, messages, screen, signal } = context;
-  const { folder, dataDir } = options;
-  const began = performance.now();
-  return locked(target, context, async ({ catalogue, number }) => {
-    const scan = () => scanFor(catalogue, options, signal);
-    const undo = await finishUndo({ catalogue, folder, scan, signal });
-    if (undo) {
-      for (const line of undoneLines(undo, messages, messages.undo.finished)) screen.print(line);
-      return null;
-    }
-    // Listing a library of thousands takes seconds; the one that was listed for the question is still true when nothing changed.
-    const before = await libraryStamp(target, signal);
-    const isSame = agreed.number !== null && number === agreed.number + 1 && before === agreed.stamp;
-    const library = isSame ? agreed.library : await readLibrary(catalogue, context);
-    const made = await makePlan(catalogue, context, library);
-    checkFolder(made, context);
-    const { listing, wanted } = made;
-    if (!isPartOf(wanted, agreed.wanted)) return null;
-    // Before the first change: whoever goes on after an interruption looks at the same folder.
-    const isRemembered = rememberLessonFolder(options.folderSettings, folder);
-    if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
-    const progress = progressOn(screen, messages);
-    const ended = await publish({ catalogue, library, plan: wanted, folder, progress });
-    const { failures, done, linked } = ended;
-    if (linked > 0) screen.print(messages.publish.linked(linked));
-    if (!isEmpty(wanted)) {
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      const { renamedCategories, newCategories, emptyCategories } = wanted;
-      // A category comes and goes with its lessons, unless nothing else happens.
-      const count =
-        done.length + renamedCategories.length ||
-        (failures.length > 0 ? 0 : newCategories.length + emptyCategories.length);
-      screen.print(messages.publish.done(count, seconds));
-    }
-    if (failures.length > 0) {
-      screen.print(messages.publish.failed);
-      for (const failure of failures) screen.print(`  ${messages.publish.failure(failure)}`);
-      if (wanted.changes.some(({ kind }) => kind === 'removed')) screen.print(messages.publish.removalsWait);
-    }
-    const lost = lostSince(agreed.wanted, made);
-    if (lost.length > 0) screen.print(messages.publish.lost);
-    for (const path of lost) screen.print(`  ${shown(path)}`);
-    const isWhole = failures.length + wanted.attention.length + lost.length === 0;
-    const code = isWhole ? exitCode.done : exitCode.attention;
-    const changes = failures.length > 0 ? null : wanted.changes;
-    return { code, texts: await textsLeft(target, { before, dataDir, listing, changes }, signal) };
-  });
-}
-
-/** The files of lessons that were agreed to and are not as they were: gone, cut short, or no PDF any more. */
-function lostSince(agreed: Plan, { listing }: Made): string[] {
-  const there = new Set(listing.lessons.map(({ path, contentId }) => `${contentId} ${path}`));
-  return agreed.changes.flatMap(({ source }) =>
-    source && !there.has(`${source.contentId} ${source.path}`) ? [source.path] : [],
-  );
-}
-
-function isPartOf(wanted: Plan, agreed: Plan): boolean {
-  const key = ({ kind, id, after }: Change) =>
-    JSON.stringify([kind, id, after?.category, after?.fileName, after?.contentId]);
-  const seen = new Set(agreed.changes.map(key));
-  const renamed = new Set(agreed.renamedCategories.map(({ id, to }) => `${id} ${to}`));
-  const emptied = new Set(agreed.emptyCategories.map(({ id }) => id));
-  return (
-    wanted.changes.every((change) => seen.has(key(change))) &&
-    wanted.renamedCategories.every(({ id, to }) => renamed.has(`${id} ${to}`)) &&
-    wanted.emptyCategories.every(({ id }) => emptied.has(id))
-  );
-}

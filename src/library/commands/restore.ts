@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { giveToOwner, lockDataFolder } from '#backend/data-folder.ts';
 import { ConfigError } from '#settings/config-error.ts';
-import { checkArchive } from '../copy/check-archive.ts';
-import { restoreArchive } from '../copy/restore-archive.ts';
-import { finishRestore } from '../copy/swap.ts';
-import { agreeTo, type Command, endDryRun, everyHundred, exitCode } from './command.ts';
+import { checkArchive } from '../sync/check-archive.ts';
+import { countRows } from '../sync/manifest.ts';
+import { restoreArchive } from '../sync/restore-archive.ts';
+import { finishRestore } from '../sync/swap.ts';
+import { progressOn } from '../terminal.ts';
+import { agreeTo, type Command, endDryRun, exitCode } from './command.ts';
 
 /** Brings back the site of a backup. What was there is kept. */
 export const restoreCommand: Command = async (context) => {
@@ -14,7 +16,8 @@ export const restoreCommand: Command = async (context) => {
   if (options.hosted) throw new ConfigError(messages.restore.hosted);
   screen.print(messages.restore.checking);
   const manifest = await checkArchive(path);
-  const { madeAt, rows, files } = manifest;
+  const { madeAt, files } = manifest;
+  const rows = countRows(manifest);
   screen.print(messages.restore.heading(path, messages.date(madeAt), rows, files.length));
   screen.print(messages.restore.places(dataDir, folder));
   if (options.dryRun) return endDryRun(context);
@@ -24,7 +27,7 @@ export const restoreCommand: Command = async (context) => {
   finishRestore(dataDir);
   const data = lockDataFolder(dataDir, options.command);
   try {
-    const onFile = everyHundred(context, messages.restore.copying);
+    const onFile = progressOn(screen, messages.restore.copying);
     const { kept, unwritten } = await restoreArchive(path, manifest, { options, onFile, signal });
     // What was there has been replaced as a whole, so that all of root's in it is of this restore.
     for (const place of [folder, join(options.root, 'content')]) giveToOwner(place);

@@ -3,18 +3,18 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSchema } from '#backend/schema-file.ts';
 import { schemaFile } from '#settings/folders.ts';
-import { withKey } from '../open-target.ts';
 import { provision } from '../setup/provision.ts';
 import { type Command, exitCode } from './command.ts';
+import { hostedLibrary } from './mirror.ts';
 
 /** Makes tables and bucket on a hosted Appwrite, and says what it did. */
-export const setupCommand: Command = async ({ options, messages, screen }) => {
+export const setupCommand: Command = async ({ options, messages, screen, signal }) => {
   const say = messages.setup;
   if (!options.hosted) {
     screen.print(say.embedded);
     return exitCode.done;
   }
-  const target = withKey(options.hosted);
+  const { target } = hostedLibrary(options.hosted, signal);
   let [made, different] = [0, 0];
   const largest = await provision(readSchema(schemaFile(options.root)), target, {
     isDryRun: options.dryRun,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pdf } from '../../../tests/library/lesson-folder.ts';
 import { Owner, texts } from '../../../tests/library/owner.ts';
-import { realDisk } from '../undo/disk.ts';
+import { realDisk } from '../undo/carry-out.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -51,7 +51,7 @@ describe('undo', () => {
 
     const undone = await owner.run('undo', '--yes');
     expect(undone.text).toContain(
-      'Fiqh / Prayer.pdf → Fiqh / Wudu.pdf\n    Fiqh / Wudu.pdf → Fiqh / Prayer.pdf',
+      'Fiqh / Wudu.pdf → Fiqh / Prayer.pdf\n    Fiqh / Prayer.pdf → Fiqh / Wudu.pdf',
     );
     expect(undone.text).toContain('Undone.');
     expect(await owner.visitor()).toEqual(second);

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { join } from 'node:path';
-import { readNote, writeNote } from '../note.ts';
+import { cacheNote, readNote } from '../note.ts';
 import type { PdfContent } from './pdf-content.ts';
 
 /** By what a file is known not to have changed since it was read; milliseconds with their fractions. */
@@ -46,7 +46,7 @@ export function openKnownContents(dataDir: string) {
     /** Keeps what was met; files that are gone are forgotten. */
     save(): void {
       if (!isNew && met.size === before.size) return;
-      writeNote(notePath, { version, files: [...met.values()] });
+      cacheNote(notePath, { version, files: [...met.values()] });
       isNew = false;
     },
   };

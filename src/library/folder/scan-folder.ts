@@ -3,7 +3,7 @@ import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createPdfProcess, type PdfOpener } from '#reader/engine/pdf-process.ts';
-import { inParallel } from '../apply/in-parallel.ts';
+import { inParallel } from '../in-parallel.ts';
 import { type Place, placeKey } from '../plan/place.ts';
 import type { FolderLesson, FolderListing, Problem } from './folder-listing.ts';
 import { isDraft, isHiddenLesson, isJunk, isNotUnicode } from './junk.ts';
@@ -24,8 +24,6 @@ export interface ScanOptions {
   signal?: AbortSignal;
   /** Opens the PDFs; without it the scan has a process of its own. */
   pdfs?: PdfOpener | undefined;
-  /** Is told each lesson once its file is read. */
-  onLesson?: ((lesson: FolderLesson) => void) | undefined;
 }
 
 /** A program that writes into a published file may pause for some seconds between two parts. */
@@ -64,10 +62,7 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
     options.signal?.throwIfAborted();
     const found = await readLesson(candidate, stats.get(candidate.path), options, pdfs);
     if ('kind' in found) listing.problems.push({ ...candidate, ...found });
-    else {
-      listing.lessons.push(found);
-      options.onLesson?.(found);
-    }
+    else listing.lessons.push(found);
   }
   return listing;
 }
@@ -204,16 +199,14 @@ async function readLesson(
   }
 }
 
-/** Reads the folder for a library: what is too large for it is told, and what was read before is not read again. */
+/** Reads the folder for a library: files above `largest` bytes are reported, and what was read before is not read again. */
 export async function scanFor(
-  library: { largestFile(): Promise<number> },
+  largest: number,
   { folder, dataDir }: { folder: string; dataDir: string },
-  signal: AbortSignal,
-  reading?: Pick<ScanOptions, 'onLesson' | 'pdfs' | 'waits'>,
+  options: Pick<ScanOptions, 'waits' | 'signal'> = {},
 ): Promise<FolderListing> {
   const known = openKnownContents(dataDir);
-  const largest = await library.largestFile();
-  const listing = await scanFolder({ folder, largest, known, signal, ...reading });
+  const listing = await scanFolder({ folder, largest, known, ...options });
   known.save();
   return listing;
 }

@@ -9,7 +9,6 @@ export const arCommands: typeof enCommands = {
     noSuch: (number) => `لا توجد عملية نشر برقم ${number}. انظر: ${command('npm run library -- history')}`,
     noFolder: (folder) => `مجلد الدروس ${shown(folder)} غير موجود. هل القرص موصول؟`,
     heading: (number, when) => `هذا تراجُع عن النشر رقم ${number} بتاريخ ${when}.`,
-    goingOn: (number, when) => `انقطع التراجع عن النشر رقم ${number} بتاريخ ${when}، وهذا إكماله.`,
     step: {
       folder: 'في مجلدك: تصنيف يستعيد اسمه السابق',
       fetch: 'يعود إلى مجلدك',
@@ -39,8 +38,6 @@ export const arCommands: typeof enCommands = {
   },
   history: {
     none: 'لم يُنشر شيء بعد.',
-    open: `لم يكتمل: إما أنه جارٍ وإما أنه انقطع؛ لإكماله نفّذ: ${command('npm run library -- publish')}`,
-    openUndo: `تراجُع لم يكتمل: إما أنه جارٍ وإما أنه انقطع؛ لإكماله نفّذ: ${command('npm run library -- undo')}`,
     undone: 'جرى التراجع عنه لاحقًا',
     partlyUndone: 'جرى التراجع عن بعضه لاحقًا',
     past: 'لم يعد التراجع عنه ممكنًا',
@@ -49,6 +46,7 @@ export const arCommands: typeof enCommands = {
     undoRefused: (number) => `تراجُع عن النشر رقم ${number}: لم يتسنَّ التراجع عن شيء منه`,
     undoNothing: (number) => `تراجُع عن النشر رقم ${number}: لم يبق ما يمكن التراجع عنه`,
     nothing: 'لم يتغير أي درس',
+    elsewhere: 'أجراه برنامج آخر على Appwrite',
     earlier: (n) => `… و${n} أقدم منها (تظهر كلها مع ‎--all)`,
   },
   doctor: {
@@ -64,6 +62,7 @@ export const arCommands: typeof enCommands = {
       `${lessons(n)}${attention ? `، وهناك ما يحتاج إلى انتباهك: ${attention} (يعرضه الأمر التالي)${command('npm run library -- publish --dry-run')}` : ''}`,
     site: 'الموقع',
     siteStopped: `متوقف الآن؛ لتشغيله: ${command('npm start')}`,
+    siteUnknown: 'اضبط SITE_URL على عنوانه ليُفحص',
     siteAnswers: (url) => `يعمل على العنوان ${shown(url)}`,
     siteSilent: (url) => `لا يجيب على العنوان ${shown(url)}. أوقفه (Ctrl-C) ثم شغّله: ${command('npm start')}`,
     backend: 'الخادم',
@@ -71,13 +70,19 @@ export const arCommands: typeof enCommands = {
       `${shown(endpoint)} لا يجيب: ${shown(message)}. تحقق من العنوان والشبكة.`,
     key: 'المفتاح',
     schema: 'الجداول والحاوية',
+    columnsMissing: (table, names) =>
+      `تنقص الجدول ${shown(table)} أعمدة: ${shown(names.join(', '))}. نفّذ: ${command('npm run library -- setup')}`,
+    visitors: 'كما يراه الزوار',
+    visitorsRefused: (what, status) =>
+      `لا يُسمح للزوار بقراءة ${shown(what)} (الرمز ${status}). امنح الدور ${shown('any')} صلاحية القراءة في لوحة تحكم Appwrite.`,
+    platformMissing: (host) =>
+      `يرفض Appwrite صفحات الموقع: أضف إلى المشروع في لوحة التحكم منصة ويب باسم النطاق ${shown(host)}.`,
     storage: 'التخزين',
     storageEmpty: 'لا دروس بعد',
-    storageSample: (name) => `أمكن فتح ${shown(name)}`,
     storageGood: 'كل الدروس تُفتح',
     storageBroken: (names) =>
       `لا يستطيع الزوار فتح ${names.map(shown).join('، ')}${names.length < 10 ? '' : ' …'}، إذ لا يوجد لذلك ملف محفوظ كامل تمكن قراءته. نفّذ: ${command('npm run library -- verify')}`,
-    rows: 'مداخل المكتبة',
+    rows: 'سجلات المكتبة',
     rowsLost: (ids) =>
       `لا يظهر للزوار ${ids.slice(0, 10).map(shown).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
     texts: 'كلمات الدروس',
@@ -120,27 +125,41 @@ export const arCommands: typeof enCommands = {
     done: `تم الاسترجاع ومقارنته بالنسخة. شغّل الموقع: ${command('npm start')}`,
     kept: (folder) => `ما كان موجودًا محفوظ في ${shown(folder)}. احذفه حين لا تحتاج إليه.`,
     unwritten: (name) =>
-      `عاد ${shown(name)} إلى الموقع، لكن اسمه أو اسم تصنيفه لا يصلح اسمًا في مجلدك، وسيرفعه النشر التالي من الموقع. انشره من جديد باسم آخر.`,
+      `عاد ${shown(name)} إلى الموقع، لكن اسمه أو اسم تصنيفه لا يصلح اسمًا في مجلدك، وسيزيله النشر التالي من الموقع. انشره من جديد باسم آخر.`,
     hosted: `تُسترجع النسخة الاحتياطية في الخادم المدمج. لنقلها إلى Appwrite استرجعها ثم نفّذ: ${command('npm run library -- move --to appwrite')}`,
   },
   verify: {
     reading: (done, all) => `جارٍ فحص الملف ${done} من ${all} …`,
     good: (n, m) => `كل شيء سليم: ${lessons(n)}، ${files(m)}، وكل البصمات صحيحة.`,
-    missingFile: (name) => `${shown(name)} بلا ملف. انشر مرة أخرى.`,
-    incompleteFile: (name) => `ملف ${shown(name)} غير مكتمل. انشر مرة أخرى.`,
-    wrongSize: (name) => `حجم ${shown(name)} يخالف حجم ملفه. انشر مرة أخرى.`,
-    wrongHash: (name) =>
-      `محتوى ${shown(name)} تالف. لإرساله مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
-    unreadable: (name) =>
-      `تتعذر قراءة الملف المحفوظ للدرس ${shown(name)}، فلا يستطيع الزوار فتحه. امنح مستخدم الموقع صلاحية قراءة كل ما في مجلد البيانات، أو أرسل الملف مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
-    repaired: (name) => `أُرسل ${shown(name)} مرة أخرى من مجلدك.`,
+    here: {
+      missingFile: (name) => `${shown(name)} بلا ملف. انشر مرة أخرى.`,
+      wrongSize: (name) => `حجم ${shown(name)} يخالف حجم ملفه. انشر مرة أخرى.`,
+      wrongHash: (name) =>
+        `محتوى ${shown(name)} تالف. لحفظه مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
+      unreadable: (name) =>
+        `تتعذر قراءة الملف المحفوظ للدرس ${shown(name)}، فلا يستطيع الزوار فتحه. امنح مستخدم الموقع صلاحية قراءة كل ما في مجلد البيانات، أو احفظ الملف مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
+      noCategory: (name) => `${shown(name)} بلا تصنيف. انشر مرة أخرى.`,
+      differs: (name) => `${shown(name)} ليس كما نُشر. انشر مرة أخرى.`,
+      notInLibrary: (name) => `${shown(name)} ليس في المكتبة. انشر مرة أخرى.`,
+    },
+    there: {
+      missingFile: (name) =>
+        `لا ملف للدرس ${shown(name)} على Appwrite. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
+      wrongSize: (name) => `حجم ${shown(name)} على Appwrite غير صحيح. انشر مرة أخرى.`,
+      wrongHash: (name) =>
+        `ملف ${shown(name)} على Appwrite تالف. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
+      unreadable: (name) =>
+        `تتعذر قراءة ملف ${shown(name)} على Appwrite، فلا يستطيع الزوار فتحه. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
+      noCategory: (name) => `${shown(name)} بلا تصنيف على Appwrite. انشر مرة أخرى.`,
+      differs: (name) => `${shown(name)} على Appwrite ليس كما نُشر. انشر مرة أخرى.`,
+      notInLibrary: (name) => `${shown(name)} على Appwrite وليس في المكتبة. يأخذه النشر التالي ويعرضه.`,
+    },
+    repaired: (name) => `حُفظ ${shown(name)} مرة أخرى.`,
     notRepaired: (name, message) =>
       `تعذر إرسال ${shown(name)} مرة أخرى، إذ قال الخادم: «${shown(message)}». احفظ الدرس من جديد في البرنامج الذي صنعه ليصير ملفًا آخر، ثم انشر.`,
     notWritten: (name) =>
       `تعذر إرسال ${shown(name)} مرة أخرى، إذ لا يستطيع الخادم استبدال ملفه. تحقق من أن لمستخدم الموقع صلاحية الكتابة في كل ما في مجلد البيانات، ثم أعد الأمر.`,
     notInFolder: (name) => `${shown(name)} ليس في مجلدك؛ خذه من نسخة احتياطية.`,
-    noCategory: (name) => `${shown(name)} بلا تصنيف. انشر مرة أخرى.`,
-    wrongUrl: (name) => `العنوان المسجل للدرس ${shown(name)} ليس عنوانه الصحيح. انشر مرة أخرى.`,
     unknownFile: (id) => `الملف ${shown(id)} لا يتبع أي درس. لا ضرر منه.`,
   },
   setup: {
@@ -162,15 +181,15 @@ export const arCommands: typeof enCommands = {
   },
   move: {
     noTarget: `حدد الوجهة (appwrite أو embedded): ${command('npm run library -- move --to appwrite')}`,
-    same: 'المصدر والوجهة مكتبة واحدة.',
     needsAppwrite:
       'اضبط في نافذة الأوامر APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY. ويحتاج المفتاح إلى صلاحية القراءة والكتابة لكل من: databases وtables وcolumns وindexes وrows وbuckets وfiles.',
     from: (endpoint) => `من:  ${shown(endpoint)}`,
     to: (endpoint) => `إلى: ${shown(endpoint)}`,
     proving: 'جارٍ مقارنة كل سجل وكل ملف …',
     differs: (what) => `غير متطابق: ${shown(what)}. أعد تنفيذ الأمر.`,
-    extra: (n) => `في الوجهة ما ليس في المصدر (${rows(n)})، وقد تُرك كما هو.`,
     would: (n, m) => `سيُنسخ ويُقارن: ${rows(n)} و${files(m)}.`,
+    onlyThere: (name) => `في Appwrite وحده، أو هناك أحدث: ${shown(name)}`,
+    onlyHere: (name) => `على هذا الجهاز وحده، أو هنا أحدث: ${shown(name)}`,
     refused: ({ name, size, limit }) =>
       limit === null
         ? `لم يُنقل ${shown(name)}: ملفه في المصدر مفقود أو تالف. نفّذ هناك الأمر التالي، ثم أعد تنفيذ هذا الأمر: ${command('npm run library -- verify --repair')}`

@@ -1,7 +1,7 @@
-import type { Failure } from '../apply/apply-plan.ts';
 import type { Guard } from '../plan/guard.ts';
+import type { Failure } from '../publish.ts';
 import { arCommands } from './ar-commands.ts';
-import { changes, files, lessons } from './ar-counts.ts';
+import { changes, files, lessons, rows } from './ar-counts.ts';
 import { arKinds, arProblems } from './ar-kinds.ts';
 import type { Messages } from './en.ts';
 import { dateIn } from './en-counts.ts';
@@ -27,6 +27,7 @@ export const ar: Messages = {
   lessons,
   date: dateIn('ar-u-ca-gregory-nu-latn'),
   arrow: '←',
+  path: shown,
   plan: {
     heading: 'هذا ما سيراه الزوار:',
     nothing: 'لا جديد للنشر: المكتبة مطابقة لمجلدك.',
@@ -48,6 +49,7 @@ export const ar: Messages = {
     publish: 'هل تريد النشر؟ (ن = نعم، ل = لا) ',
     undo: 'هل تريد التراجع؟ (ن = نعم، ل = لا) ',
     restore: 'هل تريد الاسترجاع؟ (ن = نعم، ل = لا) ',
+    move: (n) => `هل تريد المتابعة مع حذف ما ذُكر أو استبداله (${lessons(n)})؟ (ن = نعم، ل = لا) `,
     yes: ['ن', 'نعم', 'y', 'yes'],
     number: (n) => `إن كان هذا ما تريد فاكتب الرقم ${n}: `,
     refused: 'لم يتغير شيء.',
@@ -58,7 +60,6 @@ export const ar: Messages = {
   publish: {
     folder: (folder) => `المجلد: ${shown(folder)}`,
     place: (endpoint) => `المكتبة: ${shown(endpoint)}`,
-    adopting: (left) => `جارٍ قراءة ما هو منشور من قبل (مرة واحدة فقط)، بقي ${files(left)} …`,
     otherFolder: (folder) =>
       `المتغير LIBRARY_DIR مضبوط: يبقى التراجع والموقع على المجلد ${shown(folder)}. اضبطه على هذا المجلد أو ألغه قبل تشغيل الموقع.`,
     waiting: 'هناك عملية نشر أخرى جارية؛ بانتظار انتهائها …',
@@ -67,7 +68,6 @@ export const ar: Messages = {
     failed: 'تعذر نشر ما يلي:',
     failure: ({ change, reason, message }) =>
       `${shown(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
-    linked: (n) => `صار لكل درس رابط ثابت لا يتغير (${lessons(n)})، والروابط السابقة تؤدي إليه.`,
     lost: 'لم تُنشر هذه الملفات لأنها اختفت أو تغيّرت في أثناء ذلك. انشر مرة أخرى:',
     noCategories: (folder) =>
       `في ${shown(folder)} ملفات PDF وليس فيه مجلد فيه ملفات PDF. اذكر المجلد الذي فيه التصنيفات، فكل تصنيف مجلد داخله.`,
@@ -83,13 +83,24 @@ export const ar: Messages = {
       }: ${command('npm run library -- publish')}`,
     waits: (n, seconds) =>
       `المكتبة: لم يعد في المجلد: ${lessons(n)}. ${n === 1 ? 'سيزول' : n === 2 ? 'سيزولان' : 'ستزول'} من الموقع بعد ${seconds} ثانية إن لم يُحذف ${n === 1 ? 'غيره' : n === 2 ? 'غيرهما' : 'غيرها'}.`,
-    linked: (n) => `المكتبة: صار لكل درس رابط ثابت لا يتغير (${lessons(n)}).`,
     attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
     texts: (done, all) => `المكتبة: قُرئ نص ${done} من أصل ${lessons(all)} من أجل البحث.`,
     locked: (path) => `المكتبة: يطلب ${shown(path)} من الزائر كلمة مرور. احفظه بلا كلمة مرور إن لم تقصد ذلك.`,
     undo: (sentence) => `المكتبة: التراجع: ${sentence}`,
     failed: (message) => `المكتبة: تعذر النشر: ${message} وتُعاد المحاولة تلقائيًا.`,
-    stopped: (reason) => `المكتبة: توقف النشر فجأة (${shown(reason)})، وتُعاد المحاولة تلقائيًا.`,
+  },
+  mirror: {
+    takingOver: (done, all) => `جارٍ أخذ الدرس ${done} من ${all} …`,
+    tookOver: (endpoint, n) =>
+      `في ${shown(endpoint)} مكتبة لم يكن هذا الجهاز يعرفها، فأُخذت إلى مجلد البيانات: ${lessons(n)}.`,
+    changedThere: (name) => `غيّره برنامج آخر على Appwrite: ${shown(name)}`,
+    damagedThere: (name) => `ملف ${shown(name)} على Appwrite مفقود أو تالف. انشر الدرس مرة أخرى من مجلدك.`,
+    would: (endpoint, n, m, removals) =>
+      `لتحديث ${shown(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
+    pushing: (endpoint, n, m, removals) =>
+      `جارٍ تحديث ${shown(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
+    sending: (done, all) => `جارٍ إرسال الملف ${done} من ${all} …`,
+    sendingWords: (done, all) => `جارٍ إرسال كلمات الدرس ${done} من ${all} …`,
   },
   ...arCommands,
   texts: {
@@ -127,12 +138,12 @@ export const ar: Messages = {
       `لا يجيب ${shown(endpoint)}: الخادم الذي أمامه يقول «${shown(status)}». أعد تنفيذ الأمر بعد دقائق، فإن بقي كذلك فاسأل من يدير ذلك الخادم.`,
     proxyLimit:
       'خادم أمام Appwrite يرفض رفع ملفات بهذا الحجم. يجب أن يسمح بطلبات حجمها 6 MB على الأقل (في nginx: ‎client_max_body_size)؛ اسأل من يديره.',
+    missingScope: (scope) =>
+      `لا يسمح المفتاح بهذا، إذ تنقصه الصلاحية ${shown(scope)}. أضفها إلى المفتاح في لوحة تحكم Appwrite (صفحة API keys).`,
+    noVersion: (endpoint) =>
+      `${shown(endpoint)} ليس عنوان واجهة: يجب أن ينتهي بـ ${shown('/v1')}. اضبط APPWRITE_ENDPOINT على العنوان الذي في لوحة تحكم Appwrite.`,
     notSetUp: `لا توجد في ذلك المشروع جداول منبر أو حاويته، أو أن معرّفاتها غير ما في الإعدادات. جهّزه: ${command('npm run library -- setup')}`,
     interrupted: 'انقطعت العملية. أعد الأمر نفسه.',
-    olderSite: (site) =>
-      site
-        ? `${shown(site)} لا يجيب على عناوين الدروس: إما أن الموقع هناك من إصدار أقدم، وإما أن SITE_URL ليس عنوانه. صحّح ذلك ثم انشر.`
-        : 'الموقع يعمل بالإصدار السابق من منبر. أوقفه (Ctrl-C)، ثم شغّله بالأمر npm start، ثم انشر.',
     diskFull,
     taken: (dataDir, holder) => {
       const number = holder ? ` (العملية ${holder.pid} على ${shown(holder.host)})` : '';
@@ -140,8 +151,6 @@ export const ar: Messages = {
         ? `الموقع يعمل على ${shown(dataDir)}${number}. أوقفه أولًا (Ctrl-C) ثم أعد الأمر. لم يتغير شيء.`
         : `${holder ? `الأمر ${shown(holder.what)}` : 'برنامج آخر'} يستخدم ${shown(dataDir)}${number}. انتظر حتى ينتهي ثم أعد الأمر. لم يتغير شيء.`;
     },
-    lockLost:
-      'توقف هذا النشر أكثر من دقيقة (هل كان الجهاز في وضع السكون؟) فحلّ محله نشر آخر. لم يُستبدل شيء أحدث منه. أعد الأمر ليكتمل الباقي.',
     file: {
       ENOENT: (path) => `${shown(path)} غير موجود. تحقق من الاسم ومن القرص.`,
       ENOTDIR: (path) => `لا يصلح المسار ${shown(path)}: جزء منه ملف لا مجلد.`,

@@ -10,8 +10,6 @@ export const enCommands = {
     noFolder: (folder: string) =>
       `The folder of lessons ${shown(folder)} is not there. Is the disk connected?`,
     heading: (number: number, when: string) => `This undoes publication ${number} of ${when}.`,
-    goingOn: (number: number, when: string) =>
-      `The undo of publication ${number} of ${when} was interrupted; this finishes it.`,
     /** Headings of what happens to files of the owner's folder. */
     step: {
       folder: 'In your folder, a category with its former name',
@@ -43,8 +41,6 @@ export const enCommands = {
   },
   history: {
     none: 'Nothing was published yet.',
-    open: 'Not finished: under way, or interrupted; to finish it: npm run library -- publish',
-    openUndo: 'An undo, not finished: under way, or interrupted; to finish it: npm run library -- undo',
     undone: 'undone later',
     partlyUndone: 'undone later in part',
     past: 'could not be undone any more',
@@ -53,6 +49,7 @@ export const enCommands = {
     undoRefused: (number: number) => `undo of publication ${number}: nothing could be taken back`,
     undoNothing: (number: number) => `undo of publication ${number}: nothing was left to take back`,
     nothing: 'no lesson changed',
+    elsewhere: 'made on Appwrite by another program',
     earlier: (n: number) => `… and ${n} earlier (--all shows them)`,
   },
   doctor: {
@@ -67,6 +64,7 @@ export const enCommands = {
       `${lessons(n)}${attention ? `; ${attention} ${attention === 1 ? 'other file or folder needs' : 'other files or folders need'} your attention (npm run library -- publish --dry-run lists them)` : ''}`,
     site: 'Site',
     siteStopped: 'not running; to start it: npm start',
+    siteUnknown: 'set SITE_URL to its address, so that it can be looked at',
     siteAnswers: (url: string) => `running at ${shown(url)}`,
     siteSilent: (url: string) =>
       `it does not answer at ${shown(url)}. Stop it (Ctrl-C) and start it again: npm start`,
@@ -75,9 +73,15 @@ export const enCommands = {
       `${shown(endpoint)} does not answer: ${message}. Check the address and the network.`,
     key: 'Key',
     schema: 'Tables and bucket',
+    columnsMissing: (table: string, names: readonly string[]) =>
+      `the table ${shown(table)} lacks the columns ${names.join(', ')}. Run: npm run library -- setup`,
+    visitors: 'As visitors see it',
+    visitorsRefused: (what: string, status: number) =>
+      `visitors may not read ${shown(what)} (status ${status}). In Appwrite’s console, give the role “any” the permission to read it.`,
+    platformMissing: (host: string) =>
+      `Appwrite refuses the site’s pages: add a web platform with the host name ${shown(host)} to the project in Appwrite’s console.`,
     storage: 'Storage',
     storageEmpty: 'no lesson yet',
-    storageSample: (name: string) => `${shown(name)} could be opened`,
     storageGood: 'every lesson can be opened',
     /** Ten names at most. */
     storageBroken: (names: readonly string[]) =>
@@ -140,21 +144,39 @@ export const enCommands = {
   verify: {
     reading: (done: number, all: number) => `Checking file ${done} of ${all} …`,
     good: (n: number, m: number) => `All is in order: ${lessons(n)}, ${files(m)}, all checksums match.`,
-    missingFile: (name: string) => `${shown(name)} has no file. Publish again.`,
-    incompleteFile: (name: string) => `The file of ${shown(name)} is not complete. Publish again.`,
-    wrongSize: (name: string) => `The size noted for ${shown(name)} is not that of its file. Publish again.`,
-    wrongHash: (name: string) =>
-      `The content of ${shown(name)} is damaged. To send it again from your folder: npm run library -- verify --repair`,
-    unreadable: (name: string) =>
-      `The stored file of ${shown(name)} cannot be read; visitors cannot open it. Let the user of the site read every file in the data folder, or send this one again from your folder: npm run library -- verify --repair`,
-    repaired: (name: string) => `${shown(name)} was sent again from your folder.`,
+    /** What is wrong in the data folder. */
+    here: {
+      missingFile: (name: string) => `${shown(name)} has no file. Publish again.`,
+      wrongSize: (name: string) =>
+        `The size noted for ${shown(name)} is not that of its file. Publish again.`,
+      wrongHash: (name: string) =>
+        `The content of ${shown(name)} is damaged. To store it again from your folder: npm run library -- verify --repair`,
+      unreadable: (name: string) =>
+        `The stored file of ${shown(name)} cannot be read; visitors cannot open it. Let the user of the site read every file in the data folder, or store this one again from your folder: npm run library -- verify --repair`,
+      noCategory: (name: string) => `${shown(name)} has no category. Publish again.`,
+      differs: (name: string) => `${shown(name)} is not as it was published. Publish again.`,
+      notInLibrary: (name: string) => `${shown(name)} is not in the library. Publish again.`,
+    },
+    /** What is wrong on Appwrite. */
+    there: {
+      missingFile: (name: string) =>
+        `On Appwrite ${shown(name)} has no file. To send it again: npm run library -- verify --repair`,
+      wrongSize: (name: string) => `On Appwrite the size of ${shown(name)} is wrong. Publish again.`,
+      wrongHash: (name: string) =>
+        `On Appwrite the file of ${shown(name)} is damaged. To send it again: npm run library -- verify --repair`,
+      unreadable: (name: string) =>
+        `On Appwrite the file of ${shown(name)} cannot be read; visitors cannot open it. To send it again: npm run library -- verify --repair`,
+      noCategory: (name: string) => `On Appwrite ${shown(name)} has no category. Publish again.`,
+      differs: (name: string) => `On Appwrite ${shown(name)} is not as it was published. Publish again.`,
+      notInLibrary: (name: string) =>
+        `${shown(name)} is on Appwrite and not in the library. The next publication takes it over and shows it.`,
+    },
+    repaired: (name: string) => `${shown(name)} was stored again.`,
     notRepaired: (name: string, message: string) =>
-      `${shown(name)} could not be sent again: the server says “${shown(message)}”. Save the lesson anew in the program that made it, so that its file is another one, and publish.`,
+      `${shown(name)} could not be sent again: the server says “${shown(message)}”. Save the lesson again in the program that made it, so that its file is another one, and publish.`,
     notWritten: (name: string) =>
-      `${shown(name)} could not be sent again: the backend cannot replace its file. Check that the user of the site may write everything in the data folder, and run the command again.`,
+      `${shown(name)} could not be stored again: its file cannot be replaced. Check that the user of the site may write everything in the data folder, and run the command again.`,
     notInFolder: (name: string) => `${shown(name)} is not in your folder; take it from a backup.`,
-    noCategory: (name: string) => `${shown(name)} has no category. Publish again.`,
-    wrongUrl: (name: string) => `${shown(name)} has an address that is not its own. Publish again.`,
     unknownFile: (id: string) => `The file ${shown(id)} belongs to no lesson. It does no harm.`,
   },
   setup: {
@@ -178,16 +200,15 @@ export const enCommands = {
   },
   move: {
     noTarget: 'Name the target: npm run library -- move --to appwrite (or: --to embedded)',
-    same: 'Both are the same library.',
     needsAppwrite:
       'Set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY in the terminal. The key needs read and write for databases, tables, columns, indexes, rows, buckets and files.',
     from: (endpoint: string) => `From: ${shown(endpoint)}`,
     to: (endpoint: string) => `To:   ${shown(endpoint)}`,
     proving: 'Comparing every row and every file …',
     differs: (what: string) => `Not the same: ${shown(what)}. Run the command again.`,
-    extra: (n: number) =>
-      `The target also holds ${rows(n)} that ${n === 1 ? 'is' : 'are'} not in the source; nothing was done to ${n === 1 ? 'it' : 'them'}.`,
     would: (n: number, m: number) => `${rows(n)} and ${files(m)} would be copied and compared.`,
+    onlyThere: (name: string) => `Only on Appwrite, or newer there: ${shown(name)}`,
+    onlyHere: (name: string) => `Only on this computer, or newer here: ${shown(name)}`,
     refused: ({ name, size, limit }: { name: string; size: number; limit: number | null }) =>
       limit === null
         ? `Left out: the file of ${shown(name)} is missing or damaged where it comes from. Run this there, then this command again: npm run library -- verify --repair`

@@ -1,7 +1,7 @@
 import type { LockOwner } from '#backend/data-folder.ts';
-import type { Failure } from '../apply/apply-plan.ts';
 import type { Problem } from '../folder/folder-listing.ts';
 import type { Guard } from '../plan/guard.ts';
+import type { Failure } from '../publish.ts';
 import { enCommands } from './en-commands.ts';
 import { changes, dateIn, lessons } from './en-counts.ts';
 import { enKinds, enProblems } from './en-kinds.ts';
@@ -32,6 +32,7 @@ export const en = {
   date: dateIn('en-US-u-hc-h23'),
   /** Points from the former to the new, in the direction of reading. */
   arrow: '→',
+  path: shown,
   plan: {
     heading: 'This is what visitors will see:',
     nothing: 'Nothing to publish: the library is the same as your folder.',
@@ -53,6 +54,7 @@ export const en = {
     publish: 'Publish this? (y/N) ',
     undo: 'Undo it? (y/N) ',
     restore: 'Restore it? (y/N) ',
+    move: (n: number) => `Go on, and remove or replace what is named above (${lessons(n)})? (y/N) `,
     yes: ['y', 'yes'],
     number: (n: number) => `If this is what you want, type the number ${n}: `,
     refused: 'Nothing was changed.',
@@ -63,7 +65,6 @@ export const en = {
   publish: {
     folder: (folder: string) => `Folder: ${shown(folder)}`,
     place: (endpoint: string) => `Library: ${shown(endpoint)}`,
-    adopting: (left: number) => `Reading a lesson that is online already (once only), ${left} left …`,
     otherFolder: (folder: string) =>
       `LIBRARY_DIR is set: undo and the running site go on looking at ${shown(folder)}. Set it to this folder, or unset it, before you start the site.`,
     waiting: 'Another publication is under way; waiting for it …',
@@ -72,8 +73,6 @@ export const en = {
     failed: 'Could not be published:',
     failure: ({ change, reason, message }: Failure) =>
       `${shown(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
-    linked: (n: number) =>
-      `${lessons(n)} now ${n === 1 ? 'has' : 'have'} a link that stays the same for ever. Links given out before lead there.`,
     lost: 'Not published, because these files are gone or were changed meanwhile. Publish again:',
     noCategories: (folder: string) =>
       `${shown(folder)} holds PDFs, but no folder with PDFs. Name the folder that your categories are in: each category is a folder in it.`,
@@ -89,8 +88,6 @@ export const en = {
       }`,
     waits: (n: number, seconds: number) =>
       `Library: ${lessons(n)} no longer in the folder; ${n === 1 ? 'it leaves' : 'they leave'} the site in ${seconds} s if no more go.`,
-    linked: (n: number) =>
-      `Library: ${lessons(n)} now ${n === 1 ? 'has' : 'have'} a link that stays the same for ever.`,
     attention: (sentence: string) => `Library: needs attention: ${sentence}`,
     texts: (done: number, all: number) =>
       `Library: the text of ${done} of ${lessons(all)} has been read for searching.`,
@@ -98,8 +95,21 @@ export const en = {
       `Library: ${shown(path)} asks visitors for a password. Save it without one if that was not meant.`,
     undo: (sentence: string) => `Library: undo: ${sentence}`,
     failed: (message: string) => `Library: could not be published: ${message} It is tried again by itself.`,
-    stopped: (reason: string) =>
-      `Library: the publication ended unexpectedly (${reason}). It is tried again by itself.`,
+  },
+  /** The hosted project that mirrors the library. */
+  mirror: {
+    takingOver: (done: number, all: number) => `Taking over lesson ${done} of ${all} …`,
+    tookOver: (endpoint: string, n: number) =>
+      `${shown(endpoint)} held a library that this computer did not know. It was taken over: ${lessons(n)}.`,
+    changedThere: (name: string) => `Changed on Appwrite by another program: ${shown(name)}`,
+    damagedThere: (name: string) =>
+      `On Appwrite the file of ${shown(name)} is missing or damaged. Publish the lesson again from your folder.`,
+    would: (endpoint: string, files: number, rows: number, removals: number) =>
+      `To bring ${shown(endpoint)} up to date: ${files} files and ${rows} rows to write, ${removals} rows to remove.`,
+    pushing: (endpoint: string, files: number, rows: number, removals: number) =>
+      `Bringing ${shown(endpoint)} up to date: ${files} files and ${rows} rows to write, ${removals} rows to remove.`,
+    sending: (done: number, all: number) => `Sending file ${done} of ${all} …`,
+    sendingWords: (done: number, all: number) => `Sending the words of lesson ${done} of ${all} …`,
   },
   ...enCommands,
   /** The words inside the lessons. */
@@ -141,13 +151,13 @@ export const en = {
       `${shown(endpoint)} does not answer: the server in front of it says “${shown(status)}”. Run the command again in some minutes; if it stays so, ask who runs that server.`,
     proxyLimit:
       'A server in front of Appwrite refuses uploads of this size. It must let requests of at least 6 MB through (nginx: client_max_body_size); ask who runs it.',
+    missingScope: (scope: string) =>
+      `The key may not do this: it lacks the scope ${scope}. Add it to the key in Appwrite’s console (API keys).`,
+    noVersion: (endpoint: string) =>
+      `${shown(endpoint)} is not an API endpoint: it must end in /v1. Set APPWRITE_ENDPOINT to the endpoint of Appwrite’s console.`,
     notSetUp:
       'That project has no tables or bucket for Minbar, or they have other ids. Prepare it: npm run library -- setup',
     interrupted: 'Interrupted. Run the same command again.',
-    olderSite: (site: string | null) =>
-      site
-        ? `${shown(site)} does not answer at the addresses of lessons: the site there is of an older version, or SITE_URL is not its address. Put that right, then publish.`
-        : 'The site was started before Minbar was updated. Stop it (Ctrl-C), start it again with npm start, then publish.',
     diskFull,
     taken: (dataDir: string, holder: LockOwner | null) => {
       const number = holder ? ` (process ${holder.pid} on ${shown(holder.host)})` : '';
@@ -155,8 +165,6 @@ export const en = {
         ? `The site is running on ${shown(dataDir)}${number}. Stop it first (Ctrl-C), then run the command again. Nothing was changed.`
         : `${shown(dataDir)} is in use by ${holder ? `“npm run library -- ${holder.what}”` : 'another program'}${number}. Wait until it has finished, then run the command again. Nothing was changed.`;
     },
-    lockLost:
-      'This publication was paused for more than a minute (the computer slept?), and another one has taken its place. It has stopped, and nothing newer was overwritten. Run the command again to finish.',
     /** What the system says of a file or folder, by its code. */
     file: {
       ENOENT: (path: string) => `${shown(path)} is not there (any more). Check the name and the disk.`,

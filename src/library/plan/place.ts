@@ -32,6 +32,14 @@ export function numberedName(fileName: string, number: number): string {
   return fittedName(fileName, fits, ` (${number})`);
 }
 
+/** Characters (code points) that Appwrite accepts for the name of a file. */
+const MAX_STORED_NAME = 128;
+
+/** The name a lesson's file is stored under: the lesson's own, cut where it is longer. */
+export function storedName(fileName: string): string {
+  return fittedName(fileName, (name) => [...name].length <= MAX_STORED_NAME);
+}
+
 /** The name that a file has while two exchange theirs: a lesson's name like any other, so that it stays published. */
 export function nameBetween(fileName: string): string {
   return fittedName(fileName, fits, ' (undo)');

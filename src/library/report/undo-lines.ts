@@ -2,7 +2,7 @@ import { errorSentence } from '../error-sentence.ts';
 import type { Messages } from '../messages/en.ts';
 import { shown } from '../messages/shown.ts';
 import type { UndoFailure } from '../undo/carry-out.ts';
-import type { TakeBackResult, Undoing } from '../undo/take-back.ts';
+import type { Undoing, UndoResult } from '../undo/undo.ts';
 import type { UndoStep } from '../undo/undo-plan.ts';
 import { listLines, placeText } from './plan-lines.ts';
 
@@ -14,8 +14,7 @@ export function undoLines(
 ): string[] {
   const say = messages.undo;
   const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
-  const seen = steps.filter((step) => !(step.kind === 'move' && step.passes));
-  const byKind = Object.groupBy(seen, ({ kind }) => kind);
+  const byKind = Object.groupBy(steps, ({ kind }) => kind);
   const byReason = Object.groupBy(left, ({ why }) => why);
   const kinds = ['folder', 'fetch', 'edition', 'move', 'aside'] as const;
   const reasons = ['expired', 'taken', 'changed'] as const;
@@ -28,7 +27,7 @@ export function undoLines(
 
 /** How an undo has ended. */
 export function undoneLines(
-  { number, refused, failures }: TakeBackResult,
+  { number, refused, failures }: UndoResult,
   messages: Messages,
   done = messages.undo.done,
 ): string[] {
@@ -47,6 +46,6 @@ function undoFailureText({ step, why, error }: UndoFailure, messages: Messages):
 
 function stepText(step: UndoStep, { arrow }: Messages): string {
   if (step.kind === 'folder') return `${shown(step.from)} ${arrow} ${shown(step.to)}`;
-  if (step.kind === 'move') return `${placeText(step.origin ?? step.from)} ${arrow} ${placeText(step.to)}`;
+  if (step.kind === 'move') return `${placeText(step.from)} ${arrow} ${placeText(step.to)}`;
   return placeText(step.kind === 'fetch' ? step.state : step.at);
 }

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { retry } from '../catalogue/retry.ts';
-import { whenRefused } from '../catalogue/when-refused.ts';
+import { retry, whenRefused } from '../sync/client.ts';
 
 /** How parts are made; it is told of every one, in the order they are made. */
 export interface Setup {

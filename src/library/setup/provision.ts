@@ -9,8 +9,7 @@ import {
   type TablesDBIndexType,
 } from 'node-appwrite';
 import type { BucketSchema, Column, Index, Schema, TableSchema } from '#backend/schema.ts';
-import { retry } from '../catalogue/retry.ts';
-import { clientOf, type Target, tableOn } from '../catalogue/target.ts';
+import { clientOf, retry, type Target, tableOn } from '../sync/client.ts';
 import { available, comparePermissions, make, type Setup } from './part.ts';
 
 /**

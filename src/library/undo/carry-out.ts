@@ -1,103 +1,252 @@
-import { dirname, join } from 'node:path';
-import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
-import { FileUnreadable } from '../catalogue/download.ts';
+import { existsSync, lstatSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { readFileContent } from '../content-id.ts';
 import { cleanName } from '../folder/lesson-name.ts';
+import { removeNote, saveNote } from '../note.ts';
 import type { LessonState } from '../plan/change.ts';
-import type { Place } from '../plan/place.ts';
-import type { Disk } from './disk.ts';
-import { keepAside, moveFile, putAside } from './move-file.ts';
+import { nameBetween, numberedName, type Place } from '../plan/place.ts';
 import type { UndoStep } from './undo-plan.ts';
 
 export interface UndoFailure {
   step: UndoStep;
   why: 'taken' | 'refused' | 'changed' | 'expired' | 'diskFull' | 'other';
-  /** What the system or the backend said, for `other`. */
+  /** What the system said, for `other`. */
   error: unknown;
 }
 
-interface StepContext {
+interface Rename {
+  from: string;
+  to: string;
+}
+
+/** What a step does with files: one leaves its place, one comes into it. A move does both, by way of the staging folder. */
+interface FileMove {
+  step: UndoStep;
+  out?: Rename;
+  in?: Rename;
+}
+
+/** An undo under way, as it is saved for whoever goes on with it after an interruption. */
+export interface UndoState {
   folder: string;
-  /** The name of the folder that takes what leaves; it begins with "_", so that it is not published. */
-  aside: string;
-  catalogue: Catalogue;
+  /** Of the publication that is taken back. */
+  number: number;
+  /** ISO 8601. */
+  startedAt: string;
+  /** A folder beside the categories that is not published. */
+  staging: string;
+  phase: 'prepare' | 'out' | 'in';
+  moves: FileMove[];
+}
+
+/** What an undo does to a disk, step by step; a test lets each of them be the last. */
+export const realDisk = {
+  save: async (path: string, state: UndoState): Promise<void> => saveNote(path, state),
+  forget: async (path: string): Promise<void> => removeNote(path),
+  copy: (from: string, to: string): Promise<void> => copyFile(from, to),
+  rename: (from: string, to: string): Promise<void> => rename(from, to),
+  remove: (path: string): Promise<void> => rm(path, { recursive: true, force: true }),
+};
+export type Disk = typeof realDisk;
+
+export interface CarryOutOptions {
+  /** Where the state of the undo is saved. */
+  statePath: string;
+  /** The path of a stored file. */
+  filePath(fileId: string): string | undefined;
   disk: Disk;
+}
+
+/**
+ * Brings the folder to the planned state: first every wanted file that the folder lacks is copied into a staging folder, then whatever
+ * is not wanted where it is moves out, then the wanted files move in. Nothing is overwritten or deleted. A step that fails is returned,
+ * its file goes back, and the others go on. The state stays saved until `forget`.
+ */
+export async function carryOut(
+  steps: UndoStep[],
+  { folder, number, startedAt }: Pick<UndoState, 'folder' | 'number' | 'startedAt'>,
+  options: CarryOutOptions,
+): Promise<UndoFailure[]> {
+  const { disk, statePath } = options;
+  const stamp = startedAt.slice(0, 16).replace(/[T:]/g, '-');
+  const state: UndoState = {
+    folder,
+    number,
+    startedAt,
+    staging: join(folder, `_undoing ${stamp}`),
+    phase: 'prepare',
+    moves: [],
+  };
+  await disk.save(statePath, state);
+  await mkdir(state.staging, { recursive: true });
+  const failures: UndoFailure[] = [];
+  const attempt = async (step: UndoStep, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      failures.push(failureOf(step, error));
+    }
+  };
+  const names = new Map<string, string>();
+  for (const step of steps)
+    if (step.kind === 'folder')
+      await attempt(step, async () => {
+        names.set(step.to, step.from);
+        await renameFolder(folder, step, disk);
+        names.delete(step.to);
+      });
+  const aside = join(folder, `_undone ${stamp}`);
+  for (const [index, step] of steps.entries())
+    if (step.kind !== 'folder')
+      await attempt(step, async () => {
+        state.moves.push(
+          await prepare(step, index, { ...options, folder, staging: state.staging, aside, names }),
+        );
+      });
+  state.phase = 'out';
+  await disk.save(statePath, state);
+  return [...failures, ...(await moveFiles(state, options))];
+}
+
+/** Goes on with an undo that was interrupted. Null if it had not moved any file yet: then it has to be planned again. */
+export async function resume(state: UndoState, options: CarryOutOptions): Promise<UndoFailure[] | null> {
+  if (state.phase !== 'prepare') return moveFiles(state, options);
+  await options.disk.remove(state.staging);
+  await options.disk.forget(options.statePath);
+  return null;
+}
+
+async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions): Promise<UndoFailure[]> {
+  const failures: UndoFailure[] = [];
+  if (state.phase === 'out') {
+    const moved: FileMove[] = [];
+    for (const move of state.moves) {
+      try {
+        if (move.out) await moveToFree(move.out, disk);
+        moved.push(move);
+      } catch (error) {
+        failures.push(failureOf(move.step, error));
+      }
+    }
+    state.moves = moved;
+    state.phase = 'in';
+    await disk.save(statePath, state);
+  }
+  for (const move of state.moves) {
+    try {
+      if (move.in) await moveToFree(move.in, disk);
+    } catch (error) {
+      failures.push(failureOf(move.step, error));
+      if (move.out) await putBack(move.out, disk);
+      else if (move.in) await disk.remove(move.in.from);
+    }
+  }
+  const rest = await readdir(state.staging).catch(() => []);
+  if (rest.length === 0)
+    await disk.remove(state.staging).catch((error: NodeJS.ErrnoException) => {
+      // An empty folder that is left harms nothing.
+      if (!error.syscall) throw error;
+    });
+  return failures;
+}
+
+/** Brings a file back to its former place, or beside it under a name like any other, so that its lesson stays published. */
+async function putBack({ from, to }: Rename, disk: Disk): Promise<void> {
+  const beside = join(dirname(from), nameBetween(basename(from)));
+  await moveToFree({ from: to, to: existsSync(from) ? beside : from }, disk).catch(() => undefined);
+}
+
+interface Preparing extends CarryOutOptions {
+  folder: string;
+  staging: string;
+  aside: string;
   /** Folders that could not get their former names: what they would be called, and what they are. */
   names: Map<string, string>;
 }
 
-/**
- * Does the steps in the folder, one after the other. Each is complete by itself: a lesson that shall stay has a file at every moment,
- * and nothing is overwritten or deleted. One that fails is returned, and the others go on.
- */
-export async function carryOut(steps: UndoStep[], context: Omit<StepContext, 'names'>, signal?: AbortSignal) {
-  const failures: UndoFailure[] = [];
-  const names = new Map<string, string>();
-  for (const step of steps) {
-    signal?.throwIfAborted();
-    try {
-      await doStep(step, { ...context, names });
-    } catch (error) {
-      const why = reasonOf(error);
-      if (!why) throw error;
-      failures.push({ step, why, error });
-      if (step.kind === 'folder') names.set(step.to, step.from);
-    }
-  }
-  return failures;
-}
-
-async function doStep(step: UndoStep, context: StepContext): Promise<void> {
-  const { folder, aside, disk } = context;
-  const asideOf = (path: string) => join(folder, aside, path.slice(folder.length + 1));
-  if (step.kind === 'folder') {
-    const from = join(folder, await spelt(disk, folder, step.from));
-    const to = join(folder, step.to);
-    const [here, there] = await Promise.all([disk.look(from), disk.look(to)]);
-    // One folder is a name that differs in upper and lower case only, where a disk does not tell them apart.
-    const isOther = there && there.identity !== here?.identity;
-    if (isOther && (await disk.names(to)).length > 0) throw new UndoStopped('taken');
-    return disk.rename(from, to);
-  }
+async function prepare(
+  step: Exclude<UndoStep, { kind: 'folder' }>,
+  index: number,
+  options: Preparing,
+): Promise<FileMove> {
+  const { folder, staging, aside, names } = options;
+  const pathOf = (place: Place) => pathIn(folder, place, names);
+  const asideOf = (path: string) => freeName(join(aside, path.slice(folder.length + 1)));
   if (step.kind === 'aside') {
-    const path = await pathOf(step.at, context);
-    return putAside(disk, path, asideOf(path));
+    const path = await pathOf(step.at);
+    return { step, out: { from: path, to: asideOf(path) } };
   }
-  if (step.kind === 'move')
-    return moveFile(disk, await pathOf(step.from, context), await pathOf(step.to, context));
-  const path = await pathOf(step.kind === 'edition' ? step.at : step.state, context);
-  const part = await fetched(step.state, path, context);
-  try {
-    if (step.kind === 'fetch') return await moveFile(disk, part, path);
-    if ((await readFileContent(path)).contentId !== step.present) throw new UndoStopped('changed');
-    await keepAside(disk, path, asideOf(path));
-    await disk.rename(part, path);
-  } catch (error) {
-    await disk.remove(part);
-    throw error;
+  if (step.kind === 'move') {
+    const staged = join(staging, `${index}.pdf`);
+    return {
+      step,
+      out: { from: await pathOf(step.from), to: staged },
+      in: { from: staged, to: await pathOf(step.to) },
+    };
   }
+  const path = await pathOf(step.kind === 'edition' ? step.at : step.state);
+  const arrival = { from: await stage(step.state, options), to: path };
+  if (step.kind === 'fetch') return { step, in: arrival };
+  if ((await readFileContent(path)).contentId !== step.present) throw new UndoStopped('changed');
+  return { step, out: { from: path, to: asideOf(path) }, in: arrival };
 }
 
-/** Brings a file back beside its place, under a name that is not published, and is sure that it is the one. */
-async function fetched(state: LessonState, path: string, { catalogue, disk }: StepContext): Promise<string> {
-  const bytes = await catalogue.open(state.fileId);
-  if (!bytes) throw new UndoStopped('expired');
-  await disk.makeFolder(dirname(path));
-  const part = join(dirname(path), `.minbar-${state.contentId}.part`);
-  await disk.save(part, bytes);
-  if ((await readFileContent(part)).contentId === state.contentId) return part;
-  await disk.remove(part);
+/** Copies a stored file into the staging folder and makes sure of its content. */
+async function stage(
+  { fileId, contentId }: LessonState,
+  { filePath, staging, disk }: Preparing,
+): Promise<string> {
+  const source = filePath(fileId);
+  if (!source) throw new UndoStopped('expired');
+  const staged = join(staging, `${contentId}.pdf`);
+  await disk.copy(source, staged);
+  if ((await readFileContent(staged)).contentId === contentId) return staged;
+  await disk.remove(staged);
   throw new UndoStopped('expired');
 }
 
-/** Where a place is on the disk: names as the disk spells them, or as they will be. */
-async function pathOf({ category, fileName }: Place, { folder, disk, names }: StepContext): Promise<string> {
-  const within = join(folder, await spelt(disk, folder, names.get(category) ?? category));
-  return join(within, await spelt(disk, within, fileName));
+async function renameFolder(folder: string, names: Rename, disk: Disk): Promise<void> {
+  const from = join(folder, await spelt(folder, names.from));
+  const to = join(folder, names.to);
+  // A name that differs in upper and lower case only is the same folder on some disks.
+  const isOther = existsSync(to) && lstatSync(to).ino !== lstatSync(from).ino;
+  if (isOther && (await readdir(to)).length > 0) throw new UndoStopped('taken');
+  await disk.rename(from, to);
 }
 
-async function spelt(disk: Disk, folder: string, name: string): Promise<string> {
-  const names = await disk.names(folder);
+/** Moves a file to a place that is free. Repeating a move that was made changes nothing. */
+async function moveToFree({ from, to }: Rename, disk: Disk): Promise<void> {
+  if (existsSync(to)) {
+    if (existsSync(from)) throw new UndoStopped('taken');
+    return;
+  }
+  await mkdir(dirname(to), { recursive: true });
+  await disk.rename(from, to);
+}
+
+function freeName(path: string): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? basename(path) : numberedName(basename(path), number);
+    if (!existsSync(join(dirname(path), name))) return join(dirname(path), name);
+  }
+}
+
+/** Where a place is on the disk: names as the disk spells them, or as they will be. */
+async function pathIn(
+  folder: string,
+  { category, fileName }: Place,
+  names: Map<string, string>,
+): Promise<string> {
+  const within = join(folder, await spelt(folder, names.get(category) ?? category));
+  return join(within, await spelt(within, fileName));
+}
+
+async function spelt(folder: string, name: string): Promise<string> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
   return names.includes(name) ? name : (names.sort().find((one) => cleanName(one) === name) ?? name);
 }
 
@@ -124,10 +273,10 @@ const reasons: Record<string, UndoFailure['why']> = {
   ENOSPC: 'diskFull',
 };
 
-/** Why a step could not be done, or null when the trouble is not the folder's, as without a connection. */
-function reasonOf(error: unknown): UndoFailure['why'] | null {
-  if (error instanceof UndoStopped) return error.why;
-  if (error instanceof FileUnreadable) return 'other';
+/** Why a step could not be done. Throws what is not about the folder. */
+function failureOf(step: UndoStep, error: unknown): UndoFailure {
+  if (error instanceof UndoStopped) return { step, why: error.why, error };
   const { code = '', syscall } = error as NodeJS.ErrnoException;
-  return !syscall || code.startsWith('ECONN') ? null : (reasons[code] ?? 'other');
+  if (!syscall) throw error;
+  return { step, why: reasons[code] ?? 'other', error };
 }

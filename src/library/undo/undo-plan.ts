@@ -1,42 +1,50 @@
 import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
-import { type Library, lostContent } from '../journal/read-published.ts';
 import type { LessonState } from '../plan/change.ts';
 import { matchLessons } from '../plan/match-lessons.ts';
 import { inVisitorsOrder, nameBetween, type Place, placeKey } from '../plan/place.ts';
-import { type Move, orderMoves } from './order-moves.ts';
+import { type Library, lostContent } from '../store/local-library.ts';
+import type { CategoryRename, LoggedChange } from '../store/log.ts';
 
-/** One change of the owner's folder, complete by itself: after each of them the folder may be published without a loss. */
+/** One change of the owner's folder. */
 export type UndoStep =
   /** A folder gets its former name again. */
   | { kind: 'folder'; from: string; to: string }
-  /** The former edition comes back from the backend, and the present one is put aside. */
+  /** The former version of a file comes back from the store, and the present one is moved out of the way. */
   | { kind: 'edition'; at: Place; present: string; state: LessonState }
   /** A file leaves its category; it is kept in a folder that is not published. */
   | { kind: 'aside'; at: Place }
   /** A file gets its former place again. */
-  | ({ kind: 'move' } & Move)
-  /** A file comes back from the backend. */
+  | { kind: 'move'; from: Place; to: Place }
+  /** A file comes back from the store. */
   | { kind: 'fetch'; state: LessonState };
 
 export interface UndoPlan {
-  /** In the order in which they are carried out. */
   steps: UndoStep[];
   /** What stays as it is, and why: its file is no longer kept, its place is taken by another file, or it was changed since. */
   left: { at: Place; why: 'expired' | 'taken' | 'changed' }[];
 }
 
+/** What a publication changed. */
+export interface Changed {
+  categories: readonly CategoryRename[];
+  changes: readonly LoggedChange[];
+}
+
 /**
- * What to do in the folder so that what a publication did is taken back, and nothing that came after it: a name, a category or a
- * content is put back only where it still is what the publication made it. The folder decides what is published, so publishing it
- * afterwards takes it back on the site too, with the same rows and links. Pure.
+ * What to do in the folder so that a publication is taken back, and nothing that came after it: a name, a category or a content is put
+ * back only if it still is what the publication made it. Publishing the folder afterwards takes it back on the site too, with the same
+ * rows and links. Pure.
  */
-export function undoPlan(entries: JournalEntry[], library: Library, listing: FolderListing): UndoPlan {
+export function undoPlan(
+  { categories, changes }: Changed,
+  library: Library,
+  listing: FolderListing,
+): UndoPlan {
   const left: UndoPlan['left'] = [];
   const { names, pairs } = matchLessons(listing, library);
   /** Which file of the folder is which lesson, by the row's id. */
   const files = new Map(pairs.map(({ lesson, published }) => [published.id, lesson]));
-  const folders = foldersBack(entries, listing, names, left);
+  const folders = foldersBack(categories, listing, names, left);
   const formerName = new Map(folders.map(({ from, to }) => [from, to]));
   const named = (category: string) => formerName.get(category) ?? category;
   /** Where a state of then is now: its category may have another name since. */
@@ -47,17 +55,16 @@ export function undoPlan(entries: JournalEntry[], library: Library, listing: Fol
 
   const contents = new Set(listing.lessons.map(({ contentId }) => contentId));
   const editions: UndoStep[] = [];
-  const asides: UndoStep[] = [];
-  const moves: Move[] = [];
+  const asides: { kind: 'aside'; at: Place }[] = [];
+  const moves: { kind: 'move'; from: Place; to: Place }[] = [];
   const fetches: LessonState[] = [];
-  const stored = new Set(library.files);
   const isKept = (state: LessonState, at: Place) => {
-    const kept = stored.has(state.fileId);
+    const kept = library.files.has(state.fileId);
     if (!kept) left.push({ at, why: 'expired' });
     return kept;
   };
-  for (const { lesson: id, before, after } of inOrder(entries)) {
-    const file = files.get(id ?? '');
+  for (const { lesson: id, before, after } of inVisitorsOrder(changes, (one) => one.before ?? one.after)) {
+    const file = files.get(id);
     const now = file && { category: named(file.category), fileName: file.fileName };
     if (before && !after) {
       if (file || before.contentId === lostContent || contents.has(before.contentId)) continue;
@@ -82,22 +89,19 @@ export function undoPlan(entries: JournalEntry[], library: Library, listing: Fol
           ? was.fileName
           : now.fileName,
       };
-      if (placeKey(to) !== placeKey(now)) moves.push({ from: now, to });
+      if (placeKey(to) !== placeKey(now)) moves.push({ kind: 'move', from: now, to });
       else if (placeKey(was) !== placeKey(became) && placeKey(now) !== placeKey(was))
         left.push({ at: now, why: 'changed' });
     }
   }
 
-  // An empty file is a place that an interrupted undo took, or nothing at all.
-  const standing = [...listing.lessons, ...listing.problems.filter(({ kind }) => kind !== 'empty')];
   const taken = new Set(
-    standing.flatMap(({ category, fileName }) =>
+    [...listing.lessons, ...listing.problems].flatMap(({ category, fileName }) =>
       category && fileName ? placeKey({ category: named(category), fileName }) : [],
     ),
   );
-  for (const step of asides) if (step.kind === 'aside') taken.delete(placeKey(step.at));
-  const { ordered, blocked } = orderMoves(moves, taken);
-  for (const { to } of blocked) left.push({ at: to, why: 'taken' });
+  for (const { at } of asides) taken.delete(placeKey(at));
+  const free = movesToFreePlaces(moves, taken, left);
   const back = fetches.flatMap((state): UndoStep[] => {
     if (!taken.has(placeKey(state))) {
       taken.add(placeKey(state));
@@ -106,32 +110,46 @@ export function undoPlan(entries: JournalEntry[], library: Library, listing: Fol
     left.push({ at: state, why: 'taken' });
     return [];
   });
-  const moved = ordered.map((move): UndoStep => ({ kind: 'move', ...move }));
-  return { steps: [...folders, ...editions, ...asides, ...moved, ...back], left };
+  return { steps: [...folders, ...editions, ...asides, ...free, ...back], left };
+}
+
+/** The moves whose places are free once all of them have left theirs. `taken` are the places of all files, and is brought up to date. */
+function movesToFreePlaces<Move extends { from: Place; to: Place }>(
+  moves: Move[],
+  taken: Set<string>,
+  left: UndoPlan['left'],
+): Move[] {
+  let free = moves;
+  for (const { from } of moves) taken.delete(placeKey(from));
+  for (;;) {
+    const blocked = free.filter(({ to }) => taken.has(placeKey(to)));
+    if (blocked.length === 0) break;
+    for (const { from, to } of blocked) {
+      taken.add(placeKey(from));
+      left.push({ at: to, why: 'taken' });
+    }
+    free = free.filter((move) => !blocked.includes(move));
+  }
+  for (const { to } of free) taken.add(placeKey(to));
+  return free;
 }
 
 function foldersBack(
-  entries: JournalEntry[],
+  categories: readonly CategoryRename[],
   listing: FolderListing,
   names: Map<string, string>,
   left: UndoPlan['left'],
 ) {
   const isUsed = (name: string) =>
     [...listing.lessons, ...listing.problems].some(({ category }) => category === name);
-  return entries.flatMap(({ kind, lesson: id, note }) => {
-    if (kind !== 'categoryRenamed') return [];
-    const [to, from] = [String(note?.from).normalize('NFC'), String(note?.to)];
-    const now = names.get(id ?? '');
+  return categories.flatMap(({ id, from: before, to: from }) => {
+    const to = before.normalize('NFC');
+    const now = names.get(id);
     if (from === to || now === to) return [];
     const why = now !== from ? 'changed' : isUsed(to) ? 'taken' : null;
     if (why) left.push({ at: { category: why === 'taken' ? to : (now ?? from), fileName: '' }, why });
     return why || !listing.categories.includes(from) ? [] : [{ kind: 'folder' as const, from, to }];
   });
-}
-
-function inOrder(entries: JournalEntry[]): JournalEntry[] {
-  const lessons = entries.filter(({ before, after }) => before ?? after);
-  return inVisitorsOrder(lessons, ({ before, after }) => before ?? after);
 }
 
 /** The listing of the folder after the steps, for the plan that the owner is shown before anything happens. Pure. */
@@ -140,21 +158,18 @@ export function undoneListing(steps: UndoStep[], listing: FolderListing): Folder
     steps.flatMap((step) => (step.kind === 'folder' ? [[step.from, step.to] as const] : [])),
   );
   const named = (category: string) => formerName.get(category) ?? category;
-  const lessons = new Map<string, FolderLesson>();
-  for (const lesson of listing.lessons) {
-    const here = { ...lesson, category: named(lesson.category) };
-    lessons.set(placeKey(here), here);
-  }
+  const here = listing.lessons.map((lesson) => ({ ...lesson, category: named(lesson.category) }));
+  const lessons = new Map(here.map((lesson) => [placeKey(lesson), lesson]));
+  const moving = new Map<Place, FolderLesson | undefined>();
   for (const step of steps) {
-    if (step.kind === 'aside') lessons.delete(placeKey(step.at));
-    else if (step.kind === 'edition') lessons.set(placeKey(step.at), { ...fetched(step.state), ...step.at });
-    else if (step.kind === 'fetch') lessons.set(placeKey(step.state), fetched(step.state));
+    if (step.kind === 'edition') lessons.set(placeKey(step.at), { ...fetched(step.state), ...step.at });
+    else if (step.kind === 'aside') lessons.delete(placeKey(step.at));
     else if (step.kind === 'move') {
-      const lesson = lessons.get(placeKey(step.from));
+      moving.set(step.to, lessons.get(placeKey(step.from)));
       lessons.delete(placeKey(step.from));
-      if (lesson) lessons.set(placeKey(step.to), { ...lesson, ...step.to });
-    }
+    } else if (step.kind === 'fetch') lessons.set(placeKey(step.state), fetched(step.state));
   }
+  for (const [to, lesson] of moving) if (lesson) lessons.set(placeKey(to), { ...lesson, ...to });
   const all = [...lessons.values()];
   return {
     exists: true,

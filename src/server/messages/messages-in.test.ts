@@ -24,7 +24,11 @@ test('lessons are counted as each language counts', () => {
 });
 
 test('who has the data folder is said in the owner’s language', () => {
-  const site = { ...holder, what: 'site', site: { endpoint: 'http://localhost:3000/v1', key: 'k' } };
+  const site = {
+    ...holder,
+    what: 'site',
+    site: { endpoint: 'http://localhost:3000/v1', key: 'k', commandPort: 1 },
+  };
   expect(messagesIn('en').taken('/data', site)).toBe(
     'A site is already running on /data at http://localhost:3000 (process 7 on masjid). Stop it first (Ctrl-C), or give this one a folder of its own: DATA_DIR. Nothing was changed.',
   );

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import type { FolderListing } from '../folder/folder-listing.ts';
+import type { OpenLibrary } from '../open-library.ts';
+import { OwnerError } from '../owner-error.ts';
+import { unfoundLines } from '../report/words-lines.ts';
+import type { Library } from '../store/local-library.ts';
+import { AppwriteLibrary, type RemoteState } from '../sync/appwrite.ts';
+import type { Target } from '../sync/client.ts';
+import { pull } from '../sync/pull.ts';
+import { countPush, planPush, push } from '../sync/push.ts';
+import { progressOn } from '../terminal.ts';
+import { readWords } from '../words/read-words.ts';
+import { pushWords } from '../words/remote-words.ts';
+import { type CommandContext, type ExitCode, exitCode } from './command.ts';
+
+/** The hosted project that mirrors the library, as it is now. */
+export interface Mirror {
+  remote: AppwriteLibrary;
+  state: RemoteState;
+  /** The library with what was changed there from elsewhere. */
+  library: Library;
+}
+
+type Context = CommandContext & OpenLibrary;
+
+/** The hosted project. Throws an `OwnerError` if its key is missing. */
+export function hostedLibrary(hosted: Target, signal: AbortSignal): AppwriteLibrary {
+  if (!hosted.key) throw new OwnerError(({ error }) => error.noKey(hosted.endpoint));
+  if (!hosted.endpoint.endsWith('/v1')) throw new OwnerError(({ error }) => error.noVersion(hosted.endpoint));
+  return new AppwriteLibrary(hosted, signal);
+}
+
+/** Takes what was changed in the hosted project from elsewhere into the data folder, and names it. Null without such a project. */
+export async function openMirror(
+  context: Context,
+  remote: AppwriteLibrary | null,
+  listing: FolderListing,
+): Promise<Mirror | null> {
+  if (!remote) return null;
+  const { options, messages, screen, signal, local } = context;
+  const say = messages.mirror;
+  const state = await remote.read();
+  const paths = new Map(
+    listing.lessons.map(({ contentId, path }) => [contentId, join(options.folder, path)]),
+  );
+  const onFile = progressOn(screen, say.takingOver);
+  const found = await pull(local, remote, state, { isDryRun: options.dryRun, paths, onFile, signal });
+  const { library, isFirst, changed, damaged } = found;
+  if (isFirst) screen.print(say.tookOver(remote.target.endpoint, library.lessons.length));
+  else for (const name of changed) screen.print(say.changedThere(name));
+  for (const name of damaged) screen.print(say.damagedThere(name));
+  return { remote, state, library };
+}
+
+/** Makes the hosted project equal to the library. In a dry run, and if nothing is to be done, it only says so. */
+export async function pushMirror(context: Context, { remote, state, library }: Mirror): Promise<ExitCode> {
+  const { options, messages, screen, local } = context;
+  const say = messages.mirror;
+  const plan = await planPush(local, library, remote, state);
+  const { files, rows, removals } = countPush(plan);
+  if (files + rows + removals > 0) {
+    const { endpoint } = remote.target;
+    screen.print((options.dryRun ? say.would : say.pushing)(endpoint, files, rows, removals));
+  }
+  const refused = options.dryRun
+    ? plan.refused
+    : await push(local, library, remote, plan, progressOn(screen, say.sending));
+  for (const one of refused) screen.print(messages.move.refused(one));
+  return refused.length > 0 ? exitCode.attention : exitCode.done;
+}
+
+/** Reads the words of new lessons, unless the site does, and names the lessons whose words cannot be found. */
+export async function readNewWords(context: Context, remote: AppwriteLibrary | null, listing: FolderListing) {
+  const { messages, screen, signal, local, siteUrl } = context;
+  if (siteUrl === null || remote) {
+    const onLesson = progressOn(screen, messages.texts.reading);
+    const report = await readWords(local, { onLesson, signal });
+    // The plan has named what is not a PDF, and pictures.
+    const named = new Set(listing.lessons.flatMap((one) => (one.isPictures ? one.fileName : [])));
+    const pictures = report.pictures.filter((name) => !named.has(name));
+    for (const line of unfoundLines({ ...report, pictures, broken: [] }, messages)) screen.print(line);
+  }
+  if (!remote) return;
+  const onLesson = progressOn(screen, messages.mirror.sendingWords);
+  const sent = await pushWords(local, remote, { onLesson, signal });
+  if (sent === null) screen.print(messages.texts.noTable);
+}

@@ -1,0 +1,149 @@
+import type { Language } from '#contract/language.ts';
+import { errorSentence } from './error-sentence.ts';
+import { scanFor } from './folder/scan-folder.ts';
+import type { Outcome } from './folder/watch.ts';
+import { countRemovedBySite } from './history.ts';
+import { messagesIn } from './messages/language.ts';
+import { guardOfSite, type Missing, settledRemovals } from './plan/guard.ts';
+import { plan } from './plan/plan.ts';
+import { publish } from './publish.ts';
+import { summary } from './report/plan-lines.ts';
+import { undoneLines } from './report/undo-lines.ts';
+import { unfoundLines } from './report/words-lines.ts';
+import type { LocalLibrary } from './store/local-library.ts';
+import { finishUndo } from './undo/undo.ts';
+import { readWords } from './words/read-words.ts';
+
+export interface SitePublisherOptions {
+  local: LocalLibrary;
+  dataDir: string;
+  /** Called each time: the owner may have published another one by name. */
+  folder(): string;
+  language: Language;
+  log(line: string): void;
+  signal: AbortSignal;
+  /** Milliseconds that removals wait for others while watching. */
+  removalsWait?: number;
+}
+
+/** A program that clears a folder takes less from one file to the next. */
+const REMOVALS_WAIT_MS = 20_000;
+
+/** A file that was still being copied is looked at again after this time. */
+const COPY_LOOK_MS = 3000;
+
+/** Lessons after which the log says how far the reading of words is. */
+const LOGGED_LESSONS = 25;
+
+/** Publishes the folder for the running site, which asks no questions, and reads the words of the lessons in the background. */
+export function createSitePublisher(options: SitePublisherOptions) {
+  const { local, log, language, signal } = options;
+  const messages = messagesIn(language);
+  let missing: Missing | null = null;
+  let queue: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let [reading, endReading] = [Promise.resolve(), new AbortController()];
+
+  /** Runs one work at a time on the library; what reads words in the background makes way. */
+  function inTurn<Result>(work: () => Promise<Result>, onWait: () => void = () => {}): Promise<Result> {
+    if (waiting++ > 0) onWait();
+    const turn = queue
+      .then(async () => {
+        endReading.abort();
+        await reading;
+        return work();
+      })
+      .finally(() => waiting--);
+    queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function publishNow(mode: 'initial' | 'watch'): Promise<Outcome> {
+    try {
+      return await publishFolder(mode);
+    } catch (error) {
+      const sentence = errorSentence(error, messages, options.dataDir);
+      if (!signal.aborted) log(messages.watch.failed(sentence));
+      return { again: null, failed: true };
+    }
+  }
+
+  /**
+   * Publishes everything but a removal that looks like an accident, which stays online and is logged until the owner runs the command.
+   * While the site watches, removals wait for others.
+   */
+  async function publishFolder(mode: 'initial' | 'watch'): Promise<Outcome> {
+    const { dataDir, removalsWait = REMOVALS_WAIT_MS } = options;
+    const folder = options.folder();
+    const say = messages.watch;
+    const scan = () => scanFor(local.largestFile(), { folder, dataDir }, { signal });
+    const undo = await finishUndo({ local, folder, dataDir, scan, signal });
+    if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) log(say.undo(line));
+    const listing = await scan();
+    const library = local.read();
+    const wanted = plan(listing, library, new Date().toISOString());
+    const ids = wanted.changes.flatMap(({ kind, id }) => (kind === 'removed' ? [id] : []));
+    const earlier = ids.length > 0 ? countRemovedBySite(local.log, library.lessons) : 0;
+    const held = guardOfSite(listing, ids.length, library.lessons.length, earlier);
+    const removals = settledRemovals(ids, missing, Date.now(), removalsWait);
+    const waits = mode === 'watch' && !removals.settled;
+    const stay = wanted.changes.filter(({ kind }) => kind !== 'removed');
+    const agreed = held || waits ? { ...wanted, changes: stay, emptyCategories: [] } : wanted;
+    const { failures, done } = await publish(local, { plan: agreed, folder, by: 'site', signal });
+    const line = summary(done, agreed, messages);
+    if (line) log(say.published(line));
+    else if (mode === 'initial') log(say.same(library.lessons.length));
+    for (const problem of wanted.attention) log(say.attention(messages.plan.problem(problem)));
+    for (const { source } of agreed.changes) if (source?.isLocked) log(say.locked(source.path));
+    for (const failure of failures) log(say.attention(messages.publish.failure(failure)));
+    if (held) log(say.held(held));
+    else if (waits && removals.grown) log(say.waits(ids.length, Math.ceil(removalsWait / 1000)));
+    missing = waits && !held ? removals.missing : null;
+    const left = missing ? Math.max(0, missing.since + removalsWait - Date.now()) : null;
+    const isCopied = wanted.attention.some(({ kind }) => kind === 'beingCopied');
+    const again = isCopied ? Math.min(COPY_LOOK_MS, left ?? COPY_LOOK_MS) : left;
+    return { again, failed: failures.length > 0 };
+  }
+
+  /** Begins to read the words of new lessons, until the next work on the library. */
+  function readInBackground(): void {
+    endReading = new AbortController();
+    const either = AbortSignal.any([endReading.signal, signal]);
+    const onLesson = (done: number, all: number) => {
+      if (all > LOGGED_LESSONS && (done === all || done % LOGGED_LESSONS === 0))
+        log(messages.watch.texts(done, all));
+    };
+    reading = readWords(local, { onLesson, signal: either }).then(
+      (report) => {
+        for (const line of unfoundLines({ ...report, broken: [] }, messages))
+          log(messages.watch.attention(line));
+      },
+      (error) => {
+        if (!either.aborted) log(messages.watch.failed(errorSentence(error, messages, options.dataDir)));
+      },
+    );
+  }
+
+  return {
+    /** Publishes once; not before the work before has ended. Never rejects: what goes wrong is logged. */
+    async publish(mode: 'initial' | 'watch'): Promise<Outcome> {
+      const outcome = await inTurn(() => publishNow(mode));
+      if (!signal.aborted) readInBackground();
+      return outcome;
+    },
+    /** Runs a command of the owner between two publications. */
+    async run<Result>(command: () => Promise<Result>, onWait: () => void): Promise<Result> {
+      try {
+        return await inTurn(command, onWait);
+      } finally {
+        if (!signal.aborted) readInBackground();
+      }
+    },
+    /** Resolves when no work is under way any more; the signal has ended it. */
+    async close(): Promise<void> {
+      endReading.abort();
+      await queue;
+      await reading;
+    },
+  };
+}

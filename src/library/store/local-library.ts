@@ -1,0 +1,226 @@
+import type { Backend } from '#backend/backend.ts';
+import { createStorageTables, isComplete } from '#backend/storage/storage-tables.ts';
+import { pdfPath } from '#contract/urls.ts';
+import { contentOf, isContentId, readHashed, SourceChanged } from '../content-id.ts';
+import type { LessonState, Published, PublishedLesson } from '../plan/change.ts';
+import { storedName } from '../plan/place.ts';
+import type { Plan } from '../plan/plan.ts';
+import { type NewEntry, openLog } from './log.ts';
+import { type JournalRow, readOlderJournal } from './older-journal.ts';
+
+/** The ids that the library's tables and bucket have in the data folder. */
+export interface LibraryIds {
+  databaseId: string;
+  categoriesTableId: string;
+  filesTableId: string;
+  pagesTableId: string;
+  bucketId: string;
+}
+
+/** A complete file of the store. */
+export interface StoredFile {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Hexadecimal. */
+  md5: string;
+  sha256: string;
+}
+
+/** The library as it is: what visitors see, what was removed lately, and the stored files by their ids. */
+export interface Library extends Published {
+  files: ReadonlyMap<string, StoredFile>;
+}
+
+/** The content of a lesson whose file is missing: it equals none, so that the folder's file is stored again. */
+export const lostContent = '';
+
+const olderJournal = 'changes';
+
+export type LocalLibrary = ReturnType<typeof openLocalLibrary>;
+
+/** The owner's library in a data folder that this process has: rows, files by content, and the log of publications. */
+export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
+  const { databaseId, bucketId } = ids;
+  const tables = {
+    categories: { databaseId, tableId: ids.categoriesTableId },
+    lessons: { databaseId, tableId: ids.filesTableId },
+    journal: { databaseId, tableId: olderJournal },
+  };
+  const log = openLog(backend.database);
+  const storage = createStorageTables(backend.database);
+  const rowsOf = (table: { databaseId: string; tableId: string }) =>
+    backend.ownRows(table.databaseId, table.tableId, {});
+
+  function files(): Map<string, StoredFile> {
+    const complete = storage.files.ofBucket(bucketId).filter(isComplete);
+    return new Map(
+      complete.map(({ $id, name, sizeOriginal: size, signature: md5, sha256 }) => [
+        $id,
+        { name, size, md5, sha256 },
+      ]),
+    );
+  }
+
+  function read(): Library {
+    const stored = files();
+    const contents = log.fileContents();
+    const categories = rowsOf(tables.categories).map((row) => ({
+      id: String(row._id),
+      name: String(row.categoryName),
+    }));
+    const names = new Map(categories.map(({ id, name }) => [id, name]));
+    const lessons = rowsOf(tables.lessons).map((row): PublishedLesson => {
+      const [fileId, fileSize] = [String(row.fileId), Number(row.fileSize)];
+      // A row whose category is gone stands nowhere until it is moved.
+      const categoryId = typeof row.category === 'string' && names.has(row.category) ? row.category : '';
+      const size = stored.get(fileId)?.size;
+      const isThere = size !== undefined && (size === fileSize || !isContentId(fileId));
+      return {
+        id: String(row._id),
+        category: names.get(categoryId) ?? '',
+        categoryId,
+        fileName: String(row.fileName),
+        fileSize,
+        fileId,
+        contentId: isThere ? (contents.get(fileId) ?? fileId) : lostContent,
+        publishedAt: String(row._created),
+      };
+    });
+    const live = new Set(lessons.map(({ id }) => id));
+    const removed = new Map<string, PublishedLesson>();
+    for (const { lesson, before } of log.removedLately())
+      if (before && !live.has(lesson) && !removed.has(lesson)) removed.set(lesson, { id: lesson, ...before });
+    return { categories, lessons, removed: [...removed.values()], files: stored };
+  }
+
+  /**
+   * Stores the bytes of a file under its id, which is its content unless another program chose it. Rejects with `SourceChanged` when
+   * the bytes are not of that content. Storing a file that is there changes nothing.
+   */
+  async function storeFile(
+    fileId: string,
+    name: string,
+    contentId: string,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const stored = await backend.storeBytes(
+      { bucketId, fileId, name: storedName(name) },
+      readHashed(bytes, (found) => {
+        if (found !== contentId) throw new SourceChanged(name);
+      }),
+    );
+    await backend.write((batch) => {
+      batch.addFile(stored);
+      if (fileId !== contentId) log.saveFileContent(fileId, contentId);
+    });
+  }
+
+  /** Stores a file again whose bytes are damaged or gone. Nothing is removed before the new bytes are known to be of its content. */
+  async function replaceFile(
+    fileId: string,
+    name: string,
+    contentId: string,
+    open: () => AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    if ((await contentOf(open())) !== contentId) throw new SourceChanged(name);
+    if (files().has(fileId)) await backend.write((batch) => batch.removeFile(bucketId, fileId));
+    await storeFile(fileId, name, contentId, open());
+  }
+
+  /** Commits a plan, whose bytes are stored, together with its log entry. Files that no undo needs any more go with it. */
+  async function commit(plan: Plan, entry: Omit<NewEntry, 'categories' | 'changes'> | null): Promise<void> {
+    await backend.write((batch) => {
+      const before = files();
+      for (const { id, to } of plan.renamedCategories)
+        batch.save(tables.categories, id, 'update', { categoryName: to });
+      for (const { id, name } of plan.newCategories)
+        batch.save(tables.categories, id, 'upsert', { categoryName: name });
+      for (const { id, after } of plan.changes) {
+        if (after) {
+          batch.save(tables.lessons, id, 'upsert', lessonRow(id, after));
+          const name = storedName(after.fileName);
+          if (before.get(after.fileId)?.name !== name) batch.updateFile(bucketId, after.fileId, { name });
+        } else batch.remove(tables.lessons, id);
+      }
+      for (const { id } of plan.emptyCategories) {
+        const inUse = backend.ownRows(databaseId, ids.filesTableId, { category: id });
+        if (inUse.length === 0) batch.remove(tables.categories, id);
+      }
+      if (entry) {
+        const changes = plan.changes.map(({ kind, id: lesson, before, after }) => ({
+          kind,
+          lesson,
+          before,
+          after,
+        }));
+        log.append({ ...entry, categories: plan.renamedCategories, changes });
+      }
+      const needed = new Set(rowsOf(tables.lessons).map(({ fileId }) => String(fileId)));
+      const former = log.formerFiles();
+      for (const id of before.keys())
+        if (!needed.has(id) && !former.get(id) && (former.has(id) || isContentId(id)))
+          batch.removeFile(bucketId, id);
+    });
+  }
+
+  /** Takes over the history that an older version kept as rows, and gives each lesson the address that stays. */
+  async function takeOverOlderJournal(): Promise<void> {
+    const rows = rowsOf(tables.journal);
+    if (rows.length === 0) return;
+    const text = (value: unknown) => (typeof value === 'string' ? value : null);
+    const journal = rows.map(
+      (row): JournalRow => ({
+        $id: String(row._id),
+        $createdAt: String(row._created),
+        kind: String(row.kind),
+        publication: text(row.publication),
+        lesson: text(row.lesson),
+        before: text(row.before),
+        after: text(row.after),
+        note: text(row.note),
+      }),
+    );
+    await backend.write((batch) => {
+      importJournal(journal);
+      for (const row of rows) batch.remove(tables.journal, String(row._id));
+      for (const { _id } of rowsOf(tables.lessons))
+        batch.save(tables.lessons, String(_id), 'update', { url: pdfPath(String(_id)) });
+    });
+  }
+
+  /** Puts an older journal into the log, unless it has entries. */
+  function importJournal(journal: readonly JournalRow[]): void {
+    const { entries, contents } = readOlderJournal(journal);
+    if (log.entries().length === 0) for (const entry of entries) log.append(entry);
+    for (const [fileId, contentId] of contents) log.saveFileContent(fileId, contentId);
+  }
+
+  return {
+    ids,
+    backend,
+    log,
+    read,
+    files,
+    storeFile,
+    replaceFile,
+    commit,
+    takeOverOlderJournal,
+    importJournal,
+    /** The path of a complete file on this machine. */
+    filePath: (fileId: string): string | undefined => backend.filePath(bucketId, fileId),
+    /** Bytes of the largest file that the store accepts. */
+    largestFile: (): number => storage.buckets.find(bucketId)?.maximumFileSize ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+function lessonRow(id: string, { fileName, fileSize, fileId, categoryId, publishedAt }: LessonState) {
+  return {
+    url: pdfPath(id),
+    fileName,
+    fileSize,
+    fileId,
+    category: categoryId || null,
+    $createdAt: publishedAt,
+  };
+}

@@ -1,0 +1,229 @@
+import { AppwriteException, type Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
+import { sortKey } from '#text/sort-key.ts';
+import { foldedText } from '#text/words.ts';
+import { storedName } from '../plan/place.ts';
+import type { JournalRow } from '../store/older-journal.ts';
+import { allPages, clientOf, lessonUrl, retry, type Target, tableOn, whenRefused } from './client.ts';
+import { download, opens } from './download.ts';
+import { isMd5 } from './file-parts.ts';
+import { type FileToSend, isComplete, sendFile } from './send-file.ts';
+
+/** A lesson's row in a project. */
+export interface RemoteLesson {
+  id: string;
+  fileName: string;
+  /** Bytes. */
+  fileSize: number;
+  fileId: string;
+  /** Null when the row has none. */
+  categoryId: string | null;
+  /** ISO 8601. */
+  publishedAt: string;
+}
+
+/** A lesson's row with everything it holds. */
+type RemoteRow = RemoteLesson & { row: Models.DefaultRow };
+
+/** A complete file in a project's bucket. */
+export interface RemoteFile {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** That of the content, if the project can tell it, else null. */
+  md5: string | null;
+}
+
+/** What a project holds of a library. */
+export interface RemoteState {
+  categories: { id: string; name: string }[];
+  lessons: RemoteRow[];
+  files: Map<string, RemoteFile>;
+}
+
+/** Columns that an owner may add on Appwrite, which searches and sorts by plain text, and how to fill them. */
+const derivedColumns: Record<string, (fileName: string) => string> = {
+  searchText: (fileName) => foldedText(fileName.replace(/\.pdf$/i, '')),
+  // In hex, so that every database's text order is the order of the bytes.
+  sortKey: (fileName) => Buffer.from(sortKey(fileName)).toString('hex'),
+};
+
+/** A library on hosted Appwrite, through the official SDK. Every write may be repeated: the second time it changes nothing. */
+export class AppwriteLibrary {
+  readonly target: Target;
+  readonly tables: TablesDB;
+  private readonly client: Client;
+  private readonly storage: Storage;
+  private readonly signal: AbortSignal | undefined;
+  private derived: Promise<{ key: string; size?: number }[]> | undefined;
+
+  constructor(target: Target, signal?: AbortSignal) {
+    this.target = target;
+    this.signal = signal;
+    this.client = clientOf(target);
+    this.tables = new TablesDB(this.client);
+    this.storage = new Storage(this.client);
+  }
+
+  /** The project, as the log of the data folder names it. */
+  get name(): string {
+    return `${this.target.endpoint} ${this.target.projectId}`;
+  }
+
+  async read(): Promise<RemoteState> {
+    const [categories, lessons, files] = await Promise.all([
+      this.rows('categories', [Query.select(['categoryName'])]),
+      this.rows('files'),
+      this.files(),
+    ]);
+    return {
+      categories: categories.map((row) => ({ id: row.$id, name: String(row.categoryName) })),
+      lessons: lessons.map((row) => ({
+        id: row.$id,
+        fileName: String(row.fileName),
+        fileSize: Number(row.fileSize),
+        fileId: String(row.fileId),
+        categoryId: typeof row.category === 'string' ? row.category : null,
+        publishedAt: row.$createdAt,
+        row,
+      })),
+      files: new Map(
+        files.filter(isComplete).map((file) => [
+          file.$id,
+          {
+            name: file.name,
+            size: file.sizeOriginal,
+            md5: isMd5(file.signature) ? file.signature : null,
+          },
+        ]),
+      ),
+    };
+  }
+
+  /** The history that an older version kept there; none without its table. */
+  async journal(): Promise<JournalRow[]> {
+    const rows = await this.rows('changes').catch(whenRefused([], 'table_not_found'));
+    const text = (value: unknown) => (typeof value === 'string' ? value : null);
+    return rows.map((row) => ({
+      $id: row.$id,
+      $createdAt: row.$createdAt,
+      kind: String(row.kind),
+      publication: text(row.publication),
+      lesson: text(row.lesson),
+      before: text(row.before),
+      after: text(row.after),
+      note: text(row.note),
+    }));
+  }
+
+  async saveCategory({ id, name }: { id: string; name: string }): Promise<void> {
+    await this.upsert('categories', id, { categoryName: name });
+  }
+
+  /** Does nothing when it is gone already, or when a lesson is still in it. */
+  async removeCategory(id: string): Promise<void> {
+    await this.deleteRow('categories', id, 'row_delete_restricted');
+  }
+
+  /** The columns of a lesson's row here. */
+  async lessonData({ id, fileName, fileSize, fileId, categoryId: category }: RemoteLesson) {
+    const columns = await this.derivedColumns();
+    const derived = columns.map(({ key, size }) => [
+      key,
+      derivedColumns[key]?.(fileName).slice(0, size) ?? '',
+    ]);
+    const url = lessonUrl(this.target, { id, fileId });
+    return { url, fileName, fileSize, fileId, category, ...Object.fromEntries(derived) } as Record<
+      string,
+      unknown
+    >;
+  }
+
+  async saveLesson(lesson: RemoteLesson): Promise<void> {
+    const data = { ...(await this.lessonData(lesson)), $createdAt: lesson.publishedAt };
+    await this.upsert('files', lesson.id, data);
+  }
+
+  async removeLesson(id: string): Promise<void> {
+    await this.deleteRow('files', id);
+  }
+
+  async send(file: FileToSend): Promise<void> {
+    await sendFile(this.client, this.target, file, this.signal);
+  }
+
+  async renameFile(fileId: string, fileName: string): Promise<void> {
+    const name = storedName(fileName);
+    await this.retry(() => this.storage.updateFile({ ...this.file(fileId), name }));
+  }
+
+  async removeFile(fileId: string): Promise<void> {
+    const remove = () => this.storage.deleteFile(this.file(fileId));
+    await this.retry(remove).catch(whenRefused(null, 'storage_file_not_found'));
+  }
+
+  /** The bytes of a file, or null when there is none. Rejects with `FileUnreadable` if the project cannot read them. */
+  open(fileId: string): Promise<ReadableStream<Uint8Array> | null> {
+    return download(this.client, this.target, fileId, this.signal);
+  }
+
+  /** Whether the first bytes of a file can be had. */
+  opens(fileId: string, size: number): Promise<boolean> {
+    return opens(this.client, this.target, fileId, size, this.signal);
+  }
+
+  /** Bytes. */
+  async largestFile(): Promise<number> {
+    const { bucketId } = this.target;
+    return (await this.retry(() => this.storage.getBucket({ bucketId }))).maximumFileSize;
+  }
+
+  retry<Result>(action: () => Promise<Result>): Promise<Result> {
+    return retry(action, this.signal);
+  }
+
+  /** All rows of a table, by its name in `appwrite.config.json`; a related row is its id. */
+  rows(table: string, queries: string[] = []): Promise<Models.DefaultRow[]> {
+    const place = { databaseId: this.target.databaseId, tableId: tableOn(this.target, table), total: false };
+    const page = async (paging: string[]) =>
+      (await this.tables.listRows({ ...place, queries: [...queries, ...paging] })).rows;
+    return allPages(page, this.signal);
+  }
+
+  private async files(): Promise<Models.File[]> {
+    const { bucketId } = this.target;
+    const page = async (queries: string[]) => (await this.storage.listFiles({ bucketId, queries })).files;
+    return allPages(page, this.signal);
+  }
+
+  private async upsert(table: string, id: string, data: object): Promise<void> {
+    await this.retry(() => this.tables.upsertRow({ ...this.row(table, id), data }));
+  }
+
+  private async deleteRow(table: string, id: string, ...reasonsToStay: string[]): Promise<void> {
+    const remove = () => this.tables.deleteRow(this.row(table, id));
+    await this.retry(remove).catch(whenRefused(null, 'row_not_found', ...reasonsToStay));
+  }
+
+  /** The derived columns that the project has. */
+  private derivedColumns() {
+    const place = { databaseId: this.target.databaseId, tableId: this.target.filesTableId };
+    this.derived ??= this.retry(() => this.tables.listColumns(place)).then(
+      ({ columns }) =>
+        (columns as { key: string; size?: number }[]).filter(({ key }) => Object.hasOwn(derivedColumns, key)),
+      (error: unknown) => {
+        // A key may lack the right to look: then the names alone have to do.
+        if (error instanceof AppwriteException && error.code < 500) return [];
+        throw error;
+      },
+    );
+    return this.derived;
+  }
+
+  private file(fileId: string) {
+    return { bucketId: this.target.bucketId, fileId };
+  }
+
+  private row(table: string, rowId: string) {
+    return { databaseId: this.target.databaseId, tableId: tableOn(this.target, table), rowId };
+  }
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Owner } from '../../../tests/library/owner.ts';
+import { refuseStored } from '../../../tests/library/refuse-bytes.ts';
+import { startSite } from '../../../tests/library/running-site.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+let owner: Owner;
+let archive: string;
+beforeEach(async () => {
+  owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' });
+  archive = join(owner.dataDir, '../backup.tar');
+  await owner.run('publish', '--yes');
+});
+afterEach(() => owner.leave());
+
+describe('an archive that cannot be made', () => {
+  test('a lesson whose file cannot be read is named, and there is no archive without it', async () => {
+    const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+    const readable = await refuseStored(await owner.storedFile('wudu'));
+    const { code, text } = await owner.run('backup', archive);
+    await readable();
+    await site.stop();
+    expect(code).toBe(1);
+    expect(text).toMatch(/file of Wudu\.pdf cannot be read.*verify/);
+    expect(existsSync(archive)).toBe(false);
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'a disk that takes no file as large as the archive is told as that, by the archive’s name',
+    async () => {
+      for (const letter of ['a', 'b', 'c'])
+        await owner.folder.write(`Fiqh/${letter}.pdf`, letter.repeat(900_000));
+      await owner.run('publish', '--yes');
+      const program = join(import.meta.dirname, '../../../minbar.mjs');
+      const said = (language: string) => {
+        // In blocks of 512 or 1024 bytes: each lesson fits, all of them do not.
+        const command = `ulimit -f 2000; "${process.execPath}" "${program}" library backup "${archive}" --lang ${language}`;
+        const env = { ...process.env, ...owner.env };
+        const { status, stdout } = spawnSync('sh', ['-c', command], { env, encoding: 'utf8' });
+        return [
+          status,
+          stdout
+            .trim()
+            .split('\n')
+            .at(-1)
+            ?.replace(/[\u2068\u2069]/g, ''),
+        ];
+      };
+      expect(said('en')).toEqual([
+        1,
+        expect.stringMatching(`^The disk of ${archive} takes no file that large.*exFAT`),
+      ]);
+      expect(said('ar')).toEqual([
+        1,
+        expect.stringMatching(`^القرص الذي فيه ${archive} لا يقبل ملفًا بهذا الحجم.*exFAT`),
+      ]);
+      expect(existsSync(archive)).toBe(false);
+    },
+  );
+});

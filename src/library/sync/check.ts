@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs';
+import { contentOf, isContentId } from '../content-id.ts';
+import type { Library, LocalLibrary } from '../store/local-library.ts';
+import type { AppwriteLibrary, RemoteState } from './appwrite.ts';
+import { whenUnreadable } from './download.ts';
+import { planPush } from './push.ts';
+
+/** Something that is not as it was published. `name` is what the owner calls it. */
+export interface Fault {
+  kind: 'missingFile' | 'wrongSize' | 'wrongHash' | 'unreadable' | 'noCategory' | 'differs' | 'notInLibrary';
+  name: string;
+  fileId: string;
+  /** Whether it is in the mirror, not in the data folder. */
+  isRemote: boolean;
+}
+
+type OnFile = (done: number, all: number) => void;
+
+/** Compares the rows, files and contents of the data folder. Reads every file once. */
+export async function checkLocal(local: LocalLibrary, onFile: OnFile): Promise<Fault[]> {
+  const { lessons, files } = local.read();
+  const contents = local.log.fileContents();
+  const faults: Fault[] = [];
+  for (const { fileName: name, fileId, fileSize, categoryId } of lessons) {
+    const add = (kind: Fault['kind']) => faults.push({ kind, name, fileId, isRemote: false });
+    const file = files.get(fileId);
+    if (!file) add('missingFile');
+    else if (file.size !== fileSize) add('wrongSize');
+    if (!categoryId) add('noCategory');
+  }
+  const names = new Map(lessons.map(({ fileId, fileName }) => [fileId, fileName]));
+  let done = 0;
+  for (const [fileId, { name }] of files) {
+    const wanted = isContentId(fileId) ? fileId : contents.get(fileId);
+    const path = local.filePath(fileId);
+    const found = path && (await contentOf(createReadStream(path)).catch(() => null));
+    const kind = found === null ? 'unreadable' : wanted && found !== wanted ? 'wrongHash' : null;
+    if (kind) faults.push({ kind, name: names.get(fileId) ?? name, fileId, isRemote: false });
+    onFile(++done, files.size);
+  }
+  return faults;
+}
+
+/** Compares a mirror with the library both ways: rows, files and contents. Reads every file of its lessons once. */
+export async function checkMirror(
+  local: LocalLibrary,
+  library: Library,
+  remote: AppwriteLibrary,
+  state: RemoteState,
+  onFile: OnFile,
+): Promise<Fault[]> {
+  const plan = await planPush(local, library, remote, state);
+  const faults: Fault[] = [];
+  const names = new Map(state.lessons.map(({ id, fileName }) => [id, fileName]));
+  const categories = new Map(state.categories.map(({ id, name }) => [id, name]));
+  const unsent = new Set(plan.files.map(({ id }) => id));
+  const add = (kind: Fault['kind'], name: string, fileId = '') =>
+    faults.push({ kind, name, fileId, isRemote: true });
+  for (const { id, name } of plan.files) add('missingFile', name, id);
+  for (const { fileName, fileId } of plan.lessons) if (!unsent.has(fileId)) add('differs', fileName, fileId);
+  for (const { name } of plan.categories) add('differs', name);
+  for (const id of plan.removedLessons) add('notInLibrary', names.get(id) ?? id);
+  for (const id of plan.removedCategories) add('notInLibrary', categories.get(id) ?? id);
+  const contents = local.log.fileContents();
+  const shown = library.lessons.filter(({ fileId }) => state.files.has(fileId) && !unsent.has(fileId));
+  let done = 0;
+  for (const { fileId, fileName } of shown) {
+    const wanted = isContentId(fileId) ? fileId : contents.get(fileId);
+    const stream = await remote.open(fileId).catch(whenUnreadable('unreadable' as const));
+    if (stream === 'unreadable') add('unreadable', fileName, fileId);
+    else if (!stream) add('missingFile', fileName, fileId);
+    else if (wanted && (await contentOf(stream as AsyncIterable<Uint8Array>)) !== wanted)
+      add('wrongHash', fileName, fileId);
+    onFile(++done, shown.length);
+  }
+  return faults;
+}

@@ -1,0 +1,10 @@
+import { expect, test, vi } from 'vitest';
+import { retry } from './client.ts';
+
+test('a mistake of this program is not taken for a lost connection', async () => {
+  const action = vi.fn(async () => {
+    throw new TypeError('x is not a function');
+  });
+  await expect(retry(action)).rejects.toThrow('x is not a function');
+  expect(action).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,89 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { Client } from 'node-appwrite';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Target } from './client.ts';
+import { download } from './download.ts';
+import { rangesOf } from './file-parts.ts';
+
+/** No part of a download is like another. */
+const whole = Buffer.alloc(
+  20_000_001,
+  Buffer.from(Uint32Array.from({ length: 99_991 }, (_, at) => at).buffer),
+);
+let server: Server;
+afterEach(() => {
+  vi.useRealTimers();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Answers ranges of a file as Appwrite does; the answer of one turn is cut in the middle, or stalls there. */
+async function serve(wrong: { turn: number; how: 'cut' | 'stalled' }) {
+  const asked: string[] = [];
+  server = createServer((request, response) => {
+    if (!request.url?.endsWith('/download')) {
+      response.setHeader('content-type', 'application/json');
+      return response.end(JSON.stringify({ $id: 'f', sizeOriginal: whole.length }));
+    }
+    const range = request.headers.range ?? '';
+    asked.push(range);
+    const [first = 0, last = 0] = range.replace('bytes=', '').split('-').map(Number);
+    const bytes = whole.subarray(first, last + 1);
+    response.writeHead(206, { 'content-length': bytes.length });
+    if (asked.length !== wrong.turn) return response.end(bytes);
+    response.write(bytes.subarray(0, 1000), () => wrong.how === 'cut' && response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const target = { endpoint, bucketId: 'pdfs', projectId: 'mosque', key: 'key' } as Target;
+  return { asked, target, client: new Client().setEndpoint(endpoint) };
+}
+
+const asItComes = [
+  'bytes=0-6666666',
+  'bytes=6666667-13333333',
+  'bytes=6666667-13333333',
+  'bytes=13333334-20000000',
+];
+
+test('a large file comes in parts of at most 8 MB, and only the part that broke off comes again', async () => {
+  const { asked, target, client } = await serve({ turn: 2, how: 'cut' });
+  const stream = await download(client, target, 'f');
+  expect(stream && Buffer.compare(await buffer(stream), whole)).toBe(0);
+  expect(asked).toEqual(asItComes);
+});
+
+test('a part of which no byte comes any more is given up after 30 s, and comes again', async () => {
+  const { asked, target, client } = await serve({ turn: 2, how: 'stalled' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const coming = download(client, target, 'f').then((stream) => stream && buffer(stream));
+  await vi.waitUntil(() => asked.length > 1, { timeout: 60_000 });
+  await vi.waitUntil(
+    () => {
+      if (asked.length === 2) vi.advanceTimersByTime(10_000);
+      return asked.length > 2;
+    },
+    { timeout: 60_000 },
+  );
+  vi.useRealTimers();
+  const bytes = await coming;
+  expect(bytes && Buffer.compare(bytes, whole)).toBe(0);
+  expect(asked).toEqual(asItComes);
+});
+
+test.each([0, 1, 2, 8_000_000, 8_000_001, 16_000_001, 104_857_600])(
+  'ranges of a file of %i bytes',
+  (size) => {
+    const ranges = rangesOf(size);
+    if (size < 2) return expect(ranges).toEqual([null]);
+    const lengths = ranges.map((range) => (range ? range[1] - range[0] + 1 : 0));
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(size);
+    expect(ranges.at(-1)?.[1]).toBe(size - 1);
+    for (const length of lengths) {
+      expect(length).toBeGreaterThan(1);
+      expect(length).toBeLessThanOrEqual(8_000_000);
+    }
+  },
+);

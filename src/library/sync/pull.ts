@@ -1,0 +1,194 @@
+import { createReadStream } from 'node:fs';
+import { contentOf, isContentId } from '../content-id.ts';
+import type { Change, LessonState, PublishedLesson } from '../plan/change.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Library, LocalLibrary } from '../store/local-library.ts';
+import type { AppwriteLibrary, RemoteLesson, RemoteState } from './appwrite.ts';
+import { whenUnreadable } from './download.ts';
+import { categoryKey, categoryText, lessonKey, lessonText } from './mirrored-rows.ts';
+
+/** What a project has that the data folder does not know: of another program, or of a library that was published there before. */
+export interface PullResult {
+  /** The library with it. */
+  library: Library;
+  /** Whether the project was not known at all and holds a library. */
+  isFirst: boolean;
+  /** Names of lessons and categories that were changed or removed there since the last publication. */
+  changed: string[];
+  /** Names of lessons whose files are missing or damaged there. */
+  damaged: string[];
+}
+
+export interface PullOptions {
+  /** Nothing is written. */
+  isDryRun: boolean;
+  /** Takes exactly what the project has; else what was never there stays, as a project that is not known and empty has nothing to say. */
+  isWhole?: boolean;
+  /** Files of the owner's folder by their content, which need not be downloaded. */
+  paths: ReadonlyMap<string, string>;
+  onFile?(done: number, all: number): void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Takes into the data folder what was changed in a project from elsewhere since it was last equal to the data folder, so that a
+ * publication shows it before it is overwritten.
+ */
+export async function pull(
+  local: LocalLibrary,
+  remote: AppwriteLibrary,
+  state: RemoteState,
+  options: PullOptions,
+): Promise<PullResult> {
+  const { isDryRun, signal, onFile } = options;
+  const library = local.read();
+  const known = local.log.mirroredRows(remote.name);
+  const isFirst = known === undefined && state.lessons.length > 0;
+  const found = compareStates(library, state, known, options.isWhole ?? isFirst);
+  if (isFirst && !isDryRun) {
+    const journal = await remote.journal();
+    await local.backend.write(() => local.importJournal(journal));
+  }
+  const contents = local.log.fileContents();
+  const damaged: string[] = [];
+  const changes: Change[] = [];
+  const names = new Map(state.categories.map(({ id, name }) => [id, name]));
+  const before = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
+  const fetch = async (fileId: string, name: string): Promise<string | null> => {
+    const known = isContentId(fileId) ? fileId : contents.get(fileId);
+    if (known && library.files.has(fileId)) return known;
+    const path = known && options.paths.get(known);
+    const bytes = async () => (path ? createReadStream(path) : await remote.open(fileId));
+    if (isDryRun) return known ?? contentOfStream(await bytes().catch(whenUnreadable(null)));
+    const content = known ?? (await contentOfStream(await bytes().catch(whenUnreadable(null))));
+    const stream = content && (await bytes().catch(whenUnreadable(null)));
+    if (!stream) return null;
+    await local.storeFile(fileId, name, content, stream as AsyncIterable<Uint8Array>);
+    return content;
+  };
+  for (const [index, lesson] of found.lessons.entries()) {
+    signal?.throwIfAborted();
+    const there = state.files.get(lesson.fileId);
+    const content = there ? await fetch(lesson.fileId, lesson.fileName) : null;
+    onFile?.(index + 1, found.lessons.length);
+    if (content === null) damaged.push(lesson.fileName);
+    else changes.push(changeTo(lesson, content, names, before.get(lesson.id)));
+  }
+  for (const lesson of found.gone) changes.push(removalOf(lesson));
+  if (isFirst && !isDryRun) await fetchKept(local, state, fetch);
+  const plan: Plan = {
+    newCategories: found.newCategories,
+    renamedCategories: found.renamedCategories,
+    emptyCategories: found.goneCategories,
+    changes,
+    unchanged: 0,
+    attention: [],
+    locked: [],
+    pictures: [],
+    guard: null,
+  };
+  const changed = [
+    ...found.renamedCategories.map(({ to }) => to),
+    ...changes.map(({ before, after }) => (after ?? before)?.fileName ?? ''),
+  ];
+  const isSame = changed.length + found.newCategories.length + found.goneCategories.length === 0;
+  if (!isDryRun && !isSame) {
+    const isLogged = local.log.entries().length === 0 || !isFirst;
+    const entry = { at: new Date().toISOString(), by: 'elsewhere', undoes: null, outcome: 'whole' } as const;
+    await local.commit(plan, isLogged ? entry : null);
+  }
+  return { library: isDryRun ? applied(library, plan) : local.read(), isFirst, changed, damaged };
+}
+
+/** What differs between the data folder and a project, of what was changed there. Pure. */
+function compareStates(
+  library: Library,
+  { categories, lessons }: RemoteState,
+  known: Record<string, string> = {},
+  isWhole: boolean,
+) {
+  const isGone = (key: string) => isWhole || key in known;
+  const own = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
+  const ownNames = new Map(library.categories.map(({ id, name }) => [id, name]));
+  const ids = new Set(lessons.map(({ id }) => id));
+  const categoryIds = new Set(categories.map(({ id }) => id));
+  const isChanged = (key: string, text: string, ownText: string | undefined) =>
+    text !== ownText && known[key] !== text;
+  const others = categories.filter(({ id, name }) =>
+    isChanged(
+      categoryKey(id),
+      categoryText(name),
+      ownNames.has(id) ? categoryText(ownNames.get(id) ?? '') : undefined,
+    ),
+  );
+  return {
+    lessons: lessons.filter((lesson) => {
+      const mine = own.get(lesson.id);
+      return isChanged(lessonKey(lesson.id), lessonText(lesson), mine && lessonText(mine));
+    }),
+    gone: library.lessons.filter(({ id }) => !ids.has(id) && isGone(lessonKey(id))),
+    newCategories: others.filter(({ id }) => !ownNames.has(id)),
+    renamedCategories: others.flatMap(({ id, name: to }) => {
+      const from = ownNames.get(id);
+      return from === undefined ? [] : [{ id, from, to }];
+    }),
+    goneCategories: library.categories.filter(({ id }) => !categoryIds.has(id) && isGone(categoryKey(id))),
+  };
+}
+
+function changeTo(
+  lesson: RemoteLesson,
+  contentId: string,
+  names: ReadonlyMap<string, string>,
+  before: PublishedLesson | undefined,
+): Change {
+  const { id, fileName, fileSize, fileId, publishedAt } = lesson;
+  const categoryId = lesson.categoryId ?? '';
+  const category = names.get(categoryId) ?? '';
+  const after = { category, categoryId, fileName, fileSize, fileId, contentId, publishedAt };
+  if (!before) return { kind: 'added', id, before: null, after, source: null };
+  const kind = before.fileId !== fileId ? 'replaced' : before.categoryId !== categoryId ? 'moved' : 'renamed';
+  return { kind, id, before: stateOf(before), after, source: null };
+}
+
+function removalOf(lesson: PublishedLesson): Change {
+  return { kind: 'removed', id: lesson.id, before: stateOf(lesson), after: null, source: null };
+}
+
+function stateOf({ id: _, ...state }: PublishedLesson): LessonState {
+  return state;
+}
+
+async function contentOfStream(stream: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | null) {
+  return stream && contentOf(stream as AsyncIterable<Uint8Array>);
+}
+
+/** Brings the files that an undo may still need, as the journal of an older version says. */
+async function fetchKept(
+  local: LocalLibrary,
+  state: RemoteState,
+  fetch: (fileId: string, name: string) => Promise<string | null>,
+): Promise<void> {
+  const stored = local.files();
+  for (const [id, isKept] of local.log.formerFiles()) {
+    const there = state.files.get(id);
+    if (isKept && there && !stored.has(id)) await fetch(id, there.name);
+  }
+}
+
+/** A library after a plan, for a look at it. Pure. */
+function applied(library: Library, { changes, newCategories, renamedCategories }: Plan): Library {
+  const changed = new Set(changes.map(({ id }) => id));
+  const names = new Map(renamedCategories.map(({ id, to }) => [id, to]));
+  return {
+    ...library,
+    categories: [
+      ...library.categories.map(({ id, name }) => ({ id, name: names.get(id) ?? name })),
+      ...newCategories,
+    ],
+    lessons: [
+      ...library.lessons.filter(({ id }) => !changed.has(id)),
+      ...changes.flatMap(({ id, after }) => (after ? [{ id, ...after }] : [])),
+    ],
+  };
+}

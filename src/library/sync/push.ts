@@ -1,0 +1,167 @@
+import { AppwriteException } from 'node-appwrite';
+import { isContentId } from '../content-id.ts';
+import { inParallel } from '../in-parallel.ts';
+import type { PublishedLesson } from '../plan/change.ts';
+import { storedName } from '../plan/place.ts';
+import { type Library, type LocalLibrary, lostContent } from '../store/local-library.ts';
+import type { AppwriteLibrary, RemoteState } from './appwrite.ts';
+import { whenRefused } from './client.ts';
+import { lessonKey, lessonText, rowTexts, wordsKey } from './mirrored-rows.ts';
+import type { FileToSend } from './send-file.ts';
+
+const WRITES_AT_ONCE = 3;
+
+/** A lesson that a mirror cannot have: its file is larger than `limit` bytes, or not whole in the data folder (null). */
+export interface RefusedLesson {
+  fileId: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  limit: number | null;
+}
+
+/** What makes a mirror equal to the library; nothing of it has happened yet. */
+export interface PushPlan {
+  files: FileToSend[];
+  /** Files whose lessons have another name now. */
+  renamedFiles: { id: string; name: string }[];
+  categories: { id: string; name: string }[];
+  lessons: PublishedLesson[];
+  removedLessons: string[];
+  removedCategories: string[];
+  removedFiles: string[];
+  refused: RefusedLesson[];
+}
+
+/** Works out what a mirror lacks, and what it has too much. */
+export async function planPush(
+  local: LocalLibrary,
+  library: Library,
+  remote: AppwriteLibrary,
+  state: RemoteState,
+): Promise<PushPlan> {
+  const limit = await remote.largestFile();
+  const refused: RefusedLesson[] = [];
+  const shown: PublishedLesson[] = [];
+  for (const lesson of library.lessons) {
+    const { fileName: name, fileSize: size, fileId, contentId } = lesson;
+    const isThere = state.files.has(fileId);
+    if (contentId === lostContent && !isThere) refused.push({ fileId, name, size, limit: null });
+    else if (size > limit && !isThere) refused.push({ fileId, name, size, limit });
+    else shown.push(lesson);
+  }
+  const there = new Map(state.lessons.map((lesson) => [lesson.id, lesson]));
+  const names = new Map(state.categories.map(({ id, name }) => [id, name]));
+  const lessons: PublishedLesson[] = [];
+  for (const lesson of shown) {
+    const other = there.get(lesson.id);
+    const data = await remote.lessonData(lesson);
+    const isSame =
+      other &&
+      lessonText(lesson) === lessonText(other) &&
+      Object.entries(data).every(([key, value]) => (other.row[key] ?? null) === (value || null));
+    if (!isSame) lessons.push(lesson);
+  }
+  const fileIds = new Set(shown.map(({ fileId }) => fileId));
+  const removedLessons = [...there.keys()].filter((id) => !shown.some((lesson) => lesson.id === id));
+  const ownFiles = new Set(
+    state.lessons.filter(({ id }) => removedLessons.includes(id)).map(({ fileId }) => fileId),
+  );
+  const missing = new Map<string, FileToSend>();
+  for (const { fileId: id, fileName: name, fileSize: size } of shown) {
+    const [file, path, other] = [library.files.get(id), local.filePath(id), state.files.get(id)];
+    const isWhole = other && (!file || (other.size === file.size && (!other.md5 || other.md5 === file.md5)));
+    if (!isWhole && file && path) missing.set(id, { id, name, path, size: size || file.size, md5: file.md5 });
+  }
+  return {
+    files: [...missing.values()],
+    renamedFiles: shown.flatMap(({ fileId: id, fileName }) => {
+      const name = state.files.get(id)?.name;
+      return name === undefined || missing.has(id) || name === storedName(fileName)
+        ? []
+        : [{ id, name: fileName }];
+    }),
+    categories: library.categories.filter(({ id, name }) => names.get(id) !== name),
+    lessons,
+    removedLessons,
+    removedCategories: [...names.keys()].filter((id) => !library.categories.some((own) => own.id === id)),
+    // Files of other programs are never touched, unless their lesson goes.
+    removedFiles: [...state.files.keys()].filter(
+      (id) => !fileIds.has(id) && (isContentId(id) || ownFiles.has(id)),
+    ),
+    refused,
+  };
+}
+
+/** How many files and rows a push would write and remove. */
+export function countPush(plan: PushPlan): { files: number; rows: number; removals: number } {
+  return {
+    files: plan.files.length,
+    rows: plan.categories.length + plan.lessons.length,
+    removals: plan.removedLessons.length + plan.removedCategories.length,
+  };
+}
+
+/**
+ * Makes a mirror equal to the library, in an order that never shows a dead link: files, categories, lessons, and removals last, rows
+ * before files. It may be interrupted anywhere and run again. `onFile` is called with how many files of how many are there.
+ */
+export async function push(
+  local: LocalLibrary,
+  library: Library,
+  remote: AppwriteLibrary,
+  plan: PushPlan,
+  onFile: (done: number, all: number) => void = () => {},
+): Promise<RefusedLesson[]> {
+  const refused = [...plan.refused];
+  let done = 0;
+  await inParallel(WRITES_AT_ONCE, plan.files, async (file) => {
+    const refusal = await remote.send(file).then(
+      () => null,
+      (error) => refusalOf(error, remote),
+    );
+    if (refusal) refused.push({ fileId: file.id, name: file.name, size: file.size, ...refusal });
+    onFile(++done, plan.files.length);
+  });
+  const left = new Set(refused.map(({ fileId }) => fileId));
+  await inParallel(WRITES_AT_ONCE, plan.renamedFiles, ({ id, name }) => remote.renameFile(id, name));
+  for (const category of plan.categories) await remote.saveCategory(category);
+  const lessons = plan.lessons.filter(({ fileId }) => !left.has(fileId));
+  await inParallel(WRITES_AT_ONCE, lessons, (lesson) => remote.saveLesson(lesson));
+  await inParallel(WRITES_AT_ONCE, plan.removedLessons, (id) => remote.removeLesson(id));
+  for (const id of plan.removedCategories) await remote.removeCategory(id);
+  // Appwrite answers 500 for a file whose bytes are gone on its disk. It harms nothing, and may go another time.
+  for (const id of plan.removedFiles) await remote.removeFile(id).catch(whenRefused(undefined, 500));
+  const mirrored = { ...library, lessons: library.lessons.filter(({ fileId }) => !left.has(fileId)) };
+  const words = Object.entries(local.log.mirroredRows(remote.name) ?? {}).filter(([key]) =>
+    key.startsWith('words '),
+  );
+  const ids = new Set(mirrored.lessons.map(({ id }) => wordsKey(id)));
+  const rows = { ...rowTexts(mirrored), ...Object.fromEntries(words.filter(([key]) => ids.has(key))) };
+  await local.backend.write(() => local.log.saveMirroredRows(remote.name, rows));
+  return refused;
+}
+
+/** Why a mirror cannot have a file: it is too large there, or cannot be read here. Throws what is not about the file. */
+async function refusalOf(error: unknown, remote: AppwriteLibrary): Promise<Pick<RefusedLesson, 'limit'>> {
+  if (error instanceof AppwriteException && error.type === 'storage_invalid_file_size')
+    return { limit: await remote.largestFile() };
+  const { syscall } = error as NodeJS.ErrnoException;
+  if (syscall === 'open' || syscall === 'read') return { limit: null };
+  throw error;
+}
+
+/** Names of what a project has that is not in the library, or newer there: `push` would remove or overwrite it. */
+export function overwritten(
+  local: LocalLibrary,
+  library: Library,
+  remote: AppwriteLibrary,
+  state: RemoteState,
+): string[] {
+  const known = local.log.mirroredRows(remote.name) ?? {};
+  const own = new Map(library.lessons.map((lesson) => [lesson.id, lessonText(lesson)]));
+  return state.lessons.flatMap((lesson) => {
+    const text = lessonText(lesson);
+    return own.get(lesson.id) === text || known[lessonKey(lesson.id)] === text ? [] : [lesson.fileName];
+  });
+}

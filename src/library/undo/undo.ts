@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FolderListing } from '../folder/folder-listing.ts';
+import { nextToUndo, type PublicationRecord, readHistory } from '../history.ts';
+import { readNote } from '../note.ts';
+import { type Plan, plan } from '../plan/plan.ts';
+import { type Failure, publish } from '../publish.ts';
+import type { LocalLibrary } from '../store/local-library.ts';
+import type { LoggedChange } from '../store/log.ts';
+import { carryOut, type Disk, realDisk, resume, type UndoFailure, type UndoState } from './carry-out.ts';
+import { undoneListing, undoPlan } from './undo-plan.ts';
+
+/** What taking back a publication comes down to, in the folder and for visitors; nothing of it has happened yet. */
+export type Undoing = ReturnType<typeof planUndo>;
+
+/** Works out what taking back a publication would do now. */
+export function planUndo(local: LocalLibrary, record: PublicationRecord, listing: FolderListing) {
+  const library = local.read();
+  const changes = local.log.changesOf(record.number);
+  const { steps, left } = undoPlan({ categories: record.categories, changes }, library, listing);
+  // What visitors will see is wanted, once the folder is as it was.
+  const wanted = plan(undoneListing(steps, listing), library, new Date().toISOString());
+  // The folder is not empty now; taking this back is what empties it.
+  if (wanted.guard?.reason === 'emptyFolder' && listing.lessons.length > 0)
+    wanted.guard.reason = 'emptiedFolder';
+  return { record, steps, left, wanted };
+}
+
+export interface UndoOptions {
+  local: LocalLibrary;
+  folder: string;
+  dataDir: string;
+  /** Reads the folder as it is now. */
+  scan(): Promise<FolderListing>;
+  disk?: Disk;
+  signal?: AbortSignal | undefined;
+}
+
+/** How an undo ended: the steps that the folder refused, and the lessons that could not be published. */
+export interface UndoResult {
+  /** Of the publication that was taken back. */
+  number: number;
+  refused: UndoFailure[];
+  failures: Failure[];
+}
+
+const stateIn = (dataDir: string) => join(dataDir, 'undo.json');
+
+/**
+ * Takes a publication back as planned: in the folder first, which decides what is published, then on the site. Its state is saved
+ * before the folder changes: whoever publishes after an interruption does the rest first.
+ */
+export async function takeBack(
+  { record, steps }: Pick<Undoing, 'record' | 'steps'>,
+  options: UndoOptions,
+): Promise<UndoResult> {
+  const { local, folder, dataDir, disk = realDisk } = options;
+  const { number } = record;
+  const startedAt = new Date().toISOString();
+  const statePath = stateIn(dataDir);
+  const carrying = { statePath, filePath: local.filePath, disk };
+  const refused = await carryOut(steps, { folder, number, startedAt }, carrying);
+  return publishUndo(number, refused, options);
+}
+
+/** Logs that nothing of a publication could be taken back, so that it does not stand before the earlier ones permanently. */
+export async function logPast(local: LocalLibrary, { record, wanted }: Undoing): Promise<void> {
+  const nothing = { ...wanted, newCategories: [], renamedCategories: [], emptyCategories: [], changes: [] };
+  const undoing = {
+    at: new Date().toISOString(),
+    by: 'owner',
+    undoes: record.number,
+    outcome: 'past',
+  } as const;
+  await local.commit(nothing, undoing);
+}
+
+/**
+ * Does the rest of an undo of this folder that was interrupted, before anything else is published from it: else the folder as it was in
+ * the middle would become a publication. Null when there is none.
+ */
+export async function finishUndo(options: UndoOptions): Promise<UndoResult | null> {
+  const { local, folder, dataDir, disk = realDisk } = options;
+  const statePath = stateIn(dataDir);
+  const state = readNote(statePath) as UndoState | undefined;
+  if (state?.folder !== folder || !existsSync(folder)) return null;
+  const refused = await resume(state, { statePath, filePath: local.filePath, disk });
+  const { number, startedAt } = state;
+  if (refused === null) {
+    const record = nextToUndo(readHistory(local.log), number);
+    return record ? takeBack(planUndo(local, record, await options.scan()), options) : null;
+  }
+  if (local.log.entries().some(({ undoes, at }) => undoes === number && at >= startedAt)) {
+    await disk.forget(statePath);
+    return null;
+  }
+  return publishUndo(number, refused, options);
+}
+
+async function publishUndo(number: number, refused: UndoFailure[], options: UndoOptions) {
+  const { local, folder, dataDir, scan, signal, disk = realDisk } = options;
+  const changes = local.log.changesOf(number);
+  const wanted = withRemovalsOf(plan(await scan(), local.read(), new Date().toISOString()), changes);
+  const outcome = refused.length > 0 ? 'partly' : 'whole';
+  const { failures } = await publish(local, {
+    plan: wanted,
+    folder,
+    by: 'owner',
+    undoes: number,
+    outcome,
+    signal,
+  });
+  await disk.forget(stateIn(dataDir));
+  return { number, refused, failures };
+}
+
+/** A lesson leaves the site only when the publication that is taken back had brought it: nothing else was agreed to. */
+function withRemovalsOf(wanted: Plan, logged: LoggedChange[]): Plan {
+  const brought = new Set(logged.flatMap(({ lesson, before, after }) => (after && !before ? [lesson] : [])));
+  const changes = wanted.changes.filter(({ kind, id }) => kind !== 'removed' || brought.has(id));
+  const emptyCategories = changes.length === wanted.changes.length ? wanted.emptyCategories : [];
+  return { ...wanted, changes, emptyCategories };
+}

@@ -1,0 +1,61 @@
+import type { Language } from '#contract/language.ts';
+import { listenForCommands } from '../../src/library/command-port.ts';
+import { runLibrary } from '../../src/library/library.ts';
+import { messagesIn } from '../../src/library/messages/language.ts';
+import { createSitePublisher } from '../../src/library/site-publisher.ts';
+import { type LocalLibrary, openLocalLibrary } from '../../src/library/store/local-library.ts';
+import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
+
+export const localIds = {
+  databaseId: 'library',
+  categoriesTableId: 'categories',
+  filesTableId: 'files',
+  pagesTableId: 'pages',
+  bucketId: 'pdfs',
+};
+
+/** A site that has a data folder: it publishes, and runs the owner's commands. */
+export interface RunningSite extends RunningBackend {
+  local: LocalLibrary;
+  log: string[];
+  publish(mode: 'initial' | 'watch'): ReturnType<ReturnType<typeof createSitePublisher>['publish']>;
+}
+
+export async function startSite(options: {
+  dataDir?: string;
+  folder(): string;
+  removalsWait?: number;
+  language?: Language;
+}): Promise<RunningSite> {
+  const running = await startBackend(options.dataDir === undefined ? {} : { dataDir: options.dataDir });
+  const local = openLocalLibrary(running.backend, localIds);
+  const log: string[] = [];
+  const stopping = new AbortController();
+  const language = options.language ?? 'en';
+  const publisher = createSitePublisher({
+    ...options,
+    local,
+    dataDir: running.dataDir,
+    language,
+    log: (line) => void log.push(line),
+    signal: stopping.signal,
+  });
+  const commands = await listenForCommands(KEY, ({ args, env, root }, screen, signal) => {
+    const siteUrl = running.endpoint.replace('/v1', '/');
+    const command = () => runLibrary(args, env, screen, signal, root, { local, siteUrl });
+    return publisher.run(command, () => screen.print(messagesIn(language).publish.waiting));
+  });
+  running.backend.announce({ endpoint: running.endpoint, key: KEY, commandPort: commands.port });
+  return {
+    ...running,
+    local,
+    log,
+    publish: publisher.publish,
+    async stop() {
+      stopping.abort();
+      await publisher.close();
+      commands.close();
+      await running.stop();
+    },
+  };
+}
