@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { isRealtime } from '#backend/realtime/realtime.ts';
-import { createDoor } from '#server/door/door.ts';
+import { createAdmission } from '#server/admission/admission.ts';
 import { KEY, type RunningBackend, startBackend } from './support/backend.ts';
 import { freePort } from './support/free-port.ts';
 import { samplePdf } from './support/sample-pdf.ts';
@@ -26,11 +26,11 @@ const shown = (words: RegExp) =>
 
 let folder: string;
 let backend: RunningBackend;
-let door: ReturnType<typeof createDoor>;
+let admission: ReturnType<typeof createAdmission>;
 let site: Server;
 const pdf = samplePdf('Lesson', 9000);
 
-/** A door that believes one proxy, before a backend with one lesson; `/address` tells whom it takes the visitor for. */
+/** A admission that believes one proxy, before a backend with one lesson; `/address` tells whom it takes the visitor for. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'minbar-proxies-'));
   if (missing.length > 0) return;
@@ -43,9 +43,9 @@ beforeAll(async () => {
   form.set('file', new File([pdf], 'lesson.pdf'));
   const headers = { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY };
   await fetch(`${backend.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', body: form, headers });
-  door = createDoor({ trustProxy: 1, width: 1, headers: {} });
-  site = createServer(door.options);
-  door.guard(site, {
+  admission = createAdmission({ trustProxy: 1, width: 1, headers: {} });
+  site = createServer(admission.options);
+  admission.guard(site, {
     answer(incoming, outgoing, client) {
       if (incoming.url === '/address') return outgoing.end(client.address);
       void client.admit(async () => {
@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   if (!backend) return;
-  door.close();
+  admission.close();
   site.close().closeAllConnections();
   await backend.stop();
 });

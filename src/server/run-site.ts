@@ -11,7 +11,7 @@ import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import { settleTimeZone } from '#settings/time-zone.ts';
-import { allowedOpenFiles, enoughOpenFiles, mostConnections } from './door/most-connections.ts';
+import { allowedOpenFiles, enoughOpenFiles, maxConnections } from './admission/connections.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { withMadeKeys } from './made-keys.ts';
 import { messagesIn } from './messages/messages-in.ts';
@@ -33,7 +33,7 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   if (isKeyGuessable(config)) console.warn(settingsMessages(language).guessableKey);
   const openFiles = allowedOpenFiles();
   if (openFiles < enoughOpenFiles)
-    console.warn(say.fewFiles(openFiles, mostConnections(openFiles), enoughOpenFiles));
+    console.warn(say.fewFiles(openFiles, maxConnections(openFiles), enoughOpenFiles));
   quietSdkWarnings();
   const server = await startSiteServer(config, openFrontend, log);
   // A first start has nothing to show before its library is there; a later one has.

@@ -27,7 +27,7 @@ import { createPictureStore } from '#site/pictures/picture-store.ts';
 import { everyHeaders, pageHeaders } from '#site/security-headers.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import { countFiles, libraryClient } from '#web/library/library-queries.ts';
-import { createDoor } from './door/door.ts';
+import { createAdmission } from './admission/admission.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
 import { insideTables } from './inside-tables.ts';
@@ -58,14 +58,14 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     ? openEmbedded(config, key, ownersLanguage, { headers: secure, findPreview: findPreviewIn(store) })
     : undefined;
 
-  const door = createDoor({
+  const admission = createAdmission({
     trustProxy: config.trustProxy,
     // A backend elsewhere is waited for; in this process nothing is gained by two works at a time.
     width: backend ? 1 : 4,
     headers: secure,
     onUntrustedProxy: () => console.warn(say.untrustedProxy),
   });
-  const server = createServer(door.options);
+  const server = createServer(admission.options);
   const frontend = await openFrontend(server);
   const url = await listen(server, config, say);
   const endpoint = config.embedded ? url + embeddedEndpoint : config.backend.endpoint;
@@ -114,7 +114,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const watch = createWatchApp(server, {
     lessons: countLessons,
     dataDir: backend && config.dataDir,
-    load: door.load,
+    load: admission.load,
     metricsKey: config.metricsKey,
     log,
   });
@@ -140,7 +140,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const { tool } = frontend;
   let closing = false;
   const listener = createListener(siteApp);
-  door.guard(server, {
+  admission.guard(server, {
     answer: (request, response, client) =>
       tool?.owns(request) ? tool.handle(request, response) : listener(request, response, client),
     isLive: (request) => tool?.owns(request) || (backend !== undefined && isRealtime(request)),
@@ -183,7 +183,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       await (backend ? backend.close(closed) : closed);
       clearInterval(idle);
       clearTimeout(drained);
-      door.close();
+      admission.close();
       watch.close();
     },
   };

@@ -3,8 +3,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
 import type { RequestContext } from '#http/request-context.ts';
-import { createQueues } from '#server/door/queues.ts';
-import { createShares } from '#server/door/shares.ts';
+import { createBudgets, createQueues } from '#server/admission/queues.ts';
 import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 
@@ -22,9 +21,9 @@ const boundary = '----formdata-0123456789-9876543210';
 const url = '/v1/storage/buckets/pdfs/files';
 
 it('holds the bodies of two chunks at most, however many come at once', async () => {
-  const { uploads } = createQueues(createShares(), 1, () => 0);
+  const { uploads } = createQueues(createBudgets(), 1, () => 0);
   const client = {
-    receiving: <T>(work: () => Promise<T>) => uploads.pass('', work, () => true),
+    queueBody: <T>(work: () => Promise<T>) => uploads.run('', work, () => true),
     trust: () => undefined,
   } as Partial<RequestContext> as RequestContext;
   let held = 0;

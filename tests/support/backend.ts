@@ -8,7 +8,7 @@ import { type Backend, type BackendOptions, openBackend } from '#backend/backend
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { storeFolders } from '#backend/storage/file-layout.ts';
-import { createDoor } from '#server/door/door.ts';
+import { createAdmission } from '#server/admission/admission.ts';
 import { createListener } from '#server/request-listener.ts';
 import { findPreviewIn } from '#site/pictures/find-preview.ts';
 import { createPictureStore } from '#site/pictures/picture-store.ts';
@@ -42,9 +42,9 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
     dataDir,
   });
   const listener = createListener(lessonAppOf(backend, options.schema?.projectId));
-  const door = createDoor({ trustProxy: 'off', width: 1, headers: {} });
-  const server = createServer(door.options);
-  door.guard(server, { answer: listener, isLive: isRealtime, live: backend.handleUpgrade });
+  const admission = createAdmission({ trustProxy: 'off', width: 1, headers: {} });
+  const server = createServer(admission.options);
+  admission.guard(server, { answer: listener, isLive: isRealtime, live: backend.handleUpgrade });
   await once(server.listen(0, 'localhost'), 'listening');
   const endpoint = `http://localhost:${(server.address() as AddressInfo).port}/v1`;
   return {
@@ -55,7 +55,7 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       store.close();
-      door.close();
+      admission.close();
       await backend.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },

@@ -5,17 +5,17 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
-import { createDoor } from '../../src/server/door/door.ts';
+import { createAdmission } from '../../src/server/admission/admission.ts';
 
 /** A request of a connection, as it is sent. */
 export const get = (path = '/', more = '') => `GET ${path} HTTP/1.1\r\nHost: example.org\r\n${more}\r\n`;
 
 /**
- * A server behind a door, new for each test of a file: `/known` is there already, `/live` is a live connection, all else costs what
+ * A server behind a admission, new for each test of a file: `/known` is there already, `/live` is a live connection, all else costs what
  * `work` says.
  */
 export function guardedServer() {
-  let door: ReturnType<typeof createDoor>;
+  let admission: ReturnType<typeof createAdmission>;
   let server: Server;
   const untouched = () => ({
     clients: [] as Socket[],
@@ -55,7 +55,7 @@ export function guardedServer() {
 
   beforeEach(async () => {
     Object.assign(guarded, untouched());
-    door = createDoor({
+    admission = createAdmission({
       trustProxy: 'off',
       width: 1,
       headers: { 'X-Frame-Options': 'DENY' },
@@ -63,8 +63,8 @@ export function guardedServer() {
         guarded.untrusted += 1;
       },
     });
-    server = createServer(door.options);
-    door.guard(server, {
+    server = createServer(admission.options);
+    admission.guard(server, {
       answer(request, response, client) {
         guarded.begun.push(request.socket.remoteAddress);
         if (request.url === '/known') return response.end('known');
@@ -91,7 +91,7 @@ export function guardedServer() {
     vi.useRealTimers();
     for (const client of guarded.clients) client.destroy();
     server.close().closeAllConnections();
-    door.close();
+    admission.close();
   });
   return guarded;
 }

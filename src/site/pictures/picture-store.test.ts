@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RequestContext } from '#http/request-context.ts';
 import { plainPdf } from '../../../tests/support/plain-pdf.ts';
 import type { Drawing } from './drawing-process.ts';
-import { createPictureStore, type Made, type PictureStore } from './picture-store.ts';
+import { createPictureStore, type Made, type PictureStore, shareWork } from './picture-store.ts';
 
 let folder: string;
 let stores: PictureStore[];
@@ -108,4 +109,36 @@ test('a file that is brought is brought once and kept; one that cannot be is tri
   expect([await store.fetch(other, fail), await store.fetch(other, fail)]).toEqual([undefined, undefined]);
   expect(fail).toHaveBeenCalledTimes(1);
   expect(readdirSync(join(folder, 'pictures/c'))).toEqual([]);
+});
+
+test('what several want is made once, in one place of the queue for each address', async () => {
+  const turns: { address: string; isWanted: () => boolean; come: () => void }[] = [];
+  const share = shareWork<string>(
+    ({ address }, work, isWanted) =>
+      new Promise((resolve) => turns.push({ address, isWanted, come: () => resolve(work()) })),
+  );
+  const client = (address: string, isConnected = () => true) => ({ address, isConnected }) as RequestContext;
+  const make = vi.fn(async () => 'made');
+  let [first, second] = [true, true];
+  const wanted = [
+    share(
+      'page',
+      make,
+      client('a', () => first),
+    ),
+    share(
+      'page',
+      make,
+      client('a', () => second),
+    ),
+    share('page', make, client('b')),
+  ];
+  expect(turns.map(({ address }) => address)).toEqual(['a', 'b']);
+  first = false;
+  expect(turns[0]?.isWanted()).toBe(true);
+  second = false;
+  expect(turns[0]?.isWanted()).toBe(false);
+  for (const turn of turns) turn.come();
+  expect(await Promise.all(wanted)).toEqual(['made', 'made', 'made']);
+  expect(make).toHaveBeenCalledTimes(1);
 });

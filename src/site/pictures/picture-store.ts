@@ -4,10 +4,12 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from '#http/api-error.ts';
 import { queued, type RequestContext } from '#http/request-context.ts';
 import { onDisk } from './clear-folder.ts';
-import { coalesceWork } from './coalesced-work.ts';
-import { createDrawingFaults, type NotDrawn } from './drawing-faults.ts';
-import type { Drawing } from './drawing-process.ts';
-import { createDrawingProcess } from './drawing-process.ts';
+import { createDrawingProcess, type Drawing, type DrawingFault } from './drawing-process.ts';
+
+/** Why there is no picture. `slow`: not within the time, or not within the memory. */
+export interface NotDrawn {
+  fault: DrawingFault | 'slow';
+}
 
 export type Made = { bytes: Buffer } | NotDrawn;
 
@@ -16,8 +18,8 @@ export type PictureStore = ReturnType<typeof createPictureStore>;
 /** Writes a file to a path; resolves with `false` when it could not. */
 type Write = (path: string) => Promise<boolean>;
 
-/** Milliseconds after which what could not be brought is tried again. */
-const notBroughtFor = 60_000;
+/** After these what could not be made is tried again: a fault of the file stays, a slow drawing may have met a busy machine. */
+const [FAULT_MS, SLOW_MS] = [3_600_000, 60_000];
 /** Bytes of the drawings that were asked for last. */
 const mostInMemory = 4_000_000;
 /** Milliseconds after which a file's last use is noted anew. */
@@ -32,12 +34,12 @@ const noteEvery = 3_600_000;
  */
 export function createPictureStore(folder: string, most: number, seconds = 10) {
   const drawer = createDrawingProcess(seconds);
-  const drawings = coalesceWork<Made>((client, work, isWanted) => client.queueDrawing(work, isWanted));
-  const fetches = coalesceWork<string | undefined>((client, work, isWanted) =>
+  const shareDrawing = shareWork<Made>((client, work, isWanted) => client.queueDrawing(work, isWanted));
+  const shareFetch = shareWork<string | undefined>((client, work, isWanted) =>
     client.queueFetch(work, isWanted),
   );
-  const faults = createDrawingFaults();
-  const notBrought = new LRUCache<string, true>({ max: 2000, ttl: notBroughtFor });
+  const faults = new LRUCache<string, NotDrawn>({ max: 2000 });
+  const notBrought = new LRUCache<string, true>({ max: 2000, ttl: SLOW_MS });
   /** What many ask for at once is read once. */
   const latest = new LRUCache<string, Buffer>({
     maxSize: mostInMemory,
@@ -67,7 +69,7 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
     if (closed || ('fault' in news && news.fault === 'disk'))
       throw new ApiError('general_server_busy', { retryAfter: '60' });
     if ('fault' in news) {
-      if (news.fault !== 'gone') faults.keep(key, news);
+      if (news.fault !== 'gone') faults.set(key, news, { ttl: news.fault === 'slow' ? SLOW_MS : FAULT_MS });
       return news;
     }
     const bytes = await readKept(path);
@@ -92,18 +94,18 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
   };
 
   return {
-    /** Rejects as the door does with whoever has used up their share, and when the line is full. */
+    /** Rejects with the refusals of admission: the budget is used up, or the queue is full. */
     async draw(key: string, drawing: Drawing, client?: RequestContext): Promise<Made> {
       // One at a time: a thousand who ask at once would have a thousand pictures in memory.
       const bytes = latest.get(key) ?? (await queued(client, () => latest.fetch(key)));
       if (bytes) return { bytes };
-      return faults.get(key) ?? drawings.make(key, () => make(key, drawing), client);
+      return faults.get(key) ?? shareDrawing(key, () => make(key, drawing), client);
     },
     /** The path of a file that is written when it is first asked for; undefined when it could not be. */
     async fetch(key: string, write: Write, client?: RequestContext): Promise<string | undefined> {
       if ((await sizeOfKept(join(folder, key))) !== undefined) return join(folder, key);
       if (notBrought.has(key)) return undefined;
-      return fetches.make(key, () => bring(key, write), client);
+      return shareFetch(key, () => bring(key, write), client);
     },
     /** Bytes of what is kept there; nothing is made for it. */
     size: (key: string) => sizeOfKept(join(folder, key)),
@@ -130,4 +132,40 @@ async function sizeOfKept(path: string): Promise<number | undefined> {
 async function readKept(path: string): Promise<Buffer | undefined> {
   if ((await sizeOfKept(path)) === undefined) return undefined;
   return readFile(path).catch(() => undefined);
+}
+
+/** Waits in a queue of admission for as long as the work is wanted. */
+type Enqueue<Result> = (
+  client: RequestContext,
+  work: () => Promise<Result>,
+  isWanted: () => boolean,
+) => Promise<Result>;
+
+/**
+ * Does once what several clients want at a time. Each address waits in one place of the queue, so that it pays for itself and a
+ * congregation behind one address does not fill the queue.
+ */
+export function shareWork<Result>(enqueue: Enqueue<Result>) {
+  const running = new Map<string, Promise<Result>>();
+  const places = new Map<string, { clients: RequestContext[]; result: Promise<Result> }>();
+  return (key: string, work: () => Promise<Result>, client?: RequestContext): Promise<Result> => {
+    const run = () => {
+      const result = running.get(key) ?? work().finally(() => running.delete(key));
+      running.set(key, result);
+      return result;
+    };
+    if (!client || running.has(key)) return run();
+    const id = `${client.address} ${key}`;
+    const known = places.get(id);
+    if (known) {
+      known.clients.push(client);
+      return known.result;
+    }
+    // The queue may look at once whether the work is wanted.
+    const clients = [client];
+    const isWanted = () => clients.some((one) => one.isConnected());
+    const result = enqueue(client, run, isWanted).finally(() => places.delete(id));
+    places.set(id, { clients, result });
+    return result;
+  };
 }

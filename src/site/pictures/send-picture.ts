@@ -2,8 +2,7 @@ import type { Context } from 'hono';
 import { evaluateConditions } from '#backend/storage/answer-bytes.ts';
 import { immutable } from '../assets.ts';
 import type { Headers } from '../security-headers.ts';
-import type { NotDrawn } from './drawing-faults.ts';
-import type { Made } from './picture-store.ts';
+import type { Made, NotDrawn } from './picture-store.ts';
 
 /**
  * Answers with a picture whose address names all that it shows, so that it is kept for ever; it is drawn where the browser does not

@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFairQueue } from './fair-queue.ts';
-import { createShares, type Shares } from './shares.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { RequestContext } from '#http/request-context.ts';
+import { shareWork } from '#site/pictures/picture-store.ts';
+import { type Budgets, createBudgets, createFairQueue, createQueues } from './queues.ts';
 
 let time: number;
 /** Milliseconds for which the clock is looked at. */
 let lookTakes: number;
-let shares: Shares;
+let budgets: Budgets;
 let queue: ReturnType<typeof createFairQueue>;
 let accepted: () => number;
 let done: string[];
@@ -19,13 +20,13 @@ beforeEach(() => {
     time += lookTakes;
     return time;
   });
-  shares = createShares();
+  budgets = createBudgets();
   queue = createFairQueue({
-    shares,
+    budgets,
     width: 1,
-    longest: 4,
-    patience: 10_000,
-    spent: () => time,
+    maxWaiting: 4,
+    maxWaitMs: 10_000,
+    clock: () => time,
     accepted: () => accepted(),
   });
 });
@@ -34,7 +35,7 @@ afterEach(() => void vi.restoreAllMocks());
 /** Asks for `name` to be done, which takes a second. */
 const ask = (address: string, name: string, isWanted = () => true) =>
   queue
-    .pass(
+    .run(
       address,
       async () => {
         done.push(name);
@@ -75,7 +76,7 @@ describe('a queue', () => {
       seen.push(came);
       arrive(most);
     };
-    await Promise.all([20, 10_000, 0].map((most) => queue.pass('visitor', work(most), () => true)));
+    await Promise.all([20, 10_000, 0].map((most) => queue.run('visitor', work(most), () => true)));
     const [, second = 0, third = 0] = seen;
     expect(second).toBe(20);
     expect(third).toBeGreaterThan(60);
@@ -84,7 +85,7 @@ describe('a queue', () => {
   });
 
   test('that is full costs whoever filled it what they are sent away for', async () => {
-    const charge = vi.spyOn(shares, 'charge');
+    const charge = vi.spyOn(budgets, 'charge');
     const crowd = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'].map((name) => ask('crowd', name));
     expect(await crowd[5]).toBe('503 after 5');
     expect(charge).toHaveBeenCalledWith('crowd', 50);
@@ -118,7 +119,7 @@ describe('a queue', () => {
   });
 
   test('keeps nobody longer than its patience', async () => {
-    const slow = queue.pass(
+    const slow = queue.run(
       'a',
       async () => {
         await undefined;
@@ -133,7 +134,7 @@ describe('a queue', () => {
   });
 
   test('goes on after a work that failed, and counts what it took', async () => {
-    const failed = queue.pass(
+    const failed = queue.run(
       'a',
       () => {
         time += 2000;
@@ -144,13 +145,13 @@ describe('a queue', () => {
     const next = ask('a', 'next');
     await expect(failed).rejects.toThrow('no');
     expect(await next).toBe('done');
-    expect(shares.leftTo('a')).toBe(20_000 - 3000 + 500);
+    expect(budgets.left('a')).toBe(20_000 - 3000 + 500);
   });
 });
 
 describe('a share', () => {
   test('is 20 seconds of work at once, then half of the time; others have theirs', async () => {
-    shares.charge('a', 20_000);
+    budgets.charge('a', 20_000);
     expect(await ask('a', 'x')).toBe('429 after 1');
     expect(await ask('b', 'y')).toBe('done');
     time += 1000;
@@ -158,11 +159,49 @@ describe('a share', () => {
   });
 
   test('is never owed for longer than half a minute, nor by more addresses than are remembered', () => {
-    shares.charge('a', 1e9);
+    budgets.charge('a', 1e9);
     time += 31_000;
-    expect(() => shares.check('a')).not.toThrow();
-    shares.charge('a', 1000);
-    for (let i = 0; i < 10_000; i++) shares.charge(`b${i}`, 1);
-    expect(shares.leftTo('a')).toBe(20_000);
+    expect(() => budgets.check('a')).not.toThrow();
+    budgets.charge('a', 1000);
+    for (let i = 0; i < 10_000; i++) budgets.charge(`b${i}`, 1);
+    expect(budgets.left('a')).toBe(20_000);
   });
+});
+
+test('three hundred who come at once are all served beside a client that fills the rest of the queue', async () => {
+  let time = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
+  onTestFinished(() => clock.mockRestore());
+  const { thread } = createQueues(createBudgets(), 1, () => 0);
+  const work = async () => {
+    time += 5;
+  };
+  const served = (address: string) =>
+    thread
+      .run(address, work, () => true)
+      .then(
+        () => true,
+        () => false,
+      );
+  const hostile = Array.from({ length: 1500 }, () => served('hostile'));
+  const crowd = Array.from({ length: 300 }, () => served('crowd'));
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set([true]));
+  // The rest of the queue was the hostile client's, which was refused what did not fit.
+  expect((await Promise.all(hostile)).filter(Boolean).length).toBeLessThan(1024);
+});
+
+test('a reader beside a client that fills the drawing queue is drawn, and the client pays', async () => {
+  const budgets = createBudgets();
+  const { drawings } = createQueues(budgets, 1, () => 0);
+  const draw = shareWork<string>((client, work, isWanted) => drawings.run(client.address, work, isWanted));
+  const client = (address: string) => ({ address, isConnected: () => true }) as RequestContext;
+  const work = () => new Promise<string>((resolve) => setImmediate(resolve, 'drawn'));
+  const hostile = Array.from({ length: 200 }, (_, at) =>
+    draw(`hostile-${at}`, work, client('hostile')).catch(() => 'refused'),
+  );
+  expect(await draw('a page', work, client('reader'))).toBe('drawn');
+  const refused = (await Promise.all(hostile)).filter((result) => result === 'refused').length;
+  expect(refused).toBeGreaterThan(100);
+  expect(budgets.left('hostile')).toBeLessThan(20_000 - 50 * 100);
+  expect(budgets.left('reader')).toBeGreaterThan(19_000);
 });

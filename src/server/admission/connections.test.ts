@@ -1,9 +1,10 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createConnections } from './connections.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createConnections, enoughOpenFiles, maxConnections } from './connections.ts';
 
 let time: number;
 let connections: ReturnType<typeof createConnections>;
@@ -20,14 +21,14 @@ beforeEach(async () => {
   answer = (_request, response) => response.end('here');
   vi.spyOn(performance, 'now').mockImplementation(() => time);
   connections = createConnections({
-    most: 4,
-    mostAsked: 1000,
-    mostHeld: 8_000_000,
-    mostAhead: 2,
-    mostAheadBytes: 1000,
-    stillFor: 60_000,
-    bodyWithin: 30_000,
-    leastRate: 100,
+    maxConnections: 4,
+    maxRequests: 1000,
+    maxUnreadBytes: 8_000_000,
+    maxAhead: 2,
+    maxAheadBytes: 1000,
+    stalledMs: 60_000,
+    bodyMs: 30_000,
+    minBytesPerSecond: 100,
   });
   server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     if (connections.begin(request, response, () => answer(request, response))) refused += 1;
@@ -135,7 +136,7 @@ describe('what is held', () => {
     const greedy = await come('127.0.0.2', get.replace('/ ', '/large '));
     greedy.pause();
     const isLetGo = () => {
-      connections.makeRoom();
+      connections.freeMemory();
       return ends[0]?.destroyed;
     };
     await expect.poll(isLetGo).toBe(true);
@@ -175,3 +176,59 @@ test('the answer of a connection that went on is whole', async () => {
   const client = await come('127.0.0.1', get.replace('1.1', '1.0'));
   expect(await text(client)).toMatch(/here$/);
 });
+
+test.each([
+  [Number.POSITIVE_INFINITY, 2000],
+  [1_048_576, 2000],
+  [enoughOpenFiles, 2000],
+  [1024, 462],
+  [256, 78],
+  [64, 20],
+])('of %d open files %d are for connections', (openFiles, connections) => {
+  expect(maxConnections(openFiles)).toBe(connections);
+});
+
+/** A shell's words that run a program of Node which may have 200 files open. */
+const withFewFiles = (program: string) => [
+  '-c',
+  'ulimit -n 200 && exec "$0" --input-type=module --eval "$1"',
+  process.execPath,
+  program,
+];
+const imported = (path: string) => `await import(${JSON.stringify(import.meta.resolve(path))})`;
+
+test.skipIf(process.platform === 'win32')('the system is asked how many files there may be', () => {
+  const program = `console.log((${imported('./connections.ts')}).allowedOpenFiles())`;
+  expect(execFileSync('sh', withFewFiles(program), { encoding: 'utf8' })).toBe('200\n');
+});
+
+test.skipIf(process.platform === 'win32')(
+  'where a process may have few files open, a crowd of connections shuts nobody out',
+  async () => {
+    const server = spawn(
+      'sh',
+      withFewFiles(`
+        const { createAdmission } = ${imported('./admission.ts')};
+        const { createServer } = await import('node:http');
+        const admission = createAdmission({ trustProxy: 'off', width: 1, headers: {} });
+        const server = createServer(admission.options);
+        admission.guard(server, {
+          answer: (_request, response, client) =>
+            client.admit(async () => void response.end(String(process.memoryUsage.rss() > 0))),
+          isLive: () => false,
+          live: (_request, socket) => socket.destroy(),
+        });
+        server.listen(0, '127.0.0.1', () => console.log(server.address().port));`),
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const [printed] = await once(server.stdout, 'data');
+    const port = Number(printed);
+    const crowd = Array.from({ length: 300 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+    onTestFinished(() => crowd.forEach((one) => void one.destroy()));
+    await Promise.all(crowd.map((one) => once(one, 'connect')));
+    const answer = await fetch(`http://127.0.0.1:${port}/`);
+    expect(await answer.text()).toBe('true');
+    expect(server.exitCode).toBeNull();
+  },
+);

@@ -1,0 +1,178 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ApiError } from '#http/api-error.ts';
+import type { RequestContext } from '#http/request-context.ts';
+import { createTickScheduler } from '#http/tick-scheduler.ts';
+import type { TrustProxy } from '#settings/trust-proxy.ts';
+import type { AdmittedClient } from '#site/site-env.ts';
+import { faultOf, refuseBytes, refuseRequest } from './bad-request.ts';
+import { createClientAddress } from './client-address.ts';
+import { type Connection, createConnections } from './connections.ts';
+import { createBudgets, createQueues } from './queues.ts';
+
+export interface AdmissionOptions {
+  trustProxy: TrustProxy;
+  /** Jobs at a time: one when this thread does all of them, more when a backend elsewhere is waited for. */
+  width: number;
+  /** Headers of every answer, also of those that admission gives itself. */
+  headers: Readonly<Record<string, string>>;
+  /** Called once, when a request names its client by `X-Forwarded-For` and no proxy is trusted. */
+  onUntrustedProxy?: () => void;
+}
+
+/** What admission guards. */
+export interface Guarded {
+  /** Answers a request. What is cached is sent at once; all else goes through `client.admit`, which charges it. */
+  answer(request: IncomingMessage, response: ServerResponse, client: AdmittedClient): void;
+  /** Whether an upgrade leads to a live connection; any other is ignored, as RFC 9110 section 7.8 has it. */
+  isLive(request: IncomingMessage): boolean;
+  live(request: IncomingMessage, socket: Duplex, head: Buffer, client: RequestContext): void;
+}
+
+/** Charged for any request besides its work, and for one that breaks the rules of HTTP. */
+const REQUEST_COST_MS = 0.25;
+const ABUSE_COST_MS = 100;
+/** Charged for another connection when all are taken and most belong to its address. */
+const CROWDING_COST_MS = 10;
+/** Requests begun in one tick; fewer while connections are pending, since libuv accepts one in a tick. */
+const REQUESTS_PER_TICK = 16;
+const REQUESTS_PER_BUSY_TICK = 4;
+/** Below this balance a client counts as abusive and its connections are not read any more. */
+const DROP_BELOW_MS = -5000;
+/** A client without budget is refused after this delay: it retries no faster than that. */
+const REFUSAL_DELAY_MS = 1000;
+const SWEEP_MS = 500;
+/** Responses to Node's parse errors; any other one is 400. */
+const statuses: Record<string, 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/**
+ * The one admission of the site. It identifies the client of a request, gives each address its CPU budget, its place in the queues and
+ * its time limits, and takes back what is held too long; nothing behind it limits again.
+ */
+export function createAdmission({
+  trustProxy,
+  width,
+  headers,
+  onUntrustedProxy = () => {},
+}: AdmissionOptions) {
+  const addressOf = createClientAddress(trustProxy);
+  const budgets = createBudgets();
+  const connections = createConnections();
+  let accepted = 0;
+  let acceptedBefore = 0;
+  let hasWarned = false;
+  const queues = createQueues(budgets, width, () => accepted);
+  const { thread, drawings, fetches, bodies, uploads } = queues;
+  const inTick = createTickScheduler(() => {
+    const arePending = accepted > acceptedBefore;
+    acceptedBefore = accepted;
+    return arePending ? REQUESTS_PER_BUSY_TICK : REQUESTS_PER_TICK;
+  });
+  // Until something is guarded, no connection is live.
+  let isLive: Guarded['isLive'] = () => false;
+  const sweep = setInterval(connections.sweep, SWEEP_MS).unref();
+
+  const clientOf = (connection: Connection): AdmittedClient => {
+    const { address, socket } = connection;
+    const isConnected = () => !socket.destroyed;
+    return {
+      address,
+      isConnected,
+      charge(milliseconds = 0) {
+        budgets.check(address);
+        budgets.charge(address, milliseconds);
+      },
+      queue: (job, isWanted = isConnected) => thread.run(address, job, isWanted),
+      queueDrawing: (job, isWanted = isConnected) => drawings.run(address, job, isWanted),
+      queueFetch: (job, isWanted = isConnected) => fetches.run(address, job, isWanted),
+      queueBody: (job) => (connection.isTrusted ? uploads : bodies).run(address, job, isConnected),
+      trust() {
+        connection.isTrusted = true;
+      },
+      async admit(run) {
+        if (budgets.left(address) <= 0)
+          await new Promise<void>((go) => setTimeout(inTick, REFUSAL_DELAY_MS, go, address).unref());
+        if (socket.destroyed) throw new ApiError('general_server_busy', { retryAfter: '5' });
+        budgets.charge(address, REQUEST_COST_MS);
+        const begun = performance.now();
+        const done = run();
+        // Parsing a long address may be all the work there is.
+        budgets.charge(address, performance.now() - begun);
+        await done;
+      },
+    };
+  };
+
+  /** The end of a connection never changes, so it is another client only when a proxy says so. */
+  const identify = (connection: Connection, request: IncomingMessage) => {
+    const forwardedFor = request.headers['x-forwarded-for'];
+    if (trustProxy === 'off' && forwardedFor !== undefined && !hasWarned) {
+      hasWarned = true;
+      onUntrustedProxy();
+    }
+    const isKnown = trustProxy === 'off' || forwardedFor === connection.forwardedFor;
+    if (connection.address !== '' && isKnown) return;
+    connection.forwardedFor = forwardedFor;
+    connections.rename(connection, addressOf(request));
+  };
+
+  return {
+    /** Options to create the server with. */
+    options: {
+      headersTimeout: 15_000,
+      // For a request with its whole body.
+      requestTimeout: 300_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5000,
+      shouldUpgradeCallback: (request: IncomingMessage) => isLive(request),
+    },
+    /** Admits the requests of a server that was created with `options`. */
+    guard(server: Server, guarded: Guarded): void {
+      isLive = guarded.isLive;
+      server.on('connection', (socket) => {
+        accepted += 1;
+        const address = addressOf({ socket, headers: {} });
+        if (budgets.left(address) < DROP_BELOW_MS) return socket.destroy();
+        const evicted = connections.open(socket, address);
+        if (evicted) budgets.charge(evicted.address, CROWDING_COST_MS);
+      });
+      server.on('request', (request, response) => {
+        const ended = connections.begin(request, response, (connection) => {
+          identify(connection, request);
+          const fault = faultOf(request);
+          if (fault) return refuseRequest(response, fault, headers);
+          inTick(() => guarded.answer(request, response, clientOf(connection)), connection.address);
+        });
+        if (!ended) return;
+        budgets.charge(ended.address, ABUSE_COST_MS);
+        // What it has sent on other connections is not even read: each request would cost what it takes to drop it.
+        if (budgets.left(ended.address) < DROP_BELOW_MS) connections.endAllOf(ended.address);
+      });
+      // Node itself refuses other expectations before admission; RFC 9110 section 10.1.1 has them ignored as well.
+      server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+      server.on('upgrade', (request, socket, head) => {
+        // Without a listener, a connection that breaks would end the process.
+        socket.on('error', () => socket.destroy());
+        const connection = connections.of(request.socket);
+        const fault = faultOf(request);
+        if (!connection || fault) return refuseBytes(socket, fault ?? 400, headers);
+        identify(connection, request);
+        connection.state = 'live';
+        const client = clientOf(connection);
+        const open = async () => guarded.live(request, socket, head, client);
+        inTick(() => void client.admit(open).catch(() => socket.destroy()), connection.address);
+      });
+      server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+        const isAnswering = connections.of(socket as never)?.state === 'answering';
+        if (isAnswering || !socket.writable || error.code === 'ECONNRESET') socket.destroy();
+        else refuseBytes(socket, statuses[error.code ?? ''] ?? 400, headers);
+      });
+    },
+    /** How many requests wait in queues, and how many connections are open. */
+    load: () => ({
+      waiting: Object.values(queues).reduce((sum, queue) => sum + queue.waiting(), 0),
+      connections: connections.count(),
+    }),
+    close: () => clearInterval(sweep),
+  };
+}

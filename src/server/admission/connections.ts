@@ -1,0 +1,226 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { getHeapStatistics } from 'node:v8';
+import { entriesOfHeaviest } from './queues.ts';
+
+/** Connections at a time, of all addresses together, when the system has room for them. */
+const MAX_CONNECTIONS = 2000;
+const MIN_CONNECTIONS = 20;
+/** Open files that a connection may need: itself, and the lesson that is sent on it. */
+const FILES_PER_CONNECTION = 2;
+/** Other open files: the database, child processes, what is being written. */
+const OTHER_FILES = 100;
+
+/** Open files that make room for all connections. */
+export const enoughOpenFiles = OTHER_FILES + FILES_PER_CONNECTION * MAX_CONNECTIONS;
+
+/**
+ * How many files, connections among them, the system lets this process have open; infinite where it sets no bound, as Windows. With one
+ * more (`EMFILE`) no lesson can be read and no process started.
+ */
+export function allowedOpenFiles(): number {
+  // Otherwise it would look up the names of all connected clients.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: unknown } } };
+  return Number(userLimits?.open_files.soft) || Number.POSITIVE_INFINITY;
+}
+
+/** How many connections there may be at a time, so that requests on them can be answered. */
+export function maxConnections(openFiles = allowedOpenFiles()): number {
+  const fitting = Math.floor((openFiles - OTHER_FILES) / FILES_PER_CONNECTION);
+  return Math.max(MIN_CONNECTIONS, Math.min(MAX_CONNECTIONS, fitting));
+}
+
+const usualLimits = () => ({
+  maxConnections: maxConnections(),
+  /** Requests on one connection; the next ones need a new one. */
+  maxRequests: 1000,
+  /** Bytes of answers that wait for readers, of all connections together. */
+  maxUnreadBytes: 48 * 1024 * 1024,
+  /** Requests sent ahead on one connection, and bytes of their headers (one may have as many); no browser sends any. */
+  maxAhead: 10,
+  maxAheadBytes: 16 * 1024,
+  /** A reader may take nothing for this long. */
+  stalledMs: 60_000,
+  /** A body that takes longer must bring this many bytes a second. */
+  bodyMs: 30_000,
+  minBytesPerSecond: 8 * 1024,
+});
+
+/** A connection, and how much of the server it holds. */
+const newConnection = (socket: Socket, address: string) => ({
+  socket,
+  /** The address it is counted for: its own end, until a trusted proxy names another; `rename` changes it. */
+  address,
+  /** Last `X-Forwarded-For`: unchanged means the same client. */
+  forwardedFor: undefined as IncomingMessage['headers'][string],
+  /** The last request on it, when it came, and how many bytes had come before. */
+  request: undefined as IncomingMessage | undefined,
+  requestedAt: performance.now(),
+  bytesBefore: 0,
+  requests: 0,
+  state: 'idle' as 'idle' | 'answering' | 'live',
+  /** Requests that came before the response to the one in hand. */
+  ahead: [] as { start(): void; bytes: number }[],
+  /** The request has a valid key. */
+  isTrusted: false,
+  /** Bytes that had passed at the last sweep, and since when none has. */
+  passedBytes: 0,
+  stalledSince: performance.now(),
+});
+
+export type Connection = ReturnType<typeof newConnection>;
+const update = (connection: Connection, changes: Partial<Connection>) => Object.assign(connection, changes);
+
+/** Eviction order: idle, then in-flight, then WebSocket connections. */
+const order: Record<Connection['state'], number> = { idle: 0, answering: 1, live: 2 };
+const byEviction = (a: Connection, b: Connection) =>
+  order[a.state] - order[b.state] || a.stalledSince - b.stalledSince;
+
+/** Bytes of answers that wait for a reader. */
+const unreadBytes = ({ socket }: Connection) => socket.writableLength;
+
+/** The connections of a server, the address that each is counted for, and which are closed when there are too many. */
+export function createConnections(limits = usualLimits()) {
+  const all = new Map<Socket, Connection>();
+  const byAddress = new Map<string, Set<Connection>>();
+
+  const count = (connection: Connection) => {
+    const known = byAddress.get(connection.address);
+    if (known) known.add(connection);
+    else byAddress.set(connection.address, new Set([connection]));
+  };
+  const uncount = (connection: Connection) => {
+    const known = byAddress.get(connection.address);
+    if (known?.delete(connection) && known.size === 0) byAddress.delete(connection.address);
+  };
+  const forget = (connection: Connection) => {
+    all.delete(connection.socket);
+    uncount(connection);
+  };
+  const end = (connection: Connection) => {
+    forget(connection);
+    connection.socket.destroy();
+  };
+  const add = (socket: Socket, address: string): Connection => {
+    const connection = newConnection(socket, address);
+    all.set(socket, connection);
+    count(connection);
+    socket.once('close', () => forget(connection));
+    return connection;
+  };
+
+  const evictOne = (): Connection | undefined => {
+    let largest: Set<Connection> = new Set();
+    for (const some of byAddress.values()) if (some.size > largest.size) largest = some;
+    let first: Connection | undefined;
+    for (const one of largest) {
+      if (!first || byEviction(one, first) < 0) first = one;
+      // They are in the order in which they came.
+      if (one.requests === 0 && one.state === 'idle') break;
+    }
+    if (first) end(first);
+    return first;
+  };
+
+  /** Closes the largest connections of the address with most unread bytes while all together are too many. */
+  const freeMemory = (): void => {
+    let total = 0;
+    for (const one of all.values()) total += unreadBytes(one);
+    // Many may wait for the same bytes, which are in memory once.
+    if (total <= limits.maxUnreadBytes || getHeapStatistics().external_memory < 2 * limits.maxUnreadBytes)
+      return;
+    while (total > limits.maxUnreadBytes) {
+      const entries = entriesOfHeaviest([...all.values()], unreadBytes);
+      const [largest] = entries.sort((a, b) => unreadBytes(b) - unreadBytes(a));
+      if (!largest) return;
+      total -= unreadBytes(largest);
+      end(largest);
+    }
+  };
+
+  return {
+    /** Adds a connection. When there are too many, the address with most loses one, which is returned. */
+    open(socket: Socket, address: string): Connection | undefined {
+      add(socket, address);
+      return all.size > limits.maxConnections ? evictOne() : undefined;
+    },
+    /** Counts a connection for another address, which a trusted proxy named. */
+    rename(connection: Connection, address: string): void {
+      if (connection.address === address) return;
+      uncount(connection);
+      connection.address = address;
+      if (all.has(connection.socket)) count(connection);
+    },
+    /** Closes all connections of an address but its live ones. */
+    endAllOf(address: string): void {
+      for (const one of byAddress.get(address) ?? []) if (one.state !== 'live') end(one);
+    },
+    of: (socket: Socket) => all.get(socket),
+    /** How many are open. */
+    count: () => all.size,
+    /**
+     * Runs `answer` when the response before has left, so that one response waits on a connection, however many requests were sent ahead.
+     * Too many of them close the connection, which is then returned.
+     */
+    begin(
+      request: IncomingMessage,
+      response: ServerResponse,
+      answer: (connection: Connection) => void,
+    ): Connection | undefined {
+      const { socket } = request;
+      // Closed while its last bytes were read.
+      if (socket.destroyed) return undefined;
+      // It may have come before admission began.
+      const connection = all.get(socket) ?? add(socket, '');
+      const start = () => {
+        const requestedAt = performance.now();
+        const requests = connection.requests + 1;
+        update(connection, {
+          request,
+          requestedAt,
+          stalledSince: requestedAt,
+          state: 'answering',
+          requests,
+        });
+        if (requests === limits.maxRequests) response.shouldKeepAlive = false;
+        response.once('close', () => {
+          const stalledSince = performance.now();
+          const bytesBefore = socket.bytesRead;
+          update(connection, { stalledSince, bytesBefore, state: 'idle', isTrusted: false });
+          if (!socket.destroyed) connection.ahead.shift()?.start();
+        });
+        answer(connection);
+      };
+      if (connection.state === 'idle') {
+        start();
+        return undefined;
+      }
+      connection.ahead.push({
+        start,
+        bytes: request.rawHeaders.reduce((sum, { length }) => sum + length, request.url?.length ?? 0),
+      });
+      const bytes = connection.ahead.reduce((sum, one) => sum + one.bytes, 0);
+      if (connection.ahead.length <= limits.maxAhead && bytes <= limits.maxAheadBytes) return undefined;
+      end(connection);
+      return connection;
+    },
+    freeMemory,
+    /** Closes connections whose reader takes nothing or whose body comes too slowly. */
+    sweep(): void {
+      const at = performance.now();
+      for (const one of all.values()) {
+        const { socket, request, isTrusted } = one;
+        const passedBytes = socket.bytesRead + socket.bytesWritten - socket.writableLength;
+        if (passedBytes !== one.passedBytes) update(one, { passedBytes, stalledSince: at });
+        const isStuck = unreadBytes(one) > 0 && at - one.stalledSince > limits.stalledMs;
+        const age = at - one.requestedAt;
+        const bytesPerSecond = ((socket.bytesRead - one.bytesBefore) * 1000) / age;
+        const isLate =
+          request?.complete === false && age > limits.bodyMs && bytesPerSecond < limits.minBytesPerSecond;
+        if (isStuck || (isLate && !isTrusted)) end(one);
+      }
+      freeMemory();
+    },
+  };
+}

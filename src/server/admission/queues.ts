@@ -1,0 +1,202 @@
+import { LRUCache } from 'lru-cache';
+import { ApiError } from '#http/api-error.ts';
+import { fullBucket, type Rate, type TokenBucket, tokensIn } from '#http/token-bucket.ts';
+
+/**
+ * CPU budget of each address; one token is a millisecond of work. A congregation behind one address has 20 seconds of work at once, and
+ * half of a processor for as long as it likes.
+ */
+const budget: Rate = { burst: 20_000, perSecond: 500 };
+/** No address owes more: it is itself again half a minute after its worst. */
+const MAX_DEBT_MS = 15_000;
+/** `Retry-After` is computed so that at least this much budget is back. */
+const BUDGET_ON_RETRY_MS = 500;
+/** The address unseen longest is forgotten, so that memory stays bounded. */
+const MAX_ADDRESSES = 10_000;
+/** Loop ticks, at most, that a queue yields between two jobs so that pending connections are accepted: one or two in each. */
+const MAX_YIELDED_TICKS = 64;
+/** Charged to an address whose request was rejected because it filled the queue itself. */
+const CROWDING_COST_MS = 50;
+
+export type Budgets = ReturnType<typeof createBudgets>;
+
+export function createBudgets() {
+  const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES });
+
+  const left = (address: string): number => {
+    const bucket = buckets.peek(address);
+    return bucket ? tokensIn(bucket, budget, performance.now()) : budget.burst;
+  };
+  return {
+    /** Milliseconds of work that an address may still have done; the more, the sooner its requests run. */
+    left,
+    charge(address: string, milliseconds: number): void {
+      const now = performance.now();
+      const bucket = buckets.get(address) ?? fullBucket(budget, now);
+      bucket.tokens = Math.max(-MAX_DEBT_MS, tokensIn(bucket, budget, now) - milliseconds);
+      buckets.set(address, bucket);
+    },
+    /** Throws when the budget of an address is used up. */
+    check(address: string): void {
+      const rest = left(address);
+      if (rest > 0) return;
+      const retryAfter = Math.ceil((BUDGET_ON_RETRY_MS - rest) / budget.perSecond);
+      throw new ApiError('general_rate_limit_exceeded', { retryAfter: String(retryAfter) });
+    },
+  };
+}
+
+/** The budget of the owner. */
+const unlimited: Budgets = { left: () => 1, charge: () => undefined, check: () => undefined };
+
+interface Waiter {
+  address: string;
+  since: number;
+  isWanted: () => boolean;
+  slot: PromiseWithResolvers<void>;
+}
+
+export interface FairQueueOptions {
+  budgets: Budgets;
+  /** Jobs that run at a time. */
+  width: number;
+  /** Jobs that may wait. */
+  maxWaiting: number;
+  maxWaitMs: number;
+  /** Milliseconds of what a job takes: the thread's CPU time, or time itself. */
+  clock: () => number;
+  /** How many connections have been accepted so far. */
+  accepted: () => number;
+}
+
+/** The entries of the address whose entries together weigh most. */
+export function entriesOfHeaviest<Entry extends { address: string }>(
+  entries: readonly Entry[],
+  weigh: (entry: Entry) => number,
+): Entry[] {
+  const sums = new Map<string, number>();
+  for (const entry of entries) sums.set(entry.address, (sums.get(entry.address) ?? 0) + weigh(entry));
+  const most = Math.max(...sums.values());
+  return entries.filter(({ address }) => sums.get(address) === most);
+}
+
+export function createFairQueue(options: FairQueueOptions) {
+  const { budgets, width, maxWaiting, maxWaitMs, clock, accepted } = options;
+  const waiters: Waiter[] = [];
+  let running = 0;
+
+  const remove = (waiter: Waiter) => {
+    const at = waiters.indexOf(waiter);
+    if (at >= 0) waiters.splice(at, 1);
+  };
+  const reject = (waiter: Waiter) => {
+    remove(waiter);
+    waiter.slot.reject(new ApiError('general_server_busy', { retryAfter: '5' }));
+  };
+  const rejectAbandoned = () => {
+    const isTooLate = ({ since, isWanted }: Waiter) => performance.now() - since > maxWaitMs || !isWanted();
+    for (const waiter of waiters.filter(isTooLate)) reject(waiter);
+  };
+
+  const startNext = () => {
+    running -= 1;
+    rejectAbandoned();
+    while (running < width) {
+      let first: Waiter | undefined;
+      let most = Number.NEGATIVE_INFINITY;
+      // Budgets grow while they are read, so each address is read once. Of equal ones, whoever came first goes first.
+      for (const [address, [oldest]] of Map.groupBy(waiters, (each) => each.address)) {
+        const left = budgets.left(address);
+        if (left > most) [first, most] = [oldest, left];
+      }
+      if (!first) return;
+      remove(first);
+      running += 1;
+      first.slot.resolve();
+    }
+  };
+
+  /**
+   * Cached answers are sent between two jobs: a connection is accepted in one tick, read in the next, and answered. libuv accepts one in a
+   * tick (`uv__server_io`): without more ticks, fifty connections before a visitor would be fifty jobs.
+   */
+  const yieldThenStart = (ticks = 0) => {
+    const before = accepted();
+    setImmediate(() =>
+      setImmediate(() =>
+        accepted() === before || ticks >= MAX_YIELDED_TICKS ? startNext() : yieldThenStart(ticks + 1),
+      ),
+    );
+  };
+
+  const wait = (address: string, isWanted: () => boolean) => {
+    const slot = Promise.withResolvers<void>();
+    waiters.push({ address, isWanted, since: performance.now(), slot });
+    if (waiters.length > maxWaiting) {
+      rejectAbandoned();
+      const last = waiters.length > maxWaiting ? entriesOfHeaviest(waiters, () => 1).at(-1) : undefined;
+      if (last) {
+        reject(last);
+        // A client that retries at once is soon delayed: refusing takes CPU time from others.
+        budgets.charge(last.address, CROWDING_COST_MS);
+      }
+    }
+    return slot.promise;
+  };
+
+  return {
+    /** How many jobs wait. */
+    waiting: () => waiters.length,
+    /**
+     * Runs a job when its address has the most budget left of those that wait. Rejects with 429 when the budget is used up, with 503 when
+     * the queue is full or slow.
+     */
+    async run<T>(address: string, job: () => T | Promise<T>, isWanted: () => boolean): Promise<T> {
+      budgets.check(address);
+      if (running < width) running += 1;
+      else await wait(address, isWanted);
+      const before = clock();
+      try {
+        budgets.check(address);
+        return await job();
+      } finally {
+        budgets.charge(address, clock() - before);
+        yieldThenStart();
+      }
+    },
+  };
+}
+
+const now = () => performance.now();
+const cpuTime = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/**
+ * One queue for each scarce resource.
+ *
+ * @param width jobs that run at a time on the main thread
+ * @param accepted how many connections have been accepted
+ */
+export function createQueues(budgets: Budgets, width: number, accepted: () => number) {
+  const common = { budgets, accepted, maxWaitMs: 15_000 };
+  return {
+    thread: createFairQueue({ ...common, width, maxWaiting: 1024, clock: cpuTime }),
+    /** The process that draws pictures. */
+    drawings: createFairQueue({ ...common, width: 1, maxWaiting: 64, clock: now }),
+    /** Downloads of lessons from a hosted backend. */
+    fetches: createFairQueue({ ...common, width: 2, maxWaiting: 64, clock: now }),
+    /** Memory for request bodies of anonymous clients. */
+    bodies: createFairQueue({ ...common, width: 16, maxWaiting: 64, clock: cpuTime }),
+    /** Memory for the chunks of the owner's lessons; an SDK sends eight at once. */
+    uploads: createFairQueue({
+      ...common,
+      budgets: unlimited,
+      width: 2,
+      maxWaiting: 512,
+      maxWaitMs: 300_000,
+      clock: now,
+    }),
+  };
+}
