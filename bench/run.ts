@@ -2,7 +2,7 @@
 process.env.NODE_ENV = 'production';
 
 const claims: Record<string, string> = {
-  page: 'first view and first action, against static HTML, a client-rendered build and a smallest React page',
+  page: 'first view and taps of a slow phone, against static HTML',
   lighthouse: "Lighthouse's scores of each kind of page on a phone",
   server: 'requests a second and waiting times, against nginx',
   rendering: 'new pages a second for a crowd that searches something new',

@@ -7,7 +7,6 @@ import { table, verdict, writeSection } from './harness/report.ts';
 import { startSiteProcess, temporaryFolder } from './harness/site-process.ts';
 import { median, pairedRatio } from './harness/statistics.ts';
 import { type Load, load } from './harness/wrk.ts';
-import { measurePublish } from './server/publish-load.ts';
 import { type Subject, subjectsOf } from './server/subjects.ts';
 
 /** The server on one core, the visitors on another. */
@@ -60,18 +59,13 @@ export async function main(args: string[]): Promise<void> {
     }
     await nginx.stop();
     await site.stop();
-    const publish = await measurePublish({ serverCore, visitorCore, connections });
-    writeSection('server', report(figures, publish, { seconds, rounds }));
+    writeSection('server', report(figures, { seconds, rounds }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function report(
-  figures: Figures[],
-  publish: Awaited<ReturnType<typeof measurePublish>>,
-  { seconds, rounds }: { seconds: number; rounds: number },
-): string {
+function report(figures: Figures[], { seconds, rounds }: { seconds: number; rounds: number }): string {
   const rate = (loads: Load[]) => Math.round(median(loads.map((one) => one.requestsPerSecond)));
   const rows = figures.map(({ subject, ours, theirs, memory }) => {
     const ratio = pairedRatio(
@@ -97,8 +91,5 @@ Each server alone on one core, wrk on another, ${connections} kept connections, 
 medians; the ratio is the median of the rounds' own ratios. nginx sends the same bytes with the same headers from a file
 it keeps open.
 
-${table(['answer', 'Minbar, requests/s', 'nginx, requests/s', 'ratio', 'aim', '', 'p99, ms', 'memory'], rows)}
-
-While ${publish.lessons} lessons were published (${publish.seconds.toFixed(1)} s, ${Math.round(publish.requestsPerSecond)} requests/s of \`/\`
-beside it, from the first new lesson on): p99 ${publish.p99.toFixed(1)} ms; aim 50 ms: ${verdict(publish.p99 < 50)}.`;
+${table(['answer', 'Minbar, requests/s', 'nginx, requests/s', 'ratio', 'aim', '', 'p99, ms', 'memory'], rows)}`;
 }

@@ -39,7 +39,7 @@ export function lossesOf(
 }
 
 const ours =
-  /^(minbar\.db(-wal|-shm)?|files|pictures|lock|run\.json|lesson-folder\.json|read-(files|texts)\.json)$/;
+  /^((minbar|words)\.db(-wal|-shm)?|files|pictures|lock|run\.json|lesson-folder\.json|read-(files|texts)\.json)$/;
 
 /** What killed runs left and the ones after them did not clear away. */
 export async function leftoversOf(owner: Owner): Promise<string[]> {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -13,33 +12,7 @@ export interface ServedFile {
 
 export interface Nginx {
   url: string;
-  /** The same over TLS and HTTP/2, where a line was given. */
-  secureUrl: string;
   stop(): Promise<void>;
-}
-
-/** A key and a certificate of its own for an address. */
-function certificateFor(folder: string, address: string): { key: string; certificate: string } {
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  execFileSync(
-    'openssl',
-    [
-      ...[
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '2',
-      ],
-      ...['-subj', `/CN=${address}`, '-keyout', key, '-out', certificate],
-    ],
-    { stdio: 'ignore' },
-  );
-  return { key, certificate };
 }
 
 async function freePort(): Promise<number> {
@@ -75,22 +48,19 @@ function location(folder: string, { path, bytes, headers }: ServedFile, index: n
 }
 
 /**
- * Starts nginx with one worker, tuned as its manual says for static files: sendfile, open files kept, no log, no end of
- * a connection. `proxied` hands paths that begin like one of its own on to another server, `secure` is a further address to listen
- * at, with TLS and HTTP/2.
+ * Starts nginx with one worker, tuned as its manual says for static files: sendfile, cached open files, no log, long
+ * connections. `proxied` passes paths with this prefix to another server.
  */
 export async function startNginx(
   folder: string,
   files: readonly ServedFile[],
-  { core, proxied, secure }: { core?: number; proxied?: { path: string; to: string }; secure?: string } = {},
+  { core, proxied }: { core?: number; proxied?: { path: string; to: string } } = {},
 ): Promise<Nginx> {
   const port = await freePort();
   mkdirSync(join(folder, 'temp'), { recursive: true });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, 'temp')};`,
   );
-  const securePort = await freePort();
-  const { key, certificate } = secure ? certificateFor(folder, secure) : {};
   const configuration = join(folder, 'nginx.conf');
   writeFileSync(
     configuration,
@@ -105,7 +75,6 @@ http {
   types {}
   server {
     listen 127.0.0.1:${port} backlog=1024;
-    ${secure ? `listen ${secure}:${securePort} ssl http2; ssl_certificate ${certificate}; ssl_certificate_key ${key}; ssl_buffer_size 4k;` : ''}
     ${files.map((file, index) => location(folder, file, index)).join('\n    ')}
     ${proxied ? `location ${proxied.path} { proxy_pass ${proxied.to}; proxy_http_version 1.1; proxy_set_header Host $host; proxy_set_header X-Forwarded-For $remote_addr; }` : ''}
   }
@@ -116,6 +85,5 @@ http {
     ...(core === undefined ? {} : { core }),
     ready: /start worker process \d+/,
   });
-  const secureUrl = `https://${secure}:${securePort}`;
-  return { url: `http://127.0.0.1:${port}`, secureUrl, stop: child.stop };
+  return { url: `http://127.0.0.1:${port}`, stop: child.stop };
 }

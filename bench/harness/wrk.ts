@@ -24,15 +24,10 @@ export interface LoadOptions {
   seconds: number;
   connections: number;
   headers: Record<string, string>;
-  /** Ends it sooner. */
-  signal?: AbortSignal;
 }
 
 /** Loads one address from one core over kept connections. Throws when any answer was not a success. */
-export async function load(
-  url: string,
-  { core, seconds, connections, headers, signal }: LoadOptions,
-): Promise<Load> {
+export async function load(url: string, { core, seconds, connections, headers }: LoadOptions): Promise<Load> {
   const said = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const [program = '', ...args] = onCore(core, [
     'wrk',
@@ -48,10 +43,7 @@ export async function load(
     ...said,
     url,
   ]);
-  const running = run(program, args);
-  // It tells what it has measured until then.
-  signal?.addEventListener('abort', () => running.child.kill('SIGINT'));
-  const { stdout } = await running;
+  const { stdout } = await run(program, args);
   if (/Non-2xx|Socket errors/.test(stdout))
     throw new Error(`Not every request to ${url} succeeded:\n${stdout}`);
   const [, amount, unit = ''] = /^Transfer\/sec:\s+([\d.]+)(B|KB|MB|GB)$/m.exec(stdout) ?? [];

@@ -42,13 +42,6 @@ function findChromium(): string | undefined {
   throw new Error(`CHROMIUM_PATH is "${chosen}", but no browser runs there: correct it or unset it.`);
 }
 
-/** The path of a Chromium with a window. Throws a sentence that says how to get one. */
-export function requireChromium(): string {
-  const found = findChromium();
-  if (found) return found;
-  throw new Error('This needs Chromium or Chrome. Install one, or set CHROMIUM_PATH to its program.');
-}
-
 /** The path of what the browser tests use: a headless shell needs a third of the processor's time, any Chromium will do. */
 export function findTestChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return findChromium();
@@ -60,6 +53,13 @@ export function findTestChromium(): string | undefined {
     ),
   ];
   return shells.find(runs) ?? findChromium();
+}
+
+/** As `findTestChromium`, for other programs. Throws a sentence that says how to get a Chromium. */
+export function requireChromium(): string {
+  const found = findTestChromium();
+  if (found) return found;
+  throw new Error('This needs Chromium or Chrome. Install one, or set CHROMIUM_PATH to its program.');
 }
 
 const isRoot = process.getuid?.() === 0;
