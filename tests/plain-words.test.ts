@@ -26,7 +26,8 @@ const guides = [
 ];
 
 const decisions = [
-  ...['001-runtime', '002-language-of-a-page', '003-two-page-sizes', '004-fonts', '006-live-connection'],
+  ...['001-runtime', '002-language-of-a-page', '003-two-page-sizes', '004-fonts', '005-collation'],
+  ...['006-live-connection'],
   ...['007-search-help', '013-samples', '014-settings', '015-browsers', '016-print', '019-first-view'],
   ...['020-pictures-of-pages', '021-lesson-pages', '022-running-and-watching', '023-for-other-programs'],
 ].map((name) => `docs/decisions/${name}.md`);
