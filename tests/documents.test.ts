@@ -104,6 +104,14 @@ describe('reference pages name', () => {
   });
 });
 
+test('ARCHITECTURE names files and folders that are there', () => {
+  const named = [...page('ARCHITECTURE.md').matchAll(/`((?:src|tests)\/[^`]+)`/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
+
 describe('CONTRIBUTING', () => {
   const contributing = page('CONTRIBUTING.md');
 

@@ -15,6 +15,7 @@ const opening = /^(?:What|Whoever|Who|By what|So many)\b.*[^?:]$/;
 /** Documents for people who use the site or begin to change it. */
 const guides = [
   'README.md',
+  'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',
