@@ -97,3 +97,47 @@ test('a lam-alef that is named by its lam and a vowel has its alef', async () =>
   );
   expect(text.replace(/\p{M}/gu, '')).toBe('السلام قبل');
 });
+
+test('letters that Office 2007 calls vowels are letters', async () => {
+  const yeh = (x: number, name: string): NamedGlyph => ({
+    name,
+    x,
+    y,
+    advance: 4,
+    ink: { left: 0, bottom: -1, right: 4, top: 5 },
+  });
+  expect(await textOf(...arabicWord([...'صح'], 300), yeh(286, '\u064C'), ...arabicWord([...'فة'], 286))).toBe(
+    'صحيفة',
+  );
+  expect(await textOf(...arabicWord(['ف'], 300), yeh(291, '\u064B'))).toBe('فى');
+});
+
+test('a vowel of a private character leaves its word whole', async () => {
+  const vowel: NamedGlyph = {
+    name: '\uE821',
+    x: 291,
+    y,
+    advance: 2,
+    ink: { left: 0, bottom: 7, right: 2, top: 8 },
+  };
+  expect(await textOf(...arabicWord([...'كتاب'], 300), vowel)).toBe('كتاب');
+});
+
+test('a flat piece that stretches words is no letter, whatever it is named', async () => {
+  const piece = (x: number): NamedGlyph => ({
+    name: 'و',
+    x,
+    y,
+    advance: 3,
+    ink: { left: 0, bottom: 0, right: 3, top: 0.8 },
+  });
+  expect(
+    await textOf(
+      ...arabicWord([...'عل'], 300),
+      piece(287),
+      piece(284),
+      piece(281),
+      ...arabicWord(['ى'], 281),
+    ),
+  ).toBe('على');
+});

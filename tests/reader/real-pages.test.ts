@@ -18,9 +18,13 @@ const notYet: Record<string, number> = {
   '05': 1,
   '09': 1,
   '11': 5,
+  '36': 1,
 };
+const done = ['06', '13', '17', '22', '25', '26', '39'];
+/** Pages of which no reader can tell the letters: nothing of them is shown. */
+const unreadable = ['33'];
 
-test.skipIf(cases.length === 0).each(Object.keys(notYet).concat('06', '17'))('page %s', async (name) => {
+test.skipIf(cases.length === 0).each([...Object.keys(notYet), ...done])('page %s', async (name) => {
   const truth = readFileSync(join(folder, `${name}.txt`), 'utf8').split(/# right words[^\n]*\n/)[1] ?? '';
   const lines = truth
     .split('\n')
@@ -31,4 +35,11 @@ test.skipIf(cases.length === 0).each(Object.keys(notYet).concat('06', '17'))('pa
   const text = ` ${wordsOf(pages.map((page) => page.text).join('\n')).join(' ')} `;
   const missed = lines.filter((line) => !text.includes(` ${line} `));
   expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(notYet[name] ?? 0);
+});
+
+test.skipIf(cases.length === 0).each(unreadable)('page %s is not trusted', async (name) => {
+  const reading = await pdfs.read(join(folder, `${name}.pdf`));
+  expect('pages' in reading && reading.pages.map(({ label, text }) => [label, text])).toEqual([
+    ['title', ''],
+  ]);
 });

@@ -18,6 +18,7 @@ export function drawnGlyph(text: string, left: number, more: Partial<Glyph> = {}
     inked: false,
     middle: left + 2.5,
     mirrored: false,
+    font: 0,
     ...more,
   };
 }

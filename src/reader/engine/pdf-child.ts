@@ -1,9 +1,7 @@
 import { constants, getPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasText } from '../glyphs/objects.ts';
-import { pageGlyphs } from '../glyphs/page-glyphs.ts';
-import { pageLines, pageText } from '../lines/page-text.ts';
-import { textSigns } from '../trust/counts.ts';
+import { readPage } from '../read-page.ts';
 import { openPdf, type PdfDocument } from './document.ts';
 import type { PdfNews, PdfOrder } from './pdf-process.ts';
 import { boundWasmMemory, loadPdfium } from './pdfium.ts';
@@ -27,9 +25,8 @@ async function readPages(document: PdfDocument, from: number, { send, pause }: O
   for (let page = from; page < document.pages; page++) {
     const before = process.threadCpuUsage();
     const read = document.flattenedPage(page, (handle) => {
-      const { glyphs, misplaced } = pageGlyphs(pdfium, memory, handle, document.mayHaveLayers);
-      const text = pageText(pageLines(glyphs));
-      return { text, signs: textSigns(text, misplaced) };
+      const { text, signs } = readPage(pdfium, memory, handle, document.mayHaveLayers);
+      return { text, signs };
     });
     await send({ page, ...(read && { read }) });
     if (yields) await pause(() => rest(process.threadCpuUsage(before)));

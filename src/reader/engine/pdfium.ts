@@ -118,6 +118,8 @@ export interface PdfiumExports {
   FPDFPathSegment_GetPoint(segment: Pointer, x: Pointer, y: Pointer): number;
   FPDFPath_CountSegments(path: Pointer): number;
   FPDFPath_GetDrawMode(path: Pointer, fill: Pointer, stroke: Pointer): number;
+  FPDFTextObj_GetFont(object: Pointer): Pointer;
+  FPDFFont_GetBaseFontName(font: Pointer, name: Pointer, bytes: number): number;
   FPDFTextObj_GetTextRenderMode(object: Pointer): number;
   FPDFPageObjMark_GetName(mark: Pointer, buffer: Pointer, bytes: number, length: Pointer): number;
   FPDFPageObj_CountMarks(object: Pointer): number;

@@ -26,6 +26,10 @@ export interface Glyph {
   inked: boolean;
   /** The middle of what is drawn, along the line. */
   middle: number;
+  /** The engine's handle of its font; 0 if it has none. */
+  font: number;
+  /** The code of a character that its font does not name. */
+  code?: number;
   /** The shape of a lam's ink, and of whatever is named by it and a vowel: alike for glyphs that look alike. */
   shape?: string | undefined;
   /** Drawn as in a mirror, which is how letters go from right to left under the picture of a scan. */

@@ -5,6 +5,7 @@ import { type Box, boxWithin, identity, type Matrix, within } from './geometry.t
 /** A text object of a page's content, also inside a form. */
 export interface TextObject {
   pointer: number;
+  font: number;
   /** Its number among the text objects of the page, in the order of the content. */
   order: number;
   /** Its number among all objects of the page: a later one is drawn over it. */
@@ -33,7 +34,7 @@ export interface PageObjects {
 }
 
 /** Where a text object is. */
-export interface TextPlace extends Pick<TextObject, 'order'> {
+export interface TextPlace extends Pick<TextObject, 'order' | 'font'> {
   /** Around the ink, on the page. */
   box: Box;
   /** From the object's letters to the page. */
@@ -133,6 +134,7 @@ export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
         const mark = marksOf(pointer);
         texts.push({
           pointer,
+          font: pdfium.FPDFTextObj_GetFont(pointer),
           order: texts.length,
           layer,
           outer,
@@ -181,7 +183,7 @@ export function textPlace(
   if (!box) return undefined;
   const matrix = within(matrixOf(pdfium, memory, object.pointer), object.outer);
   pdfium.FPDFTextObj_GetFontSize(object.pointer, answers);
-  return { order: object.order, matrix, fontSize: memory.float(answers), box };
+  return { order: object.order, font: object.font, matrix, fontSize: memory.float(answers), box };
 }
 
 const LANGUAGE_ESCAPE = '\u001B';

@@ -12,7 +12,7 @@ import {
   pointAt,
 } from './geometry.ts';
 import type { Glyph } from './glyph.ts';
-import { type SignKind, signKind, TATWEEL } from './glyph.ts';
+import { type SignKind, signKind, TATWEEL, withText } from './glyph.ts';
 import type { TextObject } from './objects.ts';
 import type { VisibleText } from './visible-text.ts';
 
@@ -30,6 +30,14 @@ const MIN_INK = 0.02;
 /** In sizes, of a space at least, and of a vowel over its line. */
 const MIN_SPACE = 0.1;
 const MIN_LIFT = 0.35;
+/** In sizes, of the room of a letter. */
+const MIN_LETTER = 0.12;
+/** What Office 2007 and 2010 call yeh and fa. */
+const officeNames: Record<string, string> = { '\u064C': 'ي', '\u064B': 'ى', '\u063E': 'ف' };
+/** The font of reading programs, whose names of characters the engine thinks to be wrong. */
+const GLYPHLESS = 'GlyphLessFont';
+const NAME_BYTES = 128;
+const PRIVATE = /^\p{Co}$/u;
 /** Letters that some programs name where they draw only the hamza over one. */
 const hamzaCarriers = ['أ', 'إ', 'آ', 'ٱ', 'ؤ', 'ئ'];
 
@@ -52,6 +60,7 @@ export function pageCharacters(
   const { answers } = memory;
   const text = pdfium.FPDFText_LoadPage(page);
   const characters: Glyph[] = [];
+  let isGlyphless = false;
   if (!text) return characters;
   try {
     const count = pdfium.FPDFText_CountChars(text);
@@ -71,6 +80,7 @@ export function pageCharacters(
         style = undefined;
         isSeen = true;
         isUnderScan = object !== undefined && visible.isUnderScan(object);
+        isGlyphless = isUnderScan && fontName(object?.font ?? 0) === GLYPHLESS;
       }
       if (object?.actualText) continue;
       const code = pdfium.FPDFText_GetUnicode(text, index);
@@ -83,6 +93,7 @@ export function pageCharacters(
       const loose = looseBox(index) ?? pointAt(x, y);
       const { left, right, baseline } = placeOf(loose, x, y, angle);
       let character = characterAt(index, code);
+      const isUnnamed = character === '';
       let kind = signKind(character);
       const { isSpace, isLetter, isStroke } = kind;
       // PDFium writes a space of no width wherever letters are moved apart, in no size of theirs.
@@ -119,6 +130,17 @@ export function pageCharacters(
           kind = signKind(TATWEEL);
         }
       }
+      // Old Arabic fonts have their vowels among the private characters.
+      const isPrivate = PRIVATE.test(character);
+      if (isPrivate && drawn && isApart(drawn, y, set)) continue;
+      // Office 2007 and 2010 name some letters by signs near them: a vowel has no room on the line, and is not drawn on it.
+      const named = officeNames[character];
+      const hasRoom = right - left > MIN_LETTER * size;
+      if (named && drawn && hasRoom && !isApart(drawn, y, set) && isAlone(index, x, y)) {
+        character = named;
+        kind = signKind(named);
+        middle = pen;
+      }
       // A vowel that a font names as a letter is drawn above the line and moves no pen.
       if (isLifted && drawn && isAbove(drawn, y, set) && isAlone(index, x, y)) continue;
       if ((isStroke || isOdd) && drawn && isFlat(drawn, set)) {
@@ -143,17 +165,39 @@ export function pageCharacters(
         inked: false,
         middle,
         mirrored,
+        font: object?.font ?? 0,
+        ...(isUnnamed && { code }),
         ...(drawn && (isLam || kind.isMark) && { shape: shapeOf(drawn, x, y, size) }),
       });
     }
-    return characters;
+    return withoutStretches(characters);
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }
 
+  /** Some programs name the piece that stretches a word of a justified line by a letter: there are many in a row, and they are flat. */
+  function withoutStretches(glyphs: Glyph[]): Glyph[] {
+    const suspects = new Set<string>();
+    for (const [at, glyph] of glyphs.entries())
+      if (isArabic(glyph) && [1, 2].every((back) => isSameLetter(glyph, glyphs[at - back])))
+        suspects.add(`${glyph.font} ${glyph.text}`);
+    if (suspects.size === 0) return glyphs;
+    return glyphs.map((glyph) => {
+      const ink = suspects.has(`${glyph.font} ${glyph.text}`) ? tightBox(glyph.index) : undefined;
+      return ink && isFlat(ink, glyph) ? withText(glyph, TATWEEL) : glyph;
+    });
+  }
+
+  function fontName(font: number): string {
+    const length = font && pdfium.FPDFFont_GetBaseFontName(font, answers, NAME_BYTES);
+    if (length === 0 || length > NAME_BYTES) return '';
+    return new TextDecoder().decode(new Uint8Array(pdfium.memory.buffer, answers, length - 1));
+  }
+
   function characterAt(index: number, code: number): string {
     if (code === CODES.hyphen && pdfium.FPDFText_IsHyphen(text, index) === 1) return '-';
-    const known = code >= 0x20 && code <= 0x10ffff && pdfium.FPDFText_HasUnicodeMapError(text, index) !== 1;
+    const isNamed = isGlyphless || pdfium.FPDFText_HasUnicodeMapError(text, index) !== 1;
+    const known = code >= 0x20 && code <= 0x10ffff && isNamed;
     return known ? String.fromCodePoint(code) : '';
   }
 
@@ -173,7 +217,7 @@ export function pageCharacters(
 
   /** Whether the characters beside one are other glyphs: what is drawn may be said to be a letter with its vowel. */
   function isAlone(index: number, x: number, y: number): boolean {
-    return [index - 1, index + 1].every((beside) => {
+    return [index - 2, index - 1, index + 1, index + 2].every((beside) => {
       if (!pdfium.FPDFText_GetCharOrigin(text, beside, answers, answers + 8)) return true;
       return memory.double(answers) !== x || memory.double(answers + 8) !== y;
     });
@@ -233,6 +277,10 @@ function shapeOf({ left, right, bottom, top }: Box, x: number, y: number, size: 
   return [left - x, right - x, bottom - y, top - y].map((way) => Math.round((100 * way) / size)).join(' ');
 }
 
+function isSameLetter(one: Glyph, other: Glyph | undefined): boolean {
+  return other !== undefined && one.text === other.text && one.font === other.font && one.kind.isLetter;
+}
+
 function isSpaceAt(character: Glyph | undefined, pen: number): boolean {
   return character?.kind.isSpace === true && character.pen === pen;
 }
@@ -253,6 +301,11 @@ function isBare({ left, right, bottom, top }: Box, { size }: Style): boolean {
 
 function isAbove({ bottom }: Box, baseline: number, { angle, size }: Style): boolean {
   return angle === 0 && bottom - baseline > MIN_LIFT * size;
+}
+
+/** Drawn above or below where letters are, on a line that is not turned. */
+function isApart({ bottom, top }: Box, baseline: number, { angle, size }: Style): boolean {
+  return angle === 0 && (bottom - baseline > MIN_LIFT * size || top < baseline);
 }
 
 function isDot({ left, right, bottom, top }: Box, { size }: Style): boolean {

@@ -6,6 +6,7 @@ import { areSpelledOut, inReadingOrder } from './ligatures.ts';
 import { pageObjects, type TextPlace, textPlace } from './objects.ts';
 import { pageCharacters } from './page-characters.ts';
 import { withBytesInPlace } from './producers/ghostscript-bytes.ts';
+import { withNumberedLetters } from './producers/glyph-numbers.ts';
 import { areMisplaced } from './producers/misplaced-actual-text.ts';
 import { withoutRepeatedClusters } from './producers/typst-clusters.ts';
 import { withWholeLigatures } from './producers/word-ligatures.ts';
@@ -44,7 +45,7 @@ export function pageGlyphs(
     if (under) under.places.push(place);
     else replaced.set(actualText.mark, { text: actualText.text, places: [place] });
   }
-  const glyphs = ligatures(characters);
+  const glyphs = ligatures(withNumberedLetters(characters));
   for (const { text, places } of replaced.values()) {
     const place = together(places);
     // Nothing in the place of a letter: what was drawn is unknown.
@@ -150,7 +151,7 @@ function together(places: readonly TextPlace[]): TextPlace {
 }
 
 /** What stands for the text at a place, as wide as its ink. */
-function glyphOf({ matrix, fontSize, box, order }: TextPlace, text: string): Glyph {
+function glyphOf({ matrix, fontSize, box, order, font }: TextPlace, text: string): Glyph {
   const angle = angleOf(matrix, fontSize);
   const [, , , , x, y] = matrix;
   const { left, right, baseline } = placeOf(box, x, y, angle);
@@ -170,6 +171,7 @@ function glyphOf({ matrix, fontSize, box, order }: TextPlace, text: string): Gly
     inked: true,
     middle: (left + right) / 2,
     mirrored: isMirrored(matrix),
+    font,
   };
 }
 

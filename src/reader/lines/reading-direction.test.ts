@@ -20,6 +20,7 @@ const line = (text: string, baseline: number): Glyph[] =>
     inked: false,
     middle: index * 5,
     mirrored: false,
+    font: 0,
   }));
 
 const lines = [

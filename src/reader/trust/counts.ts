@@ -22,19 +22,24 @@ export interface TextSigns {
   latin: Surprise;
   /** What the file says of its words stands over other words than those it means. */
   misplaced: boolean;
+  /** Letters of words that were left out because they cannot be trusted. */
+  omitted: number;
 }
 
 /** Of lone letters in a row; where they are all of a text the same ones come again. */
 const leastDifferent = 0.75;
 
-const inside = Object.values({
-  signs:
-    /\p{Script=Arabic}\p{M}*[^\p{L}\p{M}\p{N}\p{Cf}\s/،؛,.:\-–—()[\]«»"'…؟!*=+&\u0640][^\s]*\p{Script=Arabic}/u,
-  otherLetters: /\p{Script=Arabic}\p{M}*[a-zA-Z]|[a-zA-Z]\p{Script=Arabic}/u,
-  digits: /\p{Script=Arabic}\p{M}*[0-9]+\p{Script=Arabic}/u,
-  latinSigns:
-    /[a-zA-Z][^\p{L}\p{M}\p{N}\p{Cf}\s/,.:;\-\u2010\u2011–—()[\]«»"'’‘“”…?!*=+&@_#%~|<>{}\\][a-zA-Z]/u,
-});
+/** A letter of Arabic script, and no digit, with its marks; signs that may be written between letters of a word. */
+const arabicLetter = String.raw`(?=\p{L})\p{Script=Arabic}\p{M}*`;
+const anySign = String.raw`\p{L}\p{M}\p{N}\p{Cf}\s/.,:;\-‐-―−()\[\]«»"'‘’“”\u0060´ʼ′…?!*=+×÷·•°&%٪٫٬،؛؟~^|<>`;
+const latinSign = String.raw`@_#{}$€£\\→`;
+
+const inside = [
+  `${arabicLetter}[^${anySign}][^\\s]*\\p{Script=Arabic}`,
+  `${arabicLetter}[a-zA-Z]|[a-zA-Z]${arabicLetter}`,
+  String.raw`${arabicLetter}[0-9]+\p{Script=Arabic}`,
+  `[a-zA-Z][^${anySign}${latinSign}][a-zA-Z]`,
+].map((pattern) => new RegExp(pattern, 'u'));
 
 const none = { bits: 0, backward: 0, pairs: 0 };
 
@@ -52,10 +57,11 @@ export const emptySigns: TextSigns = {
   arabic: none,
   latin: none,
   misplaced: false,
+  omitted: 0,
 };
 
 /** The signs by which `labelOf` judges. */
-export function textSigns(text: string, misplaced: boolean): TextSigns {
+export function textSigns(text: string, misplaced: boolean, omitted = 0): TextSigns {
   const words = text.split(/\s+/);
   const folded = fold(text);
   const arabic = folded.match(/\p{Script=Arabic}+/gu) ?? [];
@@ -64,16 +70,26 @@ export function textSigns(text: string, misplaced: boolean): TextSigns {
     lone: loneLetters(words),
     arabicWords: arabic.length,
     arabicLetters: arabic.join('').length,
-    // A chart of letters shows the forms of each side by side.
-    arabic: surpriseOf(
-      arabic.filter((word) => !/^(.)\1*$/u.test(word)),
-      arabicCosts,
-    ),
-    latin: surpriseOf(folded.match(/[a-z]+/g) ?? [], latinCosts),
+    arabic: surpriseOf(arabicWordsOf(text), arabicCosts),
+    latin: surpriseOf(latinWords(text), latinCosts),
     misplaced,
+    omitted,
   };
   for (const word of words) addWord(signs, word);
   return signs;
+}
+
+/** Words of Latin script, folded, without formulas and symbols such as YySs, DNA and mm. */
+export function latinWords(text: string): string[] {
+  const words = text.split(/[^\p{L}\p{M}]+/u).filter((word) => !formula.test(word));
+  return fold(words.join(' ')).match(/[a-z]+/g) ?? [];
+}
+
+const formula = /^(?:.*\p{Ll}.*\p{Lu}.*|\p{Lu}{1,4}|[^aeiouAEIOU]{1,4})$/u;
+
+/** Words of Arabic script, folded, without the forms of one letter that a chart of letters shows side by side. */
+export function arabicWordsOf(text: string): string[] {
+  return (fold(text).match(/\p{Script=Arabic}+/gu) ?? []).filter((word) => !/^(.)\1*$/u.test(word));
 }
 
 function addWord(sum: TextSigns, word: string): void {
@@ -98,7 +114,8 @@ function addWord(sum: TextSigns, word: string): void {
 /** Letters of one script are whole without a closer look. */
 const plain = /^(?:[\u0621-\u0652]+|[a-zA-Z]+)$/;
 
-function isBroken(word: string): boolean {
+/** Whether something else is in place of a letter of a word. */
+export function isBroken(word: string): boolean {
   return !plain.test(word) && inside.some((sign) => sign.test(word));
 }
 
@@ -139,14 +156,15 @@ const patterns: [kind: keyof typeof letterKinds, pattern: RegExp][] = [
   ['unknown', new RegExp(`[${unknownSign}\\p{Co}\\p{Cn}]|(?!\\s)\\p{Cc}`, 'u')],
 ];
 
-/** By code point. The characters of a page are few: each is looked at once. */
-const known = new Uint8Array(0x110000);
-const isKnown = 128;
+const kinds = new Map<number, number>();
 
-/** The kinds of the character of a code point. */
+/** The kinds of the character of a code point; cached, because the characters of a page are few. */
 function letterKind(code: number): number {
-  if (known[code] === 0) known[code] = isKnown + kindOf(String.fromCodePoint(code));
-  return (known[code] ?? 0) - isKnown;
+  const cached = kinds.get(code);
+  if (cached !== undefined) return cached;
+  const kind = kindOf(String.fromCodePoint(code));
+  kinds.set(code, kind);
+  return kind;
 }
 
 function kindOf(character: string): number {

@@ -12,7 +12,7 @@ const mostBroken = 0.05;
 /** For each letter. Bullets may be unknown too. */
 const mostUnknown = 0.1;
 /** Bits a pair of letters: people write below 4, letters that stand for others give 5 and more; without spaces it is a little more. */
-const mostSurprise = { arabic: 4.6, unspaced: 5, latin: 5 };
+export const MAX_SURPRISE = { arabic: 4.6, unspaced: 5, latin: 5 };
 const mostLone = 0.15;
 /** Of the Latin letters; no language writes an accent on every other one. */
 const mostAccented = 0.6;
@@ -21,13 +21,20 @@ const longest = 9;
 /** Below this many words a page is judged with the others of its lesson. */
 const enoughWords = 30;
 
+/** Whether words are so long that the spaces between them must be missing. */
+export function areUnspaced(words: readonly string[]): boolean {
+  return words.join('').length > longest * words.length;
+}
+
 /** Judges a page, or several together. */
 export function labelOf(signs: TextSigns): PageLabel {
+  // The rest of a page that is mostly left out may be false too.
+  if (signs.omitted > signs.letters) return 'title';
   if (signs.words === 0 || signs.broken > Math.max(1, mostBroken * signs.words)) return 'title';
   if (signs.unknown > Math.max(5, mostUnknown * signs.letters)) return 'title';
   const unspaced = signs.arabicLetters > longest * signs.arabicWords;
-  if (isSurprising(signs.arabic, unspaced ? mostSurprise.unspaced : mostSurprise.arabic)) return 'title';
-  if (isSurprising(signs.latin, mostSurprise.latin)) return 'title';
+  if (isSurprising(signs.arabic, unspaced ? MAX_SURPRISE.unspaced : MAX_SURPRISE.arabic)) return 'title';
+  if (isSurprising(signs.latin, MAX_SURPRISE.latin)) return 'title';
   if (isBackward(signs.arabic) || isBackward(signs.latin)) return 'title';
   // Letters of another script, read as Latin ones.
   if (signs.accented > Math.max(3, mostAccented * signs.latinLetters)) return 'title';
@@ -61,6 +68,7 @@ function together(one: TextSigns, other: TextSigns): TextSigns {
     arabicLetters: sum('arabicLetters'),
     latinLetters: sum('latinLetters'),
     accented: sum('accented'),
+    omitted: sum('omitted'),
     arabic: both('arabic'),
     latin: both('latin'),
     // A mistake of a page, not of a lesson.

@@ -4,8 +4,8 @@ import { openPdf, type PdfDocument } from '#reader/engine/document.ts';
 import { boundWasmMemory, loadPdfium } from '#reader/engine/pdfium.ts';
 import { serveOrders } from '#reader/engine/serve-orders.ts';
 import { createWasmMemory } from '#reader/engine/wasm-memory.ts';
-import { pageGlyphs } from '#reader/glyphs/page-glyphs.ts';
-import { cleanText, pageLines, pageText } from '#reader/lines/page-text.ts';
+import { cleanText } from '#reader/lines/page-text.ts';
+import { readPage } from '#reader/read-page.ts';
 import { clearFolder } from './clear-folder.ts';
 import type { ClearingOrder, DrawingNews, DrawingOrder } from './drawing-process.ts';
 import { drawIcon } from './icon-picture.ts';
@@ -25,8 +25,8 @@ const memory = createWasmMemory(pdfium);
 
 function wordsOf(page: number, mayHaveLayers: boolean, label: 'words' | 'letters') {
   const places = placesOnPage(pdfium, memory, page);
-  const lines = pageLines(pageGlyphs(pdfium, memory, page, mayHaveLayers).glyphs);
-  return boxedWords(cleanText(pageText(lines)), lines, places, label);
+  const { lines, text } = readPage(pdfium, memory, page, mayHaveLayers);
+  return boxedWords(cleanText(text), lines, places, label);
 }
 
 type PdfOrder = Exclude<Extract<DrawingOrder, { path: string }>, { kind: 'image' }>;

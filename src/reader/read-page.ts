@@ -1,0 +1,27 @@
+import type { PdfiumExports } from './engine/pdfium.ts';
+import type { WasmMemory } from './engine/wasm-memory.ts';
+import { pageGlyphs } from './glyphs/page-glyphs.ts';
+import { pageLines, pageText } from './lines/page-text.ts';
+import type { Piece } from './lines/reading-direction.ts';
+import { type TextSigns, textSigns } from './trust/counts.ts';
+import { trustedLines } from './trust/trusted-lines.ts';
+
+/** What is read of a page: the lines that can be trusted, their text and its signs. */
+export interface ReadPage {
+  lines: Piece[][];
+  text: string;
+  signs: TextSigns;
+}
+
+/** Reads a page that is loaded. */
+export function readPage(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  page: number,
+  mayHaveLayers: boolean,
+): ReadPage {
+  const { glyphs, misplaced } = pageGlyphs(pdfium, memory, page, mayHaveLayers);
+  const { lines, omitted } = trustedLines(pageLines(glyphs));
+  const text = pageText(lines);
+  return { lines, text, signs: textSigns(text, misplaced, omitted) };
+}

@@ -1,0 +1,120 @@
+import type { Piece } from '../lines/reading-direction.ts';
+import { arabicCosts, isBackward, isSurprising, latinCosts, surpriseOf } from './bigrams.ts';
+import { arabicWordsOf, isBroken, latinWords } from './counts.ts';
+import { areUnspaced, MAX_SURPRISE } from './page-label.ts';
+
+/** Lines without the words that cannot be trusted, and how many letters those had. */
+export interface TrustedLines {
+  lines: Piece[][];
+  omitted: number;
+}
+
+type Script = 'R' | 'L';
+
+interface Word {
+  /** Where its pieces begin and end in its line. */
+  start: number;
+  end: number;
+  text: string;
+  script: Script | undefined;
+  font: number;
+  isBroken: boolean;
+}
+
+/** Of the words of a font, this share may be broken; fewer broken ones are left out by themselves. */
+const MAX_BROKEN = 0.05;
+/** Of Arabic words: those with one letter three times in a row, and those with letters without their dots. */
+const MAX_TRIPLE = 0.02;
+const MAX_DOTLESS = 0.04;
+/** Fewer such words may be a mistake or a name. */
+const MIN_FALSE = 3;
+/** A line that loses this share of its letters is left out. */
+const MAX_LOST = 0.5;
+
+const triple = /(?=\p{L})(\p{Script=Arabic})\p{M}*\1\p{M}*\1/u;
+const dotless = /[\u066E\u06A1\u066F]|\u06BA\p{M}*\p{L}/u;
+const placeholder = /[\uFFFD\p{Co}\p{Cn}]|(?!\s)\p{Cc}/u;
+
+/**
+ * Judges the words of each font, each script by itself: what one font names falsely does not spoil the rest of its page. Words of a
+ * font that cannot be trusted, and broken words of the others, are left out; so is a line that loses most of its letters.
+ */
+export function trustedLines(lines: readonly Piece[][]): TrustedLines {
+  const words = lines.map(wordsOf);
+  const fonts = Map.groupBy(words.flat(), ({ font, script }) => `${font} ${script}`);
+  const falseFonts = new Set([...fonts].flatMap(([key, those]) => (isFalse(those) ? key : [])));
+  let omitted = 0;
+  const kept = lines.flatMap((line, index): Piece[][] => {
+    const all = words[index] ?? [];
+    const lost = all.filter(({ font, script, isBroken }) => isBroken || falseFonts.has(`${font} ${script}`));
+    if (lost.length === 0) return [[...line]];
+    const lostLetters = lettersOf(lost);
+    const isLost = lostLetters > MAX_LOST * lettersOf(all);
+    omitted += isLost ? lettersOf(all) : lostLetters;
+    if (isLost) return [];
+    const gone = new Set(lost.flatMap(({ start, end }) => line.slice(start, end)));
+    return [line.filter((piece) => !gone.has(piece))];
+  });
+  return { lines: kept, omitted };
+}
+
+function wordsOf(line: readonly Piece[]): Word[] {
+  const words: Word[] = [];
+  let start = 0;
+  for (let end = 0; end <= line.length; end++) {
+    const piece = line[end];
+    if (piece && piece.kind !== ' ') continue;
+    const pieces = line.slice(start, end);
+    const text = pieces.map((one) => one.text).join('');
+    const isUnknown = placeholder.test(text);
+    if (/\p{L}/u.test(text) || (isUnknown && pieces.length > 1)) {
+      const first = pieces.find(({ kind, glyph }) => glyph && (kind === 'R' || kind === 'L'));
+      const glyph = (first ?? pieces[0])?.glyph;
+      words.push({
+        start,
+        end,
+        text,
+        script: first?.kind as Script | undefined,
+        font: glyph?.font ?? 0,
+        isBroken: (isUnknown && pieces.length > 1) || isBroken(text),
+      });
+    }
+    start = end + 1;
+  }
+  return words;
+}
+
+function lettersOf(words: readonly Word[]): number {
+  return words.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/** Whether the words of one font and script are not what is drawn. */
+function isFalse(words: readonly Word[]): boolean {
+  const count = (is: (word: Word) => boolean) => words.filter(is).length;
+  const broken = count((word) => word.isBroken);
+  if (broken > 1 && broken > MAX_BROKEN * words.length) return true;
+  const text = words.flatMap((word) => (word.isBroken ? [] : word.text)).join(' ');
+  if (words[0]?.script === 'R') {
+    const isMany = (found: number, most: number) => found >= MIN_FALSE && found > most * words.length;
+    if (
+      isMany(
+        count((word) => triple.test(word.text)),
+        MAX_TRIPLE,
+      )
+    )
+      return true;
+    if (
+      isMany(
+        count((word) => dotless.test(word.text)),
+        MAX_DOTLESS,
+      )
+    )
+      return true;
+    const arabic = arabicWordsOf(text);
+    const surprise = surpriseOf(arabic, arabicCosts);
+    const most = areUnspaced(arabic) ? MAX_SURPRISE.unspaced : MAX_SURPRISE.arabic;
+    return isSurprising(surprise, most) || isBackward(surprise);
+  }
+  const surprise = surpriseOf(latinWords(text), latinCosts);
+  return isSurprising(surprise, MAX_SURPRISE.latin) || isBackward(surprise);
+}
