@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The one entry for every npm script and for the package. Plain JavaScript, so that an older Node can still read it.
+// Entry of the program's commands and of the package. Plain JavaScript, so that an older Node can read it.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
@@ -7,55 +7,50 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const self = fileURLToPath(import.meta.url);
-// An installed package is built and has no sources; it is run in the owner's folder.
+// An installed package is built and has no sources; it runs in the owner's folder.
 const isPackage = !existsSync(new URL('src', import.meta.url));
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 5)) {
-  const node = nodeThatCame();
-  if (node) await goOnWith(node);
-  console.error(`Minbar needs Node 24.5 or newer, and this is Node ${process.versions.node}. ${whatToDo()}`);
+  const node = findInstalledNode();
+  if (node) await continueIn(node);
+  console.error(
+    `Minbar needs Node 24.5 or newer, and this is Node ${process.versions.node}. ${remedy(node)}`,
+  );
   process.exit(1);
 }
 
-/** The Node that is installed with the program, where there is one for this system. */
-function nodeThatCame() {
+/** The path of the Node that is installed with the program; undefined if there is none for this system. */
+function findInstalledNode() {
   const system = `${process.platform.replace('win32', 'win')}-${process.arch}`;
   for (const name of [`node-${system}`, `node-bin-${system}`]) {
     try {
       const manifest = module.createRequire(import.meta.url).resolve(`${name}/package.json`);
       return join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin.node);
     } catch {
-      // None by this name.
+      // This package is not installed.
     }
   }
 }
 
-/** Does all that is left in another Node and ends as it does; returns only when it cannot be started. */
-function goOnWith(node) {
+/** Runs the same command in another Node and exits as it does. Returns only if that Node cannot start. */
+function continueIn(node) {
   const child = spawn(node, [self, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // Ctrl-C reaches both; what is sent to this one alone is handed on.
+  // The terminal sends Ctrl-C to both processes; other signals must be passed on.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill());
   return new Promise((resolve) => {
     child.once('error', resolve);
-    // The system's loader ends so, after one line of its own, when a library is missing.
+    // The system's loader exits with 127 if a library is missing.
     child.once('exit', (code) => (code === 127 ? resolve() : process.exit(code ?? 1)));
   });
 }
 
-function whatToDo() {
-  const install = 'install Node 24.5 or newer from https://nodejs.org/en/download';
-  const systems = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-arm64', 'win32-x64'];
-  const system = `${process.platform}-${process.arch}`;
-  const again = isPackage ? '"npx minbar"' : '"npm ci" and "npm start"';
-  if (!systems.includes(system))
-    return `None comes along for this system (${system}): ${install}, and then run ${again}.`;
-  if (nodeThatCame())
-    return `The one that comes along does not start here: a small system lacks a library of it ("apt-get install libatomic1" on Debian and Ubuntu). Otherwise ${install}.`;
-  return isPackage
-    ? `The one that comes along is not here: install it with "npm install --include=optional", or ${install}.`
-    : `Run "npm ci", which brings the right one along, and then "npm start". Should it bring none: ${install}.`;
+function remedy(node) {
+  const download = 'install Node 24.5 or newer from https://nodejs.org/en/download';
+  if (node)
+    return `The one installed with it does not start: a small system lacks a library ("apt-get install libatomic1" on Debian and Ubuntu). Otherwise ${download}.`;
+  return `Run "${isPackage ? 'npm install --include=optional' : 'npm ci'}", which installs the right one for most systems. If that does not help, ${download}.`;
 }
 
 const commands = isPackage
@@ -70,26 +65,20 @@ const commands = isPackage
       build: './src/server/build.ts',
       library: './src/library/library.ts',
     };
+/** Started by the commands, not by hand. */
+const childPrograms = { serve: './dist/server/serve.js', 'dev-serve': './src/server/dev-serve.ts' };
+const programs = { ...commands, ...childPrograms };
 
-const programs = {
-  ...commands,
-  // Started by those above, never by hand.
-  serve: './dist/server/serve.js',
-  'dev-serve': './src/server/dev-serve.ts',
-};
-
-const [, , first = '-', ...rest] = process.argv;
-const [usual] = Object.keys(commands);
-// `minbar` and `minbar --yes` are the usual command.
-const command = first.startsWith('-') ? usual : first;
-const args = first.startsWith('-') ? process.argv.slice(2) : rest;
+// `minbar` and `minbar --yes` mean the first command.
+const given = process.argv.slice(2);
+const [command, ...args] = (given[0] ?? '-').startsWith('-') ? [Object.keys(commands)[0], ...given] : given;
 if (!Object.hasOwn(programs, command)) {
   console.error(`Unknown command "${command}". Use one of: ${Object.keys(commands).join(', ')}.`);
   process.exit(1);
 }
 // React renders four times slower without it.
 process.env.NODE_ENV = command.startsWith('dev') ? 'development' : 'production';
-// Beside the build, which a service may write. It saves reading TypeScript; the built server would only keep it in memory.
+// Saves parsing TypeScript. The built server starts once and would only keep the cache in memory.
 if (command !== 'serve')
   module.enableCompileCache?.(fileURLToPath(new URL('dist/compiled', import.meta.url)));
 
@@ -98,7 +87,7 @@ const { main } = await import(programs[command]);
 try {
   await main(args);
 } catch (error) {
-  // A setting that is missing or makes no sense is told in its sentence alone.
+  // A wrong setting is reported in its sentence alone.
   if (error?.name !== 'ConfigError') throw error;
   console.error(error.message);
   process.exit(1);

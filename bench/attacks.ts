@@ -15,7 +15,7 @@ import { quantile } from './harness/statistics.ts';
 
 /** Milliseconds, and bytes of resident memory. */
 const aims = { home: 250, search: 2000, memory: 250e6 };
-/** What the hostile client does while a congregation comes. */
+/** The hostile client's attack while a congregation visits. */
 const worst = ['300 new searches at a time', 'small live messages without end', '2,100 silent connections'];
 
 interface Measured extends Met {
@@ -38,7 +38,7 @@ async function targetOf(siteUrl: string): Promise<Target> {
   return { book, lesson: `${file}/view?project=minbar`, preview: `${file}/preview?project=minbar` };
 }
 
-/** Starts an attack in a process of its own, which gives way to the site and the visitor; answers how to end it. */
+/** Starts an attack in a separate process of low priority; returns the function that ends it. */
 function begin(name: string, siteUrl: string, address: string, target: Target): () => Promise<void> {
   const program = new URL('attacks/attacker.ts', import.meta.url).pathname;
   const args = ['-n', '10', process.execPath, program, name, siteUrl, address, JSON.stringify(target)];
@@ -69,7 +69,7 @@ async function measure(
 const whole = (values: readonly number[], share: number) =>
   values.length > 0 ? String(Math.round(quantile(values, share))) : '–';
 
-/** What was promised to a crowd is that nobody is refused. */
+/** A crowd must not be refused. */
 function row({ name, homes, searches, refused, most, isRunning }: Measured, isCrowd = false): string[] {
   const kept =
     isRunning &&

@@ -61,7 +61,7 @@ async function oneRound(owner: Owner, random: () => number): Promise<Round> {
   const losses = lossesOf(shown, await whatIsShown(owner), changed, isUndo);
   losses.push(...(await finish(owner)));
   const after = await textsIn(owner.folder.path);
-  // Whatever happened, nobody deleted anything of the owner's.
+  // The owner's files must never be deleted.
   for (const text of changed.values())
     if (![...after.values()].includes(text)) losses.push(`"${text}" is no longer in the folder`);
   return { what, killed, losses, leftovers: await leftoversOf(owner) };

@@ -38,7 +38,7 @@ interface Run {
   copied: number;
 }
 
-/** Runs the command in a process of its own. */
+/** Runs the command in a separate process. */
 async function publish(folder: string, dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<Run> {
   const began = performance.now();
   const env = { ...process.env, LIBRARY_DIR: folder, DATA_DIR: dataDir, ...settings };

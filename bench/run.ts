@@ -15,7 +15,7 @@ const claims: Record<string, string> = {
   memory: 'memory after many requests and with idle sockets, and the time until a start is ready',
 };
 
-/** `npm run bench -- <claim> [options]`: measures one claim beside its reference and writes its part of `bench/RESULTS.md`. */
+/** `npm run bench -- <claim> [options]`: measures one claim next to its reference and writes its part of `bench/RESULTS.md`. */
 async function main([claim = '', ...options]: string[]): Promise<void> {
   if (!Object.hasOwn(claims, claim)) {
     if (claim !== '') console.error(`Unknown claim "${claim}".`);
@@ -28,7 +28,7 @@ async function main([claim = '', ...options]: string[]): Promise<void> {
     const bench = await import(`./${claim}.ts`);
     await bench.main(options);
   } catch (error) {
-    // What is missing on this machine is said in a sentence; anything else is a mistake of ours.
+    // A missing program is reported in a sentence; any other error is a bug.
     if ((error as Error).name !== 'MissingProgram') throw error;
     console.error((error as Error).message);
     process.exitCode = 1;

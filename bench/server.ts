@@ -22,7 +22,7 @@ interface Figures {
   memory: number;
 }
 
-/** `npm run bench -- server`: pages, rows, assets and PDFs from one core, each beside nginx sending the same bytes. */
+/** `npm run bench -- server`: pages, rows, assets and PDFs from one core, each next to nginx sending the same bytes. */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

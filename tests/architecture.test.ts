@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importsOf, isTest, partOf, readTree } from './support/source-tree.ts';
 
-/** Which parts a part may import besides itself: downward only (ARCHITECTURE.md). */
+/** The parts that each part may import: downward only (ARCHITECTURE.md). */
 const parts: Record<string, readonly string[]> = {
   contract: [],
   text: ['contract'],
@@ -64,7 +64,7 @@ describe('imports', () => {
       everyFile.map((file) => [file.path, importsOf(file).flatMap(({ target }) => target ?? [])]),
     );
     const isFree = (targets: string[]) => !targets.some((target) => left.has(target));
-    // What imports nothing that is left goes, again and again: circles stay, and what leads to them.
+    // Removes files that import none of the rest, again and again: circles remain, and files that lead to them.
     for (let free = ['']; free.length > 0; ) {
       free = [...left].filter(([, targets]) => isFree(targets)).map(([path]) => path);
       for (const path of free) left.delete(path);

@@ -16,7 +16,7 @@ const program = () => join(home, 'node_modules/minbar/minbar.mjs');
 const run = (cwd: string, ...args: string[]) =>
   execFileSync(process.execPath, [program(), ...args], { cwd, env, encoding: 'utf8' });
 
-/** As `npm install minbar` leaves it: what `npm pack` packs, and nothing beside it but its dependencies. */
+/** As `npm install minbar` leaves it: the packed files and their dependencies only. */
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'minbar-package-'));
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', home], { cwd: root });

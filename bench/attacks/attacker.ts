@@ -2,7 +2,7 @@ import { attacks } from './attacks.ts';
 import { readingAttacks } from './reading-attacks.ts';
 import { strangeAttacks } from './strange-attacks.ts';
 
-/** Runs one attack until its input ends: a process of its own, so that it takes no time of the visitor's. */
+/** Runs one attack until its input ends, in a separate process that takes no time of the visitor's. */
 const [name = '', url = '', address = '', target = ''] = process.argv.slice(2);
 const ending = new AbortController();
 process.stdin.on('end', () => ending.abort()).resume();

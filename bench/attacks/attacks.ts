@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { Book } from './book.ts';
 import { dial, get, type Hostile, keepBusy, pour, untilOver } from './raw.ts';
 
-/** What a site has that an attack asks for. */
+/** Addresses of the site that attacks request. */
 export interface Target {
   readonly book: Book;
   /** Address of the bytes of the largest lesson, and of its preview. */

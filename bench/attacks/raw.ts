@@ -11,7 +11,7 @@ export interface Hostile {
   readonly signal: AbortSignal;
 }
 
-/** A connection that nobody listens to unless they say so. It never fails: a server may end it when it likes. */
+/** A raw connection whose data is ignored by default. It never fails: the server may end it at any time. */
 export function dial({ port, host, address }: Hostile): Socket {
   return connect({ port, host, localAddress: address }).on('error', () => undefined);
 }

@@ -17,7 +17,7 @@ const ask = (path: () => string) => (hostile: Hostile) =>
     socket.on('data', more);
   });
 
-/** What can be asked of lessons, and by programs that read of them: always something that was never asked before. */
+/** Requests for lessons, feeds and catalogs, each for something never requested before. */
 export const readingAttacks: Attack[] = [
   { name: 'lessons that there are not', run: ask(() => `/lesson/${nobody()}`) },
   {

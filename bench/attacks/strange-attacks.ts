@@ -13,7 +13,7 @@ const rows = '/v1/tablesdb/library/tables/files/rows?project=minbar';
 /** A header or an address as long as Node takes one. */
 const parts = (part: string) => part.repeat(Math.floor(15_000 / part.length));
 let made = 0;
-/** What nobody has sent before: an answer that is known already costs nothing. */
+/** Requests never sent before: a cached answer costs nothing. */
 const anew = () => (made++).toString(36);
 
 /** Requests that are longer or stranger than any browser's. */

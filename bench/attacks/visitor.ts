@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** What a visitor met: how long each answer took, and how often there was none, or a refusal. */
+/** The visitor's measurements: times, failures and refusals. */
 export interface Met {
   homes: number[];
   searches: number[];
@@ -37,7 +37,7 @@ export function askAnew(siteUrl: string, path: string, localAddress = '127.0.0.1
 
 let made = 0;
 
-/** Visits for some seconds: the home page five times a second, what nobody searched for before every second. */
+/** Visits for some seconds: the home page five times a second, and a new search every second. */
 export async function visit(siteUrl: string, seconds: number): Promise<Met> {
   const met: Met = { homes: [], searches: [], refused: [] };
   const note = (times: number[], path: string) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { textOf } from '../../tests/library/lesson-folder.ts';
 import { type Owner, texts } from '../../tests/library/owner.ts';
 
-/** What a visitor finds: place to text, null for a dead link. */
+/** Returns the lessons that a visitor finds: path to text, null for a dead link. */
 export async function whatIsShown(owner: Owner): Promise<Map<string, string | null>> {
   return new Map(Object.entries(texts(await owner.visitor())));
 }
@@ -41,7 +41,7 @@ export function lossesOf(
 const ours =
   /^((minbar|words)\.db(-wal|-shm)?|files|pictures|lock|run\.json|lesson-folder\.json|read-(files|texts)\.json)$/;
 
-/** What killed runs left and the ones after them did not clear away. */
+/** Files that killed runs left and later ones did not clear away. */
 export async function leftoversOf(owner: Owner): Promise<string[]> {
   const inFolder = await readdir(owner.folder.path, { recursive: true });
   const inData = await readdir(owner.dataDir);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startChild } from './child.ts';
 
-/** Bytes nginx is to answer at a path, with these headers beside its own. */
+/** Bytes that nginx serves at a path, with these headers added to its own. */
 export interface ServedFile {
   path: string;
   bytes: Uint8Array;
@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** What nginx says by itself, or what belongs to one connection or moment. */
+/** Headers that nginx sets itself, or that belong to one connection or moment. */
 const itsOwn = new Set([
   'content-length',
   'content-type',

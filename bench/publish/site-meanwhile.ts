@@ -31,7 +31,7 @@ export async function siteMeanwhile(library: string, dataDir: string, lessons: n
   let visits = 0;
   const timed = async (path: string): Promise<number> => {
     const begun = performance.now();
-    // Another visitor each time: nobody comes that often.
+    // Another visitor each time: no client comes that often.
     const headers = { 'X-Forwarded-For': `10.0.${(visits >> 8) & 255}.${visits & 255}` };
     const response = await fetch(site.url + path, { headers });
     await response.arrayBuffer();

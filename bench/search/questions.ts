@@ -15,7 +15,7 @@ export interface Question {
   readonly label: string;
   readonly kind: keyof typeof ALLOWED;
   readonly queries: readonly object[];
-  /** What plain SQL would ask on the same rows. */
+  /** The same query in plain SQL. */
   readonly plain: string;
   readonly values: readonly string[];
   /** The language whose order names are in; English when it is left out. */
@@ -26,7 +26,7 @@ const like = 'SELECT * FROM "rows/library/files" WHERE fileName LIKE ? ORDER BY 
 const likeCount = 'SELECT count(*) FROM "rows/library/files" WHERE fileName LIKE ?';
 const list = (rest: string) => `SELECT * FROM "rows/library/files" ${rest}`;
 
-/** What is asked of a library of so many files. */
+/** The queries for a library of this size. */
 export function questions(count: number): Question[] {
   const far = Math.max(0, Math.min(500_000, count) - 10);
   const page = (label: string, queries: object[], plain: string): Question => ({

@@ -39,7 +39,7 @@ export function title(index: number): string {
   return `${pick(subjects, 3)} - ${pick(about, 9)} ${pick(about, 15)}${special} ${lesson} ${number}.pdf`;
 }
 
-/** What is searched for: of each length, in both scripts, found often, seldom and never. */
+/** Searches of each length, in both scripts, found often, seldom and never. */
 export const terms: readonly [label: string, term: string][] = [
   ['1 letter', 'a'],
   ['1 letter, Arabic', 'ا'],

@@ -31,7 +31,7 @@ async function answerOf(url: string, headers: Record<string, string>) {
   return promise;
 }
 
-/** What pages ask of the files table first, as the site's own query says it. */
+/** The first query of a page to the table of files. */
 function filesPath(): string {
   const queries = [
     Query.select(['*', 'category.*']),

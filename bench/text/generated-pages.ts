@@ -1,6 +1,6 @@
 /** Letters of made-up words, half of them Arabic. */
 const alphabets = ['ابتجحدرسشصطعفقكلمنهوي', 'abcdefghilmnoprstuw'];
-/** So many different words; few are common, most are rare (Zipf's law). */
+/** The number of different words; few are common, most are rare (Zipf's law). */
 const vocabulary = 60_000;
 const wordsOfPage = 260;
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { realtimeBench } from '../support/realtime-bench.ts';
 import { openSocket, type RealtimeSocket } from '../support/realtime-socket.ts';
 
-/** What a socket is told before any event. */
+/** Messages before any event. */
 const bench = realtimeBench();
 const { open } = bench;
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { categories, realtimeBench } from '../support/realtime-bench.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 
-/** What happened, told to who may know it and asked for it. */
+/** Events for subscribers that may read them. */
 const bench = realtimeBench();
 const { newCategory, subscribed } = bench;
 

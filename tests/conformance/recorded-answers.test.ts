@@ -23,7 +23,7 @@ async function restore({ ask }: RecordedAnswer): Promise<void> {
   await tables.updateRow({ ...files, rowId: 'r01', data: { category: 'c3', fileSize: 50 } });
 }
 
-// What a genuine Appwrite 1.9.6 (on PostgreSQL 18) was recorded to answer.
+// Recorded responses of a genuine Appwrite 1.9.6 on PostgreSQL 18.
 describe('answers as recorded', () => {
   it.each(answers.map((one) => [told(one), one] as const))('%s', async (_, one) => {
     const answer = await answerOf(running.endpoint, one).finally(() => restore(one));

@@ -13,7 +13,7 @@ export interface RecordedAnswer {
   readonly body?: unknown;
   /** As `answerOf` tells it. */
   readonly real: string;
-  /** What is answered here instead, and the row of docs/compatibility.md that says why. */
+  /** The response here instead, and the row of docs/compatibility.md with the reason. */
   readonly here?: string;
   readonly because?: string;
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await running.stop();
 });
 
-/** What a stranger writes from Appwrite's own documentation. */
+/** A program written from Appwrite's own documentation. */
 async function publish(endpoint: string, pdf: Buffer): Promise<string> {
   const client = new Client().setEndpoint(endpoint).setProject('minbar').setKey(KEY);
   const tables = new TablesDB(client);

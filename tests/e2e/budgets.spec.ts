@@ -54,7 +54,7 @@ for (const language of languages) {
       );
       expect(needed.length).toBeGreaterThan(0);
       expect(bytes('document')).toBeLessThanOrEqual(13_500);
-      // What the page needs before it answers the visitor, and with the SDK that comes afterwards, when the page is idle.
+      // Scripts needed before the first action, then with the SDK that loads when the page is idle.
       expect(sum(needed)).toBeLessThanOrEqual(100_000);
       expect(sum(scripts)).toBeLessThanOrEqual(115_000);
       expect(bytes('font')).toBeLessThanOrEqual(120_000);

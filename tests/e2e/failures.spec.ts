@@ -93,7 +93,7 @@ for (const language of languages) {
   });
 }
 
-// What does not depend on the language is tried in one.
+// Behavior that does not depend on the language is tested in one.
 test.describe('in English', () => {
   test.use({ language: 'en' });
 
@@ -135,7 +135,7 @@ test.describe('in English', () => {
   });
 });
 
-/** What tells a page that its live connection may be started after all. */
+/** The event after which a page may open its live connection. */
 const occasions: Record<string, (page: Page) => Promise<unknown>> = {
   'the network is back': async (page) => {
     await page.context().setOffline(true);

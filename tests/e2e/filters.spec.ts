@@ -41,7 +41,7 @@ for (const language of languages) {
   });
 }
 
-// What does not depend on the language is tried in one.
+// Behavior that does not depend on the language is tested in one.
 test.describe('in English', () => {
   test.use({ language: 'en' });
 

@@ -71,7 +71,7 @@ for (const language of languages) {
       const skips = levels.filter((level, index) => level - (levels[index - 1] ?? 1) > 1);
       expect(skips).toEqual([]);
 
-      // The switcher stands in header and footer, in its own language.
+      // The switcher is in header and footer, in its own language.
       const other = language === 'ar' ? 'en' : 'ar';
       for (const place of ['banner', 'contentinfo'] as const) {
         const link = page

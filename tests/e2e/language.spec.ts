@@ -3,7 +3,7 @@ import { siteContent } from '../support/site-content.ts';
 import { LibraryPage } from './support/library-page.ts';
 import { expect, test } from './support/visitor.ts';
 
-/** What the visitor had chosen before, or how local storage fails. */
+/** The visitor's earlier choice, or how local storage fails. */
 async function remember(page: Page, stored: string | null): Promise<void> {
   await page.addInitScript((value) => {
     // Only before the first page: later ones find what the site itself has stored.

@@ -59,7 +59,7 @@ for (const language of languages) {
 
     test('nothing moves when fonts and program arrive late', async ({ page, siteUrl }) => {
       await watchShifts(page);
-      // Its place is kept by its attributes: nobody waits for one to be drawn.
+      // Its attributes reserve its space: the test need not wait for the drawing.
       await page.route(/\.webp/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: picture }));
       // Titles in the page's language and in the other one.
       const read = [titles.en, titles.ar, long];
@@ -144,7 +144,7 @@ for (const language of languages) {
       await page.reload();
       await on.click();
       await expect(page.getByRole('img', { name: texts.pageOf(2, 2) })).toBeVisible();
-      // Who turns back to the first page wants to be there.
+      // A visitor who turns back to the first page wants to be there.
       await page.getByRole('link', { name: texts.previous }).first().click();
       await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
       await expect(on).toBeHidden();

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { newInScript } from './minimum-versions/scripts.ts';
 import { newInStyles } from './minimum-versions/styles.ts';
 
-/** What is asked of a browser only after it said that it has it, or is none of the browser's: why each is no harm. */
+/** Calls that are guarded, or not the browser's, each with the reason why it does no harm. */
 const guardedInScripts: Record<string, string> = {
   '.escape()': 'that of CSS, which is old, called by React',
   '.requestIdleCallback()': 'when-settled.ts asks first',
@@ -15,7 +15,7 @@ const guardedInScripts: Record<string, string> = {
   setImmediate: 'React asks first',
 };
 
-/** What a browser without it leaves out, and what a visitor has then. */
+/** Features that may be missing, each with what a visitor has then. */
 const dispensable: Record<string, string> = {
   '(forced-colors)': 'only browsers with forced colours need it',
   ':has': 'the page behind a sheet scrolls, a card does not rise under the pointer',

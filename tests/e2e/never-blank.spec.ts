@@ -5,7 +5,7 @@ import { readLesson } from './support/read-lesson.ts';
 import { allCategories, allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
-/** What the breakage itself makes the browser say. */
+/** Console messages of the breakage itself. */
 const told = /page error|Failed to load resource|Minified React error|is not a constructor|not a function/;
 
 const notUnderstood = { contentType: 'text/javascript', body: 'export default /(?<=/;' };
@@ -33,7 +33,7 @@ for (const language of languages) {
     test.use({ language });
 
     for (const [name, spoil] of Object.entries(breakages)) {
-      // What comes of it is the server's page, in whatever language: each is tried in one.
+      // The result is the server's page in either language: each is tested in one.
       if (inArabic.has(name) !== (language === 'ar')) continue;
 
       test(`${name} leaves the page of the server, with working links, search and sheets`, async ({

@@ -38,7 +38,7 @@ for (const language of languages) {
         .click();
       await expect(page.locator('html')).toHaveAttribute('lang', other);
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(library.texts.notFoundHeading);
-      // The address says what is shown: whoever loads it again, or is sent it, has the same.
+      // The address decides the page: a reload or a shared link shows the same.
       await expect(page).toHaveURL(other === 'ar' ? '/nowhere?lang=ar' : '/nowhere');
       const shown = await page.getByRole('heading', { level: 1 }).innerText();
       await page.reload();

@@ -82,7 +82,7 @@ for (const language of languages) {
         await expect(page.locator(`button[aria-haspopup="dialog"][aria-expanded="true"]`)).toHaveCount(1);
       });
 
-      // What follows does not depend on the language: each sheet is tried in one, so that both sides are.
+      // The rest does not depend on the language: each sheet is tested in one, so that both sides are covered.
       if ((name === 'menu') !== (language === 'ar')) return;
 
       test('Escape, the close button and the backdrop close it and give the focus back', async ({
@@ -168,7 +168,7 @@ for (const language of languages) {
   }
 }
 
-// What is in them does not depend on the language either.
+// Their content does not depend on the language either.
 test.describe('inside the sheets', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 

@@ -23,7 +23,7 @@ function tooLarge(limit: number) {
 export async function startAppwriteDouble(): Promise<AppwriteDouble> {
   const parts = new Map<string, Record<string, unknown>>();
   const writes: string[] = [];
-  // What a self-hosted Appwrite allows unless it is told otherwise.
+  // The default limits of a self-hosted Appwrite.
   const double = { storageLimit: 30_000_000 };
   const app = new Hono();
   app.post('*', async (c) => {

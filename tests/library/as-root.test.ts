@@ -18,7 +18,7 @@ function give(folder: string, user: number): void {
   execFileSync('chown', ['-R', `${user}:${user}`, folder]);
 }
 
-/** What is root's in a folder. */
+/** Returns the paths in a folder that root owns. */
 function rootsIn(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => lstatSync(join(folder, name)).uid === 0);

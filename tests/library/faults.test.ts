@@ -174,7 +174,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
       const said = await owner.run(...args);
       expect([said.code, said.text]).toEqual([1, expect.stringContaining('is full. Make room')]);
     }
-    // What is not for want of room is not said to be.
+    // Other faults are not reported as a full disk.
     expect((await owner.run('restore', join(small, 'none.tar'), '--yes')).text).toContain('There is no file');
     expect(await readdir(small)).toEqual(['data']);
     expect((await readdir(join(small, 'data'))).sort()).toEqual([

@@ -13,7 +13,7 @@ export function pdf(text: string): string {
   return pdfOf(objects, `${text}\n`);
 }
 
-/** What stands in such a PDF; null for anything else. */
+/** Returns the text of such a PDF; null for anything else. */
 export function textOf(pdf: string): string | null {
   return /^%PDF-1\.7\n(.*?)\n1 0 obj\n.*\n%%EOF\n$/s.exec(pdf)?.[1] ?? null;
 }

@@ -25,9 +25,9 @@ export class Owner {
   /** The project's folder: texts, logo, glossary and the schema. */
   readonly root: string;
   env: Record<string, string>;
-  /** What is typed at each question; when they run out nobody answers. */
+  /** The answers to the questions; after the last one, questions stay unanswered. */
   answers: string[] = [];
-  /** What happens while a question waits for its answer. */
+  /** Runs while a question waits for its answer. */
   whileAsked: () => Promise<unknown> = async () => {};
 
   private constructor(folder: LessonFolder, home: string) {
@@ -82,7 +82,7 @@ export class Owner {
     return { code, text: lines.join('\n').replace(/[\u2068\u2069]/g, '') };
   }
 
-  /** What a visitor finds: rows by category and name, each file opened at its own address. */
+  /** Returns what a visitor finds: rows by category and name, each file opened at its address. */
   async visitor(): Promise<Visit[]> {
     const backend = openBackend({ dataDir: this.dataDir, schema: projectSchema, apiKeys: [] });
     const server = serve({ fetch: lessonAppOf(backend).fetch, port: 0, hostname: '127.0.0.1' });
@@ -114,7 +114,7 @@ export class Owner {
 export interface Visit {
   id: string;
   place: string;
-  /** What stands in the PDF, without its frame; null for a dead link. */
+  /** Returns the text of the PDF; null for a dead link. */
   text: string | null;
   size: number;
   createdAt: string;

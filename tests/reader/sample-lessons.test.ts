@@ -15,7 +15,7 @@ async function textOf(lesson: string): Promise<string> {
   return 'pages' in reading ? reading.pages.map(({ text }) => text).join('\n') : '';
 }
 
-/** What a lesson's source says, without what its pictures and the numbers of its lists are. */
+/** Returns the text of a lesson's source, without pictures and numbers of lists. */
 function sourceOf(lesson: string): string {
   return readFileSync(join(content, 'sample', `${lesson}.md`), 'utf8').replace(
     /^!\[.*|^(?:> )?\d+\. |\*\*/gm,

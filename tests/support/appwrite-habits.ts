@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** What can go wrong with a hosted project while a test runs. */
+/** Faults of a hosted project while a test runs. */
 export interface Troubles {
   /** Ids of files whose bytes are gone on the server. */
   lost: readonly string[];
@@ -38,7 +38,7 @@ const stallsAbove = 12_000_000;
 /** Bytes of a file that a server takes as it is installed. */
 export const usualLargest = 30_000_000;
 
-/** What Appwrite answers, in the wording of 1.9. */
+/** Appwrite's responses, in the wording of 1.9. */
 function refusal(code: number, type: string, message: string): Response {
   return Response.json({ message, code, type, version: '1.9.6' }, { status: code });
 }

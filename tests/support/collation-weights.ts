@@ -75,7 +75,7 @@ function escaped(text: string): string {
   );
 }
 
-/** Run as a program, it writes the table anew: `node tests/support/collation-weights.ts`. */
+/** As a program, it writes the table again: `node tests/support/collation-weights.ts`. */
 if (import.meta.main) {
   const { letters, expansions, marks } = readCollationTable();
   const lines = (text: string, size: number) =>

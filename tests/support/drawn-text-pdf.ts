@@ -2,7 +2,7 @@ import { pdfOf } from './pdf-of.ts';
 
 /** A glyph as a font draws and names it: all measures in points, the ink from the pen. */
 export interface NamedGlyph {
-  /** What the font says it stands for. */
+  /** The text that the font maps it to. */
   name: string;
   /** Where the pen is. */
   x: number;

@@ -19,13 +19,13 @@ export function guardedServer() {
   let server: Server;
   const untouched = () => ({
     clients: [] as Socket[],
-    /** What live connections did. */
+    /** Events of live connections. */
     live: [] as string[],
     /** How often a proxy that is not trusted was reported. */
     untrusted: 0,
     /** Whose requests have been begun, in their order. */
     begun: [] as (string | undefined)[],
-    /** What a request costs. */
+    /** The cost of a request. */
     work: (client: RequestContext): void => client.charge(),
   });
   const guarded = {
@@ -45,7 +45,7 @@ export function guardedServer() {
       client.end(words);
       return text(client);
     },
-    /** The answer to one question, whoever asks it waiting as long as it takes. */
+    /** Returns the response to one request, however long it takes. */
     async ask(path: string, localAddress: string): Promise<string> {
       const client = guarded.come(localAddress);
       client.write(get(path, 'Connection: close\r\n'));

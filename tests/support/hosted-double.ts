@@ -11,7 +11,7 @@ export interface HostedDouble {
   readonly endpoint: string;
   /** The origin of the same backend without the habits, for tests that fill it. */
   readonly behind: string;
-  /** What goes wrong there from now on, beside what does already. */
+  /** Adds faults to those of the server. */
   trouble(troubles: Partial<Troubles>): void;
   /** All is well again. */
   mend(): void;
@@ -78,7 +78,7 @@ export async function startHostedDouble({
       Object.assign(troubles, noTroubles());
       if ('closeAllConnections' in server) server.closeAllConnections();
       const closed = new Promise((resolve) => server.close(resolve));
-      // Its watching pages, too, are told to leave.
+      // Closes the connections of open pages, too.
       await running.stop();
       await closed;
     },

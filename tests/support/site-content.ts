@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SiteContent } from '#web/page/page-facts.ts';
 
-/** What the owner wrote in `content/site.json`. */
+/** The owner's `content/site.json`. */
 export const siteContent: SiteContent = JSON.parse(
   readFileSync(new URL('../../content/site.json', import.meta.url), 'utf8'),
 );

@@ -6,7 +6,7 @@ import { LessonFolder } from '../library/lesson-folder.ts';
 import type { HostedLibrary } from './hosted-library.ts';
 import { quickFolder } from './quick-folder.ts';
 
-/** A real site of its own: `minbar start` on a free port and an empty data folder, gone again after `stop`. */
+/** A separate real site: `minbar start` on a free port and an empty data folder, removed by `stop`. */
 export interface Site {
   /** Such as `http://localhost:40123`, without a slash at the end. */
   readonly url: string;
@@ -24,7 +24,7 @@ export interface Site {
 const root = new URL('../../', import.meta.url);
 const address = /http:\/\/localhost:\d+/;
 const allWordsRead = /the text of (\d+) of \1 lessons/;
-// Playwright sets NODE_ENV=test for itself: the site must choose for itself, as it does for whoever types `npm start`.
+// Playwright sets NODE_ENV=test for itself: the site must choose for itself, as after `npm start`.
 const { NODE_ENV: _testRunners, ...ownersEnvironment } = process.env;
 /** Milliseconds. A first start publishes the whole sample library. */
 const patience = 600_000;

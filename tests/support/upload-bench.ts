@@ -18,7 +18,7 @@ interface UploadFields {
 /** A storage bench with uploads into the bucket `pdfs`, by the SDK and by hand. */
 export function uploadBench() {
   const bench = storageBench();
-  /** What listeners were told. */
+  /** Events that listeners received. */
   const changes: Change[] = [];
   beforeAll(() => void bench.running.backend.onChange((change) => changes.push(change)));
 

@@ -1,7 +1,7 @@
 import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 
-/** The client of somebody who has had their share of the main thread: a request that needs a turn is refused. */
+/** A client without CPU budget: a request that needs work is refused. */
 export const usedUp = {
   address: 'used up',
   isConnected: () => true,

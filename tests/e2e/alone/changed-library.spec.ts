@@ -70,7 +70,7 @@ test('a page asked for after a change shows it: no stale copy is kept', async ({
   await page.goto('/');
   await expect(library.titles.first()).toBeVisible();
   await db.updateRow({ ...address, rowId: file.$id, data: { fileName: '000 Renamed.pdf' } });
-  // Whoever asks while the new page is being made may get the one before.
+  // A request during the rendering of the new page may get the old one.
   await expect(async () => {
     await page.reload();
     await expect(library.titles.first()).toContainText('000 Renamed', { timeout: 500 });

@@ -134,7 +134,7 @@ for (const [name, start] of Object.entries(browsers)) {
             'it stands where lines begin',
             `const { left, right } = document.getElementById('${id}').getBoundingClientRect(); return ${language === 'ar' ? 'Math.abs(right - innerWidth) < 1' : 'Math.abs(left) < 1'}`,
           );
-          // A tap inside is no tap beside.
+          // A tap inside the sheet is not a tap next to it.
           await browser.clickAt(language === 'ar' ? 300 : 90, 24);
           await leave();
           await sheetIs(id, 'closed');

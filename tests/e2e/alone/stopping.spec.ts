@@ -63,7 +63,7 @@ test('whoever is being answered while the site stops is answered', async () => {
   await once(asked, 'continue');
   asked.write(body.slice(0, 10));
   const stopped = site.stop();
-  // It is stopping once it takes nobody new.
+  // It is stopping once it refuses new connections.
   await expect
     .poll(() =>
       fetch(site.url).then(

@@ -15,7 +15,7 @@ function onPath(program: string): string | undefined {
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
-/** The browsers the site is tried in besides Chromium. What cannot be had is skipped, with a word (docs/browsers.md). */
+/** The browsers other than Chromium. Tests skip those that are not installed (docs/browsers.md). */
 export const otherBrowsers = {
   WebKitGTK: {
     find: () => onPath('Xvfb') && miniBrowser() && onPath('WebKitWebDriver'),

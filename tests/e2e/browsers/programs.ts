@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a test started: programs, the first one first, and a folder for what they leave behind. */
+/** The programs that a test started, in order, and a folder for their files. */
 export class Programs {
   readonly folder: string;
   readonly #children: ChildProcess[] = [];
@@ -40,7 +40,7 @@ export class Programs {
   }
 }
 
-/** What was promised; throws with what was waited for when it does not come. */
+/** Returns the value of a promise; throws with the name of the wait if it does not come. */
 export async function inTime<Result>(
   promised: Promise<Result>,
   what: string,

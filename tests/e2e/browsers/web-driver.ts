@@ -59,7 +59,7 @@ export class DrivenBrowser {
   }
 
   async click(selector: string, text?: string): Promise<void> {
-    // What is still moving, or drawn anew just now, is tried again.
+    // Elements that move or were just rendered again are tried again.
     const end = performance.now() + patienceMilliseconds;
     for (;;) {
       try {

@@ -26,7 +26,7 @@ const endpoints: Record<string, [method: string, path: string]> = {
   TakeScreenshot: ['GET', '/screenshot'],
 };
 
-/** What a program of GTK needs in its environment to use a screen of its own, which this starts. */
+/** Starts a screen and returns the environment in which GTK programs use it. */
 async function startScreen(programs: Programs): Promise<Record<string, string>> {
   const size = ['-screen', '0', '1600x1200x24'];
   const screen = programs.start('Xvfb', ['-displayfd', '3', ...size, '-nolisten', 'tcp']);
@@ -38,7 +38,7 @@ async function startScreen(programs: Programs): Promise<Record<string, string>> 
   };
 }
 
-/** WebKitGTK, Safari's engine, on a screen of its own. */
+/** WebKitGTK, Safari's engine, on a separate screen. */
 export async function startWebKit({ dark = false } = {}): Promise<DrivenBrowser> {
   const programs = await Programs.create();
   mkdirSync(join(programs.folder, 'gtk-3.0'));

@@ -42,7 +42,7 @@ function asked(node: CssNode, property: string | undefined): [name: string, ...p
 }
 
 export interface NewInStyles {
-  /** What is asked, outside of any `@supports`, that some minimum version lacks. */
+  /** Features outside of any `@supports` that some minimum version lacks. */
   found: Set<string>;
   /** Rules that a browser drops whole although only one of their selectors is new to it. */
   mixed: string[];
@@ -55,7 +55,7 @@ export function newInStyles(text: string): NewInStyles {
     !hasFeature(['css', ...path], { prefixed: text.includes(`-webkit-${name}:`) });
   walk(parse(text), {
     enter(this: WalkContext, node: CssNode) {
-      // A browser that lacks it reads what stands beside it.
+      // A browser that lacks the feature uses the rules next to it.
       if (node.type === 'Atrule' && node.name === 'supports') return walk.skip;
       const property = this.declaration?.property;
       for (const each of asked(node, property)) if (isNew(each)) found.add(each[0]);

@@ -31,7 +31,7 @@ function isIn(statement: SimpleSupportStatement, version: number, prefixed: bool
 function holds({ support }: CompatStatement, prefixed: boolean): boolean {
   return Object.entries(minimumVersions).every(([browser, version]) => {
     const statements = support[browser as keyof typeof support];
-    // What is not on record for the phone's browser is as on the desktop.
+    // Versions missing for a phone's browser are those of the desktop.
     return (
       statements === undefined || [statements].flat().some((statement) => isIn(statement, version, prefixed))
     );

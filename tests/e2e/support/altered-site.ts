@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Alterations {
-  /** What has such an address never comes. */
+  /** Requests with such an address never get a response. */
   without?: RegExp;
   /** Changes a page on its way. */
   page?: (html: string) => string;

@@ -22,7 +22,7 @@ const everything = { type: 'tag', values: tags } as const;
 /** The rules that ask for colours: the same page in others needs no more. */
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
 
-/** What axe finds wrong on the page, or only in its colours, one line a place: rule, element, what to do. */
+/** Returns axe's violations on the page, or only those of colors, one line for each element: rule, element, remedy. */
 export async function violations(page: Page, { only }: { only?: 'colours' } = {}): Promise<string[]> {
   await settle(page);
   // The devtools' evaluate is no inline script: the page's security policy stays as it is.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 interface Shifts {
   sum: number;
-  /** The beginning of what moved, for whoever reads the failure. */
+  /** The beginning of the moved element, for the failure's message. */
   moved: string[];
 }
 
@@ -31,7 +31,7 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What has moved until the fonts were there. */
+/** Returns the shifts until the fonts were loaded. */
 export async function shiftsOf(page: Page): Promise<Shifts> {
   await page.evaluate(() => document.fonts.ready);
   // Two frames later the browser has told what the last one moved.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** What a site is built from, and nothing that is shared with the other sites. */
+/** The files a site is built from, without those shared with other sites. */
 const copied = [
   'index.html',
   'minbar.mjs',

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { backendOf, type Site } from '../../support/site.ts';
 import { LibraryPage } from './library-page.ts';
 
-/** Watches a visit: whatever the browser complains of, and whoever else it talks to, fails the test. */
+/** Watches a visit: console messages and requests to other origins fail the test. */
 class Guard {
   readonly #problems: string[] = [];
   readonly #allowed: RegExp[] = [];
@@ -26,7 +26,7 @@ class Guard {
     });
   }
 
-  /** What this test provokes on purpose, such as the browser's own line about a failed request. */
+  /** Allows messages that this test provokes, such as the browser's line about a failed request. */
   allow(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns);
   }
@@ -67,7 +67,7 @@ export const test = base.extend<VisitFixtures>({
   library: async ({ page, language }, use) => use(new LibraryPage(page, language)),
 });
 
-/** A site of its own for a file or a group, at whose head this is called: its tests visit it one after the other. */
+/** A separate site for a file or a group, at whose head this is called: its tests visit it one after the other. */
 export function siteOfOwn(start: () => Promise<Site>): () => Site {
   let site: Site | undefined;
   test.describe.configure({ mode: 'default' });
