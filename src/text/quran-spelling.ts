@@ -1,7 +1,7 @@
 import { fold } from './fold.ts';
 
-/** Signs that only the Qur'an's spelling has: a small alef, a hamza on a stroke, a silent alef after ؤ, الليل with one lam. */
-const signs = /\u0670|\u0640\p{M}*\u0654|ؤ\p{M}*ا\u06DF|ٱل\p{M}*[يی]\p{M}?ل/u;
+/** Signs that only the Qur'an's spelling has: a small alef, a hamza on a stroke, a silent alef or yeh, الليل with one lam. */
+const signs = /\u0670|\u0640\p{M}*\u0654|ؤ\p{M}*ا\u06DF|إ\u0650?[يى]\u06DF|ٱل\p{M}*[يی]\p{M}?ل/u;
 /** A waw with a vowel is a consonant, as in واحد; without one `fold` takes the waw for the alef of صلوٰة. */
 const voicedWaw = /و\u064E\u0640?\u0670/g;
 /** Longer words are left alone: putting many marks into order takes quadratic time. */
@@ -45,11 +45,13 @@ function modernWord(word: string): string {
         carriers.test(letter) && !marks.includes('\u064E') ? written : `${letter}ا`,
       )
       // A hamza stands on a yeh after one, and beside the vowel i where no alef follows; else on an alef.
+      .replace(/\u0640(?=\p{M}*\u064F)\p{M}*\u0654\p{M}*(?=و)/gu, 'ؤ')
+      .replace(/إ\u0650?[يى]\u06DF/u, 'ئ')
       .replace(/([يی]?)(\p{M}*)\u0640(\p{M}*\u0654\p{M}*)(ا?)/gu, (_, yeh, before, marks, alef) => {
         const isHigh = yeh || (!alef && `${before}${marks}`.includes('\u0650'));
         return `${yeh}${before}${isHigh ? 'ئ' : 'أ'}${alef}`;
       })
       .replace(/ء(?=\u0650\p{L})/gu, 'ئ')
-      .replace(/ٱل\p{M}*(?=[يی]\p{M}?ل)/u, 'الل')
+      .replace(/ٱل\p{M}*(?=[يی]\p{M}?ل)|ٱل\p{M}*(?=ا\p{M}*(?:ت\p{M}*[ىي]|ئ))/u, 'الل')
   );
 }
