@@ -31,6 +31,11 @@ describe('a quotation', () => {
     expect(quote('"اهدنا الصراط المستقيم"', verse)).toBe(`[${verse}]`);
   });
 
+  test('shows all words that it was chosen for', () => {
+    const apart = `${'كلام آخر '.repeat(10)}رحمه ${'كلام طويل '.repeat(13)}جاء مئة رحمة. ${filling}`;
+    expect(quote('مئة رحمة', apart)).toContain('[مئة] [رحمة]');
+  });
+
   test('marks a phrase over the end of a line as one', () => {
     expect(quote('"صيام رمضان"', 'باب صيام\nرمضان')).toBe('باب [صيام رمضان]');
   });

@@ -5,6 +5,8 @@ import { type TextRange, wordRanges } from '#text/words.ts';
 /** Characters of a quotation, and of what stands before its first marked word. */
 const longest = 160;
 const before = 50;
+/** Characters of a quotation from its first marked word on. */
+const ahead = longest - before;
 
 /** The part of a page that says most of what was asked, cut at words, with the words marked; undefined where none is found. */
 export function textQuote(text: string, needs: readonly PageTerm[], known?: SpellingCache) {
@@ -19,8 +21,8 @@ export function textQuote(text: string, needs: readonly PageTerm[], known?: Spel
     const met = new Set<number>();
     // They are in order, so that what comes after the first that is too far is too far as well.
     let [next, other]: [number, TermMatch | undefined] = [at, match];
-    for (; other && other.start - match.start <= longest; other = matches[++next])
-      if (other.end - match.start <= longest) met.add(other.term);
+    for (; other && other.start - match.start <= ahead; other = matches[++next])
+      if (other.end - match.start <= ahead) met.add(other.term);
     if (met.size > most) [best, most] = [match, met.size];
   }
   const start = startOf(line, words, best.start);
