@@ -29,8 +29,8 @@ test('a connection that the system has no room for is told of and ends nothing',
   const server = createServer((_request, response) => response.end('here'));
   const url = await listen(server, { host: '127.0.0.1', port: 0 }, messagesIn('en'));
   onTestFinished(() => void server.close());
-  for (let one = 0; one < 2; one += 1) server.emit('error', new Error('accept EMFILE'));
-  expect(told.mock.calls).toEqual([['A connection could not be taken: accept EMFILE']]);
+  server.emit('error', new Error('accept EMFILE'));
+  expect(told.mock.calls).toEqual([['A connection could not be taken:', 'accept EMFILE']]);
   expect(await (await fetch(url)).text()).toBe('here');
 });
 

@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
-import { seldomSaid } from '#site/seldom-said.ts';
 import type { Messages } from './messages/en.ts';
 
 type Place = Pick<Config, 'host' | 'port'>;
@@ -24,9 +23,8 @@ export async function listen(server: Server, place: Place, say: Messages): Promi
       resolve();
     });
   });
-  const sayFailure = seldomSaid();
   // The system had no room for this one (EMFILE, ENOBUFS); it may have for the next.
-  server.on('error', (error) => sayFailure('A connection could not be taken', error));
+  server.on('error', (error) => console.error('A connection could not be taken:', error.message));
   const { port: actual } = server.address() as AddressInfo;
   const shown = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${shown}:${actual}`;

@@ -13,18 +13,14 @@ import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import { settleTimeZone } from '#settings/time-zone.ts';
 import { allowedOpenFiles, enoughOpenFiles, maxConnections } from './admission/connections.ts';
 import type { OpenFrontend } from './frontend.ts';
+import { openLog } from './log.ts';
 import { withMadeKeys } from './made-keys.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
-import { boundFailures } from './watch/bound-failures.ts';
-import { speakJson } from './watch/json-log.ts';
-import { outliveLog } from './watch/outlive-log.ts';
 
 /** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
 export async function runSite(settings: Config, openFrontend: OpenFrontend): Promise<void> {
-  outliveLog();
-  const log = settings.log === 'json' ? speakJson() : undefined;
-  if (!log) console.error = boundFailures(console.error);
+  const log = openLog(settings.log);
   const contentDir = join(settings.root, 'content');
   settleTimeZone(contentDir);
   const language = ownersLanguage(contentDir);

@@ -32,13 +32,12 @@ import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
 import { insideTables } from './inside-tables.ts';
 import { listen } from './listen.ts';
+import { createOwnerNotes, type Log } from './log.ts';
 import { messagesIn } from './messages/messages-in.ts';
+import { createMonitoring } from './monitoring.ts';
 import { openEmbedded } from './open-embedded.ts';
-import { createOwnerNotes } from './owner-notes.ts';
 import { printedAddress } from './printed-address.ts';
 import { createListener } from './request-listener.ts';
-import type { JsonLog } from './watch/json-log.ts';
-import { createWatchApp } from './watch/watch-app.ts';
 
 /** A hosted backend tells the server of no changes: every minute counts as one, as caches between are told (`kept-page.ts`). */
 const minute = () => Math.floor(Date.now() / 60_000);
@@ -47,7 +46,7 @@ const drainMilliseconds = 10_000;
 export type SiteServer = Awaited<ReturnType<typeof startSiteServer>>;
 
 /** Starts the backend (when it is the embedded one) and the site on one port. */
-export async function startSiteServer(config: Config, openFrontend: OpenFrontend, log?: JsonLog) {
+export async function startSiteServer(config: Config, openFrontend: OpenFrontend, log?: Log) {
   const { site, logos, ownersLanguage, hijriOffset } = readSiteFile(join(config.root, 'content'));
   const glossary = readGlossary(join(config.root, 'content'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
@@ -111,7 +110,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     ? async (id) => links.edition(id)
     : hostedLesson(tables.en, config.backend, shown, kept);
   const countLessons = () => countFiles({ ...config.backend, db: tables.en }, { search: '' });
-  const watch = createWatchApp(server, {
+  const monitoring = createMonitoring(server, {
     lessons: countLessons,
     dataDir: backend && config.dataDir,
     load: admission.load,
@@ -122,7 +121,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     apps: [
       createSharedPicturesApp(discovery, store, drawings),
       createDiscoveryApp(discovery, answers, secure),
-      watch.app,
+      monitoring.app,
       createPictureApp(findLesson, drawings),
     ],
     pages,
@@ -184,7 +183,8 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       clearInterval(idle);
       clearTimeout(drained);
       admission.close();
-      watch.close();
+      monitoring.close();
+      log?.close();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readConfig } from '#settings/config.ts';
@@ -9,27 +8,8 @@ import { en } from './messages/en.ts';
 import { isSite, makeContent, usualAnswers } from './new-site/site-folder.ts';
 import { folderFailure } from './opening-failure.ts';
 
-/** Read when a process starts only: give memory back early, for a site has long quiet hours. Source: docs/decisions/001. */
-const flags = [
-  '--max-semi-space-size=2',
-  '--max-old-space-size=512',
-  '--no-sparkplug',
-  '--memory-pool-timeout=0',
-  '--no-large-page-pool',
-  '--expose-gc',
-];
-const allocator = {
-  MALLOC_ARENA_MAX: '1',
-  GLIBC_TUNABLES: 'glibc.malloc.tcache_count=0',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-  MALLOC_MMAP_THRESHOLD_: '32768',
-};
-
-/** Those that the Node has which runs this: it may be the owner's own, and one that it has not would end it. */
-export function knownFlags(program = process.execPath): string[] {
-  const known = execFileSync(program, ['--v8-options'], { encoding: 'utf8' });
-  return flags.filter((flag) => known.includes(`  ${flag.replace('--no-', '--').replace(/=.*/, '')} (`));
-}
+/** Bounds JavaScript's own memory, so that a small server does not swap. */
+const HEAP_FLAG = '--max-old-space-size=512';
 
 /**
  * `npm start`: checks the settings, builds what changed (the package is built), and becomes the built server. A container's first
@@ -55,6 +35,6 @@ export async function main(args: string[] = []): Promise<void> {
   }
   // The same process from then on, and no parent that stays: what starting took of memory is gone.
   const minbar = join(programFolder, 'minbar.mjs');
-  const command = [process.execPath, ...knownFlags(), ...process.execArgv, minbar, 'serve'];
-  process.execve(process.execPath, command, { ...allocator, ...environment });
+  const command = [process.execPath, HEAP_FLAG, ...process.execArgv, minbar, 'serve'];
+  process.execve(process.execPath, command, environment);
 }

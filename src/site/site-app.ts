@@ -28,8 +28,8 @@ import type { FindLesson } from './lesson/hosted-lesson.ts';
 import type { LibraryData } from './library-data.ts';
 import type { Pages } from './page.ts';
 import { refusal } from './refusal-page.ts';
+import { reportFailure } from './report-failure.ts';
 import { type Headers, onEveryAnswer } from './security-headers.ts';
-import { seldomSaid } from './seldom-said.ts';
 import { redirect, type SiteEnv, sendAnswer } from './site-env.ts';
 
 export interface SiteOptions {
@@ -57,7 +57,6 @@ export interface SiteOptions {
 export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   const { pages, answers, assets, apps, headers, icon, findLesson, data, lessonShown } = options;
   const app = new Hono<SiteEnv>();
-  const reportFailure = seldomSaid();
 
   app.use(({ env }, next) => (env?.client ? env.client.admit(next) : next()));
   if (data) app.route('/', data.app);

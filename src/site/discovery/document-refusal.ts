@@ -3,8 +3,8 @@ import type { Language } from '#contract/language.ts';
 import { parseLanguage } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { type RefusalStatus, visitorTexts } from '../messages/visitor-texts.ts';
+import { reportFailure } from '../report-failure.ts';
 import type { Headers } from '../security-headers.ts';
-import { seldomSaid } from '../seldom-said.ts';
 import type { SiteEnv } from '../site-env.ts';
 import type { TypedText } from './discovery-site.ts';
 
@@ -36,13 +36,12 @@ export function refuseDocument(context: Context<SiteEnv>, status: RefusalStatus,
   });
 }
 
-/** Refuses what the door refuses in its own words; anything else is told the log now and then, and may be asked for again after so many seconds. */
+/** Passes on the refusals of admission; reports any other failure, and asks the client to come back after some seconds. */
 export function documentFailure(seconds: number): ErrorHandler<SiteEnv> {
-  const sayFailure = seldomSaid();
   return (error, context) => {
     if (error instanceof ApiError && (error.code === 429 || error.code === 503))
       return refuseDocument(context, error.code, Number(error.values.retryAfter ?? 5));
-    sayFailure(`${context.req.path} could not be made`, error);
+    reportFailure('A document for other programs could not be made', error);
     return refuseDocument(context, 503, seconds);
   };
 }

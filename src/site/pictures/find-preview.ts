@@ -2,7 +2,6 @@ import { editionFolder } from '#backend/storage/file-layout.ts';
 import type { FindPreview } from '#backend/storage/preview.ts';
 import type { StoredFile } from '#backend/storage/storage-tables.ts';
 import { ApiError } from '#http/api-error.ts';
-import { seldomSaid } from '../seldom-said.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** A larger PDF would take several times its size in memory to be drawn. */
@@ -15,7 +14,6 @@ function kindOf({ mimeType, sizeOriginal }: StoredFile) {
 
 /** What the embedded backend shows of files: drawn and kept as pages of lessons are, or a plain cover of what cannot be drawn. */
 export function findPreviewIn(store: Pick<PictureStore, 'draw' | 'size'>): FindPreview {
-  const sayFailure = seldomSaid();
   return async (file, path, request, client) => {
     const { $id, bucketId, sha256 } = file;
     const { width, height, quality, gravity, format } = request;
@@ -26,7 +24,7 @@ export function findPreviewIn(store: Pick<PictureStore, 'draw' | 'size'>): FindP
     const kind = kindOf(file);
     const made = kind && (await store.draw(key, { kind, path, request }, client));
     if (made && 'bytes' in made) return { bytes: made.bytes, tag, kept };
-    if (made) sayFailure('No picture can be made of a file', new Error(`${bucketId}/${$id}: ${made.fault}`));
+    if (made) console.warn(`No picture can be made of the file ${bucketId}/${$id}: ${made.fault}`);
 
     // The same for every file that has no picture.
     const cover = await store.draw(`covers/preview-${form}`, { kind: 'image', request }, client);

@@ -4,8 +4,8 @@ import { pagePicturePath, pagePicturePattern, parsePagePicture } from '#contract
 import { ApiError } from '#http/api-error.ts';
 import { type PictureText, visitorTexts } from '../messages/visitor-texts.ts';
 import { refusal } from '../refusal-page.ts';
+import { reportFailure } from '../report-failure.ts';
 import type { Headers } from '../security-headers.ts';
-import { seldomSaid } from '../seldom-said.ts';
 import { redirect, type SiteEnv } from '../site-env.ts';
 import type { LessonDrawings } from './lesson-drawings.ts';
 import { sendPicture } from './send-picture.ts';
@@ -23,7 +23,6 @@ export function createPictureApp(
   edition: (lessonId: string) => Promise<{ fileId: string } | 'gone' | undefined>,
   drawings: Pick<LessonDrawings, 'picture'>,
 ) {
-  const sayFailure = seldomSaid();
   const app = new Hono<SiteEnv>();
   const say = (context: Context, status: 404 | 410 | 503, what: PictureText, more: Headers = {}) =>
     // In each language: the address of a picture says nothing of the visitor's.
@@ -59,7 +58,7 @@ export function createPictureApp(
 
   app.onError((error, context) => {
     if (error instanceof ApiError) return refusal(context, error);
-    sayFailure('A page could not be drawn', error);
+    reportFailure('A page could not be drawn', error);
     return say(context, 503, 'away', { 'Retry-After': '30' });
   });
   return app;

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { programVersion } from '#settings/folders.ts';
+import { createHealth, createMonitoring } from './monitoring.ts';
+
+const key = 'a-key-of-many-signs';
+const load = () => ({ waiting: 2, connections: 5 });
+const usual = { lessons: async () => 7, dataDir: process.cwd(), load };
+
+describe('health', () => {
+  test('of a site that is well', async () => {
+    expect(await createHealth(usual)()).toEqual({
+      status: 'pass',
+      version: programVersion,
+      library: { answers: true, lessons: 7 },
+      disk: expect.stringMatching(/enough|low/),
+      queue: { waiting: 2 },
+    });
+  });
+
+  test('fails when the library does not answer; a library elsewhere needs no disk', async () => {
+    const lessons = () => Promise.reject(new Error('secret'));
+    expect(await createHealth({ ...usual, lessons, dataDir: undefined })()).toEqual({
+      status: 'fail',
+      version: programVersion,
+      library: { answers: false },
+      queue: { waiting: 2 },
+    });
+  });
+
+  test('requested by a crowd is checked once', async () => {
+    let asked = 0;
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const health = createHealth({ ...usual, lessons: async () => ++asked });
+    await Promise.all(Array.from({ length: 100 }, health));
+    vi.advanceTimersByTime(1999);
+    await health();
+    expect(asked).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect((await health()).library.lessons).toBe(2);
+  });
+});
+
+describe('monitoring', () => {
+  let server: Server;
+  let lines: [message: string, fields: object][];
+  let monitoring: ReturnType<typeof createMonitoring> | undefined;
+  beforeEach(async () => {
+    lines = [];
+    server = createServer((_request, response) => response.end('here')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(() => {
+    monitoring?.close();
+    server.close().closeAllConnections();
+  });
+
+  function monitored(metricsKey?: string, lessons = usual.lessons) {
+    const log = {
+      isJson: true,
+      write: (message: string, fields: object) => void lines.push([message, fields]),
+      close() {},
+    };
+    monitoring = createMonitoring(server, { ...usual, lessons, metricsKey, log });
+    return monitoring.app;
+  }
+
+  test('a site whose library does not answer is not well, and alive', async () => {
+    const app = monitored(undefined, () => Promise.reject(new Error('away')));
+    const health = await app.request('/health');
+    expect(health.status).toBe(503);
+    expect(await health.json()).toMatchObject({ status: 'fail', library: { answers: false } });
+    const live = await app.request('/health/live');
+    expect([live.status, await live.json()]).toMatchObject([200, { status: 'pass' }]);
+    expect(live.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('without a key there are no measurements', async () => {
+    const headers = { Authorization: 'Bearer ' };
+    expect((await monitored().request('/metrics', { headers })).status).toBe(404);
+  });
+
+  test('a client that guesses keys uses up its budget', async () => {
+    const app = monitored(key);
+    let charged = 0;
+    const client = {
+      charge(milliseconds = 0) {
+        charged += milliseconds;
+      },
+    };
+    await app.request('/metrics', {}, { client } as never);
+    expect(charged).toBe(0);
+    await app.request('/metrics', { headers: { Authorization: 'Bearer guessed' } }, { client } as never);
+    expect(charged).toBeGreaterThan(1000);
+  });
+
+  test('measurements need the key, and count what was requested, not which', async () => {
+    const app = monitored(key);
+    expect((await app.request('/metrics')).status).toBe(401);
+    for (const Authorization of ['', key, `Bearer ${key}k`, `Basic ${key}`, 'Bearer '])
+      expect([400, 401]).toContain((await app.request('/metrics', { headers: { Authorization } })).status);
+    const { port } = server.address() as AddressInfo;
+    const page = await fetch(`http://127.0.0.1:${port}/?search=private`, {
+      headers: { Connection: 'close' },
+    });
+    await page.text();
+    const measured = async () => {
+      const answer = await app.request('/metrics', { headers: { Authorization: `Bearer ${key}` } });
+      return answer.text();
+    };
+    await expect.poll(measured).toContain('minbar_http_requests_total{kind="page",status="2xx"} 1\n');
+    const text = await measured();
+    for (const sample of [
+      `minbar_build_info{version="${programVersion}"} 1`,
+      'minbar_library_up 1',
+      'minbar_lessons 7',
+      'minbar_requests_waiting 2',
+      'minbar_connections 5',
+      'minbar_http_request_duration_seconds_bucket{le="+Inf",kind="page"} 1',
+    ])
+      expect(text).toContain(`${sample}\n`);
+    expect(text).toMatch(/\nminbar_disk_free_bytes \d+\n/);
+    expect(text).toMatch(/\nprocess_resident_memory_bytes \d+\n/);
+    expect(text).not.toContain('private');
+    monitoring?.close();
+    expect(lines).toEqual([['traffic', { page: 1, '2xx': 1 }]]);
+  });
+});
