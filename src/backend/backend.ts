@@ -1,5 +1,6 @@
 import { createApp } from './app.ts';
 import { createWrite } from './batch.ts';
+import { createCache, libraryVersion } from './cache.ts';
 import { createChangeFeed } from './change.ts';
 import type { BackendContext } from './context.ts';
 import { lockDataFolder } from './data-folder.ts';
@@ -8,8 +9,6 @@ import { createOwnRows } from './db/rows.ts';
 import { openTables, transactionTable } from './db/tables.ts';
 import { openWriteAheadLog } from './db/wal.ts';
 import { createOriginCheck } from './http/cors.ts';
-import { keptOf } from './kept.ts';
-import { libraryVersion } from './library-version.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
 import { createLessonWords, openPages, pageStore, pagesTableOf } from './search/pages.ts';
@@ -47,19 +46,19 @@ export function openBackend(options: BackendOptions) {
   const database = opened.adopt(upgraded, (one) => one.close());
   const pages = described && opened.adopt(openPages(dataDir, described), (one) => one.database.close());
   const schema = openTables(options.schema, database, pages && { ...pages, store: pageStore(pages) });
-  const kept = keptOf(libraryVersion(database, pages?.database));
+  const cache = createCache(libraryVersion(database, pages?.database));
   const transactions = transactionTable(database);
   const changes = createChangeFeed();
   const log = openWriteAheadLog(database, databasePath(dataDir));
-  const context: BackendContext = { database, log, schema, transactions, changes, kept, dataDir };
+  const context: BackendContext = { database, log, schema, transactions, changes, cache, dataDir };
   const storage = openStorage(context, options);
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
   const backend = {
     /** Answers `/v1/*`. */
     app: createApp(storage, { apiKeys, isAllowedOrigin, headers }),
-    /** What is kept of the library as it is now. */
-    kept,
+    /** Caches what is computed from the library as it is now. */
+    cache,
     /** Calls `listener` after every committed change of a row or file; returns the function that stops it. */
     onChange: changes.subscribe,
     /** Where the bytes lie of a file that any visitor may read. */

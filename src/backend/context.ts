@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RequestContext } from '#http/request-context.ts';
+import type { Cache } from './cache.ts';
 import type { ChangeFeed } from './change.ts';
 import type { OpenTable } from './db/tables.ts';
 import type { WriteAheadLog } from './db/wal.ts';
-import type { Kept } from './kept.ts';
 import type { Caller } from './permissions.ts';
 import type { Schema } from './schema.ts';
 
@@ -14,7 +14,7 @@ export interface BackendContext {
   readonly schema: Schema<OpenTable>;
   readonly transactions: OpenTable;
   readonly changes: ChangeFeed;
-  readonly kept: Kept;
+  readonly cache: Cache;
   /** The folder of the database file and of `files/`. */
   readonly dataDir: string;
 }

@@ -17,8 +17,8 @@ beforeAll(async () => {
     asked += 1;
     return running.backend.app.fetch(request);
   };
-  const { kept } = running.backend;
-  inside = insideTables(libraryClient('http://site.invalid/v1', 'minbar', 'en'), 'en', ask, kept);
+  const { cache } = running.backend;
+  inside = insideTables(libraryClient('http://site.invalid/v1', 'minbar', 'en'), 'en', ask, cache);
 });
 afterAll(() => running.stop());
 

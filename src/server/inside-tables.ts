@@ -1,5 +1,5 @@
 import { AppwriteException, type TablesDB } from 'appwrite';
-import type { Kept } from '#backend/kept.ts';
+import type { Cache } from '#backend/cache.ts';
 import type { Language } from '#contract/language.ts';
 import type { libraryClient } from '#web/library/library-queries.ts';
 
@@ -16,22 +16,22 @@ export function insideTables(
   { client, db }: ReturnType<typeof libraryClient>,
   language: Language,
   ask: (request: Request) => Response | Promise<Response>,
-  kept: Kept,
+  cache: Cache,
 ): TablesDB {
   /** Pages ask much of the same: all categories, and how many lessons each has. */
-  const answers = kept.shelf<{ data: unknown; bytes: number }>('question', ({ bytes }) => bytes);
+  const answers = cache.namespace<{ data: unknown; bytes: number }>('question', ({ bytes }) => bytes);
   client.call = async (...[method, url, headers, params]) => {
     const { uri, options } = client.prepareRequest(method, url, headers, params);
     const question = `${language} ${uri}`;
     const known = answers.find(question);
     if (known) return known.data;
-    const version = kept.version();
+    const version = cache.version();
     const answer = await ask(new Request(uri, options));
     const text = await answer.text();
     const data = JSON.parse(text);
     if (!answer.ok) throw new AppwriteException(data.message, answer.status, data.type, text);
     // About what it takes when it is read.
-    if (text.length <= largestAnswer) answers.keep(question, { data, bytes: 3 * text.length }, version);
+    if (text.length <= largestAnswer) answers.set(question, { data, bytes: 3 * text.length }, version);
     return data;
   };
   return db;

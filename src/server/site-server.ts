@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { createKept } from '#backend/kept.ts';
+import { createCache } from '#backend/cache.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { editionFolder, storeFolders } from '#backend/storage/file-layout.ts';
 import { inEachLanguage, languages } from '#contract/language.ts';
@@ -70,24 +70,24 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const endpoint = config.embedded ? url + embeddedEndpoint : config.backend.endpoint;
 
   const { projectId } = config.backend;
-  const kept = backend?.kept ?? createKept(minute);
+  const cache = backend?.cache ?? createCache(minute);
   const asked = libraryClient(endpoint, projectId, 'en').client;
   const tables = inEachLanguage((language) => {
     const library = libraryClient(endpoint, projectId, language);
-    return backend ? insideTables(library, language, backend.app.fetch, kept) : library.db;
+    return backend ? insideTables(library, language, backend.app.fetch, cache) : library.db;
   });
   const origin = config.siteUrl ?? url;
   const address = printedAddress(origin);
   const backendOrigin = backend ? undefined : new URL(endpoint).origin;
   const answers = createAnswers(
-    () => kept.version(),
+    () => cache.version(),
     await pageHeaders(frontend.inline, config.siteUrl, backendOrigin),
   );
   const assets = findAsset([...frontend.assets, ...logos, glossary.asset, address.asset], secure);
   const findFile: FindFile = backend
     ? async (fileId) => backend.publicPath(config.backend.bucketId, fileId)
     : hostedFiles(asked, store, config.backend);
-  const drawings = createLessonDrawings(store, findFile, kept);
+  const drawings = createLessonDrawings(store, findFile);
   backend?.onChange((change) => {
     if (change.kind === 'file' && change.action === 'delete') store.forget(editionFolder(change.fileId));
   });
@@ -108,7 +108,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const shown = createShownLessons(join(config.dataDir, 'shown-lessons'));
   const findLesson: FindLesson = links
     ? async (id) => links.edition(id)
-    : hostedLesson(tables.en, config.backend, shown, kept);
+    : hostedLesson(tables.en, config.backend, shown, cache);
   const countLessons = () => countFiles({ ...config.backend, db: tables.en }, { search: '' });
   const monitoring = createMonitoring(server, {
     lessons: countLessons,

@@ -11,12 +11,12 @@ const lost = async () => undefined;
 
 /** A backend as the site has it, with the addresses of lessons; the site has no page but a status. */
 export function lessonAppOf(
-  { app: backend, ownRows, kept, database }: Pick<Backend, 'app' | 'ownRows' | 'kept' | 'database'>,
+  { app: backend, ownRows, cache, database }: Pick<Backend, 'app' | 'ownRows' | 'cache' | 'database'>,
   projectId = 'minbar',
 ): Hono<SiteEnv> {
   const ids = { projectId, databaseId: 'library', filesTableId: 'files', bucketId: 'pdfs' };
   const links = createLessonLinks(ownRows, openLog(database), ids);
-  const answers = createAnswers(() => kept.version(), {});
+  const answers = createAnswers(() => cache.version(), {});
   const page = { status: 404, language: 'en', text: '', type: 'text/plain', complete: true } as const;
   return createSiteApp({
     pages: { home: async () => page, lesson: lost, poster: lost, lost: async () => page },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBackend } from '#backend/backend.ts';
-import { createKept } from '#backend/kept.ts';
+import { createCache } from '#backend/cache.ts';
 import { inEachLanguage, type Language } from '#contract/language.ts';
 import { openLog } from '#library/store/log.ts';
 import { createPageTemplate } from '#pages/page-template.server.ts';
@@ -80,7 +80,7 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
     asked.push(request.url);
     return backend.app.fetch(request);
   };
-  const keptNothing = createKept(() => Math.random());
+  const keptNothing = createCache(() => Math.random());
   const tablesIn = (language: Language) =>
     insideTables(libraryClient('http://localhost/v1', 'minbar', language), language, ask, keptNothing);
   const template = createPageTemplate(document);
@@ -102,7 +102,7 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
   const links = createLessonLinks(backend.ownRows, openLog(backend.database), place);
   const app = createSiteApp({
     pages,
-    answers: createAnswers(() => backend.kept.version(), {}),
+    answers: createAnswers(() => backend.cache.version(), {}),
     assets: () => undefined,
     headers: {},
     icon: '/icon.svg',

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createCache } from '../cache.ts';
 import { type Change, createChangeFeed } from '../change.ts';
 import { openDatabase } from '../db/migrations.ts';
 import { openTables, transactionTable } from '../db/tables.ts';
-import { createKept } from '../kept.ts';
 import { allTables } from '../schema.ts';
 import { toSchema } from '../schema-file.ts';
 import { inOneWork, saveRow } from './write.ts';
@@ -32,8 +32,8 @@ it('a disk that fills up in mid-work leaves nothing of it, tells nobody, and the
   const heard: Change[] = [];
   changes.subscribe((change) => heard.push(change));
   const log = { synced: async () => {}, close: async () => {} };
-  const kept = createKept(() => 1);
-  const backend = { database, log, schema, transactions, changes, kept, dataDir };
+  const cache = createCache(() => 1);
+  const backend = { database, log, schema, transactions, changes, cache, dataDir };
   const write = (count: number, size: number) =>
     inOneWork(backend, (work) => {
       for (let at = 0; at < count; at += 1)

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createKept } from '../kept.ts';
+import { createCache } from '../cache.ts';
 import { createFileBodies, type FilePart, piecesOf } from './file-pieces.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-pieces-'));
@@ -31,7 +31,7 @@ const part = (path: string, first: number, last: number): FilePart => ({
   last,
 });
 /** The answer with these bytes as its body. */
-const answer = (of: FilePart, bodyOf = createFileBodies(createKept(() => 1))) =>
+const answer = (of: FilePart, bodyOf = createFileBodies(createCache(() => 1))) =>
   new Response(bodyOf(of), { headers: { 'Accept-Ranges': 'bytes' } });
 const read = async (of: Response) => {
   const all: Buffer[] = [];
@@ -86,7 +86,7 @@ test('a large file that cannot be opened is refused before its answer has begun'
 });
 
 test('two hundred who ask at once for a file that is not kept yet share its bytes', async () => {
-  const bodyOf = createFileBodies(createKept(() => 1));
+  const bodyOf = createFileBodies(createCache(() => 1));
   const whole = part(written('lesson', bytes), 0, bytes.length - 1);
   const readers = await Promise.all(Array.from({ length: 200 }, () => read(answer(whole, bodyOf))));
   for (const all of readers) expect(Buffer.concat(all).equals(bytes)).toBe(true);

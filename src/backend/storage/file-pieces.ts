@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, openSync, readSync, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
-import type { Kept } from '../kept.ts';
+import type { Cache } from '../cache.ts';
 import { noFollow } from './file-layout.ts';
 
 /** The bytes `first`..`last` (inclusive) of a file on disk, as it was when its row was read. */
@@ -79,8 +79,8 @@ async function* copies(pieces: ReturnType<ReadPieces>): AsyncGenerator<Uint8Arra
 }
 
 /** Makes the bodies of answers: parts of stored files. Pieces of those that many ask for are kept in memory. */
-export function createFileBodies(kept: Kept) {
-  const shelf = kept.shelf<Promise<Buffer>>('piece', () => pieceSize);
+export function createFileBodies(cache: Cache) {
+  const shelf = cache.namespace<Promise<Buffer>>('piece', () => pieceSize);
   const spare: Buffer[] = [];
 
   /** Pieces at multiples of their size, so that all who ask for the file share them; two hundred who ask at once wait for one. */

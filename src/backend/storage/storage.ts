@@ -39,7 +39,7 @@ export function fileChange(bucket: Bucket, file: StoredFile, action: Action): Ch
  * process left over, which `onSwept` is told. Throws `FilesMissing` when the database knows files but their folder is gone.
  */
 export function openStorage(context: BackendContext, { onSwept = () => {}, findPreview }: StorageOptions) {
-  const { database, schema, dataDir, changes, kept, log } = context;
+  const { database, schema, dataDir, cache, changes, log } = context;
   const folders = storeFolders(dataDir);
   const { buckets, files } = createStorageTables(database);
   for (const bucket of schema.buckets.values()) buckets.save(bucket);
@@ -70,7 +70,7 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
     buckets,
     findPreview,
     /** Makes the bodies of answers that are bytes of files. */
-    bodyOf: createFileBodies(kept),
+    bodyOf: createFileBodies(cache),
     /** Tells everybody who may read a file what happened to it, and how it is now. */
     tell,
     /** Where the bytes lie of a file that any visitor may read. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createKept } from '#backend/kept.ts';
+import { createCache } from '#backend/cache.ts';
 import { libraryClient } from '#web/library/library-queries.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
 import { createShownLessons, hostedLesson } from './hosted-lesson.ts';
@@ -55,7 +55,7 @@ const placeOn = (endpoint: string, project = 'mosque') =>
     libraryClient(endpoint, project, 'en').db,
     { ...ids, endpoint },
     createShownLessons(path()),
-    createKept(() => 1),
+    createCache(() => 1),
   );
 
 test('a lesson’s address leads to its file on the hosted backend, as its row has it now', async () => {
@@ -89,7 +89,7 @@ test('a backend that does not answer is not waited for', async () => {
     silent,
     { ...ids, endpoint: 'https://cloud.example/v1' },
     createShownLessons(path()),
-    createKept(() => 1),
+    createCache(() => 1),
   )('one');
   vi.advanceTimersByTime(2000);
   await expect(asking).rejects.toThrow('no answer within 1500 ms');

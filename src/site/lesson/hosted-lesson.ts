@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Query, type TablesDB } from 'appwrite';
-import type { Kept } from '#backend/kept.ts';
+import type { Cache } from '#backend/cache.ts';
 import { filePath } from '#contract/urls.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import { withinTime } from '../within-time.ts';
@@ -24,10 +24,10 @@ export function hostedLesson(
   db: TablesDB,
   settings: BackendSettings,
   shown: ReturnType<typeof createShownLessons>,
-  kept: Kept,
+  cache: Cache,
 ): FindLesson {
   const { endpoint, projectId, databaseId, filesTableId: tableId, bucketId } = settings;
-  const places = kept.shelf<ReturnType<FindLesson>>('place', () => 300);
+  const places = cache.namespace<ReturnType<FindLesson>>('place', () => 300);
   const find: FindLesson = async (rowId) => {
     const queries = [Query.select(['fileId']), Query.equal('$id', rowId), Query.limit(1)];
     const { rows } = await withinTime(db.listRows({ databaseId, tableId, queries, total: false }));

@@ -14,8 +14,8 @@ const mostRelated = 5;
 const idBytes = 40;
 
 /** Asks the embedded backend once for each version of the library. */
-export function createRelatedLessons({ kept, words }: Pick<Backend, 'kept' | 'words'>): RelatedLessons {
-  const known = kept.shelf<readonly string[]>('related', (ids) => idBytes * ids.length);
+export function createRelatedLessons({ cache, words }: Pick<Backend, 'cache' | 'words'>): RelatedLessons {
+  const known = cache.namespace<readonly string[]>('related', (ids) => idBytes * ids.length);
   return (lesson) => known.get(lesson, () => words?.related(lesson, mostRelated) ?? []);
 }
 

@@ -5,7 +5,6 @@ import { Client } from 'appwrite';
 import * as server from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKept } from '#backend/kept.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
 import { samplePdf } from '../../../tests/support/sample-pdf.ts';
 import { hostedFiles } from './hosted-files.ts';
@@ -47,11 +46,7 @@ test('a lesson of a hosted backend is fetched whole, once, and its pages are dra
   expect(readFileSync(path ?? '').equals(bytes)).toBe(true);
   // From now on nobody is asked.
   expect(await findAt('http://127.0.0.1:9/v1')('lesson')).toBe(path);
-  const drawings = createLessonDrawings(
-    store,
-    findFile,
-    createKept(() => 1),
-  );
+  const drawings = createLessonDrawings(store, findFile);
   const made = await drawings.picture('lesson', { lessonId: 'one', page: 1, width: 800 });
   expect(made).toEqual({ bytes: expect.any(Buffer) });
 });

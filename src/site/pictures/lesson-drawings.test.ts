@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { createKept } from '#backend/kept.ts';
 import { compilePageQuery } from '#text/page-query.ts';
 import { pdfOf, pdfText } from '../../../tests/support/pdf-of.ts';
 import { plainPdf } from '../../../tests/support/plain-pdf.ts';
@@ -13,10 +12,8 @@ import { createPictureStore } from './picture-store.ts';
 const folder = mkdtempSync(join(tmpdir(), 'minbar-drawings-'));
 const corpus = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs');
 const store = createPictureStore(join(folder, 'pictures'), 1e8, 60);
-const drawings = createLessonDrawings(
-  store,
-  async (fileId) => (fileId.includes('/') ? fileId : join(folder, fileId)),
-  createKept(() => 1),
+const drawings = createLessonDrawings(store, async (fileId) =>
+  fileId.includes('/') ? fileId : join(folder, fileId),
 );
 afterAll(() => {
   store.close();

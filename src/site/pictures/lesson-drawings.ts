@@ -1,4 +1,4 @@
-import type { Kept } from '#backend/kept.ts';
+import { LRUCache } from 'lru-cache';
 import { editionFolder } from '#backend/storage/file-layout.ts';
 import type { LessonOutline, WordPlace } from '#contract/lesson-outline.ts';
 import { type PagePicture, pictureWidths } from '#contract/urls.ts';
@@ -17,6 +17,9 @@ export type LessonDrawings = ReturnType<typeof createLessonDrawings>;
 /** What a lesson's own page is made from. */
 export type LessonPages = Pick<LessonDrawings, 'outline' | 'pictureBytes' | 'words'>;
 
+/** Bytes of all outlines in memory. */
+const MAX_OUTLINES_BYTES = 2 * 1024 * 1024;
+
 type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
 
 /**
@@ -24,12 +27,12 @@ type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
  * cannot be read or drawn is undefined or empty. All of it may wait for a process that draws, so nobody asks while it is their turn
  * on the main thread.
  */
-export function createLessonDrawings(store: PictureStore, findFile: FindFile, kept: Kept) {
-  // Pages of one size share it.
-  const outlines = kept.shelf<LessonOutline>(
-    'outline',
-    ({ pages, contents }) => 16 * pages.length + 300 * contents.length,
-  );
+export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
+  const outlines = new LRUCache<string, LessonOutline>({
+    maxSize: MAX_OUTLINES_BYTES,
+    // Pages of one size share it.
+    sizeCalculation: ({ pages, contents }) => 500 + 16 * pages.length + 300 * contents.length,
+  });
 
   const draw = async (
     fileId: string,
@@ -43,14 +46,12 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile, ke
   };
 
   const outline = async (fileId: string, client?: RequestContext): Promise<LessonOutline | undefined> => {
-    // What a file is made of stays, whatever changes in the library.
-    const known = outlines.last(fileId);
+    const known = outlines.get(fileId);
     if (known) return known;
-    const version = kept.version();
     const made = await draw(fileId, 'outline.json', { kind: 'outline' }, client);
     if (!('bytes' in made)) return undefined;
     const read = withSharedSizes(JSON.parse(made.bytes.toString()));
-    outlines.keep(fileId, read, version);
+    outlines.set(fileId, read);
     return read;
   };
 

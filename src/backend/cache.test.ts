@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { libraryVersion } from './library-version.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createCache, libraryVersion } from './cache.ts';
 
 let database: DatabaseSync;
 let pages: DatabaseSync;
@@ -50,4 +50,22 @@ test('changes with the day, and when the clock is set back to another one', () =
   expect(next).not.toBe(before);
   clock.now -= 48 * 3_600_000;
   expect(version()).not.toBe(next);
+});
+
+test('a value is computed once for each version of the library, for all who wait for it, and again after a failure', async () => {
+  let version = 1;
+  const make = vi.fn(async (id: string) => (id === 'never' ? undefined : { href: id }));
+  const values = createCache(() => version).namespace<Promise<{ href: string } | undefined>>(
+    'value',
+    () => 300,
+  );
+  const value = (id: string) => values.get(id, () => make(id));
+  const one = { href: 'one' };
+  const together = [value('one'), value('one'), value('never'), value('never')];
+  expect(await Promise.all(together)).toEqual([one, one, undefined, undefined]);
+  expect(make).toHaveBeenCalledTimes(2);
+  version = 2;
+  make.mockRejectedValueOnce(new Error('away'));
+  await expect(value('one')).rejects.toThrow('away');
+  expect(await value('one')).toEqual(one);
 });

@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
+
+/** Names a state of the library. */
+export type LibraryVersion = string | number;
+
+export type Cache = ReturnType<typeof createCache>;
+
+/** Bytes of all entries together. */
+const MAX_BYTES = 12 * 1024 * 1024;
+/** About what an entry takes besides its value and its key. */
+const OVERHEAD_BYTES = 512;
+
+/**
+ * Caches what was computed from the library: each entry is valid for one version of it, and the longest unused goes first when
+ * there is no room.
+ *
+ * @param now the version of the library
+ */
+export function createCache(now: () => LibraryVersion, maxBytes = MAX_BYTES) {
+  const entries = new LRUCache<string, { value: unknown; version: LibraryVersion }>({ maxSize: maxBytes });
+  return {
+    version: now,
+    /** The entries of one kind, by their keys. */
+    namespace<Value>(name: string, bytesOf: (value: Value) => number) {
+      const find = (key: string): Value | undefined => {
+        const found = entries.get(`${name} ${key}`);
+        return found?.version === now() ? (found.value as Value) : undefined;
+      };
+      /** Stores what was computed from a version of the library: read that before the work begins. */
+      const set = (key: string, value: Value, version: LibraryVersion): void => {
+        const size = OVERHEAD_BYTES + 2 * key.length + bytesOf(value);
+        entries.set(`${name} ${key}`, { value, version }, { size });
+      };
+      return {
+        find,
+        set,
+        /** Returns the value, or what `make` returns now; a promise is cached only as long as it does not fail. */
+        get(key: string, make: () => Value): Value {
+          const known = find(key);
+          if (known !== undefined) return known;
+          const version = now();
+          const value = make();
+          set(key, value, version);
+          const entry = `${name} ${key}`;
+          if (value instanceof Promise)
+            value.catch(() => entries.peek(entry)?.value === value && entries.delete(entry));
+          return value;
+        },
+      };
+    },
+  };
+}
+
+/** How long a write to the pages of lessons may go unnoticed: each page that is rendered again takes time from their reading. */
+const PAGES_DELAY_MS = 2000;
+
+/**
+ * Names the states of the library: the name changes with every write, and with the day, since pages show the year. While the pages of
+ * lessons are written it changes every two seconds at most.
+ */
+export function libraryVersion(
+  database: DatabaseSync,
+  pages: DatabaseSync | undefined,
+  clock: () => number = Date.now,
+): () => string {
+  const changes = changesOf(database);
+  const pageChanges = pages ? changesOf(pages) : () => 0;
+  let seen = '';
+  let seenAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = clock();
+    // The clock may be set back.
+    if (now < seenAt || now - seenAt >= PAGES_DELAY_MS) {
+      seen = `${pageChanges()} ${new Date(now).toDateString()}`;
+      seenAt = now;
+    }
+    return `${changes()} ${seen}`;
+  };
+}
+
+/** Counts the changes of a connection, as cheaply as possible: they are read for every response. */
+function changesOf(database: DatabaseSync): () => number {
+  const statement = database.prepare('SELECT total_changes()');
+  statement.setReturnArrays(true);
+  return () => Number(Object.values(statement.get() ?? [])[0]);
+}
