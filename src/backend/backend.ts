@@ -11,7 +11,7 @@ import { openWriteAheadLog } from './db/wal.ts';
 import { createOriginCheck } from './http/cors.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
-import { createLessonWords, openPages, pageStore, pagesTableOf } from './search/pages.ts';
+import { createLessonWords, openPages, pagesTableOf } from './search/pages.ts';
 import { openStorage, type StorageOptions } from './storage/storage.ts';
 import { type OwnFile, storeBytes } from './storage/upload.ts';
 
@@ -22,7 +22,7 @@ export interface BackendOptions extends StorageOptions {
   readonly holder?: string;
   readonly schema: Schema;
   /** The table of the pages of lessons, which are stored in a file of their own, `words.db`. */
-  readonly pagesTable?: { readonly databaseId: string; readonly tableId: string };
+  readonly pagesTable?: { readonly databaseId: string; readonly tableId: string } | undefined;
   /** Keys that may write; none means that nobody can. */
   readonly apiKeys: readonly string[];
   /** Further origins (or host names) whose pages may read this backend. */
@@ -45,7 +45,7 @@ export function openBackend(options: BackendOptions) {
   const upgraded = openDatabase(dataDir, options.schema, options.upgrade, described);
   const database = opened.adopt(upgraded, (one) => one.close());
   const pages = described && opened.adopt(openPages(dataDir, described), (one) => one.database.close());
-  const schema = openTables(options.schema, database, pages && { ...pages, store: pageStore(pages) });
+  const schema = openTables(options.schema, database, pages);
   const cache = createCache(libraryVersion(database, pages?.database));
   const transactions = transactionTable(database);
   const changes = createChangeFeed();

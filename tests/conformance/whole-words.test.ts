@@ -152,3 +152,17 @@ it('are shown to visitors thirty at a time, and to the owner all', async () => {
   expect(await listed(visitor(running.endpoint), Query.select(['page']))).toEqual([120, 120]);
   expect((await owner(running.endpoint).listRows({ ...pages, queries })).rows).toHaveLength(120);
 });
+
+it('are written by the library alone', async () => {
+  const tables = owner(running.endpoint);
+  const data = { lesson: 'one', page: 1, label: 'words' };
+  expect(await refusal(tables.createRow({ ...pages, rowId: 'own', data }))).toContain(
+    'general_not_implemented',
+  );
+  const [row] = (await tables.listRows({ ...pages, queries: [Query.limit(1)] })).rows;
+  for (const write of [
+    tables.updateRow({ ...pages, rowId: row?.$id ?? '', data: { category: 'c' } }),
+    tables.deleteRow({ ...pages, rowId: row?.$id ?? '' }),
+  ])
+    expect(await refusal(write)).toContain('no row of this table can be written');
+});

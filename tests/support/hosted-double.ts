@@ -37,6 +37,8 @@ export async function startHostedDouble({
   );
   const running = await startBackend({
     schema: { ...projectSchema, projectId, buckets: new Map(buckets) },
+    // On Appwrite it is a table like others.
+    pagesTable: undefined,
     platformOrigins: siteOrigin ? [siteOrigin] : [],
   });
   const { app, handleUpgrade } = running.backend;

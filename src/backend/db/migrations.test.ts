@@ -83,9 +83,15 @@ describe('the file', () => {
   it('of an older Minbar is copied before it is brought up, once, and its rows are in both', () => {
     const older = () => {
       const database = openDatabase(dataDir, schema([name]));
-      database.exec(
-        `DELETE FROM meta WHERE name = 'program'; DROP TABLE storage_chunks; DROP TABLE storage_files; DROP TABLE storage_buckets; PRAGMA user_version = 2`,
-      );
+      // As the second version had it.
+      const later = database
+        .prepare(
+          `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%/%' AND name NOT LIKE 'sqlite%'
+           AND name NOT IN ('meta', 'staged_operations') ORDER BY rowid DESC`,
+        )
+        .all();
+      for (const { name } of later) database.exec(`DROP TABLE "${name}"`);
+      database.exec(`DELETE FROM meta WHERE name = 'program'; PRAGMA user_version = 2`);
       database.close();
     };
     const rows = (file: string, sql: string) => {

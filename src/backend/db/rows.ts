@@ -40,7 +40,7 @@ type StoredValues = ReadonlyMap<string, Value>;
 
 /** Adds a row and returns it. Throws 409 when a unique index has its values already. */
 export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
-  if (table.store) return table.store.insert(values);
+  refusePages(table);
   const stored = withKeys(table, values);
   const columns = Array.from(stored.keys(), quoted).join(', ');
   const marks = Array(stored.size).fill('?').join(', ');
@@ -54,7 +54,7 @@ export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
 
 /** Changes a row that was read before and returns it as it is now. Throws 409 when a unique index has its values already. */
 export function changeRow(table: OpenTable, before: StoredRow, values: StoredValues): StoredRow {
-  if (table.store) return table.store.change(before, values);
+  refusePages(table);
   const stored = withKeys(table, values);
   const changes = Array.from(stored.keys(), (column) => `${quoted(column)} = ?`).join(', ');
   const sql = `UPDATE ${tableName(table)} SET ${changes}, _version = _version + 1 WHERE _sequence = ?`;
@@ -66,12 +66,18 @@ export function changeRow(table: OpenTable, before: StoredRow, values: StoredVal
 
 /** Removes a row that was read before. */
 export function removeRow(table: OpenTable, row: StoredRow): void {
-  if (table.store) {
-    table.store.remove(row);
-    return;
-  }
+  refusePages(table);
   statement(table.database, `DELETE FROM ${tableName(table)} WHERE _sequence = ?`).run(Number(row._sequence));
   indexRow(table, row);
+}
+
+/** Refuses to write the pages of lessons through the API: the library reads them from the PDFs. */
+function refusePages({ pages }: OpenTable): void {
+  if (pages)
+    throw new ApiError(
+      'general_not_implemented',
+      'The pages of lessons are read from their PDFs: no row of this table can be written.',
+    );
 }
 
 /** Adds the keys of the texts that are given. */

@@ -36,8 +36,6 @@ export interface OpenTable extends TableSchema {
   readonly computed: ReadonlyMap<string, string>;
   /** The index of its rows' words, for the table of the pages of lessons. */
   readonly pages?: PageIndex;
-  /** Writes its rows, where that is not done by SQL on this table alone. */
-  readonly store?: RowStore;
   /** Text columns whose search and sort keys are stored: those that an index of the schema begins with. */
   readonly keyed: ReadonlyMap<string, KeyColumns>;
 }
@@ -54,12 +52,6 @@ export interface PageIndex {
 
 /** The table of the pages of lessons, in a database file of its own. */
 export type PagesTable = Omit<OpenTable, 'tables' | 'pages'> & { readonly pages: PageIndex };
-
-export interface RowStore {
-  insert(values: ReadonlyMap<string, string | number | null>): StoredRow;
-  change(before: StoredRow, values: ReadonlyMap<string, string | number | null>): StoredRow;
-  remove(row: StoredRow): void;
-}
 
 interface KeyColumns {
   /** Quoted SQL columns. The sort key is never NULL; the search key is NULL for a text that is NULL. */

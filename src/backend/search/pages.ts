@@ -8,15 +8,7 @@ import { distinctiveWords, mostSimilar } from '#text/similar-texts.ts';
 import { dateText } from '../date-text.ts';
 import { registerFunctions } from '../db/functions.ts';
 import { atomically, quoted, statement } from '../db/sqlite.ts';
-import {
-  indexesOf,
-  PAGE_SIZE,
-  type PagesTable,
-  type RowStore,
-  type StoredRow,
-  tableName,
-  tableSql,
-} from '../db/tables.ts';
+import { indexesOf, PAGE_SIZE, type PagesTable, type StoredRow, tableName, tableSql } from '../db/tables.ts';
 import type { Schema, TableSchema } from '../schema.ts';
 import { markOf, wordPairs } from './page-terms.ts';
 
@@ -132,7 +124,8 @@ export function createLessonWords(table: PagesTable) {
   const remove = (lesson: string): void => {
     const old = statement(database, `SELECT _sequence FROM ${rows} WHERE lesson = ?`).all(lesson);
     for (const { _sequence } of old) removeEntry(table, Number(_sequence));
-    removeRows(table, 'lesson', lesson);
+    // `run` would read the last rowid, which a deletion from FTS5 leaves beyond 2^53.
+    statement(database, `DELETE FROM ${rows} WHERE lesson = ?`).all(lesson);
   };
 
   const words = {
@@ -193,11 +186,6 @@ export function createLessonWords(table: PagesTable) {
   return words;
 }
 
-/** Removes rows. `run` would read the last rowid, which a deletion from FTS5 leaves beyond 2^53. */
-function removeRows(table: PagesTable, column: 'lesson' | '_sequence', value: string | number): void {
-  statement(table.database, `DELETE FROM ${tableName(table)} WHERE ${column} = ?`).all(value);
-}
-
 function addEntry(
   { database, pages }: PagesTable,
   sequence: number,
@@ -246,44 +234,4 @@ function relatedLessons(table: PagesTable, lesson: string, most: number): string
     lessonsOfWords.push(others);
   }
   return mostSimilar(lessonsOfWords, most);
-}
-
-/** Rows of the table of pages as they are written through the API, each with its entry in the index. */
-export function pageStore(table: PagesTable): RowStore {
-  const { database, computed } = table;
-  const name = tableName(table);
-  const storedOf = (values: Iterable<readonly [string, string | number | null]>) =>
-    [...values].filter(([key]) => !computed.has(key));
-  const withWords = (row: StoredRow): StoredRow => ({ ...row, [WORDS]: wordsOf(row.text, row.label) });
-  const enter = (row: StoredRow): StoredRow => {
-    addEntry(table, Number(row._sequence), row, wordsOf(row.text, row.label));
-    return withWords(row);
-  };
-  return {
-    insert(values) {
-      const stored = storedOf(values);
-      const columns = stored.map(([key]) => quoted(key)).join(', ');
-      const sql = `INSERT INTO ${name} (${columns}, _version) VALUES (${stored.map(() => '?').join(', ')}, 1)`;
-      const { lastInsertRowid } = statement(database, sql).run(...stored.map(([, value]) => value));
-      const empty = Object.fromEntries(Array.from(table.columns.keys(), (key) => [key, null]));
-      return enter({
-        ...empty,
-        ...Object.fromEntries(stored),
-        _sequence: Number(lastInsertRowid),
-        _version: 1,
-      });
-    },
-    change(before, values) {
-      const stored = storedOf(values);
-      const changes = stored.map(([key]) => `${quoted(key)} = ?`).join(', ');
-      const sql = `UPDATE ${name} SET ${changes}, _version = _version + 1 WHERE _sequence = ?`;
-      statement(database, sql).all(...stored.map(([, value]) => value), Number(before._sequence));
-      removeEntry(table, Number(before._sequence));
-      return enter({ ...before, ...Object.fromEntries(stored), _version: Number(before._version) + 1 });
-    },
-    remove({ _sequence }) {
-      removeEntry(table, Number(_sequence));
-      removeRows(table, '_sequence', Number(_sequence));
-    },
-  };
 }
