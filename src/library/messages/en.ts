@@ -212,14 +212,14 @@ export const en = {
   backup FILE         the whole site in one archive, checked
   restore FILE        bring back the site of a backup
   verify              read every file and compare it with what was published
-  doctor              tell whether all is in order, and what to do if not
+  doctor              check everything and say what to fix
   setup               prepare a project on Appwrite
   move --to TARGET    copy everything to "appwrite" or "embedded"
 
-  --lang en|ar        the language of these sentences
+  --lang en|ar        the language of the messages
   --yes               do not ask
   --dry-run           show only
-  --remove N          agree to take N lessons off the site
+  --remove N          confirm the removal of exactly N lessons
   --json              with doctor: the findings for a program
   --repair            with verify: send damaged files again
   --all               show long lists in full
