@@ -12,7 +12,7 @@ const library = ['{src,tests}/library/**/*.test.ts'];
 /** They need a module before anyone has used it: each is loaded by itself. */
 const apart = [
   'src/library/folder/watch.test.ts',
-  'src/library/folder/poll-folder.test.ts',
+  'tests/library/poll-folder.test.ts',
   'src/settings/sdk-warnings.test.ts',
 ];
 

@@ -1,16 +1,14 @@
 import type { Language } from '#contract/language.ts';
-import { errorSentence } from './error-sentence.ts';
-import { scanFor } from './folder/scan-folder.ts';
+import { errorSentence } from './commands/error-sentence.ts';
+import { summary, undoneLines, unfoundLines } from './commands/report.ts';
+import { scanFor } from './folder/scan.ts';
 import type { Outcome } from './folder/watch.ts';
-import { countRemovedBySite } from './history.ts';
-import { messagesIn } from './messages/language.ts';
+import { messagesIn } from './messages/messages.ts';
 import { guardOfSite, type Missing, settledRemovals } from './plan/guard.ts';
 import { plan } from './plan/plan.ts';
-import { publish } from './publish.ts';
-import { summary } from './report/plan-lines.ts';
-import { undoneLines } from './report/undo-lines.ts';
-import { unfoundLines } from './report/words-lines.ts';
 import type { LocalLibrary } from './store/local-library.ts';
+import { countRemovedBySite } from './store/log.ts';
+import { publish } from './store/publish.ts';
 import { finishUndo } from './undo/undo.ts';
 import { readWords } from './words/read-words.ts';
 

@@ -4,7 +4,7 @@ import { bearerAuth } from 'hono/bearer-auth';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { assetPath, embeddedEndpoint, healthPath, livePath, metricsPath } from '#contract/urls.ts';
 import { isSecret } from '#http/secrets.ts';
-import { freeSpace } from '#library/disk-space.ts';
+import { freeSpace } from '#library/store/disk-space.ts';
 import { programVersion } from '#settings/folders.ts';
 import type { SiteEnv } from '#site/site-env.ts';
 import { withinTime } from '#site/within-time.ts';

@@ -2,9 +2,7 @@ import { type Backend, type BackendOptions, openBackend } from '#backend/backend
 import { readSchema } from '#backend/schema-file.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
 import type { Language } from '#contract/language.ts';
-import { messagesIn as libraryMessagesIn } from '#library/messages/language.ts';
-import { sweptText } from '#library/messages/swept-text.ts';
-import { upgradeTold } from '#library/messages/upgrade-told.ts';
+import { messagesIn as libraryMessagesIn, sweptText, upgradeTold } from '#library/messages/messages.ts';
 import { finishRestore } from '#library/sync/swap.ts';
 import type { Config } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';

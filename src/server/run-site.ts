@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Backend } from '#backend/backend.ts';
-import { listenForCommands } from '#library/command-port.ts';
+import { listenForCommands } from '#library/commands/command-port.ts';
 import { watchLibrary } from '#library/folder/watch.ts';
 import { runLibrary } from '#library/library.ts';
-import { messagesIn as messagesOfLibrary } from '#library/messages/language.ts';
+import { messagesIn as messagesOfLibrary } from '#library/messages/messages.ts';
 import { createSitePublisher } from '#library/site-publisher.ts';
 import { openLocalLibrary } from '#library/store/local-library.ts';
 import { type Config, isKeyGuessable } from '#settings/config.ts';

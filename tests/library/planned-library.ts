@@ -1,5 +1,4 @@
-import type { FolderLesson, FolderListing, Problem } from '../../src/library/folder/folder-listing.ts';
-import type { Published } from '../../src/library/plan/change.ts';
+import type { FolderLesson, FolderListing, Problem, Published } from '../../src/library/plan/model.ts';
 import { type Plan, plan } from '../../src/library/plan/plan.ts';
 
 export const now = '2026-01-31T12:00:00.000+00:00';

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts';
-import { listenForCommands } from '../../src/library/command-port.ts';
+import { listenForCommands } from '../../src/library/commands/command-port.ts';
 import { runLibrary } from '../../src/library/library.ts';
-import { messagesIn } from '../../src/library/messages/language.ts';
+import { messagesIn } from '../../src/library/messages/messages.ts';
 import { createSitePublisher } from '../../src/library/site-publisher.ts';
 import { type LocalLibrary, openLocalLibrary } from '../../src/library/store/local-library.ts';
 import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';

@@ -4,7 +4,7 @@ import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Owner, texts } from '../../../tests/library/owner.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
-import type { Manifest } from '../sync/manifest.ts';
+import type { Manifest } from '../sync/archive.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -3,13 +3,11 @@ import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from '#settings/config-error.ts';
-import { readNote } from '../note.ts';
-import { OwnerError } from '../owner-error.ts';
-import { writeArchive } from '../sync/archive.ts';
-import { ArchiveFault, checkArchive } from '../sync/check-archive.ts';
-import { countRows, pathWithin } from '../sync/manifest.ts';
-import { progressOn } from '../terminal.ts';
+import { OwnerError } from '../messages/messages.ts';
+import { readNote } from '../store/note.ts';
+import { ArchiveFault, checkArchive, countRows, pathWithin, writeArchive } from '../sync/archive.ts';
 import { endDryRun, exitCode, type LibraryCommand } from './command.ts';
+import { progressOn } from './terminal.ts';
 
 /** Makes one archive of the library and the site's own texts while the site runs, and checks every hash of it. */
 export const backupCommand: LibraryCommand = async (context) => {

@@ -1,8 +1,8 @@
 import type { Messages } from '../messages/en.ts';
-import type { OpenLibrary } from '../open-library.ts';
-import { numberIn, type Options } from '../options.ts';
 import type { Guard } from '../plan/guard.ts';
-import type { Screen } from '../terminal.ts';
+import type { OpenLibrary } from '../sync/open-library.ts';
+import { numberIn, type Options } from './options.ts';
+import type { Screen } from './terminal.ts';
 
 /** How a command ended, for scripts. Documented in `docs/commands.md`. */
 export const exitCode = {

@@ -8,21 +8,19 @@ import { readGlossaryFile } from '#settings/glossary-file.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
-import { isContentId } from '../content-id.ts';
-import { freeSpace } from '../disk-space.ts';
-import { errorSentence } from '../error-sentence.ts';
-import { openKnownContents } from '../folder/known-contents.ts';
-import { scanFolder } from '../folder/scan-folder.ts';
-import { inParallel } from '../in-parallel.ts';
-import type { OpenLibrary } from '../open-library.ts';
-import { OwnerError } from '../owner-error.ts';
-import { unfoundLines, unreadLines } from '../report/words-lines.ts';
+import { openKnownContents, scanFolder } from '../folder/scan.ts';
+import { OwnerError } from '../messages/messages.ts';
+import { isContentId } from '../store/content.ts';
+import { freeSpace } from '../store/disk-space.ts';
+import { inParallel } from '../store/in-parallel.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import type { RemoteState } from '../sync/appwrite.ts';
-import { unfoundLessons } from '../words/lesson-words.ts';
-import { openLocalWords } from '../words/local-words.ts';
+import type { OpenLibrary } from '../sync/open-library.ts';
+import { openLocalWords, unfoundLessons } from '../words/words.ts';
 import { type CommandContext, type ExitCode, exitCode } from './command.ts';
+import { errorSentence } from './error-sentence.ts';
 import { hostedLibrary } from './mirror.ts';
+import { unfoundLines, unreadLines } from './report.ts';
 
 /** One thing looked at, by the name that machines know. `text` is what was found, or what to do. */
 interface Finding {

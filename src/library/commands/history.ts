@@ -1,10 +1,10 @@
-import { type PublicationRecord, readHistory } from '../history.ts';
 import type { Messages } from '../messages/en.ts';
 import { shown } from '../messages/shown.ts';
-import { changeKinds } from '../plan/change.ts';
-import { changeText, countsText } from '../report/plan-lines.ts';
+import { changeKinds } from '../plan/model.ts';
 import type { Log } from '../store/log.ts';
+import { type PublicationRecord, readHistory } from '../store/log.ts';
 import { exitCode, type LibraryCommand } from './command.ts';
+import { changeText, countsText } from './report.ts';
 
 /** How many publications are shown, and up to how many changes each is shown lesson by lesson, unless all is wanted. */
 const MAX_PUBLICATIONS = 20;

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import type { FolderListing } from '../folder/folder-listing.ts';
-import type { OpenLibrary } from '../open-library.ts';
-import { OwnerError } from '../owner-error.ts';
-import { unfoundLines } from '../report/words-lines.ts';
+import { OwnerError } from '../messages/messages.ts';
+import type { FolderListing } from '../plan/model.ts';
 import type { Library } from '../store/local-library.ts';
 import { AppwriteLibrary, type RemoteState } from '../sync/appwrite.ts';
 import type { Target } from '../sync/client.ts';
+import type { OpenLibrary } from '../sync/open-library.ts';
 import { pull } from '../sync/pull.ts';
 import { countPush, planPush, push } from '../sync/push.ts';
-import { progressOn } from '../terminal.ts';
 import { readWords } from '../words/read-words.ts';
 import { pushWords } from '../words/remote-words.ts';
 import { type CommandContext, type ExitCode, exitCode } from './command.ts';
+import { unfoundLines } from './report.ts';
+import { progressOn } from './terminal.ts';
 
 /** The hosted project that mirrors the library, as it is now. */
 export interface Mirror {

@@ -1,12 +1,12 @@
 import { ConfigError } from '#settings/config-error.ts';
-import { scanFor } from '../folder/scan-folder.ts';
+import { scanFor } from '../folder/scan.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { pull } from '../sync/pull.ts';
 import { countPush, overwritten, planPush, push, type RefusedLesson } from '../sync/push.ts';
-import { progressOn } from '../terminal.ts';
 import { pushWords } from '../words/remote-words.ts';
 import { agreeTo, type CommandContext, endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import { hostedLibrary, type Mirror, readNewWords } from './mirror.ts';
+import { progressOn } from './terminal.ts';
 
 type Context = Parameters<LibraryCommand>[0];
 

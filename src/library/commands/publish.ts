@@ -1,16 +1,15 @@
 import { ConfigError } from '#settings/config-error.ts';
 import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
-import type { FolderListing, Problem } from '../folder/folder-listing.ts';
-import { scanFor } from '../folder/scan-folder.ts';
-import { OwnerError } from '../owner-error.ts';
+import { scanFor } from '../folder/scan.ts';
+import { OwnerError } from '../messages/messages.ts';
+import type { FolderListing, Problem } from '../plan/model.ts';
 import { isEmpty, type Plan, plan } from '../plan/plan.ts';
-import { publish } from '../publish.ts';
-import { planLines } from '../report/plan-lines.ts';
-import { undoneLines } from '../report/undo-lines.ts';
-import { progressOn } from '../terminal.ts';
+import { publish } from '../store/publish.ts';
 import { finishUndo } from '../undo/undo.ts';
 import { agreeTo, type CommandContext, endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import { hostedLibrary, openMirror, pushMirror, readNewWords } from './mirror.ts';
+import { planLines, undoneLines } from './report.ts';
+import { progressOn } from './terminal.ts';
 
 /** Shows what would change, asks, and publishes exactly that. */
 export const publishCommand: LibraryCommand = async (context) => {

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { giveToOwner, lockDataFolder } from '#backend/data-folder.ts';
 import { ConfigError } from '#settings/config-error.ts';
-import { checkArchive } from '../sync/check-archive.ts';
-import { countRows } from '../sync/manifest.ts';
-import { restoreArchive } from '../sync/restore-archive.ts';
+import { checkArchive, countRows } from '../sync/archive.ts';
+import { restoreArchive } from '../sync/restore.ts';
 import { finishRestore } from '../sync/swap.ts';
-import { progressOn } from '../terminal.ts';
 import { agreeTo, type Command, endDryRun, exitCode } from './command.ts';
+import { progressOn } from './terminal.ts';
 
 /** Brings back the site of a backup. What was there is kept. */
 export const restoreCommand: Command = async (context) => {

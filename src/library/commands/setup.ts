@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSchema } from '#backend/schema-file.ts';
 import { schemaFile } from '#settings/folders.ts';
-import { provision } from '../setup/provision.ts';
+import { provision } from '../sync/provision.ts';
 import { type Command, exitCode } from './command.ts';
 import { hostedLibrary } from './mirror.ts';
 

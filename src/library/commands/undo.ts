@@ -1,11 +1,10 @@
-import { scanFor } from '../folder/scan-folder.ts';
-import { nextToUndo, readHistory } from '../history.ts';
-import { OwnerError } from '../owner-error.ts';
-import { planLines } from '../report/plan-lines.ts';
-import { undoLines, undoneLines } from '../report/undo-lines.ts';
+import { scanFor } from '../folder/scan.ts';
+import { OwnerError } from '../messages/messages.ts';
+import { nextToUndo, readHistory } from '../store/log.ts';
 import { finishUndo, logPast, planUndo, takeBack } from '../undo/undo.ts';
 import { agreeTo, endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import { hostedLibrary, openMirror, pushMirror, readNewWords } from './mirror.ts';
+import { planLines, undoLines, undoneLines } from './report.ts';
 
 /** Takes back the last publication, or the one of a number: in the folder first, then on the site. Again takes back the one before. */
 export const undoCommand: LibraryCommand = async (context) => {

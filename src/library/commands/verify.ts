@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { AppwriteException } from 'node-appwrite';
 import { plainMessage } from '#contract/plain-message.ts';
-import { isContentId, SourceChanged } from '../content-id.ts';
-import { scanFor } from '../folder/scan-folder.ts';
-import { unreadLines } from '../report/words-lines.ts';
+import { scanFor } from '../folder/scan.ts';
+import { isContentId, SourceChanged } from '../store/content.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
-import { progressOn } from '../terminal.ts';
-import { openLocalWords } from '../words/local-words.ts';
 import { readWords } from '../words/read-words.ts';
 import { remoteHeads } from '../words/remote-words.ts';
+import { openLocalWords } from '../words/words.ts';
 import { exitCode, type LibraryCommand } from './command.ts';
 import { hostedLibrary, type Mirror } from './mirror.ts';
+import { unreadLines } from './report.ts';
+import { progressOn } from './terminal.ts';
 
 type Context = Parameters<LibraryCommand>[0];
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { PdfOpener } from '#reader/engine/pdf-process.ts';
-import { readFileContent } from '../content-id.ts';
+import { readFileContent } from '../store/content.ts';
 
 /** What reading a file once tells. */
 export type PdfContent = Awaited<ReturnType<typeof readPdf>>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { file, folder, library, nothing, now } from '../../../tests/library/planned-library.ts';
-import type { FolderListing } from '../folder/folder-listing.ts';
 import { settledRemovals } from './guard.ts';
+import type { FolderListing } from './model.ts';
 import { plan } from './plan.ts';
 
 describe('removals that look like an accident need the number', () => {

@@ -1,4 +1,4 @@
-import type { FolderListing } from '../folder/folder-listing.ts';
+import type { FolderListing } from './model.ts';
 
 /** A plan that looks like an accident. It goes ahead only when the owner types `removals`. */
 export interface Guard {

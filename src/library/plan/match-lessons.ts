@@ -1,5 +1,4 @@
-import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
-import type { Published, PublishedCategory, PublishedLesson } from './change.ts';
+import type { FolderLesson, FolderListing, Published, PublishedCategory, PublishedLesson } from './model.ts';
 
 /** By what a file and a published lesson are found to be the same. */
 type Traits = Pick<FolderLesson, 'category' | 'fileName' | 'contentId'>;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applied, file, folder, library, nothing, now } from '../../../tests/library/planned-library.ts';
-import type { FolderLesson, FolderListing, Problem } from '../folder/folder-listing.ts';
-import type { Published } from './change.ts';
+import type { FolderLesson, FolderListing, Problem, Published } from './model.ts';
 import { isEmpty, plan } from './plan.ts';
 
 /** What visitors see: place and content of every lesson. */

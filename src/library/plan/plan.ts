@@ -1,8 +1,16 @@
-import type { FolderLesson, FolderListing, Problem } from '../folder/folder-listing.ts';
-import type { Change, LessonState, Published, PublishedCategory, PublishedLesson } from './change.ts';
 import { guard } from './guard.ts';
 import { matchLessons } from './match-lessons.ts';
-import { newId } from './new-id.ts';
+import type {
+  Change,
+  FolderLesson,
+  FolderListing,
+  LessonState,
+  Problem,
+  Published,
+  PublishedCategory,
+  PublishedLesson,
+} from './model.ts';
+import { newId } from './model.ts';
 
 /** What a publication will do, in the order of the owner's report; nothing of it has happened yet. */
 export type Plan = ReturnType<typeof plan>;

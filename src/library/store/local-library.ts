@@ -1,10 +1,10 @@
 import type { Backend } from '#backend/backend.ts';
 import { createStorageTables, isComplete } from '#backend/storage/storage-tables.ts';
 import { pdfPath } from '#contract/urls.ts';
-import { contentOf, isContentId, readHashed, SourceChanged } from '../content-id.ts';
-import type { LessonState, Published, PublishedLesson } from '../plan/change.ts';
-import { storedName } from '../plan/place.ts';
+import type { LessonState, Published, PublishedLesson } from '../plan/model.ts';
+import { storedName } from '../plan/names.ts';
 import type { Plan } from '../plan/plan.ts';
+import { contentOf, isContentId, readHashed, SourceChanged } from './content.ts';
 import { type NewEntry, openLog } from './log.ts';
 import { type JournalRow, readOlderJournal } from './older-journal.ts';
 

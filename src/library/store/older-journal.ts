@@ -1,4 +1,4 @@
-import { type ChangeKind, changeKinds, type LessonState } from '../plan/change.ts';
+import { type ChangeKind, changeKinds, type LessonState } from '../plan/model.ts';
 import type { NewEntry } from './log.ts';
 
 /** A row of the table `changes`, in which older versions kept the history on every backend. */

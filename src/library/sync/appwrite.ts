@@ -1,7 +1,7 @@
 import { AppwriteException, type Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
 import { sortKey } from '#text/sort-key.ts';
 import { foldedText } from '#text/words.ts';
-import { storedName } from '../plan/place.ts';
+import { storedName } from '../plan/names.ts';
 import type { JournalRow } from '../store/older-journal.ts';
 import { allPages, clientOf, lessonUrl, retry, type Target, tableOn, whenRefused } from './client.ts';
 import { download, opens } from './download.ts';

@@ -1,10 +1,70 @@
+import { createHash } from 'node:crypto';
 import { copyFile, link, mkdir, open, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { create } from 'tar';
-import { readFileContent } from '../content-id.ts';
-import { OwnerError } from '../owner-error.ts';
+import { create, list, type ReadEntry } from 'tar';
+import * as v from 'valibot';
+import type { Messages } from '../messages/en.ts';
+import { OwnerError } from '../messages/messages.ts';
+import { readFileContent } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
-import { format, type Manifest } from './manifest.ts';
+
+/** What `backup` writes: a copy of the database and the files. Before, archives held the rows of each table as text. */
+const format = 'minbar-library-3';
+const formats = ['minbar-library-1', 'minbar-library-2', format];
+
+// Names lead to files: they may not lead elsewhere.
+const name = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/));
+/** A path within a folder, with `/` between its names. */
+export const pathWithin = v.pipe(
+  v.string(),
+  v.check((text) => text.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part))),
+);
+const sha256 = v.pipe(v.string(), v.hexadecimal());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const manifest = v.object({
+  format: v.picklist(formats),
+  /** ISO 8601. */
+  madeAt: v.string(),
+  /** The copy of the database, and how many rows of the library it holds. */
+  database: v.optional(v.object({ sha256, rows: count })),
+  /** Tables as text, of older archives. */
+  tables: v.optional(v.array(v.object({ name, rows: count, sha256 })), []),
+  files: v.array(v.object({ id: name, name: v.string(), size: count, sha256 })),
+  /** Files of the folder `content`: texts, logo, glossary; in the archive their names are their hashes. */
+  content: v.optional(v.array(v.object({ name: pathWithin, sha256 })), []),
+  /** Ids of files that rows named when the backup was made, but that were not there. */
+  missing: v.optional(v.array(v.string()), []),
+});
+
+/** The list of what a backup holds. Hashes are SHA-256 in hex, of the files and of the rows of each table. */
+export type Manifest = v.InferOutput<typeof manifest>;
+
+/** Reads the text of a manifest. Null if it is not one. */
+function parseManifest(text: string): Manifest | null {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), manifest), text);
+  return read.success ? read.output : null;
+}
+
+/** How many rows of the library a backup holds. */
+export function countRows({ database, tables }: Manifest): number {
+  return tables.reduce((sum, { rows }) => sum + rows, database?.rows ?? 0);
+}
+
+/** The files of an archive that its manifest names: the path of each in it, its hash, and what the owner calls it. */
+export function archived({
+  database,
+  tables,
+  content,
+  files,
+}: Manifest): { place: string; sha256: string; name: string }[] {
+  return [
+    ...(database ? [{ place: 'minbar.db', sha256: database.sha256, name: 'minbar.db' }] : []),
+    ...tables.map(({ name, sha256 }) => ({ place: `rows/${name}.jsonl`, sha256, name })),
+    ...content.map(({ name, sha256 }) => ({ place: `content/${sha256}`, sha256, name })),
+    ...files.map(({ id, name, sha256 }) => ({ place: `files/${id}`, sha256, name })),
+  ];
+}
 
 export interface ArchiveOptions {
   dataDir: string;
@@ -100,4 +160,88 @@ async function nameFile(path: string, name: string): Promise<void> {
   await link(path, name)
     .catch(() => symlink(path, name))
     .catch(() => copyFile(path, name));
+}
+
+/** Bytes; a manifest names every file, and rows are one line a lesson. */
+const MAX_TEXT_BYTES = 512 * 1024 * 1024;
+
+/** The tables of an older archive; one that came later may be missing. */
+const needed = ['categories', 'files', 'changes'];
+
+/** An archive that cannot be used, and why. */
+export class ArchiveFault extends OwnerError {
+  readonly fault: keyof Messages['backup']['fault'];
+  readonly what: string;
+
+  constructor(fault: keyof Messages['backup']['fault'], what: string) {
+    super(({ backup }) => backup.fault[fault](what));
+    this.fault = fault;
+    this.what = what;
+  }
+}
+
+/**
+ * Reads a whole archive without unpacking it: every hash, the database or every table, a file for every lesson. Returns its manifest.
+ * Throws an `ArchiveFault`; nothing was touched then.
+ */
+export async function checkArchive(path: string): Promise<Manifest> {
+  const { hashes, texts } = await readEntries(path);
+  const manifest = parseManifest(texts.get('manifest.json') ?? '');
+  if (!manifest) throw new ArchiveFault('noManifest', path);
+  for (const { place, sha256, name } of archived(manifest))
+    if (hashes.get(place) !== sha256) throw new ArchiveFault('damaged', name);
+  if (manifest.database) return manifest;
+  const lacking = needed.find((wanted) => !manifest.tables.some(({ name }) => name === wanted));
+  if (lacking) throw new ArchiveFault('noTable', lacking);
+  const files = new Set([...manifest.files.map(({ id }) => id), ...manifest.missing]);
+  for (const { fileId, fileName } of parseRows(texts.get('rows/files.jsonl') ?? '')) {
+    if (!files.has(String(fileId))) throw new ArchiveFault('noFile', String(fileName));
+  }
+  return manifest;
+}
+
+/** A row of an older archive: the columns by name, a relationship as the related row's id. */
+export interface ArchivedRow {
+  $id: string;
+  $createdAt: string;
+  [column: string]: unknown;
+}
+
+/** Rows, one a line. */
+export function parseRows(text: string): ArchivedRow[] {
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+/** The hashes of all files by their places, and the texts of the manifest and the lessons' rows. */
+async function readEntries(path: string) {
+  const hashes = new Map<string, string>();
+  const texts = new Map<string, string>();
+  const onReadEntry = (entry: ReadEntry) => {
+    if (entry.type !== 'File') return;
+    const sha256 = createHash('sha256');
+    const text: Buffer[] = [];
+    const isText = /^(manifest\.json|rows\/files\.jsonl)$/.test(entry.path) && entry.size < MAX_TEXT_BYTES;
+    entry.on('data', (bytes: Buffer) => {
+      sha256.update(bytes);
+      if (isText) text.push(bytes);
+    });
+    entry.on('end', () => {
+      hashes.set(entry.path, sha256.digest('hex'));
+      if (isText) texts.set(entry.path, Buffer.concat(text).toString('utf8'));
+    });
+  };
+  try {
+    await list({ file: path, strict: true, onReadEntry });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new ArchiveFault('absent', path);
+    // What the disk says of itself is no fault of the archive.
+    if (code === 'EIO' || code === 'EACCES') throw error;
+    throw new ArchiveFault('noArchive', path);
+  }
+  if (hashes.size === 0) throw new ArchiveFault('noArchive', path);
+  return { hashes, texts };
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { contentOf, isContentId } from '../content-id.ts';
+import { contentOf, isContentId } from '../store/content.ts';
 import type { Library, LocalLibrary } from '../store/local-library.ts';
 import type { AppwriteLibrary, RemoteState } from './appwrite.ts';
 import { whenUnreadable } from './download.ts';

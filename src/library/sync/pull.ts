@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { contentOf, isContentId } from '../content-id.ts';
-import type { Change, LessonState, PublishedLesson } from '../plan/change.ts';
+import type { Change, LessonState, PublishedLesson } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
+import { contentOf, isContentId } from '../store/content.ts';
 import type { Library, LocalLibrary } from '../store/local-library.ts';
 import type { AppwriteLibrary, RemoteLesson, RemoteState } from './appwrite.ts';
 import { whenUnreadable } from './download.ts';
-import { categoryKey, categoryText, lessonKey, lessonText } from './mirrored-rows.ts';
+import { categoryKey, categoryText, lessonKey, lessonText } from './push.ts';
 
 /** What a project has that the data folder does not know: of another program, or of a library that was published there before. */
 export interface PullResult {

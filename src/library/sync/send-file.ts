@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { type Client, type Models, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { filePath } from '#contract/urls.ts';
-import { storedName } from '../plan/place.ts';
+import { storedName } from '../plan/names.ts';
 import { retry, type Target, whenRefused } from './client.ts';
 import { isMd5 } from './file-parts.ts';
 

@@ -1,16 +1,15 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { readFileContent } from '../content-id.ts';
-import { cleanName } from '../folder/lesson-name.ts';
-import { removeNote, saveNote } from '../note.ts';
-import type { LessonState } from '../plan/change.ts';
-import { nameBetween, numberedName, type Place } from '../plan/place.ts';
+import type { LessonState, Place, UndoRefusal } from '../plan/model.ts';
+import { cleanName, nameBetween, numberedName } from '../plan/names.ts';
+import { readFileContent } from '../store/content.ts';
+import { removeNote, saveNote } from '../store/note.ts';
 import type { UndoStep } from './undo-plan.ts';
 
 export interface UndoFailure {
   step: UndoStep;
-  why: 'taken' | 'refused' | 'changed' | 'expired' | 'diskFull' | 'other';
+  why: UndoRefusal;
   /** What the system said, for `other`. */
   error: unknown;
 }
@@ -251,16 +250,16 @@ async function spelt(folder: string, name: string): Promise<string> {
 }
 
 class UndoStopped extends Error {
-  readonly why: UndoFailure['why'];
+  readonly why: UndoRefusal;
 
-  constructor(why: UndoFailure['why']) {
+  constructor(why: UndoRefusal) {
     super(why);
     this.why = why;
   }
 }
 
 /** What the system's refusals come down to. */
-const reasons: Record<string, UndoFailure['why']> = {
+const reasons: Record<string, UndoRefusal> = {
   EEXIST: 'taken',
   ENOTEMPTY: 'taken',
   EISDIR: 'taken',

@@ -1,7 +1,13 @@
-import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
-import type { LessonState } from '../plan/change.ts';
 import { matchLessons } from '../plan/match-lessons.ts';
-import { inVisitorsOrder, nameBetween, type Place, placeKey } from '../plan/place.ts';
+import {
+  type FolderLesson,
+  type FolderListing,
+  inVisitorsOrder,
+  type LessonState,
+  type Place,
+  placeKey,
+} from '../plan/model.ts';
+import { nameBetween } from '../plan/names.ts';
 import { type Library, lostContent } from '../store/local-library.ts';
 import type { CategoryRename, LoggedChange } from '../store/log.ts';
 

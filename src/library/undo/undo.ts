@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FolderListing } from '../folder/folder-listing.ts';
-import { nextToUndo, type PublicationRecord, readHistory } from '../history.ts';
-import { readNote } from '../note.ts';
+import type { Failure, FolderListing } from '../plan/model.ts';
 import { type Plan, plan } from '../plan/plan.ts';
-import { type Failure, publish } from '../publish.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import type { LoggedChange } from '../store/log.ts';
+import { nextToUndo, type PublicationRecord, readHistory } from '../store/log.ts';
+import { readNote } from '../store/note.ts';
+import { publish } from '../store/publish.ts';
 import { carryOut, type Disk, realDisk, resume, type UndoFailure, type UndoState } from './carry-out.ts';
 import { undoneListing, undoPlan } from './undo-plan.ts';
 

@@ -3,11 +3,11 @@ import type { LocalLibrary } from '../store/local-library.ts';
 import {
   isRead,
   type LessonWords,
+  openLocalWords,
   toLessonWords,
   type UnfoundLessons,
   unfoundLessons,
-} from './lesson-words.ts';
-import { openLocalWords } from './local-words.ts';
+} from './words.ts';
 
 /** Pages that are written together: a commit costs a third of a lesson's, a longer one holds visitors up. */
 const PAGES_A_WRITE = 100;

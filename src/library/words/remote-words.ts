@@ -3,9 +3,8 @@ import { pageWords, pageWordsVersion } from '#text/page-words.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import type { AppwriteLibrary } from '../sync/appwrite.ts';
 import { whenRefused } from '../sync/client.ts';
-import { wordsKey } from '../sync/mirrored-rows.ts';
-import { headText, isRead, type LessonWords, parseHead, type WordsHead } from './lesson-words.ts';
-import { openLocalWords } from './local-words.ts';
+import { wordsKey } from '../sync/push.ts';
+import { headText, isRead, type LessonWords, openLocalWords, parseHead, type WordsHead } from './words.ts';
 
 /** Rows and bytes of one request. */
 const MAX_ROWS = 100;

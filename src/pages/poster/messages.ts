@@ -4,20 +4,20 @@ const english = {
   /** Title of the browser's tab; `title` is the lesson's or category's. */
   title: (title: string) => `Poster: ${title}`,
   /** Under the QR code: what to do with it. */
-  scan: 'Scan to read on your phone',
+  scan: 'Point your phone’s camera here to read it',
   /** On the screen only: how the poster comes onto paper. */
-  hint: 'This poster is for your notice board. Print it with Ctrl+P (⌘P on a Mac).',
+  hint: 'A poster for the notice board: print this page on one sheet with your browser’s Print.',
   /** On the screen only: button that prints it. */
   print: 'Print this page',
   /** On the screen only: back to the page that the poster is of. */
   back: 'Back',
   /** The poster of the lesson's whole category. */
-  ofCategory: 'Poster for this category',
+  ofCategory: 'Poster of the whole category',
 };
 
 const arabic: typeof english = {
   title: (title) => `ملصق: ${title}`,
-  scan: 'امسح الرمز بكاميرا هاتفك للقراءة',
+  scan: 'وجِّه كاميرا هاتفك إلى هذا الرمز لتقرأه',
   hint: 'ملصق للوحة الإعلانات: اطبع هذه الصفحة على ورقة واحدة من أمر الطباعة في المتصفح.',
   print: 'طباعة هذه الصفحة',
   back: 'رجوع',

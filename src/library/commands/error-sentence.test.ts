@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { AppwriteException } from 'node-appwrite';
+import { afterAll, describe, expect, test } from 'vitest';
+import { messagesIn } from '../messages/messages.ts';
+import { errorSentence } from './error-sentence.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'minbar-errors-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function thrown(work: () => void): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+function notADatabase(): void {
+  const path = join(folder, 'minbar.db');
+  writeFileSync(path, 'x'.repeat(5000));
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('SELECT * FROM sqlite_schema');
+  } finally {
+    database.close();
+  }
+}
+
+function system(code: string): Error {
+  return Object.assign(new Error(`${code}: not a sentence`), { code, syscall: 'open', path: '/x' });
+}
+
+const troubles: [string, unknown, RegExp][] = [
+  ['no such file', thrown(() => readFileSync(join(folder, 'gone'))), /gone.? is not there/],
+  [
+    'a folder where a file is needed',
+    thrown(() => readFileSync(folder)),
+    /is a folder; a file is needed here/,
+  ],
+  ['a damaged database', thrown(notADatabase), /database in .* is damaged\. Bring back your last backup/],
+  ['a fault of the backend', new AppwriteException('Server Error', 500, 'general_unknown'), /doctor/],
+  ['too many open files', system('EMFILE'), /Too many files are open/],
+  ['no room for a process', system('EAGAIN'), /no room for another program/],
+  ['no memory for a process', system('ENOMEM'), /no room for another program/],
+  [
+    'a file that is too large for a disk',
+    system('EFBIG'),
+    /The disk of .*\/x.* takes no file that large.*exFAT/,
+  ],
+  ['a code that has no sentence of its own', system('EXDEV'), /The system does not allow .*\/x/],
+  [
+    'a question that was not answered in time',
+    AbortSignal.abort(new DOMException('late', 'TimeoutError')).reason,
+    /stopped answering/,
+  ],
+  ['a connection that broke', system('ECONNRESET'), /stopped answering/],
+  ['a database on a full disk', Object.assign(new Error('full'), { errcode: 13 }), /The disk of .* is full/],
+  [
+    'a database that may not be written',
+    Object.assign(new Error('readonly'), { errcode: 1544 }),
+    /may not read or write/,
+  ],
+  ['a full disk', Object.assign(new Error('no space'), { code: 'ENOSPC' }), /The disk of .* is full/],
+];
+
+describe('what went wrong is said in words an owner can act on', () => {
+  test.each(troubles)('%s', (_, error, sentence) => {
+    const [english, arabic] = (['en', 'ar'] as const).map((language) =>
+      errorSentence(error, messagesIn(language), folder),
+    );
+    expect(english).toMatch(sentence);
+    // Codes and the words of engines are nobody's language.
+    for (const text of [english, arabic])
+      expect(text?.replace(/\([^)]*EXDEV.?\)/, '')).not.toMatch(
+        /\bE[A-Z]{4,}\b|malformed|Server Error|not a sentence/,
+      );
+    expect(arabic?.replaceAll(/\u2068[^\u2069]*\u2069|\n {4}npm .*/g, '')).not.toMatch(/[a-z]{4,}/i);
+  });
+
+  test('a site of ours where setup expects an Appwrite needs no setup', () => {
+    const error = new AppwriteException('no such route', 405, 'general_not_implemented');
+    expect(errorSentence(error, messagesIn('en'), folder)).toMatch(
+      /needs no setup\. For Appwrite set APPWRITE_/,
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { AppwriteException } from 'node-appwrite';
+import { DataFolderLocked } from '#backend/data-folder.ts';
+import { NewerDatabase } from '#backend/db/migrations.ts';
+import { FilesMissing } from '#backend/storage/sweep.ts';
+import { isPage, plainMessage } from '#contract/plain-message.ts';
+import { ApiError } from '#http/api-error.ts';
+import { ConfigError } from '#settings/config-error.ts';
+import type { Messages } from '../messages/en.ts';
+import { OwnerError } from '../messages/messages.ts';
+import { isConnectionError } from '../sync/client.ts';
+import { FileUnreadable } from '../sync/download.ts';
+import { SiteGone } from './command-port.ts';
+
+/** A sentence the owner can act on, for anything that went wrong. */
+export function errorSentence(error: unknown, messages: Messages, endpoint: string): string {
+  const { error: say } = messages;
+  // The embedded backend is named by its folder.
+  const unreachable = () => (/^https?:/.test(endpoint) ? say.unreachable(endpoint) : say.siteStopped);
+  if (error instanceof ApiError)
+    return error.type === 'database_full' ? say.diskFull(endpoint) : say.other(error.message);
+  if (error instanceof AppwriteException) {
+    if (error.type === 'database_full') return say.diskFull(endpoint);
+    const [, scope] = /missing scopes? \(\W*([\w.]+)/.exec(error.message) ?? [];
+    if (scope) return say.missingScope(scope);
+    if (error.code === 401) return say.unauthorized;
+    if (error.type === 'general_not_implemented') return messages.setup.embedded;
+    if (error.type === 'project_not_found') return say.noProject(endpoint);
+    if (['database_not_found', 'table_not_found', 'storage_bucket_not_found'].includes(error.type))
+      return say.notSetUp;
+    if (isPage(error.message))
+      return error.code === 413 ? say.proxyLimit : say.proxy(endpoint, plainMessage(error.message));
+    return error.code >= 500 ? say.backendFault : say.other(error.message);
+  }
+  if (isConnectionError(error)) return unreachable();
+  if (error instanceof ConfigError) return error.message;
+  if (error instanceof OwnerError) return error.sentence(messages);
+  if (error instanceof DataFolderLocked) return say.taken(error.dataDir, error.lockOwner);
+  if (error instanceof FileUnreadable) return say.unreadableFile;
+  if (error instanceof SiteGone) return say.siteStopped;
+  if (error instanceof FilesMissing) return say.filesMissing(error.count, error.folder);
+  if (error instanceof NewerDatabase) return say.newerData(endpoint, error.program);
+  // A question to the network that was not answered in its time.
+  if (error instanceof DOMException && error.name === 'TimeoutError') return unreachable();
+  const sqlite = sqliteCodeOf(error) ?? 0;
+  if ([11, 26].includes(sqlite)) return say.databaseDamaged(endpoint);
+  // The system does not always say which file it was.
+  const { code = '', path = endpoint, syscall } = Object(error) as NodeJS.ErrnoException;
+  if (sqlite === 14) return say.databaseClosed(path);
+  if (ofNetwork.has(code)) return unreachable();
+  const sentence = say.file[ofSqlite[sqlite] ?? sameAs[code] ?? code];
+  if (sentence) return sentence(path);
+  if (syscall) return say.system(path, code);
+  return say.other(error instanceof Error ? error.message : String(error));
+}
+
+/** Whether it may be for want of room, though it does not say so: a backend's own fault, or its database's. */
+export function mayBeFullDisk(error: unknown): boolean {
+  if (error instanceof ApiError) return error.type === 'database_full';
+  return sqliteCodeOf(error) !== undefined;
+}
+
+/** What is said in the same words. */
+const sameAs: Record<string, string> = {
+  EPERM: 'EACCES',
+  ENFILE: 'EMFILE',
+  ENOMEM: 'EAGAIN',
+  EDQUOT: 'ENOSPC',
+  ENOTCONN: 'EIO',
+  ESTALE: 'EIO',
+};
+
+/** Of SQLite's codes: read-only, trouble with the disk, no room. */
+const ofSqlite: Record<number, string> = { 8: 'EACCES', 10: 'EIO', 13: 'ENOSPC' };
+
+const ofNetwork = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
+
+/**
+ * SQLite's own code, of which the low byte says what it is about: 11 and 26 are a file that is damaged or no database, 14 one that
+ * cannot be opened.
+ */
+function sqliteCodeOf(error: unknown): number | undefined {
+  const { errcode } = Object(error) as { errcode?: number };
+  return errcode === undefined ? undefined : errcode & 0xff;
+}

@@ -1,0 +1,140 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readSchema } from '#backend/schema-file.ts';
+import { isLanguage, type Language } from '#contract/language.ts';
+import { embeddedEndpoint } from '#contract/urls.ts';
+import { type Config, isKeyGuessable, readConfig } from '#settings/config.ts';
+import { ConfigError } from '#settings/config-error.ts';
+import type { Environment } from '#settings/environment.ts';
+import { schemaFile } from '#settings/folders.ts';
+import { lessonFolder } from '#settings/lesson-folder.ts';
+import { settingsMessages } from '#settings/messages/settings-messages.ts';
+import { ownersLanguage } from '#settings/owners-language.ts';
+import { latinDigits } from '#text/fold.ts';
+import type { Target } from '../sync/client.ts';
+
+const flags = {
+  lang: { type: 'string' },
+  yes: { type: 'boolean', short: 'y', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  repair: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  remove: { type: 'string' },
+  to: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** The language of the sentences: `--lang`, else the owner's. Never throws. */
+export function readLanguage(args: string[], root: string): Language {
+  const { lang } = parseArgs({ args, options: flags, strict: false }).values;
+  return isLanguage(lang) ? lang : ownersLanguage(join(root, 'content'));
+}
+
+/** What the owner asked for, and where. */
+export type Options = ReturnType<typeof readOptions>;
+
+/** What is said of a command line that cannot be meant. */
+export interface OptionMessages {
+  unknownOption(name: string): string;
+  needsValue(name: string): string;
+  takesNoValue(name: string): string;
+  wrongOption(name: string, value: string): string;
+  tooMany(text: string): string;
+}
+
+/** How many words follow a command: a folder, a number or a file. Help is given whatever follows. */
+const operands: Record<string, number> = {
+  publish: 1,
+  undo: 1,
+  backup: 1,
+  restore: 1,
+  history: 0,
+  verify: 0,
+  doctor: 0,
+  setup: 0,
+  move: 0,
+};
+
+/** Reads the command line and the settings. Throws a `ConfigError`. */
+export function readOptions(args: string[], env: Environment, root: string, say: OptionMessages) {
+  const { values, positionals } = parse(args, say);
+  const [command = 'help', operand] = positionals;
+  const surplus = positionals[1 + (operands[command] ?? positionals.length)];
+  if (surplus !== undefined) throw new ConfigError(say.tooMany(surplus));
+  const { help, lang, remove, 'dry-run': dryRun, ...others } = values;
+  const number = command === 'undo' && operand !== undefined ? numberIn(operand) : null;
+  if (lang !== undefined && !isLanguage(lang)) throw new ConfigError(say.wrongOption('--lang', lang));
+  const removals = remove === undefined ? null : numberIn(remove);
+  if (remove !== undefined && Number.isNaN(removals))
+    throw new ConfigError(say.wrongOption('--remove', remove));
+  if (operand?.trim() === '') throw new ConfigError(say.needsValue(command));
+  if (operand !== undefined && Number.isNaN(number)) throw new ConfigError(say.wrongOption('undo', operand));
+  const language = readLanguage(args, root);
+  const config = readConfig(root, env, settingsMessages(language));
+  // npm runs scripts in the project's folder and tells where the owner was.
+  const here = env.INIT_CWD || process.cwd();
+  const absolute = operand === undefined ? null : resolve(here, operand);
+  const { dataDir, libraryDir, owners } = config;
+  const { endpoint, projectId } = owners;
+  const isEmbedded = endpoint === embeddedEndpoint;
+  const library = isEmbedded ? 'embedded' : `${endpoint} ${projectId}`;
+  const folderSettings = { root, dataDir, libraryDir, library };
+  return {
+    ...others,
+    command: help ? 'help' : command,
+    /** What follows the command, made absolute against the folder the owner is in. */
+    operand: absolute,
+    language,
+    dryRun,
+    /** The number of lessons the owner agreed to take off the site. */
+    remove: removals,
+    /** Of the publication that is taken back; null for the last one. */
+    number,
+    folder: (command === 'publish' && absolute) || lessonFolder(folderSettings),
+    /** By what `folder` is found when it is not named. */
+    folderSettings,
+    dataDir,
+    /** The project's own folder. */
+    root,
+    /** The ids of the library in the data folder: the site's; if that reads from a hosted project, those of the schema. */
+    get localIds() {
+      const { projectId, databases, buckets } = readSchema(schemaFile(root));
+      const [databaseId = ''] = databases.keys();
+      const [bucketId = ''] = buckets.keys();
+      const tables = { categoriesTableId: 'categories', filesTableId: 'files', pagesTableId: 'pages' };
+      return config.embedded ? config.backend : { projectId, databaseId, bucketId, ...tables };
+    },
+    /** Whether the key of the embedded backend can be guessed. */
+    isKeyGuessable: isEmbedded && isKeyGuessable(config),
+    /** The hosted project, when one is configured; its key may be empty. */
+    hosted: isEmbedded ? null : hostedTarget(config),
+  };
+}
+
+function hostedTarget({ owners, apiKeys, siteUrl }: Config): Target {
+  return { ...owners, key: apiKeys[0] ?? '', site: siteUrl ?? null };
+}
+
+/** A number as the owner may type it: in the digits of any script, with its sign before it or without; else NaN. */
+export function numberIn(text: string): number {
+  return Number(/^#?(\d+)$/.exec(latinDigits(text.trim()))?.[1] ?? Number.NaN);
+}
+
+/** The command line; of what `parseArgs` refuses, what is said names it in the owner's language. */
+function parse(args: string[], say: OptionMessages) {
+  const config = { args, options: flags, allowPositionals: true } as const;
+  for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
+    if (token.kind !== 'option') continue;
+    const type = Object.hasOwn(flags, token.name) && flags[token.name as keyof typeof flags].type;
+    if (!type) throw new ConfigError(say.unknownOption(token.rawName));
+    if (type === 'boolean' && token.value !== undefined)
+      throw new ConfigError(say.takesNoValue(token.rawName));
+    if (
+      type === 'string' &&
+      (token.value === undefined || (!token.inlineValue && token.value.startsWith('-')))
+    )
+      throw new ConfigError(say.needsValue(token.rawName));
+  }
+  return parseArgs(config);
+}

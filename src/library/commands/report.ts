@@ -1,0 +1,152 @@
+import type { Messages } from '../messages/en.ts';
+import { shown } from '../messages/shown.ts';
+import {
+  type Change,
+  changeKinds,
+  countKinds,
+  inVisitorsOrder,
+  type Place,
+  type PublishedLesson,
+} from '../plan/model.ts';
+import { isEmpty, type Plan } from '../plan/plan.ts';
+import type { UndoFailure } from '../undo/carry-out.ts';
+import type { Undoing, UndoResult } from '../undo/undo.ts';
+import type { UndoStep } from '../undo/undo-plan.ts';
+import { isRead, type UnfoundLessons, type WordsHead } from '../words/words.ts';
+import { errorSentence } from './error-sentence.ts';
+
+/** The plan as the owner reads it, in lines. `all` shows long lists in full. */
+export function planLines(plan: Plan, messages: Messages, all: boolean): string[] {
+  const say = messages.plan;
+  const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
+  const changes = changeKinds.flatMap((kind) => {
+    const some = plan.changes.filter((change) => change.kind === kind);
+    const inOrder = inVisitorsOrder(some, ({ before, after }) => after ?? before);
+    const texts = inOrder.map((change) => changeText(change, messages));
+    return list(`${say.kind[kind]}: ${messages.lessons(some.length)}`, texts);
+  });
+  const names = (categories: { name: string }[]) => categories.map(({ name }) => shown(name));
+  const renames = plan.renamedCategories.map(
+    ({ from, to }) => `${shown(from)} ${messages.arrow} ${shown(to)}`,
+  );
+  const whole = isEmpty(plan)
+    ? [say.nothing]
+    : [
+        say.heading,
+        '',
+        ...list(say.newCategory, names(plan.newCategories)),
+        ...list(say.renamedCategory, renames),
+        ...changes,
+        ...list(say.emptyCategory, names(plan.emptyCategories)),
+        ...(plan.unchanged > 0 ? [`  ${say.unchanged(plan.unchanged)}`] : []),
+      ];
+  const remarks = [
+    list(say.attention, plan.attention.map(say.problem)),
+    list(say.locked, plan.locked.map(shown)),
+    list(say.pictures(plan.pictures.length), plan.pictures.map(shown)),
+  ];
+  return [...whole, ...remarks.flatMap((lines) => (lines.length > 0 ? ['', ...lines] : [])), ''];
+}
+
+const shortList = 12;
+
+/** A heading and what belongs to it, in lines; a long list is cut unless all of it is wanted. Nothing for an empty one. */
+function listLines(heading: string, items: string[], messages: Messages, all: boolean): string[] {
+  if (items.length === 0) return [];
+  const some = all ? items : items.slice(0, shortList);
+  const more = items.length - some.length;
+  return [
+    `  ${heading}`,
+    ...some.map((item) => `    ${item}`),
+    ...(more > 0 ? [`    ${messages.plan.more(more)}`] : []),
+  ];
+}
+
+/** A lesson's place, or the one it had and the one it has now. */
+export function changeText(
+  { before, after }: { before: Place | null; after: Place | null },
+  { arrow }: Messages,
+): string {
+  const places = [before, after].flatMap((place) => (place ? [placeText(place)] : []));
+  return [...new Set(places)].join(` ${arrow} `);
+}
+
+/** A lesson's place, or a category. */
+function placeText({ category, fileName }: Place): string {
+  return fileName === '' ? shown(category) : `${shown(category)} / ${shown(fileName)}`;
+}
+
+/** What was done of a plan in one line, or an empty string when no lesson and no category's name changed. */
+export function summary(done: Change[], { renamedCategories }: Plan, messages: Messages): string {
+  const kinds = [...done.map(({ kind }) => kind), ...renamedCategories.map(() => 'categoryRenamed')];
+  return countsText(countKinds(kinds), messages);
+}
+
+/** How many of each kind there are. */
+export function countsText(counts: ReturnType<typeof countKinds>, { plan, texts }: Messages): string {
+  return counts.map(([kind, count]) => `${plan.kind[kind]}: ${count}`).join(texts.comma);
+}
+
+/** What an undo does to the folder, in lines. `all` shows long lists in full. */
+export function undoLines(
+  { steps, left }: Pick<Undoing, 'steps' | 'left'>,
+  messages: Messages,
+  all: boolean,
+): string[] {
+  const say = messages.undo;
+  const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
+  const byKind = Object.groupBy(steps, ({ kind }) => kind);
+  const byReason = Object.groupBy(left, ({ why }) => why);
+  const kinds = ['folder', 'fetch', 'edition', 'move', 'aside'] as const;
+  const reasons = ['expired', 'taken', 'changed'] as const;
+  const stepsOf = (kind: UndoStep['kind']) => byKind[kind]?.map((step) => stepText(step, messages)) ?? [];
+  return [
+    ...kinds.flatMap((kind) => list(say.step[kind], stepsOf(kind))),
+    ...reasons.flatMap((why) => list(say.left[why], byReason[why]?.map(({ at }) => placeText(at)) ?? [])),
+  ];
+}
+
+/** How an undo has ended. */
+export function undoneLines(
+  { number, refused, failures }: UndoResult,
+  messages: Messages,
+  done = messages.undo.done,
+): string[] {
+  const not = [
+    ...refused.map((failure) => undoFailureText(failure, messages)),
+    ...failures.map(messages.publish.failure),
+  ];
+  return not.length === 0 ? [done] : [...not, messages.undo.partly(number)];
+}
+
+/** What a step does, and why it could not be done. */
+function undoFailureText({ step, why, error }: UndoFailure, messages: Messages): string {
+  const reason = why === 'other' ? errorSentence(error, messages, '…') : messages.undo.why[why];
+  return messages.undo.refused(stepText(step, messages), reason);
+}
+
+function stepText(step: UndoStep, { arrow }: Messages): string {
+  if (step.kind === 'folder') return `${shown(step.from)} ${arrow} ${shown(step.to)}`;
+  if (step.kind === 'move') return `${placeText(step.from)} ${arrow} ${placeText(step.to)}`;
+  return placeText(step.kind === 'fetch' ? step.state : step.at);
+}
+
+/** What the owner should know of the lessons' words, in plain sentences, each with the names. */
+export function unfoundLines(report: UnfoundLessons, messages: Messages): string[] {
+  const { texts } = messages;
+  return (['pictures', 'locked', 'broken', 'slow'] as const).flatMap((kind) => {
+    const names = report[kind];
+    return names.length === 0 ? [] : [texts[kind](names.length, names.map(shown).join(texts.comma))];
+  });
+}
+
+/** That lessons are not read yet, if there are such. */
+export function unreadLines(
+  lessons: readonly Pick<PublishedLesson, 'id' | 'fileId'>[],
+  heads: readonly WordsHead[],
+  messages: Messages,
+): string[] {
+  const known = new Map(heads.map((head) => [head.lesson, head]));
+  const unread = lessons.filter(({ id, fileId }) => !isRead(known.get(id), fileId)).length;
+  return unread > 0 ? [messages.texts.unread(unread)] : [];
+}

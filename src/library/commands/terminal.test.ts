@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Owner } from '../../../tests/library/owner.ts';
+
+let owner: Owner;
+beforeEach(async () => {
+  owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
+});
+afterEach(() => owner.leave());
+
+test.each(['stdout', 'stderr'] as const)(
+  'the work goes on when nobody reads its %s any more',
+  async (closed) => {
+    const program = join(import.meta.dirname, '../../minbar.mjs');
+    const run = (...args: string[]) =>
+      spawn(process.execPath, [program, 'library', '--lang', 'en', ...args], {
+        env: { ...process.env, ...owner.env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    const publishing = run('publish', '--yes');
+    publishing[closed].destroy();
+    const other = text(publishing[closed === 'stdout' ? 'stderr' : 'stdout']);
+    expect([await once(publishing, 'exit'), await other]).toEqual([
+      [0, null],
+      expect.not.stringContaining('EPIPE'),
+    ]);
+    expect((await owner.run('history')).text).toContain('New: 1');
+
+    const failing = run('restore', join(owner.dataDir, 'none.tar'));
+    failing[closed].destroy();
+    expect(await once(failing, 'exit')).toEqual([1, null]);
+  },
+  60_000,
+);

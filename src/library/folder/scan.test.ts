@@ -1,0 +1,248 @@
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pdf } from '../../../tests/library/lesson-folder.ts';
+import { samplePdf } from '../../../tests/support/sample-pdf.ts';
+import { openKnownContents, scanFolder } from './scan.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'minbar-scan-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function write(path: string, content: string | Buffer = pdf(path)): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), content);
+}
+const scan = (options = {}) => scanFolder({ folder, largest: 1000, settle: 0, ...options });
+
+test('a folder is a category, its PDFs are the lessons, names are NFC without white space at the ends', async () => {
+  await write(`${'أحكام'.normalize('NFD')}/ ${'آداب'.normalize('NFD')} .PDF`);
+  await write('Fiqh/Wudu.pdf');
+  const { categories, lessons, problems } = await scan();
+  expect(categories.toSorted()).toEqual(['Fiqh', 'أحكام']);
+  expect(lessons.map(({ category, fileName }) => `${category}/${fileName}`).sort()).toEqual([
+    'Fiqh/Wudu.pdf',
+    'أحكام/آداب.PDF',
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('junk and drafts are passed over in silence', async () => {
+  for (const name of [
+    '.DS_Store',
+    '._Wudu.pdf',
+    'Thumbs.db',
+    '~$Wudu.docx',
+    'Wudu.pdf.part',
+    '@eaDir/x.pdf',
+    'Wudu.pdf~',
+  ]) {
+    await write(`Fiqh/${name}`);
+  }
+  await write('_Soon/Wudu.pdf');
+  await write('.git/Wudu.pdf');
+  const bins = [
+    '#recycle',
+    '@Recycle',
+    '.stversions',
+    '.dropbox.cache',
+    '@eaDir',
+    '$RECYCLE.BIN',
+    '.Trash-1000',
+  ];
+  for (const bin of [...bins, 'lost+found', '.SyncArchive', '#snapshot']) await write(`${bin}/Wudu.pdf`);
+  expect(await scan()).toMatchObject({ categories: ['Fiqh'], lessons: [], problems: [] });
+});
+
+test('everything else that is not published is said, with its place when it has one', async () => {
+  await write('Above.pdf');
+  await write('Fiqh/notes.docx');
+  await write('Fiqh/page.pdf', '<!doctype html>');
+  await write('Fiqh/empty.pdf', '');
+  await write('Fiqh/half.pdf', '%PDF-1.7\nthe rest is still on its way');
+  await write('Fiqh/large.pdf', pdf('x'.repeat(2000)));
+  await write('Fiqh/deep/Wudu.pdf');
+  await write('Fiqh/exe.\u202Efdp.pdf');
+  await write('Fiqh/be\u0007ll.pdf', pdf('bell'));
+  await write(`Fiqh/${'آية'.normalize('NFC')}.pdf`);
+  await write(`Fiqh/${'آية'.normalize('NFD')}.pdf`);
+  await symlink('nowhere.pdf', join(folder, 'Fiqh/link.pdf'));
+  const { lessons, problems } = await scan();
+  expect(lessons.map(({ fileName }) => fileName)).toEqual(['آية.pdf']);
+  expect(Object.fromEntries(problems.map(({ path, kind }) => [path.normalize('NFC'), kind]))).toEqual({
+    'Above.pdf': 'notInCategory',
+    'Fiqh/notes.docx': 'notPdfName',
+    'Fiqh/page.pdf': 'notPdf',
+    'Fiqh/empty.pdf': 'empty',
+    'Fiqh/half.pdf': 'incomplete',
+    'Fiqh/large.pdf': 'tooLarge',
+    'Fiqh/deep': 'deepFolder',
+    'Fiqh/exe.\u202Efdp.pdf': 'controlCharacters',
+    'Fiqh/be\u0007ll.pdf': 'controlCharacters',
+    'Fiqh/آية.pdf': 'sameName',
+    'Fiqh/link.pdf': 'unreadable',
+  });
+  expect(problems.find(({ kind }) => kind === 'empty')).toMatchObject({
+    category: 'Fiqh',
+    fileName: 'empty.pdf',
+  });
+});
+
+test('a name that hides a lesson is mentioned, the temporary files of programs are not', async () => {
+  await write('Fiqh/.Wudu.pdf');
+  await write('Fiqh/.pdf');
+  await write('Fiqh/..pdf');
+  await write('Fiqh/~$Prayer.pdf');
+  await write('Fiqh/.Zakah.pdf', 'not a lesson');
+  await write('Fiqh/._Names.pdf');
+  const { problems } = await scan();
+  expect(problems.map(({ kind, path }) => [kind, path])).toEqual([
+    ['hiddenName', 'Fiqh/..pdf'],
+    ['hiddenName', 'Fiqh/.Wudu.pdf'],
+    ['hiddenName', 'Fiqh/.pdf'],
+    ['hiddenName', 'Fiqh/~$Prayer.pdf'],
+  ]);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a name that is not Unicode is named as such, and nothing waits for it (needs Linux, which keeps such names)',
+  async () => {
+    await write('Fiqh/Wudu.pdf');
+    const latin1 = (text: string) => Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(text, 'latin1')]);
+    await writeFile(latin1('Fiqh/Pri\u00e8re.pdf'), pdf('prayer'));
+    await mkdir(latin1('Pri\u00e8re'));
+    const { lessons, problems } = await scan();
+    expect(lessons).toHaveLength(1);
+    expect(problems).toEqual([
+      { kind: 'notUnicode', path: 'Fiqh/Pri\uFFFDre.pdf' },
+      { kind: 'notUnicode', path: 'Pri\uFFFDre' },
+    ]);
+  },
+);
+
+test('what opens in a reader is published, whatever follows its end; what does not is said', async () => {
+  const whole = samplePdf('Wudu', 4000);
+  await write('Fiqh/Rubbish.pdf', Buffer.concat([whole, Buffer.alloc(3000, 'x')]));
+  // Its table of contents is not where it says: readers look for the objects themselves.
+  await write('Fiqh/Shifted.pdf', Buffer.concat([Buffer.from('%PDF-1.4\n%moved\n'), whole.subarray(9)]));
+  await write('Fiqh/First line.pdf', '%PDF-1.7\nhello\n%%EOF\n');
+  await write('Fiqh/Frame only.pdf', '%PDF-1.7\nhello\nxref\nstartxref\n15\n%%EOF\n');
+  await write('Fiqh/Cut.pdf', whole.subarray(0, 3000));
+  const linearized = Buffer.from(
+    pdf('').replace('\n', '\n1 0 obj <</Linearized 1/L 90000/H [1 2]>> endobj\n'),
+  );
+  await write('Fiqh/Half of the web.pdf', linearized);
+  const { lessons, problems } = await scan({ largest: 100_000 });
+  expect(lessons.map(({ fileName }) => fileName)).toEqual(['Rubbish.pdf', 'Shifted.pdf']);
+  expect(problems.map(({ kind, path }) => [path, kind])).toEqual([
+    ['Fiqh/Cut.pdf', 'incomplete'],
+    ['Fiqh/First line.pdf', 'damaged'],
+    ['Fiqh/Frame only.pdf', 'damaged'],
+    ['Fiqh/Half of the web.pdf', 'incomplete'],
+  ]);
+});
+
+test('a lesson that asks for a password is published, and marked', async () => {
+  const corpus = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs');
+  await write('Fiqh/Asks.pdf', await readFile(join(corpus, '44-encrypted-p2.pdf')));
+  await write('Fiqh/Does not ask.pdf', await readFile(join(corpus, '45-encrypted-p7.pdf')));
+  const { lessons } = await scan({ largest: 1_000_000 });
+  expect(lessons.map(({ fileName, isLocked }) => [fileName, isLocked])).toEqual([
+    ['Asks.pdf', true],
+    ['Does not ask.pdf', false],
+  ]);
+});
+
+test('a missing folder is not an empty one', async () => {
+  expect((await scanFolder({ folder: join(folder, 'gone'), largest: 1, settle: 0 })).exists).toBe(false);
+  expect((await scan()).exists).toBe(true);
+});
+
+test('a file that grows while we look is still being copied', async () => {
+  await write('Fiqh/Wudu.pdf');
+  await write('Fiqh/Prayer.pdf');
+  const long = new Date(Date.now() - 60_000);
+  await utimes(join(folder, 'Fiqh/Prayer.pdf'), long, long);
+  let hasLooked = false;
+  const scanning = scan({ settle: 2500 }).finally(() => {
+    hasLooked = true;
+  });
+  while (!hasLooked) await appendFile(join(folder, 'Fiqh/Wudu.pdf'), '% more');
+  const { lessons, problems } = await scanning;
+  expect(lessons.map(({ fileName }) => fileName)).toEqual(['Prayer.pdf']);
+  expect(problems).toMatchObject([{ kind: 'beingCopied', path: 'Fiqh/Wudu.pdf' }]);
+});
+
+test.skipIf(process.getuid?.() === 0)(
+  'what may not be read is said and never taken for absent (not as root, who may)',
+  async () => {
+    await write('Fiqh/Wudu.pdf');
+    await chmod(join(folder, 'Fiqh/Wudu.pdf'), 0);
+    expect((await scan()).problems).toMatchObject([
+      { kind: 'unreadable', category: 'Fiqh', fileName: 'Wudu.pdf' },
+    ]);
+  },
+);
+
+test('a folder that is there and cannot be read is no missing one', async () => {
+  const loop = join(folder, 'loop');
+  await symlink(loop, loop);
+  await expect(scanFolder({ folder: loop, largest: 1 })).rejects.toThrow('ELOOP');
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  await expect(scanFolder({ folder: file, largest: 1 })).rejects.toThrow('ENOTDIR');
+  expect(await scanFolder({ folder: join(folder, 'none'), largest: 1 })).toMatchObject({ exists: false });
+});
+
+test('a category on a disk that is not connected is a category that cannot be read', async () => {
+  await write('Fiqh/Wudu.pdf');
+  await symlink(join(folder, 'nowhere'), join(folder, 'Seerah'));
+  const { categories, problems } = await scan();
+  expect(categories.toSorted()).toEqual(['Fiqh', 'Seerah']);
+  expect(problems).toEqual([{ kind: 'unreadable', path: 'Seerah', category: 'Seerah' }]);
+});
+
+test('a file dated in the future is not waited for', async () => {
+  await write('Fiqh/Wudu.pdf');
+  await utimes(join(folder, 'Fiqh/Wudu.pdf'), new Date('2090-01-01'), new Date('2090-01-01'));
+  const began = performance.now();
+  expect((await scan({ settle: 100_000 })).lessons).toHaveLength(1);
+  expect(performance.now() - began).toBeLessThan(90_000);
+});
+
+test('a PDF that is overwritten in place with pauses is read when its writer is at rest', async () => {
+  const [old, fresh] = [pdf('first edition'), pdf('second edition, longer')];
+  await write('Fiqh/Wudu.pdf', old);
+  const path = join(folder, 'Fiqh/Wudu.pdf');
+  const dataDir = await mkdtemp(join(tmpdir(), 'minbar-known-'));
+  const known = () => openKnownContents(dataDir);
+  const before = known();
+  expect((await scan({ known: before })).lessons).toHaveLength(1);
+  before.save();
+
+  const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
+  await writeFile(path, fresh.slice(0, 20) + old.slice(20));
+  await utimes(path, secondsAgo(5), secondsAgo(5));
+  expect((await scan({ known: known() })).problems).toMatchObject([{ kind: 'beingCopied' }]);
+  await writeFile(path, fresh);
+  await utimes(path, secondsAgo(11), secondsAgo(11));
+  const { lessons } = await scan({ known: known() });
+  expect(lessons.map(({ size }) => size)).toEqual([fresh.length]);
+  await utimes(path, secondsAgo(9), secondsAgo(9));
+  expect((await scan({ known: known(), waits: true })).lessons).toHaveLength(1);
+  await rm(dataDir, { recursive: true });
+});

@@ -1,0 +1,259 @@
+import { constants, type Dirent, existsSync, type Stats } from 'node:fs';
+import { access, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { createPdfProcess, type PdfOpener } from '#reader/engine/pdf-process.ts';
+import { type FolderLesson, type FolderListing, type Place, type Problem, placeKey } from '../plan/model.ts';
+import { cleanName, isDraft, isHiddenLesson, isJunk, isNotUnicode, nameFault } from '../plan/names.ts';
+import { inParallel } from '../store/in-parallel.ts';
+import { cacheNote, readNote } from '../store/note.ts';
+import { type PdfContent, readPdf } from './pdf-content.ts';
+
+/** By what a file is known not to have changed since it was read; milliseconds with their fractions. */
+export type FileState = Pick<Stats, 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'>;
+
+/** Raise it whenever reading a file tells something else: what was read before is then read anew. */
+const version = 4;
+
+type KnownEntry = [path: string, state: string, content: PdfContent];
+
+const stateText = ({ ino, size, mtimeMs, ctimeMs }: FileState) => `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+
+export type KnownContents = ReturnType<typeof openKnownContents>;
+
+/** What was read of the owner's files, so that an unchanged one is read once, by whichever process publishes. */
+export function openKnownContents(dataDir: string) {
+  const notePath = join(dataDir, 'read-files.json');
+  const kept = Object(readNote(notePath));
+  const files: KnownEntry[] = kept.version === version && Array.isArray(kept.files) ? kept.files : [];
+  const before = new Map(files.map((entry) => [entry[0], entry]));
+  const met = new Map<string, KnownEntry>();
+  let isNew = false;
+  return {
+    find(path: string, state: FileState): PdfContent | undefined {
+      const entry = met.get(path) ?? before.get(path);
+      if (entry?.[1] !== stateText(state)) return undefined;
+      met.set(path, entry);
+      return entry[2];
+    },
+    /** Whether a PDF that was whole has had bytes written into it since: its writer may pause in the middle. */
+    isOverwritten(path: string, state: FileState): boolean {
+      const [, knownState, content] = before.get(path) ?? [];
+      return (
+        content?.fault === null &&
+        knownState !== stateText(state) &&
+        knownState?.split(' ')[0] === String(state.ino)
+      );
+    },
+    note(path: string, state: FileState, content: PdfContent): void {
+      met.set(path, [path, stateText(state), content]);
+      isNew = true;
+    },
+    /** Keeps what was met; files that are gone are forgotten. */
+    save(): void {
+      if (!isNew && met.size === before.size) return;
+      cacheNote(notePath, { version, files: [...met.values()] });
+      isNew = false;
+    },
+  };
+}
+
+export interface ScanOptions {
+  folder: string;
+  /** Bytes; a larger file is reported, not published. */
+  largest: number;
+  /** What was read before, so that an unchanged file is not read again. */
+  known?: KnownContents;
+  /** A file touched within this many milliseconds is looked at again after as long: it may still be being copied. */
+  settle?: number;
+  /** Waits until files that were overwritten in place are at rest; without it they are reported as being copied. */
+  waits?: boolean;
+  signal?: AbortSignal;
+  /** Opens the PDFs; without it the scan has a process of its own. */
+  pdfs?: PdfOpener | undefined;
+}
+
+/** A program that writes into a published file may pause for some seconds between two parts. */
+const OVERWRITE_REST_MS = 10_000;
+
+interface Candidate extends Place {
+  path: string;
+}
+
+/**
+ * Reads the owner's folder: one level of folders, whose names are the categories, and the PDFs in them. Never rejects for what is
+ * in the folder; every file that cannot be published is a `Problem`. Rejects for a folder that is there and cannot be read.
+ */
+export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
+  const listing: FolderListing = { exists: true, categories: [], lessons: [], problems: [] };
+  let entries: Entry[];
+  try {
+    entries = await entriesOf(options.folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return { ...listing, exists: false };
+  }
+  const candidates: Candidate[] = [];
+  for (const { name, path, kind } of entries) {
+    if (kind === 'junk') continue;
+    if (kind === 'file' || kind === 'notUnicode')
+      listing.problems.push({ kind: kind === 'file' ? 'notInCategory' : kind, path });
+    // A link to a disk that is not connected is a category that cannot be read now.
+    else if (!isDraft(name)) candidates.push(...(await readCategory(options.folder, name, listing)));
+  }
+  listing.categories = [...new Set(listing.categories)];
+  const stats = await settledStats(candidates, options);
+  using own = new DisposableStack();
+  const pdfs = options.pdfs ?? own.adopt(createPdfProcess(), (one) => one.close());
+  for (const candidate of oncePerPlace(candidates, listing)) {
+    options.signal?.throwIfAborted();
+    const found = await readLesson(candidate, stats.get(candidate.path), options, pdfs);
+    if ('kind' in found) listing.problems.push({ ...candidate, ...found });
+    else listing.lessons.push(found);
+  }
+  return listing;
+}
+
+async function readCategory(folder: string, name: string, listing: FolderListing): Promise<Candidate[]> {
+  const category = cleanName(name);
+  const fault = nameFault(category);
+  if (fault) {
+    listing.problems.push({ kind: fault, path: name, category });
+    return [];
+  }
+  listing.categories.push(category);
+  const entries = await entriesOf(folder, name).catch(() => null);
+  if (!entries) listing.problems.push({ kind: 'unreadable', path: name, category });
+  const candidates: Candidate[] = [];
+  for (const { name, path, kind } of entries ?? []) {
+    const fileName = cleanName(name);
+    const place = { path, category, fileName };
+    if (kind === 'junk') {
+      if (await isHiddenLesson(name, join(folder, path))) listing.problems.push({ kind: 'hiddenName', path });
+    } else if (kind === 'notUnicode') listing.problems.push({ kind, path });
+    else if (kind === 'folder') listing.problems.push({ kind: 'deepFolder', path });
+    else if (kind === 'unreadable') listing.problems.push({ kind, ...place });
+    else if (!/\.pdf$/i.test(fileName)) listing.problems.push({ kind: 'notPdfName', path });
+    else {
+      const wrong = nameFault(fileName);
+      if (wrong) listing.problems.push({ kind: wrong, ...place });
+      else candidates.push(place);
+    }
+  }
+  return candidates;
+}
+
+interface Entry {
+  name: string;
+  /** Relative to the owner's folder. */
+  path: string;
+  kind: 'folder' | 'file' | 'junk' | 'unreadable' | 'notUnicode';
+}
+
+/** What lies in the owner's folder, or in one within it, in the order of the names. */
+async function entriesOf(folder: string, within = ''): Promise<Entry[]> {
+  const entries = await readdir(join(folder, within), { withFileTypes: true });
+  const found = entries.map(async (entry): Promise<Entry> => {
+    const path = within ? `${within}/${entry.name}` : entry.name;
+    return { name: entry.name, path, kind: await kindOf(join(folder, path), entry) };
+  });
+  return (await Promise.all(found)).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** A link counts as what it points to. */
+async function kindOf(path: string, entry: Dirent): Promise<Entry['kind']> {
+  if (isJunk(entry.name)) return 'junk';
+  // Such a name cannot be opened by what was read of it.
+  if (isNotUnicode(entry.name) && !existsSync(path)) return 'notUnicode';
+  const found = entry.isSymbolicLink() ? await stat(path).catch(() => null) : entry;
+  return found?.isDirectory() ? 'folder' : found?.isFile() ? 'file' : 'unreadable';
+}
+
+/** Two names that differ only in Unicode form, or in white space at the ends, are one place: the first one has it. */
+function oncePerPlace(candidates: Candidate[], listing: FolderListing): Candidate[] {
+  const places = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const first = places.get(placeKey(candidate));
+    if (first) listing.problems.push({ kind: 'sameName', ...candidate, other: first.path });
+    else places.set(placeKey(candidate), candidate);
+  }
+  return [...places.values()];
+}
+
+/**
+ * What each file looks like, by its path; null for one that is still being copied. A disk answers many such questions at once; one after
+ * the other they take a second in a library of thousands. Files that were touched a moment ago are looked at twice.
+ */
+async function settledStats(candidates: Candidate[], options: ScanOptions) {
+  const { folder, signal, settle = 2000, known, waits } = options;
+  const stats = new Map<string, Stats>();
+  const look = (path: string) => stat(join(folder, path)).catch(() => null);
+  await inParallel(16, candidates, async ({ path }) => {
+    signal?.throwIfAborted();
+    const found = await look(path);
+    if (found) stats.set(path, found);
+  });
+  const now = Date.now();
+  // A date in the future, as cameras and FAT disks give, says nothing.
+  const age = ({ mtimeMs }: Stats) => Math.abs(now - mtimeMs);
+  const fresh = [...stats].filter(([, found]) => age(found) < settle);
+  const restless = [...stats].filter(
+    ([path, found]) => age(found) < OVERWRITE_REST_MS && known?.isOverwritten(join(folder, path), found),
+  );
+  const rest = Math.max(0, ...(waits ? restless.map(([, found]) => OVERWRITE_REST_MS - age(found)) : []));
+  if (fresh.length > 0 || rest > 0)
+    await setTimeout(Math.max(fresh.length > 0 ? settle : 0, rest), undefined, signal && { signal });
+  const settled = new Map<string, Stats | null>(stats);
+  if (!waits) for (const [path] of restless) settled.set(path, null);
+  for (const [path, before] of waits ? [...fresh, ...restless] : fresh) {
+    if (settled.get(path) === null) continue;
+    const after = await look(path);
+    const isSame = after?.size === before.size && after.mtimeMs === before.mtimeMs;
+    settled.set(path, isSame ? after : null);
+  }
+  return settled;
+}
+
+/** Reads one file, unless it is known. What changes meanwhile is still being copied. */
+async function readLesson(
+  place: Candidate,
+  stats: Stats | null | undefined,
+  { folder, largest, known, signal }: ScanOptions,
+  pdfs: PdfOpener,
+): Promise<FolderLesson | Pick<Problem, 'kind' | 'size' | 'limit'>> {
+  if (stats === null) return { kind: 'beingCopied' };
+  const path = join(folder, place.path);
+  try {
+    const before = stats ?? (await stat(path));
+    const { size, mtimeMs: modifiedAt } = before;
+    if (size > largest) return { kind: 'tooLarge', size, limit: largest };
+    let content = known?.find(path, before);
+    if (!content) {
+      await access(path, constants.R_OK);
+      content = await readPdf(path, pdfs, signal);
+      // What is broken off with the process that opens files says nothing of the file.
+      signal?.throwIfAborted();
+      const after = await stat(path);
+      if (content.size !== size || after.size !== size || after.mtimeMs !== modifiedAt)
+        return { kind: 'beingCopied' };
+      known?.note(path, before, content);
+    }
+    const { fault, ...facts } = content;
+    return fault ? { kind: fault } : { ...place, ...facts, modifiedAt };
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { kind: (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'beingCopied' : 'unreadable' };
+  }
+}
+
+/** Reads the folder for a library: files above `largest` bytes are reported, and what was read before is not read again. */
+export async function scanFor(
+  largest: number,
+  { folder, dataDir }: { folder: string; dataDir: string },
+  options: Pick<ScanOptions, 'waits' | 'signal'> = {},
+): Promise<FolderListing> {
+  const known = openKnownContents(dataDir);
+  const listing = await scanFolder({ folder, largest, known, ...options });
+  known.save();
+  return listing;
+}

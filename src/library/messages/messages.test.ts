@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { upgradeTold } from './messages.ts';
+
+test('an upgrade says where the copy is, and how far it is when it takes long', () => {
+  const lines: string[] = [];
+  let now = 0;
+  const { tell } = upgradeTold(
+    'en',
+    (line) => lines.push(line),
+    () => now,
+  );
+  tell({ copied: '/data/minbar.db.version-3' });
+  for (now = 500; now <= 5000; now += 500) tell({ done: now / 10_000 });
+  expect(lines).toEqual([
+    expect.stringContaining('/data/minbar.db.version-3'),
+    expect.stringContaining('20 %'),
+    expect.stringContaining('40 %'),
+  ]);
+});

@@ -1,0 +1,164 @@
+import { hash } from 'node:crypto';
+import { sortKey } from '#text/sort-key.ts';
+
+/** One PDF in the owner's folder that can be published. */
+export interface FolderLesson {
+  /** Relative to the folder, as the file system spells it. */
+  path: string;
+  /** Cleaned names: NFC, see `cleanName`. */
+  category: string;
+  fileName: string;
+  /** Bytes. */
+  size: number;
+  /** Content identity, see `contentId`. */
+  contentId: string;
+  /** Hex; what a backend reports as the signature of what it received. */
+  md5: string;
+  /** Milliseconds; together with the size it tells whether the file was touched since. */
+  modifiedAt: number;
+  /** It asks whoever opens it for a password. */
+  isLocked?: boolean;
+  /** Its pages are pictures: it has no words. */
+  isPictures?: boolean;
+}
+
+export type ProblemKind =
+  | 'notInCategory'
+  | 'deepFolder'
+  | 'notPdfName'
+  | 'notPdf'
+  | 'damaged'
+  | 'notUnicode'
+  | 'hiddenName'
+  | 'incomplete'
+  | 'empty'
+  | 'unreadable'
+  | 'beingCopied'
+  | 'controlCharacters'
+  | 'nameTooLong'
+  | 'nameEmpty'
+  | 'tooLarge'
+  | 'sameName'
+  | 'duplicate';
+
+/** Something in the folder that is not published and what the owner should know of it. */
+export interface Problem {
+  kind: ProblemKind;
+  path: string;
+  /** The place in the library it would have had. What is published there stays, see `plan`. */
+  category?: string;
+  fileName?: string;
+  /** The other file, for `sameName` and `duplicate`. */
+  other?: string;
+  /** Bytes, for `tooLarge`. */
+  size?: number;
+  limit?: number;
+}
+
+export interface FolderListing {
+  exists: boolean;
+  /** Cleaned names of all category folders, also of those without a lesson. */
+  categories: string[];
+  lessons: FolderLesson[];
+  problems: Problem[];
+}
+
+/** A lesson as it stands, or stood, in the library. */
+export interface LessonState {
+  category: string;
+  categoryId: string;
+  fileName: string;
+  /** Bytes. */
+  fileSize: number;
+  fileId: string;
+  contentId: string;
+  /** ISO 8601; the date visitors sort by. */
+  publishedAt: string;
+}
+
+export interface PublishedCategory {
+  id: string;
+  name: string;
+}
+
+export interface PublishedLesson extends LessonState {
+  /** The row's id. It stays when the lesson is renamed, moved or corrected. */
+  id: string;
+}
+
+/** What visitors see now, and the lessons removed within the last 30 days (newest first), whose files are still kept. */
+export interface Published {
+  categories: PublishedCategory[];
+  lessons: PublishedLesson[];
+  removed: PublishedLesson[];
+}
+
+export const changeKinds = ['added', 'restored', 'replaced', 'renamed', 'moved', 'removed'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** What the history of a publication counts. */
+export const recordedKinds = [...changeKinds, 'categoryRenamed'] as const;
+export type RecordedKind = (typeof recordedKinds)[number];
+
+/** How many there are of each kind, without the kinds of which there is none. */
+export function countKinds(kinds: readonly string[]): [kind: RecordedKind, count: number][] {
+  const counted = Map.groupBy(kinds, (kind) => kind);
+  return recordedKinds.flatMap((kind) => {
+    const count = counted.get(kind)?.length;
+    return count ? [[kind, count]] : [];
+  });
+}
+
+/** One lesson's change. `before` is null for a new lesson, `after` for a removed one. */
+export interface Change {
+  kind: ChangeKind;
+  /** The row's id. */
+  id: string;
+  before: LessonState | null;
+  after: LessonState | null;
+  /** The file in the folder, where there is one. */
+  source: FolderLesson | null;
+}
+
+/** A place in the library: cleaned names of a category and a file. */
+export interface Place {
+  category: string;
+  fileName: string;
+}
+
+/** No name holds a slash, so no two places share a key. */
+export function placeKey({ category, fileName }: Place): string {
+  return `${category}/${fileName}`;
+}
+
+/** Lessons in the order visitors see them: by category, then by name, as the library sorts both languages. */
+export function inVisitorsOrder<Item>(items: readonly Item[], placeOf: (item: Item) => Place | null): Item[] {
+  return items
+    .map((item) => {
+      const { category = '', fileName = '' } = placeOf(item) ?? {};
+      return { item, category: sortKey(category), fileName: sortKey(fileName) };
+    })
+    .sort((a, b) => Buffer.compare(a.category, b.category) || Buffer.compare(a.fileName, b.fileName))
+    .map(({ item }) => item);
+}
+
+/**
+ * An id from a seed (a content or a category's name), so that two computers, or two runs, choose the same one and neither makes a
+ * second row. 20 hex digits as Appwrite's own; the next of the series when `taken` has it.
+ */
+export function newId(seed: string, taken: { has(id: string): boolean }): string {
+  for (let turn = 0; ; turn++) {
+    const id = hash('sha256', turn === 0 ? seed : `${seed}\0${turn}`).slice(0, 20);
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** A lesson that could not be published. `message` is the store's reason, for `refused`. */
+export interface Failure {
+  change: Change;
+  reason: 'changed' | 'unreadable' | 'refused';
+  message: string;
+}
+
+/** Why a step of an undo could not be done in the owner's folder. */
+export type UndoRefusal = 'taken' | 'refused' | 'changed' | 'expired' | 'diskFull' | 'other';

@@ -1,0 +1,90 @@
+import { readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { after, before, Desk, Killed, mortal, whole } from '../../../tests/library/desk.ts';
+import { plan } from '../plan/plan.ts';
+import { publish } from './publish.ts';
+
+let made: Desk;
+let desk: Desk;
+beforeAll(async () => {
+  made = await Desk.make();
+  await made.change();
+});
+afterAll(() => made.leave());
+beforeEach(async () => {
+  desk = await made.copy();
+});
+afterEach(() => desk.leave());
+
+test.each(['killed before', 'killed after'] as const)(
+  '%s any write, visitors find the library as it was or as it is to be, and the next run finishes it',
+  async (how) => {
+    const counted = mortal(desk.local, -1, how);
+    await desk.publish(counted.local);
+    const outcome = desk.local.read();
+    expect(counted.steps()).toBeGreaterThan(2);
+    for (let step = 0; step < counted.steps(); step++) {
+      await desk.leave();
+      desk = await made.copy();
+      await expect(desk.publish(mortal(desk.local, step, how).local)).rejects.toThrow(Killed);
+      await desk.restart();
+      const isDone = how === 'killed after' && step === counted.steps() - 1;
+      expect(await desk.visitors(), `step ${step}`).toEqual(whole(isDone ? after : before));
+      await desk.publish();
+      expect(await desk.visitors(), `step ${step}`).toEqual(whole(after));
+      const { lessons } = desk.local.read();
+      expect(lessons.map(({ id }) => id).sort()).toEqual(outcome.lessons.map(({ id }) => id).sort());
+      expect(desk.local.log.entries()).toHaveLength(2);
+    }
+  },
+);
+
+describe('trouble with one lesson', () => {
+  test('a file changed since the plan is not published, the others are, and nothing is removed', async () => {
+    const wanted = plan(await desk.scan(), desk.local.read(), '');
+    await desk.folder.write('Hadith/Intentions.pdf', 'changed after it was read');
+    const { failures, done } = await publish(desk.local, {
+      plan: wanted,
+      folder: desk.folder.path,
+      by: 'owner',
+    });
+    expect(failures.map(({ reason }) => reason)).toEqual(['changed']);
+    expect(done.map(({ kind }) => kind)).not.toContain('removed');
+    const names = desk.local.read().lessons.map(({ fileName }) => fileName);
+    expect(names).toContain('Names.pdf');
+    expect(names).not.toContain('Intentions.pdf');
+    await desk.publish();
+    const now = Object.keys(await desk.visitors());
+    expect(now).toContain('Hadith/Intentions.pdf');
+    expect(now).not.toContain('Creed/Names.pdf');
+  });
+
+  test('a disk that goes away in between removes nothing', async () => {
+    const wanted = plan(await desk.scan(), desk.local.read(), '');
+    await rename(desk.folder.path, `${desk.folder.path}-away`);
+    const { failures } = await publish(desk.local, { plan: wanted, folder: desk.folder.path, by: 'owner' });
+    await rename(`${desk.folder.path}-away`, desk.folder.path);
+    expect(failures.map(({ reason }) => reason)).toEqual(failures.map(() => 'changed'));
+    expect(Object.keys(await desk.visitors())).toHaveLength(Object.keys(before).length);
+  });
+});
+
+test('the file of a removed lesson stays for 30 days, and what another program stored is never deleted', async () => {
+  const bytes = Buffer.from('%PDF-1.7 of another program');
+  const stored = await desk.local.backend.storeBytes(
+    { bucketId: 'pdfs', fileId: 'stranger', name: 'x.pdf' },
+    bytes,
+  );
+  await desk.local.backend.write((batch) => batch.addFile(stored));
+  await desk.publish();
+  const [removed] = desk.local.log.removedLately();
+  const fileId = removed?.before?.fileId ?? '';
+  expect(desk.local.files().has(fileId)).toBe(true);
+  desk.local.backend.database.exec(`UPDATE publications SET at = '2020-01-01T00:00:00.000Z'`);
+  await desk.folder.write('Hadith/Late.pdf', 'late');
+  await desk.publish();
+  expect(desk.local.files().has(fileId)).toBe(false);
+  expect(desk.local.files().has('stranger')).toBe(true);
+  expect(await readdir(join(desk.dataDir, 'files'))).not.toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ApiError } from '#http/api-error.ts';
+import { type Change, type Failure, inVisitorsOrder } from '../plan/model.ts';
+import { isEmpty, type Plan } from '../plan/plan.ts';
+import { SourceChanged } from './content.ts';
+import { inParallel } from './in-parallel.ts';
+import type { LocalLibrary } from './local-library.ts';
+import type { Author, NewEntry } from './log.ts';
+
+/** Files whose bytes are written at the same time, so that they wait for the disk together. */
+const FILES_AT_ONCE = 4;
+
+export interface PublishOptions {
+  plan: Plan;
+  folder: string;
+  by: Author;
+  /** The number of the publication that this one takes back. */
+  undoes?: number;
+  outcome?: NewEntry['outcome'];
+  /** Called with how many files of how many are stored. */
+  onFile?: (done: number, all: number) => void;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Publishes an agreed plan: the bytes first, then rows and log entry in one transaction. Interrupted before that, it has published
+ * nothing, and the next run finds the bytes. A lesson that cannot be published is returned, the others go on, and nothing is removed.
+ */
+export async function publish(library: LocalLibrary, options: PublishOptions) {
+  const { plan, by, undoes, outcome = 'whole', signal } = options;
+  const startedAt = new Date();
+  const failures = await storeFiles(library, options);
+  signal?.throwIfAborted();
+  const done = withoutFailures(plan, failures);
+  const isLogged = !isEmpty(done) || undoes !== undefined;
+  const dated = { ...done, changes: dateAdditions(done.changes, startedAt) };
+  const entry = { at: startedAt.toISOString(), by, undoes: undoes ?? null };
+  const isPart = undoes !== undefined && failures.length > 0;
+  await library.commit(dated, isLogged ? { ...entry, outcome: isPart ? 'partly' : outcome } : null);
+  return { failures, done: dated.changes };
+}
+
+async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal }: PublishOptions) {
+  const failures: Failure[] = [];
+  const stored = library.files();
+  const needed = plan.changes.filter(({ after, source }) => after && source && !stored.has(after.fileId));
+  let done = 0;
+  await inParallel(FILES_AT_ONCE, needed, async (change) => {
+    const { after, source } = change;
+    signal?.throwIfAborted();
+    try {
+      if (after && source) {
+        const path = join(folder, source.path);
+        const { size, mtimeMs } = await stat(path);
+        if (size !== source.size || mtimeMs !== source.modifiedAt) throw new SourceChanged(path);
+        await library.storeFile(after.fileId, after.fileName, after.contentId, createReadStream(path));
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      const reason = reasonOf(error);
+      if (!reason) throw error;
+      failures.push({ change, reason, message: (error as Error).message });
+    }
+    onFile?.(++done, needed.length);
+  });
+  return failures;
+}
+
+function withoutFailures(plan: Plan, failures: Failure[]): Plan {
+  if (failures.length === 0) return plan;
+  const failed = new Set(failures.map(({ change }) => change));
+  const changes = plan.changes.filter((change) => change.after !== null && !failed.has(change));
+  const inUse = new Set(changes.map(({ after }) => after?.categoryId));
+  const newCategories = plan.newCategories.filter(({ id }) => inUse.has(id));
+  return { ...plan, changes, newCategories, emptyCategories: [] };
+}
+
+/**
+ * Dates the new lessons of a publication, each a millisecond before the one that visitors see above it: so "newest" shows what came
+ * at once in the same order as the list of names.
+ */
+function dateAdditions(changes: Change[], now: Date): Change[] {
+  const added = inVisitorsOrder(
+    changes.filter(({ kind }) => kind === 'added'),
+    ({ after }) => after,
+  );
+  const dates = new Map(
+    added.map((change, index) => [change, new Date(now.getTime() - index).toISOString()]),
+  );
+  return changes.map((change) => {
+    const publishedAt = dates.get(change);
+    return publishedAt && change.after ? { ...change, after: { ...change.after, publishedAt } } : change;
+  });
+}
+
+/** What the store, or the system, says of one lesson that cannot be published. */
+const reasons: Record<string, Failure['reason']> = {
+  storage_file_type_unsupported: 'refused',
+  storage_invalid_file_size: 'refused',
+  storage_file_empty: 'refused',
+  ENOENT: 'changed',
+  EACCES: 'unreadable',
+  EPERM: 'unreadable',
+  EIO: 'unreadable',
+};
+
+/** Why this one lesson cannot be published, or null when the trouble is not the lesson's. */
+function reasonOf(error: unknown): Failure['reason'] | null {
+  if (error instanceof SourceChanged) return 'changed';
+  const word = error instanceof ApiError ? error.type : (error as NodeJS.ErrnoException).code;
+  return reasons[word ?? ''] ?? null;
+}

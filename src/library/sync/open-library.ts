@@ -1,0 +1,71 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { openBackend } from '#backend/backend.ts';
+import { DataFolderLocked } from '#backend/data-folder.ts';
+import { readSchema } from '#backend/schema-file.ts';
+import type { Language } from '#contract/language.ts';
+import { schemaFile } from '#settings/folders.ts';
+import { sweptText, upgradeTold } from '../messages/messages.ts';
+import { type LibraryIds, type LocalLibrary, openLocalLibrary } from '../store/local-library.ts';
+import { finishRestore } from './swap.ts';
+
+/** The library that a command works on. */
+export interface OpenLibrary {
+  local: LocalLibrary;
+  /** Where the site answers whose process this is; null in the command's own process. */
+  siteUrl: string | null;
+}
+
+/** What opening a data folder needs to know. */
+export interface FolderOptions {
+  dataDir: string;
+  /** The project's folder. */
+  root: string;
+  /** The name of the command, as others are told who has the folder. */
+  command: string;
+  language: Language;
+  localIds: LibraryIds & { projectId: string };
+}
+
+/** A site that has taken its data folder listens within this time. */
+const MAX_START_MS = 15_000;
+const LOOK_MS = 100;
+
+/** Opens the data folder, which then no other process can. Throws `DataFolderLocked`, with the way to the site if one is running. */
+export async function openLibrary(options: FolderOptions): Promise<OpenLibrary & AsyncDisposable> {
+  const began = performance.now();
+  for (;;) {
+    try {
+      finishRestore(options.dataDir);
+      return await openFolder(options, options.dataDir);
+    } catch (error) {
+      if (!(error instanceof DataFolderLocked) || error.lockOwner?.site) throw error;
+      const isStarting = error.lockOwner === null || error.lockOwner.what === 'site';
+      if (!isStarting || performance.now() - began > MAX_START_MS) throw error;
+    }
+    await setTimeout(LOOK_MS);
+  }
+}
+
+/** Opens a data folder in this process. */
+export async function openFolder(
+  options: FolderOptions,
+  dataDir: string,
+): Promise<OpenLibrary & AsyncDisposable> {
+  const schema = { ...readSchema(schemaFile(options.root)), projectId: options.localIds.projectId };
+  const backend = openBackend({
+    dataDir,
+    schema,
+    pagesTable: { databaseId: options.localIds.databaseId, tableId: options.localIds.pagesTableId },
+    apiKeys: [],
+    holder: options.command,
+    onSwept: (swept) => console.warn(sweptText(swept, options.language)),
+    upgrade: upgradeTold(options.language, console.error),
+  });
+  // Left by a backup that was killed.
+  rmSync(join(dataDir, 'backup'), { recursive: true, force: true });
+  const local = openLocalLibrary(backend, options.localIds);
+  await local.takeOverOlderJournal();
+  return { local, siteUrl: null, [Symbol.asyncDispose]: () => backend.close() };
+}

@@ -1,0 +1,211 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { extract } from 'tar';
+import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
+import { scanFolder } from '../folder/scan.ts';
+import { OwnerError } from '../messages/messages.ts';
+import type { Change, PublishedLesson } from '../plan/model.ts';
+import { isDraft, isJunk } from '../plan/names.ts';
+import { isEmpty, plan } from '../plan/plan.ts';
+import type { LocalLibrary } from '../store/local-library.ts';
+import type { JournalRow } from '../store/older-journal.ts';
+import { archived, type Manifest, parseRows } from './archive.ts';
+import { type FolderOptions, openFolder } from './open-library.ts';
+import { carryOut, type Move, workFolderIn } from './swap.ts';
+
+interface Restoring {
+  options: FolderOptions & { folder: string };
+  onFile(done: number, all: number): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Brings back the site of a checked backup: library, folder of lessons, texts, logo and glossary. All of it is made aside, the library
+ * is compared with the archive, and only then everything takes its place; what was there is kept beside it. The caller has the
+ * data folder. Throws an `OwnerError` with what is not the same, then nothing was touched. Answers where the former data, lessons and
+ * texts are kept now, and the lessons whose names no file can have here.
+ */
+export async function restoreArchive(path: string, manifest: Manifest, restoring: Restoring) {
+  const { options, signal } = restoring;
+  const { dataDir, folder, root } = options;
+  const contentDir = join(root, 'content');
+  const before = `before-restore-${new Date().toISOString().replace(/[^0-9]/g, '')}`;
+  const workFolder = workFolderIn(dataDir);
+  const archive = join(workFolder, 'archive');
+  const data = { place: dataDir, made: join(workFolder, 'data'), kept: join(dataDir, before) };
+  const lessons = { place: folder, made: join(folder, '_restoring'), kept: join(folder, `_${before}`) };
+  const content = { place: contentDir, made: join(contentDir, 'restoring'), kept: join(contentDir, before) };
+  const workFolders = [lessons.made, content.made, workFolder];
+  const clear = async () => {
+    for (const one of workFolders) await rm(one, { recursive: true, force: true });
+  };
+  await clear();
+  try {
+    await unpackArchive(path, archive, manifest);
+    const { isSameFolder, restored, categories } = await makeData(data.made, archive, manifest, restoring);
+    const unwritten = isSameFolder ? [] : await makeLessons(lessons.made, restored, categories);
+    const isOfLibrary = (name: string) =>
+      name.startsWith('minbar.db') || storeFolders(dataDir).files === join(dataDir, name);
+    const isLessons = (name: string) => !isJunk(name) && !isDraft(name);
+    const moves = [
+      ...(await exchange(data, isOfLibrary)),
+      ...(isSameFolder ? [] : await exchange(lessons, isLessons)),
+      ...(await contentMoves(content, manifest, archive)),
+    ];
+    signal.throwIfAborted();
+    carryOut(dataDir, { moves, workFolders });
+    const kept = [data, lessons, content].map((one) => one.kept);
+    return { kept: kept.filter((one) => existsSync(one)), unwritten };
+  } catch (error) {
+    // Once the moves are written down they are finished, by the next run if not by this one.
+    if (!existsSync(join(dataDir, 'restore.json'))) await clear();
+    throw error;
+  }
+}
+
+/** Unpacks the files of a checked archive. */
+async function unpackArchive(path: string, folder: string, manifest: Manifest): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const places = new Set(archived(manifest).map(({ place }) => place));
+  // Whatever else is in it, links too, could lead out of the folder.
+  const named = (place: string, entry: object) =>
+    'type' in entry && entry.type === 'File' && places.has(place);
+  await extract({ file: path, cwd: folder, strict: true, filter: named });
+}
+
+/** A lesson as it is restored: what it is called, and its file's path in the new data folder. */
+interface RestoredLesson extends PublishedLesson {
+  path: string | undefined;
+}
+
+/** Makes a new data folder of an unpacked archive, and determines whether the folder of lessons, as it is, already holds the same. */
+async function makeData(dataDir: string, archive: string, manifest: Manifest, restoring: Restoring) {
+  const { options, onFile, signal } = restoring;
+  const { bucketId } = options.localIds;
+  await mkdir(dataDir, { recursive: true });
+  if (manifest.database) {
+    await rename(join(archive, 'minbar.db'), join(dataDir, 'minbar.db'));
+    for (const [index, { id }] of manifest.files.entries()) {
+      signal.throwIfAborted();
+      const { path } = filePlace(storeFolders(dataDir), bucketId, id);
+      await mkdir(dirname(path), { recursive: true });
+      await rename(join(archive, 'files', id), path);
+      onFile(index + 1, manifest.files.length);
+    }
+  }
+  await using open = await openFolder(options, dataDir);
+  const { local } = open;
+  if (!manifest.database) await importTables(local, archive, manifest, restoring);
+  const library = local.read();
+  const missing = new Set(manifest.missing);
+  const lost = library.lessons.find(({ fileId }) => !library.files.has(fileId) && !missing.has(fileId));
+  if (lost) throw new OwnerError(({ move }) => move.differs(lost.fileName));
+  const listing = await scanFolder({ folder: options.folder, largest: local.largestFile(), signal });
+  const restored = library.lessons.map((lesson) => ({ ...lesson, path: local.filePath(lesson.fileId) }));
+  const categories = library.categories.map(({ name }) => name);
+  return { isSameFolder: isEmpty(plan(listing, library, '')), restored, categories };
+}
+
+/** Fills a new data folder from the tables of an older archive. */
+async function importTables(
+  local: LocalLibrary,
+  archive: string,
+  { files, tables }: Manifest,
+  { onFile, signal }: Restoring,
+): Promise<void> {
+  const rowsOf = async (name: string) =>
+    tables.some((table) => table.name === name)
+      ? parseRows(await readFile(join(archive, 'rows', `${name}.jsonl`), 'utf8'))
+      : [];
+  const contents = new Map(files.map(({ id, sha256 }) => [id, sha256.slice(0, 36)]));
+  for (const [index, { id, name }] of files.entries()) {
+    signal.throwIfAborted();
+    const path = join(archive, 'files', id);
+    await local.storeFile(id, name, contents.get(id) ?? id, createReadStream(path));
+    onFile(index + 1, files.length);
+  }
+  const journal = (await rowsOf('changes')) as unknown as JournalRow[];
+  await local.backend.write(() => local.importJournal(journal));
+  const newCategories = (await rowsOf('categories')).map(({ $id: id, categoryName }) => ({
+    id,
+    name: String(categoryName),
+  }));
+  const names = new Map(newCategories.map(({ id, name }) => [id, name]));
+  const changes = (await rowsOf('files')).map((row): Change => {
+    const [fileId, categoryId] = [String(row.fileId), row.category === null ? '' : String(row.category)];
+    const after = {
+      category: names.get(categoryId) ?? '',
+      categoryId,
+      fileName: String(row.fileName),
+      fileSize: Number(row.fileSize),
+      fileId,
+      contentId: contents.get(fileId) ?? fileId,
+      publishedAt: row.$createdAt,
+    };
+    return { kind: 'added', id: row.$id, before: null, after, source: null };
+  });
+  const empty = plan({ exists: true, categories: [], lessons: [], problems: [] }, local.read(), '');
+  await local.commit({ ...empty, newCategories, changes }, null);
+}
+
+/** A folder of the site, one within it where its new content is made, and one where the former is kept. */
+type Folders = Record<'place' | 'made' | 'kept', string>;
+
+/** Everything of `place` that counts leaves for `kept`; everything in `made` takes its place. */
+async function exchange({ place, made, kept }: Folders, counts: (name: string) => boolean): Promise<Move[]> {
+  const [there, next] = await Promise.all([readdir(place).catch(() => []), readdir(made)]);
+  return [
+    ...there.filter(counts).map((name) => ({ from: join(place, name), to: join(kept, name) })),
+    ...next.filter(counts).map((name) => ({ from: join(made, name), to: join(place, name) })),
+  ];
+}
+
+/** Writes the lessons as files into folders, as the owner would have put them there. Returns the names of those that cannot be. */
+async function makeLessons(made: string, lessons: RestoredLesson[], categories: string[]): Promise<string[]> {
+  await mkdir(made, { recursive: true });
+  for (const name of categories) if (isCategory(name)) await mkdir(join(made, name), { recursive: true });
+  const unwritten: string[] = [];
+  for (const { fileName, category, path, publishedAt } of lessons) {
+    const file = join(made, category, fileName);
+    if (!isCategory(category) || !isLesson(fileName) || existsSync(file)) {
+      unwritten.push(fileName);
+      continue;
+    }
+    if (!path) continue;
+    await copyFile(path, file);
+    await utimes(file, new Date(publishedAt), new Date(publishedAt));
+  }
+  return unwritten;
+}
+
+const isCategory = (name: string) => isName(name) && !isDraft(name);
+const isLesson = (name: string) => isName(name) && /\.pdf$/i.test(name);
+
+/** Whether a name can be that of a file or folder, here and on the owner's other computers. */
+function isName(name: string): boolean {
+  return name !== '' && !isJunk(name) && !/[/\\\0]/.test(name) && Buffer.byteLength(name) <= 255;
+}
+
+/** Texts, glossary and logo that are not the same already. */
+async function contentMoves(
+  { place: contentDir, made, kept }: Folders,
+  { content, format }: Manifest,
+  archive: string,
+): Promise<Move[]> {
+  const moves: Move[] = [];
+  const glossary = 'glossary.json';
+  const hadNone = format !== 'minbar-library-1' && !content.some(({ name }) => name === glossary);
+  if (hadNone) moves.push({ from: join(contentDir, glossary), to: join(kept, glossary) });
+  for (const { name, sha256 } of content) {
+    const [place, next] = [join(contentDir, name), join(made, name)];
+    const packed = join(archive, 'content', sha256);
+    const former = await readFile(place).catch(() => null);
+    if (former?.equals(await readFile(packed))) continue;
+    await mkdir(dirname(next), { recursive: true });
+    await copyFile(packed, next);
+    if (former) moves.push({ from: place, to: join(kept, name) });
+    moves.push({ from: next, to: place });
+  }
+  return moves;
+}

@@ -1,0 +1,114 @@
+import type { Backend } from '#backend/backend.ts';
+import type { PdfReading } from '#reader/engine/pdf-process.ts';
+import { readingVersion } from '#reader/engine/reading-version.ts';
+import type { PublishedLesson } from '../plan/model.ts';
+
+/** What is known of a lesson's words without looking at its pages. */
+export interface WordsHead {
+  lesson: string;
+  category: string;
+  /** The file they were read from. */
+  fileId: string;
+  version: string;
+  /** Pages of the PDF, and those with text that can be found. */
+  pages: number;
+  found: number;
+  /** Pages that could not be read in time. */
+  lost: number;
+  fault: 'locked' | 'broken' | 'slow' | null;
+}
+
+export interface FoundPage {
+  page: number;
+  label: 'words' | 'letters';
+  text: string;
+}
+
+export interface LessonWords {
+  head: WordsHead;
+  pages: readonly FoundPage[];
+}
+
+/** The lessons of which not every word can be found, by their names, and why. */
+export type UnfoundLessons = Record<'pictures' | 'locked' | 'broken' | 'slow', string[]>;
+
+/** Whether the words are those of a file, as this program reads it. */
+export function isRead(head: WordsHead | undefined, fileId: string): boolean {
+  return head?.fileId === fileId && head.version === readingVersion;
+}
+
+/** More characters of one page are left out. */
+const MAX_PAGE_CHARACTERS = 40_000;
+
+/** The pages of a lesson that can be found, and the head of all of them. */
+export function toLessonWords(
+  lesson: Pick<WordsHead, 'lesson' | 'category' | 'fileId'>,
+  reading: PdfReading,
+): LessonWords {
+  const head = { ...lesson, version: readingVersion };
+  if ('fault' in reading)
+    return { head: { ...head, pages: 0, found: 0, lost: 0, fault: reading.fault }, pages: [] };
+  const pages = reading.pages.flatMap(({ label, text }, index): FoundPage[] => {
+    if (label === 'title') return [];
+    return [{ page: index + 1, label, text: text.slice(0, MAX_PAGE_CHARACTERS).toWellFormed() }];
+  });
+  const counts = { pages: reading.pages.length, found: pages.length, lost: reading.lost.length, fault: null };
+  return { head: { ...head, ...counts }, pages };
+}
+
+/** The JSON in which a head is kept beside its lesson and category. */
+export function headText({ lesson: _, category: __, ...facts }: WordsHead): string {
+  return JSON.stringify(facts);
+}
+
+export function parseHead({
+  lesson,
+  category,
+  head,
+}: {
+  lesson: string;
+  category: string;
+  head: string;
+}): WordsHead {
+  return { ...JSON.parse(head), lesson, category };
+}
+
+/** The lessons whose words cannot all be found. */
+export function unfoundLessons(
+  lessons: readonly Pick<PublishedLesson, 'id' | 'fileName'>[],
+  heads: readonly WordsHead[],
+): UnfoundLessons {
+  const headOf = new Map(heads.map((head) => [head.lesson, head]));
+  const named = (test: (head: WordsHead) => boolean): string[] =>
+    lessons.flatMap(({ id, fileName }) => {
+      const head = headOf.get(id);
+      return head && test(head) ? [fileName] : [];
+    });
+  return {
+    pictures: named(({ fault, pages, found, lost }) => fault === null && pages > lost && found === 0),
+    locked: named(({ fault }) => fault === 'locked'),
+    broken: named(({ fault }) => fault === 'broken'),
+    slow: named(({ fault, lost }) => fault === 'slow' || lost > 0),
+  };
+}
+
+/** The words of the lessons in the data folder. */
+export function openLocalWords({ words }: Pick<Backend, 'words'>) {
+  return {
+    heads: (): WordsHead[] => words?.heads().map(parseHead) ?? [],
+    pages: (lesson: string): readonly FoundPage[] => words?.pages(lesson) ?? [],
+    /** Puts the pages of lessons in the place of those that were there. */
+    async replace(lessons: readonly LessonWords[]): Promise<void> {
+      await words?.replace(
+        lessons.map(({ head, pages }) => {
+          const { lesson, category } = head;
+          return { lesson, category, head: headText(head), pages };
+        }),
+      );
+    },
+    remove: (lessons: readonly string[]): void => words?.remove(lessons),
+    async move(lesson: string, category: string): Promise<void> {
+      await words?.move(lesson, category);
+    },
+  };
+}
