@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsafeInNames } from './name.ts';
+import { shownName, unsafeInNames } from './name.ts';
 
 test.each(['a\nb', 'a\u0000', '\u0085', 'exe.\u202Efdp', '\u202Dx'])('%j is no name', (name) => {
   expect(unsafeInNames.test(name)).toBe(true);
@@ -15,3 +15,10 @@ test.each([
 ])('%j is one', (name) => {
   expect(unsafeInNames.test(name)).toBe(false);
 });
+
+test.each([
+  ['a\u0000b\u0085c\n d', 'a b c d'],
+  ['exe.\u202Efdp', 'exe. fdp'],
+  ['broken \uD800', 'broken \uFFFD'],
+  [' بِرُّ الوَالِدَيْنِ\u200F ', 'بِرُّ الوَالِدَيْنِ\u200F'],
+])('%j is shown as %j', (name, shown) => expect(shownName(name)).toBe(shown));

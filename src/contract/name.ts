@@ -6,3 +6,13 @@ export const unsafeInNames = /[\p{Cc}\u202D\u202E]/u;
 
 /** Columns that hold names which visitors read. */
 export const nameColumns: ReadonlySet<string> = new Set(['fileName', 'categoryName']);
+
+const allUnsafe = /* @__PURE__ */ new RegExp(unsafeInNames, 'gu');
+
+/**
+ * A name of a row as programs of others are given it: in one line, without controls and direction overrides, which another
+ * backend may have let in (docs/rules.md#untrusted-rows).
+ */
+export function shownName(name: string): string {
+  return name.toWellFormed().replace(allUnsafe, ' ').replace(/\s+/g, ' ').trim();
+}

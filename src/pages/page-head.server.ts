@@ -1,8 +1,8 @@
 import { type Language, languages } from '#contract/language.ts';
 import { cataloguePath, feedPaths, localHref, manifestPath, openSearchPath } from '#contract/urls.ts';
-import { opdsTypes, openSearchType } from '#site/discovery/addresses.ts';
-import { pictureSize } from '#site/discovery/shared-pictures.ts';
 import { escapeHtml } from '#site/escape-html.ts';
+import { pictureSize } from '#site/pictures/share-card.ts';
+import { opdsTypes, openSearchType } from '#site/site-facts.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
 import { inertJson } from './page-template.server.ts';
 import type { SharedHead } from './shared-pages.server.ts';

@@ -10,10 +10,10 @@ import {
   viewHref,
 } from '#contract/urls.ts';
 import { queued, type RequestContext } from '#http/request-context.ts';
-import { type DiscoverySite, siteFacts } from '#site/discovery/discovery-site.ts';
 import type { RelatedLessons } from '#site/lesson/related-lessons.ts';
 import type { Page, Pages, RenderPage } from '#site/page.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
+import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
 import { withinTime } from '#site/within-time.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import type { Glossary } from '#web/library/glossary.ts';

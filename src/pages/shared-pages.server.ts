@@ -7,11 +7,10 @@ import type {
   WithContext,
 } from 'schema-dts';
 import type { Language } from '#contract/language.ts';
+import { shownName } from '#contract/name.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { createAddresses } from '#site/discovery/addresses.ts';
-import { isoDate } from '#site/discovery/described-lesson.ts';
-import { type NamedCategory, sharedPicture } from '#site/discovery/shared-pictures.ts';
-import { shownName } from '#site/discovery/shown-name.ts';
+import { type NamedCategory, sharedPicture } from '#site/pictures/share-card.ts';
+import { createAddresses, isoDate } from '#site/site-facts.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';

@@ -27,7 +27,7 @@ import type { findAsset } from './assets.ts';
 import type { FindLesson } from './lesson/hosted-lesson.ts';
 import type { LibraryData } from './library-data.ts';
 import type { Pages } from './page.ts';
-import { refusal } from './refusal-page.ts';
+import { refusal } from './refusals.ts';
 import { reportFailure } from './report-failure.ts';
 import { type Headers, onEveryAnswer } from './security-headers.ts';
 import { redirect, type SiteEnv, sendAnswer } from './site-env.ts';

@@ -1,7 +1,7 @@
 import { createAnswers } from '#site/answers.ts';
-import { createAddresses } from '#site/discovery/addresses.ts';
-import { createDiscoveryApp } from '#site/discovery/discovery-app.ts';
-import type { LessonList } from '#site/discovery/lesson-list.ts';
+import { createDiscoveryApp } from '#site/feeds/routes.ts';
+import type { LessonList } from '#site/lesson-list.ts';
+import { createAddresses } from '#site/site-facts.ts';
 import { siteContent } from './site-content.ts';
 
 /** The documents for other programs, of a library as it is given. */

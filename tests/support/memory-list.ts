@@ -1,5 +1,5 @@
 import type { Category, LibraryFile } from '#contract/rows.ts';
-import type { LessonList } from '#site/discovery/lesson-list.ts';
+import type { LessonList } from '#site/lesson-list.ts';
 
 const date = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
 

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 import { type Language, otherLanguage } from '#contract/language.ts';
+import { shownName } from '#contract/name.ts';
 import { namingLanguage, type PosterSubject, posterHref, subjectHref } from '#contract/urls.ts';
-import { type DiscoverySite, siteFacts } from '#site/discovery/discovery-site.ts';
-import { shortPathOf } from '#site/discovery/short-address.ts';
-import { shownName } from '#site/discovery/shown-name.ts';
+import { shortPathOf } from '#site/lesson-list.ts';
+import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { PosterState } from '../render.server.tsx';
 

@@ -2,8 +2,8 @@ import type { PreviewRequest } from '#backend/storage/preview.ts';
 import { childProgram } from '#reader/engine/child-program.ts';
 import type { PdfFault } from '#reader/engine/document.ts';
 import { createWorkerProcess } from '#reader/engine/worker-process.ts';
-import type { ShareCard } from '../discovery/shared-pictures.ts';
 import type { IconOrder } from './icon-picture.ts';
+import type { ShareCard } from './share-card.ts';
 
 /**
  * What is made of a PDF, its pages counted from 0 (a preview is of the first one), or of an image file, without which it is a plain cover;

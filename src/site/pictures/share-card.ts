@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#contract/language.ts';
+import { shownName } from '#contract/name.ts';
 import type { Category, LibraryFile } from '#contract/rows.ts';
 import { iconPath, shareCardPath } from '#contract/urls.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
-import { shownName } from './shown-name.ts';
 
 /** A short name of all that a picture is drawn from, which is another one as soon as the picture is. */
 function drawnFrom(parts: readonly unknown[], length: number): string {

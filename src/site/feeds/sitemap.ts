@@ -1,8 +1,8 @@
 import { inEachLanguage, type Language, languages } from '#contract/language.ts';
 import { sitemapFilePath } from '#contract/urls.ts';
-import { isoDate } from './described-lesson.ts';
-import type { DiscoverySite, TypedText } from './discovery-site.ts';
-import type { LessonDate, LessonList } from './lesson-list.ts';
+import type { LessonDate, LessonList } from '../lesson-list.ts';
+import type { DiscoverySite, TypedText } from '../site-facts.ts';
+import { isoDate } from '../site-facts.ts';
 import { type XmlElement, xmlDocument } from './xml.ts';
 
 /**

@@ -22,17 +22,15 @@ import {
 } from '#contract/urls.ts';
 import { queued } from '#http/request-context.ts';
 import type { Answers } from '../answers.ts';
+import { shortSubject } from '../lesson-list.ts';
+import { documentFailure, documentHeaders, documentRefusal, refuseDocument } from '../refusals.ts';
 import type { Headers } from '../security-headers.ts';
 import { redirect, type SiteEnv, sendAnswer } from '../site-env.ts';
-import type { DiscoverySite, TypedText } from './discovery-site.ts';
-import { documentFailure, documentHeaders, documentRefusal, refuseDocument } from './document-refusal.ts';
-import { feedDocument } from './feed-document.ts';
-import { opdsDocument } from './opds-document.ts';
-import { openSearchDocument } from './open-search.ts';
-import { robotsText } from './robots.ts';
-import { shortSubject } from './short-address.ts';
+import type { DiscoverySite, TypedText } from '../site-facts.ts';
+import { feedDocument } from './feeds.ts';
+import { opdsDocument } from './opds.ts';
 import { sitemapDocument, sitemapFileDocument } from './sitemap.ts';
-import { manifestDocument } from './web-manifest.ts';
+import { manifestDocument, openSearchDocument, robotsText } from './well-known.ts';
 
 type Asked = ReturnType<typeof asked>;
 type Made = TypedText | undefined | Promise<TypedText | undefined>;

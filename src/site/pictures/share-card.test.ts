@@ -4,11 +4,11 @@ import { ApiError } from '#http/api-error.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { siteContent } from '../../../tests/support/site-content.ts';
 import { usedUp } from '../../../tests/support/used-up.ts';
-import type { Drawing } from '../pictures/drawing-process.ts';
-import type { Made } from '../pictures/picture-store.ts';
-import { createAddresses } from './addresses.ts';
-import { iconHref, sharedPicture } from './shared-pictures.ts';
-import { createSharedPicturesApp } from './shared-pictures-app.ts';
+import { createAddresses } from '../site-facts.ts';
+import type { Drawing } from './drawing-process.ts';
+import type { Made } from './picture-store.ts';
+import { createSharedPicturesApp } from './routes.ts';
+import { iconHref, sharedPicture } from './share-card.ts';
 
 const fiqh = categoryRow('c1', 'Fiqh');
 const lesson = lessonRow(1, 'Wudu.pdf', fiqh);

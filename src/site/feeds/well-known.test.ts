@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { robotsText } from './robots.ts';
+import { robotsText } from './well-known.ts';
 
 /** The rules of the group for a crawler, read as RFC 9309 section 2.2 has it. */
 function mayFetch(crawler: string, path: string): boolean {

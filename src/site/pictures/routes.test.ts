@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
 import { everyHeaders, onEveryAnswer } from '../security-headers.ts';
-import { createPictureApp } from './picture-app.ts';
 import type { Made } from './picture-store.ts';
+import { createPictureApp } from './routes.ts';
 
 let drawn: string[];
 let made: (page: number) => Made | undefined;

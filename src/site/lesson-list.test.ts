@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
-import { owner, visitor } from '../../../tests/support/clients.ts';
-import { fillLibrary } from '../../../tests/support/library.ts';
-import { createLessonList, type LessonList } from './lesson-list.ts';
+import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
+import { owner, visitor } from '../../tests/support/clients.ts';
+import { discoveryOf } from '../../tests/support/discovery.ts';
+import { fillLibrary } from '../../tests/support/library.ts';
+import { categoryRow, lessonRow, memoryList } from '../../tests/support/memory-list.ts';
+import { createLessonList, type LessonList, shortPathOf } from './lesson-list.ts';
 
 let running: RunningBackend;
 let list: LessonList;
@@ -56,4 +58,46 @@ test('one is found by its id, or by how that begins', async () => {
   expect(await list.idFrom('lesson', 'lesson1')).toBe('lesson11');
   expect(await list.idFrom('category', 'seer')).toBe('seerah');
   expect(await list.idFrom('lesson', 'x')).toBeUndefined();
+});
+
+const fiqh = categoryRow('abcdef0000', 'Fiqh');
+const lesson = (at: number, id: string) => ({ ...lessonRow(at, `${id}.pdf`, fiqh), $id: id });
+const shortList = memoryList([fiqh], [lesson(0, 'abcdef1111'), lesson(1, 'abcdef1122'), lesson(2, 'short')]);
+const app = discoveryOf(shortList);
+
+test.each([
+  ['lesson', 'abcdef1111', '/en/abcdef', '/lesson/abcdef1111'],
+  // The older lesson keeps the address that was printed for it.
+  ['lesson', 'abcdef1122', '/en/abcdef112', '/lesson/abcdef1122'],
+  ['category', 'abcdef0000', '/en/abcdef0', '/?category=abcdef0000'],
+] as const)('the short address of the %s %s is %s', async (kind, id, short, place) => {
+  expect(await shortPathOf(shortList, { kind, id }, 'en')).toBe(short);
+  const answer = await app.request(short);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, place]);
+});
+
+test('names the language', async () => {
+  const answer = await app.request(await shortPathOf(shortList, { kind: 'lesson', id: 'abcdef1111' }, 'ar'));
+  expect(answer.headers.get('location')).toBe('/lesson/abcdef1111?lang=ar');
+});
+
+test.each([
+  '/EN/ABCDEF',
+  '/En/Abcdef',
+  '/en/abcdef.',
+  '/en/abcdef/',
+  '/en/abcdef%20',
+  '/en/%61bcdef',
+  '/en/abcdef١١١١',
+  '/en/abcdef۱۱۱۱۔',
+])('%s is typed for /en/abcdef', async (path) => {
+  expect((await app.request(path)).headers.get('location')).toBe('/lesson/abcdef1111');
+});
+
+test('capitals and a full stop keep the language', async () => {
+  expect((await app.request('/AR/ABCDEF1122.')).headers.get('location')).toBe('/lesson/abcdef1122?lang=ar');
+});
+
+test.each(['/en/abcde', '/en/ffffff', '/fr/abcdef', '/en/abcdef/x'])('%s is none', async (path) => {
+  expect((await app.request(path)).status).toBe(404);
 });

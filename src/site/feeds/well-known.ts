@@ -1,0 +1,111 @@
+import { directionOf, type Language } from '#contract/language.ts';
+import {
+  cataloguePath,
+  catalogueSearchPath,
+  embeddedEndpoint,
+  homeHref,
+  homePath,
+  openSearchPath,
+} from '#contract/urls.ts';
+import { type IconName, iconHref, icons } from '../pictures/share-card.ts';
+import { type DiscoverySite, opdsTypes, openSearchType, siteFacts, type TypedText } from '../site-facts.ts';
+import { xmlDocument } from './xml.ts';
+
+/** They fetch one page to show a link to it, and need its picture; what they fetch is in no index. */
+const linkPreviews = [
+  'facebookexternalhit',
+  'Facebot',
+  'WhatsApp',
+  'Twitterbot',
+  'TelegramBot',
+  'LinkedInBot',
+  'Slackbot-LinkExpanding',
+  'Discordbot',
+  'SkypeUriPreview',
+];
+
+/**
+ * What crawlers are asked to leave (RFC 9309): the backend, pictures of pages, and the endless views of the library. Pages
+ * that previews of links lead to stay open to those who draw previews.
+ */
+export function robotsText(sitemap: string): string {
+  return [
+    ...linkPreviews.map((name) => `User-agent: ${name}`),
+    `Disallow: ${embeddedEndpoint}/`,
+    '',
+    'User-agent: *',
+    `Disallow: ${embeddedEndpoint}/`,
+    'Disallow: /opds',
+    'Disallow: /lesson/*.webp',
+    ...['search', 'sort', 'exact', 'in'].flatMap((name) => [
+      `Disallow: /*?${name}=`,
+      `Disallow: /*&${name}=`,
+    ]),
+    '',
+    `Sitemap: ${sitemap}`,
+    '',
+  ].join('\n');
+}
+
+/** What a phone needs to have the site among its apps (W3C Web Application Manifest). */
+export function manifestDocument({ site }: DiscoverySite, language: Language): TypedText {
+  const { name, center, description } = siteFacts(site, language);
+  const icon = (which: IconName, purpose: 'any' | 'maskable') => ({
+    src: iconHref(which, site.logo),
+    sizes: `${icons[which].size}x${icons[which].size}`,
+    type: 'image/png',
+    purpose,
+  });
+  const manifest = {
+    id: homePath,
+    name: `${name} – ${center}`,
+    short_name: name,
+    description,
+    lang: language,
+    dir: directionOf(language),
+    start_url: homeHref(language),
+    scope: homePath,
+    // With a way back: lessons and feeds are pages of their own.
+    display: 'minimal-ui',
+    background_color: '#faf7f0',
+    theme_color: '#faf7f0',
+    icons: [icon('192', 'any'), icon('512', 'any'), icon('maskable', 'maskable')],
+  };
+  return { type: 'application/manifest+json', text: JSON.stringify(manifest) };
+}
+
+/** Most characters of the names a browser shows (OpenSearch 1.1). */
+const [longestShortName, longestLongName, longestDescription] = [16, 48, 1024];
+const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('');
+
+/** How the library is searched: from a browser's address bar, or (`ofCatalogue`) by a program that reads OPDS. */
+export function openSearchDocument(
+  { site, addresses, logo }: DiscoverySite,
+  language: Language,
+  ofCatalogue: boolean,
+): TypedText {
+  const { name, description, texts } = siteFacts(site, language);
+  const place = ofCatalogue
+    ? {
+        type: opdsTypes.atom.acquisition,
+        template: addresses.template(cataloguePath('atom', '/search'), language, 'q', 'searchTerms'),
+      }
+    : { type: 'text/html', template: addresses.template(homePath, language, 'search', 'searchTerms') };
+  const self = addresses.of(ofCatalogue ? catalogueSearchPath : openSearchPath, language);
+  const searched = {
+    '@': { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
+    // Half of the sheikh's name would be worse than none.
+    ShortName: name.length > longestShortName ? texts.searchName : name,
+    LongName: cut(name, longestLongName),
+    Description: cut(description, longestDescription),
+    Url: [
+      { '@': { rel: 'results', ...place } },
+      { '@': { rel: 'self', type: openSearchType, template: self } },
+    ],
+    Image: { '@': { type: logo.type }, '#': addresses.origin + site.logo },
+    Language: language,
+    InputEncoding: 'UTF-8',
+    OutputEncoding: 'UTF-8',
+  };
+  return { type: `${openSearchType}; charset=utf-8`, text: xmlDocument({ OpenSearchDescription: searched }) };
+}

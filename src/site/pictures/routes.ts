@@ -1,0 +1,171 @@
+import { basename } from 'node:path';
+import { type Context, Hono } from 'hono';
+import { evaluateConditions } from '#backend/storage/answer-bytes.ts';
+import { languages } from '#contract/language.ts';
+import {
+  appleIconPaths,
+  coverPath,
+  coverPattern,
+  pagePicturePath,
+  pagePicturePattern,
+  parseCoverWidth,
+  parsePagePicture,
+  parseShareCard,
+  type SharedSubject,
+  shareCardPattern,
+} from '#contract/urls.ts';
+import { ApiError } from '#http/api-error.ts';
+import { queued } from '#http/request-context.ts';
+import { immutable } from '../assets.ts';
+import { type PictureText, visitorTexts } from '../messages/visitor-texts.ts';
+import { documentFailure, documentHeaders, refusal, refuseDocument } from '../refusals.ts';
+import { reportFailure } from '../report-failure.ts';
+import type { Headers } from '../security-headers.ts';
+import { redirect, type SiteEnv } from '../site-env.ts';
+import type { DiscoverySite } from '../site-facts.ts';
+import type { LessonDrawings } from './lesson-drawings.ts';
+import type { Made, NotDrawn, PictureStore } from './picture-store.ts';
+import { type IconName, iconHref, icons, sharedPicture } from './share-card.ts';
+
+/** What a file itself is the fault of stays so, but the next version of the site may draw it. */
+const lasting = new Set(['locked', 'broken', 'page']);
+const anHour = { 'Cache-Control': 'public, max-age=3600' };
+
+/**
+ * Pages of lessons as pictures. What is none of its addresses is left to others.
+ *
+ * @param edition the file that visitors are given of a lesson now
+ */
+export function createPictureApp(
+  edition: (lessonId: string) => Promise<{ fileId: string } | 'gone' | undefined>,
+  drawings: Pick<LessonDrawings, 'picture'>,
+) {
+  const app = new Hono<SiteEnv>();
+  const say = (context: Context, status: 404 | 410 | 503, what: PictureText, more: Headers = {}) =>
+    // In each language: the address of a picture says nothing of the visitor's.
+    context.text(languages.map((each) => `${visitorTexts[each].picture[what]}\n`).join(''), status, {
+      'Content-Language': 'en, ar',
+      'Cache-Control': 'no-store',
+      ...more,
+    });
+
+  app.get(pagePicturePattern, async (context, next) => {
+    const picture = parsePagePicture(context.req.path);
+    if (!picture) return next();
+    const client = context.env?.client;
+    client?.charge();
+    const current = await edition(picture.lessonId);
+    if (current === undefined) return say(context, 404, 'noLesson');
+    if (current === 'gone') return say(context, 410, 'gone');
+    const { fileId } = current;
+    if (context.req.query('v') !== fileId)
+      return redirect(context, pagePicturePath(picture, fileId), { 'Cache-Control': 'no-store' });
+
+    const tag = `${picture.page}-${picture.width}-${encodeURIComponent(fileId)}`;
+    return sendPicture(
+      context,
+      { type: 'image/webp', tag, headers: { 'X-Robots-Tag': 'noindex' } },
+      () => drawings.picture(fileId, picture, client),
+      (fault) =>
+        fault === undefined
+          ? say(context, 404, 'noPage')
+          : say(context, 404, 'notDrawn', lasting.has(fault) ? anHour : {}),
+    );
+  });
+
+  app.onError((error, context) => {
+    if (error instanceof ApiError) return refusal(context, error);
+    reportFailure('A page could not be drawn', error);
+    return say(context, 503, 'away', { 'Retry-After': '30' });
+  });
+  return app;
+}
+
+/**
+ * Pictures by which pages are shared, covers for reading programs, and icons. An address names what is drawn, so that it may
+ * be kept for ever; one that names something older leads to what there is now, and nothing else is ever drawn.
+ */
+export function createSharedPicturesApp(
+  { list, site, logo }: DiscoverySite,
+  store: Pick<PictureStore, 'draw'>,
+  drawings: Pick<LessonDrawings, 'cover'>,
+) {
+  const app = new Hono<SiteEnv>();
+
+  const fresh = { ...documentHeaders, 'Cache-Control': 'no-store' };
+
+  /** @param tag what the picture is made of, as its address has it */
+  const send = (context: Context<SiteEnv>, type: string, tag: string, draw: () => Promise<Made>) =>
+    sendPicture(context, { type, tag, headers: documentHeaders }, draw, (fault) =>
+      fault === 'slow' ? refuseDocument(context, 503, 30) : refuseDocument(context, 404),
+    );
+
+  /** The picture of a page as it is now; undefined when there is no such page. */
+  const pictureOf = async ({ kind, id, language }: SharedSubject) => {
+    if (kind === 'library') return sharedPicture(site, language);
+    const { lesson, category } = await list.subject({ kind, id });
+    return category && sharedPicture(site, language, category, lesson);
+  };
+
+  app.get(shareCardPattern, async (context, next) => {
+    const asked = parseShareCard(context.req.path);
+    if (!asked) return next();
+    const client = context.env?.client;
+    const now = await queued(client, () => pictureOf(asked));
+    if (!now) return refuseDocument(context, 404);
+    const { path, card } = now;
+    if (path !== context.req.path) return redirect(context, path, fresh);
+    const name = basename(path);
+    return send(context, 'image/jpeg', name, () =>
+      store.draw(`shared/${name}`, { kind: 'card', card }, client),
+    );
+  });
+
+  for (const [icon, drawing] of Object.entries(icons)) {
+    const path = iconHref(icon as IconName, site.logo);
+    const name = basename(path);
+    const order = { kind: 'icon', logo: logo.bytes, ...drawing } as const;
+    app.get(path, (context) =>
+      send(context, 'image/png', name, () => store.draw(`icons/${name}`, order, context.env?.client)),
+    );
+  }
+  // Phones of Apple ask here, whatever a page says.
+  for (const path of appleIconPaths)
+    app.get(path, (context) => redirect(context, iconHref('apple', site.logo), fresh));
+
+  app.get(coverPattern, async (context) => {
+    const id = context.req.param('id') ?? '';
+    const width = parseCoverWidth(context.req.path);
+    const client = context.env?.client;
+    const lesson = await queued(client, () => list.lesson(id));
+    if (!lesson) return refuseDocument(context, 404);
+    const { fileId } = lesson;
+    if (context.req.query('v') !== fileId) return redirect(context, coverPath(id, width, fileId), fresh);
+    const tag = `${width}-${encodeURIComponent(fileId)}`;
+    return send(context, 'image/jpeg', tag, () => drawings.cover(fileId, width, client));
+  });
+
+  app.onError(documentFailure(30));
+  return app;
+}
+
+/**
+ * Answers with a picture whose address names all that it shows, so that it is kept for ever; it is drawn where the browser does not
+ * have it. `refuse` answers when there is none.
+ *
+ * @param about its type, and a tag of what its address names
+ */
+async function sendPicture(
+  context: Context,
+  { type, tag, headers }: { type: string; tag: string; headers: Headers },
+  draw: () => Promise<Made | undefined>,
+  refuse: (fault: NotDrawn['fault'] | undefined) => Response,
+): Promise<Response> {
+  const about = { ...headers, ETag: `"${tag}"`, 'Cache-Control': immutable };
+  // What a browser has already need not be drawn again (RFC 9110 section 13.1.2). Only the tag tells: a picture has no date.
+  if (evaluateConditions(context.req, about.ETag) === 'not-modified') return context.body(null, 304, about);
+  const made = await draw();
+  if (!made || 'fault' in made) return refuse(made?.fault);
+  const length = { 'Content-Type': type, 'Content-Length': String(made.bytes.length) };
+  return context.body(made.bytes as Uint8Array<ArrayBuffer>, 200, { ...about, ...length });
+}

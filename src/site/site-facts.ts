@@ -1,0 +1,107 @@
+import type { Language } from '#contract/language.ts';
+import { shownName } from '#contract/name.ts';
+import type { LibraryFile } from '#contract/rows.ts';
+import {
+  type CoverWidth,
+  coverPath,
+  defaultView,
+  lessonHref,
+  localHref,
+  pdfPath,
+  viewHref,
+} from '#contract/urls.ts';
+import { catalogues } from '#web/i18n/catalogues.ts';
+import { fileSize } from '#web/page/file-size.ts';
+import { fileTitle } from '#web/page/file-title.ts';
+import type { SiteContent } from '#web/page/page-facts.ts';
+import { safeHref } from '#web/page/safe-href.ts';
+import type { LessonList } from './lesson-list.ts';
+import { visitorTexts } from './messages/visitor-texts.ts';
+
+/** What the documents for other programs are made of. */
+export interface DiscoverySite {
+  list: LessonList;
+  site: SiteContent;
+  addresses: Addresses;
+  /** The owner's logo itself, which is at `site.logo`. */
+  logo: { type: string; bytes: Uint8Array };
+}
+
+/** A document and its media type. */
+export interface TypedText {
+  type: string;
+  text: string;
+}
+
+/** What the site says of itself to other programs, in one language. */
+export function siteFacts({ preacherName, centerName }: SiteContent, language: Language) {
+  const [name, center] = [preacherName[language], centerName[language]];
+  const description = catalogues[language].metaDescription(name, center);
+  return { name, center, description, texts: visitorTexts[language].discovery };
+}
+
+export const openSearchType = 'application/opensearchdescription+xml';
+export const opdsFeed = 'application/atom+xml;profile=opds-catalog';
+/** What each version calls a page that leads to others, and one that has books to take. */
+export const opdsTypes = {
+  atom: { navigation: `${opdsFeed};kind=navigation`, acquisition: `${opdsFeed};kind=acquisition` },
+  json: { navigation: 'application/opds+json', acquisition: 'application/opds+json' },
+};
+
+export type Addresses = ReturnType<typeof createAddresses>;
+
+/** Absolute addresses of the site, as other programs are given them. */
+export function createAddresses(origin: string) {
+  return {
+    origin,
+    /** Any path of the site in a language, with parameters that are undefined or empty left out. */
+    of: (...place: Parameters<typeof localHref>): string => origin + localHref(...place),
+    /** The same with a last parameter in braces, which are not to be encoded: programs put a search in their place. */
+    template(path: string, language: Language, parameter: string, placeholder: string): string {
+      const address = this.of(path, language);
+      return `${address}${address.includes('?') ? '&' : '?'}${parameter}={${placeholder}}`;
+    },
+    /** The library, or a category of it. */
+    library: (language: Language, categoryId?: string) =>
+      origin + viewHref({ ...defaultView, categoryId }, language),
+    lesson: (id: string, language: Language) => origin + lessonHref({ id, page: 1, search: '' }, language),
+    /** A picture of its first page. */
+    cover: ({ $id, fileId }: Pick<LibraryFile, '$id' | 'fileId'>, width: CoverWidth) =>
+      origin + coverPath($id, width, fileId),
+    /** The PDF itself, where the card of the lesson leads. */
+    pdf: ({ $id, url }: Pick<LibraryFile, '$id' | 'url'>) =>
+      new URL(safeHref(url, origin) ?? pdfPath($id), origin).href,
+  };
+}
+
+export type DescribedLesson = ReturnType<typeof describeLesson>;
+
+/** A date of a row as RFC 3339 has it; a backend that gave none is told as the beginning of time. */
+export function isoDate(text: string): string {
+  const date = new Date(text);
+  return (Number.isNaN(date.getTime()) ? new Date(0) : date).toISOString();
+}
+
+/** When the last of them changed. */
+export function lastChange(rows: readonly Pick<LibraryFile, '$updatedAt'>[]): string {
+  return isoDate(rows.reduce((last, { $updatedAt }) => ($updatedAt > last ? $updatedAt : last), ''));
+}
+
+/** A lesson as other programs show it: every text is plain, every address absolute. */
+export function describeLesson(file: LibraryFile, language: Language, addresses: Addresses) {
+  const category = { id: file.category.$id, name: shownName(file.category.categoryName) };
+  return {
+    /** The same in both languages. */
+    id: addresses.lesson(file.$id, 'en'),
+    title: shownName(fileTitle(file.fileName)),
+    category,
+    summary: visitorTexts[language].discovery.summary(category.name, fileSize(file.fileSize)),
+    href: addresses.lesson(file.$id, language),
+    pdf: addresses.pdf(file),
+    bytes: file.fileSize,
+    published: isoDate(file.$createdAt),
+    updated: isoDate(file.$updatedAt),
+    /** Pictures of its first page. */
+    cover: { href: addresses.cover(file, 600), thumbnail: addresses.cover(file, 200) },
+  };
+}
