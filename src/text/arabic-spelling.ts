@@ -127,3 +127,17 @@ export function withOtherHamza(word: string): string[] {
   ];
   return [...new Set(others)].filter((other) => other !== word);
 }
+
+/** Nouns that the Qur'an writes with an open ta before these words; elsewhere كلمت or بقيت is a verb. */
+const openTaPhrases: readonly (readonly [RegExp, RegExp])[] = [
+  [/^([وفبكل]?كلم)[هت]$/, /^رب/],
+  [/^([وفبكل]?بقي)[هت]$/, /^الله$/],
+  [/^([وفبكل]?قر)[هت]$/, /^عين/],
+];
+
+/** The other spelling of a folded noun that has an open ta before the next word in the Qur'an only: كلمة ربك, كلمت ربك. */
+export function withOpenTa(word: string, next: string): string[] {
+  return openTaPhrases
+    .filter(([noun, following]) => noun.test(word) && following.test(next))
+    .map(([noun]) => word.replace(noun, word.endsWith('ت') ? '$1ه' : '$1ت'));
+}

@@ -1,36 +1,33 @@
 /**
- * What must hold of a search key. One description for JavaScript, SQL and the index, so that they cannot
- * disagree. An empty `all` always holds, an empty `any` never does.
+ * A condition on a search key, shared by JavaScript, SQL and the index so that they agree. An empty `all` always holds, an empty
+ * `any` never does.
  */
 export type Condition =
   | { readonly contains: string }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] };
 
-/** Whether the condition holds of this search key. */
+/** Evaluates the condition on a search key. */
 export function holds(condition: Condition, key: string): boolean {
   if ('contains' in condition) return key.includes(condition.contains);
   if ('all' in condition) return condition.all.every((part) => holds(part, key));
   return condition.any.some((part) => holds(part, key));
 }
 
-/** Every needle of the condition, in order. */
+/** Lists every needle of the condition, in order. */
 export function needles(condition: Condition): string[] {
   if ('contains' in condition) return [condition.contains];
   return ('all' in condition ? condition.all : condition.any).flatMap(needles);
 }
 
-/** Conditions of which all must hold, or any; of one alone that one. */
+/** Combines conditions; a single one stays as it is. */
 export function combined(parts: readonly Condition[], kind: 'all' | 'any'): Condition {
   const [only] = parts;
   if (parts.length === 1 && only) return only;
   return kind === 'all' ? { all: parts } : { any: parts };
 }
 
-/**
- * The same condition without alternatives that say nothing: where a needle itself satisfies another alternative, every
- * key that holds the needle does too.
- */
+/** Drops redundant alternatives: if a needle satisfies another alternative, so does every key that contains it. */
 export function absorb(condition: Condition): Condition {
   if ('contains' in condition) return condition;
   if ('all' in condition) return combined(condition.all.map(absorb), 'all');
@@ -42,7 +39,7 @@ export function absorb(condition: Condition): Condition {
         (other, otherAt) =>
           otherAt !== at &&
           holds(other, part.contains) &&
-          // Of two that imply each other, the first stays.
+          // The first of two equal needles stays.
           !('contains' in other && other.contains === part.contains && otherAt > at),
       ),
   );
@@ -56,8 +53,8 @@ interface SqlExpression {
 }
 
 /**
- * The condition as SQL over the column that holds the search key. `column` is put into the text as it is: it must
- * come from the schema, never from a request. Everything the visitor typed is bound.
+ * Renders the condition as SQL over the column with the search keys. `column` is not escaped: it must come from the schema, never
+ * from a request. Everything a visitor typed is bound.
  */
 export function conditionSql(condition: Condition, column: string): SqlExpression {
   if ('contains' in condition) return { sql: `instr(${column}, ?) > 0`, values: [condition.contains] };

@@ -7,7 +7,7 @@ import { originalWords } from './words.ts';
 
 const none = -1;
 
-/** The index of the word of the text that each unit of its search key was made from. */
+/** Maps each unit of the text's search key to the index of the word it was made from. */
 function keyOwners(text: string, key: string, words: ReturnType<typeof originalWords>): number[] {
   const ofPlain: number[] = [];
   let current = 0;
@@ -26,7 +26,7 @@ function keyOwners(text: string, key: string, words: ReturnType<typeof originalW
   const ofSkeletons = ownersOf(folded, (piece) => latinSkeleton(piece) ?? '');
   const ofModern = ownersOf(modernWords(text)?.map((word) => word.folded) ?? [], (piece) => piece);
 
-  // The sections of a key, between the empty ones at its ends; the last one is not in every key.
+  // The sections of a key after the empty one at its start; the last one is optional.
   const sections = [[], ofPlain, ofWords, ofWords, ofSkeletons, ofModern];
   const parting: readonly string[] = Object.values(separators);
   return key.split(separators.section).flatMap((section, at) => {
@@ -37,8 +37,8 @@ function keyOwners(text: string, key: string, words: ReturnType<typeof originalW
 }
 
 /**
- * The words of `text` that the query is found in, in order. Whole words, because markup inside an Arabic word
- * breaks the joining of its letters; the offsets are those of the text as given, whatever its tashkeel.
+ * Finds the words of `text` that match the query, in order. The ranges are whole words, because markup inside an Arabic word breaks
+ * the joining of its letters, and offsets of the text as given.
  */
 export function highlight(query: string, text: string): TextRange[] {
   const words = originalWords(text);

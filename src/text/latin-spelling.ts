@@ -19,16 +19,16 @@ const steps: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What is left of a transliterated Arabic word when habits of spelling are taken away: tafseer and tafsir,
- * salaah and salat give the same. `word` is one folded word; undefined for words that are not of three or more
- * letters a to z, and for English function words. To be compared as a whole, never as a substring.
+ * Reduces a transliterated Arabic word to a skeleton without habits of spelling: tafseer and tafsir, salaah and salat give the same.
+ * `word` is one folded word; undefined for fewer than three letters a to z and for English function words. Compare skeletons as a
+ * whole, never as substrings.
  */
 export function latinSkeleton(word: string): string | undefined {
   if (!/^[a-z]{3,}$/.test(word) || functionWords.has(word)) return undefined;
   return steps.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), word);
 }
 
-/** What a letter of a skeleton is also written as, each with how unusual that is. */
+/** Other ways to write a letter of a skeleton, each with how unusual it is. */
 const spellings: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   a: { aa: 7 },
   d: { dh: 7, z: 8, dd: 9 },
@@ -40,15 +40,15 @@ const spellings: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ...Object.fromEntries([...'bjlmnrst'].map((letter) => [letter, { [letter.repeat(2)]: 9 }])),
 };
 const endings = { ah: 3, at: 5, aah: 9, aat: 10 };
-/** The one name whose spellings follow no rule. */
+/** Spellings of the one name that follows no rule. */
 const names: Readonly<Record<string, readonly string[]>> = {
   muhamad: ['muhammad', 'mohammed', 'mohamed', 'mohammad', 'muhammed', 'mohamad'],
 };
-/** No more forms of one word are asked for. */
-const most = 48;
-const mostUnusual = 26;
+/** Bounds of the forms of one word that a search queries. */
+const MAX_FORMS = 48;
+const MAX_UNUSUAL = 26;
 
-/** A transliterated word as it is also written: salaah, salat; aqida, aqeedah. The most usual spellings come first. */
+/** Lists other spellings of a transliterated word, the usual ones first: salaah, salat; aqida, aqeedah. */
 export function latinForms(word: string): string[] {
   const skeleton = word.length >= 4 ? latinSkeleton(word) : undefined;
   if (skeleton === undefined) return [word];
@@ -58,11 +58,11 @@ export function latinForms(word: string): string[] {
   for (const [at, letter] of [...skeleton].entries()) {
     const isEnd = at === skeleton.length - 1 && letter === 'a' && skeleton.length > 2;
     const ways = Object.entries({ [letter]: 0, ...spellings[letter], ...(isEnd && endings) });
-    const longer = Array.from({ length: mostUnusual + 1 }, (): string[] => []);
+    const longer = Array.from({ length: MAX_UNUSUAL + 1 }, (): string[] => []);
     for (const [unusual, texts] of open.entries())
       for (const text of texts) for (const [way, more] of ways) longer[unusual + more]?.push(text + way);
-    // Far more than are kept at the end: an unusual beginning may have a usual end.
-    let left = 8 * most;
+    // Far more than are returned: an unusual beginning may have a usual end.
+    let left = 8 * MAX_FORMS;
     open = longer.map((texts) => {
       const kept = texts.slice(0, left);
       left -= kept.length;
@@ -70,7 +70,7 @@ export function latinForms(word: string): string[] {
     });
   }
   for (const text of open.flat()) {
-    if (forms.size >= most) break;
+    if (forms.size >= MAX_FORMS) break;
     if (latinSkeleton(text) === skeleton) forms.add(text);
   }
   return [...forms];

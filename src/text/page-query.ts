@@ -1,5 +1,5 @@
 import { longestText } from '#contract/longest-text.ts';
-import { withOtherHamza } from './arabic-spelling.ts';
+import { withOpenTa, withOtherHamza } from './arabic-spelling.ts';
 import { fold } from './fold.ts';
 import { latinForms } from './latin-spelling.ts';
 import { trigrams } from './page-words.ts';
@@ -76,7 +76,21 @@ function quotedPhrase(part: string): Phrase[] {
   const exact = tokens.flatMap(({ other }, at) =>
     other ? [tokens.flatMap((token, index) => (index === at ? other : token.words))] : [],
   );
-  return [{ words, others: inOne(words), exact }];
+  const compounds = words
+    .slice(1)
+    .flatMap((word, at) =>
+      isLatin(word) && isLatin(words[at] ?? '')
+        ? [[...words.slice(0, at), `${words[at]}${word}`, ...words.slice(at + 2)]]
+        : [],
+    );
+  const openTa = words.flatMap((word, at) =>
+    withOpenTa(word, words[at + 1] ?? '').map((other) => [
+      ...words.slice(0, at),
+      other,
+      ...words.slice(at + 1),
+    ]),
+  );
+  return [{ words, others: [...inOne(words), ...openTa], exact: [...exact, ...compounds] }];
 }
 
 /** What stands between two spaces of a search. */
@@ -97,7 +111,7 @@ function tokensOf(part: string): Token[] {
     const isPersian = persian.test(raw);
     const halves = splitWords(fold(raw.replaceAll('\u200C', ' ')));
     if (halves.length > words.length) return [{ words, other: halves, isPersian }];
-    const isHyphenated = words.length > 1 && words.every((word) => /^[a-z]+$/.test(word));
+    const isHyphenated = words.length > 1 && words.every(isLatin);
     return [{ words, ...(isHyphenated && { other: [words.join('')] }), isPersian }];
   });
 }
@@ -107,7 +121,7 @@ function tokensOf(part: string): Token[] {
  * letter beside it: 2:255, ١٤٤٦هـ, ١٤٤٦ هـ.
  */
 function phrasesOf(part: string): Phrase[] {
-  const units: (Token & { words: readonly string[] })[] = [];
+  const units: Token[] = [];
   for (const token of tokensOf(part)) {
     const last = units.at(-1);
     if (last && areNumberAndLetter(last.words, token.words))
@@ -119,20 +133,32 @@ function phrasesOf(part: string): Phrase[] {
     const [word = '', ...more] = unit.words;
     const exact = unit.other ? [unit.other] : [];
     if (more.length > 0) return { words: unit.words, others: [], exact };
-    const pairs = [units.slice(Math.max(0, index - 1), index + 1), units.slice(index, index + 2)];
-    const joined = pairs.flatMap((pair) => {
-      const words = pair.flatMap((one) => (one.words.length === 1 ? one.words : []));
-      const isPersian = words.length === 2 && pair.some((one) => one.isPersian);
-      return isPersian ? [[words.join('')]] : inOne(words);
-    });
+    const pairs = [units.slice(Math.max(0, index - 1), index + 1), units.slice(index, index + 2)].filter(
+      (pair) => pair.length === 2 && pair.every(({ words }) => words.length === 1),
+    );
     return {
       words: [word],
-      others: [...withOtherHamza(word).map((other) => [other]), ...joined],
-      exact: [...exact, ...(unit.isPersian ? halvesOf(word) : [])],
+      others: [
+        ...[...withOtherHamza(word), ...withOpenTa(word, units[index + 1]?.words[0] ?? '')].map((other) => [
+          other,
+        ]),
+        ...pairs.flatMap((pair) => inOne(pair.flatMap(({ words }) => words))),
+      ],
+      exact: [
+        ...exact,
+        ...pairs.filter(mayBeCompound).map((pair) => [pair.flatMap(({ words }) => words).join('')]),
+        ...(unit.isPersian ? halvesOf(word) : []),
+      ],
     };
   });
 }
 
+/** Whether words side by side may be written in one: self control, and any two in Persian. */
+function mayBeCompound(pair: readonly Token[]): boolean {
+  return pair.some(({ isPersian }) => isPersian) || pair.every(({ words }) => words.every(isLatin));
+}
+
+const isLatin = (word: string) => /^[a-z]+$/.test(word);
 const isNumber = (word: string) => /^[0-9]+$/.test(word);
 const isLetter = (word: string) => /^(?!و)[ء-ي]$/.test(word);
 

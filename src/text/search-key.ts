@@ -3,13 +3,12 @@ import { modernSpelling } from './quran-spelling.ts';
 import { foldedText, foldedWords, isWrittenInOne, originalWords, splitWords } from './words.ts';
 
 /**
- * Control characters that part a search key. A needle that holds one can only be found where it is meant to be:
- * the plain text has ordinary spaces, the folded words have `word` around them, the skeletons have `skeleton`.
- * No key holds U+0004 to U+0008: an index may mark its own additions with them.
+ * Control characters that separate the parts of a search key, so that a needle with one matches only in its own part: folded words
+ * have `word` around them, skeletons have `skeleton`. Keys never contain U+0004 to U+0008, which an index may use.
  */
 export const separators = { section: '\u0001', word: '\u0002', skeleton: '\u0003' } as const;
 
-/** The text as plain `contains` sees it: lower case. Never holds a separator, nor what SQLite cannot store. */
+/** Returns the text as plain `contains` sees it: lower case, without separators and what SQLite cannot store. */
 export function plainText(text: string): string {
   return (
     text
@@ -20,7 +19,7 @@ export function plainText(text: string): string {
   );
 }
 
-/** The words of a folded text with what is also written in one word joined: al-Fiqh, عبد الله, أبو بكر. */
+/** Joins the words of a folded text that are also written as one: al-Fiqh, عبد الله, أبو بكر. */
 function joinedWords(folded: string): string[] {
   const words = folded.replaceAll('-', '').split(' ');
   const joined = words.map((word, index) => {
@@ -37,7 +36,7 @@ function section(separator: string, words: readonly string[]): string {
   return words.length > 0 ? `${separator}${words.join(separator)}${separator}` : '';
 }
 
-/** A title in the Qur'an's spelling as it is written today, word by word; undefined if the two do not differ. */
+/** Folds each word of a title in the Qur'an's spelling as it is written today; undefined if the two do not differ. */
 export function modernWords(text: string): { start: number; end: number; folded: string[] }[] | undefined {
   if (modernSpelling(text) === undefined) return undefined;
   return originalWords(text).map(({ start, end, folded }) => {
@@ -47,9 +46,9 @@ export function modernWords(text: string): { start: number; end: number; folded:
 }
 
 /**
- * The key that is stored beside a text to search it: its plain form, its folded words, those words joined (when that differs), their
- * Latin skeletons, and the words in today's spelling (when the text is in that of the Qur'an). Every condition of a search is "this
- * key contains that needle".
+ * Makes the key that is stored next to a text to search it: its plain form, its folded words, those words joined (if that differs),
+ * their Latin skeletons, and today's spelling of a text in that of the Qur'an. Every condition of a search is "the key contains this
+ * needle".
  */
 export function searchKey(text: string): string {
   const folded = foldedText(text);

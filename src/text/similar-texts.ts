@@ -1,15 +1,15 @@
-/** A word of so many letters tells of what a text is about. */
+/** Words long enough to tell what a text is about. */
 const telling = /^\p{L}{4,}$/u;
 /** One word in common is chance. */
-const leastShared = 2;
+const MIN_SHARED_WORDS = 2;
 
-/** The words of folded texts that tell what these are about, the longest first: they are the rarest. */
+/** Returns the words that tell what folded texts are about, the longest and so rarest first. */
 export function distinctiveWords(texts: readonly string[], most: number): string[] {
   const words = new Set(texts.flatMap((text) => text.split(' ').filter((word) => telling.test(word))));
   return [...words].sort((one, other) => other.length - one.length).slice(0, most);
 }
 
-/** Those that share most of some words: a word counts the more the fewer have it. `holders` has, for each word, those that have it. */
+/** Ranks ids by the words they share; rare words count more. `holders` has the ids of each word. */
 export function mostSimilar(holders: Iterable<ReadonlySet<string>>, most: number): string[] {
   const scores = new Map<string, { score: number; shared: number }>();
   for (const others of holders) {
@@ -19,7 +19,7 @@ export function mostSimilar(holders: Iterable<ReadonlySet<string>>, most: number
     }
   }
   return [...scores]
-    .filter(([, { shared }]) => shared >= leastShared)
+    .filter(([, { shared }]) => shared >= MIN_SHARED_WORDS)
     .sort(([, one], [, other]) => other.score - one.score)
     .slice(0, most)
     .map(([name]) => name);

@@ -1,17 +1,17 @@
 import { letterExpansions, letterOrder, markOrder } from './collation-weights.ts';
 import { apostrophes, latinDigits } from './fold.ts';
 
-/** Raise it whenever `sortKey` answers differently: stored keys are then made anew. */
+/** Raise it whenever `sortKey` returns something else: stored keys are then made again. */
 export const sortVersion = 1;
 
-/** What a sort key begins with, by what its text begins with. */
+/** The first byte of a sort key, by the script that its text begins with. */
 const scriptGroups = { digits: 1, latinAndOthers: 2, arabic: 3 } as const;
 
 const arabicFirst = [scriptGroups.digits, scriptGroups.arabic, scriptGroups.latinAndOthers] as const;
 
 /**
- * The groups of scripts in the order of a language, named by a locale such as `ar-EG`. Undefined where that is the order
- * of the keys. CLDR has Arabic script first for Arabic (`[reorder Arab]` in common/collation/ar.xml).
+ * Returns the order of the script groups for a locale such as `ar-EG`; undefined if that is the order of the keys. CLDR puts Arabic
+ * script first for Arabic (`[reorder Arab]` in common/collation/ar.xml).
  */
 export function scriptOrder(locale: string): readonly (1 | 2 | 3)[] | undefined {
   return /^ar(?![a-z])/i.test(locale) ? arabicFirst : undefined;
@@ -34,24 +34,24 @@ for (const [letter, forms] of letterOrder.split(' ').entries())
 for (const [character = '', ...pair] of letterExpansions.split(' ').map((expansion) => [...expansion]))
   weights.set(
     character,
-    // As its two letters, but after them: æ after ae.
+    // Sorted as two letters, but after them: æ after ae.
     pair.flatMap((letter) => (weights.get(letter) ?? []).map((weight) => ({ ...weight, case: 2 }))),
   );
 
 const marks = new Map([...markOrder].map((mark, index) => [mark, index]));
 
-/** Whether the collation knows the letter as it is; any other is to be decomposed (NFD) before it is weighed. */
+/** Whether the table has the letter; any other is decomposed (NFD) before it is weighed. */
 function isWeighedWhole(letter: string): boolean {
   return weights.has(letter);
 }
 
-/** The weights of a letter; letters of scripts that are not listed follow, by code point. */
+/** Returns the weights of a letter; letters that are not listed follow by code point. */
 function letterWeights(letter: string): readonly LetterWeight[] {
   const unlisted = { letter: afterAllListed + (letter.codePointAt(0) ?? 0), form: 0, case: 0 };
   return weights.get(letter) ?? [unlisted];
 }
 
-/** The weight of a mark among marks. */
+/** Returns the weight of a mark among marks. */
 function markWeight(mark: string): number {
   return marks.get(mark) ?? marks.size + (mark.codePointAt(0) ?? 0);
 }
@@ -60,20 +60,20 @@ function markWeight(mark: string): number {
 const [space, number, firstLetter] = [1, 2, 3];
 const plain = 1; // the form and the case of what has no other
 const firstMark = 0x400; // above every form of a letter
-const longestNumber = 0xd000;
+const MAX_DIGITS = 0xd000;
 
 function scriptGroup(text: string): number {
   if (/^\p{Nd}/u.test(text)) return scriptGroups.digits;
   return /^\p{Script=Arabic}/u.test(text) ? scriptGroups.arabic : scriptGroups.latinAndOthers;
 }
 
-/** A number sorts by value: first by how many digits it has, then by them. */
+/** Weighs a number by its value: first the count of its digits, then the digits. */
 function numberWeights(digits: string): number[] {
   const value = latinDigits(digits).replace(/^0+(?=.)/, '');
-  return [number, Math.min(value.length, longestNumber), ...Array.from(value, (digit) => Number(digit) + 1)];
+  return [number, Math.min(value.length, MAX_DIGITS), ...Array.from(value, (digit) => Number(digit) + 1)];
 }
 
-/** The levels that decide, one after the other: letters and numbers, then forms and marks, then upper case. */
+/** Returns the levels that decide in turn: letters and numbers, forms and marks, upper case. */
 function weigh(text: string): number[][] {
   const letters: number[] = [];
   const forms: number[] = [];
@@ -97,7 +97,7 @@ function weigh(text: string): number[][] {
   return [letters, forms, cases];
 }
 
-/** What is plain to the end says nothing: left out, the shorter level still comes first. */
+/** Drops plain weights at the end: the shorter level still comes first. */
 function withoutPlainEnd(weights: readonly number[]): readonly number[] {
   return weights.slice(0, weights.findLastIndex((weight) => weight !== plain) + 1);
 }
@@ -107,8 +107,7 @@ function asText(weights: readonly number[]): string {
 }
 
 /**
- * The place of a name in the order of names: compared byte by byte, the keys of two names are in the order of the names.
- * Names starting with a digit come first, then Latin and other scripts, then Arabic (`scriptOrder` puts them into another
+ * Makes the sort key of a name: compared byte by byte, keys are in the order of their names. Names starting with a digit come first, then Latin and other scripts, then Arabic (`scriptOrder` puts them into another
  * order by their first byte); within, the order of CLDR's Arabic collation with numbers by value. Punctuation, tashkeel and
  * case decide only between names that are otherwise the same, and different names never have the same key.
  */
@@ -122,7 +121,7 @@ export function sortKey(name: string): Uint8Array {
 const apostrophe = new RegExp(`[${apostrophes}]`, 'g');
 
 /**
- * The part of a name that its place in the order is decided by: no `.pdf`, no apostrophes, tatweel or invisible
+ * Returns the part of a name that decides its order: no `.pdf`, no apostrophes, tatweel or invisible
  * controls, and one space where punctuation was. NFC.
  */
 function sortText(name: string): string {

@@ -1,4 +1,4 @@
-import { withOtherHamza } from './arabic-spelling.ts';
+import { withOpenTa, withOtherHamza } from './arabic-spelling.ts';
 import { absorb, type Condition } from './condition.ts';
 import { arabicArticle } from './fold.ts';
 import { latinSkeleton } from './latin-spelling.ts';
@@ -20,12 +20,12 @@ const wordStart = (start: string): Condition => contains(separators.word + start
 const number = /^[\uE000-\uE027]+$/;
 const arabicLetter = /^(?!و)[ء-ي]$/;
 
-/** A number and a single letter beside it, with a space between them: ١٤٤٦ هـ, ص 12. */
+/** Whether two words are a number and a single letter, which are also written together: ١٤٤٦ هـ, ص 12. */
 function isNumberAndLetter(one: string, next: string): boolean {
   return (number.test(one) && arabicLetter.test(next)) || (arabicLetter.test(one) && number.test(next));
 }
 
-/** The words a visitor means: lone articles and a lone و say nothing if there are other words. */
+/** Returns the words a visitor means, without lone articles and a lone و if there are others. */
 function tokensOf(query: string): string[] {
   const tokens: string[] = [];
   for (const word of foldedText(query).split(' ')) {
@@ -38,13 +38,13 @@ function tokensOf(query: string): string[] {
   return telling.length > 0 ? telling : first;
 }
 
-/** The same transliterated word in another spelling; words below four letters are too short to tell. */
+/** Matches a transliterated word in another spelling; words below four letters are too short to tell. */
 function sameSkeleton(word: string): Condition[] {
   const skeleton = word.length >= 4 ? latinSkeleton(word) : undefined;
   return skeleton === undefined ? [] : [contains(separators.skeleton + skeleton + separators.skeleton)];
 }
 
-/** The words of a query that hold numbers: what is looked for, as they are folded or as they were typed. */
+/** Matches each number of a query as it is folded or as it was typed. */
 function typedNumbers(query: string): Map<string, Condition> {
   const numbers = new Map<string, Condition & { any: readonly Condition[] }>();
   for (const { start, end, folded } of originalWords(query))
@@ -55,7 +55,7 @@ function typedNumbers(query: string): Map<string, Condition> {
   return numbers;
 }
 
-/** The parts of each word of a query that has half-spaces, by the word. */
+/** Maps each word of a query with half-spaces to its parts. */
 function halvesOf(query: string): Map<string, string[]> {
   const words = query.includes('\u200C') ? query.split(/\s+/) : [];
   return new Map(
@@ -97,10 +97,9 @@ function tokenCondition(
 }
 
 /**
- * What a search key must hold to be found by `contains` with this text: the text itself, letter case aside, or
- * every one of its words, in any order and in any spelling; of a number, the digits as they were typed or a whole
- * number of the same value. Blank text is no condition at all.
- * So it finds all that a plain case-insensitive `contains` finds, and more.
+ * Compiles the text of a `contains` query: a key matches if it contains the text, letter case aside, or every one of its words in any
+ * order and spelling; of a number, the digits as typed or a whole number of the same value. Blank text matches everything. So it
+ * finds all that a plain case-insensitive `contains` finds, and more.
  */
 export function compileQuery(query: string): Condition {
   const trimmed = query.trim();
@@ -112,13 +111,20 @@ export function compileQuery(query: string): Condition {
   return ways.length === 0 ? plain : absorb({ any: [plain, ...ways] });
 }
 
-/** The condition that a key has every word of the query; none if the query has no words. */
+/** Matches keys with every word of the query; empty if it has none. */
 function wordsCondition(query: string): Condition[] {
   const tokens = tokensOf(query).filter((token) => token !== '');
   if (tokens.length === 0) return [];
   const numbers = tokens.some(holdsNumber) ? typedNumbers(query) : new Map<string, Condition>();
   const halves = halvesOf(query);
-  return [{ all: tokens.map((token) => tokenCondition(token, numbers, halves)) }];
+  return [
+    {
+      all: tokens.map((token, index) => {
+        const others = withOpenTa(token, tokens[index + 1] ?? '').map(contains);
+        return { any: [tokenCondition(token, numbers, halves), ...others] };
+      }),
+    },
+  ];
 }
 
 const { section, word } = separators;
@@ -131,12 +137,12 @@ function compile(text: string, plain: string, folded: (words: string) => string)
     : absorb({ any: [{ contains: plain }, { contains: folded(words) }] });
 }
 
-/** What a search key must hold so that its text starts with `prefix`, plainly or in any spelling. */
+/** Matches keys whose text starts with `prefix`, plainly or in any spelling. */
 export function compilePrefix(prefix: string): Condition {
   return compile(prefix, section + plainText(prefix), (words) => section + word + words);
 }
 
-/** What a search key must hold so that its text ends with `suffix`, plainly or in any spelling. */
+/** Matches keys whose text ends with `suffix`, plainly or in any spelling. */
 export function compileSuffix(suffix: string): Condition {
   return compile(suffix, plainText(suffix) + section, (words) => words + word + section);
 }

@@ -3,30 +3,30 @@ import { apostrophes, fold, separatedNumbers } from './fold.ts';
 /** Four digits of each value, in the order of `digitCode`. Private use: no folded text holds one of its own. */
 const firstCode = 0xe000;
 
-/** A digit by its value and where in its number it stands: alone, last, first, or between others. */
+/** Encodes a digit by its value and its position in the number: alone, last, first, or between others. */
 function digitCode(digit: string, at: number, length: number): string {
   const place = (at === 0 ? 0 : 1) + (at === length - 1 ? 0 : 2);
   return String.fromCharCode(firstCode + 10 * place + Number(digit));
 }
 
-/** Written so that a number is found as a whole only: no part of 14 is written as 4 is, and none as it is typed. */
+/** Encodes a number so that only the whole is found: no part of 14 looks like 4, or like a typed digit. */
 function writtenWhole(number: string): string {
   return Array.from(number, (digit, at) => digitCode(digit, at, number.length)).join('');
 }
 
-/** A text as it is searched in any spelling: folded, each number written as a whole, no hyphen between numbers. */
+/** Folds a text and encodes its numbers as wholes, without hyphens between them. */
 export function foldedText(text: string): string {
   return fold(text)
     .replace(/([0-9])-(?=[0-9])/g, '$1 ')
     .replace(/[0-9]+/g, writtenWhole);
 }
 
-/** The words of a text as `foldedText` writes them, hyphens taken as spaces. */
+/** Splits a text into the words of `foldedText`, also at hyphens. */
 export function foldedWords(text: string): string[] {
   return splitWords(foldedText(text));
 }
 
-/** The words of a folded text, hyphens taken as spaces. */
+/** Splits a folded text into words, also at hyphens. */
 export function splitWords(folded: string): string[] {
   return folded.split(/[ -]/).filter((word) => word !== '');
 }
@@ -49,7 +49,7 @@ function belongsToWord(character: string): boolean {
   return inWord.test(character) || /[\p{L}\p{N}]/u.test(character.normalize('NFKD'));
 }
 
-/** Where the words of a text stand in it, in order. */
+/** Finds the words of a text, in order. */
 export function wordRanges(text: string): TextRange[] {
   const words: TextRange[] = [];
   const numbers = separatedNumbers(text);
@@ -74,8 +74,8 @@ export function wordRanges(text: string): TextRange[] {
 }
 
 /**
- * The words of a text where they stand in it, in order, each with what `foldedWords` makes of it. Together these are the folded words of
- * the whole text. One word can fold to several (﷽) and a word of signs alone to none.
+ * Finds the words of a text in order, each with its folded words; together these are the folded words of the whole text. One word can
+ * fold to several (﷽), and a word of signs alone to none.
  */
 export function originalWords(text: string) {
   return wordRanges(text).map(({ start, end }) => ({
@@ -85,7 +85,7 @@ export function originalWords(text: string) {
   }));
 }
 
-/** Words that are also written in one with the next, and how that begins: al-Fiqh, عبد الله, أبو بكر, ثلاث مئة. */
+/** Words that are also joined to the next one, with a pattern for that one: al-Fiqh, عبد الله, أبو بكر, ثلاث مئة. */
 const joining: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:al|el|ar|as|ash|at|ath|ad|adh|an|az)$/, /^[a-z]/],
   [/^[وفبكل]?عبد$/, /^ال/],
@@ -93,26 +93,26 @@ const joining: readonly (readonly [RegExp, RegExp])[] = [
   [/^[وفبكل]?(?:ال)?(?:ثلاث|اربع|خمس|ست|سبع|ثمان|ثماني|تسع)$/, /^ميه$/],
 ];
 
-/** Letters before a second word, and of one, at least. */
-const shortest = { first: 2, second: 3 };
-const longestFirst = 7;
+/** Bounds of the letters of two words that may be joined. */
+const MIN_LETTERS = { first: 2, second: 3 };
+const MAX_FIRST_LETTERS = 7;
 
-/** Whether two folded words that stand side by side are also written as one. */
+/** Whether two folded words side by side are also written as one. */
 export function isWrittenInOne(word: string, next: string): boolean {
   return joining.some(([first, second]) => first.test(word) && second.test(next));
 }
 
-/** The two words that a folded word is also written as, in each way. */
+/** Lists the ways to write a folded word as two. */
 export function writtenInTwo(word: string): [string, string][] {
   const ways: [string, string][] = [];
-  for (let at = shortest.first; at <= longestFirst && at <= word.length - shortest.second; at++) {
+  for (let at = MIN_LETTERS.first; at <= MAX_FIRST_LETTERS && at <= word.length - MIN_LETTERS.second; at++) {
     const two: [string, string] = [word.slice(0, at), word.slice(at)];
     if (isWrittenInOne(...two)) ways.push(two);
   }
   return ways;
 }
 
-/** English words that say nothing alone, and whose skeleton would meet an Arabic name's ("they" and "thy", "say" and "sai"). */
+/** English words that say nothing alone and whose skeleton would meet an Arabic name's ("they" and "thy", "say" and "sai"). */
 export const functionWords: ReadonlySet<string> = new Set(
   `about above after again all also and any are away back because been before being below between both but came can
   come could day days did does doing done down each else ever every few for from get give given good had has have
@@ -131,7 +131,7 @@ const arabicFunctionWords = new Set(
   ),
 );
 
-/** Whether a folded word says little of what a text is about: function words of both languages, and very short ones. */
+/** Whether a folded word says little about a text: function words of both languages, and very short ones. */
 export function isFunctionWord(word: string): boolean {
   return functionWords.has(word) || arabicFunctionWords.has(word) || /^(?:[a-z]{1,2}|[ء-ي])$/.test(word);
 }
