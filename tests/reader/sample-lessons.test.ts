@@ -44,3 +44,9 @@ test.each([
 ])('of %s a vowelled alef with its hamza stands in its row', async (lesson, lines) => {
   expect(await textOf(lesson)).toContain(lines);
 });
+
+test('rows of a table are read one after the other, and before the next heading', async () => {
+  expect(await textOf('Friday sermons/خطبة قصيرة – الأمانة')).toContain(
+    'الأسرة التربية والوقت والعدل بين الأولاد الانشغال عنهم بالشاشات\nالمكان العام نظافة الطريق، واحترام القانون الإضرار بالجيران\nالخطبة الثانية\n١ طريق الإحياء',
+  );
+});

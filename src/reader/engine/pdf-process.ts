@@ -1,4 +1,5 @@
 import { cleanText } from '../lines/page-text.ts';
+import { withoutRecurringLines } from '../lines/recurring-lines.ts';
 import { emptySigns, type TextSigns } from '../trust/counts.ts';
 import { type PageLabel, pageLabels } from '../trust/page-label.ts';
 import { childProgram } from './child-program.ts';
@@ -100,12 +101,12 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     if (fault) return { fault };
     const pages = Array.from({ length: count ?? 0 }, (_, index) => read[index] ?? noText);
     const labels = pageLabels(pages.map(({ signs }) => signs));
+    const texts = withoutRecurringLines(
+      pages.map(({ text }, index) => (labels[index] === 'title' ? '' : cleanText(text))),
+    );
     return {
       lost: [...lost, ...pages.flatMap((_, index) => (index in read ? [] : [index]))],
-      pages: pages.map(({ text }, index) => {
-        const label = labels[index] ?? 'title';
-        return { label, text: label === 'title' ? '' : cleanText(text) };
-      }),
+      pages: texts.map((text, index) => ({ label: labels[index] ?? 'title', text })),
     };
   }
 

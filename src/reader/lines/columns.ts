@@ -15,6 +15,9 @@ const gutter = 0.6;
 /** Columns are at least so many lines high, and their lines fill so much of their width: shorter ones are a table. */
 const fewest = 5;
 const filled = 0.62;
+/** Lines of a text are at most so many sizes apart, and a heading is so many times larger than they are. */
+const MAX_LEADING = 2.2;
+const HEADING_SIZE = 1.15;
 /** The share of a column's lines that are full at least, and of those that are full or the last of a paragraph. */
 const least = { full: 0.6, fullOrLast: 0.62 };
 
@@ -30,10 +33,11 @@ export function inColumns(lines: readonly Line[]): Line[] {
     if (end - start >= fewest && isProse(segments.slice(start, end))) {
       result.push(...columnsOf(lines.slice(start, end), edgesOf(segments.slice(start, end))));
       start = end;
-    } else {
-      result.push(lines[start] ?? []);
-      start++;
+      continue;
     }
+    const cells = cellsOf(lines.slice(start, end), edgesOf(segments.slice(start, end)));
+    result.push(...(cells ?? [lines[start] ?? []]));
+    start += cells ? end - start : 1;
   }
   return result;
 }
@@ -60,11 +64,16 @@ function endOfColumns(segments: readonly Segment[][], start: number): number {
   while (end < segments.length && gaps.length > 0) {
     const line = segments[end] ?? [];
     const still = gaps.flatMap((gap) => freeParts(gap, line));
-    if (still.length === 0) break;
+    if (still.length === 0 || isHeading(line, segments[start] ?? [])) break;
     gaps = still;
     end++;
   }
   return end;
+}
+
+/** Whether a line is clearly larger than those before it: a heading is none of their columns. */
+function isHeading(line: readonly Segment[], first: readonly Segment[]): boolean {
+  return sizeOf(line) > HEADING_SIZE * sizeOf(first);
 }
 
 /** The gaps of a line; of one without, those to the line beside it, a little lower: columns may stand on other baselines. */
@@ -130,8 +139,17 @@ function sides<T extends Pick<Glyph, 'left' | 'right'>>(
 function isProse(segments: readonly Segment[][]): boolean {
   const all = sides(segments, edgesOf(segments));
   const columns = all.map((side) => side.filter((line) => line.length > 0));
+  if (areRows(segments)) return false;
   const areColumns = columns.every((lines) => isColumn(lines, 'full')) || areTwoLanguages(columns);
   return areColumns && !isPoem(all.map((side) => side.map(glyphsOf)));
+}
+
+/** Rows of a table are farther apart than lines of a text. */
+function areRows(segments: readonly Segment[][]): boolean {
+  const baselines = segments.map((line) => line[0]?.glyphs[0]?.baseline ?? 0);
+  const steps = baselines.slice(1).map((baseline, index) => (baselines[index] ?? 0) - baseline);
+  const middle = steps.sort((one, other) => one - other)[steps.length >> 1] ?? 0;
+  return middle > MAX_LEADING * sizeOf(segments[0] ?? []);
 }
 
 /** A text beside its translation: paragraph stands by paragraph, so that many lines are the last one of theirs, or a heading. */
@@ -151,6 +169,46 @@ function isColumn(lines: readonly Segment[][], counted: keyof typeof least): boo
     counts.length > least[counted] * lines.length &&
     width > 8 * (lines[0]?.[0]?.glyphs[0]?.size ?? 0)
   );
+}
+
+/** In sizes, from the first line of a row of a table to the last one of the row above, at least. */
+const ROW_GAP = 1.7;
+/** A row of fewer lines is read across: its lines may be rows themselves. */
+const MIN_CELL_LINES = 4;
+/** In a row of several lines, fewer of them than this share have a part in every column. */
+const MAX_WHOLE_LINES = 0.5;
+
+/**
+ * The lines of a table whose cells have several lines, cell by cell, each row from the side where its script begins; undefined if the
+ * lines are none. Rows of one line stay whole.
+ */
+function cellsOf(lines: readonly Line[], edges: readonly number[]): Line[] | undefined {
+  if (edges.length < 2) return undefined;
+  const rows: Line[][] = [];
+  for (const line of lines) {
+    const above = rows.at(-1)?.at(-1);
+    const size = line[0]?.size ?? 10;
+    const isNext = above && lowest(above) - highest(line) < ROW_GAP * size;
+    if (isNext) rows.at(-1)?.push(line);
+    else rows.push([line]);
+  }
+  if (rows.length < 2) return undefined;
+  const read = rows.map((row) => {
+    const columns = sides(row, edges);
+    const whole = row.filter((_, index) => columns.every((column) => (column[index] ?? []).length > 0));
+    return row.length >= MIN_CELL_LINES && whole.length < MAX_WHOLE_LINES * row.length
+      ? columnsOf(row, edges)
+      : row;
+  });
+  return read.some((row, index) => row !== rows[index]) ? read.flat() : undefined;
+}
+
+function lowest(line: Line): number {
+  return Math.min(...line.map(({ baseline }) => baseline));
+}
+
+function highest(line: Line): number {
+  return Math.max(...line.map(({ baseline }) => baseline));
 }
 
 const glyphsOf = (line: readonly Segment[]) => line.flatMap(({ glyphs }) => glyphs);

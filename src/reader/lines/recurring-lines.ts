@@ -1,0 +1,46 @@
+/** Lines at the top and at the foot of a page that may recur. */
+const EDGE_LINES = { top: 2, foot: 2 };
+/** A line recurs if it is on so many pages at least, and on more than this share of them. */
+const MIN_PAGES = 3;
+const MIN_SHARE = 0.5;
+
+/**
+ * The texts of a lesson's pages without the lines that recur at the top or the foot of most of them, such as titles and page numbers;
+ * they stay on the first page that has them.
+ */
+export function withoutRecurringLines(texts: readonly string[]): string[] {
+  const pages = texts.map((text) => text.split('\n'));
+  const counts = new Map<string, number>();
+  for (const lines of pages)
+    for (const key of new Set(edgesOf(lines).map((at) => keyOf(lines[at] ?? ''))))
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+  const withText = texts.filter((text) => text !== '').length;
+  const isRecurring = (key: string) => {
+    const count = counts.get(key) ?? 0;
+    return key !== '' && count >= MIN_PAGES && count > MIN_SHARE * withText;
+  };
+  const seen = new Set<string>();
+  return pages.map((lines) => {
+    const gone = edgesOf(lines).filter((at) => {
+      const key = keyOf(lines[at] ?? '');
+      if (!isRecurring(key)) return false;
+      const isFirst = !seen.has(key);
+      seen.add(key);
+      return !isFirst;
+    });
+    return lines.filter((_, at) => !gone.includes(at)).join('\n');
+  });
+}
+
+/** Which lines of a page are at its edges. */
+function edgesOf(lines: readonly string[]): number[] {
+  return lines.flatMap((_, at) => (at < EDGE_LINES.top || at >= lines.length - EDGE_LINES.foot ? at : []));
+}
+
+const pageNumber = /\p{N}+(?:\s*(?:\/|of|von|sur|de|من)\s*\p{N}+)?/u.source;
+const numbersAround = new RegExp(`^[\\s|–-]*${pageNumber}[\\s|–-]*|[\\s|–-]*${pageNumber}[\\s|–-]*$`, 'gu');
+
+/** Alike for lines that differ in the page's number only. */
+function keyOf(line: string): string {
+  return line.replace(numbersAround, '#').trim();
+}
