@@ -142,7 +142,7 @@ export function columnName(table: OpenTable, attribute: string): string | undefi
 }
 
 /** Raise it when keys or index entries are stored differently under the same rules of folding and sorting. */
-const INDEX_VERSION = 4;
+const INDEX_VERSION = 5;
 /** Part of the names of indexes and search tables: those of other rules are dropped, made and filled again at the next start. */
 const indexVersion = [foldVersion, sortVersion, INDEX_VERSION].join('.');
 
@@ -181,7 +181,7 @@ function derivedObjects(table: OpenTable): string[] {
     return [
       index('ascending', sort, '_sequence', ...searched),
       // Rows of one name are in the order of `$sequence` in both directions.
-      index('descending', `${sort} DESC`, '_sequence'),
+      index('descending', `${sort} DESC`, '_sequence', ...searched),
       ...relationships(table).map((to) =>
         index(`of ${to.key}`, quoted(to.key), sort, '_sequence', ...searched),
       ),

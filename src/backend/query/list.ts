@@ -8,7 +8,7 @@ import type { Caller } from '../permissions.ts';
 import { findTitles, type TitleMatches } from '../search/titles.ts';
 import type { Order } from './parse.ts';
 import type { RowQuery } from './plan.ts';
-import { isIndexed, refuseScans } from './scans.ts';
+import { refuseScans } from './scans.ts';
 import { EVERY_ROW_SQL, type Term, termSql, whereSql, wordsMatch } from './sql.ts';
 
 export interface ListQuery extends Pick<RowQuery, 'terms' | 'orders' | 'limit' | 'offset' | 'cursor'> {
@@ -40,32 +40,27 @@ function planList(table: OpenTable, query: ListQuery, readable: Sql) {
   const { terms } = query;
   const search = searchOf(table, terms);
   let found: { matches: TitleMatches | undefined } | undefined;
+  /** The rows of a search for titles; undefined when all rows are to be checked. Looked up once. */
+  const matches = (): TitleMatches | undefined => {
+    found ??= { matches: search && findTitles(table, search.attribute, search.condition) };
+    return found.matches;
+  };
+  /** The terms as SQL: with few matches, among these rows. */
+  const conditions = (): Sql[] => {
+    const { rowids, isExact } = matches() ?? {};
+    const rest = (rowids && isExact && search?.others) || terms;
+    const among = { text: '_sequence IN (SELECT value FROM json_each(?))', values: [JSON.stringify(rowids)] };
+    return [...(rowids ? [among] : []), ...rest.map((term) => termSql(term, table))];
+  };
   return {
     table,
     query,
+    matches,
     /** Whether the caller may read every row. */
     readsAll: readable.text === EVERY_ROW_SQL.text,
     /** Terms that no full-text index answers. */
     others: search?.others ?? (wordsMatch(table, terms) ? [] : terms),
-    /** The rows of a search for titles; undefined when all rows are to be checked. Looked up once. */
-    matches(): TitleMatches | undefined {
-      found ??= { matches: search && findTitles(table, search.attribute, search.condition) };
-      return found.matches;
-    },
-    /** `WHERE …` of all terms. */
-    where: (further: readonly Sql[] = []): Sql =>
-      whereSql([...terms.map((term) => termSql(term, table)), readable, ...further]),
-    /** `WHERE …` within the rows of a search for titles. */
-    whereAmong({ rowids, isExact }: TitleMatches, further: readonly Sql[] = []): Sql {
-      const rest = (isExact ? search?.others : terms) ?? terms;
-      const among = `_sequence IN (SELECT value FROM json_each(?))`;
-      return whereSql([
-        { text: among, values: [JSON.stringify(rowids)] },
-        ...rest.map((term) => termSql(term, table)),
-        readable,
-        ...further,
-      ]);
-    },
+    where: (further: readonly Sql[] = []): Sql => whereSql([...conditions(), readable, ...further]),
   };
 }
 
@@ -105,8 +100,7 @@ function countRows(plan: Plan): number {
     return count(`(SELECT 1 FROM ${name} WHERE ${name} MATCH ? LIMIT ${MAX_COUNTED_HITS})`, words);
   }
   const matches = plan.matches();
-  if (matches?.isExact && others.length === 0 && readsAll) return matches.rowids.length;
-  if (matches && matches.rowids.length < MAX_COUNTED_HITS) return bounded(plan.whereAmong(matches));
+  if (matches?.isExact && others.length === 0 && readsAll) return matches.count();
   const where = plan.where();
   return isSearch(query.terms) ? bounded(where) : count(`${tableName(table)} ${where.text}`, ...where.values);
 }
@@ -139,23 +133,8 @@ function pageIds(plan: Plan): number[] {
 }
 
 function idsSql(plan: Plan, order: string, further: readonly Sql[]): Sql {
-  const { table, query } = plan;
-  const matches = plan.matches();
-  const isRare = matches && matches.rowids.length < sortedAtMost(table, query.orders);
-  const { text, values } = isRare ? plan.whereAmong(matches, further) : plan.where(further);
-  return { text: `SELECT _sequence FROM ${tableName(table)} ${text} ORDER BY ${order}`, values };
-}
-
-/**
- * With fewer matches than this they are sorted; the order is walked to find more. In a larger table it takes longer to come to them:
- * about a hundredth of its rows is where both take as long.
- */
-function sortedAtMost(table: OpenTable, orders: ListQuery['orders']): number {
-  const isWalked = orders !== 'random' && isIndexed(table, orders[0]?.attribute ?? '$sequence');
-  if (!isWalked) return MAX_COUNTED_HITS;
-  const sql = `SELECT max(_sequence) AS last FROM ${tableName(table)}`;
-  const last = Number(statement(table.database, sql).get()?.last);
-  return Math.min(MAX_COUNTED_HITS, Math.max(2000, last / 100));
+  const { text, values } = plan.where(further);
+  return { text: `SELECT _sequence FROM ${tableName(plan.table)} ${text} ORDER BY ${order}`, values };
 }
 
 /** Pages of lessons in the order of `$sequence` come from their full-text index alone. */

@@ -60,7 +60,7 @@ function rowsUpTo(table: OpenTable, isNeeded: boolean): number {
 }
 
 /** Whether rows can be read in the order of an attribute by an index. */
-export function isIndexed(table: OpenTable, attribute: string): boolean {
+function isIndexed(table: OpenTable, attribute: string): boolean {
   return (
     columnName(table, attribute)?.startsWith('_') === true ||
     table.columns.get(attribute)?.kind === 'relationship' ||
