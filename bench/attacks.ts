@@ -35,7 +35,7 @@ async function targetOf(siteUrl: string): Promise<Target> {
   const { files } = (await answer.json()) as { files: StoredFile[] };
   const [largest] = files.toSorted((a, b) => b.sizeOriginal - a.sizeOriginal);
   const file = `/v1/storage/buckets/pdfs/files/${largest?.$id}`;
-  return { book, lesson: `${file}/view?project=minbar`, preview: `${file}/preview?project=minbar` };
+  return { book, lesson: `${file}/view?project=minbar` };
 }
 
 /** Starts an attack in a separate process of low priority; returns the function that ends it. */

@@ -6,9 +6,8 @@ import { dial, get, type Hostile, keepBusy, pour, untilOver } from './raw.ts';
 /** Addresses of the site that attacks request. */
 export interface Target {
   readonly book: Book;
-  /** Address of the bytes of the largest lesson, and of its preview. */
+  /** Address of the bytes of the largest lesson. */
   readonly lesson: string;
-  readonly preview: string;
 }
 
 export interface Attack {
@@ -170,15 +169,6 @@ export const attacks: Attack[] = [
       const post = `POST /v1/tablesdb/library/tables/files/rows?project=minbar HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
       return ask(20, () => post)(hostile);
     },
-  },
-  {
-    name: 'previews of every size',
-    run: (hostile, { preview }) =>
-      ask(20, () =>
-        get(
-          `${preview}&width=${1 + Math.floor(Math.random() * 3000)}&quality=${Math.floor(Math.random() * 100)}`,
-        ),
-      )(hostile),
   },
   {
     name: 'pictures of 2,000 pages, 200 at a time',

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import { secureHeaders } from 'hono/secure-headers';
 import { ApiError } from '#http/api-error.ts';
 import { answerDurably } from './answer-durably.ts';
 import type { BackendEnv } from './context.ts';
@@ -9,9 +10,8 @@ import { errorResponse, SERVER_VERSION } from './http/errors.ts';
 import { limitJson } from './http/params.ts';
 import { rowRoutes } from './rows/routes.ts';
 import { writeRoutes } from './rows/write-routes.ts';
-import { bucketRoutes } from './storage/bucket-routes.ts';
-import { fileRoutes } from './storage/file-routes.ts';
-import type { Storage } from './storage/storage.ts';
+import { bucketRoutes, fileRoutes } from './storage/routes.ts';
+import type { Storage } from './storage/store.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 import { createStaging } from './transactions/transactions.ts';
 
@@ -24,14 +24,23 @@ export interface Access {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const SAFE_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'X-Robots-Tag': 'noindex',
-  'Cache-Control': 'no-store',
-};
+const DEFAULT_HEADERS = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' };
+
+/** Headers that a route has set itself stay: the bytes of a file need others. */
+const safeHeaders = secureHeaders({
+  overwrite: false,
+  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  // The site sets the others for all of its responses.
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  strictTransportSecurity: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+});
 
 /** Composes `/v1`: the middleware of every request, then the groups of routes. */
 export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
@@ -39,14 +48,13 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>({ strict: false }).basePath('/v1');
   app.onError(errorResponse);
   app.notFound((context) => errorResponse(new ApiError('general_route_not_found'), context));
-  const headers = Object.entries({ ...access.headers, ...SAFE_HEADERS });
+  const headers = Object.entries({ ...access.headers, ...DEFAULT_HEADERS });
   app.use(async (context, next) => {
     await next();
-    // Headers that a route has set stay: the bytes of a file need others.
     for (const [name, value] of headers)
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
-  app.use(warnNewerSdk, ...crossOrigin(access.isAllowedOrigin));
+  app.use(safeHeaders, warnNewerSdk, ...crossOrigin(access.isAllowedOrigin));
   app.use(async (context, next) => {
     if (!METHODS.split(', ').includes(context.req.method)) {
       context.header('Allow', METHODS);
@@ -88,6 +96,7 @@ const unsupported: readonly [scopes: readonly string[], ...paths: string[]][] = 
   [tables, '/tablesdb/:databaseId/tables', '/tablesdb/:databaseId/tables/:tableId'],
   [[...tables, 'columns', 'attributes'], '/tablesdb/:databaseId/tables/:tableId/columns/*'],
   [[...tables, 'indexes'], '/tablesdb/:databaseId/tables/:tableId/indexes/*'],
+  [['buckets'], '/storage/buckets', '/storage/buckets/:bucketId'],
   [['users'], '/users/*'],
 ];
 
@@ -106,7 +115,7 @@ function smallRoutes(): Hono<BackendEnv> {
       requireKey(context, ...scopes.map((scope) => `${scope}.${action}`));
       throw new ApiError(
         'general_not_implemented',
-        'The embedded backend has no such route: databases, tables, columns and indexes are those of appwrite.config.json, and there are no users.',
+        'The embedded backend has no such route: databases, tables, columns, indexes and buckets are those of appwrite.config.json, and there are no users.',
       );
     });
   return routes;

@@ -12,7 +12,7 @@ import { createOriginCheck } from './http/cors.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
 import { createLessonWords, openPages, pagesTableOf } from './search/pages.ts';
-import { openStorage, type StorageOptions } from './storage/storage.ts';
+import { openStorage, type StorageOptions } from './storage/store.ts';
 import { type OwnFile, storeBytes } from './storage/upload.ts';
 
 export interface BackendOptions extends StorageOptions {

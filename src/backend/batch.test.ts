@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Backend, openBackend } from './backend.ts';
 import { toSchema } from './schema-file.ts';
-import { filePlace, mutateFile, storeFolders } from './storage/file-layout.ts';
+import { fileLocation, mutateFile, storeFolders } from './storage/files.ts';
 
 const schema = toSchema({
   projectId: 'p',
@@ -110,7 +110,7 @@ it('a removal that waits behind a new upload of the same id leaves the new file'
     vi.waitFor(async () => expect((await navigator.locks.query()).pending).toHaveLength(count));
   await send('first');
   const gate = Promise.withResolvers<void>();
-  const held = mutateFile(filePlace(storeFolders(dataDir), 'pdfs', 'one'), () => gate.promise);
+  const held = mutateFile(fileLocation(storeFolders(dataDir), 'pdfs', 'one'), () => gate.promise);
   const answers = [remove()];
   await waiting(1);
   answers.push(Promise.resolve(send('second')));

@@ -3,8 +3,8 @@ import type { Json } from './change.ts';
 import type { OpenTable, StoredRow } from './db/tables.ts';
 import { checkId, permissionsParam } from './http/params.ts';
 import { deleteRow, inOneWork, saveRow, type Work } from './rows/write.ts';
-import { fileChange, type Storage } from './storage/storage.ts';
-import type { Bucket, StoredBytes, StoredFile } from './storage/storage-tables.ts';
+import type { Bucket, StoredBytes, StoredFile } from './storage/files.ts';
+import { fileChange, type Storage } from './storage/store.ts';
 import { checkFileName } from './storage/upload.ts';
 
 interface TableRef {

@@ -63,7 +63,6 @@ const errors = {
   row_invalid_structure: [400, 'Invalid document structure: {problem}'],
   document_invalid_structure: [400, 'Invalid document structure: {problem}'],
   row_update_conflict: [409, 'Remote row is newer than local.'],
-  row_bound_to_missing: [412, 'The row that this write is bound to is not there any more.'],
   row_delete_restricted: [403, 'Row cannot be deleted because it is referenced by another row.'],
   transaction_not_found: [404, "Transaction with the requested ID '{id}' could not be found."],
   transaction_not_ready: [400, 'The transaction is not ready yet. Please try again later.'],
@@ -71,14 +70,6 @@ const errors = {
   transaction_conflict: [409, 'The transaction has a conflict. Please resolve the conflict and try again.'],
   transaction_limit_exceeded: [400, '{message}'],
   storage_bucket_not_found: [404, 'Storage bucket with the requested ID could not be found.'],
-  storage_bucket_already_exists: [
-    409,
-    'A storage bucket with the requested ID already exists. Try again with a different ID or use ID.unique() to generate a unique ID.',
-  ],
-  storage_bucket_transformations_disabled: [
-    403,
-    'Image transformations are disabled for the requested bucket.',
-  ],
   storage_file_not_found: [404, 'The requested file could not be found.'],
   storage_file_already_exists: [409, 'A storage file with the requested ID already exists.'],
   storage_file_empty: [400, 'Empty file passed to the endpoint.'],

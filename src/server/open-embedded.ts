@@ -15,7 +15,7 @@ export function openEmbedded(
   config: Config,
   key: string,
   language: Language,
-  options: Pick<BackendOptions, 'headers' | 'findPreview'>,
+  options: Pick<BackendOptions, 'headers'>,
 ): Backend {
   const schema = readSchema(schemaFile(config.root));
   try {

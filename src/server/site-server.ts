@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createCache } from '#backend/cache.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
-import { editionFolder, storeFolders } from '#backend/storage/file-layout.ts';
+import { editionFolder, storeFolders } from '#backend/storage/files.ts';
 import { inEachLanguage, languages } from '#contract/language.ts';
 import { defaultView, embeddedEndpoint, homeHref } from '#contract/urls.ts';
 import { openLog } from '#library/store/log.ts';
@@ -17,7 +17,6 @@ import { createLessonLinks } from '#site/lesson/links.ts';
 import { createRelatedLessons, hostedRelated } from '#site/lesson/related-lessons.ts';
 import { createLessonList } from '#site/lesson-list.ts';
 import { createLibraryData } from '#site/library-data.ts';
-import { findPreviewIn } from '#site/pictures/find-preview.ts';
 import { hostedFiles } from '#site/pictures/hosted-files.ts';
 import { createLessonDrawings, type FindFile } from '#site/pictures/lesson-drawings.ts';
 import { createPictureStore } from '#site/pictures/picture-store.ts';
@@ -53,7 +52,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const say = messagesIn(ownersLanguage);
   const store = createPictureStore(storeFolders(config.dataDir).pictures, config.pictureBytes);
   const backend = config.embedded
-    ? openEmbedded(config, key, ownersLanguage, { headers: secure, findPreview: findPreviewIn(store) })
+    ? openEmbedded(config, key, ownersLanguage, { headers: secure })
     : undefined;
 
   const admission = createAdmission({

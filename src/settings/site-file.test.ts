@@ -35,6 +35,11 @@ describe('readSiteFile', () => {
     expect(logos.map(({ type }) => type)).toEqual(['image/svg+xml', 'image/svg+xml']);
   });
 
+  test('takes a logo whose name begins with two dots', () => {
+    writeFileSync(join(folder, '..logo.svg'), '<svg/>');
+    expect(read({ ...valid, logo: '..logo.svg' }).site.logo).toMatch(/logo-[0-9a-f]{8}\.svg$/);
+  });
+
   test('names the logo after its bytes, so that it may be kept for ever', () => {
     const before = read(valid).site.logo;
     writeFileSync(join(folder, 'logo.svg'), '<svg/>');

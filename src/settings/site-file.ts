@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { extname, relative, resolve } from 'node:path';
+import { extname, isAbsolute, relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import { assetPath } from '#contract/urls.ts';
 import type { SettingsMessages } from './messages/en.ts';
@@ -78,7 +78,9 @@ type Logo = ReturnType<typeof readLogo>;
 /** Type and bytes of the owner's logo, and the address it is served at. */
 function readLogo(contentDir: string, entry: string, name: string, say: SettingsMessages, fail: Fail) {
   const path = resolve(contentDir, name);
-  if (relative(contentDir, path).startsWith('..')) return fail(say.logoPlace(entry, name));
+  const inside = relative(contentDir, path);
+  // On Windows the path to another drive is absolute.
+  if (isAbsolute(inside) || /^\.\.(?:[/\\]|$)/.test(inside)) return fail(say.logoPlace(entry, name));
   const extension = extname(path).toLowerCase();
   const type = imageTypes[extension];
   if (!type) return fail(say.logoType(entry, Object.keys(imageTypes).join(', '), name));

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { namesTag } from '#backend/storage/answer-bytes.ts';
+import { namesTag } from '#backend/storage/bytes.ts';
 import { homeHref } from '#contract/urls.ts';
 import { acceptedEncodings, type Encoding } from '#http/compression.ts';
 import type { RequestContext } from '#http/request-context.ts';

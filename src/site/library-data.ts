@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono, type HonoRequest } from 'hono';
-import { contentDisposition } from '#backend/storage/content-disposition.ts';
-import { piecesOf, type ReadPieces } from '#backend/storage/file-pieces.ts';
+import { chunksOf, contentDisposition, type ReadChunks } from '#backend/storage/bytes.ts';
 import {
   downloadParameter,
   embeddedEndpoint,
@@ -94,7 +93,7 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
   ): Promise<Response> => {
     const version = answers.version();
     const response = await ask();
-    const pieces = piecesOf(response);
+    const pieces = chunksOf(response);
     const headers = Object.fromEntries(response.headers);
     if (pieces && env?.outgoing) {
       await sendPieces(env.outgoing as ServerResponse, response.status, headers, pieces());
@@ -164,7 +163,7 @@ export async function sendPieces(
   response: ServerResponse,
   status: number,
   headers: Record<string, string>,
-  pieces: ReturnType<ReadPieces>,
+  pieces: ReturnType<ReadChunks>,
 ): Promise<void> {
   let wake = () => {};
   response.once('close', () => wake());

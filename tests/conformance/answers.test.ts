@@ -1,6 +1,6 @@
 import * as web from 'appwrite';
 import * as server from 'node-appwrite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KEY, type RunningBackend } from '../support/backend.ts';
 import { raw } from '../support/clients.ts';
 import { startGuardedLibrary } from '../support/guarded-library.ts';
@@ -20,7 +20,7 @@ describe('errors', () => {
       message: "Row with the requested ID 'nobody' could not be found.",
       code: status,
       type: 'row_not_found',
-      version: '2.0.0',
+      version: '2.3.0',
     });
     expect([headers.get('cache-control'), headers.get('pragma'), headers.get('expires')]).toEqual([
       'no-cache, no-store, must-revalidate',
@@ -130,7 +130,7 @@ describe('small routes', () => {
       status: 'pass',
       ping: 0,
     });
-    expect((await raw(running.endpoint, '/health/version')).json).toEqual({ version: '2.0.0' });
+    expect((await raw(running.endpoint, '/health/version')).json).toEqual({ version: '2.3.0' });
   });
 
   it.each(['/ping', rows, `${rows}/nobody`, '/nope', `${rows}?queries[0]=x`])(
@@ -156,5 +156,18 @@ describe('small routes', () => {
   it('a method in a header is ignored', async () => {
     const headers = { 'X-HTTP-Method-Override': 'DELETE', 'X-Appwrite-Key': KEY };
     expect((await raw(running.endpoint, `${rows}/lesson1`, { headers })).json.$id).toBe('lesson1');
+  });
+});
+
+describe('the SDKs of this project', () => {
+  it.each([
+    ['appwrite', () => new web.Client()],
+    ['node-appwrite', () => new server.Client()],
+  ])('%s is not warned', async (_, create) => {
+    const warn = vi.spyOn(console, 'warn');
+    const client = create().setEndpoint(running.endpoint).setProject('minbar');
+    await client.ping();
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
   });
 });

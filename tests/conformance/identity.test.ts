@@ -47,7 +47,7 @@ describe('who is calling', () => {
     const response = await fetch(running.endpoint + rows, { headers: headers as Record<string, string> });
     expect([response.status, await response.json()]).toEqual([
       status,
-      { message, code: status, type, version: '2.0.0' },
+      { message, code: status, type, version: '2.3.0' },
     ]);
   });
 

@@ -49,15 +49,6 @@ describe('opening', () => {
     },
   );
 
-  it('with a bad query in the URL: error and close 1008', async () => {
-    const socket = open('project=minbar&channels[]=rows&rows[0][]=nonsense');
-    expect(await socket.next()).toEqual({
-      type: 'error',
-      data: { code: 1008, message: 'Invalid query: Syntax error' },
-    });
-    expect(await socket.closed).toBe(1008);
-  });
-
   it('on another path is no socket', async () => {
     const socket = openSocket(bench.endpoint.replace('/v1', '/other'));
     expect(await socket.closed).toBe(1006);

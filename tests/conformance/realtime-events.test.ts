@@ -6,7 +6,7 @@ import { categories, realtimeBench } from '../support/realtime-bench.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 
 /** Events for subscribers that may read them. */
-const bench = realtimeBench();
+const bench = realtimeBench([{ $id: 'private' }]);
 const { newCategory, subscribed } = bench;
 
 describe('events', () => {
@@ -102,7 +102,6 @@ describe('events', () => {
   });
 
   it('tells nothing of a bucket that visitors cannot read', async () => {
-    await bench.storage.createBucket({ bucketId: 'private', name: 'Private', permissions: [] });
     const socket = await subscribed({ channels: ['files', 'buckets.private.files'] });
     const file = InputFile.fromBuffer(samplePdf(), 'a.pdf');
     await bench.storage.createFile({ bucketId: 'private', fileId: 'secret', file });

@@ -6,32 +6,19 @@ import { realtimeBench } from '../support/realtime-bench.ts';
 const bench = realtimeBench();
 const { newCategory, open } = bench;
 
-describe('older SDKs name their channels in the URL', () => {
-  it('up to 22.0: one subscription, found by channel name', async () => {
-    const socket = open('project=minbar&channels[]=rows&channels[]=files');
-    const connected = await socket.next();
-    expect(connected.data).toMatchObject({ channels: ['rows', 'files'], user: null });
-    expect(connected.data?.subscriptions).toEqual([expect.any(String)]);
-    await newCategory('old');
-    expect((await socket.next()).data).toMatchObject({
-      subscriptions: connected.data?.subscriptions,
-      payload: { categoryName: 'old' },
-    });
-  });
-
-  it('22.1 to 24: numbered subscriptions, answered as a map', async () => {
-    const all = encodeURIComponent(Query.select(['*']));
-    const one = encodeURIComponent(Query.equal('categoryName', 'numbered'));
-    const socket = open(`project=minbar&channels[]=rows&channels[]=files&rows[1][]=${one}&files[2][]=${all}`);
-    const connected = await socket.next();
-    const map = connected.data?.subscriptions as Record<string, string>;
-    expect(Object.keys(map)).toEqual(['1', '2']);
-    await newCategory('numbered');
-    expect((await socket.next()).data?.subscriptions).toEqual([map['1']]);
+it('channels in the address are one subscription, found by its channels', async () => {
+  const socket = open('project=minbar&channels[]=rows&channels[]=files&channels[2]=rows');
+  const connected = await socket.next();
+  expect(connected.data).toMatchObject({ channels: ['rows', 'files'], user: null });
+  expect(connected.data?.subscriptions).toEqual([expect.any(String)]);
+  await newCategory('old');
+  expect((await socket.next()).data).toMatchObject({
+    subscriptions: connected.data?.subscriptions,
+    payload: { categoryName: 'old' },
   });
 });
 
-describe('the web SDK (appwrite 27)', () => {
+describe('the web SDK (appwrite 28)', () => {
   let realtime: Realtime;
   beforeEach(() => {
     // The SDK reaches for a browser's timers and bench.storage.

@@ -55,11 +55,11 @@ describe('a row and a list', () => {
 
 describe('the version of the SDK', () => {
   it.each([
-    ['2.0.0', null],
+    ['2.3.0', null],
     ['1.9.5', null],
     [
-      '2.1.0',
-      'The current SDK is built for Appwrite 2.1.0. However, the current Appwrite server version is 2.0.0. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks',
+      '2.4.0',
+      'The current SDK is built for Appwrite 2.4.0. However, the current Appwrite server version is 2.3.0. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks',
     ],
   ])('an SDK for %s is warned: %s', async (format, warning) => {
     const { headers } = await raw(running.endpoint, '/ping', {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Storage } from 'node-appwrite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
+import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { KEY, startBackend } from '../support/backend.ts';
 import type { Fault } from '../support/faulty-backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
@@ -80,7 +80,7 @@ async function expectRepaired(bytes: Uint8Array): Promise<void> {
     const owner = new Storage(new Client().setEndpoint(running.endpoint).setProject('minbar').setKey(KEY));
     const { files } = await owner.listFiles({ bucketId: 'pdfs' });
     const complete = files.filter(({ signature }) => signature !== '');
-    const place = filePlace(storeFolders(dataDir), 'pdfs', 'lesson');
+    const place = fileLocation(storeFolders(dataDir), 'pdfs', 'lesson');
     const name = place.path.slice(-64);
     expect(onDisk().whole).toEqual(complete.map(() => name));
     expect(onDisk().parts).toEqual(files.length > complete.length ? [name] : []);
@@ -184,7 +184,7 @@ describe('a start after something happened to the disk', () => {
 
   it('drops the entry of a file whose bytes are gone, when others are there', async () => {
     await store();
-    const { path } = filePlace(storeFolders(dataDir), 'pdfs', 'lesson');
+    const { path } = fileLocation(storeFolders(dataDir), 'pdfs', 'lesson');
     rmSync(path);
     writeFileSync(join(storeFolders(dataDir).incoming, 'f'.repeat(64)), 'half');
     await expectRepaired(small);
@@ -193,6 +193,6 @@ describe('a start after something happened to the disk', () => {
   it('refuses to start when the whole folder of files is gone', async () => {
     await store();
     rmSync(storeFolders(dataDir).files, { recursive: true });
-    await expect(startBackend({ dataDir })).rejects.toThrow(/knows 1 files, but .* is empty/);
+    await expect(startBackend({ dataDir })).rejects.toThrow(/1 files of the database are missing in/);
   });
 });

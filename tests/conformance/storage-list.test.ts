@@ -7,11 +7,16 @@ import { KEY } from '../support/backend.ts';
 import { storageBench } from '../support/storage-bench.ts';
 
 /** Lists of files, and who may see them. */
-const bench = storageBench();
+const open = ['read("any")'];
+const bench = storageBench([
+  { $id: 'shelf', $permissions: open },
+  { $id: 'drawer' },
+  { $id: 'secured', fileSecurity: true },
+  { $id: 'large', $permissions: open },
+]);
 
 describe('lists of files', () => {
   beforeAll(async () => {
-    await bench.owner.createBucket({ bucketId: 'shelf', name: 'Shelf', permissions: ['read("any")'] });
     for (const [i, name] of ['Wudu.pdf', 'wudu steps.pdf', 'Salah.pdf', 'زكاة.pdf'].entries()) {
       await bench.put('shelf', `f${i}`, name, 2000 + i);
     }
@@ -80,6 +85,12 @@ describe('lists of files', () => {
     });
   });
 
+  it('refuse `search` without an index in the words of rows', async () => {
+    await expect(
+      bench.visitor.listFiles({ bucketId: 'shelf', queries: [Query.search('name', 'wudu')] }),
+    ).rejects.toMatchObject({ code: 400, type: 'general_query_invalid' });
+  });
+
   it('refuse a cursor that is gone', async () => {
     await expect(
       bench.visitor.listFiles({ bucketId: 'shelf', queries: [Query.cursorAfter('gone')] }),
@@ -87,7 +98,6 @@ describe('lists of files', () => {
   });
 
   it('are closed when visitors may not read', async () => {
-    await bench.owner.createBucket({ bucketId: 'drawer', name: 'Drawer' });
     await bench.put('drawer', 'a', 'a.pdf');
     const refused = { code: 401, type: 'user_unauthorized' };
     await expect(bench.visitor.listFiles({ bucketId: 'drawer' })).rejects.toMatchObject(refused);
@@ -99,7 +109,6 @@ describe('lists of files', () => {
   });
 
   it('hold with file security only what the file itself opens', async () => {
-    await bench.owner.createBucket({ bucketId: 'secured', name: 'Secured', fileSecurity: true });
     await bench.put('secured', 'open', 'a.pdf', 2000, ['read("any")']);
     await bench.put('secured', 'shut', 'b.pdf');
     const { total, files } = await bench.visitor.listFiles({ bucketId: 'secured' });
@@ -116,7 +125,6 @@ describe('a large bucket', () => {
   const list = (storage: { listFiles(asked: object): Promise<{ total: number }> }, queries: string[]) =>
     storage.listFiles({ bucketId: 'large', queries });
   beforeAll(async () => {
-    await bench.owner.createBucket({ bucketId: 'large', name: 'Large', permissions: ['read("any")'] });
     const database = new DatabaseSync(databasePath(bench.running.dataDir));
     database.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
       INSERT INTO storage_files (bucket_id, id, created, updated, permissions, name, folder, size, chunks_total)

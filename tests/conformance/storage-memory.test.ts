@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
+import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { createBudgets, createQueues } from '#server/admission/queues.ts';
 import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
@@ -94,7 +94,7 @@ it('reads a file as it is sent, and closes it when the reader goes away', async 
 it.skipIf(process.platform !== 'linux')(
   'leaves no file open behind a reader that goes away (needs Linux)',
   async () => {
-    const { path } = filePlace(storeFolders(running.dataDir), 'pdfs', 'lesson');
+    const { path } = fileLocation(storeFolders(running.dataDir), 'pdfs', 'lesson');
     const openFiles = () =>
       readdirSync('/proc/self/fd').filter((fd) => {
         try {

@@ -2,7 +2,7 @@ import { symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, it } from 'vitest';
-import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
+import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { lesson, readingBench, sha256, size } from '../support/reading-bench.ts';
 
 /** Files as they are viewed and downloaded. */
@@ -105,7 +105,7 @@ describe('view and download', () => {
       fileId: 'linked',
       file: InputFile.fromBuffer(lesson, 'a.pdf'),
     });
-    const { path } = filePlace(storeFolders(bench.running.dataDir), 'pdfs', 'linked');
+    const { path } = fileLocation(storeFolders(bench.running.dataDir), 'pdfs', 'linked');
     unlinkSync(path);
     symlinkSync(join(bench.running.dataDir, 'minbar.db'), path);
     const response = await fetch(bench.visitor.getFileView({ bucketId: 'pdfs', fileId: 'linked' }));

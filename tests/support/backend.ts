@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Backend, type BackendOptions, openBackend } from '#backend/backend.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
-import { readSchema } from '#backend/schema-file.ts';
-import { storeFolders } from '#backend/storage/file-layout.ts';
+import type { Schema } from '#backend/schema.ts';
+import { readSchema, toSchema } from '#backend/schema-file.ts';
+import { storeFolders } from '#backend/storage/files.ts';
 import { createAdmission } from '#server/admission/admission.ts';
 import { createListener } from '#server/request-listener.ts';
-import { findPreviewIn } from '#site/pictures/find-preview.ts';
 import { createPictureStore } from '#site/pictures/picture-store.ts';
 import { lessonAppOf } from './lesson-app.ts';
 
@@ -19,6 +19,13 @@ export const projectSchema = readSchema(new URL('../../appwrite.config.json', im
 
 /** The table of the project's schema that holds the pages of lessons. */
 export const pagesOfProject = { databaseId: 'library', tableId: 'pages' };
+
+/** The project's schema with further buckets, as `appwrite.config.json` describes them. */
+export function schemaWithBuckets(buckets: readonly { $id: string; [setting: string]: unknown }[]): Schema {
+  const { projectId } = projectSchema;
+  const further = toSchema({ projectId, tablesDB: [], tables: [], buckets }).buckets;
+  return { ...projectSchema, buckets: new Map([...projectSchema.buckets, ...further]) };
+}
 
 export interface RunningBackend {
   readonly backend: Backend;
@@ -32,12 +39,10 @@ export interface RunningBackend {
 export async function startBackend(options: Partial<BackendOptions> = {}): Promise<RunningBackend> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'minbar-'));
   const store = createPictureStore(storeFolders(dataDir).pictures, 1e9, 60);
-  const findPreview = findPreviewIn(store);
   const backend = openBackend({
     schema: projectSchema,
     pagesTable: pagesOfProject,
     apiKeys: [KEY],
-    findPreview,
     ...options,
     dataDir,
   });

@@ -1,16 +1,19 @@
 import { Client, ID, Storage, TablesDB } from 'node-appwrite';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { KEY, type RunningBackend, startBackend } from './backend.ts';
+import { KEY, type RunningBackend, schemaWithBuckets, startBackend } from './backend.ts';
 import { openSocket, type RealtimeSocket } from './realtime-socket.ts';
 
 export const categories = { databaseId: 'library', tableId: 'categories' };
 
 /** A backend for the tests of one file that lets `https://friend.example` in, and sockets that end with each test. */
-export function realtimeBench() {
+export function realtimeBench(buckets: Parameters<typeof schemaWithBuckets>[0] = []) {
   let running: RunningBackend;
   let opened: RealtimeSocket[] = [];
   beforeAll(async () => {
-    running = await startBackend({ platformOrigins: ['https://friend.example'] });
+    running = await startBackend({
+      schema: schemaWithBuckets(buckets),
+      platformOrigins: ['https://friend.example'],
+    });
   });
   afterEach(() => {
     for (const { socket } of opened) socket.terminate();

@@ -2,16 +2,16 @@ import { Client as WebClient, Storage as WebStorage } from 'appwrite';
 import { Client, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { afterAll, beforeAll } from 'vitest';
-import { KEY, type RunningBackend, startBackend } from './backend.ts';
+import { KEY, type RunningBackend, schemaWithBuckets, startBackend } from './backend.ts';
 import { samplePdf } from './sample-pdf.ts';
 
-/** A backend for the tests of one file, with the files as the owner's SDK and as a visitor's SDK reach them. */
-export function storageBench() {
+/** A backend with further buckets for the tests of one file, and its files through the SDKs of the owner and of a visitor. */
+export function storageBench(buckets: Parameters<typeof schemaWithBuckets>[0] = []) {
   let running: RunningBackend;
   let owner: Storage;
   let visitor: WebStorage;
   beforeAll(async () => {
-    running = await startBackend();
+    running = await startBackend({ schema: schemaWithBuckets(buckets) });
     owner = new Storage(new Client().setEndpoint(running.endpoint).setProject('minbar').setKey(KEY));
     visitor = new WebStorage(new WebClient().setEndpoint(running.endpoint).setProject('minbar'));
   });

@@ -41,7 +41,7 @@ export function requireKey(context: Context<BackendEnv>, ...scopes: readonly str
 }
 
 /** The client to queue and charge; undefined for the owner and for requests of the site itself. */
-export function clientOf({ env, get }: Context<BackendEnv>): RequestContext | undefined {
+function clientOf({ env, get }: Context<BackendEnv>): RequestContext | undefined {
   return get('caller') === 'key' ? undefined : env?.client;
 }
 

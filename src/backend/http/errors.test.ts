@@ -21,7 +21,7 @@ it('what nobody expected is logged, and tells the caller nothing', async () => {
   expect(answer).toEqual({
     status: 500,
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    body: { message: 'Server Error', code: 500, type: 'general_unknown', version: '2.0.0' },
+    body: { message: 'Server Error', code: 500, type: 'general_unknown', version: '2.3.0' },
   });
   const request = { request: answer.id, method: 'GET', path: '/a?b?' };
   expect(logged).toHaveBeenCalledWith('A request failed:', request, error);

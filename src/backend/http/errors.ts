@@ -3,7 +3,7 @@ import { ApiError, type ErrorType } from '#http/api-error.ts';
 import { logFailure } from '#http/failure-log.ts';
 
 /** The Appwrite version whose wire format this backend speaks. */
-export const SERVER_VERSION = '2.0.0';
+export const SERVER_VERSION = '2.3.0';
 
 const UNCACHED = { 'Cache-Control': 'no-cache, no-store, must-revalidate', Pragma: 'no-cache', Expires: '0' };
 

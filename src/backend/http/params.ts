@@ -103,16 +103,15 @@ export function dataParam(body: Body): { [key: string]: Json } {
 /** The kinds of roles that a permission may name. */
 const ROLE_KINDS = ['any', 'guests', 'users', 'user', 'team', 'member', 'label'];
 
-/** The actions that a permission may name, and the meaning of `write`. */
+/** The actions that a permission may name. */
 const ACTIONS = {
-  row: { actions: ['read', 'update', 'delete', 'write'], write: ['update', 'delete'] },
-  file: { actions: ['create', 'read', 'update', 'delete', 'write'], write: ['update', 'delete'] },
-  bucket: { actions: ['create', 'read', 'update', 'delete', 'write'], write: ['create', 'update', 'delete'] },
+  row: ['read', 'update', 'delete', 'write'],
+  file: ['create', 'read', 'update', 'delete', 'write'],
 };
 
 /** The `permissions` of something, with `write` spelled out; undefined when absent. */
 export function permissionsParam(value: Json | undefined, of: keyof typeof ACTIONS = 'row') {
-  const { actions, write } = ACTIONS[of];
+  const actions = ACTIONS[of];
   const wrong = (problem: string) => invalidParam('permissions', `${problem} or null`);
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value) || value.length > 100) throw wrong('Permissions must be an array of strings.');
@@ -126,7 +125,7 @@ export function permissionsParam(value: Json | undefined, of: keyof typeof ACTIO
       throw wrong(
         `Permission "${text.slice(0, 100)}" is not allowed. Must be one of: ${actions.join(', ')}.`,
       );
-    const allowed = permission.action === 'write' ? write : [permission.action];
+    const allowed = permission.action === 'write' ? ['update', 'delete'] : [permission.action];
     return allowed.map((each) => `${each}("${permission.role}")`);
   });
   return [...new Set(permissions)];

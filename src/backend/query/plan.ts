@@ -205,7 +205,7 @@ function checkMethod(method: TestMethod, attribute: Attribute, path: string, tab
   const isOfText = isMethod(method, 'affix') || (isMethod(method, 'element') && !array);
   if (isOfText && kind !== 'text')
     throw invalidQuery(
-      `Invalid query: Cannot query ${method} on attribute "${path}" because it is not an array, string, or object.`,
+      `Invalid query: Cannot query ${method === 'containsAny' ? 'contains' : method} on attribute "${path}" because it is not an array, string, or object.`,
     );
   if (array && !isMethod(method, 'element', 'null'))
     throw invalidQuery(

@@ -3,65 +3,71 @@ import type { WebSocket } from 'ws';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { fullBucket, type Rate, tokensIn } from '#http/token-bucket.ts';
+import type { Change } from '../change.ts';
+import { type OriginCheck, unknownOrigin } from '../http/cors.ts';
 import { uniqueId } from '../http/params.ts';
-import { parseClientFrame, type Subscribe } from './client-frame.ts';
-import { createEventFilter, type EventFilter } from './event-filter.ts';
-import { connectedFrame, type OpeningRules, readOpening } from './opening.ts';
-import { type EventFrame, errorFrame, serverFrame } from './server-frame.ts';
+import {
+  createEventFilter,
+  type EventFilter,
+  errorFrame,
+  parseClientFrame,
+  type Subscribe,
+  serverFrame,
+} from './frames.ts';
 
-/** What one connection listens to: events on any of the channels whose payload passes the filter. */
+/** What decides whether a socket may open. */
+export interface OpeningRules {
+  readonly projectId: string;
+  readonly isAllowedOrigin: OriginCheck;
+}
+
+/** Events on any of the channels whose payload passes the filter. */
 interface Subscription {
   readonly channels: ReadonlySet<string>;
   readonly filter: EventFilter;
 }
 
-/** What one connection may listen to; bounds the work of every event. */
+/** The most that one connection may listen to; bounds the work of every event. */
 const bounds: readonly [name: string, most: number, size: (one: Subscription) => number][] = [
   ['subscriptions', 50, () => 1],
   ['channels', 50, ({ channels }) => channels.size],
   ['query conditions', 200, ({ filter }) => filter.size],
 ];
 
-/** Appwrite's number: 32 messages a minute on one connection. */
-const messageRate: Rate = { burst: 32, perSecond: 32 / 60 };
-/** Messages beyond it that are refused with an answer; after these the connection is closed. */
-const maxRefusals = 5;
-/** Milliseconds for which a connection is not read that was told to send less: reading a flood is work, whatever is answered. */
-const restAfterRefusal = 1000;
-/** Milliseconds in which a client may answer that its connection is closed. */
-const closeTimeout = 1000;
-/** Bytes a client may leave unread before no more is taken from it, and before it is dropped. */
-const pauseAbove = 64 * 1024;
-const maxBuffered = 1024 * 1024;
-/** Milliseconds of work that count for an opening, for a message by its length, and for one that floods. */
-const openingCost = 5;
-const messageCost = (bytes: number) => 0.2 + bytes / 8192;
-const floodCost = 1000;
+/** Messages and pings of one connection, as on Appwrite; one more closes it. */
+const MESSAGE_RATE: Rate = { burst: 32, perSecond: 32 / 60 };
+/** The time a client has to answer the close of its connection. */
+const CLOSE_TIMEOUT_MS = 1000;
+/** Unread bytes above which no more is read from a client, and above which it is dropped. */
+const PAUSE_BYTES = 64 * 1024;
+const MAX_UNREAD_BYTES = 1024 * 1024;
+/** The prices of an opening, of a message by its length, and of a flood. */
+const OPENING_COST_MS = 5;
+const messageCostMs = (bytes: number) => 0.2 + bytes / 8192;
+const FLOOD_COST_MS = 1000;
 
-/** One open socket and what it listens to. */
-export type Connection = NonNullable<ReturnType<typeof openConnection>>;
+/** An open socket and its subscriptions. */
+export type Connection = ReturnType<typeof openConnection>;
 
-/** Takes up a new socket; undefined where it is refused and closed. `client` opened it, and is charged. */
+/**
+ * Opens a socket, or refuses and closes it. `client` is charged for its work, and `onChannels` is called with all channels of the
+ * connection when they have changed.
+ */
 export function openConnection(
   socket: WebSocket,
   request: IncomingMessage,
   rules: OpeningRules,
   client: RequestContext | undefined,
+  onChannels: (connection: Connection, channels: ReadonlySet<string>) => void,
 ) {
-  /** When its client last sent anything, in milliseconds of the monotonic clock. */
   let lastSeen = performance.now();
-  /** Nothing is read from it for a while. */
-  let isResting = false;
-  /** By their ids. */
-  let subscriptions = new Map<string, Subscription>();
-  /** The messages that it may send, and how many were refused since the last that was within their rate. */
-  const messages = fullBucket(messageRate, lastSeen);
-  let refused = 0;
+  let subscriptions: ReadonlyMap<string, Subscription> = new Map();
+  const messages = fullBucket(MESSAGE_RATE, lastSeen);
 
-  /** Counts work for whoever opened it: whether they may have more done. */
-  function pays(cost: number): boolean {
+  /** Charges the client. False when its budget is used up. */
+  function pay(milliseconds: number): boolean {
     try {
-      client?.charge(cost);
+      client?.charge(milliseconds);
       return true;
     } catch (error) {
       if (error instanceof ApiError) return false;
@@ -70,20 +76,32 @@ export function openConnection(
   }
 
   function send(text: string): void {
-    if (socket.bufferedAmount > maxBuffered) socket.terminate();
-    socket.send(text, readOn);
-    if (socket.bufferedAmount > pauseAbove) socket.pause();
+    if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
+    socket.send(text, resume);
+    if (socket.bufferedAmount > PAUSE_BYTES) socket.pause();
   }
 
-  function readOn(): void {
-    if (socket.isPaused && !isResting && socket.bufferedAmount < pauseAbove) socket.resume();
+  function resume(): void {
+    const isOpen = socket.readyState === socket.OPEN;
+    if (isOpen && socket.isPaused && socket.bufferedAmount < PAUSE_BYTES) socket.resume();
+  }
+
+  function refuse(code: 1008 | 1013, message: string): void {
+    socket.send(errorFrame(code, message));
+    socket.close(code, message);
+    setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref();
+  }
+
+  function setSubscriptions(all: ReadonlyMap<string, Subscription>): void {
+    subscriptions = all;
+    onChannels(connection, new Set([...all.values()].flatMap(({ channels }) => [...channels])));
   }
 
   /**
-   * Adds subscriptions, each under its own id or a new one; the same id again is replaced. All of them or, when one is
-   * refused with an `ApiError`, none. Returns them with their ids.
+   * Adds subscriptions, each under its own id or a new one; a known id is replaced. All of them, or none when one is refused with an
+   * `ApiError`. Returns them with their ids.
    */
-  function subscribe<Item extends Subscribe>(items: readonly Item[]) {
+  function subscribe(items: readonly Subscribe[]) {
     const named = items.map((item) => ({ ...item, subscriptionId: item.subscriptionId ?? uniqueId() }));
     const all = new Map(subscriptions);
     for (const { subscriptionId, channels, queries } of named)
@@ -91,21 +109,26 @@ export function openConnection(
     for (const [name, most, size] of bounds)
       if ([...all.values()].reduce((sum, one) => sum + size(one), 0) > most)
         throw new ApiError('general_bad_request', `items: A connection may have at most ${most} ${name}.`);
-    subscriptions = all;
+    setSubscriptions(all);
     return named;
   }
 
-  /** The answer to a message of a client: what it asked for, or the error frame that says what was wrong with it. */
-  function answerTo(text: string): string {
+  function unsubscribe(ids: readonly string[]) {
+    const all = new Map(subscriptions);
+    const removed = ids.map((subscriptionId) => ({ subscriptionId, removed: all.delete(subscriptionId) }));
+    setSubscriptions(all);
+    return removed;
+  }
+
+  /** The response to a message: the result, or an error frame. */
+  function responseTo(text: string): string {
     try {
       const frame = parseClientFrame(text);
       const response = (subscriptions: object[]) =>
         serverFrame('response', { to: frame.type, success: true, subscriptions });
       if (frame.type === 'subscribe') return response(subscribe(frame.data));
       if (frame.type === 'unsubscribe')
-        return response(
-          frame.data.map((one) => ({ ...one, removed: subscriptions.delete(one.subscriptionId) })),
-        );
+        return response(unsubscribe(frame.data.map(({ subscriptionId }) => subscriptionId)));
       return frame.type === 'ping' ? serverFrame('pong') : errorFrame(1003, 'Session is not valid.');
     } catch (error) {
       if (error instanceof ApiError) return errorFrame(1003, error.message);
@@ -113,53 +136,64 @@ export function openConnection(
     }
   }
 
-  /** Answers one message or ping, unless there were too many; whoever goes on then is not heard any more. */
-  function take(bytes: number, answer: () => void) {
+  /** Handles one message or ping. Too many close the connection; SDKs do not reconnect after 1008. */
+  function receive(bytes: number, handle: () => void): void {
     if (socket.readyState !== socket.OPEN) return;
     lastSeen = performance.now();
-    const isWithinRate = tokensIn(messages, messageRate, lastSeen) >= 1;
-    if (isWithinRate) messages.tokens -= 1;
-    refused = isWithinRate ? 0 : refused + 1;
-    if (isWithinRate && pays(messageCost(bytes))) return answer();
-    isResting = true;
-    socket.pause();
-    setTimeout(() => {
-      isResting = false;
-      readOn();
-    }, restAfterRefusal).unref();
-    if (refused <= maxRefusals) return send(errorFrame(1013, 'Too many messages.'));
-    pays(floodCost);
-    socket.close(1008, 'Too many messages.');
-    setTimeout(() => socket.terminate(), closeTimeout).unref();
+    if (tokensIn(messages, MESSAGE_RATE, lastSeen) < 1) {
+      pay(FLOOD_COST_MS);
+      refuse(1008, 'Too many messages.');
+      // Reading the rest of a flood would be work, however little is done with it.
+      socket.pause();
+    } else if (pay(messageCostMs(bytes))) {
+      messages.tokens -= 1;
+      handle();
+    } else refuse(1013, 'Too many requests');
   }
 
-  function refuse(code: 1008 | 1013, message: string): undefined {
-    socket.send(errorFrame(code, message));
-    socket.close(code);
-  }
-
-  // A message that is too long or no UTF-8: ws itself closes with 1009 or 1007.
-  socket.on('error', () => undefined);
-  if (!pays(openingCost)) return refuse(1013, 'Too many requests');
-  try {
-    socket.send(connectedFrame(subscribe(readOpening(request, rules))));
-  } catch (error) {
-    if (error instanceof ApiError) return refuse(1008, error.message);
-    throw error;
-  }
-  socket.on('ping', (data) => take(data.length, () => socket.pong(data)));
-  socket.on('pong', (data) => take(data.length, () => undefined));
-  socket.on('message', (data: Buffer) => take(data.length, () => send(answerTo(data.toString()))));
-  return {
+  const connection = {
     socket,
     lastSeen: () => lastSeen,
-    /** Sends an event for those of its subscriptions that it is for. */
-    tell({ channels, payload, forSubscriptions }: EventFrame): void {
-      const wanting = [...subscriptions].filter(
-        ([, wanted]) =>
-          [...wanted.channels].some((channel) => channels.has(channel)) && wanted.filter.accepts(payload),
+    /** Sends an event to the subscriptions that match it. */
+    notify(change: Change, channels: ReadonlySet<string>, frame: (ids: readonly string[]) => string): void {
+      const matching = [...subscriptions].filter(
+        ([, one]) =>
+          [...one.channels].some((channel) => channels.has(channel)) && one.filter.accepts(change.payload),
       );
-      if (wanting.length > 0) send(forSubscriptions(wanting.map(([id]) => id)));
+      if (matching.length > 0) send(frame(matching.map(([id]) => id)));
     },
   };
+
+  // A message that is too long or not UTF-8: ws itself closes with 1009 or 1007.
+  socket.on('error', () => undefined);
+  if (!pay(OPENING_COST_MS)) refuse(1013, 'Too many requests');
+  else {
+    try {
+      const channels = checkOpening(request, rules);
+      const opened = channels.length > 0 ? subscribe([{ channels, queries: [] }]) : [];
+      const ids = opened.map(({ subscriptionId }) => subscriptionId);
+      socket.send(serverFrame('connected', { channels, subscriptions: ids, user: null }));
+      socket.on('ping', (data) => receive(data.length, () => socket.pong(data)));
+      socket.on('pong', (data) => receive(data.length, () => undefined));
+      socket.on('message', (data: Buffer) => receive(data.length, () => send(responseTo(data.toString()))));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refuse(1008, error.message);
+    }
+  }
+  return connection;
+}
+
+/** The channels in the address of a new socket: one subscription to `channels[]=C…`, if any. Throws `ApiError` when it may not open. */
+function checkOpening(
+  { url = '', headers: { origin, host = '' } }: IncomingMessage,
+  { projectId, isAllowedOrigin }: OpeningRules,
+): string[] {
+  const { searchParams } = new URL(url, 'http://localhost');
+  if (searchParams.get('project') !== projectId)
+    throw new ApiError('general_bad_request', 'Missing or unknown project ID');
+  // Non-browser clients send no Origin.
+  if (origin !== undefined && !isAllowedOrigin(origin, host)) throw unknownOrigin(origin);
+  const named = [...searchParams].filter(([name]) => /^channels\[\d*\]$/.test(name));
+  return [...new Set(named.map(([, channel]) => channel))];
 }

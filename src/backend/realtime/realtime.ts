@@ -4,77 +4,96 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import type { RequestContext } from '#http/request-context.ts';
 import { createTickScheduler } from '#http/tick-scheduler.ts';
-import type { ChangeFeed } from '../change.ts';
+import type { Change, ChangeFeed } from '../change.ts';
 import { GUEST_ROLES } from '../permissions.ts';
-import { type Connection, openConnection } from './connection.ts';
-import type { OpeningRules } from './opening.ts';
-import { eventFrame } from './server-frame.ts';
+import { type Connection, type OpeningRules, openConnection } from './connection.ts';
+import { channelsOf, eventFrame } from './frames.ts';
 
-const largestMessage = 16 * 1024;
+const MAX_MESSAGE_BYTES = 16 * 1024;
 /** SDKs ping every 20 seconds. */
-const idleSeconds = 60;
-const sweepSeconds = 10;
-/** Connections that are told of a change in a turn of the event loop: each compares it with all that it listens for. */
-const toldInATurn = 50;
+const IDLE_SECONDS = 60;
+const SWEEP_MS = 10_000;
+/** Connections that are notified in a tick of the event loop: each compares a change with all of its conditions. */
+const NOTIFIED_IN_A_TICK = 50;
 
 export type Realtime = ReturnType<typeof openRealtime>;
 
-/** Whether an upgrade asks for this live connection: for any other one there is nobody to answer. */
+/** Whether an upgrade requests this socket; no other one is served. */
 export function isRealtime({ headers, url = '' }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && /^\/v1\/realtime(?:\?|$)/.test(url);
 }
 
 /**
- * Serves `/v1/realtime` (docs/rules.md#realtime-frames): tells every change that visitors may read to the connections that listen for it.
- * One timer serves all connections, and one serialisation all receivers of an event.
+ * Serves `/v1/realtime` (docs/rules.md#realtime-frames): sends each change that visitors may read to the connections that listen on one of
+ * its channels. A change that nobody listens to is neither rendered nor serialized.
  */
 export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
-  const connections = new Set<Connection>();
-  const inTurn = createTickScheduler(() => toldInATurn);
+  /** The open connections with the channels of each, and the other way round. */
+  const connections = new Map<Connection, ReadonlySet<string>>();
+  const listeners = new Map<string, Set<Connection>>();
+  const schedule = createTickScheduler(() => NOTIFIED_IN_A_TICK);
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: largestMessage,
-    // One message of a connection in each turn of the event loop: others have theirs between two of a flood.
+    maxPayload: MAX_MESSAGE_BYTES,
+    // One message of a connection in each tick: others have theirs between two of a flood.
     allowSynchronousEvents: false,
-    // A ping is a message like others: it is counted before it is answered.
+    // A ping is charged like a message before it is answered.
     autoPong: false,
     handleProtocols: () => false,
   });
 
-  const unsubscribe = changes.subscribe((change) => {
-    if (connections.size === 0 || !change.readers.some((role) => GUEST_ROLES.includes(role))) return;
+  const setChannels = (connection: Connection, channels: ReadonlySet<string>): void => {
+    for (const channel of connections.get(connection) ?? []) {
+      const others = listeners.get(channel);
+      others?.delete(connection);
+      if (others?.size === 0) listeners.delete(channel);
+    }
+    connections.set(connection, channels);
+    for (const channel of channels)
+      listeners.set(channel, (listeners.get(channel) ?? new Set()).add(connection));
+  };
+
+  const publish = (change: Change): void => {
+    if (listeners.size === 0) return;
+    const channels = new Set(channelsOf(change));
+    const receivers = new Set([...channels].flatMap((channel) => [...(listeners.get(channel) ?? [])]));
+    if (receivers.size === 0 || !change.readers.some((role) => GUEST_ROLES.includes(role))) return;
     const frame = eventFrame(change, new Date());
-    const receivers = connections.values();
-    // Each in its turn: changes that wait take turns, so that each connection hears them in their order.
-    const tellNext = () => {
-      const { value: connection, done } = receivers.next();
+    const next = receivers.values();
+    // One connection in each job: changes that wait take turns, so that each connection receives them in order.
+    const notifyNext = () => {
+      const { value: connection, done } = next.next();
       if (done) return;
-      connection.tell(frame);
-      inTurn(tellNext);
+      connection.notify(change, channels, frame);
+      schedule(notifyNext);
     };
-    inTurn(tellNext);
-  });
+    schedule(notifyNext);
+  };
+
+  const unsubscribe = changes.subscribe(publish);
   const sweep = setInterval(() => {
-    const oldest = performance.now() - idleSeconds * 1000;
-    for (const { lastSeen, socket } of connections)
-      if (lastSeen() < oldest) socket.close(1001, `No ping for ${idleSeconds} seconds.`);
-  }, sweepSeconds * 1000).unref();
+    const oldest = performance.now() - IDLE_SECONDS * 1000;
+    for (const { lastSeen, socket } of connections.keys())
+      if (lastSeen() < oldest) socket.close(1001, `No ping for ${IDLE_SECONDS} seconds.`);
+  }, SWEEP_MS).unref();
 
   return {
     handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, client?: RequestContext): void {
       server.handleUpgrade(request, socket, head, (opened) => {
-        const connection = openConnection(opened, request, rules, client);
-        if (!connection) return;
-        connections.add(connection);
-        opened.on('close', () => connections.delete(connection));
+        const connection = openConnection(opened, request, rules, client, setChannels);
+        if (!connections.has(connection)) connections.set(connection, new Set());
+        opened.on('close', () => {
+          setChannels(connection, new Set());
+          connections.delete(connection);
+        });
       });
     },
     async close(): Promise<void> {
       unsubscribe();
       clearInterval(sweep);
-      const sockets = [...connections].map(({ socket }) => socket);
+      const sockets = Array.from(connections.keys(), ({ socket }) => socket);
       const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
       for (const socket of sockets) socket.close(1001, 'The server is stopping.');
       await Promise.race([Promise.all(closed), sleep(1000, undefined, { ref: false })]);

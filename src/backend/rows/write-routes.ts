@@ -56,7 +56,6 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
   const write = (context: RowContext, { table, transactionId }: Target, operation: Operation): Row[] => {
     const caller = context.get('caller');
     if (caller !== 'key') refuseVisitor(table, transactionId, operation);
-    refuseUnbound(backend, context);
     if (transactionId === '') {
       const stored = inOneWork(backend, (work) => perform(work, table, operation));
       return operation.action === 'delete' ? [] : viewWritten(caller, table, stored);
@@ -69,9 +68,7 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
 
   const writeMany = (context: RowContext, target: Target, operation: Operation, status: 200 | 201 = 200) => {
     const rows = write(context, target, operation);
-    // RFC 7240, section 4.2. Source: docs/rules.md#bulk-writes.
-    const isMinimal = context.req.header('prefer') === 'return=minimal';
-    return context.json({ total: rows.length, rows: isMinimal ? [] : rows }, status);
+    return context.json({ total: rows.length, rows }, status);
   };
 
   const createMany = async (context: RowContext, target: Target, body: Body): Promise<Response> => {
@@ -192,18 +189,6 @@ function asOfHeader(context: Context): string | undefined {
   const date = toDateText(value);
   if (date) return date;
   throw new ApiError('general_argument_invalid', 'Invalid X-Appwrite-Timestamp header value');
-}
-
-/**
- * Refuses a write that is bound to a row, such as a lock's, when that row is gone. Called in the tick of the write, so that nothing comes
- * between. Source: docs/rules.md#bound-writes.
- */
-export function refuseUnbound(backend: BackendContext, context: RowContext): void {
-  const row = context.req.header('x-minbar-bound-to');
-  if (row === undefined || context.get('caller') !== 'key') return;
-  const [databaseId = '', tableId = '', rowId = ''] = row.split('/');
-  const table = backend.schema.databases.get(databaseId)?.tables.get(tableId);
-  if (!table || !findRow(table, rowId)) throw new ApiError('row_bound_to_missing');
 }
 
 /** Refuses a visitor's write to one row, in the words of docs/rules.md#permissions. A transaction refuses by itself. */

@@ -4,8 +4,14 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageTables } from '../db/migrations.ts';
-import { filePlace, mutateFile, type StoreFolders, storeFolders } from './file-layout.ts';
-import { createStorageTables, type StorageTables } from './storage-tables.ts';
+import {
+  createStorageTables,
+  fileLocation,
+  mutateFile,
+  type StorageTables,
+  type StoreFolders,
+  storeFolders,
+} from './files.ts';
 import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
 
 const day = 24 * 3600 * 1000;
@@ -52,14 +58,14 @@ function newFile(id: string) {
 }
 function complete(id: string): string {
   files.complete(newFile(id), { mimeType: '', signature: 'm', sha256: 's' });
-  const { path } = filePlace(folders, 'pdfs', id);
+  const { path } = fileLocation(folders, 'pdfs', id);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, id);
   return path;
 }
 function unfinished(id: string): string {
-  files.noteChunk(newFile(id), 0);
-  const { partPath } = filePlace(folders, 'pdfs', id);
+  files.addChunk(newFile(id), 0);
+  const { partPath } = fileLocation(folders, 'pdfs', id);
   writeFileSync(partPath, id);
   return partPath;
 }
@@ -105,12 +111,24 @@ describe('a sweep of the store', () => {
   });
 });
 
+describe('a folder that is only half restored', () => {
+  it('is refused, and no row is removed', () => {
+    for (let n = 0; n < 20; n += 1) complete(`lesson${n}`);
+    const paths = [3, 7, 11].map((n) => fileLocation(folders, 'pdfs', `lesson${n}`).path);
+    for (const path of paths) rmSync(path);
+    expect(() => sweep()).toThrow(expect.objectContaining({ name: 'FilesMissing', count: 3 }));
+    expect(files.all()).toHaveLength(20);
+    writeFileSync(paths[0] ?? '', 'back');
+    expect(sweep().map(({ kind }) => kind)).toEqual(['lost', 'lost']);
+  });
+});
+
 describe('while the site runs', () => {
   const sweepNow = () => sweepUnfinished(folders, files, () => {});
 
   it('an upload that was given up goes with its part, and nothing else does', async () => {
-    for (const id of ['given-up', 'whole']) files.noteChunk(newFile(id), 0);
-    const part = filePlace(folders, 'pdfs', 'given-up').partPath;
+    for (const id of ['given-up', 'whole']) files.addChunk(newFile(id), 0);
+    const part = fileLocation(folders, 'pdfs', 'given-up').partPath;
     writeFileSync(part, 'half');
     files.complete(newFile('whole'), { mimeType: 'application/pdf', signature: 's', sha256: 'h' });
     vi.setSystemTime(inDays(6));
@@ -123,10 +141,10 @@ describe('while the site runs', () => {
 
   it('one that goes on just now is kept', async () => {
     const file = newFile('resumed');
-    files.noteChunk(file, 0);
-    const place = filePlace(folders, 'pdfs', 'resumed');
+    files.addChunk(file, 0);
+    const place = fileLocation(folders, 'pdfs', 'resumed');
     vi.setSystemTime(inDays(8));
-    const goesOn = mutateFile(place, async () => files.noteChunk(file, 1));
+    const goesOn = mutateFile(place, async () => files.addChunk(file, 1));
     await sweepNow();
     await goesOn;
     expect(known('resumed')).toBe(true);

@@ -1,35 +1,51 @@
 import { type Dirent, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { filePlace, folderMode, mutateFile, type StoreFolders } from './file-layout.ts';
-import { isComplete, type StorageTables, type StoredFile } from './storage-tables.ts';
+import {
+  FOLDER_MODE,
+  fileLocation,
+  isComplete,
+  mutateFile,
+  type StorageTables,
+  type StoredFile,
+  type StoreFolders,
+} from './files.ts';
 
-/** What was set right of the file store when it was opened, or each hour. `file` is the name of a lesson, or of bytes that nothing names. */
+/** A repair of the file store, when it is opened or each hour. `file` is the name of a lesson, or of bytes without a row. */
 export type Swept =
-  /** The bytes of a file are gone; an upload was given up; bytes of an upload that nothing names. */
+  /** The bytes of a file are gone; an upload was abandoned; bytes of an upload without a row. */
   | { kind: 'lost' | 'unfinished' | 'part'; file: string }
+  /** Bytes without a row were moved to the quarantine folder for so many days. */
   | { kind: 'aside'; file: string; folder: string; days: number };
 
-/** The database has files, and their folder is empty: the disk may not be connected. Nothing was changed. */
+/** Many files of the database are not on the disk: it may not be connected, or only half restored. Nothing was changed. */
 export class FilesMissing extends Error {
   override name = 'FilesMissing';
+  /** The number of missing files. */
   readonly count: number;
   readonly folder: string;
 
   constructor(count: number, folder: string) {
-    super(`The database knows ${count} files, but ${folder} is empty.`);
+    super(`${count} files of the database are missing in ${folder}.`);
     this.count = count;
     this.folder = folder;
   }
 }
 
-type Files = StorageTables['files'];
-type Tell = (swept: Swept) => void;
+/** Missing files that are removed from the database one by one: as many, or this share of all. More of them throw `FilesMissing`. */
+const MAX_LOST = 2;
+const MAX_LOST_SHARE = 0.1;
 
-const day = 24 * 3600 * 1000;
-/** How long an unfinished upload may be resumed, and a file without a row is kept aside. */
-const keptUnfinishedDays = 7;
-const keptAsideDays = 30;
+type Files = StorageTables['files'];
+type Report = (swept: Swept) => void;
+
+const DAY_MS = 24 * 3600 * 1000;
+/** How long an unfinished upload can be resumed, and bytes without a row stay in quarantine. */
+const UNFINISHED_DAYS = 7;
+const QUARANTINE_DAYS = 30;
+
+const nameOf = (folders: StoreFolders, { bucketId, $id }: StoredFile) =>
+  basename(fileLocation(folders, bucketId, $id).path);
 
 function names(folder: string, wanted = (entry: Dirent) => entry.isFile()): string[] {
   return readdirSync(folder, { withFileTypes: true })
@@ -37,35 +53,38 @@ function names(folder: string, wanted = (entry: Dirent) => entry.isFile()): stri
     .map((entry) => entry.name);
 }
 
-/** Whether an upload has not gone on for as long as it may rest. */
-function isForgotten(file: StoredFile): boolean {
-  return !isComplete(file) && Date.now() - Date.parse(file.$updatedAt) > keptUnfinishedDays * day;
+/** Whether an upload has been idle for longer than it can be resumed. */
+function isAbandoned(file: StoredFile): boolean {
+  return !isComplete(file) && Date.now() - Date.parse(file.$updatedAt) > UNFINISHED_DAYS * DAY_MS;
 }
 
 /**
- * Brings files on disk and rows of the database together after a kill, both ways, and tells of each thing that was
- * done. Bytes that no row names are put aside, never deleted at once: the database may be an older copy.
- * Throws `FilesMissing` when rows have files but none of them is on disk, as when the data folder is not mounted.
+ * Reconciles files on the disk with rows of the database after a kill, in both directions, and reports each repair. Bytes without a row are
+ * moved to quarantine, never deleted at once: the database may be an older copy. Throws `FilesMissing` when many rows have no bytes, as when
+ * the data folder is not mounted.
  */
-export function sweepStore(folders: StoreFolders, files: Files, onSwept: Tell): void {
+export function sweepStore(folders: StoreFolders, files: Files, onSwept: Report): void {
   const shards = names(folders.files, (entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name));
-  // Names of what is on disk; those of a row are taken out.
+  // Names on the disk; those of a row are removed from the sets.
   const whole = new Set(shards.flatMap((shard) => names(join(folders.files, shard))));
   const parts = new Set(names(folders.incoming));
   const rows = files.all();
-  const complete = rows.filter(isComplete).length;
-  if (complete > 0 && whole.size === 0 && parts.size === 0) throw new FilesMissing(complete, folders.files);
+  const complete = rows.filter(isComplete);
+  const missing = complete.filter((file) => !whole.has(nameOf(folders, file))).length;
+  const isGone = missing === complete.length && whole.size === 0 && parts.size === 0;
+  if (missing > Math.max(MAX_LOST, complete.length * MAX_LOST_SHARE) || (missing > 0 && isGone))
+    throw new FilesMissing(missing, folders.files);
   for (const file of rows) {
-    const place = filePlace(folders, file.bucketId, file.$id);
-    const name = basename(place.path);
+    const location = fileLocation(folders, file.bucketId, file.$id);
+    const name = basename(location.path);
     const isWhole = isComplete(file);
-    // Killed between the rename and the row: the upload goes on where it was.
+    // Killed between the rename and the row: the upload can be resumed.
     if (!isWhole && !parts.has(name) && whole.delete(name)) {
-      renameSync(place.path, place.partPath);
+      renameSync(location.path, location.partPath);
       parts.add(name);
     }
     const onDisk = isWhole ? whole : parts;
-    if (onDisk.has(name) && !isForgotten(file)) onDisk.delete(name);
+    if (onDisk.has(name) && !isAbandoned(file)) onDisk.delete(name);
     else {
       files.remove(file);
       onSwept({ kind: isWhole ? 'lost' : 'unfinished', file: file.name });
@@ -75,32 +94,32 @@ export function sweepStore(folders: StoreFolders, files: Files, onSwept: Tell): 
     rmSync(join(folders.incoming, name));
     onSwept({ kind: 'part', file: name });
   }
-  setAside(folders, whole, onSwept);
+  quarantine(folders, whole, onSwept);
 }
 
-function setAside({ files }: StoreFolders, orphans: Set<string>, onSwept: Tell): void {
+function quarantine({ files }: StoreFolders, orphans: Set<string>, onSwept: Report): void {
   const aside = join(files, 'aside');
-  if (orphans.size > 0) mkdirSync(aside, { recursive: true, mode: folderMode });
+  if (orphans.size > 0) mkdirSync(aside, { recursive: true, mode: FOLDER_MODE });
   for (const name of orphans) {
     renameSync(join(files, name.slice(0, 2), name), join(aside, name));
-    onSwept({ kind: 'aside', file: name, folder: aside, days: keptAsideDays });
+    onSwept({ kind: 'aside', file: name, folder: aside, days: QUARANTINE_DAYS });
   }
   for (const name of existsSync(aside) ? names(aside) : []) {
     const path = join(aside, name);
-    // A rename changes ctime: that is the day it was put aside.
-    if (Date.now() - statSync(path).ctimeMs > keptAsideDays * day) rmSync(path);
+    // A rename changes ctime: the day of the quarantine.
+    if (Date.now() - statSync(path).ctimeMs > QUARANTINE_DAYS * DAY_MS) rmSync(path);
   }
 }
 
-/** Removes uploads that were given up, while others go on: each in its turn, so that one that just goes on is kept. */
-export async function sweepUnfinished(folders: StoreFolders, files: Files, onSwept: Tell): Promise<void> {
-  for (const { bucketId, $id } of files.unfinished().filter(isForgotten)) {
-    const place = filePlace(folders, bucketId, $id);
-    await mutateFile(place, async () => {
+/** Removes abandoned uploads while others continue: each under its mutex, so that one that is just resumed stays. */
+export async function sweepUnfinished(folders: StoreFolders, files: Files, onSwept: Report): Promise<void> {
+  for (const { bucketId, $id } of files.unfinished().filter(isAbandoned)) {
+    const location = fileLocation(folders, bucketId, $id);
+    await mutateFile(location, async () => {
       const file = files.find(bucketId, $id);
-      if (!file || !isForgotten(file)) return;
+      if (!file || !isAbandoned(file)) return;
       files.remove(file);
-      await rm(place.partPath, { force: true });
+      await rm(location.partPath, { force: true });
       onSwept({ kind: 'unfinished', file: file.name });
     });
   }

@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { filePlace, storeFolders } from './file-layout.ts';
-import { chunkSize, parseContentRange, writePart } from './upload.ts';
+import { fileLocation, storeFolders } from './files.ts';
+import { CHUNK_BYTES, parseContentRange, writePart } from './upload.ts';
 
 /** The one of the overloads that a positional write uses. */
 type Write = (bytes: Uint8Array, from: number, length: number, at: number) => Promise<unknown>;
@@ -27,7 +27,7 @@ it('writes every byte to a disk that takes only a few at once, as one that is ne
   try {
     const folders = storeFolders(folder);
     mkdirSync(folders.incoming, { recursive: true });
-    const place = filePlace(folders, 'pdfs', 'lesson');
+    const place = fileLocation(folders, 'pdfs', 'lesson');
     const bytes = Buffer.from(Uint8Array.from({ length: 150_500 }, (_, i) => i % 251));
     const send = (first: number, last: number, fresh: boolean) =>
       writePart(place, new Blob([bytes.subarray(first, last)]), first, fresh);
@@ -40,14 +40,17 @@ it('writes every byte to a disk that takes only a few at once, as one that is ne
   }
 });
 
-const size = 2 * chunkSize + 10;
+const size = 2 * CHUNK_BYTES + 10;
 
 describe('the Content-Range of an uploaded chunk', () => {
   it.each([
-    [`bytes 0-${chunkSize - 1}/${size}`, { index: 0, count: 3, first: 0, last: chunkSize - 1, total: size }],
     [
-      `bytes ${2 * chunkSize}-${size - 1}/${size}`,
-      { index: 2, count: 3, first: 2 * chunkSize, last: size - 1, total: size },
+      `bytes 0-${CHUNK_BYTES - 1}/${size}`,
+      { index: 0, count: 3, first: 0, last: CHUNK_BYTES - 1, total: size },
+    ],
+    [
+      `bytes ${2 * CHUNK_BYTES}-${size - 1}/${size}`,
+      { index: 2, count: 3, first: 2 * CHUNK_BYTES, last: size - 1, total: size },
     ],
     ['bytes 0-9/10', { index: 0, count: 1, first: 0, last: 9, total: 10 }],
   ])('%s is a chunk', (header, chunk) => {
@@ -70,7 +73,7 @@ describe('the Content-Range of an uploaded chunk', () => {
     'bytes 0x0-9/10',
     'bytes 0-0/0',
     `bytes 0-${'9'.repeat(30)}/${'9'.repeat(30)}`,
-    `bytes ${chunkSize}-${size - 1}/${size}`,
+    `bytes ${CHUNK_BYTES}-${size - 1}/${size}`,
     `bytes ${size}-${size}/${size}`,
   ])('%s is refused', (header) => {
     expect(parseContentRange(header)).toBeUndefined();

@@ -9,39 +9,43 @@ import { unsafeInNames } from '#contract/name.ts';
 import { ApiError, invalidParam, missingParam } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
 import { CUSTOM_ID_RULE, isId, newId, permissionsParam } from '../http/params.ts';
-import { type FilePlace, filePlace, folderMode, mutateFile, noFollow } from './file-layout.ts';
-import type { Storage } from './storage.ts';
+import { NO_FOLLOW } from './bytes.ts';
 import {
   type Bucket,
+  type FileLocation,
+  FOLDER_MODE,
+  fileLocation,
   isComplete,
+  mutateFile,
   type NewFile,
   type StoredBytes,
   type StoredFile,
-} from './storage-tables.ts';
+} from './files.ts';
+import type { Storage } from './store.ts';
 
-/** Bytes of one upload request go out and come in by pieces of this size: 5 MiB, fixed in every SDK (docs/rules.md#uploads). */
-export const chunkSize = 5 * 1024 * 1024;
+/** Bytes of a chunk of an upload: 5 MiB in every SDK (docs/rules.md#uploads). */
+export const CHUNK_BYTES = 5 * 1024 * 1024;
 
-/** Bytes of one upload request; the contract's 12 MiB (1.5), of which an SDK uses 5 MiB and a few headers. */
-export const uploadBodyLimit = 12 * 1024 * 1024;
+/** Bytes of one upload request, of which an SDK uses 5 MiB and a few headers. */
+export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
 
 /**
- * Reads the `Content-Range` of an uploaded chunk: `first` and `last` are inclusive offsets, `total` the size of the whole file in bytes, and
- * `index` is 0 for the chunk that starts the file. Undefined when it is malformed, runs past the end, or does not
- * lie exactly on the 5 MiB grid: only then is it certain that all chunks together are the whole file.
+ * Parses the `Content-Range` of an uploaded chunk: `first` and `last` are inclusive offsets, `total` is the size of the whole file, `index`
+ * is 0 for the first chunk. Undefined when it is malformed, runs past the end, or is not exactly on the 5 MiB grid: only then do all chunks
+ * together make the whole file.
  */
 export function parseContentRange(header: string) {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(header.trim());
   if (!match) return undefined;
   const [first, last, total] = match.slice(1).map(Number) as [number, number, number];
-  const expectedLast = Math.min(first + chunkSize, total) - 1;
-  if (first % chunkSize !== 0 || first >= total || last !== expectedLast) return undefined;
-  return { first, last, total, index: first / chunkSize, count: Math.ceil(total / chunkSize) };
+  const expectedLast = Math.min(first + CHUNK_BYTES, total) - 1;
+  if (first % CHUNK_BYTES !== 0 || first >= total || last !== expectedLast) return undefined;
+  return { first, last, total, index: first / CHUNK_BYTES, count: Math.ceil(total / CHUNK_BYTES) };
 }
 
 /**
- * Reads `Content-Range` and `X-Appwrite-ID`, the id that the server gave with the first chunk: what the headers alone say of an upload, so
- * that a hopeless one is refused before its body is read. Throws 400 for malformed ones and for a file too big for the bucket.
+ * Parses `Content-Range` and `X-Appwrite-ID`, the id that the server gave with the first chunk, so that a hopeless upload is refused before
+ * its body is read. Throws 400 for malformed headers and for a file too large for the bucket.
  */
 export function readUploadHeaders(context: Context, bucket: Bucket) {
   const range = context.req.header('content-range');
@@ -56,8 +60,8 @@ export function readUploadHeaders(context: Context, bucket: Bucket) {
 type UploadHeaders = ReturnType<typeof readUploadHeaders>;
 
 /**
- * A file name as it is kept: well-formed, without control or direction signs, at most 255 characters in an upload and, as on
- * Appwrite, 128 in a rename.
+ * Checks a file name: well-formed, without control or direction signs, at most 255 characters in an upload and, as on Appwrite, 128 in a
+ * rename.
  */
 export function checkFileName(name: Json, most: 128 | 255): string {
   const fits = typeof name === 'string' && name !== '' && [...name].length <= most;
@@ -66,11 +70,10 @@ export function checkFileName(name: Json, most: 128 | 255): string {
   throw invalidParam('name', rule);
 }
 
-/** Reads the multipart body of an upload and refuses what the bucket does not take (docs/rules.md#uploads). */
+/** Parses the multipart body of an upload and refuses what the bucket does not take (docs/rules.md#uploads). */
 async function readUpload(context: Context, { bucket, ...headers }: UploadHeaders) {
-  const form = await context.req.raw.formData().catch(() => {
-    throw new ApiError('storage_file_empty');
-  });
+  // To Appwrite a body that is not a form is an empty one.
+  const form = await context.req.raw.formData().catch(() => new FormData());
   const asked = headers.fileId ?? form.get('fileId');
   if (typeof asked !== 'string') throw missingParam('fileId');
   const $id = headers.fileId ?? newId('fileId', asked);
@@ -86,8 +89,8 @@ async function readUpload(context: Context, { bucket, ...headers }: UploadHeader
   checkFits(bucket, name, chunk.total);
   if (bytes.size !== chunk.last - chunk.first + 1) throw new ApiError('storage_invalid_content_range');
   if (chunk.index === 0) await checkPdf(name, bytes);
-  const place = { $id, bucketId: bucket.$id, folder: typeof folder === 'string' ? folder : '' };
-  const file: NewFile = { ...place, $permissions, name, sizeOriginal: chunk.total, chunksTotal: chunk.count };
+  const ids = { $id, bucketId: bucket.$id, folder: typeof folder === 'string' ? folder : '' };
+  const file: NewFile = { ...ids, $permissions, name, sizeOriginal: chunk.total, chunksTotal: chunk.count };
   return { file, bytes, chunk };
 }
 
@@ -111,22 +114,22 @@ async function checkPdf(name: string, bytes: Blob): Promise<void> {
 }
 
 /**
- * Writes bytes into the part of a file at an offset and waits until they are on the disk. A fresh part replaces what
- * an interrupted upload may have left; another one must exist, or earlier chunks would be missing without notice.
+ * Writes bytes into the part of a file at an offset and waits until they are on the disk. A fresh part replaces the rest of an interrupted
+ * upload; any other part must exist, or earlier chunks would be missing without notice.
  */
-export async function writePart({ partPath }: FilePlace, bytes: Blob, offset: number, fresh: boolean) {
-  const flags = constants.O_WRONLY | noFollow | (fresh ? constants.O_CREAT | constants.O_TRUNC : 0);
+export async function writePart({ partPath }: FileLocation, bytes: Blob, offset: number, fresh: boolean) {
+  const flags = constants.O_WRONLY | NO_FOLLOW | (fresh ? constants.O_CREAT | constants.O_TRUNC : 0);
   const handle = await open(partPath, flags, 0o640);
   await pipeline(bytes.stream(), handle.createWriteStream({ start: offset, flush: true }));
 }
 
-/** md5 and sha-256 (hex) of a file, read in pieces. */
+/** MD5 and SHA-256 (hex) of a file, read in chunks. */
 async function digestFile(path: string) {
   const [md5, sha256] = [createHash('md5'), createHash('sha256')];
-  const handle = await open(path, constants.O_RDONLY | noFollow);
-  for await (const piece of handle.createReadStream({ highWaterMark: 256 * 1024 })) {
-    md5.update(piece);
-    sha256.update(piece);
+  const handle = await open(path, constants.O_RDONLY | NO_FOLLOW);
+  for await (const chunk of handle.createReadStream({ highWaterMark: 256 * 1024 })) {
+    md5.update(chunk);
+    sha256.update(chunk);
   }
   return { signature: md5.digest('hex'), sha256: sha256.digest('hex') };
 }
@@ -142,7 +145,7 @@ async function syncFolder(path: string): Promise<void> {
 async function moveIntoPlace(path: string, partPath: string) {
   const digest = await digestFile(partPath);
   const folder = dirname(path);
-  const made = await mkdir(folder, { recursive: true, mode: folderMode });
+  const made = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   if (made !== undefined) await syncFolder(dirname(folder));
   await rename(partPath, path);
   await syncFolder(folder);
@@ -151,10 +154,10 @@ async function moveIntoPlace(path: string, partPath: string) {
 
 const mimeTypeOf = (name: string) => getMimeType(name)?.split(';')[0] ?? 'application/octet-stream';
 
-/** All bytes are in the part: moves them to their place, and only then makes the file readable. */
+/** All bytes are in the part: moves them to their location, and only then makes the file readable. */
 async function finish(
   files: Storage['files'],
-  { path, partPath }: FilePlace,
+  { path, partPath }: FileLocation,
   file: NewFile,
 ): Promise<StoredFile> {
   const digest = await moveIntoPlace(path, partPath);
@@ -188,11 +191,11 @@ export async function storeBytes(
   if (!bucket) throw new ApiError('storage_bucket_not_found');
   checkFileName(name, 255);
   if (!isId(fileId)) throw invalidParam('fileId', CUSTOM_ID_RULE);
-  const place = filePlace(storage.folders, bucketId, fileId);
+  const location = fileLocation(storage.folders, bucketId, fileId);
   // Not the part of an upload: its chunks may be noted as being there.
-  const partPath = `${place.partPath}.own`;
-  return mutateFile(place, async () => {
-    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | noFollow;
+  const partPath = `${location.partPath}.own`;
+  return mutateFile(location, async () => {
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | NO_FOLLOW;
     const bytes = typeof source === 'string' ? createReadStream(source) : source;
     const handle = await open(partPath, flags, 0o640);
     try {
@@ -209,14 +212,16 @@ export async function storeBytes(
         $permissions: permissionsParam([...(permissions ?? [])], 'file') ?? [],
         name,
         sizeOriginal: size,
-        chunksTotal: Math.ceil(size / chunkSize),
+        chunksTotal: Math.ceil(size / CHUNK_BYTES),
       };
       const known = storage.files.find(bucketId, fileId);
       const digest =
-        known && isComplete(known) ? await digestFile(partPath) : await moveIntoPlace(place.path, partPath);
+        known && isComplete(known)
+          ? await digestFile(partPath)
+          : await moveIntoPlace(location.path, partPath);
       if (known && isComplete(known) && known.sha256 !== digest.sha256)
         throw new ApiError('storage_file_already_exists');
-      storage.expectRow(place.path);
+      storage.expectRow(location.path);
       return { file, mimeType: mimeTypeOf(name), ...digest };
     } finally {
       await rm(partPath, { force: true });
@@ -225,25 +230,25 @@ export async function storeBytes(
 }
 
 /**
- * Takes in one request of an upload and returns the file as it stands now; when its last bytes have come it is whole,
- * on disk, and told to the listeners. `isNew` is false for a chunk of a file that was finished before (docs/rules.md#uploads).
+ * Receives one request of an upload and returns the file as it is now. With its last bytes it is whole, on the disk, and its change is
+ * emitted. `isNew` is false for a chunk of a file that was finished before (docs/rules.md#uploads).
  */
 export async function receiveUpload(storage: Storage, context: Context, headers: UploadHeaders) {
   const { file, bytes, chunk } = await readUpload(context, headers);
   const { files, folders } = storage;
-  const place = filePlace(folders, file.bucketId, file.$id);
-  return mutateFile(place, async () => {
+  const location = fileLocation(folders, file.bucketId, file.$id);
+  return mutateFile(location, async () => {
     const started = files.find(file.bucketId, file.$id);
     if (started && !headers.chunk) throw new ApiError('storage_file_already_exists');
     if (started && isComplete(started)) return { file: started, isNew: false };
     if (started && started.sizeOriginal !== chunk.total) throw new ApiError('storage_invalid_content_range');
 
-    await writePart(place, bytes, chunk.first, !started);
+    await writePart(location, bytes, chunk.first, !started);
     const others = started ? files.otherChunks(started, chunk.index) : 0;
-    // The last chunk is noted together with the finished file, so that a kill in between leaves it to be sent again.
-    if (others + 1 < chunk.count) return { file: files.noteChunk(file, chunk.index), isNew: true };
-    const finished = await finish(files, place, started ?? file);
-    storage.tell(headers.bucket, finished, 'create');
+    // The last chunk is recorded with the finished file: after a kill in between it is sent again.
+    if (others + 1 < chunk.count) return { file: files.addChunk(file, chunk.index), isNew: true };
+    const finished = await finish(files, location, started ?? file);
+    storage.emit(headers.bucket, finished, 'create');
     return { file: finished, isNew: true };
   });
 }

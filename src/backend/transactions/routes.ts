@@ -20,7 +20,6 @@ import { planRows } from '../query/plan.ts';
 import { EVERY_ROW_SQL } from '../query/sql.ts';
 import { isBulk, MAX_ROWS, type Operation, parseCount, parseRows } from '../rows/operation.ts';
 import type { Staging, TargetedOperation } from '../rows/routes.ts';
-import { refuseUnbound } from '../rows/write-routes.ts';
 import {
   beginTransaction,
   commit,
@@ -64,7 +63,6 @@ export function transactionRoutes(backend: BackendContext, staging: Staging): Ho
       if (toCommit && toRollBack) throw badRequest('Cannot commit and rollback at the same time');
       const transaction = findTransaction(transactions, context.get('caller'), id);
       requirePending(transaction);
-      if (toCommit) refuseUnbound(backend, context);
       const done = toCommit
         ? commit(backend, transaction)
         : atomically(database, () => finishTransaction(transactions, transaction, 'failed'));

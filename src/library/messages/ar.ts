@@ -428,7 +428,7 @@ export const ar: Messages = {
     system: (path, code) =>
       `لا يسمح النظام بما يلزم مع ${shown(path)}. تحقق من الملف ومن قرصه. (رمز الخطأ عند النظام: ${shown(code)})`,
     filesMissing: (count, folder) =>
-      `في قاعدة البيانات ${files(count)}، لكن المجلد ${shown(folder)} فارغ. هل القرص موصول؟ لم يتغير شيء. إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
+      `لا توجد في المجلد ${shown(folder)} ملفات من المكتبة عددها ${count}. هل القرص موصول والنسخ مكتمل؟ لم يتغير شيء. إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
     newerData: (dataDir, program) =>
       `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${shown(dataDir)}. شغّل الإصدار الأحدث (${shown('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
     databaseDamaged: (dataDir) =>

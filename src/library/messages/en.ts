@@ -476,7 +476,7 @@ export const en = {
     system: (path: string, code: string) =>
       `The system does not allow what is needed with ${shown(path)}. Check the file and its disk. (The system’s word for it: ${code})`,
     filesMissing: (count: number, folder: string) =>
-      `The database knows ${count === 1 ? '1 file' : `${count} files`}, but ${shown(folder)} is empty. Is its disk connected? Nothing was changed. If the files are lost, bring back your last backup: npm run library -- restore FILE`,
+      `${count === 1 ? '1 file' : `${count} files`} of the library cannot be found in ${shown(folder)}. Is its disk connected, and its copy complete? Nothing was changed. If the files are lost, bring back your last backup: npm run library -- restore FILE`,
     newerData: (dataDir: string, program: string) =>
       `The data in ${shown(dataDir)} was written by a newer Minbar${program && ` (${program})`} than this one. Run the newer one (npx minbar@latest, or the newer source code). Nothing was changed.`,
     databaseDamaged: (dataDir: string) =>

@@ -1,5 +1,5 @@
 import type { Backend } from '#backend/backend.ts';
-import { createStorageTables, isComplete } from '#backend/storage/storage-tables.ts';
+import { createStorageTables, isComplete } from '#backend/storage/files.ts';
 import { pdfPath } from '#contract/urls.ts';
 import type { LessonState, Published, PublishedLesson } from '../plan/model.ts';
 import { storedName } from '../plan/names.ts';

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { extract } from 'tar';
-import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
+import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { scanFolder } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import type { Change, PublishedLesson } from '../plan/model.ts';
@@ -88,7 +88,7 @@ async function makeData(dataDir: string, archive: string, manifest: Manifest, re
     await rename(join(archive, 'minbar.db'), join(dataDir, 'minbar.db'));
     for (const [index, { id }] of manifest.files.entries()) {
       signal.throwIfAborted();
-      const { path } = filePlace(storeFolders(dataDir), bucketId, id);
+      const { path } = fileLocation(storeFolders(dataDir), bucketId, id);
       await mkdir(dirname(path), { recursive: true });
       await rename(join(archive, 'files', id), path);
       onFile(index + 1, manifest.files.length);

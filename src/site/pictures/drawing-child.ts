@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { openPdf, type PdfDocument } from '#reader/engine/document.ts';
 import { boundWasmMemory, loadPdfium } from '#reader/engine/pdfium.ts';
 import { serveOrders } from '#reader/engine/serve-orders.ts';
@@ -9,16 +9,14 @@ import { readPage } from '#reader/read-page.ts';
 import { clearFolder } from './clear-folder.ts';
 import type { ClearingOrder, DrawingNews, DrawingOrder } from './drawing-process.ts';
 import { drawIcon } from './icon-picture.ts';
-import { drawPage, encodePicture, imageOf } from './page-picture.ts';
+import { drawPage, encodePicture } from './page-picture.ts';
 import { readOutline } from './pdf-outline.ts';
 import { placesOnPage } from './place-on-page.ts';
-import { drawPreview, encodePreview, imagePreview } from './preview-picture.ts';
 import { drawShareCard } from './share-picture.ts';
 import { boxedWords } from './word-boxes.ts';
 
 // With what Node itself and the packing of a picture take, 300 MB.
 boundWasmMemory(160 << 20);
-const mostPreviews = 16;
 
 const pdfium = await loadPdfium();
 const memory = createWasmMemory(pdfium);
@@ -29,15 +27,11 @@ function wordsOf(page: number, mayHaveLayers: boolean, label: 'words' | 'letters
   return boxedWords(cleanText(text), lines, places, label);
 }
 
-type PdfOrder = Exclude<Extract<DrawingOrder, { path: string }>, { kind: 'image' }>;
+type PdfOrder = Extract<DrawingOrder, { path: string }>;
 
 /** What is made of an open PDF: its pixels are packed when it is closed. Undefined where it has no such page. */
 function make(order: PdfOrder, document: PdfDocument): Promise<Buffer> | string | undefined {
   if (order.kind === 'outline') return compactJson(readOutline(pdfium, memory, document));
-  if (order.kind === 'preview') {
-    const pixels = document.page(0, (page, forms) => drawPreview(pdfium, page, forms, order.request));
-    return pixels && encodePreview(imageOf(pixels), order.request);
-  }
   if (order.kind === 'words')
     return document.flattenedPage(order.page, (page) =>
       compactJson(wordsOf(page, document.mayHaveLayers, order.label)),
@@ -61,15 +55,6 @@ function keep(path: string, bytes: Uint8Array | string): void {
   renameSync(unfinished, path);
 }
 
-/** Of previews, whose forms are anybody's choice, a folder holds no more: the one that was used the longest time ago goes. */
-function dropOldest(folder: string): void {
-  const names = readdirSync(folder).filter((name) => name.startsWith('preview-'));
-  if (names.length <= mostPreviews) return;
-  const dated = names.map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }));
-  dated.sort((one, other) => one.at - other.at);
-  for (const { path } of dated.slice(0, -mostPreviews)) rmSync(path);
-}
-
 /** Makes a picture or a text of a PDF. */
 function drawPdf(order: PdfOrder) {
   try {
@@ -91,7 +76,6 @@ function draw(order: DrawingOrder) {
   const broken = () => ({ fault: 'broken' }) as const;
   if (order.kind === 'card') return drawShareCard(order.card);
   if (order.kind === 'icon') return drawIcon(order).catch(broken);
-  if (order.kind === 'image') return imagePreview(order.path, order.request).catch(broken);
   return drawPdf(order);
 }
 
@@ -100,7 +84,6 @@ async function carryOut(order: DrawingOrder): Promise<DrawingNews> {
   if (typeof bytes === 'object' && 'fault' in bytes) return bytes;
   try {
     keep(order.to, bytes);
-    if ('request' in order) dropOldest(dirname(order.to));
   } catch {
     return { fault: 'disk' };
   }

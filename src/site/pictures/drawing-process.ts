@@ -1,20 +1,14 @@
-import type { PreviewRequest } from '#backend/storage/preview.ts';
 import { childProgram } from '#reader/engine/child-program.ts';
 import type { PdfFault } from '#reader/engine/document.ts';
 import { createWorkerProcess } from '#reader/engine/worker-process.ts';
 import type { IconOrder } from './icon-picture.ts';
 import type { ShareCard } from './share-card.ts';
 
-/**
- * What is made of a PDF, its pages counted from 0 (a preview is of the first one), or of an image file, without which it is a plain cover;
- * the picture of a page that is shared, and the site's icon.
- */
+/** A drawing: of a PDF, whose pages are counted from 0, the picture of a shared page, or the site's icon. */
 export type Drawing =
   | { kind: 'card'; card: ShareCard }
   | ({ kind: 'icon' } & IconOrder)
   | { kind: 'picture'; path: string; page: number; width: number; format: 'webp' | 'jpeg' }
-  | { kind: 'preview'; path: string; request: PreviewRequest }
-  | { kind: 'image'; path?: string; request: PreviewRequest }
   | { kind: 'words'; path: string; page: number; label: 'words' | 'letters' }
   | { kind: 'outline'; path: string };
 

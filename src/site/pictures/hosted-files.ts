@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Client, Models } from 'appwrite';
 import { isId } from '#backend/http/params.ts';
-import { editionFolder } from '#backend/storage/file-layout.ts';
+import { editionFolder } from '#backend/storage/files.ts';
 import { filePath } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { fetchPart, isMd5, rangesOf } from '#library/sync/file-parts.ts';

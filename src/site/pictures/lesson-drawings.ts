@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { editionFolder } from '#backend/storage/file-layout.ts';
+import { editionFolder } from '#backend/storage/files.ts';
 import type { LessonOutline, WordPlace } from '#contract/lesson-outline.ts';
 import { type PagePicture, pictureWidths } from '#contract/urls.ts';
 import { queued, type RequestContext } from '#http/request-context.ts';

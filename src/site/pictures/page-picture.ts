@@ -32,7 +32,7 @@ function pixelsOf(points: { width: number; height: number }, wantedWidth: number
 }
 
 /** How large a page is, in points. */
-export function pageSize(pdfium: PdfiumExports, page: number): { width: number; height: number } {
+function pageSize(pdfium: PdfiumExports, page: number): { width: number; height: number } {
   return { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
 }
 
@@ -61,7 +61,7 @@ export function drawPage(
 }
 
 /** The pixels as something to be encoded. */
-export function imageOf({ width, height, data }: PagePixels): Sharp {
+function imageOf({ width, height, data }: PagePixels): Sharp {
   const raw = { width, height, channels: layout.channels };
   return sharp(data, { raw }).removeAlpha();
 }

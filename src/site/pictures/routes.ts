@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type Context, Hono } from 'hono';
-import { evaluateConditions } from '#backend/storage/answer-bytes.ts';
+import { evaluateConditions } from '#backend/storage/bytes.ts';
 import { languages } from '#contract/language.ts';
 import {
   appleIconPaths,

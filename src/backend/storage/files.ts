@@ -1,23 +1,67 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { dateText } from '../date-text.ts';
 import { atomically, statement } from '../db/sqlite.ts';
 import { rolesFor } from '../permissions.ts';
 import type { BucketSchema } from '../schema.ts';
 
-/** A bucket as the API shows it, but for its size: the settings of the schema file, or of the API call that made it. */
-export type Bucket = Readonly<ReturnType<typeof toBucket>>;
+// On the disk
 
-/** Reads a row of `storage_buckets`. */
-export function toBucket(row: Record<string, unknown>) {
-  const { id, permissions, ...settings } = JSON.parse(String(row.settings)) as BucketSchema;
-  const dates = { $createdAt: String(row.created), $updatedAt: String(row.updated) };
-  return { $id: id, ...dates, $permissions: permissions, ...settings };
+export const FOLDER_MODE = 0o750;
+
+/** The folders of the store inside the data folder. */
+export type StoreFolders = ReturnType<typeof storeFolders>;
+
+/** The paths of one stored file: complete, and while it is uploaded. */
+export type FileLocation = ReturnType<typeof fileLocation>;
+
+/** The folders of the store for a data folder; all on one file system, so that a rename is atomic. */
+export function storeFolders(dataDir: string) {
+  const files = join(dataDir, 'files');
+  return { files, incoming: join(files, 'incoming'), pictures: join(dataDir, 'pictures') };
 }
 
-/** A file of a bucket: as the API shows it (docs/rules.md#storage), and what only the store knows of it. Sizes in bytes. */
+/** Raise it when pages are drawn, or their words placed, in another way. */
+const DRAWING_VERSION = 1;
+
+/** The folder of the pictures of a file: a name that no id can break out of. */
+export function editionFolder(fileId: string): string {
+  return `${DRAWING_VERSION}-${createHash('sha256').update(fileId).digest('hex').slice(0, 32)}`;
+}
+
+/**
+ * The paths of a file, from a hash of its ids: no text of a caller reaches a path, ids that differ only in case stay apart on every file
+ * system, and no folder grows large.
+ */
+export function fileLocation(folders: StoreFolders, bucketId: string, fileId: string) {
+  const name = createHash('sha256').update(`${bucketId}/${fileId}`).digest('hex');
+  return {
+    path: join(folders.files, name.slice(0, 2), name),
+    partPath: join(folders.incoming, name),
+    pictures: join(folders.pictures, editionFolder(fileId)),
+  };
+}
+
+/** The mutex of a file: changes of its bytes run one after another, in the order they came. */
+export function mutateFile<T>({ path }: FileLocation, work: () => Promise<T>): Promise<T> {
+  return navigator.locks.request(path, work);
+}
+
+// In the database
+
+/** A bucket as the API shows it, without its size. `number` is this database's own. */
+export type Bucket = Readonly<ReturnType<typeof toBucket>>;
+
+function toBucket(row: Record<string, unknown>) {
+  const { id, permissions, ...settings } = JSON.parse(String(row.settings)) as BucketSchema;
+  const dates = { $createdAt: String(row.created), $updatedAt: String(row.updated) };
+  return { $id: id, ...dates, $permissions: permissions, ...settings, number: Number(row.rowid) };
+}
+
+/** A file of a bucket as the API shows it (docs/rules.md#storage), and the store's own fields. Sizes in bytes. */
 export type StoredFile = Readonly<ReturnType<typeof toStoredFile>>;
 
-/** Reads a row of `storage_files`. */
 export function toStoredFile(row: Record<string, unknown>) {
   const text = (key: string) => String(row[key]);
   const number = (key: string) => Number(row[key]);
@@ -46,12 +90,12 @@ export function toStoredFile(row: Record<string, unknown>) {
   };
 }
 
-/** The file object of the API. */
-export function fileAnswer({ sequence: _, sha256: __, ...answer }: StoredFile) {
-  return answer;
+/** The file as the API shows it. */
+export function fileView({ sequence: _, sha256: __, ...view }: StoredFile) {
+  return view;
 }
 
-/** Whether all bytes are here: only then can they be read. */
+/** Whether all bytes have arrived: only then can they be read. */
 export function isComplete(file: StoredFile): boolean {
   return file.sha256 !== '';
 }
@@ -62,13 +106,13 @@ export function readersOf(bucket: Bucket, file: StoredFile): string[] {
   return [...new Set(rolesFor(permissions, 'read'))];
 }
 
-/** What is known of a file when its first bytes arrive. */
+/** The fields of a file that are known when its first bytes arrive. */
 export type NewFile = Pick<
   StoredFile,
   '$id' | 'bucketId' | '$permissions' | 'name' | 'folder' | 'sizeOriginal' | 'chunksTotal'
 >;
 
-/** Bytes of a file that are in their place on the disk and wait for their row: `Batch.addFile`. */
+/** Bytes of a file on the disk that no row names yet: `Batch.addFile` adds it. */
 export interface StoredBytes extends Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'> {
   readonly file: NewFile;
 }
@@ -82,21 +126,17 @@ export function createStorageTables(database: DatabaseSync) {
     database.isTransaction ? work() : atomically(database, work);
   const buckets = {
     find(id: string): Bucket | undefined {
-      const row = sql('SELECT * FROM storage_buckets WHERE id = ?').get(id);
+      const row = sql('SELECT rowid, * FROM storage_buckets WHERE id = ?').get(id);
       return row && toBucket(row);
     },
-    /** Makes the bucket or replaces its settings. */
-    save(settings: BucketSchema): Bucket {
+    /** Adds the bucket or replaces its settings. */
+    save(settings: BucketSchema): void {
       const now = dateText(new Date());
       sql(
         `INSERT INTO storage_buckets (id, created, updated, settings) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, settings = excluded.settings
          WHERE settings <> excluded.settings`,
       ).run(settings.id, now, now, JSON.stringify(settings));
-      return buckets.find(settings.id) as Bucket;
-    },
-    remove(id: string): void {
-      sql('DELETE FROM storage_buckets WHERE id = ?').run(id);
     },
     /** Bytes of all files of the bucket together. */
     totalSize(id: string): number {
@@ -126,26 +166,26 @@ export function createStorageTables(database: DatabaseSync) {
       `UPDATE storage_files SET ${changes.join(', ')}, updated = ? WHERE sequence = ? RETURNING *`,
     );
     const row = update.get(...Object.values(values), dateText(new Date()), sequence);
-    if (!row) throw new Error('a stored file vanished while it was written');
+    if (!row) throw new Error('the row of a stored file is gone');
     return toStoredFile(row);
   };
 
   const files = {
     find: (bucketId: string, id: string) => select('bucket_id = ? AND id = ?', bucketId, id).at(0),
-    /** How many chunks besides this one are safely on disk. */
+    /** Counts the chunks on the disk besides this one. */
     otherChunks({ sequence }: StoredFile, index: number): number {
       const count = sql('SELECT count(*) AS chunks FROM storage_chunks WHERE file = ? AND chunk <> ?');
       return Number(count.get(sequence, index)?.chunks);
     },
-    /** Notes that a chunk is safely on disk; noting it again changes nothing. The first one makes the row. */
-    noteChunk(file: NewFile, index: number): StoredFile {
+    /** Records that a chunk is on the disk; repeating it changes nothing. The first chunk adds the row. */
+    addChunk(file: NewFile, index: number): StoredFile {
       return inTransaction(() => {
         const row = findOrInsert(file);
         sql('INSERT OR IGNORE INTO storage_chunks (file, chunk) VALUES (?, ?)').run(row.sequence, index);
         return change(row, { chunks_uploaded: files.otherChunks(row, index) + 1 });
       });
     },
-    /** Makes the file readable; its row is made now when all its bytes came at once. */
+    /** Makes the file readable; adds its row if all bytes came in one request. */
     complete(file: NewFile, known: Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'>): StoredFile {
       return inTransaction(() => {
         const row = findOrInsert(file);
@@ -160,11 +200,10 @@ export function createStorageTables(database: DatabaseSync) {
     remove(file: StoredFile): void {
       sql('DELETE FROM storage_files WHERE sequence = ?').run(file.sequence);
     },
-    /** Files whose upload has not finished. */
-    unfinished: () => select('chunks_uploaded < chunks_total'),
     /** Every file of a bucket. */
     ofBucket: (id: string) => select('bucket_id = ?', id),
-    /** Every file of every bucket. */
+    /** Files whose upload has not finished. */
+    unfinished: () => select('chunks_uploaded < chunks_total'),
     all: () => select('TRUE'),
   };
   return { buckets, files };

@@ -4,46 +4,46 @@ import { ApiError } from '#http/api-error.ts';
 import type { Action, Change } from '../change.ts';
 import type { BackendContext } from '../context.ts';
 import { GUEST_ROLES } from '../permissions.ts';
-import { filePlace, folderMode, mutateFile, storeFolders } from './file-layout.ts';
-import { createFileBodies } from './file-pieces.ts';
-import type { FindPreview } from './preview.ts';
+import { createFileBodies } from './bytes.ts';
 import {
   type Bucket,
   createStorageTables,
-  fileAnswer,
+  FOLDER_MODE,
+  fileLocation,
+  fileView,
   isComplete,
+  mutateFile,
   readersOf,
   type StoredBytes,
   type StoredFile,
-} from './storage-tables.ts';
+  storeFolders,
+} from './files.ts';
 import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
 
-/** The file store: what is known of buckets and files, and where their bytes are. */
+/** The file store: rows of buckets and files, and their bytes on the disk. */
 export type Storage = ReturnType<typeof openStorage>;
 
 export interface StorageOptions {
-  /** Is told what a killed process left in the file store and was set right. */
+  /** Called with each remainder of a killed process that was repaired. */
   readonly onSwept?: (swept: Swept) => void;
-  /** Draws previews; without it there are none. */
-  readonly findPreview?: FindPreview;
 }
 
-/** The change of a file, as those who may read it see it. */
+/** The change of a file, for its readers. */
 export function fileChange(bucket: Bucket, file: StoredFile, action: Action): Change {
-  const [payload, readers] = [fileAnswer(file), readersOf(bucket, file)];
+  const [payload, readers] = [fileView(file), readersOf(bucket, file)];
   return { kind: 'file', action, bucketId: bucket.$id, fileId: file.$id, payload, readers };
 }
 
 /**
- * Opens the store on the data folder: brings the buckets of the schema file up to date and sweeps what a killed
- * process left over, which `onSwept` is told. Throws `FilesMissing` when the database knows files but their folder is gone.
+ * Opens the store of a data folder: saves the buckets of the schema file and repairs what a killed process left. Throws `FilesMissing` when
+ * many files of the database are not on the disk.
  */
-export function openStorage(context: BackendContext, { onSwept = () => {}, findPreview }: StorageOptions) {
+export function openStorage(context: BackendContext, { onSwept = () => {} }: StorageOptions) {
   const { database, schema, dataDir, cache, changes, log } = context;
   const folders = storeFolders(dataDir);
   const { buckets, files } = createStorageTables(database);
   for (const bucket of schema.buckets.values()) buckets.save(bucket);
-  mkdirSync(folders.incoming, { recursive: true, mode: folderMode });
+  mkdirSync(folders.incoming, { recursive: true, mode: FOLDER_MODE });
   sweepStore(folders, files, onSwept);
   const sweep = () =>
     sweepUnfinished(folders, files, onSwept).catch((error) =>
@@ -51,46 +51,45 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
     );
   const hourly = setInterval(sweep, 3600 * 1000).unref();
 
-  const tell = (bucket: Bucket, file: StoredFile, action: Action) =>
+  const emit = (bucket: Bucket, file: StoredFile, action: Action) =>
     changes.emit(fileChange(bucket, file, action));
   /** Paths of stored bytes that wait for their row. */
   const expected = new Set<string>();
   const deleteNow = async (bucketId: string, fileId: string) => {
-    const { path, partPath, pictures } = filePlace(folders, bucketId, fileId);
+    const { path, partPath, pictures } = fileLocation(folders, bucketId, fileId);
     const wanted = files.find(bucketId, fileId) !== undefined || expected.has(path);
     for (const each of wanted ? [] : [path, partPath, pictures])
       await rm(each, { recursive: true, force: true });
   };
   const deleteBytes = (bucketId: string, fileId: string) =>
-    mutateFile(filePlace(folders, bucketId, fileId), () => deleteNow(bucketId, fileId));
+    mutateFile(fileLocation(folders, bucketId, fileId), () => deleteNow(bucketId, fileId));
   return {
     ...context,
     folders,
     files,
     buckets,
-    findPreview,
-    /** Makes the bodies of answers that are bytes of files. */
+    /** Creates the bodies of responses: bytes of files. */
     bodyOf: createFileBodies(cache),
-    /** Tells everybody who may read a file what happened to it, and how it is now. */
-    tell,
-    /** Where the bytes lie of a file that any visitor may read. */
+    /** Emits the change of a file. */
+    emit,
+    /** The path of a complete file that any visitor may read. */
     publicPath(bucketId: string, fileId: string): string | undefined {
       const [bucket, file] = [buckets.find(bucketId), files.find(bucketId, fileId)];
       if (!bucket?.enabled || !file || !isComplete(file)) return undefined;
       const isPublic = readersOf(bucket, file).some((role) => GUEST_ROLES.includes(role));
-      return isPublic ? filePlace(folders, bucketId, fileId).path : undefined;
+      return isPublic ? fileLocation(folders, bucketId, fileId).path : undefined;
     },
     /** The path of a complete file, whoever may read it. */
     filePath(bucketId: string, fileId: string): string | undefined {
       const file = files.find(bucketId, fileId);
-      return file && isComplete(file) ? filePlace(folders, bucketId, fileId).path : undefined;
+      return file && isComplete(file) ? fileLocation(folders, bucketId, fileId).path : undefined;
     },
     /** Keeps bytes that wait for their row from a removal of the same id that is under way. */
     expectRow: (path: string) => expected.add(path),
     /** Makes a file of stored bytes readable, within the transaction that is open. */
     addBytes({ file, ...known }: StoredBytes): StoredFile {
       const found = files.find(file.bucketId, file.$id);
-      const { path } = filePlace(folders, file.bucketId, file.$id);
+      const { path } = fileLocation(folders, file.bucketId, file.$id);
       if (found && isComplete(found) && found.sha256 !== known.sha256)
         throw new ApiError('storage_file_already_exists');
       if (lstatSync(path, { throwIfNoEntry: false })?.size !== file.sizeOriginal)
@@ -101,18 +100,17 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
     /** Deletes the bytes of a file whose row is gone for good. */
     deleteBytes,
     /**
-     * Removes a file, finished or not: first its row, for good, so that no row ever names bytes that are gone. `refuse` is called in the
-     * tick of the removal. A file that was replaced while this waited stays.
+     * Removes a file, finished or not: first its row, on the disk, so that no row ever names bytes that are gone. A file that was replaced
+     * while this waited stays.
      */
-    async remove(bucket: Bucket, { $id, sequence }: StoredFile, refuse = () => {}) {
-      await mutateFile(filePlace(folders, bucket.$id, $id), async () => {
-        refuse();
+    async remove(bucket: Bucket, { $id, sequence }: StoredFile) {
+      await mutateFile(fileLocation(folders, bucket.$id, $id), async () => {
         const file = files.find(bucket.$id, $id);
         if (file?.sequence !== sequence) return;
         files.remove(file);
         await log.synced();
         await deleteNow(bucket.$id, $id);
-        tell(bucket, file, 'delete');
+        emit(bucket, file, 'delete');
       });
     },
     close: () => clearInterval(hourly),

@@ -1,13 +1,13 @@
 import { sep } from 'node:path';
 import { expect, it } from 'vitest';
-import { filePlace, storeFolders } from './file-layout.ts';
+import { fileLocation, storeFolders } from './files.ts';
 
 const folders = storeFolders('/data');
 
 it.each(['..', '../../etc/passwd', 'a/b', '%2e%2e', 'con', 'a\u0000b', 'X'.repeat(1000)])(
   'keeps id %j inside the store',
   (id) => {
-    const { path, partPath } = filePlace(folders, id, id);
+    const { path, partPath } = fileLocation(folders, id, id);
     expect(path.startsWith(`${folders.files}${sep}`)).toBe(true);
     expect(path.slice(folders.files.length)).toMatch(/^.[0-9a-f]{2}.[0-9a-f]{64}$/);
     expect(partPath.slice(folders.incoming.length)).toMatch(/^.[0-9a-f]{64}$/);
@@ -21,5 +21,7 @@ it('gives every file a place of its own', () => {
     ['pdf', 'sa'],
     ['a', 'pdfs'],
   ] as const;
-  expect(new Set(ids.map(([bucket, file]) => filePlace(folders, bucket, file).path)).size).toBe(ids.length);
+  expect(new Set(ids.map(([bucket, file]) => fileLocation(folders, bucket, file).path)).size).toBe(
+    ids.length,
+  );
 });

@@ -1,0 +1,186 @@
+import * as v from 'valibot';
+import { ApiError } from '#http/api-error.ts';
+import type { Change, Json } from '../change.ts';
+import { dateText } from '../date-text.ts';
+import { checkArity, invalidQuery, parseQuery, type Query } from '../query/parse.ts';
+
+// Frames of the server
+
+/** Serializes a frame of the server (docs/rules.md#realtime-frames). */
+export function serverFrame(type: 'connected' | 'response' | 'error' | 'pong', data?: object): string {
+  return JSON.stringify({ type, data });
+}
+
+/** Serializes a refusal, with a code and a text of docs/rules.md#realtime-errors. */
+export function errorFrame(code: 1003 | 1008 | 1013, message: string): string {
+  return serverFrame('error', { code, message });
+}
+
+/** The paths of a change, names followed by ids: a row has each name that Appwrite has had for it, newest first. */
+function pathsOf(change: Change): string[][] {
+  if (change.kind === 'file') return [['buckets', change.bucketId, 'files', change.fileId]];
+  const { databaseId, tableId, rowId } = change;
+  return [
+    ['tablesdb', databaseId, 'tables', tableId, 'rows', rowId],
+    ['databases', databaseId, 'collections', tableId, 'documents', rowId],
+    ['databases', databaseId, 'tables', tableId, 'rows', rowId],
+  ];
+}
+
+/** The channels of a change: plain, and with the action appended (docs/rules.md#realtime-events). */
+export function channelsOf(change: Change): string[] {
+  const named = pathsOf(change).flatMap((path) => [path.slice(0, -1).join('.'), path.join('.')]);
+  const ofKind = change.kind === 'row' ? ['rows', 'documents'] : ['files'];
+  const plain = [...new Set([...ofKind, ...named])];
+  return [...plain, ...plain.map((channel) => `${channel}.${change.action}`)];
+}
+
+/** `databases.D.tables.T` as named, then with each combination of ids replaced by `*`. */
+function withWildcards(path: readonly string[]): string[] {
+  return path.reduce<string[]>(
+    (names, part, at) => {
+      const parts = at % 2 === 0 ? [part] : [part, '*'];
+      return parts.flatMap((last) => names.map((name) => (name ? `${name}.${last}` : last)));
+    },
+    [''],
+  );
+}
+
+/** The `events` of a change, most specific first (docs/rules.md#realtime-events). */
+export function eventNames(change: Change): string[] {
+  const lists = pathsOf(change).map((path) => {
+    const names = withWildcards(path).map((name) => `${name}.${change.action}`);
+    for (let end = path.length; end > 0; end -= 2) names.push(...withWildcards(path.slice(0, end)));
+    return names;
+  });
+  const interleaved = (lists[0] ?? []).flatMap((_, at) => lists.map((list) => list[at] ?? ''));
+  return [...new Set(interleaved)];
+}
+
+/** Serializes the `event` frame of a change that was committed at `date`, once for all connections: each adds its subscription ids. */
+export function eventFrame(change: Change, date: Date): (ids: readonly string[]) => string {
+  const { payload } = change;
+  const event = {
+    events: eventNames(change),
+    channels: channelsOf(change),
+    timestamp: dateText(date),
+    payload,
+  };
+  const head = `{"type":"event","data":${JSON.stringify(event).slice(0, -1)},"subscriptions":`;
+  return (ids) => `${head}${JSON.stringify(ids)}}}`;
+}
+
+// Frames of a client
+
+const listOf = <const Item extends v.GenericSchema>(item: Item) =>
+  v.pipe(
+    v.nullish(v.unknown(), null),
+    v.check((data) => data !== null, 'Payload is not valid. Items is required'),
+    v.array(item, 'items: Payload is not valid.'),
+    v.nonEmpty('items: Payload is not valid.'),
+  );
+
+const badQueries = 'items: queries is not a valid array.';
+const badId = 'items: subscriptionId is not a valid id.';
+/** A subscription of a client. Without an id it gets one. */
+const subscription = v.object(
+  {
+    channels: v.array(
+      v.string('items: channels must contain only strings.'),
+      'items: channels is not a valid array.',
+    ),
+    queries: v.optional(v.array(v.string(badQueries), badQueries), []),
+    subscriptionId: v.nullish(v.pipe(v.string(badId), v.regex(/^[A-Za-z0-9_.-]{1,36}$/, badId))),
+  },
+  ({ expected }) =>
+    expected === 'Object'
+      ? 'items: Each subscribe payload must be an object.'
+      : 'items: channels is not present in payload.',
+);
+
+const noId = 'items: Each unsubscribe payload must include a non-empty subscriptionId.';
+const named = v.object({ subscriptionId: v.pipe(v.string(noId), v.nonEmpty(noId)) }, noId);
+
+const clientFrame = v.variant(
+  'type',
+  [
+    v.object({ type: v.picklist(['ping', 'authentication']) }),
+    v.object({ type: v.literal('subscribe'), data: listOf(subscription) }),
+    v.object({ type: v.literal('unsubscribe'), data: listOf(named) }),
+  ],
+  'Message type is not valid.',
+);
+
+export type Subscribe = v.InferOutput<typeof subscription>;
+
+/**
+ * Parses a frame of a client (docs/rules.md#realtime-frames). Throws `ApiError` with the text of docs/rules.md#realtime-errors; refuses a
+ * batch as a whole.
+ */
+export function parseClientFrame(text: string) {
+  let frame: { type?: unknown; data?: unknown } | null = null;
+  try {
+    frame = JSON.parse(text);
+  } catch {}
+  if (frame?.type === undefined && frame?.data === undefined)
+    throw new ApiError('general_bad_request', 'Message format is not valid.');
+  const read = v.safeParse(clientFrame, frame, { abortEarly: true });
+  if (!read.success) throw new ApiError('general_bad_request', read.issues[0].message);
+  return read.output;
+}
+
+// Filters of events
+
+type Payload = { readonly [key: string]: Json };
+
+/** The payloads of a subscription; `size` counts its conditions, each value as one. */
+export type EventFilter = ReturnType<typeof createEventFilter>;
+
+/** Compares two values of one type; NaN for different types, which have no order. */
+function compared(a: Json, b: Json | undefined): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : Number(a > b);
+  return Number.NaN;
+}
+
+/** The methods, each as a test of a payload's value of the attribute. */
+const tests: Readonly<Record<string, (value: Json, query: Query, payload: Payload) => boolean>> = {
+  equal: (value, { values }) => values.includes(value),
+  notEqual: (value, { values }) => !values.includes(value),
+  lessThan: (value, { values: [other] }) => compared(value, other) < 0,
+  lessThanEqual: (value, { values: [other] }) => compared(value, other) <= 0,
+  greaterThan: (value, { values: [other] }) => compared(value, other) > 0,
+  greaterThanEqual: (value, { values: [other] }) => compared(value, other) >= 0,
+  isNull: (value) => value === null,
+  isNotNull: (value) => value !== null,
+  and: (_, { nested }, payload) => nested.every((one) => holds(one, payload)),
+  or: (_, { nested }, payload) => nested.some((one) => holds(one, payload)),
+  select: () => true,
+};
+
+function holds(query: Query, payload: Payload): boolean {
+  const value = Object.hasOwn(payload, query.attribute) ? payload[query.attribute] : null;
+  return tests[query.method]?.(value ?? null, query, payload) === true;
+}
+
+/** Counts the conditions. Throws for a method that is not for realtime, or has too few values. */
+function checkedSize(queries: readonly Query[]): number {
+  return queries.reduce((sum, { method, values, nested }) => {
+    if (!Object.hasOwn(tests, method))
+      throw invalidQuery(
+        `Invalid query: Query method '${method}' is not supported in Realtime queries. Allowed: ${Object.keys(tests).join(', ')}`,
+      );
+    checkArity(method, values);
+    return sum + Math.max(1, values.length) + checkedSize(nested);
+  }, 0);
+}
+
+/**
+ * Creates the filter of a subscription's queries, all of which must hold; without queries everything passes. Equality is strict on type
+ * (docs/rules.md#realtime-events). Throws `ApiError` for a query that is malformed or not for realtime.
+ */
+export function createEventFilter(queries: readonly string[]) {
+  const parsed = queries.map(parseQuery);
+  const accepts = (payload: Payload) => parsed.every((query) => holds(query, payload));
+  return { accepts, size: checkedSize(parsed) };
+}

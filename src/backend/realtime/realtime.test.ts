@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Change, createChangeFeed } from '../change.ts';
+import { openRealtime } from './realtime.ts';
+
+const SOCKETS = 200;
+
+it('writing 10,000 rows beside sockets that listen to others renders, serializes and schedules nothing', async () => {
+  const changes = createChangeFeed();
+  const realtime = openRealtime(changes, { projectId: 'p', isAllowedOrigin: () => true });
+  const server = createServer().on('upgrade', realtime.handleUpgrade);
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  const frames: string[] = [];
+  const open = () =>
+    new Promise<WebSocket>((resolve) => {
+      const socket = new WebSocket(`ws://localhost:${port}/v1/realtime?project=p&channels[]=files`);
+      socket.once('message', () => resolve(socket.on('message', (data) => frames.push(String(data)))));
+    });
+  const sockets = await Promise.all(Array.from({ length: SOCKETS }, open));
+
+  const rendered = vi.fn(() => ({ text: 'x' }));
+  const page = (rowId: string): Change => ({
+    kind: 'row',
+    action: 'create',
+    databaseId: 'd',
+    tableId: 'pages',
+    rowId,
+    get payload() {
+      return rendered();
+    },
+    readers: ['any'],
+  });
+  const scheduled = vi.spyOn(globalThis, 'setImmediate');
+  const serialized = vi.spyOn(JSON, 'stringify');
+  for (let n = 0; n < 10_000; n += 1) changes.emit(page(`row${n}`));
+  expect([rendered, scheduled, serialized].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
+  vi.restoreAllMocks();
+
+  // One event for all of them is rendered and serialized once.
+  const file: Change = {
+    kind: 'file',
+    action: 'create',
+    bucketId: 'b',
+    fileId: 'f',
+    payload: {},
+    readers: ['any'],
+  };
+  changes.emit(file);
+  await vi.waitFor(() => expect(frames).toHaveLength(SOCKETS));
+  for (const socket of sockets) socket.terminate();
+  await realtime.close();
+  server.close();
+});

@@ -1,0 +1,247 @@
+import {
+  lstatSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { Hono } from 'hono';
+import { HonoRequest } from 'hono/request';
+import { afterAll, describe, expect, it } from 'vitest';
+import { codePoint } from '../../../tests/support/code-point.ts';
+import { createCache } from '../cache.ts';
+import {
+  answerBytes,
+  chunksOf,
+  contentDisposition,
+  createFileBodies,
+  evaluateConditions,
+  type FilePart,
+  parseByteRange,
+} from './bytes.ts';
+
+const whole = undefined;
+const unsatisfiable = 'unsatisfiable';
+const part = (first: number, last: number) => ({ first, last });
+
+describe('a Range header for a file of 1000 bytes (RFC 9110 §14)', () => {
+  it.each([
+    [undefined, whole],
+    ['', whole],
+    ['bytes=0-0', part(0, 0)],
+    ['bytes=0-999', part(0, 999)],
+    ['bytes=0-1000', part(0, 999)],
+    ['bytes=500-', part(500, 999)],
+    ['bytes=999-', part(999, 999)],
+    ['bytes=1000-', unsatisfiable],
+    ['bytes=1000-1001', unsatisfiable],
+    ['bytes=-1', part(999, 999)],
+    ['bytes=-1000', part(0, 999)],
+    ['bytes=-5000', part(0, 999)],
+    ['bytes=-0', unsatisfiable],
+    ['BYTES=1-2', part(1, 2)],
+    ['bytes= 1-2 ', part(1, 2)],
+    ['bytes=,1-2,', part(1, 2)],
+    [`bytes=0-${'9'.repeat(400)}`, part(0, 999)],
+    [`bytes=${'9'.repeat(400)}-`, unsatisfiable],
+    ['bytes=0-1,5-6', whole],
+    ['bytes=5-4', whole],
+    ['bytes=988', whole],
+    ['bytes=a-b', whole],
+    ['bytes=1e2-', whole],
+    ['bytes=--1', whole],
+    ['bytes=-', whole],
+    ['bytes=', whole],
+    ['lines=0-1', whole],
+    ['bytes', whole],
+  ])('%s', (header, range) => {
+    expect(parseByteRange(header, 1000)).toEqual(range);
+  });
+
+  it('meets no byte of an empty file', () => {
+    expect(parseByteRange('bytes=0-', 0)).toEqual(unsatisfiable);
+    expect(parseByteRange('bytes=-5', 0)).toEqual(unsatisfiable);
+  });
+
+  it('never leaves the file', () => {
+    fc.assert(
+      fc.property(fc.nat(2000), fc.option(fc.nat(2000)), fc.nat(1500), (first, last, size) => {
+        const range = parseByteRange(`bytes=${first}-${last ?? ''}`, size);
+        if (typeof range === 'object') {
+          expect(range.first).toBe(first);
+          expect(range.last).toBeGreaterThanOrEqual(range.first);
+          expect(range.last).toBeLessThan(size);
+        }
+      }),
+    );
+  });
+});
+
+const lastModified = new Date('2026-01-31T12:00:00.123Z');
+const same = 'Sat, 31 Jan 2026 12:00:00 GMT';
+const earlier = 'Sat, 31 Jan 2026 11:59:59 GMT';
+const etag = '"abc"';
+
+describe('conditional requests (RFC 9110 §13)', () => {
+  it.each([
+    [{}, 'proceed'],
+    [{ 'if-none-match': '"abc"' }, 'not-modified'],
+    [{ 'if-none-match': 'W/"abc"' }, 'not-modified'],
+    [{ 'if-none-match': '"x", "abc"' }, 'not-modified'],
+    [{ 'if-none-match': '*' }, 'not-modified'],
+    [{ 'if-none-match': '"x"' }, 'proceed'],
+    [{ 'if-none-match': 'abc' }, 'proceed'],
+    [{ 'if-none-match': '"x"', 'if-modified-since': same }, 'proceed'],
+    [{ 'if-modified-since': same }, 'not-modified'],
+    [{ 'if-modified-since': earlier }, 'proceed'],
+    [{ 'if-modified-since': 'yesterday' }, 'proceed'],
+    [{ 'if-match': '"abc"' }, 'proceed'],
+    [{ 'if-match': '*' }, 'proceed'],
+    [{ 'if-match': 'W/"abc"' }, 'precondition-failed'],
+    [{ 'if-match': '"x"' }, 'precondition-failed'],
+    [{ 'if-unmodified-since': same }, 'proceed'],
+    [{ 'if-unmodified-since': earlier }, 'precondition-failed'],
+    [{ 'if-match': '"abc"', 'if-none-match': '"abc"' }, 'not-modified'],
+  ])('%j is answered with: %s', (headers: Record<string, string>, outcome) => {
+    const request = new HonoRequest(new Request('http://localhost', { headers }));
+    expect(evaluateConditions(request, etag, lastModified)).toBe(outcome);
+  });
+
+  it.each([
+    [undefined, true],
+    ['"abc"', true],
+    [same, true],
+    ['W/"abc"', false],
+    ['"x"', false],
+    [earlier, false],
+    ['nonsense', false],
+  ])('If-Range %s lets the range apply: %s', async (ifRange, applies) => {
+    const bytes = { size: 10, etag, lastModified, headers: {}, part: () => new Uint8Array(2) };
+    const app = new Hono().get('/', (context) => answerBytes(context, bytes));
+    const headers = { range: 'bytes=0-1', ...(ifRange && { 'if-range': ifRange }) };
+    expect((await app.request('/', { headers })).status).toBe(applies ? 206 : 200);
+  });
+});
+
+describe('Content-Disposition (RFC 6266, RFC 8187)', () => {
+  it.each([
+    ['Steps of wudu.pdf', 'inline; filename="Steps of wudu.pdf"'],
+    ['أركان.pdf', `inline; filename="lesson.pdf"; filename*=UTF-8''%D8%A3%D8%B1%D9%83%D8%A7%D9%86.pdf`],
+    ['50%.pdf', `inline; filename="lesson.pdf"; filename*=UTF-8''50%25.pdf`],
+    ['a"b.pdf', `inline; filename="lesson.pdf"; filename*=UTF-8''a%22b.pdf`],
+    ["it's (1)*é.pdf", `inline; filename="lesson.pdf"; filename*=UTF-8''it%27s%20%281%29%2a%C3%A9.pdf`],
+    ['a\r\nSet-Cookie: x.pdf', 'inline; filename="aSet-Cookie: x.pdf"'],
+    ['\u202efdp.exe', 'inline; filename="fdp.exe"'],
+    ['../../etc/passwd', 'inline; filename="....etcpasswd"'],
+    ['\u0000', 'inline; filename="lesson"'],
+    ['', 'inline; filename="lesson"'],
+  ])('%j', (name, header) => {
+    expect(contentDisposition('inline', name)).toBe(header);
+  });
+
+  it('is a legal header for any name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: codePoint }), (name) => {
+        const header = contentDisposition('attachment', name);
+        expect(header).toMatch(/^attachment; filename="[^"%]+"(; filename\*=UTF-8''[\w!#$&+.^`|~%-]+)?$/);
+        expect(() => new Headers({ 'content-disposition': header })).not.toThrow();
+      }),
+    );
+  });
+});
+
+describe('bodies of stored files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'minbar-chunks-'));
+  const bytes = Buffer.from(Uint8Array.from({ length: 600_000 }, (_, i) => i % 251));
+  const large = Buffer.concat(Array.from({ length: 5 }, () => bytes));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function written(name: string, content: Buffer | string): string {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  }
+  const part = (path: string, first: number, last: number): FilePart => ({
+    path,
+    etag: `"${path}"`,
+    stat: lstatSync(path),
+    first,
+    last,
+  });
+  /** The answer with these bytes as its body. */
+  const answer = (of: FilePart, bodyOf = createFileBodies(createCache(() => 1))) =>
+    new Response(bodyOf(of), { headers: { 'Accept-Ranges': 'bytes' } });
+  const read = async (of: Response) => {
+    const all: Buffer[] = [];
+    for await (const chunk of chunksOf(of)?.() ?? []) all.push(chunk);
+    return all;
+  };
+
+  it.each([
+    [0, 599_999],
+    [0, 0],
+    [599_999, 599_999],
+    [262_143, 262_145],
+    [1, 131_072],
+    [1, 131_073],
+    [300_000, 599_998],
+  ])('the bytes %i to %i are those of a kept and of a large file', async (first, last) => {
+    for (const all of [bytes, large]) {
+      const path = written('bytes', all);
+      const wanted = all.subarray(first, last + 1);
+      expect(Buffer.from(await answer(part(path, first, last)).arrayBuffer()).equals(wanted)).toBe(true);
+      const chunks: Buffer[] = [];
+      const larger = chunksOf(answer(part(path, first, last)));
+      // A chunk is good until the next one.
+      for await (const chunk of larger?.() ?? []) chunks.push(Buffer.from(chunk));
+      if (larger) expect(Buffer.concat(chunks).equals(wanted)).toBe(true);
+    }
+  });
+
+  it('nothing more is read when the reader goes away', async () => {
+    const reader = answer(part(written('left', large), 0, large.length - 1)).body?.getReader();
+    expect((await reader?.read())?.value?.length).toBe(128 * 1024);
+    await reader?.cancel();
+    expect(await reader?.read()).toEqual({ done: true, value: undefined });
+  });
+
+  it('a file that is shorter than promised, or a link, is refused', async () => {
+    const path = written('short', bytes);
+    const whole = answer(part(path, 0, 599_999));
+    truncateSync(path, 599_999);
+    await expect(whole.arrayBuffer()).rejects.toThrow();
+    expect(() => answer(part(path, 599_998, 599_999))).toThrow();
+    symlinkSync(path, join(folder, 'link'));
+    const link = { ...part(path, 0, 599_999), path: join(folder, 'link') };
+    await expect(answer(link).arrayBuffer()).rejects.toThrow('ELOOP');
+    expect(() => answer({ ...link, last: 1 })).toThrow('ELOOP');
+  });
+
+  it('a large file that cannot be opened is refused before its answer has begun', () => {
+    const whole = part(written('closed', large), 0, large.length - 1);
+    rmSync(whole.path);
+    expect(() => answer(whole)).toThrow('ENOENT');
+  });
+
+  it('two hundred who ask at once for a file that is not kept yet share its bytes', async () => {
+    const bodyOf = createFileBodies(createCache(() => 1));
+    const whole = part(written('lesson', bytes), 0, bytes.length - 1);
+    const readers = await Promise.all(Array.from({ length: 200 }, () => read(answer(whole, bodyOf))));
+    for (const all of readers) expect(Buffer.concat(all).equals(bytes)).toBe(true);
+    expect(new Set(readers.flat().map(({ buffer }) => buffer)).size).toBe(3);
+  });
+
+  it('a file that is gone is asked for anew when it is there again', async () => {
+    const path = written('later', bytes);
+    const asked = answer(part(path, 0, bytes.length - 1));
+    renameSync(path, `${path}.aside`);
+    await expect(read(asked)).rejects.toThrow('ENOENT');
+    renameSync(`${path}.aside`, path);
+    expect(Buffer.concat(await read(asked)).equals(bytes)).toBe(true);
+  });
+});

@@ -1,0 +1,201 @@
+import { lstatSync } from 'node:fs';
+import { type Context, Hono } from 'hono';
+import { ApiError, invalidParam, unauthorized } from '#http/api-error.ts';
+import type { BackendEnv } from '../context.ts';
+import type { Sql } from '../db/sqlite.ts';
+import { type OpenTable, ownView } from '../db/tables.ts';
+import { queue, requireKey } from '../http/auth.ts';
+import {
+  checkId,
+  limitBody,
+  MAX_JSON_BYTES,
+  permissionsParam,
+  readBody,
+  urlFlag,
+  urlQueries,
+} from '../http/params.ts';
+import { isAllowed, type PermissionAction } from '../permissions.ts';
+import { listRows } from '../query/list.ts';
+import { invalidQuery, parseQuery } from '../query/parse.ts';
+import { planRows } from '../query/plan.ts';
+import { testTerm } from '../query/sql.ts';
+import { readableSql } from '../rows/view.ts';
+import { answerBytes, contentDisposition } from './bytes.ts';
+import { type Bucket, fileLocation, fileView, isComplete, readersOf, toStoredFile } from './files.ts';
+import type { Storage } from './store.ts';
+import { checkFileName, MAX_UPLOAD_BYTES, readUploadHeaders, receiveUpload } from './upload.ts';
+
+/** The attributes that lists of files may be filtered and sorted by. */
+const listed = {
+  name: 'text',
+  folder: 'text',
+  signature: 'text',
+  mimeType: 'text',
+  sizeOriginal: 'integer',
+  chunksTotal: 'integer',
+  chunksUploaded: 'integer',
+} as const;
+
+/** The bucket of a request. A disabled one exists for keys only. Throws 404 as docs/rules.md#storage says. */
+function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket {
+  const bucket = storage.buckets.find(checkId('bucketId', context.req.param('bucketId')));
+  if (!bucket || (!bucket.enabled && context.get('caller') !== 'key'))
+    throw new ApiError('storage_bucket_not_found');
+  return bucket;
+}
+
+/** The file of a request, if the caller may do `action` on it. Throws 401 or 404 as docs/rules.md#storage says. */
+function fileOf(storage: Storage, context: Context<BackendEnv>, action: PermissionAction) {
+  const bucket = bucketOf(storage, context);
+  const caller = context.get('caller');
+  const id = checkId('fileId', context.req.param('fileId'));
+  const byBucket = isAllowed(caller, action, bucket.$permissions);
+  if (!byBucket && !bucket.fileSecurity) throw refusal(action);
+  const file = storage.files.find(bucket.$id, id);
+  const mayRead = byBucket || (file && isAllowed(caller, 'read', file.$permissions));
+  if (!file || !mayRead) throw new ApiError('storage_file_not_found');
+  if (!byBucket && !isAllowed(caller, action, file.$permissions)) throw refusal(action);
+  return { bucket, file };
+}
+
+/** The refusal of an action in a bucket that the caller may know of. */
+function refusal(action: PermissionAction): ApiError {
+  return action === 'read' ? unauthorized() : unauthorized(`No permissions provided for action '${action}'`);
+}
+
+/** Types that a browser shows without running anything as a page of this site; the rest is shown as text. */
+const shownInline = /^(application\/pdf|image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/(?!mp2t)[\w.+-]+)$/;
+
+/** Files of a bucket (docs/rules.md#storage) and their bytes (docs/rules.md#bytes-of-a-file). */
+export function fileRoutes(storage: Storage): Hono<BackendEnv> {
+  const limit = limitBody(MAX_UPLOAD_BYTES);
+  const lists = new Map<number, OpenTable>();
+
+  /** The files of a bucket as a table. The number of the bucket is this database's own: no text of a caller becomes SQL. */
+  const listOf = ({ number }: Bucket): OpenTable => {
+    const list =
+      lists.get(number) ??
+      ownView(
+        storage.database,
+        `files:${number}`,
+        listed,
+        `SELECT *, sequence AS _sequence, id AS _id, created AS _created, updated AS _updated, mime_type AS mimeType,
+         size AS sizeOriginal, chunks_total AS chunksTotal, chunks_uploaded AS chunksUploaded
+         FROM storage_files WHERE bucket_id = (SELECT id FROM storage_buckets WHERE rowid = ${number})`,
+      );
+    lists.set(number, list);
+    return list;
+  };
+
+  const bytes = (type: 'inline' | 'attachment') => (context: Context<BackendEnv>) => {
+    const { bucket, file } = fileOf(storage, context, 'read');
+    // An unfinished upload has no bytes yet.
+    if (!isComplete(file)) throw new ApiError('storage_file_not_found');
+    const { path } = fileLocation(storage.folders, bucket.$id, file.$id);
+    const isPublic = readersOf(bucket, file).includes('any');
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (!stat?.isFile() || stat.size !== file.sizeOriginal) throw new ApiError('storage_file_not_found');
+    const etag = `"${file.sha256}"`;
+    const shown = type === 'attachment' || shownInline.test(file.mimeType);
+    const isPdf = file.mimeType === 'application/pdf';
+    return answerBytes(context, {
+      size: file.sizeOriginal,
+      etag,
+      lastModified: new Date(file.$createdAt),
+      part: (first, last) => storage.bodyOf({ path, etag, stat, first, last }),
+      headers: {
+        'Content-Type': shown ? file.mimeType : 'text/plain; charset=utf-8',
+        'Content-Disposition': contentDisposition(type, file.name),
+        // No `sandbox`, and for a PDF no `default-src`: Safari and older Chrome then show an empty page instead of it.
+        'Content-Security-Policy': `${isPdf ? '' : "default-src 'none'; "}frame-ancestors 'none'`,
+        // The bytes of an id never change, but the name may, and the file may be deleted: an hour, then a 304 by ETag that costs no
+        // bytes and brings the new name. Files that not everyone may read stay out of shared caches.
+        'Cache-Control': isPublic ? 'public, max-age=3600, must-revalidate' : 'private, no-cache',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        // Search engines may find lessons, unlike the rest of the API.
+        'X-Robots-Tag': 'all',
+      },
+    });
+  };
+
+  return new Hono<BackendEnv>()
+    .post('/', (context) => {
+      const bucket = bucketOf(storage, context);
+      if (!isAllowed(context.get('caller'), 'create', bucket.$permissions)) throw refusal('create');
+      const headers = readUploadHeaders(context, bucket);
+      const receive = async () => {
+        await limit(context, async () => undefined);
+        const { file, isNew } = await receiveUpload(storage, context, headers);
+        // The body is in memory until the response, so the next upload waits for the disk too.
+        await storage.log.synced();
+        context.set('isDurable', true);
+        return context.json(fileView(file), isNew ? 201 : 200);
+      };
+      // Bodies wait in their sockets: an SDK sends eight at once.
+      return context.env?.client ? context.env.client.queueBody(receive) : receive();
+    })
+
+    .get('/', queue, (context) => {
+      const bucket = bucketOf(storage, context);
+      const own = bucket.fileSecurity && 'permissions';
+      const readable = readableSql(context.get('caller'), bucket.$permissions, own);
+      const { total, rows } = listPage(context, listOf(bucket), readable);
+      return context.json({ total, files: rows.map((row) => fileView(toStoredFile(row))) });
+    })
+    .get('/:fileId', (context) => context.json(fileView(fileOf(storage, context, 'read').file)))
+    .put('/:fileId', limitBody(MAX_JSON_BYTES), async (context) => {
+      const { bucket, file } = fileOf(storage, context, 'update');
+      const body = await readBody(context);
+      const given = body.get('name') ?? undefined;
+      const name = given === undefined ? file.name : checkFileName(given, 128);
+      const permissions = permissionsParam(body.get('permissions'), 'file') ?? file.$permissions;
+      const updated = storage.files.update(file, name, permissions);
+      storage.emit(bucket, updated, 'update');
+      return context.json(fileView(updated));
+    })
+    .delete('/:fileId', async (context) => {
+      const { bucket, file } = fileOf(storage, context, 'delete');
+      await storage.remove(bucket, file);
+      return context.body(null, 204);
+    })
+    .get('/:fileId/view', bytes('inline'))
+    .get('/:fileId/download', bytes('attachment'));
+}
+
+/**
+ * A page of files as the `queries`, `search` and `total` of a request select it, and the number of all that match. A bad query is 400
+ * `general_argument_invalid`, unlike with rows (docs/rules.md#query-errors).
+ */
+function listPage(context: Context, list: OpenTable, readable: Sql) {
+  const search = context.req.query('search');
+  try {
+    const queries = urlQueries(context).map(parseQuery);
+    if (queries.some((query) => query.method === 'select'))
+      throw invalidQuery('Invalid query method: select');
+    const query = planRows(queries, list);
+    const byName = search ? [testTerm(list, 'contains', 'name', [search])] : [];
+    const found = listRows(
+      list,
+      { ...query, terms: [...query.terms, ...byName] },
+      readable,
+      context.get('caller'),
+    );
+    return { rows: found.page(), total: urlFlag(context, 'total', true) ? found.total() : 0 };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // As on Appwrite, `search` is refused later than the other methods.
+    if (error.message.startsWith('Searching by attribute')) throw error;
+    if (error.type === 'general_query_invalid') throw invalidParam('queries', error.message);
+    if (error.type !== 'general_cursor_not_found') throw error;
+    throw new ApiError('general_cursor_not_found', { message: error.message.replace(/^Row/, 'File') });
+  }
+}
+
+/** Buckets: those of `appwrite.config.json`, which keys may read one by one (docs/rules.md#storage). */
+export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
+  return new Hono<BackendEnv>().get('/:bucketId', (context) => {
+    requireKey(context, 'buckets.read');
+    const { number: _, ...bucket } = bucketOf(storage, context);
+    return context.json({ ...bucket, totalSize: storage.buckets.totalSize(bucket.$id) });
+  });
+}
