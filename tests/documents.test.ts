@@ -86,7 +86,7 @@ describe('reference pages name', () => {
   });
 
   test('every command and option', () => {
-    const options = readFileSync('src/library/options.ts', 'utf8');
+    const options = readFileSync('src/library/commands/options.ts', 'utf8');
     const flags = names(/const flags = \{([\s\S]*?)\n\}/.exec(options)?.[1] ?? '', /^ {2}'?([\w-]+)'?: \{/gm);
     expect(flags.length).toBeGreaterThan(5);
     const commands = page('docs/commands.md');

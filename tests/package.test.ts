@@ -62,7 +62,7 @@ test('makes a site, starts it, publishes a lesson, and the owner’s commands fi
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [, url = ''] = await untilItSays(site, /Minbar is at (\S+)[\s\S]*serves 0 lessons/);
+  const [, url = ''] = await untilItSays(site, /Minbar is running at (\S+)[\s\S]*serves 0 lessons/);
   const folder = join(home, 'minbar');
   writeFileSync(join(folder, 'content/library/Lessons/Patience.pdf'), samplePdf());
   const page = () => fetch(url).then((answer) => answer.text());
@@ -99,7 +99,10 @@ test('the built package serves a library elsewhere, and its pages say where that
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const [, url = ''] = await untilItSays(site, /Minbar is at (\S+)[\s\S]*serves 6 lessons of the backend/);
+    const [, url = ''] = await untilItSays(
+      site,
+      /Minbar is running at (\S+)[\s\S]*serves 6 lessons of the backend/,
+    );
     const page = await fetch(url).then((answer) => answer.text());
     expect(page).toContain('Lesson 3');
     expect(existsSync(join(home, 'bare/content/library/Lessons'))).toBe(true);

@@ -176,7 +176,7 @@ test('while the backend is away nobody waits for it longer than a moment, howeve
   await change();
   clock.now = 700_000;
   const noted = await get(() => page('', false));
-  expect(noted).toMatch(/<aside .*cannot be reached.*first/);
+  expect(noted).toMatch(/<aside .*is unavailable.*first/);
   const { render, calls, finish } = renderer('late');
   expect(await get(render)).toBe(noted);
   expect(calls.count).toBe(0);

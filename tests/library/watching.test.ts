@@ -44,7 +44,7 @@ test('at start the folder is published; a second start changes nothing', async (
   expect(await seen()).toEqual(many);
   await publish('initial');
   // Their words are read meanwhile, as far as the second publication lets it come: these lessons have none.
-  const said = log.filter((line) => !line.includes('are pictures'));
+  const said = log.filter((line) => !line.includes('are scans'));
   expect(said).toEqual(['Library: New: 12.', 'Library: 12 lessons, the same as the folder.']);
 });
 

@@ -104,11 +104,9 @@ describe('doctor', () => {
     owner.env.APPWRITE_API_KEY = 'x';
     const { code, text } = await owner.run('doctor');
     expect(code).toBe(1);
-    expect(text).toContain(
-      '✗ Configuration: NOT in order – APPWRITE_API_KEY is so short that it can be guessed',
-    );
+    expect(text).toContain('✗ Configuration: NOT in order – APPWRITE_API_KEY is too short');
     owner.env.APPWRITE_ENDPOINT = 'http://127.0.0.1:9/v1';
-    expect((await owner.run('doctor')).text).not.toContain('can be guessed');
+    expect((await owner.run('doctor')).text).not.toContain('too short');
   });
 
   test('says what to do for a folder that is gone and a key that is refused', async () => {

@@ -12,8 +12,8 @@ test.each([
   ['an option in place of a value', ['publish', '--remove', '--yes'], /After --remove/, /--remove يحتاج/],
   ['nothing in place of a folder', ['publish', ''], /After publish a value/, /publish يحتاج إلى قيمة/],
   ['nothing in place of a file', ['backup', ' '], /After backup a value/, /backup يحتاج إلى قيمة/],
-  ['a name without quotation marks', ['publish', 'My', 'Lessons'], /^Lessons is one word/, /^Lessons كلمة/],
-  ['a word where none is wanted', ['history', '5'], /^5 is one word too many/, /^5 كلمة زائدة/],
+  ['a name without quotation marks', ['publish', 'My', 'Lessons'], /^Lessons is unexpected/, /^Lessons كلمة/],
+  ['a word where none is wanted', ['history', '5'], /^5 is unexpected/, /^5 كلمة زائدة/],
   ['a word that is no number', ['undo', 'last'], /undo cannot be last/, /undo لا يصح أن تكون last/],
   ['a command that is not there', ['pubish', 'a', 'b'], /no command pubish/, /أمر باسم pubish/],
 ])('%s is told in the language of the owner, and nothing is done', async (_, args, english, arabic) => {

@@ -42,9 +42,9 @@ describe('publish', () => {
     delete owner.env.LIBRARY_DIR;
     const { path } = owner.folder;
     for (const [named, code, sentence] of [
-      [`${path}-none`, 2, 'is not there (any more). Check the name'],
+      [`${path}-none`, 2, 'does not exist. Check the name'],
       [join(path, 'Fiqh/Wudu.pdf'), 1, 'is a file, not a folder'],
-      [join(path, 'Fiqh'), 2, 'holds PDFs, but no folder with PDFs. Name the folder'],
+      [join(path, 'Fiqh'), 2, 'contains PDFs but no category folders. Choose the folder'],
     ] as const) {
       const said = await owner.run('publish', named, '--yes', '--remove', '3');
       expect([said.code, said.text]).toEqual([code, expect.stringContaining(sentence)]);
@@ -62,7 +62,9 @@ describe('publish', () => {
     };
     const { code, text } = await owner.run('publish');
     expect([code, text]).toEqual([5, expect.stringMatching(/Published: 1 change /)]);
-    expect(text).toMatch(/\nNot published, because .*:\n {2}Fiqh\/Prayer\.pdf\n {2}Fiqh\/Wudu\.pdf\n/);
+    expect(text).toMatch(
+      /\nThese files changed or disappeared .*:\n {2}Fiqh\/Prayer\.pdf\n {2}Fiqh\/Wudu\.pdf\n/,
+    );
   });
 
   test('what changes while the question waits is not published, but shown by the next publication', async () => {
@@ -86,7 +88,7 @@ describe('publish', () => {
     owner.whileAsked = () => rename(owner.folder.path, `${owner.folder.path}-away`);
     const { code, text } = await owner.run('publish');
     await rename(`${owner.folder.path}-away`, owner.folder.path);
-    expect([code, text]).toEqual([5, expect.stringContaining('Not published, because these files are gone')]);
+    expect([code, text]).toEqual([5, expect.stringContaining('These files changed or disappeared')]);
     expect(await owner.visitor()).toEqual([]);
   });
 

@@ -115,10 +115,11 @@ const arCommands: typeof enCommands = {
     siteStopped: `متوقف الآن؛ لتشغيله: ${command('npm start')}`,
     siteUnknown: 'اضبط SITE_URL على عنوانه ليُفحص',
     siteAnswers: (url) => `يعمل على العنوان ${shown(url)}`,
-    siteSilent: (url) => `لا يجيب على العنوان ${shown(url)}. أوقفه (Ctrl-C) ثم شغّله: ${command('npm start')}`,
+    siteSilent: (url) =>
+      `لا يستجيب لطلبات العنوان ${shown(url)}. أوقفه (Ctrl-C) ثم شغّله: ${command('npm start')}`,
     backend: 'الخادم',
     backendSilent: (endpoint, message) =>
-      `${shown(endpoint)} لا يجيب: ${shown(message)}. تحقق من العنوان والشبكة.`,
+      `${shown(endpoint)} لا يستجيب: ${shown(message)}. تحقق من العنوان والشبكة.`,
     key: 'المفتاح',
     schema: 'الجداول والحاوية',
     columnsMissing: (table, names) =>
@@ -272,7 +273,7 @@ const guard: Record<Guard['reason'], string> = {
   missingFolder: 'مجلد الدروس غير موجود. هل القرص موصول؟',
   emptyFolder: 'مجلد الدروس فارغ. هل القرص موصول؟',
   emptiedFolder: 'هذا يلغي كل ما نُشر: لن يبقى درس في الموقع ولا في المجلد. تُنقل الملفات جانبًا ولا تُحذف.',
-  manyRemovals: 'سيحذف هذا جزءًا كبيرًا من المكتبة من الموقع.',
+  manyRemovals: 'سيُزال بهذا جزء كبير من المكتبة عن الموقع.',
 };
 
 const diskFull = (path: string) => `القرص الذي فيه ${shown(path)} ممتلئ. أفرغ فيه مساحة ثم أعد الأمر نفسه.`;
@@ -390,7 +391,7 @@ export const ar: Messages = {
     noProject: (endpoint) =>
       `لا يوجد هذا المشروع في ${shown(endpoint)}. قارن APPWRITE_PROJECT_ID بمعرّف المشروع في لوحة تحكم Appwrite (صفحة Overview)، وAPPWRITE_ENDPOINT بالعنوان الذي بجانبه.`,
     proxy: (endpoint, status) =>
-      `لا يجيب ${shown(endpoint)}: الخادم الذي أمامه يقول «${shown(status)}». أعد تنفيذ الأمر بعد دقائق، فإن بقي كذلك فاسأل من يدير ذلك الخادم.`,
+      `لا يستجيب ${shown(endpoint)}: الخادم الذي أمامه يقول «${shown(status)}». أعد تنفيذ الأمر بعد دقائق، فإن بقي كذلك فاسأل من يدير ذلك الخادم.`,
     proxyLimit:
       'خادم أمام Appwrite يرفض رفع ملفات بهذا الحجم. يجب أن يسمح بطلبات حجمها 6 MB على الأقل (في nginx: ‎client_max_body_size)؛ اسأل من يديره.',
     missingScope: (scope) =>
@@ -414,7 +415,8 @@ export const ar: Messages = {
       EACCES: (path) =>
         `لا يملك هذا المستخدم صلاحية القراءة أو الكتابة في ${shown(path)}. تحقق من الصلاحيات.`,
       EROFS: (path) => `${shown(path)} على قرص للقراءة فقط.`,
-      EIO: (path) => `تتعذر القراءة أو الكتابة على القرص الذي فيه ${shown(path)}. تأكد من توصيله وسلامته.`,
+      EIO: (path) =>
+        `تتعذر القراءة من القرص الذي فيه ${shown(path)} أو الكتابة عليه. تأكد من توصيله وسلامته.`,
       ENAMETOOLONG: (path) => `الاسم ${shown(path)} أطول مما يقبله هذا القرص. اختر اسمًا أقصر.`,
       ENOSPC: diskFull,
       EFBIG: (path) =>
@@ -459,6 +461,6 @@ export const ar: Messages = {
   --repair            مع verify: إعادة إرسال الملفات التالفة
   --all               عرض القوائم الطويلة كاملة
 
-رموز الخروج: 0 تم (أو لا شيء يُعمل)، 1 لم ينجح، 2 استعمال خاطئ، 3 لم تتم الموافقة،
+رموز الخروج: 0 اكتمل الأمر (أو لم يلزم شيء)، 1 لم ينجح، 2 استعمال خاطئ، 3 لم تتم الموافقة،
 4 لم يُذكر عدد ما سيختفي، 5 تم، وهناك ما يحتاج إلى انتباهك.`,
 };

@@ -144,7 +144,7 @@ export const enCommands = {
     storageGood: 'every lesson can be opened',
     /** Ten names at most. */
     storageBroken: (names: readonly string[]) =>
-      `visitors cannot open ${names.map(shown).join(', ')}${names.length < 10 ? '' : ' …'}: no whole file that can be read is stored. Run: npm run library -- verify`,
+      `visitors cannot open ${names.map(shown).join(', ')}${names.length < 10 ? '' : ' …'}: their stored files are missing or damaged. Run: npm run library -- verify`,
     rows: 'Entries of the library',
     rowsLost: (ids: readonly string[]) =>
       `visitors are not shown ${ids.slice(0, 10).map(shown).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again, which sets right what is in your folder; delete the rest.`,
@@ -166,9 +166,9 @@ export const enCommands = {
     exists: (file: string) => `${shown(file)} exists already. Choose another name.`,
     noFile: 'Name the archive to write: npm run library -- backup FILE.tar.gz',
     cutFile: (what: string) =>
-      `The library’s file of ${shown(what)} is not whole. Run: npm run library -- verify`,
+      `The library’s file of ${shown(what)} is incomplete. Run: npm run library -- verify`,
     unreadableFile: (what: string) =>
-      `The library’s file of ${shown(what)} cannot be read, so that the backup would lack it. Run: npm run library -- verify`,
+      `The library’s file of ${shown(what)} cannot be read, so the backup would be incomplete. Run: npm run library -- verify`,
     /** Why an archive cannot be used; `what` names it, or what of it. */
     fault: {
       absent: (what: string) => `There is no file ${shown(what)}.`,
@@ -253,7 +253,7 @@ export const enCommands = {
         largest
           ? `Your largest lesson, ${shown(largest.name)}, has ${sizeText(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Save it smaller or split it, or have the limit raised.`
           : 'All lessons in your folder are smaller.'
-      } Only who runs the server can raise it: _APP_STORAGE_LIMIT in its .env file, in bytes, then docker compose up -d; on Appwrite Cloud it belongs to the plan. Afterwards run setup again.`,
+      } Only the server’s administrator can raise it: _APP_STORAGE_LIMIT in its .env file, in bytes, then docker compose up -d; on Appwrite Cloud it belongs to the plan. Afterwards run setup again.`,
     done: (n: number) =>
       n === 0 ? 'Everything was there already; nothing was changed.' : `Done: ${n} made.`,
   },
@@ -324,13 +324,13 @@ export const en = {
     kind: enKinds,
     newCategory: 'New category',
     renamedCategory: 'Category with a new name (same link)',
-    emptyCategory: 'Category without a lesson, no longer shown',
+    emptyCategory: 'Empty category, no longer shown',
     unchanged: (n: number) => `Unchanged: ${lessons(n)}`,
     more: (n: number) => `… and ${n} more (--all shows them)`,
     attention: 'Needs your attention (not published):',
     locked: 'Visitors need a password to open it (save it without one if that was not meant):',
     pictures: (n: number) =>
-      `The pages of ${lessons(n)} are pictures, so that their words cannot be found (a PDF saved by the program it was written in has words):`,
+      `The pages of ${lessons(n)} are scans, so search cannot find their words. To make them searchable, export the PDF from the program it was written in:`,
     problem: (one: Problem) => `${shown(one.path)} ${enProblems[one.kind](one)}`,
     guard: ({ reason, removals, published }: Guard) =>
       `${guard[reason]} ${removals} of ${lessons(published)} would be taken off the site.`,
@@ -358,10 +358,10 @@ export const en = {
     failed: 'Could not be published:',
     failure: ({ change, reason, message }: Failure) =>
       `${shown(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
-    lost: 'Not published, because these files are gone or were changed meanwhile. Publish again:',
+    lost: 'These files changed or disappeared during publication and were not published. Publish again:',
     noCategories: (folder: string) =>
-      `${shown(folder)} holds PDFs, but no folder with PDFs. Name the folder that your categories are in: each category is a folder in it.`,
-    removalsWait: 'Nothing was taken off the site this time. Put the above right, then publish again.',
+      `${shown(folder)} contains PDFs but no category folders. Choose the folder that contains your category folders.`,
+    removalsWait: 'No lesson was removed this time. Fix the problems above, then publish again.',
     interrupted: 'Interrupted. What was published stays; run it again to finish.',
   },
   watch: {
@@ -422,7 +422,7 @@ export const en = {
     needsValue: (name: string) => `After ${name} a value is missing.`,
     takesNoValue: (name: string) => `${name} takes no value.`,
     tooMany: (text: string) =>
-      `${shown(text)} is one word too many. A name with spaces is put in quotation marks.`,
+      `${shown(text)} is unexpected. Put names that contain spaces in quotation marks.`,
     noKey: (endpoint: string) =>
       `The site reads its library from ${shown(endpoint)}. To publish there set APPWRITE_API_KEY to a key of that project.`,
     unreachable: (endpoint: string) =>
@@ -452,13 +452,13 @@ export const en = {
     },
     /** What the system says of a file or folder, by its code. */
     file: {
-      ENOENT: (path: string) => `${shown(path)} is not there (any more). Check the name and the disk.`,
+      ENOENT: (path: string) => `${shown(path)} does not exist. Check the name and the disk.`,
       ENOTDIR: (path: string) =>
         `${shown(path)} cannot be used: a part of this path is a file, not a folder.`,
       EISDIR: (path: string) => `${shown(path)} is a folder; a file is needed here.`,
       EEXIST: (path: string) => `${shown(path)} is there already. Move it away, or choose another name.`,
       EACCES: (path: string) => `This user may not read or write ${shown(path)}. Check its permissions.`,
-      EROFS: (path: string) => `${shown(path)} is on a disk that can only be read.`,
+      EROFS: (path: string) => `${shown(path)} is on a read-only disk.`,
       EIO: (path: string) =>
         `The disk of ${shown(path)} cannot be read or written. Check that it is connected and in order.`,
       ENAMETOOLONG: (path: string) =>
@@ -497,14 +497,14 @@ export const en = {
   backup FILE         the whole site in one archive, checked
   restore FILE        bring back the site of a backup
   verify              read every file and compare it with what was published
-  doctor              tell whether all is in order, and what to do if not
+  doctor              check everything and say what to fix
   setup               prepare a project on Appwrite
   move --to TARGET    copy everything to "appwrite" or "embedded"
 
-  --lang en|ar        the language of these sentences
+  --lang en|ar        the language of the messages
   --yes               do not ask
   --dry-run           show only
-  --remove N          agree to take N lessons off the site
+  --remove N          confirm the removal of exactly N lessons
   --json              with doctor: the findings for a program
   --repair            with verify: send damaged files again
   --all               show long lists in full

@@ -6,8 +6,8 @@ const number = new Intl.NumberFormat('en-US');
 /** The texts of a lesson's own page: only the server needs them. */
 const english = {
   /** Heading in place of a lesson while the backend does not answer, and the sentence under it. */
-  awayHeading: 'This lesson cannot be shown now',
-  awayText: 'The library does not answer at the moment.',
+  awayHeading: 'This lesson is unavailable right now',
+  awayText: 'Please try again in a minute.',
   /** What link previews and search engines say under the title. */
   description: (category: string, preacher: string) =>
     `A lesson of ${isolate(preacher)} in ${isolate(category)}: read it page by page, or take the PDF.`,
@@ -18,7 +18,7 @@ const english = {
   /** Before the number of pages. */
   pages: 'Pages',
   /** Before what reading costs of a visitor's data. */
-  cost: 'To load',
+  cost: 'Data',
   /** What it costs to load the page that is shown: a size such as "0.05–0.11 MB", by the screen. About 30 characters fit. */
   costsPage: (size: string) => `about ${size} for this page`,
   /** What it costs to load the whole PDF: a size such as "0.31 MB". About 30 characters fit. */
@@ -31,11 +31,11 @@ const english = {
   /** Spoken name of the links of `share`. */
   shareBy: 'Share this lesson',
   /** Spoken label of the field that holds the address. */
-  address: 'Address of this page',
-  copy: 'Copy the address',
+  address: 'Link to this page',
+  copy: 'Copy link',
   /** Said when the address was copied, and when the browser did not let it. */
-  copied: 'The address is copied.',
-  notCopied: 'The browser did not copy it: select the address and copy it.',
+  copied: 'Link copied',
+  notCopied: 'Copying failed. Select the link and copy it yourself.',
 
   /** Spoken name of the part that shows a page. */
   reader: 'Read the lesson',
@@ -51,7 +51,7 @@ const english = {
   of: (pages: number) => `of ${number.format(pages)}`,
   go: 'Go',
   /** Shown while a picture takes long. */
-  coming: 'The picture of this page is on its way. The PDF has the page too.',
+  coming: 'Preparing this page… You can also open the PDF.',
   /** Said in place of a picture that could not be drawn or loaded, before `openPdf` as a link. */
   notDrawn: 'This page could not be shown as a picture.',
   /** Said in place of the pages of a PDF that cannot be shown as pictures, before `openPdf` as a link. */
@@ -59,12 +59,12 @@ const english = {
   /** Leads on to the page that was read last; the script puts its number in the place of `page`. */
   resume: (page: string) => `Continue on page ${page}`,
   /** Spoken name of the button that takes `resume` away. */
-  dismiss: 'Close this note',
+  dismiss: 'Dismiss',
 
   /** Opens the text of the page. */
   text: 'Text of this page',
   /** Where the text of the page is not known for certain. */
-  noText: 'The text of this page is not known.',
+  noText: 'No text is available for this page.',
   /** Heading over the PDF's own table of contents. */
   contents: 'Contents',
   /** Heading over the lessons beside this one in its category, and what stands before each. */
@@ -72,18 +72,18 @@ const english = {
   before: 'Previous lesson',
   after: 'Next lesson',
   /** Heading over lessons that share rare words with this one. */
-  related: 'Lessons with the same words',
+  related: 'Related lessons',
   /** Link to a poster of the lesson for the notice board. */
   poster: 'Poster',
   /** The same of its whole category. */
-  posterOfCategory: 'Poster of the whole category',
+  posterOfCategory: 'Poster for this category',
   /** Link to the feed (Atom) of the lesson's category, for feed readers. */
-  feed: 'Feed of this category',
+  feed: 'Follow this category (feed)',
 };
 
 const arabic: typeof english = {
   awayHeading: 'لا يمكن عرض هذا الدرس الآن',
-  awayText: 'المكتبة لا تستجيب في هذه اللحظة.',
+  awayText: 'تعذّر الوصول إلى المكتبة الآن.',
   description: (category, preacher) =>
     `درس ${isolate(preacher)} في «${isolate(category)}»: اقرأه صفحة صفحة، أو نزِّل ملف PDF.`,
   added: 'أُضيف في',
@@ -97,10 +97,10 @@ const arabic: typeof english = {
   share: 'مشاركة',
   print: 'طباعة هذه الصفحة',
   shareBy: 'مشاركة هذا الدرس',
-  address: 'عنوان هذه الصفحة',
-  copy: 'نسخ العنوان',
-  copied: 'نُسخ العنوان.',
-  notCopied: 'لم ينسخه المتصفح: حدِّد العنوان وانسخه.',
+  address: 'رابط هذه الصفحة',
+  copy: 'نسخ الرابط',
+  copied: 'تم نسخ الرابط.',
+  notCopied: 'تعذّر النسخ. حدّد الرابط وانسخه يدويًا.',
   reader: 'قراءة الدرس',
   pageOf: (page, pages) => `الصفحة ${number.format(page)} من ${number.format(pages)}`,
   turnAbove: 'صفحات الدرس',
@@ -110,21 +110,21 @@ const arabic: typeof english = {
   goTo: 'الصفحة',
   of: (pages) => `من ${number.format(pages)}`,
   go: 'انتقال',
-  coming: 'صورة هذه الصفحة في الطريق. والصفحة في ملف PDF أيضًا.',
-  notDrawn: 'تعذَّر عرض هذه الصفحة صورةً.',
+  coming: 'يجري تجهيز صورة الصفحة. يمكنك أيضًا فتح ملف PDF.',
+  notDrawn: 'تعذّر عرض هذه الصفحة هنا.',
   noPictures: 'لا يمكن عرض صفحات هذا الدرس هنا.',
   resume: (page) => `تابع من الصفحة ${page}`,
-  dismiss: 'إغلاق هذا التنبيه',
+  dismiss: 'إغلاق',
   text: 'نص هذه الصفحة',
-  noText: 'نص هذه الصفحة غير معروف.',
+  noText: 'لا يتوفر نص لهذه الصفحة.',
   contents: 'المحتويات',
   neighbours: 'في هذا التصنيف',
   before: 'الدرس السابق',
   after: 'الدرس التالي',
-  related: 'دروس فيها الكلمات نفسها',
+  related: 'دروس ذات صلة',
   poster: 'ملصق',
   posterOfCategory: 'ملصق التصنيف كله',
-  feed: 'خلاصة هذا التصنيف',
+  feed: 'تابع جديد هذا التصنيف (خلاصة RSS)',
 };
 
 export const lessonMessages: Record<Language, typeof english> = { en: english, ar: arabic };

@@ -177,7 +177,7 @@ describe('a page of a lesson', () => {
 
   test('shows no text that is not certain', async () => {
     const { html } = await page('/lesson/one/2');
-    expect(html).toContain('The text of this page is not known.');
+    expect(html).toContain('No text is available for this page.');
     expect(html).not.toContain('smudged');
   });
 
@@ -242,7 +242,7 @@ describe('what is late', () => {
     const { status, html, headers } = await page('/lesson/before?search=away');
     site.away(false);
     expect([status, headers.get('cache-control')]).toEqual([503, 'no-store']);
-    expect(html).toContain('This lesson cannot be shown now');
+    expect(html).toContain('This lesson is unavailable right now');
     expect(html).toContain('Try again');
     expect((await page('/lesson/before?search=away')).status).toBe(200);
   });

@@ -4,20 +4,20 @@ const english = {
   /** Title of the browser's tab; `title` is the lesson's or category's. */
   title: (title: string) => `Poster: ${title}`,
   /** Under the QR code: what to do with it. */
-  scan: 'Point your phone’s camera here to read it',
+  scan: 'Scan to read on your phone',
   /** On the screen only: how the poster comes onto paper. */
-  hint: 'A poster for the notice board: print this page on one sheet with your browser’s Print.',
+  hint: 'This poster is for your notice board. Print it with Ctrl+P (⌘P on a Mac).',
   /** On the screen only: button that prints it. */
   print: 'Print this page',
   /** On the screen only: back to the page that the poster is of. */
   back: 'Back',
   /** The poster of the lesson's whole category. */
-  ofCategory: 'Poster of the whole category',
+  ofCategory: 'Poster for this category',
 };
 
 const arabic: typeof english = {
   title: (title) => `ملصق: ${title}`,
-  scan: 'وجِّه كاميرا هاتفك إلى هذا الرمز لتقرأه',
+  scan: 'امسح الرمز بكاميرا هاتفك للقراءة',
   hint: 'ملصق للوحة الإعلانات: اطبع هذه الصفحة على ورقة واحدة من أمر الطباعة في المتصفح.',
   print: 'طباعة هذه الصفحة',
   back: 'رجوع',

@@ -24,7 +24,7 @@ const fileTroubles = (elsewhere: string) => ({
 
 /** Every sentence that the running site says to its owner, in Arabic. */
 export const ar: Messages = {
-  ready: (url) => `الموقع على العنوان ${isolate(url)}`,
+  ready: (url) => `الموقع يعمل على الرابط ${isolate(url)}`,
   serves: (n, libraryDir, dataDir) =>
     `يعرض ${lessons(n)} من المجلد ${isolate(libraryDir)}، وبياناته في ${isolate(dataDir)}.`,
   servesHosted: (n, endpoint) =>
@@ -52,13 +52,13 @@ export const ar: Messages = {
   newer: (dataDir, program) =>
     `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${isolate(dataDir)}. شغّل الإصدار الأحدث (${isolate('npx minbar@latest')} أو الشيفرة الأحدث)، أو اختر مجلدًا آخر: ${isolate('DATA_DIR')}. لم يتغير شيء.`,
   madeKeys: (names, path) =>
-    `صُنعت المفاتيح في هذا التشغيل الأول ولن تُعرض مرة أخرى: ${isolate(names)}. وهي محفوظة في ${isolate(path)}؛ لمفاتيح جديدة احذف هذا الملف وشغّل الموقع من جديد.`,
+    `أُنشئت المفاتيح في هذا التشغيل الأول ولن تُعرض مرة أخرى: ${isolate(names)}. وهي محفوظة في ${isolate(path)}؛ لمفاتيح جديدة احذف هذا الملف وشغّل الموقع من جديد.`,
   notOpened: (dataDir, message) => `يتعذر فتح مجلد البيانات ${isolate(dataDir)}: ${isolate(message)}`,
   skipped: (id, reason) =>
     `لا يمكن عرض المدخل ${isolate(id)} من المكتبة على الزوار: ${isolate(reason)}. للتفاصيل: ${isolate('npm run library -- doctor')}`,
   away: (reason) =>
-    `الخادم لا يجيب: ${isolate(reason)}. يرى الزوار ما حُفظ من الصفحات. وحين يعود الخادم يتابع الموقع عمله من تلقاء نفسه.`,
-  back: 'عاد الخادم يجيب.',
+    `الخادم لا يستجيب: ${isolate(reason)}. يرى الزوار ما حُفظ من الصفحات. وحين يعود الخادم يتابع الموقع عمله من تلقاء نفسه.`,
+  back: 'عاد الخادم إلى العمل.',
   untrustedProxy: `وصل طلب فيه ${isolate('X-Forwarded-For')} والإعداد ${isolate('TRUST_PROXY')} غير مضبوط. إن كان أمام الموقع وسيط فاكتب ${isolate('TRUST_PROXY=1')} في ${isolate('.env')} ثم شغّل الموقع من جديد، وإلا عُدّ الزوار جميعًا زائرًا واحدًا في حدود الاستخدام.`,
   build: {
     done: 'تم بناء الموقع.',

@@ -9,7 +9,7 @@ const fileTroubles = (elsewhere: string) => ({
     `${path} cannot be made, because it or a folder above it is a file. Move the file away, or choose another folder: ${elsewhere}`,
   folderRefused: (path: string) =>
     `This user may not read or write ${path}. Give it the right to, or choose another folder: ${elsewhere}`,
-  diskFull: (path: string) => `The disk of ${path} is full. Make room and try again; nothing is lost.`,
+  diskFull: (path: string) => `The disk of ${path} is full. Free some space and try again. No data was lost.`,
   /** The disk answers with errors. */
   unreadable: (path: string) =>
     `The disk of ${path} cannot be read or written. Check that it is connected and in order, and try again.`,
@@ -17,7 +17,7 @@ const fileTroubles = (elsewhere: string) => ({
 
 /** Every sentence that the running site says to its owner, in English. What it says of the library is `#library`'s. */
 export const en = {
-  ready: (url: string) => `Minbar is at ${url}`,
+  ready: (url: string) => `Minbar is running at ${url}`,
   serves: (n: number, libraryDir: string, dataDir: string) =>
     `It serves ${lessons(n)} from ${libraryDir}; its data is in ${dataDir}.`,
   servesHosted: (n: number, endpoint: string) =>
@@ -35,7 +35,7 @@ export const en = {
   portTaken: (port: number) =>
     `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
   portRefused: (port: number) =>
-    `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`,
+    `You do not have permission to use port ${port}. Choose one above 1023: PORT=3000 npm start`,
   noAddress: (host: string) =>
     `HOST=${host} is not an address of this machine. Use localhost, 0.0.0.0 for all its addresses, or one of them.`,
   /** Said at the start: `files` are too few for all connections that the site would take at a time. */
@@ -66,7 +66,7 @@ export const en = {
   build: {
     done: 'The site is built.',
     unchanged: 'The site was built already; nothing has changed since.',
-    failed: 'The site could not be built; what is wrong stands above.',
+    failed: 'The build failed. See the errors above.',
     noTools: 'The tools that build the site are missing here. Run: npm ci --include=dev',
   },
   /** What `npm run dev` says. */
@@ -90,7 +90,7 @@ export const en = {
     wrongPort: 'Type a number from 1 to 65535.',
     nobody:
       'This terminal is not interactive, so no questions can be asked. Run "npx minbar" in one that is, or "npx minbar --yes" to take the default answers; you can change them later in content/site.json.',
-    stopped: 'Stopped; nothing was made.',
+    stopped: 'Cancelled. Nothing was created.',
     notEmpty: (folder: string, name: string) =>
       `${folder} holds other files already, such as "${name}". Choose an empty folder: npx minbar new FOLDER`,
     ...fileTroubles('npx minbar new FOLDER'),
@@ -101,7 +101,7 @@ export const en = {
     settings: (port: number) =>
       `# Settings of this site.\nPORT=${port}\n# The public address, when the site has one:\n# SITE_URL=https://example.org`,
     readme: (category: string) =>
-      `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category, the file’s name is the title. While the site runs, that is all.\n- Names, texts and logo: \`content/site.json\`, then start again. Before you tell people about the site, change its address and welcome text.\n- Back up: \`npm run library -- backup minbar-backup.tar.gz\`.\n- Look whether all is well: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts stay.`,
+      `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category, the file’s name is the title. While the site runs, that is all.\n- Names, texts and logo: \`content/site.json\`, then start again. Before you tell people about the site, change its address and welcome text.\n- Back up: \`npm run library -- backup minbar-backup.tar.gz\`.\n- Check the site: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts stay.`,
     notInstalled: (folder: string) =>
       `Minbar could not be installed in ${folder}. It runs now; before the next "npm start", run "npm install" there.`,
     made: (folder: string, category: string) =>

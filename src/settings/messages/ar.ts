@@ -14,13 +14,13 @@ export const ar: SettingsMessages = {
       SITE_URL: `يجب أن يكون ${whole('SITE_URL')} عنوانًا مثل ${whole('https://example.org')} لا مسار بعده، لا ${whole(`"${value}"`)}.`,
       HOST: `يُكتب ${whole('HOST')} بلا أقواس: ${whole(`HOST=${bare(value)}`)}، لا ${whole(`"${value}"`)}.`,
       PLATFORM_ORIGINS: `يجب أن يكون ${whole('PLATFORM_ORIGINS')} عناوين مواقع مثل ${whole('https://example.org')} تفصل بينها فواصل، لا ${whole(`"${value}"`)}.`,
-      TRUST_PROXY: `يجب أن يكون ${whole('TRUST_PROXY')} إما ${whole('off')} أو عدد الوسطاء (proxies) أمام الموقع أو عناوينهم مثل ${whole('127.0.0.1,10.0.0.0/8')}، لا ${whole(`"${value}"`)}.`,
+      TRUST_PROXY: `يجب أن يكون ${whole('TRUST_PROXY')} إما ${whole('off')} أو عدد الخوادم الوكيلة (proxies) (proxies) أمام الموقع أو عناوينهم مثل ${whole('127.0.0.1,10.0.0.0/8')}، لا ${whole(`"${value}"`)}.`,
       APPWRITE_ENDPOINT: `يجب أن يكون ${whole('APPWRITE_ENDPOINT')} إما ${whole('/v1')} أو عنوانًا كاملًا مثل ${whole('https://fra.cloud.appwrite.io/v1')}، لا ${whole(`"${value}"`)}.`,
-      METRICS_KEY: `يجب أن يكون ${whole('METRICS_KEY')} من 16 رمزًا أو أكثر بلا مسافات، أو ${whole('make')} ليصنع الموقع مفتاحًا.`,
+      METRICS_KEY: `يجب أن يكون ${whole('METRICS_KEY')} من 16 رمزًا أو أكثر بلا مسافات، أو ${whole('make')} ليُنشئ الموقع مفتاحًا.`,
       LOG: `يجب أن يكون ${whole('LOG')} إما ${whole('plain')} أو ${whole('json')}، لا ${whole(`"${value}"`)}.`,
       WATCH: `يجب أن يكون ${whole('WATCH')} إما ${whole('on')} أو ${whole('off')}، لا ${whole(`"${value}"`)}.`,
     })[name] ?? `القيمة ${whole(`"${value}"`)} لا تصلح للإعداد ${whole(name)}.`,
-  guessableKey: `المفتاح ${whole('APPWRITE_API_KEY')} قصير يسهل تخمينه، ومن خمّنه استطاع تغيير المكتبة. اضبط مفتاحًا من 16 رمزًا أو أكثر بلا مسافات، أو ${whole('make')} ليصنع الموقع مفتاحًا.`,
+  guessableKey: `المفتاح ${whole('APPWRITE_API_KEY')} قصير يسهل تخمينه، ومن خمّنه استطاع تغيير المكتبة. اضبط مفتاحًا من 16 رمزًا أو أكثر بلا مسافات، أو ${whole('make')} ليُنشئ الموقع مفتاحًا.`,
   inFile: (file, problem) => `الملف ${whole(`content/${file}`)}: ${problem}`,
   absent: 'الملف غير موجود.',
   unreadable: 'تتعذر قراءة الملف: تحقق من أن لديك صلاحية فتحه.',
@@ -28,8 +28,8 @@ export const ar: SettingsMessages = {
     place === null
       ? 'صيغة JSON غير صحيحة.'
       : place !== 'end'
-        ? `صيغة JSON غير صحيحة: انظر السطر ${place.line} قرب الحرف ${place.column}. قد تنقص فاصلة أو علامة اقتباس أو تزيد.`
-        : 'صيغة JSON غير صحيحة: ينتهي النص قبل تمامه. قد ينقص في آخره قوس أو علامة اقتباس.',
+        ? `صيغة JSON غير صحيحة: انظر السطر ${place.line} قرب الحرف ${place.column}. قد تنقص فاصلة أو علامة تنصيص أو تزيد.`
+        : 'صيغة JSON غير صحيحة: ينتهي النص قبل تمامه. قد ينقص في آخره قوس أو علامة تنصيص.',
   notObject: `يجب أن يكون محتواه كله بين قوسين ${whole('{ … }')}.`,
   text: (name, language) =>
     `ينقص ${whole(`"${name}"`)} نصٌّ للغة ${whole(`"${language}"`)}، مثل ${whole(`"${name}": { "en": "…", "ar": "…" }`)}.`,

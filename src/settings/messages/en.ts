@@ -10,10 +10,10 @@ export const en = {
     ({
       PICTURES_MB: `PICTURES_MB must be a number of megabytes from 100 to 1000000, not "${value}".`,
       PORT: `PORT must be a number from 0 to 65535, not "${value}".`,
-      SITE_URL: `SITE_URL must be an address such as https://example.org, with no path behind it, not "${value}".`,
+      SITE_URL: `SITE_URL must be an address such as https://example.org, without a path, not "${value}".`,
       HOST: `HOST is written without brackets: HOST=${bare(value)}, not "${value}".`,
       PLATFORM_ORIGINS: `PLATFORM_ORIGINS must be origins such as https://example.org, separated by commas, not "${value}".`,
-      TRUST_PROXY: `TRUST_PROXY must be "off", the number of proxies before the site, or their addresses such as 127.0.0.1,10.0.0.0/8, not "${value}".`,
+      TRUST_PROXY: `TRUST_PROXY must be "off", the number of proxies in front of the site, or their addresses such as 127.0.0.1,10.0.0.0/8, not "${value}".`,
       APPWRITE_ENDPOINT: `Invalid endpoint URL: APPWRITE_ENDPOINT must be /v1, or a whole address such as https://fra.cloud.appwrite.io/v1, not "${value}".`,
       METRICS_KEY:
         'METRICS_KEY must have 16 characters or more, and no space; or be "make", and the site makes one.',
@@ -21,7 +21,7 @@ export const en = {
       WATCH: `WATCH must be "on" or "off", not "${value}".`,
     })[name] ?? `${name} cannot be "${value}".`,
   guessableKey:
-    'APPWRITE_API_KEY is so short that it can be guessed, and whoever guesses it may change the library. Set one of 16 characters or more without a space, or "make": then the site makes one.',
+    'APPWRITE_API_KEY is too short: anyone who guesses it can change the library. Use at least 16 characters without spaces, or "make" to generate a key.',
   /** `problem` is one of the sentences below. */
   inFile: (file: string, problem: string) => `content/${file}: ${problem}`,
   absent: 'the file is missing.',
@@ -33,7 +33,7 @@ export const en = {
       : place !== 'end'
         ? `this is not valid JSON: see line ${place.line}, near character ${place.column}. A comma or a quotation mark may be missing, or be one too many.`
         : 'this is not valid JSON: the text ends too early. A bracket or a quotation mark at the end may be missing.',
-  notObject: 'it must hold one { … }.',
+  notObject: 'the file must contain a single object: { … }.',
   text: (name: string, language: string) =>
     `"${name}" needs a text for "${language}", such as "${name}": { "en": "…", "ar": "…" }.`,
   longText: (name: string, language: string, most: number) =>
@@ -41,7 +41,8 @@ export const en = {
   language: '"language" must be "en" or "ar".',
   hijriOffset: '"hijriOffset" must be a whole number of days from -2 to 2.',
   timeZone: '"timeZone" must name a time zone, such as "America/Chicago" or "Asia/Riyadh".',
-  logoName: (entry: string) => `"${entry}" must name a picture beside the file, such as "logo.svg".`,
+  logoName: (entry: string) =>
+    `"${entry}" must be the name of an image in the content folder, such as "logo.svg".`,
   logoPlace: (entry: string, name: string) => `"${entry}" must lie inside the content folder, not "${name}".`,
   logoType: (entry: string, endings: string, name: string) =>
     `"${entry}" must end in ${endings}, not "${name}".`,

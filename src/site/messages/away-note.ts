@@ -5,8 +5,8 @@ import { directionOf, type Language } from '#contract/language.ts';
  * no alarm; the page is whole, only perhaps not the latest. It leaves by itself with the next page that can be made.
  */
 const texts: Record<Language, string> = {
-  en: 'The library cannot be reached just now. This page shows it as it was when it last could be.',
-  ar: 'يتعذر الوصول إلى المكتبة الآن. تعرض هذه الصفحة ما كان فيها حين أمكن الوصول إليها آخر مرة.',
+  en: 'The library is unavailable right now. You are seeing the last saved version of this page.',
+  ar: 'يتعذر الوصول إلى المكتبة الآن. أنت ترى آخر نسخة محفوظة من هذه الصفحة.',
 };
 
 /** The note, as it stands in the document: the page below it may be changed to the other language in place. */

@@ -13,15 +13,15 @@ const en = {
   },
   /** A request that nobody can answer, in one line: it says of no one site that it is for it, or its address is too long. */
   requestFaults: {
-    400: 'The request has to name one site, in its Host header.',
-    414: 'This address is too long. Leave out what comes after the name of the site to reach the library.',
+    400: 'The request must have exactly one Host header.',
+    414: 'This address is too long. To reach the library, delete everything after the site’s name.',
   },
   /** Read at the address of a page's picture where there is no picture. */
   picture: {
     noLesson: 'There is no such lesson.',
     gone: 'This lesson was taken down.',
     noPage: 'The lesson has no such page.',
-    notDrawn: 'This page cannot be drawn. The PDF of the lesson has it.',
+    notDrawn: 'This page cannot be displayed. Open the PDF instead.',
     away: 'The library does not answer. Try again in half a minute.',
   },
   /** What other programs show of the library. `name` is the preacher's. */
@@ -48,7 +48,7 @@ const en = {
     refusals: {
       404: 'There is nothing at this address.',
       410: 'This lesson was taken down.',
-      429: 'Much was asked for at once. Please try again in a few seconds.',
+      429: 'Too many requests. Please try again in a few seconds.',
       503: 'The library cannot be reached just now. Please try again in a few seconds.',
     },
   },
@@ -68,7 +68,7 @@ const ar: typeof en = {
     noLesson: 'لا يوجد درس بهذا العنوان.',
     gone: 'أُزيل هذا الدرس.',
     noPage: 'ليس في الدرس صفحة بهذا الرقم.',
-    notDrawn: 'تعذّر رسم هذه الصفحة، وهي في ملف PDF الخاص بالدرس.',
+    notDrawn: 'تعذّر عرض هذه الصفحة. افتح ملف PDF لقراءتها.',
     away: 'المكتبة لا تستجيب. أعد المحاولة بعد نصف دقيقة.',
   },
   discovery: {

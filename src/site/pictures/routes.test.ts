@@ -99,7 +99,7 @@ describe('a page', () => {
     const answer = await ask(current);
     expect([answer.status, await answer.text()]).toEqual([
       404,
-      expect.stringMatching(/^This page cannot be drawn.*\nتعذّر رسم هذه الصفحة/),
+      expect.stringMatching(/^This page cannot be displayed.*\nتعذّر عرض هذه الصفحة/),
     ]);
     expect(answer.headers.get('cache-control')).toBe(caching);
     expect(answer.headers.get('x-frame-options')).toBe('DENY');

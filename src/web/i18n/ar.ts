@@ -43,12 +43,12 @@ export const ar: Messages = {
   nothingFound: (search, category) =>
     `لا يوجد «${isolate(search)}» في عناوين الدروس ولا في نصوصها${category === undefined ? '' : ` في «${isolate(category)}»`}.`,
   nothingNamed: (search, category) =>
-    `لا يوجد درس باسم «${isolate(search)}»${category === undefined ? '' : ` في «${isolate(category)}»`}.`,
+    `لا يوجد درس في عنوانه «${isolate(search)}»${category === undefined ? '' : ` في «${isolate(category)}»`}.`,
   searchEverywhere: (count) => `البحث في جميع التصنيفات (${count})`,
   didYouMean: 'هل تقصد:',
   clearSearch: 'مسح البحث',
   shownInstead: (searched, shown) =>
-    `لم يُعثر على شيء باسم «${isolate(searched)}». هذه دروس «${isolate(shown)}» بدلًا منه.`,
+    `لا يوجد درس في عنوانه «${isolate(searched)}». إليك نتائج «${isolate(shown)}» بدلًا من ذلك.`,
   searchExactly: (search) => `البحث عن «${isolate(search)}» فقط`,
   fileCount: filesCounted,
   filterLabel: 'تصفية الملفات',
@@ -76,13 +76,13 @@ export const ar: Messages = {
   pageNumber: (page) => `الصفحة ${page}`,
 
   loading: 'جارٍ التحميل…',
-  errorFiles: 'تعذَّر تحميل الملفات.',
-  errorCategories: 'تعذَّر تحميل التصنيفات.',
-  offline: 'يبدو أنك غير متصل بالإنترنت. ستتابع الصفحة من تلقاء نفسها عند عودة الاتصال.',
+  errorFiles: 'تعذّر تحميل الملفات.',
+  errorCategories: 'تعذّر تحميل التصنيفات.',
+  offline: 'يبدو أنك غير متصل بالإنترنت. سيُستأنف التحميل تلقائيًا عند عودة الاتصال.',
   timeout: 'استغرق الطلب وقتًا أطول من اللازم.',
-  tryLater: 'حدث خطأ ما من جهتنا. اختياراتك محفوظة.',
+  tryLater: 'حدث خطأ لدينا. ما اخترته لا يزال محفوظًا.',
   retry: 'إعادة المحاولة',
-  programFailed: 'تُعرض هذه الصفحة بصورتها المبسطة: جميع الروابط والبحث تعمل.',
+  programFailed: 'هذه نسخة مبسطة من الصفحة، والروابط والبحث يعملان فيها.',
 
   notFoundHeading: 'الصفحة غير موجودة',
   notFoundText: 'الصفحة التي تبحث عنها غير موجودة.',

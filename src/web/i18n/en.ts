@@ -69,7 +69,7 @@ export const en = {
     `No lesson has “${isolate(search)}” in its title or its text${category === undefined ? '' : ` in ${isolate(category)}`}.`,
   /** The same if only the titles could be searched, or the texts have it. */
   nothingNamed: (search: string, category?: string) =>
-    `No lesson is named “${isolate(search)}”${category === undefined ? '' : ` in ${isolate(category)}`}.`,
+    `No title contains “${isolate(search)}”${category === undefined ? '' : ` in ${isolate(category)}`}.`,
   /** Offers the same search in all categories, with what it would find. */
   searchEverywhere: (count: number) => `Search in all categories (${count})`,
   /** Said before the title that is closest to the search. */
@@ -78,9 +78,9 @@ export const en = {
   clearSearch: 'Clear search',
   /** Said when something else was found than what was typed. */
   shownInstead: (searched: string, shown: string) =>
-    `Nothing was found for “${isolate(searched)}”. Showing lessons for “${isolate(shown)}” instead.`,
+    `No title contains “${isolate(searched)}”. Showing results for “${isolate(shown)}” instead.`,
   /** Link back from that to the very text that was typed. */
-  searchExactly: (search: string) => `Search only for “${isolate(search)}”`,
+  searchExactly: (search: string) => `Search for exactly “${isolate(search)}”`,
   /** Spoken after a category's name. */
   fileCount: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   /** Spoken name of the filter form. */
@@ -128,15 +128,15 @@ export const en = {
   /** The categories could not be loaded. */
   errorCategories: 'The categories could not be loaded.',
   /** Reason: the device has no network. */
-  offline: 'You appear to be offline. The page continues by itself when the connection is back.',
+  offline: 'You appear to be offline. This page will update when you are back online.',
   /** Reason: no answer in time. */
   timeout: 'The request took too long.',
   /** Reason: anything else; says that the visitor's choices are kept. */
-  tryLater: 'Something went wrong on our side. Your choices are kept.',
+  tryLater: 'Something went wrong on our side. Your search and filters are still here.',
   /** Button that loads again. */
   retry: 'Try again',
   /** Quiet line at the foot of a page whose program broke down or is not understood by the browser: all of it still works. */
-  programFailed: 'This page is shown in its simple form: every link and the search work.',
+  programFailed: 'You are seeing a simplified version of this page. Links and search still work.',
 
   /** Not-found page (specification). */
   notFoundHeading: 'Page Not Found',
@@ -146,7 +146,7 @@ export const en = {
   /** Heading at the address of a lesson that its owner has taken down. */
   goneHeading: 'This lesson is no longer available',
   /** Says that others are in the library. */
-  goneText: 'It was taken out of the library. The other lessons are still there.',
+  goneText: 'It has been removed from the library. You can still read the other lessons.',
   /** Link to the library. */
   goneBack: 'Go to the library',
 

@@ -54,13 +54,13 @@ const english = {
   /** Link to a page of a lesson. */
   page: (page: number) => `Page ${inEnglish.number(page)}`,
   /** The same where only the letters of the page could be read, and nothing can be quoted. */
-  seems: (page: number) => `The words seem to be on page ${inEnglish.number(page)}`,
+  seems: (page: number) => `Possible match on page ${inEnglish.number(page)}`,
   /** Button that lists all lessons that were found. */
   showAll: 'Show all',
   /** Said at the end of that list when there are more than it holds. */
-  onlyFirst: 'Only the first are listed. A further word narrows the search.',
+  onlyFirst: 'Showing the first results only. Add a word to narrow the search.',
   /** Link from that list to the files of the search. */
-  backToFiles: 'Back to the files found',
+  backToFiles: 'Back to matching files',
 };
 
 const arabic: typeof english = {
@@ -73,7 +73,7 @@ const arabic: typeof english = {
   page: (page) => `الصفحة ${inArabic.number(page)}`,
   seems: (page) => `يبدو أن الكلمات في الصفحة ${inArabic.number(page)}`,
   showAll: 'عرض الكل',
-  onlyFirst: 'تُعرض أولى النتائج فقط. أضف كلمة لتضييق البحث.',
+  onlyFirst: 'تظهر النتائج الأولى فقط. أضف كلمة أخرى لتضييق البحث.',
   backToFiles: 'العودة إلى الملفات المطابقة',
 };
 
