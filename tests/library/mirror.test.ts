@@ -1,0 +1,170 @@
+import { rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { KEY, projectSchema, startBackend } from '../support/backend.ts';
+import { samplePdf } from '../support/sample-pdf.ts';
+import { Owner, texts, visit } from './owner.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const project = 'mosque';
+const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Prayer.pdf': 'prayer', 'السيرة/الدرس ١.pdf': 'one' };
+
+/** A hosted project whose n-th write is refused, and everything after it. */
+async function startProject() {
+  const backend = await startBackend({
+    schema: { ...projectSchema, projectId: project },
+    // On Appwrite it is a table like others.
+    pagesTable: undefined,
+  });
+  const door = { writes: 0, refusedFrom: Number.POSITIVE_INFINITY };
+  const refusal = { message: 'no', code: 400, type: 'general_bad_request' };
+  const server = serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request: Request) =>
+      request.method !== 'GET' && door.writes++ >= door.refusedFrom
+        ? Response.json(refusal, { status: 400 })
+        : backend.backend.app.fetch(request),
+  });
+  await new Promise((resolve) => server.once('listening', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const headers = {
+    'x-appwrite-project': project,
+    'x-appwrite-key': KEY,
+    'content-type': 'application/json',
+  };
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(endpoint + path, { method, headers, body: JSON.stringify(body) });
+    return answer.status === 204 ? null : ((await answer.json()) as { rows: Record<string, unknown>[] });
+  };
+  return {
+    door,
+    endpoint,
+    call,
+    visit: () => visit(endpoint.replace('/v1', ''), project),
+    async stop() {
+      await new Promise((resolve) => server.close(resolve));
+      await backend.stop();
+    },
+  };
+}
+
+let owner: Owner;
+let hosted: Awaited<ReturnType<typeof startProject>>;
+beforeEach(async () => {
+  owner = await Owner.make(lessons);
+  hosted = await startProject();
+  owner.env.APPWRITE_ENDPOINT = hosted.endpoint;
+  owner.env.APPWRITE_PROJECT_ID = project;
+  owner.env.APPWRITE_API_KEY = KEY;
+});
+afterEach(async () => {
+  await hosted.stop();
+  await owner.leave();
+});
+
+const rows = '/tablesdb/library/tables/files/rows';
+
+test('interrupted after any write, visitors meet no dead link, and the next run does the rest', async () => {
+  const said = await owner.run('publish', '--yes');
+  expect(said.code, said.text).toBe(0);
+  await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, corrected');
+  await owner.folder.write('Hadith/Intentions.pdf', 'intentions');
+  await owner.folder.remove('Fiqh/Prayer.pdf');
+  const wanted = {
+    'Fiqh/Wudu.pdf': 'wudu, corrected',
+    'Hadith/Intentions.pdf': 'intentions',
+    'السيرة/الدرس ١.pdf': 'one',
+  };
+  let code = 1;
+  for (let write = 0; code === 1; write++) {
+    Object.assign(hosted.door, { writes: 0, refusedFrom: write });
+    code = (await owner.run('publish', '--yes')).code;
+    for (const { place, text } of await hosted.visit()) expect(text, place).not.toBeNull();
+    expect(write).toBeLessThan(60);
+  }
+  expect(texts(await hosted.visit())).toEqual(wanted);
+  expect((await owner.run('verify')).code).toBe(0);
+  expect(texts(await owner.visitor())).toEqual(wanted);
+});
+
+test('a library that this computer does not know is taken over first, and says so', async () => {
+  await owner.run('publish', '--yes');
+  const before = await hosted.visit();
+  await rm(owner.dataDir, { recursive: true });
+  await owner.folder.write('Fiqh/New.pdf', 'new');
+  const dry = await owner.run('publish', '--dry-run');
+  expect(dry.text).toContain('held a library that this computer did not know. It was taken over: 3 lessons.');
+  expect(dry.text).toContain('New: 1 lesson\n    Fiqh / New.pdf\n  Unchanged: 3 lessons');
+  expect(await owner.visitor()).toEqual([]);
+  expect((await owner.run('publish', '--yes')).code).toBe(0);
+  const after = await hosted.visit();
+  expect(after.filter(({ place }) => place !== 'Fiqh/New.pdf')).toEqual(before);
+  expect((await owner.run('publish', '--yes')).text).not.toContain('did not know');
+});
+
+test('what another program changed there is named and shown before it is overwritten', async () => {
+  await owner.run('publish', '--yes');
+  const [wudu, prayer] = ['Wudu.pdf', 'Prayer.pdf'].map(async (name) => {
+    const found = await hosted.call('GET', rows);
+    return String(found?.rows.find(({ fileName }) => fileName === name)?.$id);
+  });
+  await hosted.call('PATCH', `${rows}/${await wudu}`, { data: { fileName: 'Ablution.pdf' } });
+  await hosted.call('DELETE', `${rows}/${await prayer}`);
+  owner.answers = ['n'];
+  const { code, text } = await owner.run('publish');
+  expect(code).toBe(3);
+  expect(text).toContain('Changed on Appwrite by another program: Ablution.pdf');
+  expect(text).toContain('Changed on Appwrite by another program: Prayer.pdf');
+  expect(text).toContain('Fiqh / Ablution.pdf → Fiqh / Wudu.pdf');
+  expect(Object.keys(texts(await hosted.visit()))).toEqual(['Fiqh/Ablution.pdf', 'السيرة/الدرس ١.pdf']);
+  expect((await owner.run('publish', '--yes')).code).toBe(0);
+  expect(texts(await hosted.visit())).toEqual(lessons);
+  expect((await owner.run('history')).text).toContain('made on Appwrite by another program');
+});
+
+test('a move asks before it removes what only the target has, in both directions', async () => {
+  await owner.run('publish', '--yes');
+  const categories = '/tablesdb/library/tables/categories/rows';
+  await hosted.call('POST', categories, { rowId: 'other', data: { categoryName: 'Other' } });
+  const data = { url: '/x', fileName: 'Theirs.pdf', fileSize: 1, fileId: 'theirs', category: 'other' };
+  await hosted.call('POST', rows, { rowId: 'theirs', data });
+  for (const [to, sentence] of [
+    ['appwrite', 'Only on Appwrite, or newer there: Theirs.pdf'],
+    ['embedded', ''],
+  ] as const) {
+    const { code, text } = await owner.run('move', '--to', to);
+    if (sentence) expect([code, text]).toEqual([3, expect.stringContaining(sentence)]);
+  }
+  expect((await owner.run('move', '--to', 'appwrite', '--dry-run')).text).toContain('Theirs.pdf');
+  await hosted.call('DELETE', `${rows}/theirs`);
+  const found = await hosted.call('GET', rows);
+  const id = found?.rows.find(({ fileName }) => fileName === 'Wudu.pdf')?.$id;
+  await hosted.call('DELETE', `${rows}/${id}`);
+  const back = await owner.run('move', '--to', 'embedded');
+  expect([back.code, back.text]).toEqual([
+    3,
+    expect.stringContaining('Only on this computer, or newer here: Wudu.pdf'),
+  ]);
+  expect(Object.keys(texts(await owner.visitor()))).toContain('Fiqh/Wudu.pdf');
+});
+
+test('the words of lessons are part of the mirror', async () => {
+  const { writeFile, utimes } = await import('node:fs/promises');
+  const path = `${owner.folder.path}/Fiqh/Written.pdf`;
+  await writeFile(path, samplePdf('Ablution before prayer', 3000));
+  await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
+  expect((await owner.run('publish', '--yes')).code).toBe(0);
+  const heads = async () => {
+    const pages = await hosted.call('GET', '/tablesdb/library/tables/pages/rows');
+    return pages?.rows.filter(({ label }) => label === 'lesson').map(({ lesson }) => lesson) ?? [];
+  };
+  const ids = (await hosted.visit()).map(({ id }) => id);
+  expect((await heads()).toSorted()).toEqual(ids.toSorted());
+  await owner.folder.remove('Fiqh/Written.pdf');
+  expect((await owner.run('publish', '--yes')).code).toBe(0);
+  expect(await heads()).toHaveLength(3);
+});
