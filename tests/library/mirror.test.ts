@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KEY, projectSchema, startBackend } from '../support/backend.ts';
@@ -167,4 +168,16 @@ test('the words of lessons are part of the mirror', async () => {
   await owner.folder.remove('Fiqh/Written.pdf');
   expect((await owner.run('publish', '--yes')).code).toBe(0);
   expect(await heads()).toHaveLength(3);
+});
+
+test('a lesson that was removed before the move is known as removed to the site on Appwrite', async () => {
+  for (const name of ['APPWRITE_ENDPOINT', 'APPWRITE_PROJECT_ID']) delete owner.env[name];
+  await owner.run('publish', '--yes');
+  const [removed] = (await owner.visitor()).filter(({ place }) => place === 'Fiqh/Wudu.pdf');
+  await owner.folder.remove('Fiqh/Wudu.pdf');
+  await owner.run('publish', '--yes');
+  Object.assign(owner.env, { APPWRITE_ENDPOINT: hosted.endpoint, APPWRITE_PROJECT_ID: project });
+  expect((await owner.run('move', '--to', 'appwrite')).code).toBe(0);
+  const shown = await readFile(join(owner.dataDir, 'shown-lessons'), 'utf8');
+  expect(shown.split('\n')).toContain(removed?.id);
 });

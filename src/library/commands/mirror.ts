@@ -1,3 +1,4 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OwnerError } from '../messages/messages.ts';
 import type { FolderListing } from '../plan/model.ts';
@@ -65,8 +66,16 @@ export async function pushMirror(context: Context, { remote, state, library }: M
   const refused = options.dryRun
     ? plan.refused
     : await push(local, library, remote, plan, progressOn(screen, say.sending));
+  if (!options.dryRun) rememberRemoved(local, options.dataDir);
   for (const one of refused) screen.print(messages.move.refused(one));
   return refused.length > 0 ? exitCode.attention : exitCode.done;
+}
+
+/** Tells a site that reads from the hosted project which lessons were removed: their addresses say so after its next start. */
+export function rememberRemoved({ log }: OpenLibrary['local'], dataDir: string): void {
+  const path = join(dataDir, 'shown-lessons');
+  const known = new Set(existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []);
+  for (const id of log.removedLessons()) if (!known.has(id)) appendFileSync(path, `\n${id}`, { mode: 0o640 });
 }
 
 /** Reads the words of new lessons, unless the site does, and names the lessons whose words cannot be found. */

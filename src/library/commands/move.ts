@@ -5,7 +5,7 @@ import { pull } from '../sync/pull.ts';
 import { countPush, overwritten, planPush, push, type RefusedLesson } from '../sync/push.ts';
 import { pushWords } from '../words/remote-words.ts';
 import { agreeTo, type CommandContext, endDryRun, exitCode, type LibraryCommand } from './command.ts';
-import { hostedLibrary, type Mirror, readNewWords } from './mirror.ts';
+import { hostedLibrary, type Mirror, readNewWords, rememberRemoved } from './mirror.ts';
 import { progressOn } from './terminal.ts';
 
 type Context = Parameters<LibraryCommand>[0];
@@ -38,6 +38,7 @@ async function moveThere(mirror: Mirror, context: Context) {
   const refusal = lost.length > 0 ? await agreeTo(messages.ask.move(lost.length), context) : null;
   if (refusal !== null) return refusal;
   const refused = await push(local, library, remote, plan, progressOn(screen, messages.backup.copying));
+  rememberRemoved(local, options.dataDir);
   const onLesson = progressOn(screen, messages.mirror.sendingWords);
   if ((await pushWords(local, remote, { onLesson, signal })) === null) screen.print(messages.texts.noTable);
   screen.print(messages.move.proving);

@@ -83,6 +83,15 @@ test('a lesson above the server’s limit is named, and the bucket grows once th
   });
 });
 
+test('the bucket takes files as large as the server allows, whatever its limit', async () => {
+  appwrite.storageLimit = 50_000_000;
+  await owner.run('setup');
+  expect(appwrite.parts.get('/v1/storage/buckets/pdfs')).toMatchObject({ maximumFileSize: 50_000_000 });
+  appwrite.storageLimit = 60_000_000;
+  await owner.run('setup');
+  expect(appwrite.parts.get('/v1/storage/buckets/pdfs')).toMatchObject({ maximumFileSize: 60_000_000 });
+});
+
 test('--dry-run says what it would make, and makes nothing', async () => {
   const { code, text } = await owner.run('setup', '--dry-run');
   expect(code, text).toBe(0);

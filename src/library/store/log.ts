@@ -124,6 +124,11 @@ export function openLog(database: DatabaseSync) {
       );
       return row && String(row.lesson);
     },
+    /** Every lesson that was ever removed. */
+    removedLessons: (): string[] =>
+      all(`SELECT DISTINCT lesson FROM published_changes WHERE kind = 'removed'`).map(({ lesson }) =>
+        String(lesson),
+      ),
     wasRemoved: (lesson: string): boolean =>
       all("SELECT 1 FROM published_changes WHERE lesson = ? AND kind = 'removed' LIMIT 1", lesson).length > 0,
     /** What files of other programs contain, by their ids. */

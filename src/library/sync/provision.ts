@@ -173,7 +173,7 @@ const typesOf: Record<Column['kind'], string[]> = {
 };
 
 /** Bytes; the largest file a self-hosted Appwrite allows unless `_APP_STORAGE_LIMIT` is raised. */
-const appwriteLimit = 30_000_000;
+const USUAL_LIMIT_BYTES = 30_000_000;
 
 /**
  * Makes the bucket with the largest files the server allows; one made for fewer is raised, where the server allows it by now. Returns
@@ -190,9 +190,11 @@ async function makeBucket(project: Project, bucket: BucketSchema): Promise<numbe
   const settings = { ...described, bucketId, permissions, allowedFileExtensions, compression };
   let largest = wanted;
   const made = async () => {
-    if (await isTaken(() => storage.createBucket({ ...settings, maximumFileSize: wanted }))) return;
-    largest = Math.min(wanted, appwriteLimit);
-    await storage.createBucket({ ...settings, maximumFileSize: largest });
+    largest = Math.min(
+      wanted,
+      await limitOf(() => storage.createBucket({ ...settings, maximumFileSize: wanted })),
+    );
+    if (largest < wanted) await storage.createBucket({ ...settings, maximumFileSize: largest });
   };
   const there = await make(project, what, () => storage.getBucket({ bucketId }), made);
   if (there) {
@@ -203,23 +205,28 @@ async function makeBucket(project: Project, bucket: BucketSchema): Promise<numbe
     // Everything else stays as it is there.
     const { $permissions, compression, ...rest } = there;
     const raised = { ...rest, permissions: $permissions, compression: compression as Compression };
-    const raise = () => storage.updateBucket({ ...raised, bucketId, maximumFileSize: wanted });
-    if (await isTaken(() => retry(raise))) {
-      project.created(`${what}: files of up to ${wanted} bytes`);
-      largest = wanted;
+    const raise = (maximumFileSize: number) =>
+      retry(() => storage.updateBucket({ ...raised, bucketId, maximumFileSize }));
+    const allowed = Math.min(wanted, await limitOf(() => raise(wanted)));
+    if (allowed > largest) {
+      if (allowed < wanted) await raise(allowed);
+      project.created(`${what}: files of up to ${allowed} bytes`);
+      largest = allowed;
     }
   }
   return largest < wanted ? largest : null;
 }
 
-/** Whether the server takes a size; false when it refuses the number. */
-async function isTaken(action: () => Promise<unknown>): Promise<boolean> {
+/** The bytes of the largest file that a server allows, as its refusal says; infinite if it does not refuse. */
+async function limitOf(action: () => Promise<unknown>): Promise<number> {
   try {
     await action();
-    return true;
+    return Number.POSITIVE_INFINITY;
   } catch (error) {
-    if (error instanceof AppwriteException && error.code === 400 && error.message.includes('maximumFileSize'))
-      return false;
-    throw error;
+    const isRefusal =
+      error instanceof AppwriteException && error.code === 400 && error.message.includes('maximumFileSize');
+    if (!isRefusal) throw error;
+    const [, limit] = /between 1 and ([\d,]+)/.exec(error.message) ?? [];
+    return limit ? Number(limit.replaceAll(',', '')) : USUAL_LIMIT_BYTES;
   }
 }
