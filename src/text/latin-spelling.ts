@@ -1,4 +1,4 @@
-import { functionWords } from './words.ts';
+import { functionWords } from './function-words.ts';
 
 const steps: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],

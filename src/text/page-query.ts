@@ -1,10 +1,11 @@
 import { longestText } from '#contract/longest-text.ts';
 import { withOpenTa, withOtherHamza } from './arabic-spelling.ts';
 import { fold } from './fold.ts';
+import { isFunctionWord } from './function-words.ts';
 import { latinForms } from './latin-spelling.ts';
 import { trigrams } from './page-words.ts';
 import { modernSpelling } from './quran-spelling.ts';
-import { isFunctionWord, isWrittenInOne, splitWords, writtenInTwo } from './words.ts';
+import { isWrittenInOne, splitWords, writtenInTwo } from './words.ts';
 
 /** A word, or words side by side, that a page must have. */
 export interface PageTerm {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { foldVersion } from './fold.ts';
 import { pageWords, pageWordsVersion } from './page-words.ts';
-import { searchKey } from './search-key.ts';
+import { foldedTitle, searchKey } from './search-key.ts';
 import { sortKey, sortVersion } from './sort-key.ts';
 
 const shown = (key: string) =>
@@ -13,6 +13,11 @@ test('keys hold the plain text, its words, the joined words, the skeletons and t
     '|al tafseer 02| al tafseer \uE002 | altafseer \uE002 |=tafsir=|',
   );
   expect(shown(searchKey('يَـٰقَوْمِ'))).toBe('|يَـٰقَوْمِ| يقوم ||| يا قوم |');
+});
+
+test('a folded title is found by plain contains in both spellings', () => {
+  expect(foldedTitle('ٱلصِّرَٰط')).toBe('الصرط الصراط');
+  expect(foldedTitle('Al-Fiqh')).toBe('al-fiqh');
 });
 
 /** Never change this list: new kinds of text have tests of their own. */

@@ -66,3 +66,9 @@ export function searchKey(text: string): string {
     '',
   ].join(separators.section);
 }
+
+/** Folds a title for a plain `contains`: its words, and again in today's spelling if it is in that of the Qur'an. */
+export function foldedTitle(title: string): string {
+  const modern = modernWords(title)?.flatMap((word) => word.folded);
+  return modern ? `${foldedText(title)} ${modern.join(' ')}` : foldedText(title);
+}

@@ -1,6 +1,6 @@
 import { AppwriteException, type Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
+import { foldedTitle } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
-import { foldedText } from '#text/words.ts';
 import { storedName } from '../plan/names.ts';
 import type { JournalRow } from '../store/older-journal.ts';
 import { allPages, clientOf, lessonUrl, retry, type Target, tableOn, whenRefused } from './client.ts';
@@ -42,7 +42,7 @@ export interface RemoteState {
 
 /** Columns that an owner may add on Appwrite, which searches and sorts by plain text, and how to fill them. */
 const derivedColumns: Record<string, (fileName: string) => string> = {
-  searchText: (fileName) => foldedText(fileName.replace(/\.pdf$/i, '')),
+  searchText: (fileName) => foldedTitle(fileName.replace(/\.pdf$/i, '')),
   // In hex, so that every database's text order is the order of the bytes.
   sortKey: (fileName) => Buffer.from(sortKey(fileName)).toString('hex'),
 };
