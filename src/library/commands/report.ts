@@ -131,10 +131,21 @@ function stepText(step: UndoStep, { arrow }: Messages): string {
   return placeText(step.kind === 'fetch' ? step.state : step.at);
 }
 
+const unfoundKinds = [
+  'pictures',
+  'partly',
+  'xfa',
+  'portfolio',
+  'nothing',
+  'locked',
+  'broken',
+  'slow',
+] as const;
+
 /** What the owner should know of the lessons' words, in plain sentences, each with the names. */
 export function unfoundLines(report: UnfoundLessons, messages: Messages): string[] {
   const { texts } = messages;
-  return (['pictures', 'locked', 'broken', 'slow'] as const).flatMap((kind) => {
+  return unfoundKinds.flatMap((kind) => {
     const names = report[kind];
     return names.length === 0 ? [] : [texts[kind](names.length, names.map(shown).join(texts.comma))];
   });

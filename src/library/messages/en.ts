@@ -407,6 +407,14 @@ export const en = {
       'The words inside the lessons cannot be found: the project has no table for them. Run: npm run library -- setup',
     pictures: (n: number, names: string) =>
       `The pages of ${lessons(n)} are pictures, or in fonts that do not tell their letters, so that their words cannot be found: ${names}. A PDF saved by the program it was written in has words.`,
+    partly: (n: number, names: string) =>
+      `Of ${lessons(n)} many pages are pictures, or in fonts that do not tell their letters; the words there cannot be found (pages without words/all): ${names}. A PDF saved by the program it was written in has words.`,
+    xfa: (n: number, names: string) =>
+      `${lessons(n)} ${n === 1 ? 'is a form' : 'are forms'} (XFA) that only Adobe Reader shows; visitors see one sentence in its place: ${names}. Open the form there and print it to a PDF.`,
+    portfolio: (n: number, names: string) =>
+      `${lessons(n)} ${n === 1 ? 'is a portfolio' : 'are portfolios'}: other files are packed inside, and visitors see only a cover: ${names}. Take the files out and publish them one by one.`,
+    nothing: (n: number, names: string) =>
+      `The pages of ${lessons(n)} are blank: ${names}. If the file on your computer is not, it was damaged on its way, as when it is sent in text mode: copy it again in binary mode.`,
     locked: (n: number, names: string) =>
       `${lessons(n)} ${n === 1 ? 'asks' : 'ask'} for a password; ${their(n)} words cannot be found: ${names}. Save the PDF without one.`,
     broken: (n: number, names: string) =>

@@ -1,5 +1,5 @@
 import type { Backend } from '#backend/backend.ts';
-import type { PdfReading } from '#reader/engine/pdf-process.ts';
+import type { PdfReading, PdfShows } from '#reader/engine/pdf-process.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
 import type { PublishedLesson } from '../plan/model.ts';
 
@@ -16,6 +16,8 @@ export interface WordsHead {
   /** Pages that could not be read in time. */
   lost: number;
   fault: 'locked' | 'broken' | 'slow' | null;
+  /** What its pages show. */
+  shows: PdfShows;
 }
 
 export interface FoundPage {
@@ -30,7 +32,14 @@ export interface LessonWords {
 }
 
 /** The lessons of which not every word can be found, by their names, and why. */
-export type UnfoundLessons = Record<'pictures' | 'locked' | 'broken' | 'slow', string[]>;
+export type UnfoundLessons = Record<
+  'pictures' | 'partly' | 'locked' | 'broken' | 'slow' | Exclude<PdfShows, 'pages'>,
+  string[]
+>;
+
+/** A lesson is named if more than this share of its pages, and so many, have no words that can be found. */
+const MAX_UNFOUND_SHARE = 1 / 3;
+const MIN_UNFOUND_PAGES = 3;
 
 /** Whether the words are those of a file, as this program reads it. */
 export function isRead(head: WordsHead | undefined, fileId: string): boolean {
@@ -47,12 +56,21 @@ export function toLessonWords(
 ): LessonWords {
   const head = { ...lesson, version: readingVersion };
   if ('fault' in reading)
-    return { head: { ...head, pages: 0, found: 0, lost: 0, fault: reading.fault }, pages: [] };
+    return {
+      head: { ...head, pages: 0, found: 0, lost: 0, fault: reading.fault, shows: 'pages' },
+      pages: [],
+    };
   const pages = reading.pages.flatMap(({ label, text }, index): FoundPage[] => {
     if (label === 'title') return [];
     return [{ page: index + 1, label, text: text.slice(0, MAX_PAGE_CHARACTERS).toWellFormed() }];
   });
-  const counts = { pages: reading.pages.length, found: pages.length, lost: reading.lost.length, fault: null };
+  const counts = {
+    pages: reading.pages.length,
+    found: pages.length,
+    lost: reading.lost.length,
+    fault: null,
+    shows: reading.shows,
+  };
   return { head: { ...head, ...counts }, pages };
 }
 
@@ -79,13 +97,20 @@ export function unfoundLessons(
   heads: readonly WordsHead[],
 ): UnfoundLessons {
   const headOf = new Map(heads.map((head) => [head.lesson, head]));
-  const named = (test: (head: WordsHead) => boolean): string[] =>
+  const named = (test: (head: WordsHead) => boolean, more = (_: WordsHead): string => ''): string[] =>
     lessons.flatMap(({ id, fileName }) => {
       const head = headOf.get(id);
-      return head && test(head) ? [fileName] : [];
+      return head && test(head) ? [`${fileName}${more(head)}`] : [];
     });
   return {
-    pictures: named(({ fault, pages, found, lost }) => fault === null && pages > lost && found === 0),
+    pictures: named(
+      ({ fault, pages, found, lost, shows }) =>
+        fault === null && shows === 'pages' && pages > lost && found === 0,
+    ),
+    partly: named(isPartly, ({ pages, found }) => ` (${pages - found}/${pages})`),
+    xfa: named(({ shows }) => shows === 'xfa'),
+    portfolio: named(({ shows }) => shows === 'portfolio'),
+    nothing: named(({ shows }) => shows === 'nothing'),
     locked: named(({ fault }) => fault === 'locked'),
     broken: named(({ fault }) => fault === 'broken'),
     slow: named(({ fault, lost }) => fault === 'slow' || lost > 0),
@@ -111,4 +136,9 @@ export function openLocalWords({ words }: Pick<Backend, 'words'>) {
       await words?.move(lesson, category);
     },
   };
+}
+
+function isPartly({ fault, pages, found, lost }: WordsHead): boolean {
+  const unfound = pages - found - lost;
+  return fault === null && found > 0 && unfound >= MIN_UNFOUND_PAGES && unfound > MAX_UNFOUND_SHARE * pages;
 }

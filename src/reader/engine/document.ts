@@ -4,8 +4,15 @@ import type { PdfiumExports } from './pdfium.ts';
 /** Why a file cannot be opened: it asks for a password, or the engine makes nothing of it. */
 export type PdfFault = 'locked' | 'broken';
 
+/**
+ * What a file has besides plain pages: a form of XFA, or other files (a portfolio), of which its pages show only a sentence that asks
+ * for another program.
+ */
+export type DocumentKind = 'plain' | 'xfa' | 'portfolio';
+
 /** A PDF that is open in the engine until it is closed. */
 export interface PdfDocument {
+  kind: DocumentKind;
   pointer: number;
   pages: number;
   /** The file may have optional layers; false is certain. */
@@ -48,6 +55,7 @@ export function openPdf(pdfium: PdfiumExports, path: string): PdfDocument | { fa
   return {
     pointer,
     pages,
+    kind: kindOf(pdfium, pointer, bytes),
     mayHaveLayers: mayHaveLayers(pdfium, bytes),
     page,
     flattenedPage: (index, read) => {
@@ -105,6 +113,19 @@ function flattenAnnotations(pdfium: PdfiumExports, page: number): boolean {
     if (MARKING_ANNOTATIONS.includes(kind)) pdfium.FPDFPage_RemoveAnnot(page, index);
   pdfium.FPDFPage_Flatten(page, FLATTEN_FOR_DISPLAY);
   return true;
+}
+
+const XFA_FORM = 2;
+
+function kindOf(
+  pdfium: PdfiumExports,
+  document: number,
+  { address, size }: { address: number; size: number },
+): DocumentKind {
+  if (pdfium.FPDF_GetFormType(document) === XFA_FORM) return 'xfa';
+  const hasFiles = pdfium.FPDFDoc_GetAttachmentCount(document) > 0;
+  const isCollection = () => Buffer.from(pdfium.memory.buffer, address, size).includes('/Collection');
+  return hasFiles && isCollection() ? 'portfolio' : 'plain';
 }
 
 /** Objects may be compressed: then their names are not seen. */

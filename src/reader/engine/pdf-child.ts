@@ -26,7 +26,7 @@ async function readPages(document: PdfDocument, from: number, { send, pause }: O
     const before = process.threadCpuUsage();
     const read = document.flattenedPage(page, (handle) => {
       const { text, signs } = readPage(pdfium, memory, handle, document.mayHaveLayers);
-      return { text, signs };
+      return { text, signs, isBlank: pdfium.FPDFPage_CountObjects(handle) === 0 };
     });
     await send({ page, ...(read && { read }) });
     if (yields) await pause(() => rest(process.threadCpuUsage(before)));
@@ -51,7 +51,7 @@ async function carryOut({ path, from }: PdfOrder, context: OrderContext<PdfNews>
   const document = openPdf(pdfium, path);
   if ('fault' in document) return document;
   try {
-    await context.send({ pages: document.pages });
+    await context.send({ pages: document.pages, kind: document.kind });
     if (from === undefined) await context.send({ isPictures: await isPictures(document, context) });
     else await readPages(document, from, context);
     return { done: true };

@@ -3,7 +3,7 @@ import { withoutRecurringLines } from '../lines/recurring-lines.ts';
 import { emptySigns, type TextSigns } from '../trust/counts.ts';
 import { type PageLabel, pageLabels } from '../trust/page-label.ts';
 import { childProgram } from './child-program.ts';
-import type { PdfFault } from './document.ts';
+import type { DocumentKind, PdfFault } from './document.ts';
 import { createWorkerProcess } from './worker-process.ts';
 
 /**
@@ -18,8 +18,13 @@ export interface PageReading {
   text: string;
 }
 
+/** What the pages of a file show: a placeholder of XFA or of a portfolio, nothing at all, or else what they say. */
+export type PdfShows = Exclude<DocumentKind, 'plain'> | 'nothing' | 'pages';
+
 /** `lost` are the pages (from 0) that the engine could not get through. */
-export type PdfReading = { pages: PageReading[]; lost: number[] } | { fault: PdfFault | 'slow' };
+export type PdfReading =
+  | { pages: PageReading[]; lost: number[]; shows: PdfShows }
+  | { fault: PdfFault | 'slow' };
 
 /** Opens and reads PDFs in a separate process, one after the other: a file that hangs or breaks the engine breaks nothing else. */
 export interface PdfProcess {
@@ -44,12 +49,22 @@ export type PdfOrder = { path: string; from?: number };
 
 /** What the process reports of an order, in this order. `opened` counts the pages looked at; a page without `read` could not be read. */
 export type PdfNews =
-  | { pages: number }
+  | { pages: number; kind: DocumentKind }
   | { opened: number }
   | { isPictures: boolean }
   | { fault: PdfFault }
-  | { page: number; read?: { text: string; signs: TextSigns } }
+  | { page: number; read?: PageText }
   | { done: true };
+
+interface PageText {
+  text: string;
+  signs: TextSigns;
+  /** Nothing is drawn on the page. */
+  isBlank: boolean;
+}
+
+/** A placeholder has no more characters than this. */
+const MAX_PLACEHOLDER = 1500;
 
 /** After so many lost pages in a row, or of the whole file, the rest is given up. */
 const MAX_LOST = { inARow: 3, ofAFile: 20 };
@@ -70,7 +85,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   async function open(path: string): Promise<PdfFacts> {
     let facts: PdfFacts | undefined;
     await engine.order({ path }, (news) => {
-      if ('pages' in news) facts = { isPictures: false, ...news };
+      if ('pages' in news) facts = { isPictures: false, pages: news.pages };
       else if ('fault' in news) facts = news;
       else if ('isPictures' in news && facts) facts = { ...facts, ...news };
     });
@@ -79,12 +94,13 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
 
   async function read(path: string): Promise<PdfReading> {
     let count: number | undefined;
-    const read: { text: string; signs: TextSigns }[] = [];
+    const read: PageText[] = [];
+    let kind: DocumentKind = 'plain';
     const lost: number[] = [];
     let fault: PdfFault | undefined;
     for (let from = 0; !closed && fault === undefined && (count === undefined || from < count); ) {
       const last = await engine.order({ path, from }, (news) => {
-        if ('pages' in news) count = news.pages;
+        if ('pages' in news) ({ pages: count, kind } = news);
         if ('fault' in news) fault = news.fault;
         if (!('page' in news)) return;
         if (!news.read) lost.push(news.page);
@@ -100,13 +116,18 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     }
     if (fault) return { fault };
     const pages = Array.from({ length: count ?? 0 }, (_, index) => read[index] ?? noText);
+    const shows = showsOf(kind, pages);
     const labels = pageLabels(pages.map(({ signs }) => signs));
     const texts = withoutRecurringLines(
-      pages.map(({ text }, index) => (labels[index] === 'title' ? '' : cleanText(text))),
+      pages.map(({ text }, index) => (shows !== 'pages' || labels[index] === 'title' ? '' : cleanText(text))),
     );
     return {
+      shows,
       lost: [...lost, ...pages.flatMap((_, index) => (index in read ? [] : [index]))],
-      pages: texts.map((text, index) => ({ label: labels[index] ?? 'title', text })),
+      pages: texts.map((text, index) => ({
+        label: text === '' ? 'title' : (labels[index] ?? 'title'),
+        text,
+      })),
     };
   }
 
@@ -121,4 +142,10 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   };
 }
 
-const noText = { text: '', signs: emptySigns };
+const noText: PageText = { text: '', signs: emptySigns, isBlank: false };
+
+function showsOf(kind: DocumentKind, pages: readonly PageText[]): PdfShows {
+  const characters = pages.reduce((sum, { text }) => sum + text.length, 0);
+  if (kind !== 'plain' && characters <= MAX_PLACEHOLDER) return kind;
+  return pages.length > 0 && pages.every(({ isBlank }) => isBlank) ? 'nothing' : 'pages';
+}

@@ -43,3 +43,9 @@ test.each([
 ])('%s break no word', (_, words) => {
   expect(kept(line(words))).toEqual([words]);
 });
+
+test('an OCR layer that is one letter again and again is left out', () => {
+  expect(kept(line('nnnnnn nnnnn nnn nn nnn nnnnnnn nnnnnnnn nnnnnn nnnnn. nnnn nnnn nnnnnn, nnn'))).toEqual(
+    [],
+  );
+});

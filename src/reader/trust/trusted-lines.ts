@@ -31,6 +31,11 @@ const MIN_FALSE = 3;
 /** A line that loses this share of its letters is left out. */
 const MAX_LOST = 0.5;
 
+/** Of Latin words: those that are one letter, again and again. */
+const MAX_ALIKE = 0.5;
+const MIN_ALIKE = 10;
+
+const oneLetter = /^\P{L}*(\p{L})\1+\P{L}*$/u;
 const triple = /(?=\p{L})(\p{Script=Arabic})\p{M}*\1\p{M}*\1/u;
 const dotless = /[\u066E\u06A1\u066F]|\u06BA\p{M}*\p{L}/u;
 const placeholder = /[\uFFFD\p{Co}\p{Cn}]|(?!\s)\p{Cc}/u;
@@ -115,6 +120,9 @@ function isFalse(words: readonly Word[]): boolean {
     const most = areUnspaced(arabic) ? MAX_SURPRISE.unspaced : MAX_SURPRISE.arabic;
     return isSurprising(surprise, most) || isBackward(surprise);
   }
+  // A reading program that does not know the script writes one letter for all.
+  const alike = count((word) => oneLetter.test(word.text));
+  if (alike >= MIN_ALIKE && alike > MAX_ALIKE * words.length) return true;
   const surprise = surpriseOf(latinWords(text), latinCosts);
   return isSurprising(surprise, MAX_SURPRISE.latin) || isBackward(surprise);
 }
