@@ -7,11 +7,11 @@ import { lockDataFolder } from './data-folder.ts';
 import { databasePath, openDatabase, type Upgrade } from './db/migrations.ts';
 import { createOwnRows } from './db/rows.ts';
 import { openTables, transactionTable } from './db/tables.ts';
-import { openWriteAheadLog } from './db/wal.ts';
+import { openWriteAheadLog, startCheckpoints } from './db/wal.ts';
 import { createOriginCheck } from './http/cors.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
-import { createLessonWords, openPages, pagesTableOf } from './search/pages.ts';
+import { createLessonWords, openPages, pagesPath, pagesTableOf } from './search/pages.ts';
 import { openStorage, type StorageOptions } from './storage/store.ts';
 import { type OwnFile, storeBytes } from './storage/upload.ts';
 
@@ -54,6 +54,10 @@ export function openBackend(options: BackendOptions) {
   const storage = openStorage(context, options);
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
+  const checkpoints = startCheckpoints([
+    { database, path: databasePath(dataDir) },
+    ...(pages ? [{ database: pages.database, path: pagesPath(dataDir) }] : []),
+  ]);
   const backend = {
     /** Answers `/v1/*`. */
     app: createApp(storage, { apiKeys, isAllowedOrigin, headers }),
@@ -86,6 +90,7 @@ export function openBackend(options: BackendOptions) {
       await answered;
       storage.close();
       await log.close();
+      await checkpoints.close();
       whole.dispose();
     },
   };

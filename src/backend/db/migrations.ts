@@ -6,6 +6,7 @@ import { allTables, type Schema, type TableSchema } from '../schema.ts';
 import { registerFunctions } from './functions.ts';
 import { atomically } from './sqlite.ts';
 import { buildTables, type OpenTable, openTables, PAGE_SIZE, tableName, transactionTable } from './tables.ts';
+import { MAX_WAL_PAGES } from './wal.ts';
 
 /** "MNBR": marks the database file as ours. */
 const APPLICATION_ID = 0x4d4e4252;
@@ -143,7 +144,11 @@ export function openDatabase(
     registerFunctions(database);
     copyOlder(database, path, upgrade);
     migrate(database, schema, upgrade, pages);
-    database.exec(`PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB.serving}`);
+    database.exec(`
+      PRAGMA synchronous = NORMAL;
+      PRAGMA cache_size = -${CACHE_KIB.serving};
+      PRAGMA wal_autocheckpoint = ${MAX_WAL_PAGES};
+    `);
     return database;
   } catch (error) {
     database?.close();

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toSchema } from '../schema-file.ts';
 import { databasePath, openDatabase } from './migrations.ts';
-import { openWriteAheadLog } from './wal.ts';
+import { openWriteAheadLog, startCheckpoints } from './wal.ts';
 
 let dataDir: string;
 let database: DatabaseSync;
@@ -77,4 +77,17 @@ describe('the write-ahead log', () => {
     await again;
     await log.close();
   });
+});
+
+it('no commit copies the log into the database, another thread does', async () => {
+  const path = databasePath(dataDir);
+  const size = () => statSync(path).size;
+  const before = size();
+  const checkpoints = startCheckpoints([{ database, path }], 10);
+  // SQLite's default is a checkpoint at every 1,000 pages.
+  for (let at = 0; at < 30; at += 1)
+    database.prepare('INSERT INTO meta VALUES (?, ?)').run(`large${at}`, 'x'.repeat(400_000));
+  expect(size()).toBe(before);
+  await vi.waitFor(() => expect(size()).toBeGreaterThan(before + 30 * 400_000), 30_000);
+  await checkpoints.close();
 });

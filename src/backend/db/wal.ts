@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { statement } from './sqlite.ts';
 
 /**
@@ -53,6 +55,79 @@ export function openWriteAheadLog(
     async close(): Promise<void> {
       await latest.catch(() => {});
       closeSync(descriptor);
+    },
+  };
+}
+
+/** Pages in a log after which a commit checkpoints by itself, on the main thread: 64 MB, if the other thread cannot keep up. */
+export const MAX_WAL_PAGES = 8192;
+
+const CHECKPOINT_MS = 1000;
+/** Checks without a write after which the other thread ends. */
+const MAX_IDLE_CHECKS = 30;
+
+/** Checkpoints copy a log into its database and wait for the disk, so they have a thread of their own. CommonJS, as `eval` wants it. */
+const WORKER = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { DatabaseSync } = require('node:sqlite');
+  const databases = workerData.map((path) => new DatabaseSync(path, { timeout: 0 }));
+  parentPort.on('message', (message) => {
+    if (message === 'checkpoint') for (const one of databases) one.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    else {
+      for (const one of databases) one.close();
+      parentPort.close();
+    }
+  });`;
+
+/**
+ * Checkpoints databases in another thread, a second after they were written at the latest. Neither readers nor writers wait for it.
+ *
+ * @param databases open connections and their files
+ */
+export function startCheckpoints(
+  databases: readonly { readonly database: DatabaseSync; readonly path: string }[],
+  everyMs = CHECKPOINT_MS,
+) {
+  const changes = () =>
+    databases
+      .map(({ database }) => statement(database, 'SELECT total_changes() AS changes').get()?.changes)
+      .join();
+  let seen = changes();
+  let idle = 0;
+  let worker: Worker | undefined;
+
+  const open = (): Worker => {
+    const opened = new Worker(WORKER, { eval: true, workerData: databases.map(({ path }) => path) });
+    opened.unref();
+    // Commits checkpoint by themselves then.
+    opened.on('error', (error) => console.error('A checkpoint of the database failed:', error));
+    opened.on('exit', () => {
+      if (worker === opened) worker = undefined;
+    });
+    return opened;
+  };
+  const end = async (): Promise<void> => {
+    if (!worker) return;
+    const ended = once(worker, 'exit');
+    worker.postMessage('end');
+    await ended;
+  };
+  const check = (): void => {
+    const now = changes();
+    idle = now === seen ? idle + 1 : 0;
+    if (now !== seen) {
+      seen = now;
+      worker ??= open();
+      worker.postMessage('checkpoint');
+    } else if (idle === MAX_IDLE_CHECKS) void end();
+  };
+  const timer = setInterval(check, everyMs).unref();
+
+  return {
+    /** Ends the thread. Call it before the databases are closed. */
+    async close(): Promise<void> {
+      clearInterval(timer);
+      await end();
     },
   };
 }

@@ -9,6 +9,7 @@ import { dateText } from '../date-text.ts';
 import { registerFunctions } from '../db/functions.ts';
 import { atomically, quoted, statement } from '../db/sqlite.ts';
 import { indexesOf, PAGE_SIZE, type PagesTable, type StoredRow, tableName, tableSql } from '../db/tables.ts';
+import { MAX_WAL_PAGES } from '../db/wal.ts';
 import type { Schema, TableSchema } from '../schema.ts';
 import { markOf, wordPairs } from './page-terms.ts';
 
@@ -29,6 +30,9 @@ export interface LessonPages {
   readonly head: string;
   readonly pages: readonly LessonPage[];
 }
+
+/** The database file of the pages in a data folder. */
+export const pagesPath = (dataDir: string): string => join(dataDir, 'words.db');
 
 /** Columns that a table of pages must have. */
 const neededColumns = ['lesson', 'category', 'page', 'label', 'text', 'search'];
@@ -54,7 +58,7 @@ export function pagesTableOf(
  * again, empty, when it is missing, damaged, or of another format.
  */
 export function openPages(dataDir: string, table: TableSchema): PagesTable {
-  const path = join(dataDir, 'words.db');
+  const path = pagesPath(dataDir);
   const stored = { ...table, columns: new Map([...table.columns].filter(([key]) => key !== WORDS)) };
   const marked = [...stored.columns.values()]
     .filter((one) => one.kind === 'text' && !one.array && one.size <= 36 && one.format === 'plain')
@@ -77,7 +81,7 @@ function openFile(path: string, expected: readonly string[], isNew = false): Dat
   const database = new DatabaseSync(path, { timeout: 5000, defensive: true });
   try {
     database.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-      PRAGMA trusted_schema = OFF; PRAGMA cache_size = -8000`);
+      PRAGMA trusted_schema = OFF; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = ${MAX_WAL_PAGES}`);
     chmodSync(path, 0o600);
     const present = database
       .prepare(
