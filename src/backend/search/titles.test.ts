@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { MAX_COUNTED_HITS } from '#contract/totals.ts';
 import { holds } from '#text/condition.ts';
 import { searchKey } from '#text/search-key.ts';
@@ -49,5 +49,19 @@ test('hits of a search are counted up to a bound, lists whole', () => {
   expect(totalOf(database, [contains('fiqh rare')])).toBe(1);
   // The page behind the counted hits is there.
   expect(pageOf(database, [contains('fiqh')], 'fileName', false, { offset: count })).toEqual(['last']);
+  database.close();
+});
+
+test('a rare word is looked up by its trigrams in every order, and before or after a cursor', () => {
+  const database = openDatabase(join(folder, 'orders'), projectSchema);
+  for (const name of ['Zakat', 'Fiqh', 'Hadith']) put(database, files, name, { fileName: name });
+  const prepare = vi.spyOn(database, 'prepare');
+  const cursor = { id: 'Fiqh', before: false };
+  for (const attribute of ['fileName', 'fileSize', '$createdAt', '$updatedAt', 'fileId', 'url'])
+    expect(pageOf(database, [contains('zakat')], attribute, false)).toEqual(['Zakat']);
+  expect(pageOf(database, [contains('zakat')], '$createdAt', false, { cursor })).toEqual([]);
+  const pages = prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.startsWith('SELECT _sequence'));
+  expect(pages.length).toBeGreaterThanOrEqual(6);
+  for (const sql of pages) expect(sql).toContain('WHERE (_sequence IN (SELECT value FROM json_each(?)))');
   database.close();
 });
