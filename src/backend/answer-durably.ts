@@ -4,7 +4,7 @@ import type { WriteAheadLog } from './db/wal.ts';
 
 const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Keeps the answer to a write back until what it wrote is on the disk. Source: docs/rules.md#durability. */
+/** Delays the response to a write until the write is on the disk. Source: docs/rules.md#durability. */
 export function answerDurably(log: WriteAheadLog): MiddlewareHandler<BackendEnv> {
   return async (context, next) => {
     await next();

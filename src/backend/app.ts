@@ -20,7 +20,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 export interface Access {
   readonly apiKeys: readonly string[];
   readonly isAllowedOrigin: OriginCheck;
-  /** Headers of every response besides the backend's own. */
+  /** Headers of every response, in addition to the backend's own. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -18,18 +18,18 @@ import { type OwnFile, storeBytes } from './storage/upload.ts';
 export interface BackendOptions extends StorageOptions {
   /** Holds `minbar.db` and the PDFs; made when it does not exist. */
   readonly dataDir: string;
-  /** Who opens it, as others are told meanwhile: `site` (when left out), or the owner's command. */
+  /** The name of the process in `run.json`: `site` by default, or the owner's command. */
   readonly holder?: string;
   readonly schema: Schema;
-  /** The table of the pages of lessons, which are stored in a file of their own, `words.db`. */
+  /** The table of the pages of lessons, which are stored in a separate file, `words.db`. */
   readonly pagesTable?: { readonly databaseId: string; readonly tableId: string } | undefined;
-  /** Keys that may write; none means that nobody can. */
+  /** Keys that may write; without keys nothing can be written. */
   readonly apiKeys: readonly string[];
   /** Further origins (or host names) whose pages may read this backend. */
   readonly platformOrigins?: readonly string[];
-  /** Headers of every answer besides the backend's own. */
+  /** Headers of every response, in addition to the backend's own. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Which program opens it, and who is told when the data of an older one is brought up to date. */
+  /** The version of the program, and a listener for upgrades of older data. */
   readonly upgrade?: Upgrade;
 }
 
@@ -38,7 +38,7 @@ export type Backend = ReturnType<typeof openBackend>;
 /** Opens the embedded backend on its data folder, which it then has for itself. Throws `DataFolderLocked`, or a sentence. */
 export function openBackend(options: BackendOptions) {
   const { dataDir, holder = 'site', apiKeys, platformOrigins = [], headers = {} } = options;
-  // What was opened is closed again when something cannot be.
+  // Closes what is open if a later step fails.
   using opened = new DisposableStack();
   const folder = opened.adopt(lockDataFolder(dataDir, holder), ({ release }) => release());
   const described = options.pagesTable && pagesTableOf(options.schema, options.pagesTable);
@@ -59,32 +59,32 @@ export function openBackend(options: BackendOptions) {
     ...(pages ? [{ database: pages.database, path: pagesPath(dataDir) }] : []),
   ]);
   const backend = {
-    /** Answers `/v1/*`. */
+    /** The app of `/v1/*`. */
     app: createApp(storage, { apiKeys, isAllowedOrigin, headers }),
     /** Caches what is computed from the library as it is now. */
     cache,
     /** Calls `listener` after every committed change of a row or file; returns the function that stops it. */
     onChange: changes.subscribe,
-    /** Where the bytes lie of a file that any visitor may read. */
+    /** The path of the bytes of a file that any visitor may read. */
     publicPath: storage.publicPath,
-    /** The path of the bytes of a complete file, whoever may read it. */
+    /** The path of the bytes of a complete file, without a check of permissions. */
     filePath: storage.filePath,
     /** Stores the bytes of a file; `write` then adds its row. */
     storeBytes: (file: OwnFile, source: string | Uint8Array | AsyncIterable<Uint8Array>) =>
       storeBytes(storage, file, source),
     /** Runs `work` in one transaction, emits its changes, and resolves when it is on the disk and the bytes of removed files are gone. */
     write: createWrite(storage),
-    /** Rows for the program itself, whoever may read them. */
+    /** Rows for this process, without a check of permissions. */
     ownRows: createOwnRows(schema),
     /** The pages of lessons; undefined when the schema has no table for them. */
     words: pages && createLessonWords(pages),
     /** The log of publications and what else the program itself keeps beside the rows. */
     database,
-    /** Answers the WebSocket of `/v1/realtime`. */
+    /** Serves the WebSocket of `/v1/realtime`. */
     handleUpgrade: realtime.handleUpgrade,
-    /** Tells the owner's commands how to reach it, as long as it is open. */
+    /** Records how the owner's commands reach it, as long as it is open. */
     announce: folder.announce,
-    /** Ends the WebSockets at once, and all else when `answered` says that no request is under way any more. */
+    /** Closes the WebSockets at once, the rest after `answered`: when no request is in progress. */
     async close(answered?: Promise<unknown>): Promise<void> {
       await realtime.close();
       await answered;

@@ -7,7 +7,7 @@ import type { WriteAheadLog } from './db/wal.ts';
 import type { Caller } from './permissions.ts';
 import type { Schema } from './schema.ts';
 
-/** What every group of routes works on. */
+/** The open backend, as every group of routes uses it. */
 export interface BackendContext {
   readonly database: DatabaseSync;
   readonly log: WriteAheadLog;
@@ -19,13 +19,13 @@ export interface BackendContext {
   readonly dataDir: string;
 }
 
-/** What middleware and routes leave for each other: `context.get('caller')`. */
+/** Hono's context of a request: `context.get('caller')`. */
 export interface BackendEnv {
-  /** What the server hands on with a request; nothing when a request is made inside the process. */
+  /** The client of a request; absent for requests of this process. */
   Bindings: { client?: RequestContext };
   Variables: {
     caller: Caller;
-    /** Said by a route that has waited for the disk itself. */
+    /** Set by a route that has already flushed to the disk. */
     isDurable?: boolean;
   };
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { systemColumns } from './db/tables.ts';
 import { type Schema, schemaContent, type TableSchema } from './schema.ts';
 
-/** Reads and checks the project's `appwrite.config.json` at `path`. Throws a sentence that says what to mend. */
+/** Reads and checks the project's `appwrite.config.json` at `path`. Throws a sentence with the mistake. */
 export function readSchema(path: string): Schema {
   let value: unknown;
   try {
@@ -41,7 +41,7 @@ function fail(problem: string): never {
 const byId = <Item extends { id: string }>(items: readonly Item[]) =>
   new Map(items.map((item) => [item.id, item]));
 
-/** What a table says of itself against what else there is. */
+/** Checks the references of a table to other parts of the schema. */
 function checkTable(place: string, table: TableSchema, databases: Schema['databases']): void {
   const database = databases.get(table.databaseId);
   if (!database) fail(`${place}.databaseId names "${table.databaseId}", which is not in tablesDB`);

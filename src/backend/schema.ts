@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idPattern } from '#contract/id-pattern.ts';
 import { parsePermission } from './permissions.ts';
 
-/** What must be there and fit: a missing value is told in the same words as a wrong one. */
+/** Requires a value: a missing one is reported like a wrong one. */
 const needed = <const Type extends v.GenericSchema>(type: Type) => v.pipe(v.nullish(v.unknown(), ''), type);
 const list = <const Type extends v.GenericSchema>(type: Type) =>
   v.nullish(v.array(type, 'must be a list'), []);
@@ -70,7 +70,7 @@ const ofEveryColumn = {
   ),
 };
 
-/** How many characters a column of a type takes where its size is not said. */
+/** Characters of a text column without a size, by type. */
 const textSizes = {
   string: 255,
   varchar: 255,
@@ -176,7 +176,7 @@ const table = v.pipe(
   })),
 );
 
-/** Bytes. What every Appwrite takes unless its `_APP_STORAGE_LIMIT` says otherwise, and what a lesson may have where no server says less. */
+/** Bytes of a file: the limit of a default Appwrite (`_APP_STORAGE_LIMIT`), and the limit here. */
 const everyServer = 30_000_000;
 const largestLesson = 104_857_600;
 

@@ -95,12 +95,12 @@ const errors = {
 
 export type ErrorType = keyof typeof errors;
 
-/** A refusal that reaches the caller as `{message, code, type, version}`, or on a live connection as its message; everything else thrown is a 500. */
+/** An error that the caller receives as `{message, code, type, version}`, or as an error frame; anything else thrown is a 500. */
 export class ApiError extends Error {
   readonly type: ErrorType;
   readonly values: Readonly<Record<string, string>>;
 
-  /** @param values what its message names, or the whole message where the catalogue has none */
+  /** @param values the values in its message, or the whole message if the catalogue has none */
   constructor(type: ErrorType, values: Readonly<Record<string, string>> | string = {}) {
     const named = typeof values === 'string' ? { message: values } : values;
     super(errors[type][1].replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? ''));
@@ -124,7 +124,7 @@ export function missingParam(name: string): ApiError {
   return new ApiError('general_argument_invalid', `Param "${name}" is not optional.`);
 }
 
-/** 401 in Appwrite's generic wording; says nothing about what exists. */
+/** 401 in Appwrite's generic wording; reveals nothing about what exists. */
 export function unauthorized(
   message = 'The current user is not authorized to perform the requested action.',
 ): ApiError {

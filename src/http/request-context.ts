@@ -7,7 +7,7 @@ export interface RequestContext {
   readonly address: string;
   /** False once the client has disconnected: its work need not begin. */
   isConnected(): boolean;
-  /** Charges milliseconds of work, besides the price of any request. Throws when the budget is used up. */
+  /** Charges milliseconds of work, on top of the price of every request. Throws when the budget is used up. */
   charge(milliseconds?: number): void;
   /** Queues work of the main thread; its time is charged afterwards. */
   queue<T>(work: () => T | Promise<T>, isWanted?: () => boolean): Promise<T>;

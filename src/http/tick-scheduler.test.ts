@@ -9,7 +9,7 @@ test('so many are begun in a turn, the others later, each in the order in which 
   expect(begun).toEqual([1, 2]);
   await turn();
   expect(begun).toEqual([1, 2, 3, 4]);
-  // Whoever comes now does not overtake.
+  // A later job does not overtake.
   inTurn(() => begun.push(6));
   await turn();
   expect(begun).toEqual([1, 2, 3, 4, 5, 6]);

@@ -22,7 +22,7 @@ export function createTickScheduler(limit: () => number): (job: () => void, owne
 
   const readLimit = () => {
     most = limit();
-    // With none a tick the jobs would wait for ever.
+    // Without a job in a tick the others would wait permanently.
     if (!(most >= 1)) throw new RangeError(`the limit of jobs in a tick must be at least 1, not ${most}`);
   };
 

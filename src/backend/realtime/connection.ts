@@ -15,7 +15,7 @@ import {
   serverFrame,
 } from './frames.ts';
 
-/** What decides whether a socket may open. */
+/** The project and origins of sockets that may open. */
 export interface OpeningRules {
   readonly projectId: string;
   readonly isAllowedOrigin: OriginCheck;

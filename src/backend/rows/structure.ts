@@ -10,15 +10,15 @@ import { relationships } from '../schema.ts';
 
 export type StoredValue = string | number | null;
 
-/** `$collectionId` is what Appwrite called `$tableId` before: rows that were read then are sent back with it. */
+/** `$collectionId` is the former name of `$tableId`: clients send back rows that they read then. */
 const allowed = [...ownFields, '$collectionId'];
-/** The dates that a caller may give are checked as those of columns. */
+/** Given dates of a row are checked like columns. */
 const date = { kind: 'datetime', required: false, array: false, default: null } as const;
 
 /**
- * Checks the `data` of a request: what is to be written, by the names of SQL columns, and what stands in relationship columns. `new` and
- * `whole` want every required column, and `new` fills in defaults; otherwise only what is given counts. Throws 400
- * `row_invalid_structure` as docs/rules.md#structure-of-a-row says.
+ * Checks the `data` of a request. Returns the values by SQL column, and those of relationship columns. `new` and `whole` require every
+ * required column, and `new` adds defaults; `part` checks only the given columns. Throws 400 `row_invalid_structure`
+ * (docs/rules.md#structure-of-a-row).
  */
 export function toRowData(table: TableSchema, data: { [key: string]: Json }, need: 'new' | 'whole' | 'part') {
   const given = new Map(Object.entries(data));
@@ -48,7 +48,7 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
   return { values, related };
 }
 
-/** What stands in a relationship column: an id, which is taken as it is even when no row has it, or a row. Throws 400 for anything else. */
+/** Checks the value of a relationship column: a row, or an id, even one that no row has. Throws 400 for anything else. */
 function checkRelated(value: Json): null | string | { [key: string]: Json } {
   const wrong = (problem: string) => new ApiError('relationship_value_invalid', problem);
   if (value === null) return null;
@@ -62,19 +62,19 @@ function checkRelated(value: Json): null | string | { [key: string]: Json } {
   return value;
 }
 
-/** 400 `row_invalid_structure`: what is wrong with a row. */
+/** 400 `row_invalid_structure` with the problem of a row. */
 function invalidRow(problem: string): ApiError {
   return new ApiError('row_invalid_structure', { problem });
 }
 
-/** The value, which is not null, as the database holds it. Throws 400 as docs/rules.md#structure-of-a-row says. */
+/** Converts a value, not null, to the database's. Throws 400 (docs/rules.md#structure-of-a-row). */
 function checkValue(column: Column, value: Json): StoredValue {
   if (!column.array) return checkOne(column, column.key, value);
   if (!Array.isArray(value)) throw invalidRow(`Attribute "${column.key}" must be an array`);
   return JSON.stringify(value.map((one, at) => checkOne(column, `${column.key}['${at}']`, one)));
 }
 
-/** In Appwrite's words, its slip of the last digit included. */
+/** In Appwrite's words, with its wrong last digit. */
 const wholeNumber =
   'Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808';
 
@@ -100,7 +100,7 @@ function checkOne(column: Column, name: string, value: Json): StoredValue {
       return value;
     }
     case 'text': {
-      // Characters are counted, of which some are two of a string's units.
+      // Counts characters: some take two units of a string.
       if (typeof value !== 'string' || (value.length > column.size && [...value].length > column.size))
         throw wrong('type', `Value must be a valid string and no longer than ${column.size} chars`);
       const problem = formatProblem[column.format](column, value);
@@ -112,7 +112,7 @@ function checkOne(column: Column, name: string, value: Json): StoredValue {
   }
 }
 
-/** The smallest and the largest number a column takes. Whole numbers stay exact in JSON. */
+/** The bounds of a number column. Whole numbers stay exact in JSON. */
 export function bounds(column: NumberColumn): [min: number, max: number] {
   const most = column.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
   return [Math.max(column.min ?? -most, -most), Math.min(column.max ?? most, most)];
@@ -122,7 +122,7 @@ function shown(bound: number): string {
   return bound.toLocaleString('en', { maximumFractionDigits: 20 });
 }
 
-/** What is said of a text that is not of its column's format. */
+/** The error of a text that does not have its column's format. */
 const formatProblem: Record<TextColumn['format'], (column: TextColumn, value: string) => string | false> = {
   url: (_, value) => !(URL.canParse(value) && value.includes('://')) && 'Value must be a valid URL',
   email: (_, value) =>

@@ -68,7 +68,7 @@ function fromStored(column: Column, value: SQLOutputValue | undefined): Json {
   return typeof value === 'number' ? value : String(value);
 }
 
-/** The permissions that a row has of its own. */
+/** The row's own permissions. */
 export function permissionsOf(row: StoredRow): string[] {
   return JSON.parse(String(row._permissions)) as string[];
 }
@@ -82,8 +82,8 @@ export function mayRead(caller: Caller, table: TableSchema, row: StoredRow): boo
 }
 
 /**
- * The SQL condition of what the caller may read of a table or bucket with these permissions, each thing of which may have its own in a
- * column. Throws 401 when that is nothing.
+ * SQL filter for the rows or files that the caller may read. `own` names the column of their own permissions, if those count. Throws 401 if
+ * nothing is readable.
  */
 export function readableSql(caller: Caller, permissions: readonly string[], own: string | false): Sql {
   if (isAllowed(caller, 'read', permissions)) return EVERY_ROW_SQL;

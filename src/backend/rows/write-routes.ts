@@ -103,7 +103,7 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
     const target = targetOf(context, body);
     if (Object.keys(data).length === 0 && permissions === undefined)
       throw new ApiError('row_missing_payload');
-    // The permissions of one row are given beside its data.
+    // The permissions of one row are given next to its data.
     const { $permissions: _, ...columns } = data;
     const [row = {}] = write(context, target, { action, rowId, data: columns, permissions, asOf });
     return context.json(row, action === 'upsert' && target.transactionId !== '' ? 201 : 200);

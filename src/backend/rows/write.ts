@@ -33,7 +33,7 @@ export function inOneWork<T>(backend: BackendContext, write: (work: Work) => T, 
   return result;
 }
 
-/** The content of a write: columns and `$` fields, and the permissions given beside them. */
+/** The content of a write: columns and `$` fields, and the permissions given next to them. */
 export interface Input {
   readonly data: Fields;
   readonly permissions?: string[] | undefined;

@@ -172,7 +172,7 @@ export function createStorageTables(database: DatabaseSync) {
 
   const files = {
     find: (bucketId: string, id: string) => select('bucket_id = ? AND id = ?', bucketId, id).at(0),
-    /** Counts the chunks on the disk besides this one. */
+    /** Counts the other chunks on the disk. */
     otherChunks({ sequence }: StoredFile, index: number): number {
       const count = sql('SELECT count(*) AS chunks FROM storage_chunks WHERE file = ? AND chunk <> ?');
       return Number(count.get(sequence, index)?.chunks);

@@ -58,7 +58,7 @@ function fileOf(storage: Storage, context: Context<BackendEnv>, action: Permissi
   return { bucket, file };
 }
 
-/** The refusal of an action in a bucket that the caller may know of. */
+/** The refusal of an action in a bucket that the caller can see. */
 function refusal(action: PermissionAction): ApiError {
   return action === 'read' ? unauthorized() : unauthorized(`No permissions provided for action '${action}'`);
 }

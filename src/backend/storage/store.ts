@@ -79,12 +79,12 @@ export function openStorage(context: BackendContext, { onSwept = () => {} }: Sto
       const isPublic = readersOf(bucket, file).some((role) => GUEST_ROLES.includes(role));
       return isPublic ? fileLocation(folders, bucketId, fileId).path : undefined;
     },
-    /** The path of a complete file, whoever may read it. */
+    /** The path of a complete file, without a check of permissions. */
     filePath(bucketId: string, fileId: string): string | undefined {
       const file = files.find(bucketId, fileId);
       return file && isComplete(file) ? fileLocation(folders, bucketId, fileId).path : undefined;
     },
-    /** Keeps bytes that wait for their row from a removal of the same id that is under way. */
+    /** Protects bytes that wait for their row from a concurrent removal of the same id. */
     expectRow: (path: string) => expected.add(path),
     /** Makes a file of stored bytes readable, within the transaction that is open. */
     addBytes({ file, ...known }: StoredBytes): StoredFile {
