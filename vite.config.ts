@@ -31,7 +31,7 @@ export default defineConfig(({ command }) => ({
       build: {
         target: floor,
         rolldownOptions: {
-          input: { index: 'index.html', 'entry-lesson': 'src/pages/lesson/client.ts' },
+          input: { index: 'src/pages/client.tsx', 'entry-lesson': 'src/pages/lesson/client.ts' },
           transform: {
             // Safari before 16 gets class fields as assignments; nothing here can tell them from definitions.
             assumptions: { setPublicClassFields: true },

@@ -33,8 +33,8 @@ test('every page of the documentation that a source names is there, with the sec
 });
 
 test('every test that the page on security names is there', () => {
-  const tests = sources.map(({ path }) => path).filter((path) => /\.(?:test|spec)\.ts$/.test(path));
-  const named = pages.get('docs/security.md')?.match(/[\w/.-]+\.(?:test|spec)\.ts/g) ?? [];
+  const tests = sources.map(({ path }) => path).filter((path) => /\.(?:test|spec)\.tsx?$/.test(path));
+  const named = pages.get('docs/security.md')?.match(/[\w/.-]+\.(?:test|spec)\.tsx?/g) ?? [];
   expect(named.filter((name) => !tests.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
   expect(named.length).toBeGreaterThan(30);
 });

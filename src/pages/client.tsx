@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { defaultLanguage, isLanguage } from '#contract/language.ts';
 import { followAddress } from '#web/library/view-state.ts';
+import '#web/styles/main.css';
 import { App } from './app.tsx';
 import type { PageState } from './home/page-state.ts';
 import { createStore } from './home/store.ts';

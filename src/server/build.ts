@@ -28,7 +28,7 @@ const programs = [
 /** A fingerprint of the sources and tools that the built site is made from. */
 function fingerprint(root: string): string {
   const hash = createHash('sha256');
-  const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'src/**/*.*'];
+  const sources = ['vite.config.ts', 'package-lock.json', 'src/**/*.*'];
   for (const path of globSync(sources, { cwd: root, exclude: ['**/*.test.*'] }).sort())
     hash.update(path).update(readFileSync(join(root, path)));
   return hash.digest('hex');

@@ -1,11 +1,11 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { defaultLanguage } from '#contract/language.ts';
-import { createPageTemplate, lessonDocument, lessonEntry } from '#pages/page-template.server.ts';
-import type { PagesOptions } from '#pages/pages.server.ts';
+import { clientSources, type DocumentAssets } from '#pages/document-assets.server.ts';
+import type { PagesOptions } from '#pages/pages.server.tsx';
 import { escapeHtml } from '#site/escape-html.ts';
 import type { Page, Pages } from '#site/page.ts';
 import type { OpenFrontend } from './frontend.ts';
@@ -49,29 +49,36 @@ function owns({ url = '', headers }: IncomingMessage): boolean {
 }
 
 /** Pages rendered by the sources as they are now: what changed is loaded anew. */
-function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'templates'>): Pages {
+function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets'>): Pages {
   let hasFailed = false;
   vite.watcher.on('all', () => {
     if (!hasFailed) return;
     hasFailed = false;
     vite.ws.send({ type: 'full-reload' });
   });
-  const pages = async (): Promise<Pages> => {
-    const document = await readFile(join(vite.config.root, 'index.html'), 'utf8');
-    const lessonScript = `<script type="module" src="/${lessonEntry}"></script>`;
-    const made = async (html: string) => createPageTemplate(await vite.transformIndexHtml('/', html));
-    const templates = {
-      site: await made(document),
-      lesson: await made(lessonDocument(document, lessonScript)),
-    };
-    const { createPages } = await vite.ssrLoadModule('/src/pages/pages.server.ts');
-    return createPages({ ...options, templates });
+  const source = (client: string, styles: string): DocumentAssets => ({
+    stylesheet: `/src/web/styles/${styles}`,
+    loader: { module: `/${client}` },
+    fonts: [],
+  });
+  const assets = {
+    site: source(clientSources.site, 'main.css'),
+    lesson: source(clientSources.lesson, 'lesson.css'),
   };
+  const pages = async (): Promise<Pages> => {
+    const { createPages } = await vite.ssrLoadModule('/src/pages/pages.server.tsx');
+    return createPages({ ...options, assets });
+  };
+  /** With what Vite adds to a document; not to be cached, since its sources may change. */
+  const fresh = async (page: Page) => ({
+    ...page,
+    text: await vite.transformIndexHtml('/', page.text),
+    complete: false,
+  });
   const page = <Made extends Page | undefined>(render: (pages: Pages) => Promise<Made>) =>
     pages()
       .then(render)
-      // Its sources may change: it is not to be kept.
-      .then((made) => made && { ...made, complete: false })
+      .then((made) => made && fresh(made))
       .catch((error: Error) => {
         hasFailed = true;
         vite.ssrFixStacktrace(error);

@@ -6,7 +6,7 @@ import { programFolder } from '#settings/folders.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { messagesIn } from './messages/messages-in.ts';
 
-/** What a process reads once; Vite takes care of `src/web` and `index.html`, and the site itself of the library. */
+/** What a process reads once; Vite takes care of `src/web` and `src/pages`, and the site itself of the library. */
 const watched = [
   ...['backend', 'contract', 'http', 'library', 'reader', 'server', 'settings', 'site', 'text'].map(
     (part) => `src/${part}`,

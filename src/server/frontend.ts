@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
-import { readPageTemplates } from '#pages/page-template.server.ts';
-import { createPages, type PagesOptions } from '#pages/pages.server.ts';
+import { inlineOf, readDocumentAssets } from '#pages/document-assets.server.ts';
+import { createPages, type PagesOptions } from '#pages/pages.server.tsx';
 import { type Asset, loadAssets } from '#site/assets.ts';
 import type { Pages } from '#site/page.ts';
 import type { Inline } from '#site/security-headers.ts';
 
 /** What browsers are given and what renders it: from the build, or from Vite while somebody works on the site. */
 interface Frontend {
-  createPages(options: Omit<PagesOptions, 'templates'>): Pages;
+  createPages(options: Omit<PagesOptions, 'assets'>): Pages;
   /** What the content security policy lets run of the documents themselves. */
   inline: readonly Inline[];
   /** The built files. */
@@ -28,10 +28,10 @@ export type OpenFrontend = (server: Server) => Promise<Frontend>;
 export function builtFrontend(root: string): OpenFrontend {
   const clientDir = join(root, 'dist/client');
   return async () => {
-    const templates = readPageTemplates(clientDir);
+    const documents = readDocumentAssets(clientDir);
     return {
-      createPages: (options) => createPages({ ...options, templates }),
-      inline: Object.values(templates),
+      createPages: (options) => createPages({ ...options, assets: documents }),
+      inline: Object.values(documents).map(inlineOf),
       assets: loadAssets(clientDir),
     };
   };

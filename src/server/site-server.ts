@@ -93,7 +93,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const discovery = { list, site, addresses: createAddresses(origin), logo: logos[0] };
   const pages = frontend.createPages({
     ...discovery,
-    print: address.html,
+    printedAddress: address,
     place: config.backend,
     tables,
     glossary,

@@ -157,7 +157,7 @@ describe('a visitor who has used up the share of an address', () => {
       expect(answer.headers.get('Cache-Control')).toBe('no-store');
       expect(answer.headers.get('X-Frame-Options')).toBe('DENY');
       const html = await answer.text();
-      expect(html).toMatch(new RegExp(`^<!doctype html>\\s<html lang="${lang}"`));
+      expect(html).toMatch(new RegExp(`^<!doctype html>\\s?<html lang="${lang}"`));
       for (const word of words) expect(html).toContain(word);
       for (const [each, direction] of [
         ['en', 'ltr'],

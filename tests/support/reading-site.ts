@@ -5,8 +5,7 @@ import { openBackend } from '#backend/backend.ts';
 import { createCache } from '#backend/cache.ts';
 import { inEachLanguage, type Language } from '#contract/language.ts';
 import { openLog } from '#library/store/log.ts';
-import { createPageTemplate } from '#pages/page-template.server.ts';
-import { createPages } from '#pages/pages.server.ts';
+import { createPages } from '#pages/pages.server.tsx';
 import { insideTables } from '#server/inside-tables.ts';
 import { createAnswers } from '#site/answers.ts';
 import { createLessonLinks } from '#site/lesson/links.ts';
@@ -39,8 +38,6 @@ const place = {
   sortColumn: 'fileName',
   bucketId: 'pdfs',
 };
-const document =
-  '<html lang="en" dir="ltr"><head><!--head--></head><body><div id="root"><!--app--></div></body></html>';
 
 /** The site's pages over an embedded backend, without a network, a build or a PDF. */
 export async function readingSite(lessons: readonly SampleLesson[], lessonPages: LessonPages) {
@@ -83,13 +80,12 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
   const keptNothing = createCache(() => Math.random());
   const tablesIn = (language: Language) =>
     insideTables(libraryClient('http://localhost/v1', 'minbar', language), language, ask, keptNothing);
-  const template = createPageTemplate(document);
+  const assets = { style: '', loader: { module: '/client.js' }, fonts: [] };
   const tables = inEachLanguage(tablesIn);
   const pages = createPages({
-    templates: { site: template, lesson: template },
+    assets: { site: assets, lesson: assets },
     site: siteContent,
     addresses: createAddresses('https://example.org'),
-    print: '',
     place,
     tables,
     list: createLessonList(tables, place),

@@ -11,8 +11,9 @@ import { directionOfText } from '#web/i18n/language-runs.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
 import { safeHref } from '#web/page/safe-href.ts';
-import type { LessonState, LessonTexts, LoadedLesson } from '../render.server.tsx';
 import { expectedBytes } from './expected-bytes.server.ts';
+import type { LessonState } from './lesson-state.ts';
+import type { LessonTexts, LoadedLesson } from './load.server.ts';
 
 /** Milliseconds that a page waits for what must be looked up in the PDF itself. */
 const patience = 800;

@@ -3,14 +3,14 @@ import type { Language } from '#contract/language.ts';
 import type { PosterSubject } from '#contract/urls.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { siteContent as site } from '../../../tests/support/site-content.ts';
-import { renderPoster } from '../render.server.tsx';
+import { posterPage } from './page.server.tsx';
 import { posterState } from './state.server.ts';
 
 const fiqh = categoryRow('category1', '<b>Fiqh</b>');
 const list = memoryList([fiqh], [lessonRow(1, 'Rules of wudu – أحكام الوضوء.pdf', fiqh)]);
 const poster = async (subject: PosterSubject, language: Language) => {
   const state = await posterState({ site, origin: 'https://example.org', list }, subject, language);
-  return state && renderPoster(state, language);
+  return state && posterPage(state, language).app;
 };
 
 test('a poster has the title, a code, and an address that is soon typed', async () => {

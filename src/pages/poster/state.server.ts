@@ -5,7 +5,7 @@ import { namingLanguage, type PosterSubject, posterHref, subjectHref } from '#co
 import { shortPathOf } from '#site/lesson-list.ts';
 import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
 import { fileTitle } from '#web/page/file-title.ts';
-import type { PosterState } from '../render.server.tsx';
+import type { PosterState } from './poster.tsx';
 
 /** The dark squares of a QR code, row by row, as the shape of an SVG path. */
 function qrCode(text: string): PosterState['code'] {

@@ -1,4 +1,4 @@
-/** Names of the drawings in `index.html`, which holds each of them once for both languages. */
+/** Names of the drawings in `src/pages/drawings.server.tsx`. */
 export type IconName =
   | 'star'
   | 'menu'

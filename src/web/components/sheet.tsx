@@ -66,7 +66,7 @@ interface SheetButtonProps {
   children: ReactNode;
 }
 
-/** Opens or closes a sheet by the HTML invoker attributes; where a browser lacks them, `index.html` does it in their place. */
+/** Opens or closes a sheet by the HTML invoker attributes; where a browser lacks them, the document's own script does it. */
 export function SheetButton({ sheet, command, className, label, children }: SheetButtonProps) {
   const opens = command === 'show-modal';
   const expanded = useSheetOpen(sheet);

@@ -91,9 +91,9 @@ test.describe('npm run dev', () => {
 
   test('starts the server anew, and the open page finds it again', async () => {
     await edit({
-      file: 'src/pages/page-head.server.ts',
-      from: "property('og:type', type)",
-      to: "property('og:type', 'book')",
+      file: 'src/pages/head.server.tsx',
+      from: "content={type ?? 'website'}",
+      to: 'content="book"',
     });
     await edit({
       file: 'src/site/security-headers.ts',

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** The files a site is built from, without those shared with other sites. */
 const copied = [
-  'index.html',
   'minbar.mjs',
   'package.json',
   'package-lock.json',

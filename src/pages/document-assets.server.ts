@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '#contract/language.ts';
+import type { Inline } from '#site/security-headers.ts';
+
+/** Source of the client code of each kind of page. */
+export const clientSources = { site: 'src/pages/client.tsx', lesson: 'src/pages/lesson/client.ts' } as const;
+export type DocumentKind = keyof typeof clientSources;
+
+/** What a kind of page loads in a browser. */
+export interface DocumentAssets {
+  /** The text of its stylesheet, which stands in the document; absent where the page links to the sources. */
+  style?: string;
+  stylesheet?: string;
+  /** Loads the client bundle: the text of an inline script, or the address of a module. */
+  loader: { inline: string } | { module: string };
+  /** Addresses of its fonts. */
+  fonts: readonly string[];
+}
+
+/** Strips the indentation, which is for readers of the source. */
+const script = (text: string): string => text.replace(/\n\s+/g, '\n').trim();
+
+/**
+ * The address names the language, else the visitor's last choice, else English. A page is in the language of its address: before
+ * anything of it is painted, a visitor who chose another language is sent to the address that names it.
+ */
+export const languageScript = script(`
+  (() => {
+    var known = (value) => value === 'en' || value === 'ar';
+    var address = new URL(location.href);
+    var asked = address.searchParams.get('lang');
+    var stored = null;
+    try {
+      stored = localStorage.getItem('lang');
+      if (known(asked) && !known(stored)) localStorage.setItem('lang', asked);
+    } catch {}
+    if (!known(asked) && known(stored) && stored !== document.documentElement.lang) {
+      address.searchParams.set('lang', stored);
+      window.stop();
+      location.replace(address);
+    }
+  })();
+`);
+
+/**
+ * Sheets, also before the client bundle is there and without it: a link in one closes it, and the script does what Safari before
+ * 26.2, Chrome before 135 and Firefox before 144 lack of commandfor and closedby.
+ */
+export const sheetScript = script(`
+  document.addEventListener('click', (event) => {
+    var target = event.target;
+    var sheet = target.closest('dialog');
+    var button = target.closest('[commandfor]');
+    var box = target === sheet && !('closedBy' in sheet) && sheet.getBoundingClientRect();
+    if (button && !('commandForElement' in button)) {
+      if (sheet) sheet.close();
+      else document.getElementById(button.getAttribute('commandfor')).showModal();
+    } else if (sheet && (target.closest('a') || (box && (event.clientX < box.left || event.clientX > box.right)))) {
+      sheet.close();
+    }
+  });
+`);
+
+export const noScriptStyle =
+  '.js-only{display:none}.header-nav,.category-column{display:block}@media(max-width:30rem){.site-header .display{display:none}}';
+
+/**
+ * Requests the bundle after the browser reports its first paint: requested by a tag, its bytes and their compilation came before
+ * that. A page in the background paints nothing and has its bundle a second after it has loaded.
+ */
+const afterPaint = (address: string): string =>
+  script(`
+    (() => {
+      let requested;
+      const request = () => {
+        if (requested) return;
+        requested = document.createElement('script');
+        requested.type = 'module';
+        requested.src="${address}";
+        document.body.append(requested);
+      };
+      addEventListener('load', () => setTimeout(request, 1000));
+      new PerformanceObserver(request).observe({ type: 'paint', buffered: true });
+    })();
+  `);
+
+/** Reads from a build what each kind of page loads. */
+export function readDocumentAssets(clientDir: string): Record<DocumentKind, DocumentAssets> {
+  const read = (path: string) => readFileSync(join(clientDir, path), 'utf8').trim();
+  const manifest: Record<string, { file: string; css?: string[] }> = JSON.parse(read('.vite/manifest.json'));
+  const assets = (kind: DocumentKind, change = (style: string) => style): DocumentAssets => {
+    const { file, css } = manifest[clientSources[kind]] ?? {};
+    if (!file || !css) throw new Error(`The build has no ${clientSources[kind]} with a stylesheet`);
+    const style = change(css.map(read).join(''));
+    const fonts = [...style.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)/g)].map(([, path = '']) => path);
+    return { style, loader: { inline: afterPaint(`/${file}`) }, fonts };
+  };
+  return {
+    site: assets('site'),
+    // A lesson keeps the letters that were painted first.
+    lesson: assets('lesson', (style) => style.replaceAll('font-display:swap', 'font-display:optional')),
+  };
+}
+
+/** The CSP sources of the scripts and styles that stand in a document. */
+export function inlineOf({ style, loader }: DocumentAssets): Inline {
+  const source = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
+  const scripts = [languageScript, sheetScript, ...('inline' in loader ? [loader.inline] : [])];
+  const styles = [noScriptStyle, ...(style === undefined ? [] : [style])];
+  return { scriptHashes: scripts.map(source), styleHashes: styles.map(source) };
+}
+
+const writing: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
+
+/**
+ * The fonts that a page preloads. A lesson also preloads, with low priority, the faces of the other script at its top: digits in
+ * Arabic, in English a title.
+ */
+export function preloadsOf(kind: DocumentKind, { fonts }: DocumentAssets, language: Language, app: string) {
+  const isInTitle = /<h1(?:(?!<\/h1>).)*\p{Script=Arabic}/su;
+  const isOther = (path: string) =>
+    language === 'ar'
+      ? path.includes(writing.en)
+      : path.includes(`markazi-text${writing.ar}`) && isInTitle.test(app);
+  return fonts.flatMap((path) => {
+    if (path.includes(writing[language])) return [{ path, isLow: false }];
+    return kind === 'lesson' && isOther(path) ? [{ path, isLow: true }] : [];
+  });
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type DocumentProps, renderDocument } from './document.server.tsx';
+import { inlineOf, readDocumentAssets } from './document-assets.server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'minbar-document-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const fonts =
+  'a{src:url(/assets/text-latin-1a.woff2);font-display:swap}b{src:url("/assets/markazi-text-arabic-2b.woff2")}\n';
+writeFileSync(join(folder, 'style.css'), fonts);
+writeFileSync(join(folder, 'lesson.css'), `${fonts}c{color:red}`);
+mkdirSync(join(folder, '.vite'));
+writeFileSync(
+  join(folder, '.vite/manifest.json'),
+  JSON.stringify({
+    'src/pages/client.tsx': { file: 'x.js', css: ['style.css'] },
+    'src/pages/lesson/client.ts': { file: 'lesson.js', css: ['lesson.css'] },
+  }),
+);
+const assets = readDocumentAssets(folder);
+const site = (parts: Partial<DocumentProps> = {}) =>
+  renderDocument({
+    kind: 'site',
+    assets: assets.site,
+    language: 'en',
+    head: <title>t</title>,
+    app: '',
+    state: {},
+    ...parts,
+  });
+const lesson = (parts: Partial<DocumentProps> = {}) =>
+  site({ kind: 'lesson', assets: assets.lesson, state: undefined, ...parts });
+const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('the document', () => {
+  test('carries its stylesheet inside', () => {
+    expect(site()).toMatch(/^<!doctype html><html /);
+    expect(site()).toContain('<style>a{src:');
+    expect(site()).not.toContain('rel="stylesheet"');
+  });
+
+  test('requests its script itself, last', () => {
+    expect(site()).not.toContain('<script type="module"');
+    expect(site()).toMatch(/<script>[^<]*\.src="\/x\.js";[^<]*<\/script><\/body>/);
+    expect(site().match(/x\.js/g)).toHaveLength(1);
+  });
+
+  test.each(['site', 'lesson'] as const)(
+    'of a %s page allows its inline scripts and styles, and no others',
+    (kind) => {
+      const html = kind === 'site' ? site() : lesson();
+      const hashes = (element: string) =>
+        [...html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))].map(([, text = '']) =>
+          sha(text),
+        );
+      const { scriptHashes, styleHashes } = inlineOf(assets[kind]);
+      expect(hashes('script')).toHaveLength(3);
+      expect(hashes('script').sort()).toEqual([...scriptHashes].sort());
+      expect(hashes('style')).toHaveLength(2);
+      expect(hashes('style').sort()).toEqual([...styleHashes].sort());
+    },
+  );
+
+  test('names language and direction, and preloads the fonts of that language', () => {
+    expect(site()).toContain('<html lang="en" dir="ltr">');
+    expect(site()).toContain('text-latin-1a.woff2" as="font"');
+    const arabic = site({ language: 'ar' });
+    expect(arabic).toContain('<html lang="ar" dir="rtl">');
+    expect(arabic).toContain('text-arabic-2b.woff2" as="font"');
+    expect(arabic).not.toContain('text-latin-1a.woff2" as="font"');
+  });
+
+  test('of a lesson keeps the letters that were painted first, and preloads those that its top needs', () => {
+    const of = (language: 'en' | 'ar', title: string) =>
+      lesson({ language, app: `<h1>${title}</h1><p>فقه</p>` });
+    const latin = 'text-latin-1a.woff2" as="font" type="font/woff2" crossorigin=""';
+    const arabic = 'text-arabic-2b.woff2" as="font" type="font/woff2" crossorigin=""';
+    expect(site()).toContain('font-display:swap');
+    expect(of('en', 'Fiqh')).toContain('font-display:optional');
+    expect(of('en', 'Fiqh')).not.toContain(arabic);
+    expect(of('en', '<bdi>فقه</bdi>')).toContain(`${arabic} fetchPriority="low"/>`);
+    expect(of('ar', 'Fiqh')).toContain(`${latin} fetchPriority="low"/>`);
+    expect(of('ar', 'Fiqh')).toContain(`${arabic}/>`);
+  });
+
+  test('of a lesson has its own script and styles, and no state', () => {
+    expect(lesson()).toMatch(/<script>[^<]*\.src="\/lesson\.js";[^<]*<\/script><\/body>/);
+    expect(lesson()).toContain('c{color:red}</style>');
+    expect(lesson()).not.toMatch(/x\.js|id="state"/);
+    expect(site()).not.toContain('c{color:red}');
+  });
+
+  test('keeps a state from ending its element, whatever the rows say', () => {
+    const hostile = '</script><img src=x onerror=alert(1)>\u2028$& <!--app-->';
+    const html = site({ state: { name: hostile }, app: '$& $1' });
+    const [, json = ''] = /id="state">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual({ name: hostile });
+    expect(json).not.toMatch(/[<\u2028]/);
+    expect(html).toContain('<div id="root">$& $1</div>');
+  });
+});

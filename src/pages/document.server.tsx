@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { directionOf, type Language } from '#contract/language.ts';
+import {
+  type DocumentAssets,
+  type DocumentKind,
+  languageScript,
+  noScriptStyle,
+  preloadsOf,
+  sheetScript,
+} from './document-assets.server.ts';
+import { Drawings } from './drawings.server.tsx';
+
+export interface DocumentProps {
+  kind: DocumentKind;
+  assets: DocumentAssets;
+  language: Language;
+  /** Title, meta and link elements. */
+  head: ReactNode;
+  /** Markup of the root, which the client bundle hydrates. */
+  app: string;
+  /** The site's address for a printed page: its QR code and its letters. */
+  printed?: PrintedAddress | undefined;
+  /** What the client bundle starts with, in the documents that have one. */
+  state?: unknown;
+}
+
+export interface PrintedAddress {
+  picture: string;
+  address: string;
+}
+
+/** JSON that cannot end the script element it stands in (HTML Standard, restrictions for contents of script elements). */
+export function inertJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
+}
+
+const inner = (html: string) => ({ dangerouslySetInnerHTML: { __html: html } });
+
+/** Renders a whole document. */
+export function renderDocument(props: DocumentProps): string {
+  return `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
+}
+
+function Document({ kind, assets, language, head, app, printed, state }: DocumentProps) {
+  const { style, stylesheet, loader } = assets;
+  return (
+    <html lang={language} dir={directionOf(language)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script {...inner(languageScript)} />
+        {head}
+        {preloadsOf(kind, assets, language, app).map(({ path, isLow }) => (
+          <link
+            key={path}
+            rel="preload"
+            href={path}
+            as="font"
+            type="font/woff2"
+            crossOrigin=""
+            fetchPriority={isLow ? 'low' : undefined}
+          />
+        ))}
+        {style !== undefined && <style {...inner(style)} />}
+        {stylesheet !== undefined && <link rel="stylesheet" href={stylesheet} />}
+        <noscript>
+          <style {...inner(noScriptStyle)} />
+        </noscript>
+      </head>
+      <body>
+        <Drawings />
+        {printed && (
+          // Out of sight on a screen: only a visitor who prints fetches a lazy picture that is not shown.
+          <div className="printed-address" dir="ltr">
+            <img src={printed.picture} alt="" loading="lazy" width="96" height="96" />
+            <bdi>{printed.address}</bdi>
+          </div>
+        )}
+        <div id="root" {...inner(app)} />
+        <script {...inner(sheetScript)} />
+        {state !== undefined && <script type="application/json" id="state" {...inner(inertJson(state))} />}
+        {'inline' in loader ? (
+          <script {...inner(loader.inline)} />
+        ) : (
+          <script type="module" src={loader.module} />
+        )}
+      </body>
+    </html>
+  );
+}

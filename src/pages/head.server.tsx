@@ -1,0 +1,193 @@
+import type {
+  BreadcrumbList,
+  CollectionPage,
+  DigitalDocument,
+  Graph,
+  WebSite,
+  WithContext,
+} from 'schema-dts';
+import { type Language, languages } from '#contract/language.ts';
+import type { LibraryFile } from '#contract/rows.ts';
+import { cataloguePath, feedPaths, localHref, manifestPath, openSearchPath } from '#contract/urls.ts';
+import { createAddresses, opdsTypes, openSearchType } from '#site/site-facts.ts';
+import { isoDate } from '#site/site-facts.ts';
+import { type NamedCategory, pictureSize, sharedPicture } from '#site/pictures/share-card.ts';
+import { shownName } from '#contract/name.ts';
+import { catalogues } from '#web/i18n/catalogues.ts';
+import { fileTitle } from '#web/page/file-title.ts';
+import type { SiteContent } from '#web/page/page-facts.ts';
+
+import { inertJson } from './document.server.tsx';
+
+const locales: Record<Language, string> = { en: 'en_US', ar: 'ar_AR' };
+
+export interface HeadProps {
+  origin: string;
+  site: SiteContent;
+  language: Language;
+  title: string;
+  description: string;
+  /** The page's address in each language, without a search; absent for what is not a page to find. */
+  hrefs?: Record<Language, string>;
+  type?: 'website' | 'article';
+  /** What a shared link shows, and how to follow the page. */
+  shared?: SharedHead;
+  /** Search engines leave it out. */
+  unlisted: boolean;
+}
+
+/** Title, description, canonical and language links, and what link previews show (docs/rules.md#addresses-of-pages). */
+export function Head({
+  origin,
+  site,
+  language,
+  title,
+  description,
+  hrefs,
+  type,
+  shared,
+  unlisted,
+}: HeadProps) {
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf7f0" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1714" />
+      <link rel="icon" href={site.logo} />
+      {hrefs && (
+        <>
+          <link rel="canonical" href={origin + hrefs[language]} />
+          {languages.map((each) => (
+            <link key={each} rel="alternate" hrefLang={each} href={origin + hrefs[each]} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={origin + hrefs.en} />
+          <meta property="og:type" content={type ?? 'website'} />
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description} />
+          <meta property="og:url" content={origin + hrefs[language]} />
+          <meta property="og:site_name" content={site.preacherName[language]} />
+          {languages.map((each) => (
+            <meta
+              key={each}
+              property={each === language ? 'og:locale' : 'og:locale:alternate'}
+              content={locales[each]}
+            />
+          ))}
+        </>
+      )}
+      {shared && <Shared shared={shared} origin={origin} language={language} />}
+      {unlisted && <meta name="robots" content="noindex,follow" />}
+    </>
+  );
+}
+
+/**
+ * A page's one picture (the preview of a link takes the first or the last of several), its feeds, how it is searched and installed,
+ * and what it is. Few bytes: they are on the first page that anybody sees.
+ */
+function Shared({ shared, origin, language }: { shared: SharedHead; origin: string; language: Language }) {
+  const { picture, data, categoryId } = shared;
+  const feeds = [
+    ['application/atom+xml', feedPaths.atom],
+    ['application/feed+json', feedPaths.json],
+  ] as const;
+  const href = (path: string, parameters?: Parameters<typeof localHref>[2]) =>
+    localHref(path, language, parameters);
+  return (
+    <>
+      <meta property="og:image" content={origin + picture.path} />
+      <meta property="og:image:width" content={String(pictureSize.width)} />
+      <meta property="og:image:height" content={String(pictureSize.height)} />
+      <meta property="og:image:alt" content={picture.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {feeds.map(([type, path]) => (
+        <link key={type} rel="alternate" type={type} href={href(path, { category: categoryId })} />
+      ))}
+      <link rel="alternate" type={opdsTypes.json.navigation} href={href(cataloguePath('json'))} />
+      <link rel="search" type={openSearchType} href={href(openSearchPath)} />
+      <link rel="manifest" href={href(manifestPath)} />
+      {data && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: `inertJson` cannot end the element.
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inertJson(data) }} />
+      )}
+    </>
+  );
+}
+
+/** What a page offers to those who do not look at it. */
+export type SharedHead = ReturnType<typeof sharedPage>;
+
+/** What a page of the library offers, of a category of it, or of a lesson. */
+export function sharedPage(
+  { site, origin, listed }: { site: SiteContent; origin: string; listed: boolean },
+  language: Language,
+  category?: NamedCategory,
+  file?: LibraryFile,
+) {
+  const { path, card } = sharedPicture(site, language, category, file);
+  return {
+    /** The address of its picture and what that shows. */
+    picture: { path, alt: card.title },
+    /** What it is; absent for what is in no index. */
+    data: listed ? pageData(site, origin, origin + path, language, category, file) : undefined,
+    /** Whose news its feeds have; absent for the whole library's. */
+    categoryId: category?.$id,
+  };
+}
+
+/** What a page is, for search engines (schema.org): an object alone, or with the way there. */
+function pageData(
+  site: SiteContent,
+  origin: string,
+  image: string,
+  inLanguage: Language,
+  category?: NamedCategory,
+  file?: LibraryFile,
+): WithContext<WebSite> | Graph {
+  const { library, lesson, pdf } = createAddresses(origin);
+  const author = site.preacherName[inLanguage];
+  const start = { name: author, url: library(inLanguage) };
+  // Few bytes, for it is on the first page that anybody sees.
+  if (!category) return { '@context': 'https://schema.org', '@type': 'WebSite', ...start, inLanguage };
+
+  const genre = shownName(category.categoryName);
+  const steps = [
+    { name: catalogues[inLanguage].libraryTitle, item: start.url },
+    { name: genre, item: library(inLanguage, category.$id) },
+    ...(file ? [{ name: shownName(fileTitle(file.fileName)), item: lesson(file.$id, inLanguage) }] : []),
+  ];
+  const { name = '', item: url = '' } = steps.at(-1) ?? {};
+  const page: CollectionPage | DigitalDocument = file
+    ? {
+        '@type': 'DigitalDocument',
+        name,
+        url,
+        image,
+        datePublished: isoDate(file.$createdAt),
+        dateModified: isoDate(file.$updatedAt),
+        author: { '@type': 'Person', name: author },
+        publisher: { '@type': 'Organization', name: site.centerName[inLanguage], url: origin },
+        genre,
+        learningResourceType: 'Lesson',
+        isAccessibleForFree: true,
+        encoding: {
+          '@type': 'MediaObject',
+          contentUrl: pdf(file),
+          encodingFormat: 'application/pdf',
+          contentSize: `${file.fileSize} B`,
+        },
+      }
+    : {
+        '@type': 'CollectionPage',
+        name,
+        url,
+        inLanguage,
+        isPartOf: { '@type': 'WebSite', name: author, url: origin },
+      };
+  const way: BreadcrumbList = {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, at) => ({ '@type': 'ListItem', position: at + 1, ...step })),
+  };
+  return { '@context': 'https://schema.org', '@graph': [page, way] };
+}

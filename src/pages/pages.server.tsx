@@ -1,0 +1,110 @@
+import type { TablesDB } from 'appwrite';
+import type { Language } from '#contract/language.ts';
+import { defaultView, lessonHref, posterHref } from '#contract/urls.ts';
+import type { DiscoverySite } from '#site/site-facts.ts';
+import type { RelatedLessons } from '#site/lesson/related-lessons.ts';
+import type { Page, Pages } from '#site/page.ts';
+import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
+import { withinTime } from '#site/within-time.ts';
+import type { Glossary } from '#web/library/glossary.ts';
+import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/library-place.ts';
+import { type PrintedAddress, renderDocument } from './document.server.tsx';
+import type { DocumentAssets, DocumentKind } from './document-assets.server.ts';
+import { Head } from './head.server.tsx';
+import { loadLibrary } from './home/load.server.ts';
+import { homePage } from './home/page.server.tsx';
+import { loadLesson } from './lesson/load.server.ts';
+import { awayPage, lessonPage } from './lesson/page.server.tsx';
+import { lessonState, lookUp } from './lesson/state.server.ts';
+import { lostPage } from './lost/page.server.tsx';
+import { posterPage } from './poster/page.server.tsx';
+import { posterState } from './poster/state.server.ts';
+import { renderApp } from './render-app.server.tsx';
+import type { RenderedPage } from './rendered-page.server.ts';
+
+export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'addresses'> {
+  /** What each kind of page loads in a browser. */
+  assets: Record<DocumentKind, DocumentAssets>;
+  printedAddress?: PrintedAddress;
+  /** Where the library is. */
+  place: LibraryPlace;
+  /** The backend's tables as visitors of each language ask them: names are in the order of the language. */
+  tables: Record<Language, TablesDB>;
+  lessonPages: LessonPages;
+  relatedLessons: RelatedLessons;
+  /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
+  hijriOffset: number;
+  /** The owner's glossary, and the address browsers fetch it from. */
+  glossary: { words: Glossary; href: string };
+  /** Are told of each row that cannot be shown, and whether the backend answered a page. */
+  notes: {
+    skipped(row: { id: string; reason: string }): void;
+    asked(failure?: Error): void;
+  };
+}
+
+/** Renders pages, each in the language of its address. */
+export function createPages(options: PagesOptions): Pages {
+  const { assets, site, printedAddress, place, tables, list, glossary, notes, hijriOffset } = options;
+  const { origin } = options.addresses;
+  /** What was loaded, or that the backend takes too long or fails. */
+  const inTime = async <Loaded,>(loading: Promise<Loaded>): Promise<Loaded | 'away'> => {
+    try {
+      const loaded = await withinTime(loading);
+      notes.asked();
+      return loaded;
+    } catch (error) {
+      notes.asked(error as Error);
+      return 'away';
+    }
+  };
+  const inDocument = (
+    { kind, app, head, state, status = 200, complete = true, printsAddress = true }: RenderedPage,
+    language: Language,
+  ): Page => {
+    const text = renderDocument({
+      kind,
+      assets: assets[kind],
+      language,
+      head: <Head {...head} site={site} origin={origin} language={language} />,
+      app,
+      state,
+      printed: printsAddress ? printedAddress : undefined,
+    });
+    return { status, language, text, complete };
+  };
+  const shared = { origin, site, glossary: glossary.href, ...toldPlace(place) };
+  const facts = () => ({ ...shared, year: new Date().getFullYear() });
+  const library = { ...libraryAccess({ place }, origin).tables, onSkipped: notes.skipped };
+  const away = (href: (language: Language) => string, language: Language): Page =>
+    inDocument(awayPage({ ...facts(), route: 'lesson' }, href, language), language);
+
+  return {
+    async home(view, language) {
+      const loaded = await inTime(loadLibrary(tables[language], library, view, glossary.words));
+      const content = loaded === 'away' ? { view } : loaded;
+      return inDocument(homePage({ route: 'home', ...facts(), ...content }, language), language);
+    },
+    async lesson(reading, language, client) {
+      const loading = () => loadLesson(tables[language], library, reading, options.relatedLessons);
+      const loaded = await queued(client, () => inTime(loading()));
+      if (!loaded) return undefined;
+      if (loaded === 'away') return () => away((each) => lessonHref(reading, each), language);
+      const read = await lookUp(options.lessonPages, loaded, reading, client);
+      return () => {
+        const lesson = lessonState(read, facts(), reading, { language, hijriOffset });
+        if (!lesson) return undefined;
+        return inDocument({ ...lessonPage(lesson, language), complete: read.isWhole }, language);
+      };
+    },
+    async poster(subject, language) {
+      const state = await inTime(posterState({ site, origin, list }, subject, language));
+      if (state === 'away') return away((each) => posterHref(subject, each), language);
+      return state && inDocument(posterPage(state, language), language);
+    },
+    async lost(route, language) {
+      const state = { route, ...facts(), view: defaultView };
+      return inDocument({ ...lostPage(state, renderApp(state, language), language), state }, language);
+    },
+  };
+}
