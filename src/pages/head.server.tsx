@@ -7,12 +7,11 @@ import type {
   WithContext,
 } from 'schema-dts';
 import { type Language, languages } from '#contract/language.ts';
+import { shownName } from '#contract/name.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { cataloguePath, feedPaths, localHref, manifestPath, openSearchPath } from '#contract/urls.ts';
-import { createAddresses, opdsTypes, openSearchType } from '#site/site-facts.ts';
-import { isoDate } from '#site/site-facts.ts';
 import { type NamedCategory, pictureSize, sharedPicture } from '#site/pictures/share-card.ts';
-import { shownName } from '#contract/name.ts';
+import { createAddresses, isoDate, opdsTypes, openSearchType } from '#site/site-facts.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';

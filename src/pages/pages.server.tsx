@@ -1,10 +1,11 @@
 import type { TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
 import { defaultView, lessonHref, posterHref } from '#contract/urls.ts';
-import type { DiscoverySite } from '#site/site-facts.ts';
+import { queued } from '#http/request-context.ts';
 import type { RelatedLessons } from '#site/lesson/related-lessons.ts';
 import type { Page, Pages } from '#site/page.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
+import type { DiscoverySite } from '#site/site-facts.ts';
 import { withinTime } from '#site/within-time.ts';
 import type { Glossary } from '#web/library/glossary.ts';
 import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/library-place.ts';

@@ -78,6 +78,25 @@ test.describe('in Arabic', () => {
   });
 });
 
+test('a phone shows which category is chosen, and a tap shows all again', async ({
+  page,
+  library,
+  siteUrl,
+}) => {
+  const [category] = await allCategories(siteUrl, 'en');
+  const name = `${category?.categoryName} – ${library.texts.removeCategory}`;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await library.open({ category: category?.$id ?? '' });
+  const chosen = page.getByRole('link', { name });
+  await expect(chosen).toBeVisible();
+  await chosen.click();
+  await expect(page).toHaveURL(/\/#library$|\/$/);
+  await expect(chosen).toHaveCount(0);
+  await library.open({ category: category?.$id ?? '' });
+  await page.setViewportSize({ width: 1100, height: 844 });
+  await expect(chosen).toBeHidden();
+});
+
 test('on a small screen the categories are behind a button, and the column is not there', async ({
   page,
   library,

@@ -28,6 +28,37 @@ for (const language of languages) {
       expect(await library.shownTitles()).toEqual(files.slice(0, 9).map(titleOf));
     });
 
+    test('a search brings its form to the top, and its results onto the screen', async ({
+      page,
+      library,
+      siteUrl,
+    }) => {
+      const [file] = await allFiles(siteUrl, language);
+      for (const [width, height] of [
+        [1280, 800],
+        [1440, 900],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await library.open();
+        await library.searchFor(titleOf(file ?? { fileName: '' }));
+        await expect(library.titles.first()).toContainText(titleOf(file ?? { fileName: '' }));
+        await expect(library.titles.first(), `${width} px`).toBeInViewport({ ratio: 1 });
+        const header = await page.getByRole('banner').boundingBox();
+        const form = await page.getByRole('search').boundingBox();
+        expect(form?.y).toBeGreaterThanOrEqual(header?.height ?? 0);
+        expect(form?.y).toBeLessThan(140);
+      }
+    });
+
+    test('the link to the library leaves nothing of the hero on the screen', async ({ page, library }) => {
+      await library.open();
+      await page.getByRole('link', { name: library.texts.explore }).click();
+      const ofSection = () => library.section.evaluate((section) => section.getBoundingClientRect().top);
+      const header = await page.getByRole('banner').boundingBox();
+      await expect.poll(ofSection).toBeLessThanOrEqual(header?.height ?? 0);
+    });
+
     test('nothing found says so, in the status region, with a way on', async ({ library }) => {
       await library.open();
       await library.searchBox.fill('qqqxyz');

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { languages } from '#contract/language.ts';
-import { addStyles, clipped, overflow, widestSpacing } from './support/reflow.ts';
+import { readLesson } from './support/read-lesson.ts';
+import { addStyles, clipped, overflow, setTextSize, tornWords, widestSpacing } from './support/reflow.ts';
 import { expect, test } from './support/visitor.ts';
 
 for (const language of languages) {
@@ -42,13 +43,50 @@ for (const language of languages) {
     }) => {
       await page.setViewportSize({ width: 320, height: 800 });
       await library.open();
-      await addStyles(page, 'html { font-size: 200%; }');
+      await setTextSize(page, 200);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       const room = await library.sort.evaluate(
         (select) => select.clientWidth - Number.parseFloat(getComputedStyle(select).paddingInlineEnd),
       );
       expect(room).toBeGreaterThan(24);
+      await setTextSize(page, 100);
     });
+
+    test('the root has the visitor’s own size, and no text is under 14 px', async ({ page, library }) => {
+      await library.open();
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px');
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('body *')]
+          .filter(
+            (element) =>
+              element.checkVisibility() && Number.parseFloat(getComputedStyle(element).fontSize) < 14,
+          )
+          .map((element) => element.outerHTML.slice(0, 90)),
+      );
+      expect(small).toEqual([]);
+    });
+
+    for (const percent of [150, 200]) {
+      test(`on a phone with text of ${percent} % nothing is cut, torn or beyond the screen`, async ({
+        page,
+        library,
+        siteUrl,
+      }) => {
+        await page.setViewportSize({ width: 360, height: 800 });
+        await setTextSize(page, percent);
+        const { address } = await readLesson(siteUrl, language);
+        for (const path of [library.href(), address]) {
+          await page.goto(path);
+          expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+            `${(16 * percent) / 100}px`,
+          );
+          expect(await overflow(page), path).toBeLessThanOrEqual(0);
+          expect(await clipped(page, true), path).toEqual([]);
+          expect(await tornWords(page), path).toEqual([]);
+        }
+        await setTextSize(page, 100);
+      });
+    }
 
     test('targets are at least 24 px, and 44 px on a phone where they stand alone', async ({
       page,
@@ -57,7 +95,7 @@ for (const language of languages) {
       await page.setViewportSize({ width: 390, height: 900 });
       await library.open();
       const small = await page
-        .locator('button, select, input:not([type="hidden"]), nav a, header a, footer a')
+        .locator('button, select, input:not([type="hidden"]), nav a, header a, footer a, .card-details')
         .filter({ visible: true })
         .evaluateAll((elements) =>
           elements
@@ -68,7 +106,7 @@ for (const language of languages) {
               html: element.outerHTML.slice(0, 90),
               box: element.getBoundingClientRect(),
             }))
-            .filter(({ box }) => box.width > 1 && (box.width < 40 || box.height < 40))
+            .filter(({ box }) => box.width > 1 && (box.width < 43.9 || box.height < 43.9))
             .map(({ html, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${html}`),
         );
       expect(small).toEqual([]);

@@ -24,6 +24,7 @@ export function FilterForm() {
   const { language, messages } = useI18n();
   const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
   const { choose } = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const sortBox = useRef<HTMLSelectElement>(null);
 
@@ -48,6 +49,8 @@ export function FilterForm() {
     const view = parseView(new URLSearchParams(fields));
     show(view);
     choose(view);
+    // The results begin below the screen otherwise.
+    form.current?.scrollIntoView();
     // Last, as in a `ViewLink`.
     event.preventDefault();
   };
@@ -56,6 +59,7 @@ export function FilterForm() {
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: <search> is unknown to browsers before 2023. */}
       <form
+        ref={form}
         role="search"
         aria-label={messages.filterLabel}
         action={libraryHref}
@@ -64,7 +68,7 @@ export function FilterForm() {
       >
         {languageField}
         {categoryId !== undefined && <input type="hidden" name="category" value={categoryId} />}
-        <div className="field min-w-0 flex-[1_1_100%] xl:flex-[1_1_12rem]">
+        <div className="search-field field min-w-0 flex-[1_1_100%] xl:flex-[1_1_12rem]">
           <Icon name="search" className="size-4.5 text-muted" />
           <label htmlFor="search" className="sr-only">
             {messages.searchLabel}

@@ -1,5 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { Icon } from '#web/components/icon.tsx';
+import { OwnerText } from '#web/components/owner-text.tsx';
 import { Sheet, useSheetOpen } from '#web/components/sheet.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { pageSizes } from '#web/library/library-filters.ts';
@@ -7,6 +9,7 @@ import { filesFilterSlice, screenMeasured, useNavigate } from '#web/library/view
 import { usePage } from '#web/page/page-facts.ts';
 import { useDocumentTitle } from '#web/page/use-document-title.ts';
 import { CategoryList } from './category-list.tsx';
+import { ChangeView } from './change-view.tsx';
 import { Files } from './files.tsx';
 import { categorySheet, FilterForm } from './filter-form.tsx';
 import { useCategories } from './library-hooks.ts';
@@ -58,10 +61,7 @@ export function Library() {
       <div className="library-columns">
         <nav aria-labelledby="categories-title" className="category-column">
           <div className="category-sticky">
-            <h3
-              id="categories-title"
-              className="mb-[0.6rem] px-[0.9rem] text-[0.85rem] font-semibold text-muted"
-            >
+            <h3 id="categories-title" className="mb-[0.6rem] px-[0.9rem] text-sm font-semibold text-muted">
               {messages.categoriesTitle}
             </h3>
             <CategoryList />
@@ -70,11 +70,28 @@ export function Library() {
         <div className="divider" aria-hidden="true" />
         <div className="min-w-0">
           <FilterForm />
+          <ChosenCategory />
           <Files />
         </div>
       </div>
       <CategorySheet />
     </section>
+  );
+}
+
+/** The chosen category above its files; the link shows all again. */
+function ChosenCategory() {
+  const { messages } = useI18n();
+  const { categoryId } = useSelector(filesFilterSlice.selectSlice);
+  const { first } = useCategories(categoryId);
+  const chosen = first?.find(({ $id }) => $id === categoryId);
+  if (!chosen) return null;
+  return (
+    <ChangeView change={{ categoryId: undefined, page: 1 }} className="chosen-category">
+      <OwnerText>{chosen.categoryName}</OwnerText>
+      <span className="sr-only">{` – ${messages.removeCategory}`}</span>
+      <Icon name="close" className="size-4.5" />
+    </ChangeView>
   );
 }
 

@@ -29,7 +29,7 @@ export function TextHitsSection({ hits }: { hits: TextHits }) {
         <p className="mt-5">
           <ChangeView
             change={{ exact: undefined, inText: true, page: 1 }}
-            className="button button-ghost text-ink"
+            className="button button-ghost text-ink print:hidden"
           >
             {messages.showAll}
           </ChangeView>

@@ -96,7 +96,7 @@ function Links({ id, heading, links }: { id: string; heading: string; links: rea
       <ul className="ruled">
         {links.map((link) => (
           <li key={link.id} className="py-[0.6rem]">
-            {link.name && <span className="block text-[0.8125rem] text-muted">{link.name}</span>}{' '}
+            {link.name && <span className="block text-sm text-muted">{link.name}</span>}{' '}
             <a
               href={lessonHref({ id: link.id, page: 1, search: '' }, language)}
               rel={link.rel}

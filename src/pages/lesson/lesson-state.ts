@@ -25,8 +25,6 @@ export interface LessonState extends PageFacts {
   pages?: number | undefined;
   /** The size of this page, where it can be drawn. */
   pageSize?: PageSize | undefined;
-  /** About what the picture of this page takes to load, on small and on large screens; absent where there is none. */
-  pictureBytes?: readonly [least: number, most: number] | undefined;
   /** How its pages follow each other. */
   direction: 'ltr' | 'rtl';
   contents: readonly ContentsEntry[];

@@ -1,7 +1,7 @@
 import { defaultView, viewHref } from '#contract/urls.ts';
 import { BookCover } from '#web/components/book-cover.tsx';
 import { Icon } from '#web/components/icon.tsx';
-import { OwnerText } from '#web/components/owner-text.tsx';
+import { langOf, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonAside } from './lesson-aside.tsx';
@@ -34,7 +34,9 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
             </a>
           </p>
           <h1 className="display mt-[0.35rem] mb-4 text-[clamp(2rem,4.2vw,3.2rem)]/[1.15] text-balance wrap-anywhere print:mt-0 print:mb-[3mm] print:pe-[35mm] print:text-[18pt]">
-            <OwnerText>{title}</OwnerText>
+            <bdi lang={langOf(title, language)}>
+              <TitleLines text={title} />
+            </bdi>
           </h1>
           <LessonFacts lesson={lesson} />
           <LessonActions lesson={lesson} />

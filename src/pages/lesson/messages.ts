@@ -17,12 +17,6 @@ const english = {
   size: 'Size',
   /** Before the number of pages. */
   pages: 'Pages',
-  /** Before what reading costs of a visitor's data. */
-  cost: 'Data',
-  /** What it costs to load the page that is shown: a size such as "0.05–0.11 MB", by the screen. About 30 characters fit. */
-  costsPage: (size: string) => `about ${size} for this page`,
-  /** What it costs to load the whole PDF: a size such as "0.31 MB". About 30 characters fit. */
-  costsPdf: (size: string) => `${size} for the whole PDF`,
   openPdf: 'Open PDF',
   download: 'Download',
   share: 'Share',
@@ -78,7 +72,7 @@ const english = {
   /** The same of its whole category. */
   posterOfCategory: 'Poster for this category',
   /** Link to the feed (Atom) of the lesson's category, for feed readers. */
-  feed: 'Follow this category (feed)',
+  feed: 'Follow this category (RSS)',
 };
 
 const arabic: typeof english = {
@@ -89,9 +83,6 @@ const arabic: typeof english = {
   added: 'أُضيف في',
   size: 'الحجم',
   pages: 'الصفحات',
-  cost: 'للتحميل',
-  costsPage: (size) => `نحو ${size} لهذه الصفحة`,
-  costsPdf: (size) => `${size} لملف PDF كاملًا`,
   openPdf: 'فتح ملف PDF',
   download: 'تنزيل',
   share: 'مشاركة',
@@ -124,7 +115,7 @@ const arabic: typeof english = {
   related: 'دروس ذات صلة',
   poster: 'ملصق',
   posterOfCategory: 'ملصق التصنيف كله',
-  feed: 'تابع جديد هذا التصنيف (خلاصة RSS)',
+  feed: 'تابع جديد هذا التصنيف (RSS)',
 };
 
 export const lessonMessages: Record<Language, typeof english> = { en: english, ar: arabic };

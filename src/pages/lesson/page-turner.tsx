@@ -81,7 +81,7 @@ export function PageTurner({ lesson: { reading, direction }, pages, label, hasFi
           </button>
         </form>
       ) : (
-        <span dir={ownDirection} className="text-muted">
+        <span dir={ownDirection} className="turner-place text-muted">
           {messages.pageOf(reading.page, pages)}
         </span>
       )}{' '}

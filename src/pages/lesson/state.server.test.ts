@@ -170,12 +170,6 @@ describe('a page of a lesson', () => {
     expect((await page('/lesson/before?search=sincer+perseverance')).html).not.toContain('<mark>sincer');
   });
 
-  test('says what its picture takes to load, as far as that is known', async () => {
-    expect((await page('/lesson/arabic')).html).toContain('about ⁨0.08–0.16\u00A0MB⁩ for this page');
-    expect((await page('/lesson/one?lang=ar')).html).toContain('نحو ⁨0.05–0.11\u00A0MB⁩ لهذه الصفحة');
-    expect((await page('/lesson/broken')).html).not.toContain('for this page');
-  });
-
   test('shows no text that is not certain', async () => {
     const { html } = await page('/lesson/one/2');
     expect(html).toContain('No text is available for this page.');

@@ -11,7 +11,6 @@ import { directionOfText } from '#web/i18n/language-runs.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
 import { safeHref } from '#web/page/safe-href.ts';
-import { expectedBytes } from './expected-bytes.server.ts';
 import type { LessonState } from './lesson-state.ts';
 import type { LessonTexts, LoadedLesson } from './load.server.ts';
 
@@ -41,13 +40,12 @@ export async function lookUp(
     });
   const outline = await inTime(lessonPages.outline(fileId, client));
   const pageSize = isWhole ? outline?.pages[page - 1] : a4;
-  const pictureBytes = pageSize && (await expectedBytes(lessonPages, fileId, page));
   const text = texts?.page;
   const needs = text ? needsOnPage(search, text) : [];
   const isSeen = text && isWhole && pageSize;
   const marks = isSeen && (await inTime(lessonPages.words(fileId, page, text.label, needs, client)));
   /** `isWhole` is false where something took too long. */
-  return { ...lesson, needs, outline, pageSize, pictureBytes, marks: marks || [], isWhole };
+  return { ...lesson, needs, outline, pageSize, marks: marks || [], isWhole };
 }
 
 /** What a page of a lesson shows; undefined when the lesson has no such page. */

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { MarkedText } from './owner-text.tsx';
+import { MarkedText, TitleLines } from './owner-text.tsx';
 
 const marked = (text: string, phrase: string): string => {
   const start = text.indexOf(phrase);
@@ -18,4 +18,22 @@ test('a phrase in both languages is marked in each', () => {
   expect(marked('هذا حاسوب Computer 12 جديد', 'حاسوب Computer 12')).toBe(
     '<span lang="ar">هذا <mark>حاسوب </mark></span><span><mark>Computer 12</mark> </span><span lang="ar">جديد</span>',
   );
+});
+
+const lines = (text: string) => renderToStaticMarkup(createElement(TitleLines, { text }));
+
+test('a title in both scripts has a line for each, and keeps its text', () => {
+  const html = lines('Rules of wudu – أحكام الوضوء');
+  expect(html).toBe(
+    '<span class="title-line" dir="ltr">Rules of wudu</span><span class="title-dash"> – </span><span class="title-line" dir="rtl" lang="ar">أحكام الوضوء</span>',
+  );
+  expect(html.replaceAll(/<[^>]*>/g, '')).toBe('Rules of wudu – أحكام الوضوء');
+  expect(lines('أحكام الوضوء - Rules')).toMatch(
+    /^<span class="title-line" dir="rtl" lang="ar">أحكام الوضوء</,
+  );
+});
+
+test('a title in one script, or in both without a dash, is one line', () => {
+  for (const title of ['Lesson 2 – Fasting', 'The book of زكاة', 'A – ب – C'])
+    expect(lines(title)).not.toContain('title-line');
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Language } from '#contract/language.ts';
+import { directionOf, type Language } from '#contract/language.ts';
 import type { TextRange } from '#text/words.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
 import { languageRuns } from '../i18n/language-runs.ts';
@@ -28,6 +28,43 @@ export function LanguageParts({ text, show = (part) => part }: LanguagePartsProp
   ));
 }
 
+/** A dash between two languages, with the spaces around it. */
+const dashAtEnd = /\s*[-–—|:]\s*$/u;
+
+/** The two parts of a title in both scripts, and the dash between them; undefined for any other title. */
+export function titleLines(text: string) {
+  const [first, second, ...more] = languageRuns(text);
+  const dash = first && dashAtEnd.exec(text.slice(first.start, first.end));
+  return dash && second && more.length === 0 ? { first, dash, second } : undefined;
+}
+
+/**
+ * A title in both scripts in two lines, in the order in which it is written. The dash between them stays in the text and is not seen,
+ * for it would hang at the end of a line.
+ */
+export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
+  const { language: pageLanguage } = useI18n();
+  const lines = titleLines(text);
+  if (!lines) return <MarkedText text={text} ranges={ranges} />;
+  const { first, dash, second } = lines;
+  const line = (start: number, end: number, language: Language) => (
+    <span
+      className="title-line"
+      dir={directionOf(language)}
+      lang={language === pageLanguage ? undefined : language}
+    >
+      {marked(text.slice(start, end), start, ranges)}
+    </span>
+  );
+  return (
+    <>
+      {line(first.start, dash.index, first.language)}
+      <span className="title-dash">{dash[0]}</span>
+      {line(second.start, second.end, second.language)}
+    </>
+  );
+}
+
 /** A text of the owner inside a sentence: isolated, and marked where it is in the other language (docs/rules.md#owners-texts, WCAG 3.1.2). */
 export function OwnerText({ children }: { children: string }) {
   const { language } = useI18n();
@@ -43,25 +80,20 @@ export function OwnerText({ children }: { children: string }) {
  * marked part by part.
  */
 export function MarkedText({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
-  return (
-    <LanguageParts
-      text={text}
-      show={(part, from) => {
-        const inside = ranges
-          .map(({ start, end }) => ({
-            start: Math.max(start - from, 0),
-            end: Math.min(end - from, part.length),
-          }))
-          .filter(({ start, end }) => start < end);
-        if (inside.length === 0) return part;
-        return [
-          ...inside.flatMap(({ start, end }, index) => [
-            part.slice(inside[index - 1]?.end, start),
-            <mark key={start}>{part.slice(start, end)}</mark>,
-          ]),
-          part.slice(inside.at(-1)?.end),
-        ];
-      }}
-    />
-  );
+  return <LanguageParts text={text} show={(part, from) => marked(part, from, ranges)} />;
+}
+
+/** A part of a text, which begins at `from`, with the ranges of the text marked. */
+function marked(part: string, from: number, ranges: TextRange[]): ReactNode {
+  const inside = ranges
+    .map(({ start, end }) => ({ start: Math.max(start - from, 0), end: Math.min(end - from, part.length) }))
+    .filter(({ start, end }) => start < end);
+  if (inside.length === 0) return part;
+  return [
+    ...inside.flatMap(({ start, end }, index) => [
+      part.slice(inside[index - 1]?.end, start),
+      <mark key={start}>{part.slice(start, end)}</mark>,
+    ]),
+    part.slice(inside.at(-1)?.end),
+  ];
 }

@@ -40,6 +40,7 @@ export const ar: Messages = {
   reset: 'إعادة تعيين',
   resetTitle: 'إعادة تعيين عوامل التصفية',
   selectCategory: 'اختر التصنيف',
+  removeCategory: 'عرض جميع التصنيفات',
   nothingFound: (search, category) =>
     `لا يوجد «${isolate(search)}» في عناوين الدروس ولا في نصوصها${category === undefined ? '' : ` في «${isolate(category)}»`}.`,
   nothingNamed: (search, category) =>
@@ -66,7 +67,7 @@ export const ar: Messages = {
 
   opensInNewTab: 'يُفتح في علامة تبويب جديدة',
   linkUnavailable: 'لا يمكن فتح هذا الملف.',
-  details: 'التفاصيل',
+  details: 'اقرأ هنا',
 
   range: ({ start, end, total, atLeast }) =>
     `عرض الملفات من ${start} إلى ${end} من أصل ${filesOf(total, atLeast)}.`,

@@ -64,6 +64,8 @@ export const en = {
   resetTitle: 'Reset filters',
   /** Button that opens the category sheet on small screens (specification). */
   selectCategory: 'Select Category',
+  /** Spoken after the chosen category's name, on the link that shows all categories again. */
+  removeCategory: 'show all categories',
   /** What was searched, and where, when nothing was found; `category` is absent for all categories. */
   nothingFound: (search: string, category?: string) =>
     `No lesson has “${isolate(search)}” in its title or its text${category === undefined ? '' : ` in ${isolate(category)}`}.`,
@@ -108,8 +110,8 @@ export const en = {
   opensInNewTab: 'opens in a new tab',
   /** Said on a card whose address cannot be trusted. */
   linkUnavailable: 'This file cannot be opened.',
-  /** Link from a card to the lesson's own page; its title follows, spoken only. */
-  details: 'Details',
+  /** Button of a card that leads to the lesson's own page, where it is read; the title follows, spoken only. */
+  details: 'Read here',
 
   /** The range summary (specification); the Arabic noun changes with the total. */
   range: ({ start, end, total, atLeast }: ShownRange) =>

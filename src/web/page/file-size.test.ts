@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileSize, sizeRange } from './file-size.ts';
+import { fileSize } from './file-size.ts';
 
 test.each([
   [0, '0 KB'],
@@ -14,13 +14,4 @@ test.each([
   [Number.NaN, '0 KB'],
 ])('%d bytes read %s', (bytes, text) => {
   expect(fileSize(bytes)).toBe(text);
-});
-
-test.each([
-  [52_000, 117_000, '0.05–0.11 MB'],
-  [52_000, 53_000, '0.05 MB'],
-  [3000, 9000, '2.9–8.8 KB'],
-  [9000, 20_000, '8.8 KB–0.02 MB'],
-])('%d to %d bytes read %s', (least, most, text) => {
-  expect(sizeRange([least, most])).toBe(text);
 });

@@ -5,13 +5,6 @@ const largestInKilobytes = 10 * kilobyte;
 const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Two sizes in one unit, such as `0.05–0.11 MB`; one where they look alike. */
-export function sizeRange([least, most]: readonly [number, number]): string {
-  const [from, to] = [fileSize(least), fileSize(most)];
-  const [number, unit] = from.split(' ');
-  return from === to ? from : `${to.endsWith(` ${unit}`) ? number : from}–${to}`;
-}
-
 /** A size in bytes as text: KB under 10 KB, otherwise MB with 2 decimals; the same in both languages. */
 export function fileSize(bytes: number): string {
   const size = Number.isFinite(bytes) ? Math.max(0, bytes) : 0;

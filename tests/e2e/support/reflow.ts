@@ -4,29 +4,60 @@ import type { Page } from '@playwright/test';
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Texts that their own box cuts off, except where a long one is shortened on purpose, with an ellipsis. */
-export const clipped = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((element) => {
-        const { overflowX, overflowY, position, clipPath, textOverflow, webkitLineClamp } =
-          getComputedStyle(element);
-        const hides = /hidden|clip/.test(overflowX + overflowY);
-        const spokenOnly = position === 'absolute' && (clipPath !== 'none' || element.clientWidth <= 1);
-        const own = [...element.childNodes].some(
-          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
-        );
-        return (
-          hides &&
-          own &&
-          !spokenOnly &&
-          textOverflow !== 'ellipsis' &&
-          webkitLineClamp === 'none' &&
-          (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
-        );
-      })
-      .map((element) => element.outerHTML.slice(0, 120)),
+/** Texts that their own box cuts off, except, unless `strict`, where a long one is shortened on purpose, with an ellipsis. */
+export const clipped = (page: Page, strict = false): Promise<string[]> =>
+  page.evaluate(
+    (isStrict) =>
+      [...document.querySelectorAll<HTMLElement>('body *')]
+        .filter((element) => {
+          const { overflowX, overflowY, position, clipPath, textOverflow, webkitLineClamp } =
+            getComputedStyle(element);
+          const hides = /hidden|clip/.test(overflowX + overflowY);
+          const spokenOnly = position === 'absolute' && (clipPath !== 'none' || element.clientWidth <= 1);
+          const own = [...element.childNodes].some(
+            (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+          );
+          return (
+            hides &&
+            own &&
+            !spokenOnly &&
+            // A select cannot break its line.
+            (isStrict
+              ? !element.matches('select')
+              : textOverflow !== 'ellipsis' && webkitLineClamp === 'none') &&
+            (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+          );
+        })
+        .map((element) => element.outerHTML.slice(0, 120)),
+    strict,
   );
+
+/** Words of a page that break within, at no hyphen of theirs. */
+export const tornWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const torn: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement?.checkVisibility()) continue;
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{M}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const tops = [...range.getClientRects()]
+          .filter(({ width }) => width > 1)
+          .map(({ top }) => Math.round(top));
+        if (new Set(tops).size > 1) torn.push(word);
+      }
+    }
+    return torn;
+  });
+
+/** Sets the browser's own size of text, which media queries and `rem` follow. The next test may have the same browser: set it back. */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  // It lasts as long as the session.
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
+}
 
 /** Constructed stylesheets are allowed under the page's security policy, where a style element is not. */
 export const addStyles = (page: Page, css: string): Promise<void> =>
