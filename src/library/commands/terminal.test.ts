@@ -14,7 +14,7 @@ afterEach(() => owner.leave());
 test.each(['stdout', 'stderr'] as const)(
   'the work goes on when nobody reads its %s any more',
   async (closed) => {
-    const program = join(import.meta.dirname, '../../minbar.mjs');
+    const program = join(import.meta.dirname, '../../../minbar.mjs');
     const run = (...args: string[]) =>
       spawn(process.execPath, [program, 'library', '--lang', 'en', ...args], {
         env: { ...process.env, ...owner.env },

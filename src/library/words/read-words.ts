@@ -28,6 +28,7 @@ export async function readWords(
   local: LocalLibrary,
   { isRepair, onLesson, signal }: ReadWordsOptions = {},
 ): Promise<UnfoundLessons> {
+  if (!local.backend.words) return unfoundLessons([], []);
   const words = openLocalWords(local.backend);
   const { lessons } = local.read();
   const heads = new Map(words.heads().map((head) => [head.lesson, head]));
