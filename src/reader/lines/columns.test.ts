@@ -111,3 +111,37 @@ test('an Arabic poem in two halves is read line by line', () => {
   ]);
   expect(read(lines)).toEqual(halves.map((half) => half.join(' ')));
 });
+
+test('rows far apart whose cells differ in length are a table, and a larger line under it is its next heading', () => {
+  const cells = [
+    'a row of four words',
+    'a long row of five words',
+    'short one',
+    'a row of three',
+    'the last of rows',
+  ];
+  const others = ['and its last cell', 'no', 'and what goes with it', 'cell', 'the end of it'];
+  const lines = sideBySide(cells, others, 150).map((line, row) =>
+    line.map((glyph) => ({ ...glyph, baseline: 400 - 27 * row })),
+  );
+  const heading = drawn('A heading', 0).map((glyph) => ({ ...glyph, size: 16, baseline: 250 }));
+  const rows = cells.map((cell, index) => `${cell} ${others[index]}`);
+  expect(read([...lines, heading])).toEqual([...rows, 'A heading']);
+});
+
+test('columns of a sermon with many short lines, whose lines are not beside each other, are read one after the other', () => {
+  const side = (name: string, rows: number) =>
+    Array.from({ length: rows }, (_, index) =>
+      index % 3 === 2 ? `end ${name}` : `line ${index} of the ${name} side`,
+    );
+  const [left, right] = [side('one', 18), side('two', 12)];
+  const lines = left.flatMap((row, index) => {
+    const other = right[index];
+    const baseline = 800 - 20 * index;
+    const drawnLeft = drawn(row, 0).map((glyph) => ({ ...glyph, baseline }));
+    const drawnRight = drawn(other ?? '', 150).map((glyph) => ({ ...glyph, baseline }));
+    if (index === 0 || !other) return [[...drawnLeft, ...drawnRight]];
+    return [drawnLeft, drawnRight.map((glyph) => ({ ...glyph, baseline: baseline - 9 }))];
+  });
+  expect(read(lines)).toEqual([...left, ...right]);
+});

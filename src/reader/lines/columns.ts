@@ -18,6 +18,12 @@ const filled = 0.62;
 /** Lines of a text are at most so many sizes apart, and a heading is so many times larger than they are. */
 const MAX_LEADING = 2.2;
 const HEADING_SIZE = 1.15;
+/** The share of a table's rows that have every cell, and of a column's width that a line of text fills. */
+const MIN_WHOLE_ROWS = 0.8;
+const NEARLY_ALL = 0.8;
+/** Columns of a page that have so many lines, of which fewer than this share have parts in all, may have many short ones. */
+const MIN_STAGGERED = 15;
+const MAX_STAGGERED_ROWS = 0.7;
 /** The share of a column's lines that are full at least, and of those that are full or the last of a paragraph. */
 const least = { full: 0.6, fullOrLast: 0.62 };
 
@@ -139,17 +145,40 @@ function sides<T extends Pick<Glyph, 'left' | 'right'>>(
 function isProse(segments: readonly Segment[][]): boolean {
   const all = sides(segments, edgesOf(segments));
   const columns = all.map((side) => side.filter((line) => line.length > 0));
-  if (areRows(segments)) return false;
-  const areColumns = columns.every((lines) => isColumn(lines, 'full')) || areTwoLanguages(columns);
+  if (areRows(segments, all)) return false;
+  const areColumns =
+    columns.every((lines) => isColumn(lines, 'full')) ||
+    areTwoLanguages(columns) ||
+    (areStaggered(segments, all) && columns.every((lines) => isColumn(lines, 'fullOrLast')));
   return areColumns && !isPoem(all.map((side) => side.map(glyphsOf)));
 }
 
-/** Rows of a table are farther apart than lines of a text. */
-function areRows(segments: readonly Segment[][]): boolean {
+/** Whether lines are rows of a table: farther apart than lines of a text, nearly all with every cell, and the cells not filled. */
+function areRows(segments: readonly Segment[][], columns: readonly Segment[][][]): boolean {
   const baselines = segments.map((line) => line[0]?.glyphs[0]?.baseline ?? 0);
   const steps = baselines.slice(1).map((baseline, index) => (baselines[index] ?? 0) - baseline);
   const middle = steps.sort((one, other) => one - other)[steps.length >> 1] ?? 0;
-  return middle > MAX_LEADING * sizeOf(segments[0] ?? []);
+  if (middle <= MAX_LEADING * sizeOf(segments[0] ?? [])) return false;
+  const whole = segments.filter((_, index) => columns.every((column) => (column[index] ?? []).length > 0));
+  return whole.length > MIN_WHOLE_ROWS * segments.length && !columns.every(isFilled);
+}
+
+/** Whether so many lines have a part in one column only that they are rows of no table. */
+function areStaggered(segments: readonly Segment[][], columns: readonly Segment[][][]): boolean {
+  const whole = segments.filter((_, index) => columns.every((column) => (column[index] ?? []).length > 0));
+  return segments.length >= MIN_STAGGERED && whole.length < MAX_STAGGERED_ROWS * segments.length;
+}
+
+/** Whether most lines of a column reach from its one edge nearly to the other. */
+function isFilled(lines: readonly Segment[][]): boolean {
+  const ends = lines.flatMap((line) => {
+    const [first, last] = [line[0], line.at(-1)];
+    return first && last ? [{ left: first.left, right: last.right }] : [];
+  });
+  const width = Math.max(...ends.map(({ right }) => right)) - Math.min(...ends.map(({ left }) => left));
+  return (
+    ends.filter(({ left, right }) => right - left > NEARLY_ALL * width).length > least.full * ends.length
+  );
 }
 
 /** A text beside its translation: paragraph stands by paragraph, so that many lines are the last one of theirs, or a heading. */

@@ -5,9 +5,6 @@ const MIN_WIDTH = { lamAlef: 0.3, nameOfGod: 0.4 };
 /** How far apart, in sizes, letters of one word are at most. */
 const JOINED = { gap: 0.1, overlap: 0.3, baseline: 0.3 };
 
-/** This share of the lams of one shape has one name. */
-const MIN_ONE_NAME = 0.75;
-
 const lamAndVowels = /^ل(\p{M}+)$/u;
 const bareLam = /^ل(\p{M}*)$/u;
 const nameOfGod = /^\p{M}*(ا?)\p{M}*ل\p{M}*ل\p{M}*$/u;
@@ -23,16 +20,18 @@ export function withWholeLigatures(glyphs: readonly Glyph[]): readonly Glyph[] {
   const isNamedShort = ({ text }: Glyph) =>
     text in otherNames || (text.length > 1 && (lamAndVowels.test(text) || nameOfGod.test(text)));
   if (!glyphs.some(isNamedShort)) return glyphs;
+  // The vowel of such a name may be apart from its lam, where another mark is between them.
+  const marks = Map.groupBy(
+    glyphs.filter(({ shape, kind }) => shape !== undefined && kind.isMark),
+    ({ shape }) => shape,
+  );
   const lams = Map.groupBy(
     glyphs.filter((glyph) => glyph.shape !== undefined && isLam(glyph)),
     ({ shape }) => shape,
   );
   const lamAlefs = new Set(
     [...lams.values()].flatMap((alike) => {
-      const named = Map.groupBy(alike, ({ text }) => text);
-      const isOneName = [...named].some(
-        ([name, those]) => name !== 'ل' && those.length >= MIN_ONE_NAME * alike.length,
-      );
+      const isOneName = hasOneName(alike, marks.get(alike[0]?.shape) ?? []);
       return isOneName && alike.some((glyph) => isLamAlef(glyph, glyphs)) ? alike : [];
     }),
   );
@@ -54,6 +53,15 @@ function isLamAlef(glyph: Glyph, glyphs: readonly Glyph[]): boolean {
   if (!lamAndVowels.test(glyph.text) || !isWide(glyph, MIN_WIDTH.lamAlef)) return false;
   // No word is a lam alone.
   return letterBeside(glyph, glyphs, 'left') || !letterBeside(glyph, glyphs, 'right');
+}
+
+/** Whether the lams of one shape have one vowel: `apart` are the marks of that shape. */
+function hasOneName(lams: readonly Glyph[], apart: readonly Glyph[]): boolean {
+  const vowels = lams.map(({ text }) => text.slice(1)).filter((vowel) => vowel !== '');
+  const plain = lams.length - vowels.length;
+  const named = vowels.length + apart.length;
+  const names = new Set([...vowels, ...apart.map(({ text }) => text)]);
+  return names.size === 1 && named > 0 && plain <= apart.length + 1;
 }
 
 function isLam({ text }: Glyph): boolean {
