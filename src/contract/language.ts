@@ -14,7 +14,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }
 
-/** What is made for each language, by its name. */
+/** A value for each language. */
 export function inEachLanguage<Made>(make: (language: Language) => Made): Record<Language, Made> {
   return { en: make('en'), ar: make('ar') };
 }

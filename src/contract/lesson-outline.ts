@@ -13,7 +13,7 @@ export interface ContentsEntry {
   level: number;
 }
 
-/** What a PDF is made of. */
+/** The pages and contents of a PDF. */
 export interface LessonOutline {
   pages: readonly PageSize[];
   /** Empty where the PDF has none. */

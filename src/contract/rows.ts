@@ -1,7 +1,7 @@
-/** What a column holds; throws where it is something else. */
+/** Returns the value of a column; throws if it has another type. */
 type Check<Value> = (value: unknown) => Value;
 
-/** What rows of the wrong shape are refused with. Source: docs/rules.md#library-rows. */
+/** The errors for rows of the wrong shape. Source: docs/rules.md#library-rows. */
 const rowErrors = {
   notAnObject: 'Invalid row data',
   missingFields: 'Missing required row fields',
@@ -15,7 +15,7 @@ function required<Value>(holds: (value: unknown) => value is Value): Check<Value
 }
 
 const text = required((value) => typeof value === 'string');
-/** A text without which nobody could tell what the row is. */
+/** A text without which the row means nothing. */
 const name = required((value): value is string => typeof value === 'string' && value.trim() !== '');
 const size = required((value): value is number => Number.isFinite(value));
 

@@ -41,7 +41,7 @@ export const libraryHref = '/#library';
 export const sortOptions = ['fileName-asc', 'fileName-desc', '$createdAt-asc', '$createdAt-desc'] as const;
 export type SortOption = (typeof sortOptions)[number];
 
-/** What a visitor has chosen to see of the library. */
+/** The view of the library that a visitor chose. */
 export interface View {
   search: string;
   /** Show the results of this very text, not of a corrected one. */
@@ -205,7 +205,7 @@ export function parseCoverWidth(path: string): CoverWidth {
 
 // Posters: `/lesson/x/poster`, `/category/y/poster`, and the short addresses printed on them: `/en/abcdef`.
 
-/** What a poster is of. */
+/** The subject of a poster. */
 export interface PosterSubject {
   kind: 'lesson' | 'category';
   id: string;
@@ -325,7 +325,7 @@ export function catalogueCategory(page: CataloguePage): string | undefined {
   return /^\/category\/(.+)$/.exec(page)?.[1];
 }
 
-// What machines ask.
+// Addresses for machines.
 
 /** Whether the site can serve its library and publish. */
 export const healthPath = '/health';

@@ -164,10 +164,10 @@ export function readConfig(
     siteUrl: one.SITE_URL,
     /** Whether lessons put into the library folder appear by themselves. */
     watch: one.WATCH,
-    /** Keys that may write besides this run's own. */
+    /** Keys that may write, in addition to this run's. */
     apiKeys: one.APPWRITE_API_KEY.filter((key) => key !== make),
     platformOrigins: one.PLATFORM_ORIGINS,
-    /** Whoever brings it is shown the measurements of the site. */
+    /** The key for the site's measurements. */
     metricsKey: isMetricsKeyMade ? undefined : one.METRICS_KEY || undefined,
     /** Keys that the site makes for itself at its first start, since the setting says `make`. */
     toMake: { apiKey: one.APPWRITE_API_KEY.includes(make), metricsKey: isMetricsKeyMade },
@@ -179,7 +179,7 @@ export function readConfig(
     trustProxy: one.TRUST_PROXY,
     /** Where the site finds its library. */
     backend,
-    /** The backend runs inside this process, at `/v1`; otherwise `backend.endpoint` is somebody else's. */
+    /** The backend runs inside this process, at `/v1`; otherwise `backend.endpoint` is another server. */
     embedded: backend.endpoint === embeddedEndpoint,
     /** Where the owner's commands find it: as the site, unless a variable without `VITE_` names another place. */
     owners: {

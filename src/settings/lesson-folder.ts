@@ -32,7 +32,7 @@ export function rememberLessonFolder(settings: LessonFolderSettings, folder: str
   const folders = folder === usual(root) ? others : { ...others, [library]: folder };
   const path = pathIn(dataDir);
   mkdirSync(dataDir, { recursive: true });
-  // Put in place at once: nobody reads half of it.
+  // Renamed into place, so that no reader sees half of it.
   const fresh = `${path}.part`;
   writeFileSync(fresh, `${JSON.stringify(folders)}\n`);
   renameSync(fresh, path);

@@ -91,7 +91,7 @@ function readLogo(contentDir: string, entry: string, name: string, say: Settings
     return fail(say.logoAbsent(name));
   }
   if (bytes.length > largestLogo) return fail(say.logoLarge(name));
-  // The name changes with the picture, so that browsers may keep it for ever.
+  // The name changes with the picture, so that browsers may cache it permanently.
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   return { path: assetPath(`logo-${version}${extension}`), type, bytes };
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies in a row, or that of these addresses. */
+/** Proxies whose `X-Forwarded-For` is trusted: none, so many in a row, or these addresses. */
 export type TrustProxy = 'off' | number | BlockList;
 
 /** Reads `TRUST_PROXY`; undefined when it makes no sense. */

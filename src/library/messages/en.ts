@@ -521,5 +521,5 @@ Exit codes: 0 done (or nothing to do), 1 it failed, 2 used wrongly, 3 not agreed
 4 the number of removals was not given, 5 done, but something needs attention.`,
 };
 
-/** What a catalogue holds; every language has all of it. */
+/** The type of a catalog; every language has all entries. */
 export type Messages = typeof en;

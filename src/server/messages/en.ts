@@ -109,5 +109,5 @@ export const en = {
   },
 };
 
-/** What a catalogue holds; every language has all of it. */
+/** The type of a catalog; every language has all entries. */
 export type Messages = typeof en;

@@ -3,7 +3,7 @@ import { bare, type SettingsMessages } from './en.ts';
 /** Keeps a name, a path or a value whole inside an Arabic line (Unicode FSI and PDI). */
 const whole = (text: string) => `\u2068${text}\u2069`;
 
-/** What is wrong with a setting or with a file of the owner, in Arabic. */
+/** Mistakes in settings and in the owner's files, in Arabic. */
 export const ar: SettingsMessages = {
   missing: (name) => `متغيّر البيئة ${whole(name)} غير مضبوط أو فارغ.`,
   endpoint: 'عنوان الخادم (VITE_APPWRITE_ENDPOINT) غير صالح.',

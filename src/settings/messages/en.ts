@@ -1,7 +1,7 @@
 /** An IPv6 address as it is written outside addresses of pages. */
 export const bare = (host: string): string => host.replace(/[[\]]/g, '');
 
-/** What is wrong with a setting or with a file of the owner, in English. */
+/** Mistakes in settings and in the owner's files, in English. */
 export const en = {
   missing: (name: string) => `Environment variable ${name} is not set or is empty.`,
   // The specification's words.
@@ -52,5 +52,5 @@ export const en = {
   group: (number: number) => `group ${number} must be a list of two words or more, such as ["fiqh", "فقه"].`,
 };
 
-/** What a catalogue holds; every language has all of it. */
+/** The type of a catalog; every language has all entries. */
 export type SettingsMessages = typeof en;

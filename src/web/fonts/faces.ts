@@ -6,7 +6,7 @@ export interface Face {
   source: string;
   /** CSS `font-weight`: one weight, or the range a variable file keeps. */
   weight: string;
-  /** What the file covers, as its `unicode-range`. */
+  /** The characters of the file, as its `unicode-range`. */
   range: string;
   /** The metrics that its `@font-face` rule gives to its family, in em of the page's font size. */
   line: { ascent: number; descent: number };
@@ -82,7 +82,7 @@ function familyFaces(family: Family, weight: string, ofArabic: Pick<Face, 'sizeA
   ];
 }
 
-/** What the site ships. */
+/** The fonts that the site ships. */
 export const faces: readonly Face[] = [
   ...familyFaces('Markazi Text', '600', { sizeAdjust: 106, features: markaziArabicFeatures }),
   ...familyFaces('Readex Pro', '400 700', { sizeAdjust: 108 }),

@@ -46,7 +46,7 @@ export const en = {
   noCategories: 'No categories found',
   /** Shown when no file matches (specification). */
   noFiles: 'No files found',
-  /** What to do when no file matches. */
+  /** The advice if no file matches. */
   noFilesHint: 'Try another word or reset the filters.',
   /** Placeholder of the search box (specification). */
   searchPlaceholder: 'Search files...',

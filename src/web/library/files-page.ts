@@ -3,7 +3,7 @@ import type { FoundInTexts } from '../i18n/text-messages.ts';
 import { pageSizes } from './library-filters.ts';
 import type { ShownFile } from './shown-rows.ts';
 
-/** What a search found inside the lessons. */
+/** The hits of a search inside the lessons. */
 export interface TextHits extends FoundInTexts {
   found: LessonHit[];
   /** There are more than the list of all of them has. */
@@ -32,9 +32,9 @@ export interface FilesPage {
   atLeast?: boolean;
   /** Where the titles match the search: ranges of the shown title, by the file's id. */
   marks?: Record<string, TextRange[]>;
-  /** What was searched instead, because the visitor's own text found nothing. */
+  /** The text searched instead, because the visitor's text found nothing. */
   shownFor?: string;
-  /** What was found inside the lessons. */
+  /** The hits inside the lessons. */
   texts?: TextHits;
   /** The texts of the lessons were searched, and none has all the words. */
   inNoText?: boolean;

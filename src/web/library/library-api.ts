@@ -15,7 +15,7 @@ const patienceMilliseconds = 15_000;
 /** A page of files with the filter that it answers. */
 export type ListedFiles = FilesPage & FilesFilter;
 
-/** What queries get from the store besides their argument. */
+/** The context that queries get from the store. */
 export interface LibraryExtra extends LibraryAccess {
   glossaryHref: string;
   /** Has the server's page of the address loaded, where a part of the program does not come; resolves when that fails too. */

@@ -4,7 +4,7 @@ export interface QueryFailure {
   message: string;
 }
 
-/** Thrown by whoever gives up waiting. */
+/** Thrown when waiting takes too long. */
 export class TimeoutFailure extends Error {
   override name = 'TimeoutFailure';
 }

@@ -4,7 +4,7 @@ import { type Category, toCategory, toLibraryFile } from '#contract/rows.ts';
 export type ShownCategory = ReturnType<typeof shownCategory>;
 const shownCategory = ({ $id, categoryName }: Category) => ({ $id, categoryName });
 
-/** What a page shows of a lesson. */
+/** The part of a lesson that pages show. */
 export type ShownFile = ReturnType<typeof toShownFile>;
 
 /** Checks a row of the categories table. Throws as `toCategory` does. */

@@ -5,7 +5,7 @@ import type { LibraryPlace } from './library-place.ts';
 /** What the owner writes about himself in `content/site.json`, in both languages. `logo` and `logoDark` are addresses on this site. */
 export type SiteContent = ReturnType<typeof readSiteFile>['site'];
 
-/** What does not change while a page is open. */
+/** Facts that do not change while a page is open. */
 export interface PageFacts {
   /** `gone` is the address of a lesson that was taken down, `lesson` that of one that is there. */
   route: 'home' | 'notFound' | 'gone' | 'lesson';

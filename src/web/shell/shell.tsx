@@ -9,7 +9,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What every page has around its content. */
+/** The frame that every page has. */
 export function Shell({ languageSwitch, children }: ShellProps) {
   const { site, year } = usePage();
   const { language, messages } = useI18n();
