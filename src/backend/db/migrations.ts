@@ -142,8 +142,10 @@ export function openDatabase(
       PRAGMA cache_size = -${CACHE_KIB.indexing};
     `);
     registerFunctions(database);
-    copyOlder(database, path, upgrade);
+    const isOlder = isOlderFormat(database);
+    if (isOlder) copyOlder(database, path, upgrade);
     migrate(database, schema, upgrade, pages);
+    if (isOlder) compact(database);
     database.exec(`
       PRAGMA synchronous = NORMAL;
       PRAGMA cache_size = -${CACHE_KIB.serving};
@@ -158,10 +160,8 @@ export function openDatabase(
 
 /** Copies the file of an older program to `minbar.db.version-N` before it is changed, for a return to that program. */
 function copyOlder(database: DatabaseSync, path: string, { tell }: Upgrade): void {
-  const version = pragma(database, 'user_version');
-  const isOlder = pragma(database, 'application_id') === APPLICATION_ID && version < migrations.length;
-  const copy = `${path}.version-${version}`;
-  if (!isOlder || existsSync(copy)) return;
+  const copy = `${path}.version-${pragma(database, 'user_version')}`;
+  if (existsSync(copy)) return;
   // Renamed when it is whole: a broken copy would never be replaced.
   const part = `${copy}.part`;
   rmSync(part, { force: true });
@@ -169,6 +169,22 @@ function copyOlder(database: DatabaseSync, path: string, { tell }: Upgrade): voi
   chmodSync(part, 0o600);
   renameSync(part, copy);
   tell({ copied: copy });
+}
+
+function isOlderFormat(database: DatabaseSync): boolean {
+  const isOurs = pragma(database, 'application_id') === APPLICATION_ID;
+  return isOurs && pragma(database, 'user_version') < migrations.length;
+}
+
+const SQLITE_FULL = 13;
+
+/** Frees the space of what the older format stored. Without room for that on the disk, the file keeps its size. */
+function compact(database: DatabaseSync): void {
+  try {
+    database.exec('VACUUM');
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== SQLITE_FULL) throw error;
+  }
 }
 
 /** Brings the file to the newest version and the schema's tables, in one transaction: all of it or nothing. */

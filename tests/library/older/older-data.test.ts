@@ -61,6 +61,7 @@ test.each(folders)('a data folder of $made, $what', async ({ made, format }) => 
   const isOlder = format < newest;
   expect(existsSync(join(dataDir, copy))).toBe(isOlder);
   expect(read('minbar.db', 'PRAGMA user_version')).toEqual([newest]);
+  expect(read('minbar.db', 'PRAGMA freelist_count')).toEqual([0]);
   const program = isOlder ? '9.9.9' : made;
   expect(read('minbar.db', `SELECT value FROM meta WHERE name = 'program'`)).toEqual([program]);
   if (isOlder) {
