@@ -28,7 +28,6 @@ import { countFiles, libraryClient } from '#web/library/library-queries.ts';
 import { createAdmission } from './admission/admission.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
-import { insideTables } from './inside-tables.ts';
 import { listen } from './listen.ts';
 import { createOwnerNotes, type Log } from './log.ts';
 import { messagesIn } from './messages/messages-in.ts';
@@ -36,6 +35,7 @@ import { createMonitoring } from './monitoring.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { printedAddress } from './printed-address.ts';
 import { createListener } from './request-listener.ts';
+import { hostedTables, insideTables } from './tables.ts';
 
 /** A hosted backend tells the server of no changes: every minute counts as one, as caches between are told (`kept-page.ts`). */
 const minute = () => Math.floor(Date.now() / 60_000);
@@ -72,7 +72,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const asked = libraryClient(endpoint, projectId, 'en').client;
   const tables = inEachLanguage((language) => {
     const library = libraryClient(endpoint, projectId, language);
-    return backend ? insideTables(library, language, backend.app.fetch, cache) : library.db;
+    return backend ? insideTables(library, language, backend.app.fetch, cache) : hostedTables(library);
   });
   const origin = config.siteUrl ?? url;
   const address = printedAddress(origin);

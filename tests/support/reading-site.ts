@@ -6,7 +6,7 @@ import { createCache } from '#backend/cache.ts';
 import { inEachLanguage, type Language } from '#contract/language.ts';
 import { openLog } from '#library/store/log.ts';
 import { createPages } from '#pages/pages.server.tsx';
-import { insideTables } from '#server/inside-tables.ts';
+import { insideTables } from '#server/tables.ts';
 import { createAnswers } from '#site/answers.ts';
 import { createLessonLinks } from '#site/lesson/links.ts';
 import { createRelatedLessons } from '#site/lesson/related-lessons.ts';

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Query, type TablesDB } from 'appwrite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { libraryClient } from '#web/library/library-queries.ts';
 import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { owner } from '../../tests/support/clients.ts';
 import { fillLibrary } from '../../tests/support/library.ts';
-import { insideTables } from './inside-tables.ts';
+import { hostedTables, insideTables } from './tables.ts';
 
 let running: RunningBackend;
 let inside: TablesDB;
@@ -59,4 +62,15 @@ test('the same is asked again only when the library has changed', async () => {
   });
   const categories = { databaseId: 'library', tableId: 'categories' };
   expect(JSON.stringify(await inside.listRows(categories))).toContain(categoryName);
+});
+
+test('a hosted backend that hangs has its request cancelled', async () => {
+  const closed = Promise.withResolvers<void>();
+  const server = createServer((request) => void request.socket.once('close', () => closed.resolve()));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const db = hostedTables(libraryClient(`http://127.0.0.1:${port}/v1`, 'minbar', 'en'), 50);
+  await expect(db.listRows({ databaseId: 'library', tableId: 'files' })).rejects.toThrow();
+  await closed.promise;
 });

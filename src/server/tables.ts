@@ -3,8 +3,12 @@ import type { Cache } from '#backend/cache.ts';
 import type { Language } from '#contract/language.ts';
 import type { libraryClient } from '#web/library/library-queries.ts';
 
-/** A longer answer is a crawler's, asked once: it is not to push out what visitors ask. */
-const largestAnswer = 128 * 1024;
+type Library = ReturnType<typeof libraryClient>;
+
+/** A larger answer is a crawler's, asked once: it must not evict what visitors ask. */
+const MAX_CACHED_LENGTH = 128 * 1024;
+/** No caller of a hosted backend waits longer; without it an abandoned request stays open for five minutes. */
+const HOSTED_TIMEOUT_MS = 5000;
 
 /**
  * The tables of the embedded backend as the site asks them while it renders, through the official SDK, whose questions are handed to
@@ -13,7 +17,7 @@ const largestAnswer = 128 * 1024;
  * @param language by which names are in order
  */
 export function insideTables(
-  { client, db }: ReturnType<typeof libraryClient>,
+  { client, db }: Library,
   language: Language,
   ask: (request: Request) => Response | Promise<Response>,
   cache: Cache,
@@ -31,8 +35,19 @@ export function insideTables(
     const data = JSON.parse(text);
     if (!answer.ok) throw new AppwriteException(data.message, answer.status, data.type, text);
     // About what it takes when it is read.
-    if (text.length <= largestAnswer) answers.set(question, { data, bytes: 3 * text.length }, version);
+    if (text.length <= MAX_CACHED_LENGTH) answers.set(question, { data, bytes: 3 * text.length }, version);
     return data;
+  };
+  return db;
+}
+
+/** The tables of a hosted backend. A request that takes too long is cancelled, also when nobody waits for it any more. */
+export function hostedTables({ client, db }: Library, timeoutMs = HOSTED_TIMEOUT_MS): TablesDB {
+  const prepare = client.prepareRequest.bind(client);
+  client.prepareRequest = (...request) => {
+    const prepared = prepare(...request);
+    prepared.options.signal = AbortSignal.timeout(timeoutMs);
+    return prepared;
   };
   return db;
 }
