@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toSchema } from '../schema-file.ts';
 import { databasePath, openDatabase } from './migrations.ts';
@@ -90,4 +92,22 @@ it('no commit copies the log into the database, another thread does', async () =
   expect(size()).toBe(before);
   await vi.waitFor(() => expect(size()).toBeGreaterThan(before + 30 * 400_000), 30_000);
   await checkpoints.close();
+});
+
+it('a process with nothing else to do waits for the end of the checkpoints', async () => {
+  const program = `
+    import { DatabaseSync } from 'node:sqlite';
+    import { startCheckpoints } from ${JSON.stringify(import.meta.resolve('./wal.ts'))};
+    const path = ${JSON.stringify(join(dataDir, 'other.db'))};
+    const database = new DatabaseSync(path);
+    database.exec('PRAGMA journal_mode = WAL');
+    const checkpoints = startCheckpoints([{ database, path }], 10);
+    database.exec('CREATE TABLE t (a); INSERT INTO t VALUES (1)');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await checkpoints.close();
+    database.close();
+    console.log('closed');`;
+  const arguments_ = ['--input-type=module', '-e', program];
+  const { stdout } = await promisify(execFile)(process.execPath, arguments_);
+  expect(stdout).toBe('closed\n');
 });

@@ -108,6 +108,8 @@ export function startCheckpoints(
   };
   const end = async (): Promise<void> => {
     if (!worker) return;
+    // Otherwise a process with nothing else to do would end before its database is closed.
+    worker.ref();
     const ended = once(worker, 'exit');
     worker.postMessage('end');
     await ended;
