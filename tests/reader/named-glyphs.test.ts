@@ -141,3 +141,16 @@ test('a flat piece that stretches words is no letter, whatever it is named', asy
     ),
   ).toBe('على');
 });
+
+test('vowels of a font that is not in the file stay vowels, though nothing of it is drawn', async () => {
+  const bare = (name: string, x: number, advance: number): NamedGlyph => ({ name, x, y, advance });
+  expect(
+    await textOf(
+      bare('ح', 295, 5),
+      bare('َ', 295, 3),
+      bare('س', 290, 5),
+      bare('ن', 285, 5),
+      bare('ةً', 280, 5),
+    ),
+  ).not.toMatch(/[\sى]/);
+});

@@ -119,7 +119,7 @@ export function pageCharacters(
       }
       // Word names the space of a font by the vowels of the letter before it, and the vowels and the pieces between letters as spaces.
       const isInkless = drawn === undefined || isBare(drawn, set);
-      if (kind.isMark && isInkless && right - left > MIN_SPACE * size) {
+      if (kind.isMark && isInkless && right - left > MIN_SPACE * size && isDrawnBefore(set)) {
         if (isSpaceAt(characters.at(-1), pen)) continue;
         character = ' ';
         kind = signKind(' ');
@@ -136,7 +136,7 @@ export function pageCharacters(
       // Office 2007 and 2010 name some letters by signs near them: a vowel has no room on the line, and is not drawn on it.
       const named = officeNames[character];
       const hasRoom = right - left > MIN_LETTER * size;
-      if (named && drawn && hasRoom && !isApart(drawn, y, set) && isAlone(index, x, y)) {
+      if (named && drawn && !isInkless && hasRoom && !isApart(drawn, y, set) && isAlone(index, x, y)) {
         character = named;
         kind = signKind(named);
         middle = pen;
@@ -173,6 +173,13 @@ export function pageCharacters(
     return withoutStretches(characters);
   } finally {
     pdfium.FPDFText_ClosePage(text);
+  }
+
+  /** Whether the letter before has ink: of a font that is not in the file the engine draws nothing. */
+  function isDrawnBefore(style: Style): boolean {
+    const letter = characters.findLast(({ kind }) => kind.isLetter);
+    const ink = letter && tightBox(letter.index);
+    return ink === undefined || !isBare(ink, style);
   }
 
   /** Some programs name the piece that stretches a word of a justified line by a letter: there are many in a row, and they are flat. */
