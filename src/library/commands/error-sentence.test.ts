@@ -35,7 +35,7 @@ function system(code: string): Error {
 }
 
 const troubles: [string, unknown, RegExp][] = [
-  ['no such file', thrown(() => readFileSync(join(folder, 'gone'))), /gone.? is not there/],
+  ['no such file', thrown(() => readFileSync(join(folder, 'gone'))), /gone.? does not exist/],
   [
     'a folder where a file is needed',
     thrown(() => readFileSync(folder)),
