@@ -102,6 +102,18 @@ describe('reference pages name', () => {
   });
 });
 
+test.each([
+  ['docs/owners-guide.md', 'src/library/messages/en.ts'],
+  ['docs/owners-guide.ar.md', 'src/library/messages/ar.ts'],
+])('%s quotes messages that the program has', (guide, catalog) => {
+  const tables = page(guide).match(/^\|.*\|$/gm) ?? [];
+  const start = tables.findLastIndex((row) => /^\|[-|]+\|$/.test(row));
+  const quoted = tables.slice(start + 1).map((row) => row.split('|')[1]?.trim() ?? '');
+  const messages = readFileSync(catalog, 'utf8');
+  expect(quoted.length).toBeGreaterThan(6);
+  expect(quoted.filter((text) => !messages.includes(text))).toEqual([]);
+});
+
 test('ARCHITECTURE names files and folders that are there', () => {
   const named = [...page('ARCHITECTURE.md').matchAll(/`((?:src|tests)\/[^`]+)`/g)].map(
     ([, path = '']) => path,
