@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -102,12 +102,13 @@ it('a process with nothing else to do waits for the end of the checkpoints', asy
     const database = new DatabaseSync(path);
     database.exec('PRAGMA journal_mode = WAL');
     const checkpoints = startCheckpoints([{ database, path }], 10);
-    database.exec('CREATE TABLE t (a); INSERT INTO t VALUES (1)');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    database.exec('CREATE TABLE t (a); INSERT INTO t VALUES (zeroblob(50000000))');
+    await new Promise((resolve) => setTimeout(resolve, 30));
     await checkpoints.close();
     database.close();
     console.log('closed');`;
-  const arguments_ = ['--input-type=module', '-e', program];
-  const { stdout } = await promisify(execFile)(process.execPath, arguments_);
+  const file = join(dataDir, 'program.mjs');
+  writeFileSync(file, program);
+  const { stdout } = await promisify(execFile)(process.execPath, [file]);
   expect(stdout).toBe('closed\n');
 });
