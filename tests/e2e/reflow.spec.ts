@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { languages } from '#contract/language.ts';
+import { violations } from './support/axe.ts';
 import { readLesson } from './support/read-lesson.ts';
 import { addStyles, clipped, overflow, setTextSize, tornWords, widestSpacing } from './support/reflow.ts';
 import { expect, test } from './support/visitor.ts';
@@ -83,6 +84,7 @@ for (const language of languages) {
           expect(await overflow(page), path).toBeLessThanOrEqual(0);
           expect(await clipped(page, true), path).toEqual([]);
           expect(await tornWords(page), path).toEqual([]);
+          expect(await violations(page), path).toEqual([]);
         }
         await setTextSize(page, 100);
       });
