@@ -28,13 +28,12 @@ import { countFiles, libraryClient } from '#web/library/library-queries.ts';
 import { createAdmission } from './admission/admission.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
-import { listen } from './listen.ts';
+import { createListener, listen } from './listen.ts';
 import { createOwnerNotes, type Log } from './log.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { createMonitoring } from './monitoring.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { printedAddress } from './printed-address.ts';
-import { createListener } from './request-listener.ts';
 import { hostedTables, insideTables } from './tables.ts';
 
 /** A hosted backend tells the server of no changes: every minute counts as one, as caches between are told (`kept-page.ts`). */

@@ -10,7 +10,7 @@ import type { Schema } from '#backend/schema.ts';
 import { readSchema, toSchema } from '#backend/schema-file.ts';
 import { storeFolders } from '#backend/storage/files.ts';
 import { createAdmission } from '#server/admission/admission.ts';
-import { createListener } from '#server/request-listener.ts';
+import { createListener } from '#server/listen.ts';
 import { createPictureStore } from '#site/pictures/picture-store.ts';
 import { lessonAppOf } from './lesson-app.ts';
 

@@ -1,13 +1,22 @@
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import type { Language } from '#contract/language.ts';
+import { isLanguage, type Language } from '#contract/language.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { programFolder, programVersion } from '#settings/folders.ts';
+import type { Messages } from '../messages/en.ts';
 import { messagesIn } from '../messages/messages-in.ts';
 import { folderFailure } from '../opening-failure.ts';
 import { main as start } from '../start.ts';
-import { askAnswers, askAtTerminal } from './answers.ts';
-import { foreignEntries, install, isSite, makeSiteFolder, setScripts, usualAnswers } from './site-folder.ts';
+import {
+  type Answers,
+  foreignEntries,
+  install,
+  isSite,
+  makeSiteFolder,
+  setScripts,
+  usualAnswers,
+} from './site-folder.ts';
 
 /** `npx minbar`: in a site's folder starts it; elsewhere makes one after three questions, and starts it. */
 export async function main(args: string[]): Promise<void> {
@@ -57,4 +66,56 @@ async function make(folder: string, yes: boolean, language: Language): Promise<v
   makeSiteFolder(folder, content, answers, programVersion);
   const { newSite } = messagesIn(answers.language);
   console.log(newSite.made(folder, newSite.firstCategory));
+}
+
+type Both = Record<Language, string>;
+
+/** Asks for one line; rejects when whoever is asked has gone. */
+export type Ask = (question: string) => Promise<string>;
+
+const longestName = 500;
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536;
+}
+
+/** The owner's language first, then the names in both languages and the port; an empty line takes what stands in brackets. */
+export async function askAnswers(ask: Ask, usual: Answers): Promise<Answers> {
+  const line = async (question: string, given: string, isRight: (text: string) => boolean, wrong: string) => {
+    for (let problem = ''; ; problem = `${wrong}\n`) {
+      const text = (await ask(`${problem}${question} [${given}] `)).trim() || given;
+      if (isRight(text)) return text;
+    }
+  };
+  const { newSite: both } = messagesIn(usual.language);
+  const language = (await line(both.language, usual.language, isLanguage, both.wrongLanguage)) as Language;
+  const say: Messages['newSite'] = messagesIn(language).newSite;
+  const isName = (text: string) => text.length <= longestName;
+  const names = async (question: Both, given: Both): Promise<Both> => ({
+    en: await line(question.en, given.en, isName, say.longName(longestName)),
+    ar: await line(question.ar, given.ar, isName, say.longName(longestName)),
+  });
+  return {
+    language,
+    preacherName: await names(say.preacherName, usual.preacherName),
+    centerName: await names(say.centerName, usual.centerName),
+    port: Number(await line(say.port, String(usual.port), isPort, say.wrongPort)),
+  };
+}
+
+/** Asks at the terminal; Ctrl-C and Ctrl-D end it with nothing made. */
+export async function askAtTerminal<Result>(
+  work: (ask: Ask) => Promise<Result>,
+  stopped: string,
+): Promise<Result> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const gone = new Promise<never>((_resolve, reject) => {
+    lines.once('close', () => reject(new ConfigError(`\n${stopped}`)));
+  });
+  gone.catch(() => {});
+  try {
+    return await Promise.race([work((question) => lines.question(question)), gone]);
+  } finally {
+    lines.close();
+  }
 }

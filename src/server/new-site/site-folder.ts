@@ -2,9 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { Language } from '#contract/language.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
 import { messagesIn } from '../messages/messages-in.ts';
-import type { Answers } from './answers.ts';
+
+/** What a new site begins with. */
+export interface Answers {
+  /** The owner's. */
+  language: Language;
+  preacherName: Record<Language, string>;
+  centerName: Record<Language, string>;
+  port: number;
+}
 
 const copied = ['logo.svg', 'logo-dark.svg', 'glossary.json'];
 /** What may be in a folder that becomes a site: what is made here, the data of a site before, and what npm and git put there. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askAnswers } from './answers.ts';
+import { askAnswers } from './new-site.ts';
 
 const usual = {
   language: 'en' as const,
