@@ -63,11 +63,13 @@ export function compilePageQuery(search: string, beginning = false): PageTerm[] 
   return terms.every(({ values }) => values.length > 0) ? terms : [];
 }
 
-/** The terms of a search without its quotation marks and function words; with those if it has nothing else. */
+/**
+ * Compiles the words of a search that tell something, or all if none does. Empty for a search in quotation marks: it is exact.
+ */
 export function compileTellingTerms(search: string): PageTerm[] {
-  const words = search.split(quotes).join(' ');
-  const telling = words.split(/\s+/).filter((word) => !splitWords(fold(word)).every(isFunctionWord));
-  return compilePageQuery(telling.length > 0 ? telling.join(' ') : words);
+  if (search.split(quotes).length > 2) return [];
+  const telling = search.split(/\s+/).filter((word) => !splitWords(fold(word)).every(isFunctionWord));
+  return compilePageQuery(telling.length > 0 ? telling.join(' ') : search);
 }
 
 function quotedPhrase(part: string): Phrase[] {

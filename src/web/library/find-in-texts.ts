@@ -151,8 +151,7 @@ const MAX_PARTLY_FOUND = 100;
  */
 async function askPartly(library: OpenLibrary, asked: Asked): Promise<FoundPages | undefined> {
   const terms = compileTellingTerms(asked.search);
-  const whole = compilePageQuery(asked.search);
-  if (whole.length < 2 && terms.length < 2) return undefined;
+  if (compilePageQuery(asked.search).length < 2) return undefined;
   const counts = await Promise.all(terms.map((term) => listPages(library, asked, [term], { limit: 1 })));
   const rarity = new Map(terms.map((term, index) => [term, 1 / Math.log(2 + (counts[index]?.total ?? 0))]));
   const present = terms.filter((_, index) => (counts[index]?.total ?? 0) > 0);

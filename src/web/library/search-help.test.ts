@@ -108,13 +108,22 @@ test('a phrase that no page has whole shows pages with most of its words, the be
   expect(english).toMatchObject({ total: 0, inNoText: true, texts: { share: 'most', pages: 1 } });
   expect(found(english)).toEqual([['Intention 2', 'intentions', 'actions']]);
 
-  const arabic = await search('«الأعمال بالنيات»');
+  const arabic = await search('الأعمال بالنيات كلها');
   expect(arabic.texts?.share).toBe('most');
   expect(found(arabic)).toEqual([['النية 3', 'الأعمال', 'بالنيات']]);
 
   const half = await search('خلق الأعمال');
   expect(half.texts?.share).toBe('some');
   expect(found(half)?.map(([page]) => page)).toEqual(['النية 2', 'النية 3', 'النية 4']);
+});
+
+test('a phrase in quotation marks is exact', async () => {
+  const { search } = libraryOf([], lessons);
+  for (const text of ['«الأعمال بالنيات»', '"actions by intentions"', '“actions by intentions” follow']) {
+    const page = await search(text);
+    expect(page).toMatchObject({ total: 0, inNoText: true });
+    expect(page.texts).toBeUndefined();
+  }
 });
 
 test('the list of all that was found has them too', async () => {

@@ -127,8 +127,8 @@ test('parted words, ligatures, forms of letters, Persian, Urdu and the last page
     expect.soft(await hits(siteUrl, search), search).toContain('Book.pdf 1');
   for (const absent of ['gation', '"prayer lesson"', '"leaf 501"'])
     expect.soft(await hits(siteUrl, absent), absent).not.toContain('Book.pdf 1');
-  for (const search of ['"prayer lesson"', '"leaf 501"', 'notes on xylophone lessons and prayer'])
-    expect.soft(await listOf(siteUrl, search), search).toContain(partly);
+  expect(await listOf(siteUrl, '"leaf 501"')).toBe('');
+  expect(await listOf(siteUrl, 'notes on xylophone lessons and prayer')).toContain(partly);
 });
 
 for (const language of languages) {
