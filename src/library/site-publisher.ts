@@ -1,5 +1,4 @@
 import type { Language } from '#contract/language.ts';
-import { errorSentence } from './commands/error-sentence.ts';
 import { summary, undoneLines, unfoundLines } from './commands/report.ts';
 import { scanFor } from './folder/scan.ts';
 import type { Outcome } from './folder/watch.ts';
@@ -35,7 +34,16 @@ const LOGGED_LESSONS = 25;
 
 /** Publishes the folder for the running site, which asks no questions, and reads the words of the lessons in the background. */
 export function createSitePublisher(options: SitePublisherOptions) {
-  const { local, log, language, signal } = options;
+  const { local, language, signal } = options;
+  // A site that stops says nothing more.
+  const log = (line: string) => {
+    if (!signal.aborted) options.log(line);
+  };
+  /** Loads what names errors of hosted projects too, which a site needs at no other time. */
+  const sentenceOf = async (error: unknown): Promise<string> => {
+    const { errorSentence } = await import('./commands/error-sentence.ts');
+    return errorSentence(error, messages, options.dataDir);
+  };
   const messages = messagesIn(language);
   let missing: Missing | null = null;
   let queue: Promise<unknown> = Promise.resolve();
@@ -60,8 +68,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
     try {
       return await publishFolder(mode);
     } catch (error) {
-      const sentence = errorSentence(error, messages, options.dataDir);
-      if (!signal.aborted) log(messages.watch.failed(sentence));
+      log(messages.watch.failed(await sentenceOf(error)));
       return { again: null, failed: true };
     }
   }
@@ -116,8 +123,8 @@ export function createSitePublisher(options: SitePublisherOptions) {
         for (const line of unfoundLines({ ...report, broken: [] }, messages))
           log(messages.watch.attention(line));
       },
-      (error) => {
-        if (!either.aborted) log(messages.watch.failed(errorSentence(error, messages, options.dataDir)));
+      async (error) => {
+        if (!either.aborted) log(messages.watch.failed(await sentenceOf(error)));
       },
     );
   }

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Backend } from '#backend/backend.ts';
 import { listenForCommands } from '#library/commands/command-port.ts';
 import { watchLibrary } from '#library/folder/watch.ts';
-import { runLibrary } from '#library/library.ts';
 import { messagesIn as messagesOfLibrary } from '#library/messages/messages.ts';
 import { createSitePublisher } from '#library/site-publisher.ts';
 import { openLocalLibrary } from '#library/store/local-library.ts';
@@ -83,7 +82,11 @@ async function publishLibrary(
   });
   const commands = await listenForCommands(key, ({ args, env, root }, screen, stopped) => {
     const either = AbortSignal.any([stopped, signal]);
-    const command = () => runLibrary(args, env, screen, either, root, { local, siteUrl: `${url}/` });
+    const command = async () => {
+      // With all that hosted projects need, which a site that serves does not load.
+      const { runLibrary } = await import('#library/library.ts');
+      return runLibrary(args, env, screen, either, root, { local, siteUrl: `${url}/` });
+    };
     return publisher.run(command, () => screen.print(messagesOfLibrary(language).publish.waiting));
   });
   backend.announce({ endpoint, key, commandPort: commands.port });

@@ -13,7 +13,6 @@ import type { UndoFailure } from '../undo/carry-out.ts';
 import type { Undoing, UndoResult } from '../undo/undo.ts';
 import type { UndoStep } from '../undo/undo-plan.ts';
 import { isRead, type UnfoundLessons, type WordsHead } from '../words/words.ts';
-import { errorSentence } from './error-sentence.ts';
 
 /** The plan as the owner reads it, in lines. `all` shows long lists in full. */
 export function planLines(plan: Plan, messages: Messages, all: boolean): string[] {
@@ -121,7 +120,7 @@ export function undoneLines(
 
 /** What a step does, and why it could not be done. */
 function undoFailureText({ step, why, error }: UndoFailure, messages: Messages): string {
-  const reason = why === 'other' ? errorSentence(error, messages, '…') : messages.undo.why[why];
+  const reason = why === 'other' ? systemSentence(error, messages) : messages.undo.why[why];
   return messages.undo.refused(stepText(step, messages), reason);
 }
 
@@ -160,4 +159,10 @@ export function unreadLines(
   const known = new Map(heads.map((head) => [head.lesson, head]));
   const unread = lessons.filter(({ id, fileId }) => !isRead(known.get(id), fileId)).length;
   return unread > 0 ? [messages.texts.unread(unread)] : [];
+}
+
+/** What the system said of a file. */
+function systemSentence(error: unknown, { error: say }: Messages): string {
+  const { code = '', path = '…' } = error as NodeJS.ErrnoException;
+  return say.file[code]?.(path) ?? say.system(path, code);
 }
