@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
+import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listen, listeningFailure } from './listen.ts';
+import type { SiteEnv } from '#site/site-env.ts';
+import { createAdmission } from './admission/admission.ts';
+import { createListener, listen, listeningFailure } from './listen.ts';
 import { messagesIn } from './messages/messages-in.ts';
 
 test('a port that is taken is told in the language of the owner, with what to do', async () => {
@@ -68,4 +72,19 @@ test.skipIf(mostOfTheSystem() < 4096)('a thousand who come in one instant find a
   for (let now = 0; now < count && performance.now() < end; now = Atomics.load(taken, 0))
     Atomics.wait(taken, 0, now, 100);
   expect(Atomics.load(taken, 0)).toBe(count);
+});
+
+test('a request of HTTP/1.0 without a Host is answered, as proxies ask whether a site is well', async () => {
+  const admission = createAdmission({ trustProxy: 'off', width: 1, headers: {} });
+  const server = createServer(admission.options);
+  const app = new Hono<SiteEnv>().get('/health', (context) => context.text('well'));
+  admission.guard(server, { answer: createListener(app), isLive: () => false, live: () => {} });
+  await listen(server, { host: '127.0.0.1', port: 0 }, messagesIn('en'));
+  onTestFinished(() => {
+    server.close().closeAllConnections();
+    admission.close();
+  });
+  const client = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+  client.end('GET /health HTTP/1.0\r\n\r\n');
+  expect(await text(client)).toMatch(/^HTTP\/1\.1 200 .*well$/s);
 });

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { plainSite } from '../../tests/support/plain-site.ts';
+import { createAnswers } from './answers.ts';
+import { findAsset } from './assets.ts';
+import { everyHeaders } from './security-headers.ts';
+
+const assets = findAsset(
+  [
+    { path: '/assets/x-1.js', type: 'text/javascript', bytes: Buffer.from('x()'), brotli: Buffer.from('br') },
+    { path: '/assets/logo-1.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },
+    { path: '/assets/y-1.woff2', type: 'font/woff2', bytes: Buffer.from('font') },
+  ],
+  await everyHeaders('https://example.org'),
+);
+const site = plainSite({ answers: createAnswers(() => 1, {}), assets });
+
+test.each([
+  ['/assets/x-1.js', {}, 'x()', 3],
+  ['/assets/x-1.js?anything', {}, 'x()', 3],
+  ['/assets/x-1.js', { 'accept-encoding': 'gzip, br' }, 'br', 2],
+  ['/assets/x-1.js', { method: 'HEAD' }, '', 3],
+  ['/assets/y-1.woff2', { 'accept-encoding': 'br' }, 'font', 4],
+])('the asset %s %j may be cached for good', async (path, wanted, body, length) => {
+  const { method = 'GET', ...headers } = wanted as Record<string, string>;
+  const answer = await site.request(path, { method, headers });
+  expect([answer.status, await answer.text()]).toEqual([200, body]);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers.get('content-length')).toBe(String(length));
+  expect(answer.headers.get('x-frame-options')).toBe('DENY');
+});
+
+test('pictures of the site, and only they, may be shown by other sites', async () => {
+  const policy = async (path: string) =>
+    (await site.request(path)).headers.get('cross-origin-resource-policy');
+  expect(await policy('/assets/logo-1.svg')).toBe('cross-origin');
+  expect(await policy('/assets/x-1.js')).toBe('same-origin');
+});
