@@ -50,7 +50,7 @@ export function withWholeLigatures(glyphs: readonly Glyph[]): readonly Glyph[] {
 }
 
 function isLamAlef(glyph: Glyph, glyphs: readonly Glyph[]): boolean {
-  if (!lamAndVowels.test(glyph.text) || !isWide(glyph, MIN_WIDTH.lamAlef)) return false;
+  if (!isWide(glyph, MIN_WIDTH.lamAlef)) return false;
   // No word is a lam alone.
   return letterBeside(glyph, glyphs, 'left') || !letterBeside(glyph, glyphs, 'right');
 }
