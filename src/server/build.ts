@@ -25,6 +25,10 @@ const programs = [
   'src/site/pictures/drawing-child.ts',
 ];
 
+/** Packages that serve visitors; those for archives and hosted projects stay with the commands that need them. */
+const isServerPackage =
+  /node_modules[\\/](?!(node-appwrite|node-fetch-native-with-agent|json-bigint|bignumber\.js|tar|@isaacs|minipass|minizlib|chownr|yallist)[\\/])/;
+
 /** A fingerprint of the sources and tools that the built site is made from. */
 function fingerprint(root: string): string {
   const hash = createHash('sha256');
@@ -54,7 +58,8 @@ async function buildSite(root: string): Promise<void> {
     minify: { mangle: false, compress: true, codegen: { removeWhitespace: false } },
     chunkFileNames: '[name].js',
     // One letter beyond Latin-1 doubles the size of a text in memory; the packages have none.
-    codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] },
+    // What only the owner's commands need is loaded with them.
+    codeSplitting: { groups: [{ name: 'packages', test: isServerPackage }] },
   };
   await bundle('client', {});
   await bundle('server', { ssr: 'src/server/serve.ts', minify: true, rolldownOptions: { output } });
