@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Backend } from '#backend/backend.ts';
-import { listenForCommands } from '#library/commands/command-port.ts';
+import { listenForCommands, type RunCommand } from '#library/commands/command-port.ts';
 import { watchLibrary } from '#library/folder/watch.ts';
 import { messagesIn as messagesOfLibrary } from '#library/messages/messages.ts';
 import { createSitePublisher } from '#library/site-publisher.ts';
@@ -80,15 +80,15 @@ async function publishLibrary(
     log: (line) => console.log(line),
     signal,
   });
-  const commands = await listenForCommands(key, ({ args, env, root }, screen, stopped) => {
-    const either = AbortSignal.any([stopped, signal]);
+  const runCommand: RunCommand = ({ args, env, root }, screen, stopped) => {
     const command = async () => {
       // With all that hosted projects need, which a site that serves does not load.
       const { runLibrary } = await import('#library/library.ts');
-      return runLibrary(args, env, screen, either, root, { local, siteUrl: `${url}/` });
+      return runLibrary(args, env, screen, stopped, root, { local, siteUrl: `${url}/` });
     };
     return publisher.run(command, () => screen.print(messagesOfLibrary(language).publish.waiting));
-  });
+  };
+  const commands = await listenForCommands(key, runCommand, signal);
   backend.announce({ endpoint, key, commandPort: commands.port });
   const publish = async (mode: 'initial' | 'watch') => {
     const outcome = await publisher.publish(mode);

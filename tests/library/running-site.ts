@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import { listenForCommands } from '../../src/library/commands/command-port.ts';
+import { listenForCommands, type RunCommand } from '../../src/library/commands/command-port.ts';
 import { runLibrary } from '../../src/library/library.ts';
 import { messagesIn } from '../../src/library/messages/messages.ts';
 import { createSitePublisher } from '../../src/library/site-publisher.ts';
@@ -40,11 +40,12 @@ export async function startSite(options: {
     log: (line) => void log.push(line),
     signal: stopping.signal,
   });
-  const commands = await listenForCommands(KEY, ({ args, env, root }, screen, signal) => {
+  const runCommand: RunCommand = ({ args, env, root }, screen, signal) => {
     const siteUrl = running.endpoint.replace('/v1', '/');
     const command = () => runLibrary(args, env, screen, signal, root, { local, siteUrl });
     return publisher.run(command, () => screen.print(messagesIn(language).publish.waiting));
-  });
+  };
+  const commands = await listenForCommands(KEY, runCommand, stopping.signal);
   running.backend.announce({ endpoint: running.endpoint, key: KEY, commandPort: commands.port });
   return {
     ...running,

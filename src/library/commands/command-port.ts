@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
 import type { Screen } from './terminal.ts';
 
 /*
@@ -23,15 +22,25 @@ type FromSite = { print: string } | { progress: string } | { ask: string } | { e
 
 export type RunCommand = (request: CommandRequest, screen: Screen, signal: AbortSignal) => Promise<number>;
 
-/** Takes the owner's commands at a port on this machine alone. */
-export async function listenForCommands(key: string, run: RunCommand) {
+/** What others on this machine may hold up without the key: connections, and the length and time of what each says first. */
+const MAX_CONNECTIONS = 64;
+const MAX_LINE_CHARACTERS = 1024 * 1024;
+const MAX_FIRST_LINE_MS = 10_000;
+
+/** Takes the owner's commands at a port on this machine alone. `stopping` ends those under way, and answers what they ask. */
+export async function listenForCommands(key: string, run: RunCommand, stopping: AbortSignal) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => sockets.delete(socket));
-    void serve(socket, key, run).finally(() => socket.end());
+    // Whoever does not speak as a command does is cut off; a command says by itself what goes wrong.
+    serve(socket, key, run, stopping).then(
+      () => socket.end(),
+      () => socket.destroy(),
+    );
   });
+  server.maxConnections = MAX_CONNECTIONS;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -43,12 +52,15 @@ export async function listenForCommands(key: string, run: RunCommand) {
   };
 }
 
-async function serve(socket: Socket, key: string, run: RunCommand): Promise<void> {
+async function serve(socket: Socket, key: string, run: RunCommand, stopping: AbortSignal): Promise<void> {
   const send = (message: FromSite) => void (socket.writable && socket.write(`${JSON.stringify(message)}\n`));
   const messages = readMessages<FromCommand>(socket);
+  const patience = setTimeout(() => socket.destroy(), MAX_FIRST_LINE_MS).unref();
   const first = (await messages.next()).value;
+  clearTimeout(patience);
   if (!first || !('key' in first) || !isSame(first.key, key)) return;
   const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, stopping]);
   let answered: ((answer: string | null) => void) | undefined;
   const screen: Screen = {
     isTerminal: first.isTerminal,
@@ -58,25 +70,28 @@ async function serve(socket: Socket, key: string, run: RunCommand): Promise<void
       send({ ask: question });
       return new Promise((resolve) => {
         answered = resolve;
+        if (signal.aborted) resolve(null);
       });
     },
   };
+  signal.addEventListener('abort', () => answered?.(null));
   const listening = (async () => {
     for await (const message of messages) {
       if ('answer' in message) answered?.(message.answer);
       if ('stop' in message) stop.abort();
     }
-    // The command's process has ended.
-    stop.abort();
-    answered?.(null);
-  })();
-  send({ end: await run(first, screen, stop.signal) });
+  })()
+    // The command's process has ended, or does not speak as one any more.
+    .catch(() => {})
+    .finally(() => stop.abort());
+  send({ end: await run(first, screen, signal) });
   socket.end();
   await listening;
 }
 
 function isSame(given: unknown, key: string): boolean {
-  const [a, b] = [Buffer.from(String(given)), Buffer.from(key)];
+  if (typeof given !== 'string') return false;
+  const [a, b] = [Buffer.from(given), Buffer.from(key)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
@@ -112,7 +127,17 @@ export class SiteGone extends Error {
   override name = 'SiteGone';
 }
 
-async function* readMessages<Message>(socket: Socket): AsyncGenerator<Message, undefined> {
-  for await (const line of createInterface({ input: socket })) yield JSON.parse(line) as Message;
+async function* readMessages<Message extends object>(socket: Socket): AsyncGenerator<Message, undefined> {
+  let rest = '';
+  for await (const text of socket.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const message: unknown = JSON.parse(line);
+      if (typeof message !== 'object' || message === null) throw new SyntaxError('Not a message.');
+      yield message as Message;
+    }
+    if (rest.length > MAX_LINE_CHARACTERS) throw new RangeError('A line without end.');
+  }
   return undefined;
 }

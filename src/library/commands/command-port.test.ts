@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listenForCommands, type RunCommand, runOnSite } from './command-port.ts';
+import type { Screen } from './terminal.ts';
+
+const key = 'the key of this run';
+const request = { args: ['history'], env: {}, root: '/' };
+
+let stopping: AbortController;
+let run: RunCommand;
+let commands: Awaited<ReturnType<typeof listenForCommands>>;
+let printed: string[];
+let screen: Screen;
+beforeEach(async () => {
+  stopping = new AbortController();
+  run = async () => 0;
+  commands = await listenForCommands(key, (...given) => run(...given), stopping.signal);
+  printed = [];
+  screen = {
+    isTerminal: false,
+    print: (line) => void printed.push(line),
+    progress: () => {},
+    ask: () => new Promise(() => {}),
+  };
+});
+afterEach(() => commands.close());
+
+async function stranger(): Promise<Socket> {
+  const socket = connect(commands.port, '127.0.0.1');
+  // A connection that is cut off in the middle of what it says is reset.
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+const command = () => runOnSite({ port: commands.port, key }, request, screen, new AbortController().signal);
+
+test.each([
+  'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  'null\n',
+  '5\n',
+  '{}\n',
+  '{"key":{"toString":1}}\n',
+  '{"key":"another"}\n',
+  '\n',
+  'x'.repeat(4 * 1024 * 1024),
+])('a stranger who says %.20j is cut off, and the site goes on', async (words) => {
+  run = async () => {
+    throw new Error('a stranger ran a command');
+  };
+  const socket = await stranger();
+  socket.write(words);
+  expect(await text(socket).catch(() => '')).toBe('');
+  run = async () => 5;
+  expect(await command()).toBe(5);
+});
+
+test('a command that no longer speaks as one is stopped', async () => {
+  const stopped = Promise.withResolvers<void>();
+  run = async (_, __, signal) => {
+    await once(signal, 'abort');
+    stopped.resolve();
+    return 1;
+  };
+  const socket = await stranger();
+  socket.write(`${JSON.stringify({ ...request, isTerminal: false, key })}\nnonsense\n`);
+  await stopped.promise;
+  run = async () => 5;
+  expect(await command()).toBe(5);
+});
+
+test('a site that stops waits for no answer of the owner', async () => {
+  const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown[]>()];
+  run = async (_, { ask }) => {
+    const answer = ask('Publish?');
+    asked.resolve();
+    ended.resolve([await answer, await ask('Sure?')]);
+    return 3;
+  };
+  // The owner sees the question, and answers nothing.
+  void command().catch(() => {});
+  await asked.promise;
+  stopping.abort();
+  expect(await ended.promise).toEqual([null, null]);
+});
