@@ -44,7 +44,7 @@ test('where nobody can be asked it says so and makes nothing', () => {
   writeFileSync(join(home, 'full/mine.txt'), '');
   expect(() => run(home, 'new', 'full', '--yes')).toThrow(/mine\.txt/);
   expect(() => run(home, 'new', 'full/mine.txt/site', '--yes')).toThrow(
-    /site cannot be made.* is a file\.[^\n]*\n$/,
+    /site cannot be created.* is a file\.[^\n]*\n$/,
   );
   mkdirSync(join(home, 'broken'));
   writeFileSync(join(home, 'broken/package.json'), '{');

@@ -85,7 +85,9 @@ test.each([
 });
 
 test('a sentence of the backend stays one, and a mistake of the program keeps its stack', () => {
-  expect(said(new Error('minbar.db was written by a newer Minbar.'))[0]).toContain('a newer Minbar');
+  expect(said(new Error('minbar.db was written by a newer version of Minbar.'))[0]).toContain(
+    'a newer version of Minbar',
+  );
   const mistake = new TypeError('undefined is not a function');
   expect(openingFailure(mistake, dataDir, messagesIn('en'))).toBe(mistake);
 });
@@ -96,6 +98,6 @@ test('the data of a newer program', async () => {
   database.exec('PRAGMA user_version = 9999');
   database.close();
   const [en = '', ar = ''] = said();
-  expect(en).toMatch(/newer Minbar.*Nothing was changed/);
+  expect(en).toMatch(/newer version of Minbar.*Nothing was changed/);
   expect(ar).toMatch(/إصدارٌ أحدث.*لم يتغير شيء/);
 });

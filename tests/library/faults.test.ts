@@ -63,7 +63,8 @@ describe('killed in the middle', () => {
     await stored(owner.dataDir, 2);
     child.kill('SIGINT');
     const code = await new Promise((resolve) => child.once('exit', resolve));
-    if (code !== 0) expect([code, output]).toEqual([1, expect.stringContaining('run it again to finish')]);
+    if (code !== 0)
+      expect([code, output]).toEqual([1, expect.stringContaining('Run the command again to finish')]);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     expect(texts(await owner.visitor())).toEqual(shownLessons);
   });
@@ -162,7 +163,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
     owner.env.DATA_DIR = join(small, 'data');
     const { code, text } = await owner.run('publish', '--yes');
     expect(code).toBe(1);
-    expect(text).toContain('is full. Make room there, then run the same command again.');
+    expect(text).toContain('is full. Free some space, then run the same command again.');
     spawnSync('mount', ['-o', 'remount,size=60m', small]);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     expect((await owner.run('verify')).text).toContain('All is in order: 13 lessons');

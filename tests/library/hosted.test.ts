@@ -87,7 +87,9 @@ test('lessons that were there before us keep their rows, files and links', async
   await owner.folder.remove('Fiqh/Wudu.pdf');
   await owner.folder.write('Fiqh/Steps of wudu.pdf', 'wudu');
   const { text } = await owner.run('publish', '--yes');
-  expect(text).toContain('held a library that this computer did not know. It was taken over: 1 lesson.');
+  expect(text).toContain(
+    'holds a library that was new to this computer. It was copied into the data folder: 1 lesson.',
+  );
   expect(text).toContain('New name (same link): 1 lesson');
   expect(await visitHosted()).toMatchObject([
     { id: 'old-row', place: 'Fiqh/Steps of wudu.pdf', text: 'wudu' },
@@ -100,7 +102,7 @@ test('lessons that were there before us keep their rows, files and links', async
 test('undo of the first publication says that nothing stays, not that the folder is empty', async () => {
   await owner.run('publish', '--yes');
   const { text } = await owner.run('undo', '--remove', '2');
-  expect(text).toContain('This takes back all that was published: no lesson stays');
+  expect(text).toContain('This undoes everything that was published: no lesson stays');
   expect(text).not.toContain('is empty');
   expect(text).toContain('Undone.');
 });

@@ -77,7 +77,7 @@ test('beside a publication through the site the others go through the site too, 
     const said = all.slice(0, 3) as Said[];
     expect(said.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(said.map(({ text }) => text).join('\n')).toContain(
-      'Another publication is under way; waiting for it',
+      'Another publication is running; waiting for it',
     );
     expect((await owner.run('verify')).text).toContain('All is in order: 80 lessons');
     expect(site.local.log.entries()).toHaveLength(1);

@@ -159,6 +159,6 @@ test('what cannot be published is said in a sentence', async () => {
     throw Object.assign(new Error('no'), { code: 'EIO', syscall: 'read', path: '/x' });
   });
   expect(await publish('initial')).toEqual({ again: null, failed: true });
-  expect(log.at(-1)).toMatch(/^Library: could not be published: .+ It is tried again by itself\.$/);
+  expect(log.at(-1)).toMatch(/^Library: could not be published: .+ The site retries by itself\.$/);
   vi.restoreAllMocks();
 });

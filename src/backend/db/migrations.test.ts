@@ -77,7 +77,9 @@ describe('the file', () => {
     const database = openDatabase(dataDir, schema([name]), { program: '7.8.9', tell: () => {} });
     database.exec('PRAGMA user_version = 9999');
     database.close();
-    expect(() => openDatabase(dataDir, schema([name]))).toThrow('was written by a newer Minbar (7.8.9)');
+    expect(() => openDatabase(dataDir, schema([name]))).toThrow(
+      'was written by a newer version of Minbar (7.8.9)',
+    );
   });
 
   it('of an older Minbar is copied before it is brought up, once, and its rows are in both', () => {

@@ -87,7 +87,7 @@ export class NewerDatabase extends Error {
   readonly program: string;
   constructor(program: string) {
     super(
-      `minbar.db was written by a newer Minbar${program && ` (${program})`}: update the program, or choose another DATA_DIR.`,
+      `minbar.db was written by a newer version of Minbar${program && ` (${program})`}: update the program, or choose another DATA_DIR.`,
     );
     this.program = program;
   }

@@ -113,7 +113,7 @@ describe('backup and restore', () => {
     const damaged = await refusal(async (folder, { files }) => {
       await writeFile(join(folder, 'files', files.find(({ name }) => name === 'Wudu.pdf')?.id ?? ''), 'wuda');
     });
-    expect(damaged).toContain('Wudu.pdf is not as it was backed up');
+    expect(damaged).toContain('Wudu.pdf differs from what was backed up');
     const away = await refusal(async (_, manifest) => {
       manifest.content = [{ name: '../away.json', sha256: '00' }];
     });
@@ -121,7 +121,7 @@ describe('backup and restore', () => {
     const cut = join(owner.dataDir, '../cut.tar');
     await writeFile(cut, (await readFile(archive)).subarray(0, 2000));
     expect((await owner.run('restore', cut, '--yes')).text).toContain(
-      'is not an archive, or only a part of one',
+      'is not a backup archive, or only part of one',
     );
     await rm(cut);
     expect((await owner.run('restore', cut, '--yes')).text).toContain('There is no file');

@@ -34,7 +34,7 @@ describe('publish', () => {
     await rename(owner.folder.path, `${owner.folder.path}-away`);
     const { code, text } = await owner.run('publish', '--yes');
     await rename(`${owner.folder.path}-away`, owner.folder.path);
-    expect([code, text.includes('is not there. Make it, or set LIBRARY_DIR.')]).toEqual([1, true]);
+    expect([code, text.includes('does not exist. Create it, or set LIBRARY_DIR.')]).toEqual([1, true]);
   });
 
   test('a folder that was named wrongly is told, and never a reason to take lessons off', async () => {
@@ -139,7 +139,7 @@ describe('publish', () => {
     for (const line of [
       'New name (same link): 1 lesson',
       'Other category (same link): 1 lesson',
-      'New edition (same link): 1 lesson',
+      'New version (same link): 1 lesson',
     ]) {
       expect(text).toContain(line);
     }
@@ -167,7 +167,7 @@ describe('publish', () => {
     const other = await Owner.make({ 'Creed/Names.pdf': 'names' });
     const elsewhere = await owner.run('publish', other.folder.path, '--yes');
     expect(elsewhere.text).toContain(
-      `LIBRARY_DIR is set: undo and the running site go on looking at ${owner.folder.path}`,
+      `LIBRARY_DIR is set: undo and the running site still use ${owner.folder.path}`,
     );
     expect(texts(await owner.visitor())).toEqual({ 'Creed/Names.pdf': 'names' });
 
@@ -197,7 +197,7 @@ describe('an accident is not published', () => {
     const refused = await owner.run('publish', '--yes');
     expect(refused.code).toBe(4);
     expect(refused.text).toContain(
-      'The folder of lessons is not there. Is the disk connected? 3 of 3 lessons would be taken off the site.',
+      'The folder of lessons does not exist. Is the disk connected? 3 of 3 lessons would be taken off the site.',
     );
     expect(refused.text).toContain('--remove 3');
     for (const answer of ['2', 'y', '']) {

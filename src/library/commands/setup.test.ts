@@ -95,7 +95,7 @@ test('the bucket takes files as large as the server allows, whatever its limit',
 test('--dry-run says what it would make, and makes nothing', async () => {
   const { code, text } = await owner.run('setup', '--dry-run');
   expect(code, text).toBe(0);
-  expect(text).toContain('to make    table lessons');
+  expect(text).toContain('to create  table lessons');
   expect(appwrite.writes).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ test('finishes what was begun, and says what is not as it should be', async () =
   });
   const { code, text } = await owner.run('setup');
   expect(code).toBe(5);
-  expect(text).toContain('was there  database library');
+  expect(text).toContain('exists     database library');
   expect(text).toContain('DIFFERS    table changes: permissions read("any"), not (none)');
   expect(appwrite.parts.has('/v1/storage/buckets/pdfs')).toBe(true);
 });

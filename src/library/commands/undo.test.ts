@@ -29,7 +29,9 @@ describe('undo', () => {
     owner.answers = ['y'];
     const { code, text } = await owner.run('undo');
     expect(code, text).toBe(0);
-    expect(text).toContain('In your folder, back again\n    Fiqh / Prayer.pdf\n    Fiqh / Wudu.pdf');
+    expect(text).toContain(
+      'In your folder: files that come back\n    Fiqh / Prayer.pdf\n    Fiqh / Wudu.pdf',
+    );
     expect(await owner.visitor()).toEqual(before);
     expect(await readFile(join(owner.folder.path, 'Fiqh/Wudu.pdf'), 'utf8')).toBe(pdf('wudu'));
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
@@ -93,8 +95,8 @@ describe('undo', () => {
     const past = await owner.run('undo', '--yes');
     expect(past.code).toBe(5);
     expect(past.text).toContain('removed or replaced files are kept for 30 days\n    Fiqh / Hajj.pdf');
-    expect(past.text).toContain('to try this one again: npm run library -- undo 4');
-    expect((await owner.run('history')).text).toContain('(could not be undone any more)');
+    expect(past.text).toContain('To retry this one, run: npm run library -- undo 4');
+    expect((await owner.run('history')).text).toContain('(can no longer be undone)');
     expect((await owner.run('undo', '--dry-run')).text).toContain('This undoes publication 3');
     await owner.run('undo', '--yes');
     expect((await owner.run('undo', '2', '--yes')).text).toContain('Undone.');
@@ -114,7 +116,7 @@ describe('undo', () => {
     vi.restoreAllMocks();
     expect(code, text).toBe(5);
     const history = (await owner.run('history')).text;
-    expect(history).toContain('undo of publication 2: nothing could be taken back');
+    expect(history).toContain('undo of publication 2: nothing could be undone');
     expect(history).not.toContain('undone later');
     expect((await owner.run('undo', '--yes')).text).toContain('Undone.');
     expect((await owner.run('history')).text).toMatch(/^2\. .*\(undone later\)$/m);
@@ -127,7 +129,7 @@ describe('undo', () => {
     await owner.folder.write('Fiqh/Wudu.pdf', 'something else');
     const { code, text } = await owner.run('undo', '--yes');
     expect(code).toBe(5);
-    expect(text).toContain('another file has its place in your folder\n    Fiqh / Wudu.pdf');
+    expect(text).toContain('another file now has its name in your folder\n    Fiqh / Wudu.pdf');
     expect(await readFile(join(owner.folder.path, 'Fiqh/Wudu.pdf'), 'utf8')).toBe(pdf('something else'));
   });
 });

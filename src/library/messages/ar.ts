@@ -17,18 +17,18 @@ const rows = (n: number): string => counted(n, 'سجل واحد', 'سجلان', 
 const changes = (n: number): string => counted(n, 'تغيير واحد', 'تغييران', 'تغييرات', 'تغييرًا', 'تغيير');
 const sizeText = (bytes: number): string => shown(inEnglish(bytes));
 
-/** What becomes of lessons. */
+/** Changes of lessons and categories. */
 const arKinds: Record<RecordedKind, string> = {
   added: 'جديد',
   restored: 'عاد إلى الموقع',
-  replaced: 'طبعة جديدة (الرابط نفسه)',
+  replaced: 'نسخة معدَّلة (الرابط نفسه)',
   renamed: 'اسم جديد (الرابط نفسه)',
   moved: 'تصنيف آخر (الرابط نفسه)',
   removed: 'لن يظهر بعد الآن',
   categoryRenamed: 'تصنيف باسم جديد',
 };
 
-/** What is wrong with a file of the folder, and what to do. */
+/** Problems of files in the folder, each with its remedy. */
 const arProblems: Record<ProblemKind, (problem: Problem) => string> = {
   notInCategory: () => 'ليس داخل مجلد من مجلدات التصنيفات. ضعه في مجلد؛ فاسم المجلد هو اسم التصنيف.',
   deepFolder: () => 'مجلد داخل تصنيف. انقل ملفاته إلى المجلد الذي فوقه؛ فلا يُنشر إلا مستوى واحد من المجلدات.',
@@ -53,7 +53,7 @@ const arProblems: Record<ProblemKind, (problem: Problem) => string> = {
   duplicate: ({ other = '' }) => `هو الدرس نفسه الذي في ${shown(other)}. احذف أحدهما.`,
 };
 
-/** What the other commands say than `publish`, and whatever opens the data folder. In Arabic. */
+/** Messages of the commands other than `publish`, and of opening the data folder. */
 const arCommands: typeof enCommands = {
   undo: {
     nothing: 'لا يوجد ما يمكن التراجع عنه.',
@@ -63,9 +63,9 @@ const arCommands: typeof enCommands = {
     step: {
       folder: 'في مجلدك: تصنيف يستعيد اسمه السابق',
       fetch: 'يعود إلى مجلدك',
-      edition: 'في مجلدك: تعود الطبعة السابقة، وتوضع الحالية جانبًا',
+      edition: 'في مجلدك: تعود النسخة السابقة، وتُنقل الحالية إلى مجلد لا يُنشر',
       move: 'في مجلدك: يستعيد اسمه أو مكانه السابق',
-      aside: 'يوضع جانبًا في مجلد لا يُنشر',
+      aside: 'يُنقل إلى مجلد لا يُنشر',
     },
     left: {
       expired: 'لا يمكن أن يعود: يُحتفظ بالملفات المحذوفة والمستبدلة 30 يومًا فقط',
@@ -208,7 +208,7 @@ const arCommands: typeof enCommands = {
     },
     repaired: (name) => `حُفظ ${shown(name)} مرة أخرى.`,
     notRepaired: (name, message) =>
-      `تعذر إرسال ${shown(name)} مرة أخرى، إذ قال الخادم: «${shown(message)}». احفظ الدرس من جديد في البرنامج الذي صنعه ليصير ملفًا آخر، ثم انشر.`,
+      `تعذر إرسال ${shown(name)} مرة أخرى، إذ ردّ الخادم: «${shown(message)}». احفظ الدرس من جديد في البرنامج الذي صنعه ليصير ملفًا آخر، ثم انشر.`,
     notWritten: (name) =>
       `تعذر إرسال ${shown(name)} مرة أخرى، إذ لا يستطيع الخادم استبدال ملفه. تحقق من أن لمستخدم الموقع صلاحية الكتابة في كل ما في مجلد البيانات، ثم أعد الأمر.`,
     notInFolder: (name) => `${shown(name)} ليس في مجلدك؛ خذه من نسخة احتياطية.`,
@@ -272,13 +272,14 @@ const failure: Record<Failure['reason'], (message: string) => string> = {
 const guard: Record<Guard['reason'], string> = {
   missingFolder: 'مجلد الدروس غير موجود. هل القرص موصول؟',
   emptyFolder: 'مجلد الدروس فارغ. هل القرص موصول؟',
-  emptiedFolder: 'هذا يلغي كل ما نُشر: لن يبقى درس في الموقع ولا في المجلد. تُنقل الملفات جانبًا ولا تُحذف.',
+  emptiedFolder:
+    'هذا يلغي كل ما نُشر: لن يبقى درس في الموقع ولا في المجلد. تُنقل الملفات إلى مجلد آخر ولا تُحذف.',
   manyRemovals: 'سيُزال بهذا جزء كبير من المكتبة عن الموقع.',
 };
 
 const diskFull = (path: string) => `القرص الذي فيه ${shown(path)} ممتلئ. أفرغ فيه مساحة ثم أعد الأمر نفسه.`;
 
-/** Every sentence of the owner's command in Arabic. */
+/** Messages of the owner's commands, in Arabic. */
 export const ar: Messages = {
   lessons,
   date: dateIn('ar-u-ca-gregory-nu-latn'),
@@ -296,7 +297,7 @@ export const ar: Messages = {
     attention: 'يحتاج إلى انتباهك (لم يُنشر):',
     locked: 'لا يُفتح للزائر إلا بكلمة مرور (احفظه بلا كلمة مرور إن لم تقصد ذلك):',
     pictures: (n) =>
-      `${lessons(n)} ${n === 1 ? 'صفحاته' : n === 2 ? 'صفحاتهما' : 'صفحاتها'} صور، فلا يمكن البحث في ${n === 1 ? 'كلماته' : n === 2 ? 'كلماتهما' : 'كلماتها'} (ملف PDF المحفوظ من البرنامج الذي كُتب فيه له كلمات):`,
+      `${lessons(n)} ${n === 1 ? 'صفحاته' : n === 2 ? 'صفحاتهما' : 'صفحاتها'} صور، فلا يمكن البحث في ${n === 1 ? 'كلماته' : n === 2 ? 'كلماتهما' : 'كلماتها'} (ليصبح البحث ممكنًا احفظ الملف بصيغة PDF من البرنامج الذي كُتب فيه):`,
     problem: (one) => `${shown(one.path)} ${arProblems[one.kind](one)}`,
     guard: ({ reason, removals, published }) =>
       `${guard[reason]} سيختفي ${lessons(removals)} من أصل ${published}.`,
@@ -334,8 +335,8 @@ export const ar: Messages = {
     published: (summary) => `المكتبة: ${summary}.`,
     same: (n) => `المكتبة: ${lessons(n)}، مطابقة للمجلد.`,
     held: ({ removals, reason, earlier }) =>
-      `المكتبة: ${guard[reason]} سيبقى على الموقع ما حُذف من المجلد (${lessons(removals)}) إلى أن تأمر بالنشر${
-        earlier > 0 ? ` (غادر الموقع خلال اليوم الأخير: ${lessons(earlier)})` : ''
+      `المكتبة: ${guard[reason]} سيبقى على الموقع ما حُذف من المجلد (${lessons(removals)}) إلى أن تنشر بنفسك${
+        earlier > 0 ? ` (ما أُزيل خلال اليوم الأخير: ${lessons(earlier)})` : ''
       }: ${command('npm run library -- publish')}`,
     waits: (n, seconds) =>
       `المكتبة: لم يعد في المجلد: ${lessons(n)}. ${n === 1 ? 'سيزول' : n === 2 ? 'سيزولان' : 'ستزول'} من الموقع بعد ${seconds} ثانية إن لم يُحذف ${n === 1 ? 'غيره' : n === 2 ? 'غيرهما' : 'غيرها'}.`,
@@ -346,9 +347,9 @@ export const ar: Messages = {
     failed: (message) => `المكتبة: تعذر النشر: ${message} وتُعاد المحاولة تلقائيًا.`,
   },
   mirror: {
-    takingOver: (done, all) => `جارٍ أخذ الدرس ${done} من ${all} …`,
+    takingOver: (done, all) => `جارٍ نسخ الدرس ${done} من ${all} …`,
     tookOver: (endpoint, n) =>
-      `في ${shown(endpoint)} مكتبة لم يكن هذا الجهاز يعرفها، فأُخذت إلى مجلد البيانات: ${lessons(n)}.`,
+      `في ${shown(endpoint)} مكتبة جديدة على هذا الجهاز، فنُسخت إلى مجلد البيانات: ${lessons(n)}.`,
     changedThere: (name) => `غيّره برنامج آخر على Appwrite: ${shown(name)}`,
     damagedThere: (name) => `ملف ${shown(name)} على Appwrite مفقود أو تالف. انشر الدرس مرة أخرى من مجلدك.`,
     would: (endpoint, n, m, removals) =>
@@ -366,9 +367,9 @@ export const ar: Messages = {
     unread: (n) => `لم تُقرأ بعد: ${lessons(n)}. شغّل الموقع، أو نفّذ: ${command('npm run library -- publish')}`,
     noTable: `لا يمكن البحث داخل الدروس، إذ لا جدول لكلماتها في المشروع. نفّذ: ${command('npm run library -- setup')}`,
     pictures: (n, names) =>
-      `صفحات الدروس الآتية صور أو خطوطها لا تدل على حروفها، فلا يمكن البحث في كلماتها (${lessons(n)}): ${names}. ملف PDF المحفوظ من البرنامج الذي كُتب فيه تُعرف كلماته.`,
+      `صفحات الدروس الآتية صور أو خطوطها لا تدل على حروفها، فلا يمكن البحث في كلماتها (${lessons(n)}): ${names}. احفظ الملف بصيغة PDF من البرنامج الذي كُتب فيه.`,
     partly: (n, names) =>
-      `كثير من صفحات الدروس الآتية صور أو خطوطها لا تدل على حروفها، فلا يمكن البحث في كلماتها (${lessons(n)}؛ الصفحات التي بلا كلمات/كل الصفحات): ${names}. ملف PDF المحفوظ من البرنامج الذي كُتب فيه تُعرف كلماته.`,
+      `كثير من صفحات الدروس الآتية صور أو خطوطها لا تدل على حروفها، فلا يمكن البحث في كلماتها (${lessons(n)}؛ الصفحات التي بلا كلمات/كل الصفحات): ${names}. احفظ الملف بصيغة PDF من البرنامج الذي كُتب فيه.`,
     xfa: (n, names) =>
       `الملفات الآتية نماذج من نوع XFA لا يعرضها إلا برنامج Adobe Reader، ولا يرى الزائر منها إلا جملة واحدة (${lessons(n)}): ${names}. افتح النموذج فيه واطبعه إلى ملف PDF.`,
     portfolio: (n, names) =>
@@ -393,13 +394,13 @@ export const ar: Messages = {
     noKey: (endpoint) =>
       `يقرأ الموقع مكتبته من ${shown(endpoint)}. للنشر هناك اضبط APPWRITE_API_KEY على مفتاح لذلك المشروع.`,
     unreachable: (endpoint) => `تعذر الوصول إلى ${shown(endpoint)}. تحقق من العنوان والشبكة ثم أعد الأمر.`,
-    siteStopped: 'توقف الموقع عن الإجابة قبل أن يكتمل الأمر. أعد الأمر نفسه.',
+    siteStopped: 'توقف الموقع عن الاستجابة قبل أن يكتمل الأمر. أعد الأمر نفسه.',
     unauthorized:
       'لم يقبل الخادم المفتاح. تحقق من APPWRITE_API_KEY. ويحتاج المفتاح إلى صلاحية القراءة والكتابة لكل من: databases وtables وcolumns وindexes وrows وbuckets وfiles.',
     noProject: (endpoint) =>
       `لا يوجد هذا المشروع في ${shown(endpoint)}. قارن APPWRITE_PROJECT_ID بمعرّف المشروع في لوحة تحكم Appwrite (صفحة Overview)، وAPPWRITE_ENDPOINT بالعنوان الذي بجانبه.`,
     proxy: (endpoint, status) =>
-      `لا يستجيب ${shown(endpoint)}: الخادم الذي أمامه يقول «${shown(status)}». أعد تنفيذ الأمر بعد دقائق، فإن بقي كذلك فاسأل من يدير ذلك الخادم.`,
+      `لا يستجيب ${shown(endpoint)}: الخادم الذي أمامه يردّ بالرمز «${shown(status)}». أعد تنفيذ الأمر بعد دقائق، فإن بقي كذلك فاسأل من يدير ذلك الخادم.`,
     proxyLimit:
       'خادم أمام Appwrite يرفض رفع ملفات بهذا الحجم. يجب أن يسمح بطلبات حجمها 6 MB على الأقل (في nginx: ‎client_max_body_size)؛ اسأل من يديره.',
     missingScope: (scope) =>
@@ -436,7 +437,7 @@ export const ar: Messages = {
       ELOOP: (path) => `${shown(path)} رابط يعود إلى نفسه. احذف هذا الرابط.`,
     },
     system: (path, code) =>
-      `لا يسمح النظام بما يلزم مع ${shown(path)}. تحقق من الملف ومن قرصه. (رمز الخطأ عند النظام: ${shown(code)})`,
+      `لا يسمح النظام بما يلزم مع ${shown(path)}. تحقق من الملف ومن قرصه. (رمز الخطأ في النظام: ${shown(code)})`,
     filesMissing: (count, folder) =>
       `لا توجد في المجلد ${shown(folder)} ملفات من المكتبة عددها ${count}. هل القرص موصول والنسخ مكتمل؟ لم يتغير شيء. إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
     newerData: (dataDir, program) =>
@@ -461,14 +462,14 @@ export const ar: Messages = {
   setup               ينشئ الجداول والحاوية على Appwrite
   move --to TARGET    ينسخ كل شيء إلى appwrite أو embedded
 
-  --lang en|ar        لغة هذه الجمل
+  --lang en|ar        لغة الرسائل
   --yes               بلا سؤال
   --dry-run           عرض فقط
-  --remove N          الموافقة على إخفاء N من الدروس
+  --remove N          تأكيد إزالة N من الدروس
   --json              مع doctor: النتائج لبرنامج يقرؤها
   --repair            مع verify: إعادة إرسال الملفات التالفة
   --all               عرض القوائم الطويلة كاملة
 
 رموز الخروج: 0 اكتمل الأمر (أو لم يلزم شيء)، 1 لم ينجح، 2 استعمال خاطئ، 3 لم تتم الموافقة،
-4 لم يُذكر عدد ما سيختفي، 5 تم، وهناك ما يحتاج إلى انتباهك.`,
+4 لم يُذكر عدد الدروس التي ستُزال، 5 تم، وهناك ما يحتاج إلى انتباهك.`,
 };

@@ -21,18 +21,18 @@ export const sizeText = (bytes: number): string =>
       ? `${(bytes / 2 ** 20).toFixed(1)} MB`
       : `${(bytes / 2 ** 30).toFixed(1)} GB`;
 
-/** What becomes of lessons and categories. */
+/** Changes of lessons and categories. */
 const enKinds: Record<RecordedKind, string> = {
   added: 'New',
   restored: 'Back again',
-  replaced: 'New edition (same link)',
+  replaced: 'New version (same link)',
   renamed: 'New name (same link)',
   moved: 'Other category (same link)',
   removed: 'No longer shown',
   categoryRenamed: 'Category with a new name',
 };
 
-/** What is wrong with a file of the folder, and what to do. */
+/** Problems of files in the folder, each with its remedy. */
 const enProblems: Record<ProblemKind, (problem: Problem) => string> = {
   notInCategory: () =>
     'is outside the category folders. Move it into a folder; the folder’s name is the category.',
@@ -40,73 +40,76 @@ const enProblems: Record<ProblemKind, (problem: Problem) => string> = {
     'is a folder inside a category. Move its PDFs up into the category: only one level of folders is published.',
   notPdfName: () => 'is not a PDF. Save it as PDF, or take it out of the folder.',
   notPdf: () =>
-    'is named .pdf, but its content is not a PDF. Open it in the program that made it and save it as PDF.',
+    'has a name ending in .pdf, but is not a PDF. Open it in the program that made it and save it as PDF.',
   damaged: () =>
     'cannot be opened: it is damaged, or not a PDF at all. Open it in the program that made it and save it as PDF.',
   notUnicode: () =>
-    'has a name in an old encoding that cannot be read here. Rename it on this computer; the question marks stand for the letters that are lost.',
+    'has a name in an old encoding that cannot be read here. Rename it on this computer; the question marks replace the lost letters.',
   hiddenName: () =>
-    'begins with a dot or with ~$, as hidden and temporary files do. If it is a lesson, take these characters off its name.',
+    'begins with a dot or with ~$, as hidden and temporary files do. If it is a lesson, remove these characters from its name.',
   incomplete: () => 'is not complete. If it is still being copied, wait. Otherwise copy or save it again.',
   empty: () => 'is empty. Copy or save it again.',
-  unreadable: () => 'cannot be read. Check that you may open it, and that the disk is connected.',
+  unreadable: () =>
+    'cannot be read. Check that you have permission to open it and that the disk is connected.',
   beingCopied: () => 'is still being copied. Wait until the copy has finished, then publish again.',
   controlCharacters: () => 'has invisible control characters in its name. Type the name again.',
   nameTooLong: () => 'has a name longer than 255 characters. Give it a shorter name.',
   nameEmpty: () => 'has no name. Give it a name.',
   tooLarge: ({ size = 0, limit = 0 }) =>
-    `has ${sizeText(size)}, and the library takes ${sizeText(limit)} at most. Save it with a smaller size (“reduce file size”), or split it into parts.`,
+    `is ${sizeText(size)}, and the library takes ${sizeText(limit)} at most. Save it with a smaller size (“reduce file size”), or split it into parts.`,
   sameName: ({ other = '' }) =>
     `has the same name as ${shown(other)}; only hidden characters differ. Rename or delete one of the two.`,
   duplicate: ({ other = '' }) => `is the same lesson as ${shown(other)}. Delete one of the two.`,
 };
 
-/** What the other commands say than `publish`, and whatever opens the data folder. In English. */
+/** Messages of the commands other than `publish`, and of opening the data folder. */
 export const enCommands = {
   undo: {
     nothing: 'There is nothing to undo.',
     noSuch: (number: number) => `There is no publication ${number}. See: npm run library -- history`,
     noFolder: (folder: string) =>
-      `The folder of lessons ${shown(folder)} is not there. Is the disk connected?`,
+      `The folder of lessons ${shown(folder)} does not exist. Is the disk connected?`,
     heading: (number: number, when: string) => `This undoes publication ${number} of ${when}.`,
-    /** Headings of what happens to files of the owner's folder. */
+    /** Headings of the changes that an undo makes in the owner's folder. */
     step: {
-      folder: 'In your folder, a category with its former name',
-      fetch: 'In your folder, back again',
-      edition: 'In your folder, the former edition; the present one is put aside',
-      move: 'In your folder, with its former name or place',
-      aside: 'Put aside, in a folder that is not published',
+      folder: 'In your folder: categories that get their previous name back',
+      fetch: 'In your folder: files that come back',
+      edition:
+        'In your folder: the previous version comes back; the current one moves to a folder that is not published',
+      move: 'In your folder: files that get their previous name or folder back',
+      aside: 'Moved to a folder that is not published',
     },
-    /** Headings of what cannot be taken back. */
+    /** Headings of the changes that cannot be undone. */
     left: {
       expired: 'Cannot come back: removed or replaced files are kept for 30 days',
-      taken: 'Stays as it is: another file has its place in your folder',
-      changed: 'Stays as it is: it was changed or moved since',
+      taken: 'Stays as it is: another file now has its name in your folder',
+      changed: 'Stays as it is: it was changed or moved afterward',
     },
     past: (number: number) =>
-      `Nothing of it can be undone now. The next undo takes the publication before it; to try this one again: npm run library -- undo ${number}`,
+      `None of it can be undone now. The next undo applies to the publication before it. To retry this one, run: npm run library -- undo ${number}`,
     refused: (what: string, why: string) => `Not done: ${what}: ${why}`,
     why: {
-      taken: 'another file has that place.',
-      refused: 'it may not be changed. Close it in other programs, and check that you may write there.',
+      taken: 'another file already has that name.',
+      refused:
+        'the file could not be changed. Close it in other programs and check that you have write permission.',
       changed: 'it was changed just now.',
       expired: 'its file is no longer kept.',
       diskFull: 'the disk is full.',
     } satisfies Record<Exclude<UndoRefusal, 'other'>, string>,
     done: 'Undone.',
     partly: (number: number) =>
-      `Not everything could be undone. Put the above right, then: npm run library -- undo ${number}`,
-    finished: 'An undo that was interrupted has been finished.',
+      `Not everything could be undone. Fix the problems above, then run: npm run library -- undo ${number}`,
+    finished: 'An interrupted undo has been completed.',
   },
   history: {
-    none: 'Nothing was published yet.',
+    none: 'Nothing has been published yet.',
     undone: 'undone later',
     partlyUndone: 'undone later in part',
-    past: 'could not be undone any more',
+    past: 'can no longer be undone',
     undo: (number: number) => `undid publication ${number}`,
-    undoPart: (number: number) => `undid a part of publication ${number}`,
-    undoRefused: (number: number) => `undo of publication ${number}: nothing could be taken back`,
-    undoNothing: (number: number) => `undo of publication ${number}: nothing was left to take back`,
+    undoPart: (number: number) => `undid part of publication ${number}`,
+    undoRefused: (number: number) => `undo of publication ${number}: nothing could be undone`,
+    undoNothing: (number: number) => `undo of publication ${number}: nothing was left to undo`,
     nothing: 'no lesson changed',
     elsewhere: 'made on Appwrite by another program',
     earlier: (n: number) => `… and ${n} earlier (--all shows them)`,
@@ -118,12 +121,12 @@ export const enCommands = {
     configuration: 'Configuration',
     timeZone: (name: string) => `dates are in the time zone ${name} (timeZone in content/site.json)`,
     folder: 'Folder of lessons',
-    folderMissing: (folder: string) => `${shown(folder)} is not there. Make it, or set LIBRARY_DIR.`,
+    folderMissing: (folder: string) => `${shown(folder)} does not exist. Create it, or set LIBRARY_DIR.`,
     folderHolds: (n: number, attention: number) =>
       `${lessons(n)}${attention ? `; ${attention} ${attention === 1 ? 'other file or folder needs' : 'other files or folders need'} your attention (npm run library -- publish --dry-run lists them)` : ''}`,
     site: 'Site',
     siteStopped: 'not running; to start it: npm start',
-    siteUnknown: 'set SITE_URL to its address, so that it can be looked at',
+    siteUnknown: 'set SITE_URL to its address to have it checked',
     siteAnswers: (url: string) => `running at ${shown(url)}`,
     siteSilent: (url: string) =>
       `it does not answer at ${shown(url)}. Stop it (Ctrl-C) and start it again: npm start`,
@@ -136,7 +139,7 @@ export const enCommands = {
       `the table ${shown(table)} lacks the columns ${names.join(', ')}. Run: npm run library -- setup`,
     visitors: 'As visitors see it',
     visitorsRefused: (what: string, status: number) =>
-      `visitors may not read ${shown(what)} (status ${status}). In Appwrite’s console, give the role “any” the permission to read it.`,
+      `visitors are not allowed to read ${shown(what)} (status ${status}). In Appwrite’s console, give the role “any” the permission to read it.`,
     platformMissing: (host: string) =>
       `Appwrite refuses the site’s pages: add a web platform with the host name ${shown(host)} to the project in Appwrite’s console.`,
     storage: 'Storage',
@@ -147,18 +150,18 @@ export const enCommands = {
       `visitors cannot open ${names.map(shown).join(', ')}${names.length < 10 ? '' : ' …'}: their stored files are missing or damaged. Run: npm run library -- verify`,
     rows: 'Entries of the library',
     rowsLost: (ids: readonly string[]) =>
-      `visitors are not shown ${ids.slice(0, 10).map(shown).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again, which sets right what is in your folder; delete the rest.`,
+      `visitors cannot see ${ids.slice(0, 10).map(shown).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again to repair the lessons in your folder, and delete the rest.`,
     texts: 'Words of the lessons',
     disk: 'Disk space',
     diskFree: (bytes: number) => `${sizeText(bytes)} free`,
-    diskFull: (bytes: number) => `only ${sizeText(bytes)} free. Make room before you publish.`,
+    diskFull: (bytes: number) => `only ${sizeText(bytes)} free. Free some space before you publish.`,
   },
   backup: {
     copying: (done: number, all: number) => `Copying file ${done} of ${all} …`,
     checking: 'Reading the archive again and checking every file …',
     missing: (n: number) =>
       `${lessons(n)} had no file and ${n === 1 ? 'is' : 'are'} in the backup without one. See: npm run library -- verify`,
-    noFolder: (folder: string) => `There is no folder ${shown(folder)}. Make it, or choose another one.`,
+    noFolder: (folder: string) => `There is no folder ${shown(folder)}. Create it, or choose another one.`,
     done: (file: string, n: number, m: number, size: number) =>
       `Backup written and checked: ${shown(file)}, ${rows(n)}, ${files(m)}, ${sizeText(size)}.`,
     would: (file: string, n: number, m: number) =>
@@ -169,15 +172,15 @@ export const enCommands = {
       `The library’s file of ${shown(what)} is incomplete. Run: npm run library -- verify`,
     unreadableFile: (what: string) =>
       `The library’s file of ${shown(what)} cannot be read, so the backup would be incomplete. Run: npm run library -- verify`,
-    /** Why an archive cannot be used; `what` names it, or what of it. */
+    /** Reasons why an archive cannot be used; `what` names the archive or the faulty part. */
     fault: {
       absent: (what: string) => `There is no file ${shown(what)}.`,
       noArchive: (what: string) =>
-        `${shown(what)} is not an archive, or only a part of one. Use another backup. Nothing was changed.`,
+        `${shown(what)} is not a backup archive, or only part of one. Use another backup. Nothing was changed.`,
       noManifest: (what: string) =>
         `${shown(what)} is not a backup of Minbar, or one of a newer version. Nothing was changed.`,
       damaged: (what: string) =>
-        `The archive is damaged: ${shown(what)} is not as it was backed up. Use another backup. Nothing was changed.`,
+        `The archive is damaged: ${shown(what)} differs from what was backed up. Use another backup. Nothing was changed.`,
       noTable: (what: string) =>
         `The archive lacks the table ${shown(what)}. Use another backup. Nothing was changed.`,
       noFile: (what: string) =>
@@ -190,15 +193,15 @@ export const enCommands = {
     heading: (file: string, when: string, n: number, m: number) =>
       `${shown(file)} of ${when} holds ${rows(n)} and ${files(m)}.`,
     places: (dataDir: string, folder: string) =>
-      `The backup replaces the data in ${shown(dataDir)}, the lessons in ${shown(folder)} and the site’s texts, logo and glossary in ${shown('content')}. What is there now is kept in a folder beside it.`,
-    copying: (done: number, all: number) => `Bringing back file ${done} of ${all} …`,
+      `The backup replaces the data in ${shown(dataDir)}, the lessons in ${shown(folder)} and the site’s texts, logo and glossary in ${shown('content')}. The current files are kept in a folder next to them.`,
+    copying: (done: number, all: number) => `Restoring file ${done} of ${all} …`,
     done: 'Restored and compared with the backup. Start the site with: npm start',
     kept: (folder: string) =>
-      `What was there is kept in ${shown(folder)}. Delete it when you no longer need it.`,
+      `The earlier state is kept in ${shown(folder)}. Delete it when you no longer need it.`,
     unwritten: (name: string) =>
-      `${shown(name)} is on the site again, but a file in your folder cannot have its name or the name of its category. The next publication would take it off the site: publish it anew under another name.`,
+      `${shown(name)} is on the site again, but a file in your folder cannot have its name or the name of its category. The next publication would take it off the site: publish it again under another name.`,
     hosted:
-      'A backup is restored into the embedded backend. To bring it to Appwrite, restore it, then: npm run library -- move --to appwrite',
+      'A backup is restored into the embedded backend. To move it to Appwrite, restore it, then run: npm run library -- move --to appwrite',
   },
   verify: {
     reading: (done: number, all: number) => `Checking file ${done} of ${all} …`,
@@ -242,10 +245,12 @@ export const enCommands = {
     embedded:
       'The embedded backend needs no setup. For Appwrite set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY.',
     created: (what: string) => `made       ${what}`,
-    would: (what: string) => `to make    ${what}`,
+    would: (what: string) => `to create  ${what}`,
     wouldDo: (n: number) =>
-      n === 0 ? 'All is there; there is nothing to make.' : `${n} to make; nothing was changed (--dry-run).`,
-    exists: (what: string) => `was there  ${what}`,
+      n === 0
+        ? 'Everything exists already; there is nothing to create.'
+        : `${n} to create; nothing was changed (--dry-run).`,
+    exists: (what: string) => `exists     ${what}`,
     differs: (what: string, how: string) =>
       `DIFFERS    ${what}: ${how}. Nothing was changed; correct it in the console.`,
     limited: (limit: number, [largest, ...others]: { name: string; size: number }[]) =>
@@ -253,9 +258,9 @@ export const enCommands = {
         largest
           ? `Your largest lesson, ${shown(largest.name)}, has ${sizeText(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Save it smaller or split it, or have the limit raised.`
           : 'All lessons in your folder are smaller.'
-      } Only the server’s administrator can raise it: _APP_STORAGE_LIMIT in its .env file, in bytes, then docker compose up -d; on Appwrite Cloud it belongs to the plan. Afterwards run setup again.`,
+      } Only the server’s administrator can raise it: _APP_STORAGE_LIMIT in its .env file, in bytes, then docker compose up -d; on Appwrite Cloud the plan sets it. Afterwards run setup again.`,
     done: (n: number) =>
-      n === 0 ? 'Everything was there already; nothing was changed.' : `Done: ${n} made.`,
+      n === 0 ? 'Everything existed already; nothing was changed.' : `Done: ${n} created.`,
   },
   move: {
     noTarget: 'Name the target: npm run library -- move --to appwrite (or: --to embedded)',
@@ -270,52 +275,54 @@ export const enCommands = {
     onlyHere: (name: string) => `Only on this computer, or newer here: ${shown(name)}`,
     refused: ({ name, size, limit }: { name: string; size: number; limit: number | null }) =>
       limit === null
-        ? `Left out: the file of ${shown(name)} is missing or damaged where it comes from. Run this there, then this command again: npm run library -- verify --repair`
-        : `Left out: ${shown(name)} has ${sizeText(size)}, the target takes ${sizeText(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised, and run the command again. How to raise it: npm run library -- setup`,
+        ? `Left out: the file of ${shown(name)} is missing or damaged in the source. Run this there, then this command again: npm run library -- verify --repair`
+        : `Left out: ${shown(name)} is ${sizeText(size)}, and the target takes ${sizeText(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised, and run the command again. How to raise it: npm run library -- setup`,
     done: (n: number, m: number) => `Moved and compared: ${rows(n)}, ${files(m)}, all checksums match.`,
   },
-  /** What a killed process left in the data folder. */
+  /** Remains of a killed process in the data folder. */
   swept: {
     lost: (file: string) =>
-      `Stored files: ${shown(file)} is not on the disk any more, and was taken out. Publish again: npm run library -- publish`,
+      `Stored files: ${shown(file)} is no longer on the disk and was removed from the list. Publish again: npm run library -- publish`,
     unfinished: (file: string) =>
-      `Stored files: an upload of ${shown(file)} that was not finished was removed. Publishing sends it again.`,
-    part: (file: string) => `Stored files: what was left of an upload (${shown(file)}) was removed.`,
+      `Stored files: an unfinished upload of ${shown(file)} was removed. The next publication sends it again.`,
+    part: (file: string) =>
+      `Stored files: the remains of an unfinished upload (${shown(file)}) were removed.`,
     aside: ({ file, folder, days }: { file: string; folder: string; days: number }) =>
-      `Stored files: no lesson names ${shown(file)}. It was put aside in ${shown(folder)} and is kept there for ${days} days.`,
+      `Stored files: no lesson refers to ${shown(file)}. It was moved to ${shown(folder)} and is kept there for ${days} days.`,
   },
-  /** Data of an older program is brought up to date. */
+  /** Updates of data that an older version wrote. */
   upgrade: {
     copied: (path: string) =>
-      `The data was written by an older Minbar and is brought up to date now. A copy as it was is kept: ${shown(path)}`,
-    indexed: (percent: number) => `The library is indexed anew: ${percent} % done …`,
+      `The data was written by an older version of Minbar and is being updated. A copy of the old data is kept in ${shown(path)}`,
+    indexed: (percent: number) => `The library is being indexed again: ${percent} % done …`,
   },
 };
 
 const failure: Record<Failure['reason'], (message: string) => string> = {
   changed: () => 'was changed while it was being sent; publish again',
-  unreadable: () => 'could not be read; check that you may open it and that the disk is connected',
+  unreadable: () =>
+    'could not be read; check that you have permission to open it and that the disk is connected',
   refused: (message) => `was refused by the backend: ${message}`,
 };
 
 const guard: Record<Guard['reason'], string> = {
-  missingFolder: 'The folder of lessons is not there. Is the disk connected?',
+  missingFolder: 'The folder of lessons does not exist. Is the disk connected?',
   emptyFolder: 'The folder of lessons is empty. Is the disk connected?',
   emptiedFolder:
-    'This takes back all that was published: no lesson stays on the site or in the folder. The files are put aside, not deleted.',
+    'This undoes everything that was published: no lesson stays on the site or in the folder. The files are moved to a folder, not deleted.',
   manyRemovals: 'This would take a large part of the library off the site.',
 };
 
 const their = (n: number) => (n === 1 ? 'its' : 'their');
 
 const diskFull = (path: string) =>
-  `The disk of ${shown(path)} is full. Make room there, then run the same command again.`;
+  `The disk of ${shown(path)} is full. Free some space, then run the same command again.`;
 
-/** Every sentence of the owner's command in English. */
+/** Messages of the owner's commands, in English. */
 export const en = {
   lessons,
   date: dateIn('en-US-u-hc-h23'),
-  /** Points from the former to the new, in the direction of reading. */
+  /** Points from the old value to the new one, in reading direction. */
   arrow: '→',
   path: shown,
   plan: {
@@ -328,7 +335,7 @@ export const en = {
     unchanged: (n: number) => `Unchanged: ${lessons(n)}`,
     more: (n: number) => `… and ${n} more (--all shows them)`,
     attention: 'Needs your attention (not published):',
-    locked: 'Visitors need a password to open it (save it without one if that was not meant):',
+    locked: 'Visitors need a password to open it (save it without one if you did not intend this):',
     pictures: (n: number) =>
       `The pages of ${lessons(n)} are scans, so search cannot find their words. To make them searchable, export the PDF from the program it was written in:`,
     problem: (one: Problem) => `${shown(one.path)} ${enProblems[one.kind](one)}`,
@@ -339,11 +346,11 @@ export const en = {
     publish: 'Publish this? (y/N) ',
     undo: 'Undo it? (y/N) ',
     restore: 'Restore it? (y/N) ',
-    move: (n: number) => `Go on, and remove or replace what is named above (${lessons(n)})? (y/N) `,
+    move: (n: number) => `Continue, and remove or replace what is listed above (${lessons(n)})? (y/N) `,
     yes: ['y', 'yes'],
     number: (n: number) => `If this is what you want, type the number ${n}: `,
     refused: 'Nothing was changed.',
-    noTerminal: 'Nothing was changed: this is not an interactive terminal; add --yes to agree.',
+    noTerminal: 'Nothing was changed: this is not an interactive terminal. Add --yes to confirm.',
     numberMissing: (n: number) => `Nothing was changed. If this is what you want, add: --remove ${n}`,
     dryRun: 'Nothing was changed (--dry-run).',
   },
@@ -351,8 +358,8 @@ export const en = {
     folder: (folder: string) => `Folder: ${shown(folder)}`,
     place: (endpoint: string) => `Library: ${shown(endpoint)}`,
     otherFolder: (folder: string) =>
-      `LIBRARY_DIR is set: undo and the running site go on looking at ${shown(folder)}. Set it to this folder, or unset it, before you start the site.`,
-    waiting: 'Another publication is under way; waiting for it …',
+      `LIBRARY_DIR is set: undo and the running site still use ${shown(folder)}. Set it to this folder, or unset it, before you start the site.`,
+    waiting: 'Another publication is running; waiting for it to finish …',
     progress: (done: number, all: number) => `${done} of ${all} done`,
     done: (n: number, seconds: string) => `Published: ${changes(n)} in ${seconds} s.`,
     failed: 'Could not be published:',
@@ -362,30 +369,30 @@ export const en = {
     noCategories: (folder: string) =>
       `${shown(folder)} contains PDFs but no category folders. Choose the folder that contains your category folders.`,
     removalsWait: 'No lesson was removed this time. Fix the problems above, then publish again.',
-    interrupted: 'Interrupted. What was published stays; run it again to finish.',
+    interrupted: 'Interrupted. What was published stays. Run the command again to finish.',
   },
   watch: {
     published: (summary: string) => `Library: ${summary}.`,
     same: (n: number) => `Library: ${lessons(n)}, the same as the folder.`,
     held: ({ removals, reason, earlier }: Guard) =>
       `Library: ${guard[reason]} ${lessons(removals)} ${removals === 1 ? 'stays' : 'stay'} online until you run: npm run library -- publish${
-        earlier > 0 ? ` (${lessons(earlier)} left the site within the last day)` : ''
+        earlier > 0 ? ` (${lessons(earlier)} already removed within the last day)` : ''
       }`,
     waits: (n: number, seconds: number) =>
-      `Library: ${lessons(n)} no longer in the folder; ${n === 1 ? 'it leaves' : 'they leave'} the site in ${seconds} s if no more go.`,
+      `Library: ${lessons(n)} no longer in the folder; ${n === 1 ? 'it leaves' : 'they leave'} the site in ${seconds} s unless more are deleted.`,
     attention: (sentence: string) => `Library: needs attention: ${sentence}`,
     texts: (done: number, all: number) =>
       `Library: the text of ${done} of ${lessons(all)} has been read for searching.`,
     locked: (path: string) =>
-      `Library: ${shown(path)} asks visitors for a password. Save it without one if that was not meant.`,
+      `Library: ${shown(path)} asks visitors for a password. Save it without one if you did not intend this.`,
     undo: (sentence: string) => `Library: undo: ${sentence}`,
-    failed: (message: string) => `Library: could not be published: ${message} It is tried again by itself.`,
+    failed: (message: string) => `Library: could not be published: ${message} The site retries by itself.`,
   },
   /** The hosted project that mirrors the library. */
   mirror: {
-    takingOver: (done: number, all: number) => `Taking over lesson ${done} of ${all} …`,
+    takingOver: (done: number, all: number) => `Copying lesson ${done} of ${all} …`,
     tookOver: (endpoint: string, n: number) =>
-      `${shown(endpoint)} held a library that this computer did not know. It was taken over: ${lessons(n)}.`,
+      `${shown(endpoint)} holds a library that was new to this computer. It was copied into the data folder: ${lessons(n)}.`,
     changedThere: (name: string) => `Changed on Appwrite by another program: ${shown(name)}`,
     damagedThere: (name: string) =>
       `On Appwrite the file of ${shown(name)} is missing or damaged. Publish the lesson again from your folder.`,
@@ -401,33 +408,33 @@ export const en = {
   texts: {
     comma: ', ',
     reading: (done: number, all: number) => `Reading the words of the lessons: ${done} of ${all} …`,
-    found: (n: number) => `those of ${lessons(n)} can be found`,
+    found: (n: number) => `${lessons(n)} can be searched`,
     unread: (n: number) => `${lessons(n)} not read yet. Start the site, or run: npm run library -- publish`,
     noTable:
       'The words inside the lessons cannot be found: the project has no table for them. Run: npm run library -- setup',
     pictures: (n: number, names: string) =>
-      `The pages of ${lessons(n)} are pictures, or in fonts that do not tell their letters, so that their words cannot be found: ${names}. A PDF saved by the program it was written in has words.`,
+      `The pages of ${lessons(n)} are pictures or use fonts that do not identify their letters, so search cannot find their words: ${names}. Export the PDF from the program it was written in.`,
     partly: (n: number, names: string) =>
-      `Of ${lessons(n)} many pages are pictures, or in fonts that do not tell their letters; the words there cannot be found (pages without words/all): ${names}. A PDF saved by the program it was written in has words.`,
+      `In ${lessons(n)}, many pages are pictures or use fonts that do not identify their letters, so search cannot find their words (pages without words/all): ${names}. Export the PDF from the program it was written in.`,
     xfa: (n: number, names: string) =>
-      `${lessons(n)} ${n === 1 ? 'is a form' : 'are forms'} (XFA) that only Adobe Reader shows; visitors see one sentence in its place: ${names}. Open the form there and print it to a PDF.`,
+      `${lessons(n)} ${n === 1 ? 'is a form' : 'are forms'} (XFA) that only Adobe Reader displays; visitors see a single sentence instead: ${names}. Open the form there and print it to a PDF.`,
     portfolio: (n: number, names: string) =>
-      `${lessons(n)} ${n === 1 ? 'is a portfolio' : 'are portfolios'}: other files are packed inside, and visitors see only a cover: ${names}. Take the files out and publish them one by one.`,
+      `${lessons(n)} ${n === 1 ? 'is a portfolio' : 'are portfolios'}: they contain other files, and visitors see only the cover: ${names}. Take the files out and publish them one by one.`,
     nothing: (n: number, names: string) =>
-      `The pages of ${lessons(n)} are blank: ${names}. If the file on your computer is not, it was damaged on its way, as when it is sent in text mode: copy it again in binary mode.`,
+      `The pages of ${lessons(n)} are blank: ${names}. If the file on your computer is not blank, it was damaged during transfer, for example by FTP text mode: copy it again in binary mode.`,
     locked: (n: number, names: string) =>
       `${lessons(n)} ${n === 1 ? 'asks' : 'ask'} for a password; ${their(n)} words cannot be found: ${names}. Save the PDF without one.`,
     broken: (n: number, names: string) =>
       `${lessons(n)} cannot be read as PDF; ${their(n)} words cannot be found: ${names}. Open the file and save it once more.`,
     slow: (n: number, names: string) =>
-      `${lessons(n)} took too long to read, on one page at least; the words there cannot be found: ${names}. Save the PDF smaller.`,
+      `${lessons(n)} took too long to read on at least one page, so search cannot find the words there: ${names}. Save the PDF at a smaller size.`,
   },
   error: {
     usage: (message: string) => `${message}\nSee: npm run library -- help`,
     unknownCommand: (name: string) => `There is no command ${shown(name)}.`,
     wrongOption: (name: string, value: string) => `${name} cannot be ${shown(value)}.`,
     unknownOption: (name: string) => `There is no option ${shown(name)}.`,
-    needsValue: (name: string) => `After ${name} a value is missing.`,
+    needsValue: (name: string) => `${name} needs a value after it.`,
     takesNoValue: (name: string) => `${name} takes no value.`,
     tooMany: (text: string) =>
       `${shown(text)} is unexpected. Put names that contain spaces in quotation marks.`,
@@ -435,21 +442,21 @@ export const en = {
       `The site reads its library from ${shown(endpoint)}. To publish there set APPWRITE_API_KEY to a key of that project.`,
     unreachable: (endpoint: string) =>
       `${shown(endpoint)} cannot be reached. Check the address and the network, then run the command again.`,
-    siteStopped: 'The site stopped answering in the middle. Run the same command again.',
+    siteStopped: 'The site stopped responding before the command finished. Run the same command again.',
     unauthorized:
       'The backend does not accept the key. Check APPWRITE_API_KEY. The key needs read and write for databases, tables, columns, indexes, rows, buckets and files.',
     noProject: (endpoint: string) =>
-      `There is no such project at ${shown(endpoint)}. Compare APPWRITE_PROJECT_ID with the project’s id in Appwrite’s console (Overview), and APPWRITE_ENDPOINT with the API endpoint beside it.`,
+      `There is no such project at ${shown(endpoint)}. Compare APPWRITE_PROJECT_ID with the project’s id in Appwrite’s console (Overview), and APPWRITE_ENDPOINT with the API endpoint next to it.`,
     proxy: (endpoint: string, status: string) =>
-      `${shown(endpoint)} does not answer: the server in front of it says “${shown(status)}”. Run the command again in some minutes; if it stays so, ask who runs that server.`,
+      `${shown(endpoint)} does not answer: the server in front of it says “${shown(status)}”. Run the command again in a few minutes. If the error remains, ask the administrator of that server.`,
     proxyLimit:
-      'A server in front of Appwrite refuses uploads of this size. It must let requests of at least 6 MB through (nginx: client_max_body_size); ask who runs it.',
+      'A server in front of Appwrite refuses uploads of this size. It must accept requests of at least 6 MB (nginx: client_max_body_size). Ask its administrator.',
     missingScope: (scope: string) =>
-      `The key may not do this: it lacks the scope ${scope}. Add it to the key in Appwrite’s console (API keys).`,
+      `The key is not allowed to do this: it lacks the scope ${scope}. Add it to the key in Appwrite’s console (API keys).`,
     noVersion: (endpoint: string) =>
-      `${shown(endpoint)} is not an API endpoint: it must end in /v1. Set APPWRITE_ENDPOINT to the endpoint of Appwrite’s console.`,
+      `${shown(endpoint)} is not an API endpoint: it must end in /v1. Set APPWRITE_ENDPOINT to the endpoint shown in Appwrite’s console.`,
     notSetUp:
-      'That project has no tables or bucket for Minbar, or they have other ids. Prepare it: npm run library -- setup',
+      'That project has no tables or bucket for Minbar, or their ids differ from the settings. Prepare it: npm run library -- setup',
     interrupted: 'Interrupted. Run the same command again.',
     diskFull,
     taken: (dataDir: string, holder: LockOwner | null) => {
@@ -458,14 +465,15 @@ export const en = {
         ? `The site is running on ${shown(dataDir)}${number}. Stop it first (Ctrl-C), then run the command again. Nothing was changed.`
         : `${shown(dataDir)} is in use by ${holder ? `“npm run library -- ${holder.what}”` : 'another program'}${number}. Wait until it has finished, then run the command again. Nothing was changed.`;
     },
-    /** What the system says of a file or folder, by its code. */
+    /** System errors about a file or folder, by error code. */
     file: {
       ENOENT: (path: string) => `${shown(path)} does not exist. Check the name and the disk.`,
       ENOTDIR: (path: string) =>
         `${shown(path)} cannot be used: a part of this path is a file, not a folder.`,
-      EISDIR: (path: string) => `${shown(path)} is a folder; a file is needed here.`,
-      EEXIST: (path: string) => `${shown(path)} is there already. Move it away, or choose another name.`,
-      EACCES: (path: string) => `This user may not read or write ${shown(path)}. Check its permissions.`,
+      EISDIR: (path: string) => `${shown(path)} is a folder, but a file is needed here.`,
+      EEXIST: (path: string) => `${shown(path)} exists already. Move it, or choose another name.`,
+      EACCES: (path: string) =>
+        `This user is not allowed to read or write ${shown(path)}. Check its permissions.`,
       EROFS: (path: string) => `${shown(path)} is on a read-only disk.`,
       EIO: (path: string) =>
         `The disk of ${shown(path)} cannot be read or written. Check that it is connected and in order.`,
@@ -473,26 +481,26 @@ export const en = {
         `The name ${shown(path)} is too long for this disk. Choose a shorter one.`,
       ENOSPC: diskFull,
       EFBIG: (path: string) =>
-        `The disk of ${shown(path)} takes no file that large, as those formatted as FAT32 (4 GB at most). Choose a disk formatted as exFAT or NTFS; where a limit was set for this user (ulimit -f), have it raised.`,
+        `The disk of ${shown(path)} does not accept a file this large; a FAT32 disk takes 4 GB at most. Choose a disk formatted as exFAT or NTFS. If this user has a limit (ulimit -f), have it raised.`,
       EBUSY: (path: string) => `${shown(path)} is in use by another program. Close it there, then try again.`,
       EMFILE: () =>
         'Too many files are open on this computer. Close some programs, then run the command again.',
       EAGAIN: () =>
-        'This computer has no room for another program at the moment: too many run, or its memory is full. Close some programs, then run the command again.',
+        'This computer cannot start another program now: too many are running, or its memory is full. Close some programs, then run the command again.',
       ELOOP: (path: string) => `${shown(path)} is a link that leads back to itself. Delete the link.`,
     } as Record<string, (path: string) => string>,
     system: (path: string, code: string) =>
-      `The system does not allow what is needed with ${shown(path)}. Check the file and its disk. (The system’s word for it: ${code})`,
+      `The system does not allow what is needed with ${shown(path)}. Check the file and its disk. (System error: ${code})`,
     filesMissing: (count: number, folder: string) =>
-      `${count === 1 ? '1 file' : `${count} files`} of the library cannot be found in ${shown(folder)}. Is its disk connected, and its copy complete? Nothing was changed. If the files are lost, bring back your last backup: npm run library -- restore FILE`,
+      `${count === 1 ? '1 file' : `${count} files`} of the library cannot be found in ${shown(folder)}. Is the disk connected, and is the copy complete? Nothing was changed. If the files are lost, restore your last backup: npm run library -- restore FILE`,
     newerData: (dataDir: string, program: string) =>
-      `The data in ${shown(dataDir)} was written by a newer Minbar${program && ` (${program})`} than this one. Run the newer one (npx minbar@latest, or the newer source code). Nothing was changed.`,
+      `The data in ${shown(dataDir)} was written by a newer version of Minbar${program && ` (${program})`}. Run that version (npx minbar@latest, or the newer source code). Nothing was changed.`,
     databaseDamaged: (dataDir: string) =>
-      `The database in ${shown(dataDir)} is damaged. Bring back your last backup: npm run library -- restore FILE`,
+      `The database in ${shown(dataDir)} is damaged. Restore your last backup: npm run library -- restore FILE`,
     databaseClosed: (path: string) =>
-      `${shown(path)} cannot be opened. Check that this user may read and write it, and everything in its folder.`,
+      `${shown(path)} cannot be opened. Check that this user can read and write it and everything in its folder.`,
     backendFault:
-      'Something went wrong in the backend itself. The terminal in which the site runs says more. Run: npm run library -- doctor',
+      'Something went wrong in the backend itself. The site’s log has details. Run: npm run library -- doctor',
     unreadableFile:
       'A stored file of the library cannot be read. To see which one, and what to do: npm run library -- verify',
     other: (message: string) => `Unexpected error: ${message}`,
@@ -513,11 +521,11 @@ export const en = {
   --yes               do not ask
   --dry-run           show only
   --remove N          confirm the removal of exactly N lessons
-  --json              with doctor: the findings for a program
+  --json              with doctor: one JSON object for a program
   --repair            with verify: send damaged files again
   --all               show long lists in full
 
-Exit codes: 0 done (or nothing to do), 1 it failed, 2 used wrongly, 3 not agreed to,
+Exit codes: 0 done (or nothing to do), 1 failed, 2 wrong use, 3 not confirmed,
 4 the number of removals was not given, 5 done, but something needs attention.`,
 };
 

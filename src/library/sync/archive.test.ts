@@ -53,7 +53,7 @@ describe('an archive that cannot be made', () => {
       };
       expect(said('en')).toEqual([
         1,
-        expect.stringMatching(`^The disk of ${archive} takes no file that large.*exFAT`),
+        expect.stringMatching(`^The disk of ${archive} does not accept a file this large.*exFAT`),
       ]);
       expect(said('ar')).toEqual([
         1,

@@ -10,7 +10,7 @@ const english = {
   awayText: 'Please try again in a minute.',
   /** What link previews and search engines say under the title. */
   description: (category: string, preacher: string) =>
-    `A lesson of ${isolate(preacher)} in ${isolate(category)}: read it page by page, or take the PDF.`,
+    `A lesson of ${isolate(preacher)} in ${isolate(category)}: read it page by page, or download the PDF.`,
   /** Before the day on which the lesson was added. */
   added: 'Added',
   /** Before the size of the PDF. */
@@ -27,13 +27,13 @@ const english = {
   /** Spoken label of the field that holds the address. */
   address: 'Link to this page',
   copy: 'Copy link',
-  /** Said when the address was copied, and when the browser did not let it. */
+  /** Announced after the address was copied, or after the browser refused. */
   copied: 'Link copied',
   notCopied: 'Copying failed. Select the link and copy it yourself.',
 
   /** Spoken name of the part that shows a page. */
   reader: 'Read the lesson',
-  /** Which page is shown: its picture's name. */
+  /** Alternative text of a page's picture. */
   pageOf: (page: number, pages: number) => `Page ${number.format(page)} of ${number.format(pages)}`,
   /** Spoken name of the links to other pages; there are two such groups. */
   turnAbove: 'Pages of the lesson',
@@ -44,24 +44,24 @@ const english = {
   goTo: 'Page',
   of: (pages: number) => `of ${number.format(pages)}`,
   go: 'Go',
-  /** Shown while a picture takes long. */
+  /** Shown while a picture is slow to load. */
   coming: 'Preparing this page… You can also open the PDF.',
-  /** Said in place of a picture that could not be drawn or loaded, before `openPdf` as a link. */
+  /** Replaces a picture that could not be drawn or loaded; the link `openPdf` follows. */
   notDrawn: 'This page could not be shown as a picture.',
-  /** Said in place of the pages of a PDF that cannot be shown as pictures, before `openPdf` as a link. */
+  /** Replaces the pages of a PDF that cannot be shown as pictures; the link `openPdf` follows. */
   noPictures: 'The pages of this lesson cannot be shown here.',
-  /** Leads on to the page that was read last; the script puts its number in the place of `page`. */
+  /** Link to the page that was read last; the script fills in its number as `page`. */
   resume: (page: string) => `Continue on page ${page}`,
-  /** Spoken name of the button that takes `resume` away. */
+  /** Spoken name of the button that closes `resume`. */
   dismiss: 'Dismiss',
 
   /** Opens the text of the page. */
   text: 'Text of this page',
-  /** Where the text of the page is not known for certain. */
+  /** Shown if the text of the page is missing or not trusted. */
   noText: 'No text is available for this page.',
   /** Heading over the PDF's own table of contents. */
   contents: 'Contents',
-  /** Heading over the lessons beside this one in its category, and what stands before each. */
+  /** Heading of the previous and next lesson in the category, and the label of each. */
   neighbours: 'In this category',
   before: 'Previous lesson',
   after: 'Next lesson',
@@ -69,7 +69,7 @@ const english = {
   related: 'Related lessons',
   /** Link to a poster of the lesson for the notice board. */
   poster: 'Poster',
-  /** The same of its whole category. */
+  /** Link to a poster of the lesson's whole category. */
   posterOfCategory: 'Poster for this category',
   /** Link to the feed (Atom) of the lesson's category, for feed readers. */
   feed: 'Follow this category (RSS)',
@@ -77,7 +77,7 @@ const english = {
 
 const arabic: typeof english = {
   awayHeading: 'لا يمكن عرض هذا الدرس الآن',
-  awayText: 'تعذّر الوصول إلى المكتبة الآن.',
+  awayText: 'يرجى إعادة المحاولة بعد دقيقة.',
   description: (category, preacher) =>
     `درس ${isolate(preacher)} في «${isolate(category)}»: اقرأه صفحة صفحة، أو نزِّل ملف PDF.`,
   added: 'أُضيف في',

@@ -5,11 +5,11 @@ const english = {
   title: (title: string) => `Poster: ${title}`,
   /** Under the QR code: what to do with it. */
   scan: 'Scan to read on your phone',
-  /** On the screen only: how the poster comes onto paper. */
+  /** On the screen only: how to print the poster. */
   hint: 'This poster is for your notice board. Print it with Ctrl+P (⌘P on a Mac).',
   /** On the screen only: button that prints it. */
   print: 'Print this page',
-  /** On the screen only: back to the page that the poster is of. */
+  /** On the screen only: link to the page of the lesson or category. */
   back: 'Back',
   /** The poster of the lesson's whole category. */
   ofCategory: 'Poster for this category',

@@ -15,14 +15,14 @@ const fileTroubles = (elsewhere: string) => ({
   folderIsFile: (path: string) =>
     `تعذّر إنشاء ${isolate(path)} لأنه ملف، أو لأن مجلدًا فوقه ملف. انقل الملف، أو اختر مجلدًا آخر: ${isolate(elsewhere)}`,
   folderRefused: (path: string) =>
-    `لا يحق لهذا المستخدم القراءة أو الكتابة في ${isolate(path)}. امنحه الإذن، أو اختر مجلدًا آخر: ${isolate(elsewhere)}`,
+    `لا يملك هذا المستخدم صلاحية القراءة أو الكتابة في ${isolate(path)}. امنحه الصلاحية، أو اختر مجلدًا آخر: ${isolate(elsewhere)}`,
   diskFull: (path: string) =>
     `امتلأ القرص الذي فيه ${isolate(path)}. أفرغ مساحة ثم أعد المحاولة؛ لم يضع شيء.`,
   unreadable: (path: string) =>
-    `تتعذر القراءة والكتابة على القرص الذي فيه ${isolate(path)}. تأكد من توصيله وسلامته ثم أعد المحاولة.`,
+    `تتعذر القراءة من القرص الذي فيه ${isolate(path)} أو الكتابة عليه. تأكد من توصيله وسلامته ثم أعد المحاولة.`,
 });
 
-/** Every sentence that the running site says to its owner, in Arabic. */
+/** Messages of the running site to its owner, in Arabic. */
 export const ar: Messages = {
   ready: (url) => `الموقع يعمل على الرابط ${isolate(url)}`,
   serves: (n, libraryDir, dataDir) =>
@@ -45,10 +45,10 @@ export const ar: Messages = {
   noAddress: (host) =>
     `العنوان ${isolate(`HOST=${host}`)} ليس من عناوين هذا الجهاز. استعمل ${isolate('localhost')}، أو ${isolate('0.0.0.0')} لكل عناوينه، أو أحدها.`,
   fewFiles: (files, connections, enough) =>
-    `حد الملفات المفتوحة للموقع في هذا النظام ${files}، ولذلك لا يتجاوز عدد الاتصالات في وقت واحد ${connections}: فإذا جاء غيرها أُغلق اتصال لا يستعمله أحد. ليتسع لـ 2000 اتصال ارفع الحد إلى ${enough} (${isolate('ulimit -n')}، أو ${isolate('LimitNOFILE')} في ملف الخدمة).`,
+    `حد الملفات المفتوحة للموقع في هذا النظام ${files}، ولذلك لا يتجاوز عدد الاتصالات في وقت واحد ${connections}: فإذا زاد عليها أُغلق اتصال خامل. ليتسع لـ 2000 اتصال ارفع الحد إلى ${enough} (${isolate('ulimit -n')}، أو ${isolate('LimitNOFILE')} في ملف الخدمة).`,
   ...fileTroubles('DATA_DIR'),
   damaged: (dataDir) =>
-    `قاعدة البيانات في ${isolate(dataDir)} تالفة (${isolate('minbar.db')}). استعد آخر نسخة احتياطية: ${isolate('npm run library -- restore FILE')}. فإن لم تكن عندك نسخة فانقل المجلد وشغّل الموقع من جديد: تُنشر دروسك مرة أخرى من مجلدها.`,
+    `قاعدة البيانات في ${isolate(dataDir)} تالفة (${isolate('minbar.db')}). استعد آخر نسخة احتياطية: ${isolate('npm run library -- restore FILE')}. فإن لم تكن عندك نسخة فانقل المجلد وشغّل الموقع من جديد، فتُنشر دروسك مرة أخرى من مجلدها.`,
   newer: (dataDir, program) =>
     `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${isolate(dataDir)}. شغّل الإصدار الأحدث (${isolate('npx minbar@latest')} أو الشيفرة الأحدث)، أو اختر مجلدًا آخر: ${isolate('DATA_DIR')}. لم يتغير شيء.`,
   madeKeys: (names, path) =>
@@ -67,8 +67,8 @@ export const ar: Messages = {
     noTools: `أدوات بناء الموقع غير موجودة هنا. نفّذ: ${isolate('npm ci --include=dev')}`,
   },
   dev: {
-    changed: (path) => `تغيّر ${isolate(path)}، فيبدأ الموقع من جديد.`,
-    stopped: 'توقف الموقع. يبدأ من جديد بعد أول تغيير.',
+    changed: (path) => `تغيّر ${isolate(path)}، ويُعاد تشغيل الموقع.`,
+    stopped: 'توقف الموقع، ويُعاد تشغيله بعد أول تغيير.',
   },
   newSite: {
     usage: `الاستعمال: ${isolate('npx minbar [new FOLDER] [--yes] [--no-start] [--version]')}. وفي مجلد الموقع يشغّله الأمر ${isolate('npx minbar')}.`,

@@ -3,31 +3,31 @@ import { hostedTotalLimit } from '#contract/totals.ts';
 
 const lessons = (n: number) => (n === 1 ? '1 lesson' : `${n} lessons`);
 
-/** What may be the matter with a folder, or with what cannot be made in it; `elsewhere` is how another one is chosen. */
+/** Problems of a folder or disk; `elsewhere` shows how to choose another folder. */
 const fileTroubles = (elsewhere: string) => ({
   folderIsFile: (path: string) =>
-    `${path} cannot be made, because it or a folder above it is a file. Move the file away, or choose another folder: ${elsewhere}`,
+    `${path} cannot be created, because it or a folder above it is a file. Move the file, or choose another folder: ${elsewhere}`,
   folderRefused: (path: string) =>
-    `This user may not read or write ${path}. Give it the right to, or choose another folder: ${elsewhere}`,
+    `This user is not allowed to read or write ${path}. Grant it permission, or choose another folder: ${elsewhere}`,
   diskFull: (path: string) => `The disk of ${path} is full. Free some space and try again. No data was lost.`,
   /** The disk answers with errors. */
   unreadable: (path: string) =>
     `The disk of ${path} cannot be read or written. Check that it is connected and in order, and try again.`,
 });
 
-/** Every sentence that the running site says to its owner, in English. What it says of the library is `#library`'s. */
+/** Messages of the running site to its owner, in English. Messages about the library are in `#library`. */
 export const en = {
   ready: (url: string) => `Minbar is running at ${url}`,
   serves: (n: number, libraryDir: string, dataDir: string) =>
     `It serves ${lessons(n)} from ${libraryDir}; its data is in ${dataDir}.`,
   servesHosted: (n: number, endpoint: string) =>
-    `It serves ${n === hostedTotalLimit ? `${n} lessons or more` : lessons(n)} of the backend at ${endpoint}.`,
+    `It serves ${n === hostedTotalLimit ? `${n} lessons or more` : lessons(n)} from the backend at ${endpoint}.`,
   /** Another process has the data folder. */
   taken: (dataDir: string, holder: LockOwner | null) => {
     const number = holder ? ` (process ${holder.pid} on ${holder.host})` : '';
     if (holder?.what === 'site') {
       const where = holder.site ? ` at ${new URL(holder.site.endpoint).origin}` : '';
-      return `A site is already running on ${dataDir}${where}${number}. Stop it first (Ctrl-C), or give this one a folder of its own: DATA_DIR. Nothing was changed.`;
+      return `A site is already running on ${dataDir}${where}${number}. Stop it first (Ctrl-C), or set DATA_DIR to another folder for this one. Nothing was changed.`;
     }
     const who = holder ? `“npm run library -- ${holder.what}”` : 'another program';
     return `${dataDir} is in use by ${who}${number}. Start the site when it has finished. Nothing was changed.`;
@@ -38,46 +38,46 @@ export const en = {
     `You do not have permission to use port ${port}. Choose one above 1023: PORT=3000 npm start`,
   noAddress: (host: string) =>
     `HOST=${host} is not an address of this machine. Use localhost, 0.0.0.0 for all its addresses, or one of them.`,
-  /** Said at the start: `files` are too few for all connections that the site would take at a time. */
+  /** Printed at the start if the limit of open files allows fewer connections than the site would accept. */
   fewFiles: (files: number, connections: number, enough: number) =>
-    `This system lets the site have ${files} files open, so it takes ${connections} connections at a time: when more come, one that nobody uses is closed. To have room for 2,000, allow it ${enough} files (ulimit -n, or LimitNOFILE in a service file).`,
+    `This system lets the site open ${files} files, so it takes ${connections} connections at a time. When more come, it closes an idle one. For 2,000 connections, allow ${enough} files (ulimit -n, or LimitNOFILE in a service file).`,
   ...fileTroubles('DATA_DIR'),
   damaged: (dataDir: string) =>
-    `The database in ${dataDir} is damaged (minbar.db). Bring back your last backup: npm run library -- restore FILE. If you have none, move the folder away and start again: your lessons are published anew from their own folder.`,
+    `The database in ${dataDir} is damaged (minbar.db). Restore your last backup: npm run library -- restore FILE. If you have none, move the folder away and start again: your lessons are published again from their folder.`,
   /** The data folder was written by a later version of the program. */
   newer: (dataDir: string, program: string) =>
-    `The data in ${dataDir} was written by a newer Minbar${program && ` (${program})`} than this one. Run the newer one (npx minbar@latest, or the newer source code), or choose another folder: DATA_DIR. Nothing was changed.`,
-  /** Said once, when they are made; `path` holds them from then on. */
+    `The data in ${dataDir} was written by a newer version of Minbar${program && ` (${program})`}. Run that version (npx minbar@latest, or the newer source code), or choose another folder: DATA_DIR. Nothing was changed.`,
+  /** Printed once, when the keys are created; `path` stores them. */
   madeKeys: (names: string, path: string) =>
-    `Made at this first start, and shown only now: ${names}. They are kept in ${path}; delete that file and start again for new ones.`,
-  /** Any other reason the backend gives; `message` is an English sentence. */
+    `Created at this first start and shown only once: ${names}. They are stored in ${path}. For new ones, delete that file and start again.`,
+  /** Any other error of opening; `message` is an English sentence. */
   notOpened: (dataDir: string, message: string) => `The data folder ${dataDir} cannot be opened: ${message}`,
-  /** A row of the library that visitors are not shown; `reason` is the site's own error. */
+  /** A row of the library that cannot be shown to visitors; `reason` is the site's own error. */
   skipped: (id: string, reason: string) =>
-    `The entry ${id} of the library cannot be shown to visitors: ${reason}. For more: npm run library -- doctor`,
-  /** The backend does not answer; visitors notice it only on pages that nobody asked for before. */
+    `The entry ${id} of the library cannot be shown to visitors: ${reason}. For details: npm run library -- doctor`,
+  /** The backend does not answer; visitors notice it only on pages that are not cached. */
   away: (reason: string) =>
-    `The backend does not answer: ${reason}. Visitors see the pages that were kept. When it answers again, the site goes on by itself.`,
+    `The backend does not answer: ${reason}. Visitors see saved pages. When it answers again, the site recovers by itself.`,
   back: 'The backend answers again.',
   /** Logged once: all visitors behind a proxy would share the limits of one address. */
   untrustedProxy:
-    'A request came with X-Forwarded-For, but TRUST_PROXY is not set. If this site is behind a proxy, set TRUST_PROXY=1 in .env and start again: otherwise all visitors together have the limits of one.',
-  /** What building the site from its sources says. */
+    'A request came with X-Forwarded-For, but TRUST_PROXY is not set. If this site is behind a proxy, set TRUST_PROXY=1 in .env and start again: otherwise all visitors share the limits of one.',
+  /** Messages of building the site from its sources. */
   build: {
     done: 'The site is built.',
-    unchanged: 'The site was built already; nothing has changed since.',
+    unchanged: 'The site is already built; nothing has changed since.',
     failed: 'The build failed. See the errors above.',
-    noTools: 'The tools that build the site are missing here. Run: npm ci --include=dev',
+    noTools: 'The build tools are missing. Run: npm ci --include=dev',
   },
-  /** What `npm run dev` says. */
+  /** Messages of `npm run dev`. */
   dev: {
-    changed: (path: string) => `${path} has changed: starting again.`,
-    stopped: 'The site has stopped. It starts again after the next change.',
+    changed: (path: string) => `${path} changed: restarting.`,
+    stopped: 'The site has stopped. It restarts after the next change.',
   },
-  /** What `npx minbar` says and asks before there is a site. */
+  /** Messages and questions of `npx minbar` before a site exists. */
   newSite: {
     usage:
-      'Use: npx minbar [new FOLDER] [--yes] [--no-start] [--version]. In the folder of a site, "npx minbar" starts it.',
+      'Usage: npx minbar [new FOLDER] [--yes] [--no-start] [--version]. In the folder of a site, "npx minbar" starts it.',
     language: 'Which language do you read: en or ar? بأي لغة تقرأ: en أم ar؟',
     wrongLanguage: 'Type en or ar. اكتب en أو ar.',
     preacherName: { en: 'The imam’s name in English:', ar: 'The imam’s name in Arabic:' },
@@ -85,14 +85,14 @@ export const en = {
       en: 'The mosque or center in English, with “the” if it takes one:',
       ar: 'The mosque or center in Arabic:',
     },
-    longName: (most: number) => `A name may have ${most} characters at most.`,
+    longName: (most: number) => `The name is too long: ${most} characters at most.`,
     port: 'The port the site listens on:',
     wrongPort: 'Type a number from 1 to 65535.',
     nobody:
-      'This terminal is not interactive, so no questions can be asked. Run "npx minbar" in one that is, or "npx minbar --yes" to take the default answers; you can change them later in content/site.json.',
+      'This terminal is not interactive, so no questions can be asked. Run "npx minbar" in an interactive terminal, or "npx minbar --yes" to take the default answers; you can change them later in content/site.json.',
     stopped: 'Cancelled. Nothing was created.',
     notEmpty: (folder: string, name: string) =>
-      `${folder} holds other files already, such as "${name}". Choose an empty folder: npx minbar new FOLDER`,
+      `${folder} already contains other files, such as "${name}". Choose an empty folder: npx minbar new FOLDER`,
     ...fileTroubles('npx minbar new FOLDER'),
     brokenManifest: (folder: string) =>
       `package.json in ${folder} is not valid JSON. Correct it, or choose another folder: npx minbar new FOLDER`,
@@ -105,7 +105,7 @@ export const en = {
     notInstalled: (folder: string) =>
       `Minbar could not be installed in ${folder}. It runs now; before the next "npm start", run "npm install" there.`,
     made: (folder: string, category: string) =>
-      `Your site is in ${folder}\nTo publish a lesson, put its PDF into content/library/${category} there; it appears in seconds.\nBefore you tell people about the site, change the address and the welcome text in content/site.json: they are made up.\nNext time, in that folder: npm start`,
+      `Your site is in ${folder}\nTo publish a lesson, put its PDF into content/library/${category} there; it appears in seconds.\nBefore you tell people about the site, change the address and the welcome text in content/site.json: they are only samples.\nNext time, in that folder: npm start`,
   },
 };
 

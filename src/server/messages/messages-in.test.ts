@@ -7,7 +7,7 @@ const holder = { pid: 7, host: 'masjid', since: '2026-11-21T10:00:00Z' };
 test('lessons are counted as each language counts', () => {
   const told = (language: 'en' | 'ar') =>
     [1, 2, 5, 45, 100].map((n) => bare(messagesIn(language).servesHosted(n, 'x')));
-  expect(told('en').map((line) => /serves (.*) of/.exec(line)?.[1])).toEqual([
+  expect(told('en').map((line) => /serves (.*) from/.exec(line)?.[1])).toEqual([
     '1 lesson',
     '2 lessons',
     '5 lessons',
@@ -30,7 +30,7 @@ test('who has the data folder is said in the owner’s language', () => {
     site: { endpoint: 'http://localhost:3000/v1', key: 'k', commandPort: 1 },
   };
   expect(messagesIn('en').taken('/data', site)).toBe(
-    'A site is already running on /data at http://localhost:3000 (process 7 on masjid). Stop it first (Ctrl-C), or give this one a folder of its own: DATA_DIR. Nothing was changed.',
+    'A site is already running on /data at http://localhost:3000 (process 7 on masjid). Stop it first (Ctrl-C), or set DATA_DIR to another folder for this one. Nothing was changed.',
   );
   expect(bare(messagesIn('ar').taken('/data', { ...holder, what: 'backup' }))).toBe(
     'الأمر npm run library -- backup يستخدم /data (العملية 7 على masjid). شغّل الموقع بعد أن ينتهي. لم يتغير شيء.',

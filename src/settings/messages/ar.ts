@@ -3,18 +3,18 @@ import { bare, type SettingsMessages } from './en.ts';
 /** Keeps a name, a path or a value whole inside an Arabic line (Unicode FSI and PDI). */
 const whole = (text: string) => `\u2068${text}\u2069`;
 
-/** Mistakes in settings and in the owner's files, in Arabic. */
+/** Messages about mistakes in settings and in the owner's files, in Arabic. */
 export const ar: SettingsMessages = {
   missing: (name) => `متغيّر البيئة ${whole(name)} غير مضبوط أو فارغ.`,
   endpoint: 'عنوان الخادم (VITE_APPWRITE_ENDPOINT) غير صالح.',
   wrong: (name, value) =>
     ({
-      PICTURES_MB: `يجب أن يكون ${whole('PICTURES_MB')} عددًا من الميغابايت من 100 إلى 1000000، لا ${whole(`"${value}"`)}.`,
+      PICTURES_MB: `يجب أن يكون ${whole('PICTURES_MB')} عددًا من 100 إلى 1000000 (بالميغابايت)، لا ${whole(`"${value}"`)}.`,
       PORT: `يجب أن يكون ${whole('PORT')} عددًا من 0 إلى 65535، لا ${whole(`"${value}"`)}.`,
-      SITE_URL: `يجب أن يكون ${whole('SITE_URL')} عنوانًا مثل ${whole('https://example.org')} لا مسار بعده، لا ${whole(`"${value}"`)}.`,
+      SITE_URL: `يجب أن يكون ${whole('SITE_URL')} عنوانًا مثل ${whole('https://example.org')} بلا مسار بعده، لا ${whole(`"${value}"`)}.`,
       HOST: `يُكتب ${whole('HOST')} بلا أقواس: ${whole(`HOST=${bare(value)}`)}، لا ${whole(`"${value}"`)}.`,
       PLATFORM_ORIGINS: `يجب أن يكون ${whole('PLATFORM_ORIGINS')} عناوين مواقع مثل ${whole('https://example.org')} تفصل بينها فواصل، لا ${whole(`"${value}"`)}.`,
-      TRUST_PROXY: `يجب أن يكون ${whole('TRUST_PROXY')} إما ${whole('off')} أو عدد الخوادم الوكيلة (proxies) (proxies) أمام الموقع أو عناوينهم مثل ${whole('127.0.0.1,10.0.0.0/8')}، لا ${whole(`"${value}"`)}.`,
+      TRUST_PROXY: `يجب أن يكون ${whole('TRUST_PROXY')} إما ${whole('off')} أو عدد الخوادم الوكيلة (proxies) أمام الموقع أو عناوينها مثل ${whole('127.0.0.1,10.0.0.0/8')}، لا ${whole(`"${value}"`)}.`,
       APPWRITE_ENDPOINT: `يجب أن يكون ${whole('APPWRITE_ENDPOINT')} إما ${whole('/v1')} أو عنوانًا كاملًا مثل ${whole('https://fra.cloud.appwrite.io/v1')}، لا ${whole(`"${value}"`)}.`,
       METRICS_KEY: `يجب أن يكون ${whole('METRICS_KEY')} من 16 رمزًا أو أكثر بلا مسافات، أو ${whole('make')} ليُنشئ الموقع مفتاحًا.`,
       LOG: `يجب أن يكون ${whole('LOG')} إما ${whole('plain')} أو ${whole('json')}، لا ${whole(`"${value}"`)}.`,

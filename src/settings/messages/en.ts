@@ -1,7 +1,7 @@
-/** An IPv6 address as it is written outside addresses of pages. */
+/** Returns an IPv6 address without the brackets that URLs need. */
 export const bare = (host: string): string => host.replace(/[[\]]/g, '');
 
-/** Mistakes in settings and in the owner's files, in English. */
+/** Messages about mistakes in settings and in the owner's files, in English. */
 export const en = {
   missing: (name: string) => `Environment variable ${name} is not set or is empty.`,
   // The specification's words.
@@ -14,9 +14,9 @@ export const en = {
       HOST: `HOST is written without brackets: HOST=${bare(value)}, not "${value}".`,
       PLATFORM_ORIGINS: `PLATFORM_ORIGINS must be origins such as https://example.org, separated by commas, not "${value}".`,
       TRUST_PROXY: `TRUST_PROXY must be "off", the number of proxies in front of the site, or their addresses such as 127.0.0.1,10.0.0.0/8, not "${value}".`,
-      APPWRITE_ENDPOINT: `Invalid endpoint URL: APPWRITE_ENDPOINT must be /v1, or a whole address such as https://fra.cloud.appwrite.io/v1, not "${value}".`,
+      APPWRITE_ENDPOINT: `Invalid endpoint URL: APPWRITE_ENDPOINT must be /v1, or a complete address such as https://fra.cloud.appwrite.io/v1, not "${value}".`,
       METRICS_KEY:
-        'METRICS_KEY must have 16 characters or more, and no space; or be "make", and the site makes one.',
+        'METRICS_KEY must have at least 16 characters without spaces, or be "make" to generate a key.',
       LOG: `LOG must be "plain" or "json", not "${value}".`,
       WATCH: `WATCH must be "on" or "off", not "${value}".`,
     })[name] ?? `${name} cannot be "${value}".`,
@@ -25,13 +25,13 @@ export const en = {
   /** `problem` is one of the sentences below. */
   inFile: (file: string, problem: string) => `content/${file}: ${problem}`,
   absent: 'the file is missing.',
-  unreadable: 'the file cannot be read: check that you may open it.',
+  unreadable: 'the file cannot be read: check that you have permission to open it.',
   /** The place where reading stopped; null when it is not known. */
   notJson: (place: { line: number; column: number } | 'end' | null) =>
     place === null
       ? 'this is not valid JSON.'
       : place !== 'end'
-        ? `this is not valid JSON: see line ${place.line}, near character ${place.column}. A comma or a quotation mark may be missing, or be one too many.`
+        ? `this is not valid JSON: see line ${place.line}, near character ${place.column}. A comma or a quotation mark may be missing or superfluous.`
         : 'this is not valid JSON: the text ends too early. A bracket or a quotation mark at the end may be missing.',
   notObject: 'the file must contain a single object: { … }.',
   text: (name: string, language: string) =>
@@ -43,7 +43,7 @@ export const en = {
   timeZone: '"timeZone" must name a time zone, such as "America/Chicago" or "Asia/Riyadh".',
   logoName: (entry: string) =>
     `"${entry}" must be the name of an image in the content folder, such as "logo.svg".`,
-  logoPlace: (entry: string, name: string) => `"${entry}" must lie inside the content folder, not "${name}".`,
+  logoPlace: (entry: string, name: string) => `"${entry}" must be inside the content folder, not "${name}".`,
   logoType: (entry: string, endings: string, name: string) =>
     `"${entry}" must end in ${endings}, not "${name}".`,
   logoAbsent: (name: string) => `the logo "${name}" cannot be read: put the picture into the content folder.`,

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts';
 
-/** What the server itself says to visitors and their programs, in English. The pages' own texts are the site's. */
+/** Texts of the server for visitors and their programs, in English. Texts of pages are in `#web/i18n` and `#pages`. */
 const en = {
   /**
    * The page of a moment in which too much is asked for at once. For translators: nothing is broken, and nobody is accused. `seconds`
@@ -8,23 +8,23 @@ const en = {
    */
   refusal: {
     heading: 'Please wait a moment',
-    text: (seconds: string) => `Many pages were asked for at once. Try again in ${seconds}; nothing is lost.`,
+    text: (seconds: string) => `Many pages were requested at once. Try again in ${seconds}; nothing is lost.`,
     again: 'Try again',
   },
-  /** A request that nobody can answer, in one line: it says of no one site that it is for it, or its address is too long. */
+  /** Refusal of a request without exactly one Host header, or with a too long address. */
   requestFaults: {
     400: 'The request must have exactly one Host header.',
     414: 'This address is too long. To reach the library, delete everything after the site’s name.',
   },
-  /** Read at the address of a page's picture where there is no picture. */
+  /** Text at the address of a page's picture if there is no picture. */
   picture: {
     noLesson: 'There is no such lesson.',
-    gone: 'This lesson was taken down.',
+    gone: 'This lesson was removed.',
     noPage: 'The lesson has no such page.',
     notDrawn: 'This page cannot be displayed. Open the PDF instead.',
     away: 'The library does not answer. Try again in half a minute.',
   },
-  /** What other programs show of the library. `name` is the preacher's. */
+  /** Texts that other programs show. `name` is the preacher's. */
   discovery: {
     /** Title of a feed: what is new on the site. */
     newest: (name: string) => `${name}: new lessons`,
@@ -36,20 +36,20 @@ const en = {
     newLessons: 'New lessons',
     /** In that catalogue: all lessons, by name. */
     allLessons: 'All lessons',
-    /** Title of what was found; `text` is what was searched for. */
+    /** Title of search results; `text` is the query. */
     found: (text: string) => `Found: ${text}`,
-    /** Back to the first page of the catalogue, where nothing was found. */
+    /** Link to the first page of the catalogue if nothing was found. */
     start: 'Back to the library',
-    /** What a browser's search box says it searches, at most 16 characters (OpenSearch 1.1). */
+    /** Name in a browser's search box, at most 16 characters (OpenSearch 1.1). */
     searchName: 'Lessons',
-    /** Said of a lesson in a list: its category and size. */
+    /** Description of a lesson in a list: its category and size. */
     summary: (category: string, size: string) => `${category} – PDF, ${size}`,
-    /** What a program is told, in one line, that asked for what it cannot have: nothing there, gone, too much asked, away. */
+    /** Refusals of other programs' requests, by status. */
     refusals: {
       404: 'There is nothing at this address.',
-      410: 'This lesson was taken down.',
+      410: 'This lesson was removed.',
       429: 'Too many requests. Please try again in a few seconds.',
-      503: 'The library cannot be reached just now. Please try again in a few seconds.',
+      503: 'The library cannot be reached right now. Please try again in a few seconds.',
     },
   },
 };
@@ -90,7 +90,7 @@ const ar: typeof en = {
   },
 };
 
-/** Every text that the server itself has for visitors, by language. */
+/** Texts of the server for visitors, by language. */
 export const visitorTexts: Record<Language, typeof en> = { en, ar };
 export type RequestFault = keyof typeof en.requestFaults;
 export type PictureText = keyof typeof en.picture;

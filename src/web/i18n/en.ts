@@ -66,22 +66,22 @@ export const en = {
   selectCategory: 'Select Category',
   /** Spoken after the chosen category's name, on the link that shows all categories again. */
   removeCategory: 'show all categories',
-  /** What was searched, and where, when nothing was found; `category` is absent for all categories. */
+  /** Shown if neither titles nor texts match; `category` is absent for all categories. */
   nothingFound: (search: string, category?: string) =>
     `No lesson has “${isolate(search)}” in its title or its text${category === undefined ? '' : ` in ${isolate(category)}`}.`,
-  /** The same if only the titles could be searched, or the texts have it. */
+  /** Shown if no title matches, and texts could not be searched or do match. */
   nothingNamed: (search: string, category?: string) =>
     `No title contains “${isolate(search)}”${category === undefined ? '' : ` in ${isolate(category)}`}.`,
-  /** Offers the same search in all categories, with what it would find. */
+  /** Link that repeats the search in all categories, with the number of results. */
   searchEverywhere: (count: number) => `Search in all categories (${count})`,
-  /** Said before the title that is closest to the search. */
+  /** Precedes the title that is closest to the search. */
   didYouMean: 'Did you mean:',
   /** Link that removes the search text. */
   clearSearch: 'Clear search',
-  /** Said when something else was found than what was typed. */
+  /** Shown above the results of a corrected search. */
   shownInstead: (searched: string, shown: string) =>
     `No title contains “${isolate(searched)}”. Showing results for “${isolate(shown)}” instead.`,
-  /** Link back from that to the very text that was typed. */
+  /** Link that searches the text exactly as typed. */
   searchExactly: (search: string) => `Search for exactly “${isolate(search)}”`,
   /** Spoken after a category's name. */
   fileCount: (count: number) => (count === 1 ? '1 file' : `${count} files`),
@@ -95,9 +95,9 @@ export const en = {
   categoriesDescription: 'Select a category to filter the files.',
   /** Spoken name of the button that closes the category sheet. */
   categoriesClose: 'Close categories',
-  /** Opens the categories after the first five. */
+  /** Button that shows the categories after the first five. */
   showMore: 'Show more',
-  /** Closes them again. */
+  /** Button that hides them again. */
   showFewer: 'Show fewer',
 
   /** Sort options, by their names in an address, in the words of docs/rules.md#the-library-on-a-page. */
@@ -108,7 +108,7 @@ export const en = {
 
   /** Spoken after a card's title; in parentheses. */
   opensInNewTab: 'opens in a new tab',
-  /** Said on a card whose address cannot be trusted. */
+  /** Shown on a card whose address is not safe. */
   linkUnavailable: 'This file cannot be opened.',
   /** Button of a card that leads to the lesson's own page, where it is read; the title follows, spoken only. */
   details: 'Read here',
@@ -137,7 +137,7 @@ export const en = {
   tryLater: 'Something went wrong on our side. Your search and filters are still here.',
   /** Button that loads again. */
   retry: 'Try again',
-  /** Quiet line at the foot of a page whose program broke down or is not understood by the browser: all of it still works. */
+  /** Quiet line at the foot of a page whose script failed or is not supported by the browser. */
   programFailed: 'You are seeing a simplified version of this page. Links and search still work.',
 
   /** Not-found page (specification). */
@@ -145,9 +145,9 @@ export const en = {
   notFoundText: "The page you're looking for doesn't exist.",
   notFoundBack: 'Go Back Home',
 
-  /** Heading at the address of a lesson that its owner has taken down. */
+  /** Heading at the address of a removed lesson. */
   goneHeading: 'This lesson is no longer available',
-  /** Says that others are in the library. */
+  /** Explains the removal and points to the other lessons. */
   goneText: 'It has been removed from the library. You can still read the other lessons.',
   /** Link to the library. */
   goneBack: 'Go to the library',
