@@ -9,7 +9,7 @@ export interface ContentsEntry {
   title: string;
   /** The page it leads to, from 1. */
   page: number;
-  /** How deep it stands, from 0. */
+  /** Depth in the outline, from 0. */
   level: number;
 }
 
@@ -20,7 +20,7 @@ export interface LessonOutline {
   contents: readonly ContentsEntry[];
 }
 
-/** Where a word stands on a page, in fractions of its width and height from the upper left corner. */
+/** The box of a word on a page, in fractions of the page's width and height from the upper left corner. */
 export interface WordPlace {
   x: number;
   y: number;

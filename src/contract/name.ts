@@ -1,5 +1,5 @@
 /**
- * What no name of a lesson or category holds: controls, and the two direction overrides, which let "exe.fdp" read as a
+ * Characters that no name of a lesson or category may contain: controls, and the two direction overrides, which show "exe.fdp" as a
  * PDF (Unicode TR 36 section 3.1). Isolates, marks and embeddings only order text, and pages isolate every name.
  */
 export const unsafeInNames = /[\p{Cc}\u202D\u202E]/u;

@@ -1,4 +1,4 @@
-/** The message of a failed request in one line: of a proxy's HTML page only its title is told. */
+/** Returns the message of a failed request in one line; of a proxy's HTML page only the title. */
 export function plainMessage(message: string): string {
   if (!isPage(message)) return message;
   const title = /<title>\s*([^<]{1,100}?)\s*<\/title>/i.exec(message)?.[1];

@@ -52,8 +52,8 @@ export const toLibraryFile = rowWith({
 export type LibraryFile = ReturnType<typeof toLibraryFile>;
 
 /**
- * The rows of a list that can be shown, checked by `toCategory` or `toLibraryFile`. One that is wrong is left out, so that it does not
- * take the others with it, and `onSkipped` is told.
+ * Returns the rows of a list that can be shown, checked by `toCategory` or `toLibraryFile`. An invalid row is skipped, so that it does not
+ * hide the others, and reported to `onSkipped`.
  */
 export function shownRows<Row>(
   rows: readonly unknown[],

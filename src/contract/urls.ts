@@ -139,7 +139,7 @@ export function parsePdfPath(path: string): string | undefined {
 export const lessonPagePattern = '/lesson/:id/:page?';
 const lessonPageAddress = /* @__PURE__ */ new RegExp(`^/lesson/(${idPattern})(?:/([1-9]\\d{0,4}))?$`);
 
-/** Which page of a lesson is read, and the search whose words are marked on it. */
+/** The page of a lesson, and the search whose words are marked on it. */
 export interface Reading {
   id: string;
   page: number;
@@ -274,13 +274,13 @@ export function parseShareCard(path: string): SharedSubject | undefined {
 // Icons of the site.
 
 export const iconPath = (name: string, version: string): string => `/icon/${name}-${version}.png`;
-/** Browsers and Apple's phones ask for these whatever a page says. */
+/** Browsers and iPhones request these addresses even if a page names others. */
 export const faviconPath = '/favicon.ico';
 export const appleIconPaths = ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'] as const;
 
 // Documents for other programs.
 
-/** How feeds and catalogues are written: Atom and OPDS 1.2, or JSON Feed and OPDS 2.0. */
+/** Encoding of feeds and catalogs: Atom and OPDS 1.2, or JSON Feed and OPDS 2.0. */
 export type FeedFormat = 'atom' | 'json';
 
 export const feedPaths: Record<FeedFormat, string> = { atom: '/feed.xml', json: '/feed.json' };
@@ -338,7 +338,7 @@ export const assetPath = (name: string): string => `/assets/${name}`;
 /** The embedded backend's place on the site's own origin. */
 export const embeddedEndpoint = '/v1';
 
-/** Where a backend has a file, after its endpoint, or all files of a bucket. */
+/** Returns the path of a file, or of a bucket's list of files, below the backend's endpoint. */
 export function filePath(bucketId: string, fileId?: string): string {
   const files = `/storage/buckets/${encodeURIComponent(bucketId)}/files`;
   return fileId === undefined ? files : `${files}/${encodeURIComponent(fileId)}`;

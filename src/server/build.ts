@@ -16,7 +16,7 @@ const say = messagesIn(ownersLanguage(join(ownersFolder(), 'content'))).build;
 
 const stampFile = 'dist/built-from';
 
-/** What the owner's commands, and the processes they and the site start, are built to for the package. */
+/** Bundles of the package for the owner's commands and for the child processes. */
 const programs = [
   'src/server/start.ts',
   'src/server/new-site/new-site.ts',
@@ -53,12 +53,12 @@ async function buildSite(root: string): Promise<void> {
     const license = { fileName: bundledFile };
     return build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true, license, ...options } });
   };
-  // Node keeps the text of all it loads in memory. Names and lines stay, for whoever reads a stack trace.
+  // Node keeps the source of loaded modules in memory. Names and lines stay, so that stack traces are readable.
   const output = {
     minify: { mangle: false, compress: true, codegen: { removeWhitespace: false } },
     chunkFileNames: '[name].js',
     // One letter beyond Latin-1 doubles the size of a text in memory; the packages have none.
-    // What only the owner's commands need is loaded with them.
+    // Packages that only the owner's commands need are loaded with them.
     codeSplitting: { groups: [{ name: 'packages', test: isServerPackage }] },
   };
   await bundle('client', {});
@@ -76,7 +76,7 @@ async function buildSite(root: string): Promise<void> {
   noteBuilt(root);
 }
 
-/** Writes a `.br` beside each text file of a folder, at brotli's best level: done once, sent for ever. */
+/** Writes a `.br` next to each text file of a folder, at brotli's best level, since it is compressed only once. */
 function compressAssets(folder: string): void {
   // Fonts and pictures are compressed already.
   for (const name of globSync('*.{js,css,svg}', { cwd: folder })) {
@@ -92,7 +92,7 @@ export function noteBuilt(root: string): void {
   writeFileSync(join(root, stampFile), fingerprint(root));
 }
 
-/** Builds in a process of its own: where this one cannot be replaced, the tools would stay in the server's memory. */
+/** Builds in a child process, so that the build tools do not stay in the server's memory. */
 export function buildApart(root: string): void {
   const args = [join(root, 'minbar.mjs'), 'build'];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });

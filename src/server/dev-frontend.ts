@@ -13,26 +13,26 @@ import type { OpenFrontend } from './frontend.ts';
 /** Vite serves the sources of the site, renders them and changes open pages; everything else is as in the built site. */
 export function devFrontend(root: string): OpenFrontend {
   return async (server) => {
-    // Whoever starts the site anew has it listen there again.
+    // A restart of the site listens at the same address again.
     server.once('listening', () => {
       if (process.connected) process.send?.((server.address() as AddressInfo).port);
     });
     const vite = await createServer({
       root,
       appType: 'custom',
-      // The warnings and errors are its own; what the site says comes from the site.
+      // Vite logs only its own warnings and errors; the site logs its own messages.
       logLevel: 'warn',
       server: {
         middlewareMode: true,
         hmr: { server },
         watch: { ignored: ['**/{bench,content,data,dist,docs,tests}/**'] },
-        // Not the data folder beside them, which holds the key of this run.
+        // The data folder is excluded, because it holds the key of this run.
         fs: { allow: ['src', 'dist/dev', await realpath(join(root, 'node_modules'))] },
       },
     });
     return {
       createPages: (options) => freshPages(vite, options),
-      // What Vite writes into the document to change an open page, and the worker that waits for a server to come back.
+      // Vite's inline scripts for hot reload, and the worker that waits for the server to return.
       inline: [{ scriptHashes: ["'unsafe-inline'", 'blob:'], styleHashes: ["'unsafe-inline'"] }],
       assets: [],
       tool: { owns, handle: vite.middlewares, close: () => vite.close() },
@@ -48,7 +48,7 @@ function owns({ url = '', headers }: IncomingMessage): boolean {
   );
 }
 
-/** Pages rendered by the sources as they are now: what changed is loaded anew. */
+/** Renders pages with the current sources; changed modules are loaded again. */
 function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets'>): Pages {
   let hasFailed = false;
   vite.watcher.on('all', () => {
@@ -94,7 +94,7 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets'>):
   };
 }
 
-/** Shows whoever works on the site what is wrong, until the next change. */
+/** Shows the developer the error until the next change. */
 function failurePage({ stack, message }: Error): Page {
   const text = `<!doctype html><meta charset="utf-8"><title>${escapeHtml(message)}</title>
 <script type="module" src="/@vite/client"></script><pre>${escapeHtml(stack ?? message)}</pre>`;

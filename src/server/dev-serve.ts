@@ -7,7 +7,7 @@ import { runSite } from './run-site.ts';
 /** The site from its sources, until `npm run dev` ends it; on the port it had before, so that open pages find it again. */
 export async function main([port]: string[]): Promise<void> {
   const config = readConfig(programFolder, readEnvironment(programFolder));
-  // Before the site is open nobody listens for the signal, and there is nothing to close.
+  // Before the site is open the signal has no listener, and there is nothing to close.
   const end = () => process.emit('SIGTERM') || process.exit(0);
   if (!process.connected) end();
   process.once('disconnect', end);

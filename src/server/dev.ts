@@ -6,7 +6,7 @@ import { programFolder } from '#settings/folders.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { messagesIn } from './messages/messages-in.ts';
 
-/** What a process reads once; Vite takes care of `src/web` and `src/pages`, and the site itself of the library. */
+/** Paths that a process reads only once. Vite watches `src/web` and `src/pages`, and the site watches the library. */
 const watched = [
   ...['backend', 'contract', 'http', 'library', 'reader', 'server', 'settings', 'site', 'text'].map(
     (part) => `src/${part}`,
@@ -17,7 +17,7 @@ const ignored = /[\\/](?:library|sample)$|\.test\.ts$|~$|\.sw\w$/;
 /** Milliseconds: an editor may write several files at once. */
 const quiet = 100;
 
-/** `npm run dev`: the site from its sources. A change of the site is on the open page at once, any other starts it anew. */
+/** Runs `npm run dev`, the site from its sources. A change of pages updates the open page; any other change restarts the server. */
 export async function main(): Promise<void> {
   let port: number | undefined;
   let stopping = false;

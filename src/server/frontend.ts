@@ -6,14 +6,14 @@ import { type Asset, loadAssets } from '#site/assets.ts';
 import type { Pages } from '#site/page.ts';
 import type { Inline } from '#site/security-headers.ts';
 
-/** What browsers are given and what renders it: from the build, or from Vite while somebody works on the site. */
+/** Client assets and the renderer of pages: from the build, or from Vite in development. */
 interface Frontend {
   createPages(options: Omit<PagesOptions, 'assets'>): Pages;
-  /** What the content security policy lets run of the documents themselves. */
+  /** Inline scripts and styles that the content security policy allows. */
   inline: readonly Inline[];
   /** The built files. */
   assets: readonly Asset[];
-  /** What Vite answers by itself, its own socket included. */
+  /** Requests that Vite answers itself, including its WebSocket. */
   tool?: {
     owns(request: IncomingMessage): boolean;
     handle: RequestListener;
@@ -24,7 +24,7 @@ interface Frontend {
 /** Opens it for the server that will send it. */
 export type OpenFrontend = (server: Server) => Promise<Frontend>;
 
-/** What the build wrote to `dist/client`, read once. */
+/** Reads the build's output in `dist/client`, once. */
 export function builtFrontend(root: string): OpenFrontend {
   const clientDir = join(root, 'dist/client');
   return async () => {

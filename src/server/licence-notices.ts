@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What Vite writes of each package that it put into a bundle. */
+/** A package that Vite put into a bundle. */
 interface Bundled {
   name: string;
   version: string;
@@ -10,10 +10,10 @@ interface Bundled {
   text?: string | null;
 }
 
-/** Where a build writes what it bundled, below its own folder. */
+/** Path of the list of bundled packages, below the build's folder. */
 export const bundledFile = '.vite/bundled.json';
 
-/** What may be in the package; another licence is a decision of people, and stops the build. */
+/** Licenses that the package may contain. Any other needs a human decision and stops the build. */
 const known = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MIT OR .*)$/;
 
 /**
@@ -68,7 +68,7 @@ function installed(root: string): string[][] {
     .map(([path, { version, license = '' }]) => [path.replace(/^.*node_modules\//, ''), version, license]);
 }
 
-/** What the maker of pictures has inside: its own table, which names the LGPL and MPL parts. */
+/** The libraries inside the image package, from its own table, which names the LGPL and MPL parts. */
 function libraries(root: string): string[] {
   const [path] = globSync('node_modules/@img/sharp-libvips-*/README.md', { cwd: root });
   if (!path) return [];

@@ -14,7 +14,7 @@ type Place = Pick<Config, 'host' | 'port'>;
  */
 const backlog = 4096;
 
-/** Has a server listen where the settings say. Answers the address to show: a host that means every address is reached as localhost. */
+/** Listens at the configured host and port. Returns the address to show; a host that means every address is shown as localhost. */
 export async function listen(server: Server, place: Place, say: Messages): Promise<string> {
   const { host, port } = place;
   await new Promise<void>((resolve, reject) => {
@@ -32,7 +32,7 @@ export async function listen(server: Server, place: Place, say: Messages): Promi
   return `http://${shown}:${actual}`;
 }
 
-/** What the owner is told when the site cannot listen where it should; the error itself where nobody foresaw it. */
+/** Returns the owner's message for an error of listening, or the error itself if it is unknown. */
 export function listeningFailure(error: NodeJS.ErrnoException, { host, port }: Place, say: Messages): Error {
   const known: Record<string, string> = {
     EADDRINUSE: say.portTaken(port),

@@ -12,7 +12,7 @@ type Write = (level: Level, words: Words) => void;
 export type Log = ReturnType<typeof openLog>;
 
 const REPORT_MS = 3_600_000;
-/** Kinds of warnings and errors that are told apart in an hour; more are only counted. */
+/** Kinds of warnings and errors that are distinguished in an hour; more are only counted. */
 const MAX_KINDS = 500;
 
 /**
@@ -102,7 +102,7 @@ export function boundRepeats(write: Write) {
   };
 }
 
-/** Errors of one place in the code are of a kind, since their messages may hold what a visitor sent; else the text tells. */
+/** Groups errors by their place in the code, since messages may contain visitors' input; other entries by text. */
 function kindOf(words: Words): string {
   const error = words.find((word) => word instanceof Error);
   const text = words.find((word) => typeof word === 'string') ?? '';

@@ -6,8 +6,8 @@ import type { Messages } from './messages/en.ts';
 import { openingFailure } from './opening-failure.ts';
 
 /**
- * The settings with the keys that the site makes for itself: at its first start, and the same ones from then on. New ones are told the
- * owner, once. Throws a sentence when they cannot be kept.
+ * Returns the settings with the generated keys: created at the first start, and reused from then on. New keys are shown to the
+ * owner once. Throws a readable message if they cannot be stored.
  */
 export function withMadeKeys(config: Config, say: Messages): Config {
   const { apiKey, metricsKey } = config.toMake;
@@ -39,10 +39,10 @@ export function withMadeKeys(config: Config, say: Messages): Config {
 
 function readKeys(path: string): Record<string, unknown> {
   try {
-    // Whatever else it holds, keys must find a place in it.
+    // Other entries of the file stay; keys are added to them.
     return { ...JSON.parse(readFileSync(path, 'utf8')) };
   } catch {
-    // None yet, or half of one: new ones are made and told.
+    // The file is missing or incomplete: new keys are created and shown.
     return {};
   }
 }

@@ -13,9 +13,9 @@ import type { Log } from './log.ts';
 export interface HealthOptions {
   /** Counts the lessons of the library; rejects when it does not answer. */
   lessons(): Promise<number>;
-  /** Where the site writes; absent when it writes nothing. */
+  /** Folder the site writes to; absent if it writes nothing. */
   dataDir: string | undefined;
-  /** How many requests wait in queues, and how many connections are open. */
+  /** Counts requests in queues and open connections. */
   load(): { waiting: number; connections: number };
 }
 
@@ -28,7 +28,7 @@ export interface MonitoringOptions extends HealthOptions {
 
 /** Room for some lessons, and the database's own. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
-/** However often health is requested, library and disk are asked once in this time. */
+/** Library and disk are checked at most once in this time, however often health is requested. */
 const HEALTH_MS = 2000;
 const LIBRARY_TIMEOUT_MS = 5000;
 const SUMMARY_MS = 600_000;
@@ -37,7 +37,7 @@ const WRONG_KEY_COST_MS = 2500;
 const SLOW_SECONDS = 1;
 const fresh = { 'Cache-Control': 'no-store' };
 
-/** Checks library and disk. Requests that come together, or soon after, share an answer; it holds nothing that visitors may not know. */
+/** Checks library and disk. Requests within `HEALTH_MS` share a result, which contains nothing secret. */
 export function createHealth({ lessons, dataDir, load }: HealthOptions) {
   const check = async () => {
     const [library, disk] = await Promise.all([checkLibrary(lessons), dataDir && checkDisk(dataDir)]);
@@ -46,7 +46,7 @@ export function createHealth({ lessons, dataDir, load }: HealthOptions) {
       status: isWell ? ('pass' as const) : ('fail' as const),
       version: programVersion,
       library,
-      /** Whether lessons can be published; absent when they are kept elsewhere. */
+      /** Whether the disk has room to publish; absent if lessons are stored elsewhere. */
       ...(disk && { disk }),
       /** Requests that wait: a quiet site has none. */
       queue: { waiting: load().waiting },

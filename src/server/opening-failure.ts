@@ -5,7 +5,7 @@ import type { Messages } from './messages/en.ts';
 
 type FileTrouble = 'folderIsFile' | 'folderRefused' | 'diskFull' | 'unreadable';
 
-/** SQLite's result codes (sqlite.org/rescode.html), of which the low byte says enough. */
+/** SQLite's primary result codes, the low byte (sqlite.org/rescode.html). */
 const ofDatabase: Readonly<Record<number, FileTrouble | 'damaged'>> = {
   8: 'folderRefused', // SQLITE_READONLY
   10: 'unreadable', // SQLITE_IOERR
@@ -14,7 +14,7 @@ const ofDatabase: Readonly<Record<number, FileTrouble | 'damaged'>> = {
   14: 'folderRefused', // SQLITE_CANTOPEN
   26: 'damaged', // SQLITE_NOTADB
 };
-/** What the system's codes mean to whoever named the folder. */
+/** System error codes, as the problem the owner has with the folder. */
 const fileTroubles: Readonly<Record<string, FileTrouble>> = {
   EEXIST: 'folderIsFile',
   ENOTDIR: 'folderIsFile',
@@ -27,8 +27,8 @@ const fileTroubles: Readonly<Record<string, FileTrouble>> = {
 };
 
 /**
- * What the owner is told when the data folder cannot be opened: what is the matter and what to do. The error itself where
- * nobody foresaw it.
+ * Returns the owner's message if the data folder cannot be opened: the problem and its remedy. Returns the error itself if
+ * it is unknown.
  */
 export function openingFailure(error: unknown, dataDir: string, say: Messages): unknown {
   if (error instanceof DataFolderLocked) return new ConfigError(say.taken(error.dataDir, error.lockOwner));
@@ -37,12 +37,12 @@ export function openingFailure(error: unknown, dataDir: string, say: Messages): 
   const { code = '', errcode = 0, path = dataDir } = error as NodeJS.ErrnoException & { errcode?: number };
   const trouble = fileTroubles[code] ?? ofDatabase[errcode & 0xff];
   if (trouble) return new ConfigError(say[trouble](trouble === 'damaged' ? dataDir : path));
-  // What the backend itself refuses, it refuses in a sentence.
+  // Errors that the backend throws itself have a readable message and no code.
   const isSentence = error.constructor === Error && code === '';
   return isSentence ? new ConfigError(say.notOpened(dataDir, error.message)) : error;
 }
 
-/** What the owner is told when the folder of a site cannot be read or made; the error itself where nobody foresaw it. */
+/** Returns the owner's message if a site's folder cannot be read or created, or the error itself if it is unknown. */
 export function folderFailure(error: unknown, folder: string, say: Messages['newSite']): unknown {
   // The one file of the owner that is parsed there.
   if (error instanceof SyntaxError) return new ConfigError(say.brokenManifest(folder));

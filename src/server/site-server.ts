@@ -36,7 +36,7 @@ import { openEmbedded } from './open-embedded.ts';
 import { printedAddress } from './printed-address.ts';
 import { hostedTables, insideTables } from './tables.ts';
 
-/** A hosted backend tells the server of no changes: every minute counts as one, as caches between are told (`kept-page.ts`). */
+/** A hosted backend reports no changes to the server, so each minute counts as a new library version. */
 const minute = () => Math.floor(Date.now() / 60_000);
 const drainMilliseconds = 10_000;
 
@@ -141,31 +141,31 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       tool?.owns(request) ? tool.handle(request, response) : listener(request, response, client),
     isLive: (request) => tool?.owns(request) || (backend !== undefined && isRealtime(request)),
     live(request, socket, head, client) {
-      // A tool of the developer's listens for its own, until it is closed: then nobody would ever end what comes.
+      // Vite handles its own upgrades until it is closed; afterward no listener would end them.
       if (!tool?.owns(request)) backend?.handleUpgrade(request, socket, head, client);
       else if (closing) socket.destroy();
     },
   });
 
   return {
-    /** Where it listens, such as `http://localhost:3000`. */
+    /** The address it listens on, such as `http://localhost:3000`. */
     url,
     /** The embedded backend's absolute endpoint as this machine reaches it, or the hosted one. */
     endpoint,
-    /** The write key of this run, known to nobody outside it. */
+    /** The write key of this run; never leaves the process and the data folder. */
     key,
     /** The embedded backend, if there is one. */
     backend,
-    /** The language of what is said to the owner. */
+    /** The language of messages to the owner. */
     ownersLanguage,
-    /** How many lessons visitors find; 0 also when the backend does not answer. */
+    /** Counts the lessons that visitors find; 0 also if the backend does not answer. */
     lessonCount: () => countLessons().catch(() => 0),
-    /** Has the home pages there, as they are now, before somebody asks for them. */
+    /** Renders the home pages before the first request for them. */
     async prepare(): Promise<void> {
       const prepared = languages.map((language) =>
         answers.get(homeHref(language), 'br', () => () => pages.home(defaultView, language)),
       );
-      // Who asks for a page that could not be made is told why.
+      // A failed page reports its error when it is requested.
       await Promise.allSettled(prepared);
     },
     async close(): Promise<void> {

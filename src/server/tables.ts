@@ -5,7 +5,7 @@ import type { libraryClient } from '#web/library/library-queries.ts';
 
 type Library = ReturnType<typeof libraryClient>;
 
-/** A larger answer is a crawler's, asked once: it must not evict what visitors ask. */
+/** Longer responses are usually a crawler's; caching them would evict those of visitors. */
 const MAX_CACHED_LENGTH = 128 * 1024;
 /** No caller of a hosted backend waits longer; without it an abandoned request stays open for five minutes. */
 const HOSTED_TIMEOUT_MS = 5000;
@@ -41,7 +41,7 @@ export function insideTables(
   return db;
 }
 
-/** The tables of a hosted backend. A request that takes too long is cancelled, also when nobody waits for it any more. */
+/** Creates the tables of a hosted backend. A request that takes too long is canceled, even if its caller is gone. */
 export function hostedTables({ client, db }: Library, timeoutMs = HOSTED_TIMEOUT_MS): TablesDB {
   const prepare = client.prepareRequest.bind(client);
   client.prepareRequest = (...request) => {

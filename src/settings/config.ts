@@ -11,11 +11,11 @@ import { parseTrustProxy } from './trust-proxy.ts';
 
 /** Everything that is set, checked. */
 export type Config = ReturnType<typeof readConfig>;
-/** Where the site finds its library, and by which columns it asks. */
+/** Location of the library, and the columns that are searched and sorted. */
 export type SiteBackend = Config['backend'];
 export type BackendSettings = Omit<SiteBackend, 'searchColumn' | 'sortColumn'>;
 
-/** Instead of a key: the site makes one. */
+/** Value that has the site generate a key. */
 const make = 'make';
 
 const set = v.pipe(v.optional(v.string(), ''), v.trim());
@@ -156,7 +156,7 @@ export function readConfig(
     port: one.PORT,
     host: one.HOST,
     dataDir,
-    /** The setting of the folder of lessons, when there is one. */
+    /** `LIBRARY_DIR`, if it is set. */
     libraryDir,
     /** The folder of lessons; another one once the owner has published another by name. */
     lessonFolder: () => lessonFolder({ root, dataDir, libraryDir, library: 'embedded' }),
@@ -169,19 +169,19 @@ export function readConfig(
     platformOrigins: one.PLATFORM_ORIGINS,
     /** The key for the site's measurements. */
     metricsKey: isMetricsKeyMade ? undefined : one.METRICS_KEY || undefined,
-    /** Keys that the site makes for itself at its first start, since the setting says `make`. */
+    /** Keys to generate at the first start, because the setting is `make`. */
     toMake: { apiKey: one.APPWRITE_API_KEY.includes(make), metricsKey: isMetricsKeyMade },
-    /** How what the site says is written. */
+    /** Format of the log. */
     log: one.LOG,
     /** The most bytes that pictures of pages take on the disk. */
     pictureBytes: one.PICTURES_MB * 1_000_000,
-    /** Whose `X-Forwarded-For` says who asks. */
+    /** Proxies whose `X-Forwarded-For` names the client. */
     trustProxy: one.TRUST_PROXY,
-    /** Where the site finds its library. */
+    /** Location of the library. */
     backend,
     /** The backend runs inside this process, at `/v1`; otherwise `backend.endpoint` is another server. */
     embedded: backend.endpoint === embeddedEndpoint,
-    /** Where the owner's commands find it: as the site, unless a variable without `VITE_` names another place. */
+    /** Location of the library for the owner's commands: the site's, unless a variable without `VITE_` overrides it. */
     owners: {
       endpoint: one.APPWRITE_ENDPOINT || backend.endpoint,
       projectId: one.APPWRITE_PROJECT_ID || backend.projectId,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The program: `package.json`, `dist/` and what comes with it. As far from here as from the built programs in `dist/`. */
 export const programFolder: string = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Of the program, as `package.json` says. */
+/** Minbar's version, from `package.json`. */
 export const programVersion: string = JSON.parse(
   readFileSync(join(programFolder, 'package.json'), 'utf8'),
 ).version;
@@ -14,8 +14,8 @@ export const programVersion: string = JSON.parse(
 export const isPackage: boolean = !existsSync(join(programFolder, 'src'));
 
 /**
- * What is the owner's: `content/`, `.env` and, unless told otherwise, `data/`. Beside the sources in a checkout; the folder
- * that an installed program is run in.
+ * Returns the folder of `content/`, `.env` and, by default, `data/`: the root of a checkout, or the working directory
+ * of an installed package.
  */
 export function ownersFolder(): string {
   return isPackage ? process.cwd() : programFolder;

@@ -7,7 +7,7 @@ export interface LessonFolderSettings {
   dataDir: string;
   /** The setting `LIBRARY_DIR`, when there is one: then it is always that folder. */
   libraryDir: string | undefined;
-  /** Which library it is about; `embedded`, or where the hosted one is. */
+  /** The library that the folder belongs to: `embedded`, or the endpoint of a hosted one. */
   library: string;
 }
 
@@ -21,8 +21,8 @@ export function lessonFolder({ root, dataDir, libraryDir, library }: LessonFolde
 }
 
 /**
- * From now on this is the library's folder, for whoever publishes, undoes or watches. Returns false when it cannot be, because
- * `LIBRARY_DIR` says another.
+ * Stores the library's folder for publishing, undo and the watch. Returns false if
+ * `LIBRARY_DIR` names another one.
  */
 export function rememberLessonFolder(settings: LessonFolderSettings, folder: string): boolean {
   if (lessonFolder(settings) === folder) return true;

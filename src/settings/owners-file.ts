@@ -27,14 +27,14 @@ export function readJson<Absent>(
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? absent() : fail(say.unreadable);
   }
   try {
-    // Editors on Windows begin a file with a mark that JSON does not know.
+    // Editors on Windows write a byte order mark, which JSON does not allow.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     return fail(say.notJson(placeIn((error as Error).message)));
   }
 }
 
-/** Where the engine stopped, as far as it says: the rest of its sentence is English. */
+/** Extracts the position from V8's error message; the rest of that message is English only. */
 function placeIn(message: string): { line: number; column: number } | 'end' | null {
   if (message.startsWith('Unexpected end')) return 'end';
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];

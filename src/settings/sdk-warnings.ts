@@ -2,9 +2,9 @@ const told = new Set<string>();
 let isListening = false;
 
 /**
- * From now on a warning of Appwrite's SDK is said once, not with every answer: the SDK hands `X-Appwrite-Warning` to
- * `console.warn` and has no other place to tell it. Which version the SDK was built for is not said at all: the owner, who may read
- * no English, can do nothing about it. All else that is warned of is said as ever.
+ * Logs each warning of Appwrite's SDK once instead of with every response. The SDK passes `X-Appwrite-Warning` to
+ * `console.warn` and offers no other hook. The notice of the SDK's server version is dropped: the owner, who may read
+ * no English, can do nothing about it. Other warnings pass unchanged.
  */
 export function quietSdkWarnings(): void {
   if (isListening) return;

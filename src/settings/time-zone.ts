@@ -4,7 +4,7 @@ import { setProcessTimeZone } from './environment.ts';
 
 /** Whether a text names a time zone of the IANA database, such as `America/Chicago`. */
 export function isTimeZone(name: string): boolean {
-  // Offsets such as +03:00 know no summer time.
+  // Offsets such as +03:00 have no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -126,11 +126,11 @@ describe('as a genuine Appwrite answers', () => {
     useHosted();
     const { code, text } = await owner.run('move', '--to', 'appwrite');
     expect(code, text).toBe(5);
-    expect(text).toMatch(/Left out: Large\.pdf has 29\.6 MB, the target takes 28\.6 MB at most/);
+    expect(text).toMatch(/Left out: Large\.pdf is 29\.6 MB, and the target takes 28\.6 MB at most/);
     expect(text).toMatch(/Moved and compared: \d+ rows, 2 files/);
     expect(texts(await visitHosted())).toEqual(lessons);
     expect((await owner.run('publish', '--yes')).text).toContain(
-      'Fiqh/Large.pdf has 29.6 MB, and the library takes 28.6 MB at most',
+      'Fiqh/Large.pdf is 29.6 MB, and the library takes 28.6 MB at most',
     );
   });
 

@@ -71,7 +71,7 @@ test('a lesson above the server’s limit is named, and the bucket grows once th
   await owner.folder.write('Fiqh/Large.pdf', 'x'.repeat(31_000_000));
   const { code, text } = await owner.run('setup');
   expect(code, text).toBe(5);
-  expect(text).toContain('Your largest lesson, Large.pdf, has 29.6 MB.');
+  expect(text).toContain('Your largest lesson, Large.pdf, is 29.6 MB.');
   expect(text).not.toContain('console');
 
   appwrite.storageLimit = 1_000_000_000;

@@ -256,7 +256,7 @@ export const enCommands = {
     limited: (limit: number, [largest, ...others]: { name: string; size: number }[]) =>
       `The server takes files of up to ${sizeText(limit)}. ${
         largest
-          ? `Your largest lesson, ${shown(largest.name)}, has ${sizeText(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Save it smaller or split it, or have the limit raised.`
+          ? `Your largest lesson, ${shown(largest.name)}, is ${sizeText(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Save it smaller or split it, or have the limit raised.`
           : 'All lessons in your folder are smaller.'
       } Only the server’s administrator can raise it: _APP_STORAGE_LIMIT in its .env file, in bytes, then docker compose up -d; on Appwrite Cloud the plan sets it. Afterwards run setup again.`,
     done: (n: number) =>

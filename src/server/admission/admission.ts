@@ -20,7 +20,7 @@ export interface AdmissionOptions {
   onUntrustedProxy?: () => void;
 }
 
-/** What admission guards. */
+/** The server and connections that admission guards. */
 export interface Guarded {
   /** Answers a request. What is cached is sent at once; all else goes through `client.admit`, which charges it. */
   answer(request: IncomingMessage, response: ServerResponse, client: AdmittedClient): void;
@@ -29,7 +29,7 @@ export interface Guarded {
   live(request: IncomingMessage, socket: Duplex, head: Buffer, client: RequestContext): void;
 }
 
-/** Charged for any request besides its work, and for one that breaks the rules of HTTP. */
+/** Charged for each request in addition to its work, and for a malformed one. */
 const REQUEST_COST_MS = 0.25;
 const ABUSE_COST_MS = 100;
 /** Charged for another connection when all are taken and most belong to its address. */
@@ -37,7 +37,7 @@ const CROWDING_COST_MS = 10;
 /** Requests begun in one tick; fewer while connections are pending, since libuv accepts one in a tick. */
 const REQUESTS_PER_TICK = 16;
 const REQUESTS_PER_BUSY_TICK = 4;
-/** Below this balance a client counts as abusive and its connections are not read any more. */
+/** Below this balance a client counts as abusive, and its connections are no longer read. */
 const DROP_BELOW_MS = -5000;
 /** A client without budget is refused after this delay: it retries no faster than that. */
 const REFUSAL_DELAY_MS = 1000;
@@ -103,7 +103,7 @@ export function createAdmission({
     };
   };
 
-  /** The end of a connection never changes, so it is another client only when a proxy says so. */
+  /** A connection has one peer, so the client changes only if a proxy names another one. */
   const identify = (connection: Connection, request: IncomingMessage) => {
     const forwardedFor = request.headers['x-forwarded-for'];
     if (trustProxy === 'off' && forwardedFor !== undefined && !hasWarned) {
@@ -145,7 +145,7 @@ export function createAdmission({
         });
         if (!ended) return;
         budgets.charge(ended.address, ABUSE_COST_MS);
-        // What it has sent on other connections is not even read: each request would cost what it takes to drop it.
+        // Its other connections are closed unread, because even dropping a request costs time.
         if (budgets.left(ended.address) < DROP_BELOW_MS) connections.endAllOf(ended.address);
       });
       // Node itself refuses other expectations before admission; RFC 9110 section 10.1.1 has them ignored as well.
@@ -168,7 +168,7 @@ export function createAdmission({
         else refuseBytes(socket, statuses[error.code ?? ''] ?? 400, headers);
       });
     },
-    /** How many requests wait in queues, and how many connections are open. */
+    /** Counts requests in queues and open connections. */
     load: () => ({
       waiting: Object.values(queues).reduce((sum, queue) => sum + queue.waiting(), 0),
       connections: connections.count(),

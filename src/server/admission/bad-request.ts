@@ -9,13 +9,13 @@ import type { Headers } from '#site/security-headers.ts';
 const host = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 
 /**
- * More than any address here has. Whoever reads a longer one makes thousands of small things of it, or keeps it many times over while it
+ * More than any address of this site has. Parsing a longer one creates thousands of objects, and copies of it stay in memory while it
  * waits: the longest search of a page, 256 characters of four bytes, is 3,072 when escaped. The backend is asked in longer ones.
  */
 const most = { path: 1000, parameters: 250, query: 4096 };
 
 /**
- * What is wrong with a request before any of it is answered: it names no possible host or more than one (400, RFC 9112 section 3.2),
+ * Returns the fault of a request that is refused before routing: no valid Host or more than one (400, RFC 9112 section 3.2),
  * or its address is too long (414, RFC 9110 section 15.5.15).
  */
 export function faultOf(request: IncomingMessage): RequestFault | undefined {

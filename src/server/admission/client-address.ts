@@ -16,13 +16,13 @@ function network(address: string): string {
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
 
-/** What of a request says who sent it. */
+/** The parts of a request that identify its client. */
 type Asker = Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> };
 
 /**
- * Makes the function that says whom a request is counted for: the connection, or what proxies that are believed say of
- * it. Each proxy adds at the end whom it heard, so the entries are read from there for as long as their writer is
- * believed.
+ * Creates the function that returns the client address of a request: the connection's, or the one that trusted proxies
+ * report. Each proxy appends the address it received from, so entries are read from the end as long as their writer is
+ * trusted.
  */
 export function createClientAddress(trust: TrustProxy): (request: Asker) => string {
   /** Whether the proxy that wrote entry `hops` (0 is the connection itself) is believed. */

@@ -15,7 +15,7 @@ const OTHER_FILES = 100;
 export const enoughOpenFiles = OTHER_FILES + FILES_PER_CONNECTION * MAX_CONNECTIONS;
 
 /**
- * How many files, connections among them, the system lets this process have open; infinite where it sets no bound, as Windows. With one
+ * Returns how many files, connections included, the system lets this process open; infinite if there is no limit, as on Windows. With one
  * more (`EMFILE`) no lesson can be read and no process started.
  */
 export function allowedOpenFiles(): number {
@@ -25,7 +25,7 @@ export function allowedOpenFiles(): number {
   return Number(userLimits?.open_files.soft) || Number.POSITIVE_INFINITY;
 }
 
-/** How many connections there may be at a time, so that requests on them can be answered. */
+/** Returns how many connections may be open at a time so that each request can still open files. */
 export function maxConnections(openFiles = allowedOpenFiles()): number {
   const fitting = Math.floor((openFiles - OTHER_FILES) / FILES_PER_CONNECTION);
   return Math.max(MIN_CONNECTIONS, Math.min(MAX_CONNECTIONS, fitting));
@@ -37,7 +37,7 @@ const usualLimits = () => ({
   maxRequests: 1000,
   /** Bytes of answers that wait for readers, of all connections together. */
   maxUnreadBytes: 48 * 1024 * 1024,
-  /** Requests sent ahead on one connection, and bytes of their headers (one may have as many); no browser sends any. */
+  /** Pipelined requests on one connection, and the bytes of their headers. Browsers do not pipeline. */
   maxAhead: 10,
   maxAheadBytes: 16 * 1024,
   /** A reader may take nothing for this long. */
@@ -127,7 +127,7 @@ export function createConnections(limits = usualLimits()) {
   const freeMemory = (): void => {
     let total = 0;
     for (const one of all.values()) total += unreadBytes(one);
-    // Many may wait for the same bytes, which are in memory once.
+    // Many connections may wait for the same bytes, which are in memory only once.
     if (total <= limits.maxUnreadBytes || getHeapStatistics().external_memory < 2 * limits.maxUnreadBytes)
       return;
     while (total > limits.maxUnreadBytes) {
@@ -157,7 +157,7 @@ export function createConnections(limits = usualLimits()) {
       for (const one of byAddress.get(address) ?? []) if (one.state !== 'live') end(one);
     },
     of: (socket: Socket) => all.get(socket),
-    /** How many are open. */
+    /** Counts open connections. */
     count: () => all.size,
     /**
      * Runs `answer` when the response before has left, so that one response waits on a connection, however many requests were sent ahead.

@@ -65,11 +65,11 @@ export interface FairQueueOptions {
   maxWaitMs: number;
   /** Milliseconds of what a job takes: the thread's CPU time, or time itself. */
   clock: () => number;
-  /** How many connections have been accepted so far. */
+  /** Counts the connections accepted so far. */
   accepted: () => number;
 }
 
-/** The entries of the address whose entries together weigh most. */
+/** Returns the entries of the address whose entries weigh most in total. */
 export function entriesOfHeaviest<Entry extends { address: string }>(
   entries: readonly Entry[],
   weigh: (entry: Entry) => number,
@@ -104,7 +104,7 @@ export function createFairQueue(options: FairQueueOptions) {
     while (running < width) {
       let first: Waiter | undefined;
       let most = Number.NEGATIVE_INFINITY;
-      // Budgets grow while they are read, so each address is read once. Of equal ones, whoever came first goes first.
+      // Budgets grow while they are read, so each address is read once. Ties go to the request that came first.
       for (const [address, [oldest]] of Map.groupBy(waiters, (each) => each.address)) {
         const left = budgets.left(address);
         if (left > most) [first, most] = [oldest, left];
@@ -145,7 +145,7 @@ export function createFairQueue(options: FairQueueOptions) {
   };
 
   return {
-    /** How many jobs wait. */
+    /** Counts waiting jobs. */
     waiting: () => waiters.length,
     /**
      * Runs a job when its address has the most budget left of those that wait. Rejects with 429 when the budget is used up, with 503 when

@@ -36,7 +36,7 @@ export async function main(args: string[]): Promise<void> {
   if (goesOn) await start();
 }
 
-/** What is said on the command line; `tells` is what was only asked to be told. */
+/** Parses the command line; `tells` is text that only has to be printed. */
 function read(args: string[], usage: string) {
   try {
     const options = {
@@ -70,7 +70,7 @@ async function make(folder: string, yes: boolean, language: Language): Promise<v
 
 type Both = Record<Language, string>;
 
-/** Asks for one line; rejects when whoever is asked has gone. */
+/** Asks for one line; rejects if the input is closed. */
 export type Ask = (question: string) => Promise<string>;
 
 const longestName = 500;
@@ -79,7 +79,7 @@ function isPort(text: string): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536;
 }
 
-/** The owner's language first, then the names in both languages and the port; an empty line takes what stands in brackets. */
+/** Asks for the language, the names in both languages and the port; an empty line takes the default in brackets. */
 export async function askAnswers(ask: Ask, usual: Answers): Promise<Answers> {
   const line = async (question: string, given: string, isRight: (text: string) => boolean, wrong: string) => {
     for (let problem = ''; ; problem = `${wrong}\n`) {

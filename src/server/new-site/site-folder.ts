@@ -6,7 +6,7 @@ import type { Language } from '#contract/language.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
 import { messagesIn } from '../messages/messages-in.ts';
 
-/** What a new site begins with. */
+/** The owner's answers for a new site. */
 export interface Answers {
   /** The owner's. */
   language: Language;
@@ -16,20 +16,20 @@ export interface Answers {
 }
 
 const copied = ['logo.svg', 'logo-dark.svg', 'glossary.json'];
-/** What may be in a folder that becomes a site: what is made here, the data of a site before, and what npm and git put there. */
+/** Entries a folder may have when it becomes a site: Minbar's own files, earlier data, and files of npm and git. */
 const own = ['content', 'data', '.env', 'README.md'];
 const others = ['package.json', 'package-lock.json', 'node_modules', '.npmrc', '.git', '.gitignore'];
 
 /** Whether a folder is a site's. */
 export const isSite = (folder: string): boolean => existsSync(join(folder, 'content/site.json'));
 
-/** The entries of a folder that are somebody else's. */
+/** Lists the entries of a folder that do not belong to a site. */
 export function foreignEntries(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter((name) => ![...own, ...others].includes(name));
 }
 
-/** The names the program's own content has, until the owner says others. */
+/** Returns the names in the sample content as default answers. */
 export function usualAnswers(content: string, language: Answers['language']): Answers {
   const { preacherName, centerName } = JSON.parse(readFileSync(join(content, 'site.json'), 'utf8'));
   return { language, preacherName, centerName, port: 3000 };
@@ -72,7 +72,7 @@ export function setScripts(folder: string, version: string): void {
   const manifest = JSON.parse(text);
   const scripts: Record<string, string> = { ...manifest.scripts };
   for (const [name, script] of Object.entries({ start: 'minbar', library: 'minbar library' })) {
-    // Earlier versions asked the registry at each start.
+    // Scripts of earlier versions queried the registry at each start.
     const isOurs = /^(?:npx --yes minbar@\S+|minbar)( library)?$/.test(scripts[name] ?? script);
     if (isOurs) scripts[name] = script;
   }

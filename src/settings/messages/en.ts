@@ -4,7 +4,7 @@ export const bare = (host: string): string => host.replace(/[[\]]/g, '');
 /** Messages about mistakes in settings and in the owner's files, in English. */
 export const en = {
   missing: (name: string) => `Environment variable ${name} is not set or is empty.`,
-  // The specification's words.
+  // Fixed by the specification.
   endpoint: 'Invalid endpoint URL',
   wrong: (name: string, value: string) =>
     ({
