@@ -143,4 +143,5 @@ test.each([
 test('a short address has the likeliest start of an id first', () => {
   expect(parseShortPath('/Ar/Abc.12١')).toEqual({ language: 'ar', starts: ['Abc.121', 'abc.121'] });
   expect(parseShortPath('/fr/abcdef')).toBeUndefined();
+  expect(parseShortPath(`/en/abcdef${'.'.repeat(100)}`)).toBeUndefined();
 });

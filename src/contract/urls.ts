@@ -225,7 +225,8 @@ export function subjectHref({ kind, id }: PosterSubject, language: Language): st
 }
 
 export const shortPattern = '/:language{[Ee][Nn]|[Aa][Rr]}/:start{.+}';
-const shortAddress = /^\/(en|ar)\/(.+)$/i;
+/** A longer one is no id: looking for its end would take quadratic time. */
+const shortAddress = /^\/(en|ar)\/(.{1,80})$/i;
 const shortStart = /^[A-Za-z0-9][A-Za-z0-9._-]{5,35}$/;
 
 /** @param start of the id of a lesson or category */
