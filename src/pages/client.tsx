@@ -15,7 +15,7 @@ const serverPage = keepServerPage(root);
 const store = createStore(state, isLanguage(lang) ? lang : defaultLanguage, serverPage.reload);
 window.addEventListener('popstate', () => followAddress(store));
 
-// Browsers fetch a lazy picture that is not shown when somebody prints; WebKit does not.
+// When a page is printed, browsers fetch hidden lazy pictures; WebKit does not.
 window.onbeforeprint = () => document.querySelector('[loading]')?.setAttribute('loading', 'eager');
 
 hydrateRoot(

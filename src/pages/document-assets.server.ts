@@ -8,9 +8,9 @@ import type { Inline } from '#site/security-headers.ts';
 export const clientSources = { site: 'src/pages/client.tsx', lesson: 'src/pages/lesson/client.ts' } as const;
 export type DocumentKind = keyof typeof clientSources;
 
-/** What a kind of page loads in a browser. */
+/** Assets that a kind of page loads in a browser. */
 export interface DocumentAssets {
-  /** The text of its stylesheet, which stands in the document; absent where the page links to the sources. */
+  /** Text of its inlined stylesheet; absent if the page links to the sources. */
   style?: string;
   stylesheet?: string;
   /** Loads the client bundle: the text of an inline script, or the address of a module. */
@@ -104,7 +104,7 @@ export function readDocumentAssets(clientDir: string): Record<DocumentKind, Docu
   };
 }
 
-/** The CSP sources of the scripts and styles that stand in a document. */
+/** The CSP sources of a document's inline scripts and styles. */
 export function inlineOf({ style, loader }: DocumentAssets): Inline {
   const source = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
   const scripts = [languageScript, sheetScript, ...('inline' in loader ? [loader.inline] : [])];

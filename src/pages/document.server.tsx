@@ -21,7 +21,7 @@ export interface DocumentProps {
   app: string;
   /** The site's address for a printed page: its QR code and its letters. */
   printed?: PrintedAddress | undefined;
-  /** What the client bundle starts with, in the documents that have one. */
+  /** Initial state of the client bundle, in documents that load one. */
   state?: unknown;
 }
 
@@ -30,7 +30,7 @@ export interface PrintedAddress {
   address: string;
 }
 
-/** JSON that cannot end the script element it stands in (HTML Standard, restrictions for contents of script elements). */
+/** Serializes JSON so that it cannot end its script element (HTML Standard, restrictions for contents of script elements). */
 export function inertJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')

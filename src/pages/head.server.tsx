@@ -29,7 +29,7 @@ export interface HeadProps {
   /** The page's address in each language, without a search; absent for what is not a page to find. */
   hrefs?: Record<Language, string>;
   type?: 'website' | 'article';
-  /** What a shared link shows, and how to follow the page. */
+  /** Metadata for shared links, and links to feeds. */
   shared?: SharedHead;
   /** Search engines leave it out. */
   unlisted: boolean;
@@ -114,10 +114,10 @@ function Shared({ shared, origin, language }: { shared: SharedHead; origin: stri
   );
 }
 
-/** What a page offers to those who do not look at it. */
+/** Metadata of a page for programs. */
 export type SharedHead = ReturnType<typeof sharedPage>;
 
-/** What a page of the library offers, of a category of it, or of a lesson. */
+/** Metadata of a page of the library, a category or a lesson. */
 export function sharedPage(
   { site, origin, listed }: { site: SiteContent; origin: string; listed: boolean },
   language: Language,
@@ -128,14 +128,14 @@ export function sharedPage(
   return {
     /** The address of its picture and what that shows. */
     picture: { path, alt: card.title },
-    /** What it is; absent for what is in no index. */
+    /** Structured data; absent for pages that are not indexed. */
     data: listed ? pageData(site, origin, origin + path, language, category, file) : undefined,
-    /** Whose news its feeds have; absent for the whole library's. */
+    /** Category of its feeds; absent for those of the whole library. */
     categoryId: category?.$id,
   };
 }
 
-/** What a page is, for search engines (schema.org): an object alone, or with the way there. */
+/** Structured data for search engines (schema.org): the object, with breadcrumbs if it has any. */
 function pageData(
   site: SiteContent,
   origin: string,

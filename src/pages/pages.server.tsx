@@ -24,10 +24,10 @@ import { renderApp } from './render-app.server.tsx';
 import type { RenderedPage } from './rendered-page.server.ts';
 
 export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'addresses'> {
-  /** What each kind of page loads in a browser. */
+  /** Assets of each kind of page. */
   assets: Record<DocumentKind, DocumentAssets>;
   printedAddress?: PrintedAddress;
-  /** Where the library is. */
+  /** Location of the library. */
   place: LibraryPlace;
   /** The backend's tables as visitors of each language ask them: names are in the order of the language. */
   tables: Record<Language, TablesDB>;
@@ -37,7 +37,7 @@ export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'add
   hijriOffset: number;
   /** The owner's glossary, and the address browsers fetch it from. */
   glossary: { words: Glossary; href: string };
-  /** Are told of each row that cannot be shown, and whether the backend answered a page. */
+  /** Called with each row that cannot be shown, and with whether the backend answered. */
   notes: {
     skipped(row: { id: string; reason: string }): void;
     asked(failure?: Error): void;
@@ -48,7 +48,7 @@ export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'add
 export function createPages(options: PagesOptions): Pages {
   const { assets, site, printedAddress, place, tables, list, glossary, notes, hijriOffset } = options;
   const { origin } = options.addresses;
-  /** What was loaded, or that the backend takes too long or fails. */
+  /** Loaded data, or the reason why the backend gave none. */
   const inTime = async <Loaded,>(loading: Promise<Loaded>): Promise<Loaded | 'away'> => {
     try {
       const loaded = await withinTime(loading);

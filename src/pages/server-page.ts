@@ -1,7 +1,7 @@
 import { defaultLanguage, isLanguage } from '#contract/language.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 
-// While somebody works on the texts, the components that show them take the new ones; this file is no reason to reload.
+// In development, components take changed texts themselves, so this file does not trigger a reload.
 import.meta.hot?.accept('#web/i18n/catalogues.ts', () => {});
 
 const address = () => window.location.pathname + window.location.search;
@@ -15,11 +15,11 @@ export function keepServerPage(root: HTMLElement) {
   const fields = root.querySelectorAll<HTMLInputElement>('input, select');
   const sent = address();
 
-  // Once for each address: what fails twice would fail for ever.
+  // Once for each address, because a second failure would repeat without end.
   const moved = () => address() !== sent;
 
   return {
-    /** Shows the visitor's page again after the program broke down: from the copy, or anew when they had moved on. */
+    /** Restores the page after the client bundle failed: from the copy, or by a reload if the visitor had moved on. */
     restore() {
       if (moved()) return window.location.reload();
       window.addEventListener('popstate', () => moved() && window.location.reload());

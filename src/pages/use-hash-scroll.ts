@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** How long a target is waited for (docs/rules.md#the-library-on-a-page). */
+/** Time to wait for a target (docs/rules.md#the-library-on-a-page). */
 const patienceMilliseconds = 10_000;
 
 /** Scrolls to the element the address names, on load and on each change of the hash, and gives it the focus. */
@@ -45,6 +45,6 @@ function hashId(): string {
 function scrollTo(element: HTMLElement): void {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   element.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
-  // A scroll alone would leave the keyboard where it was; whoever types there already, before the program came, keeps it.
+  // A scroll alone would not move the focus. A visitor who is already typing keeps it.
   if (!document.activeElement?.matches('input, select')) element.focus({ preventScroll: true });
 }

@@ -24,7 +24,7 @@ interface Entry extends Answer {
   readonly version: string | number;
   /** In milliseconds of the monotonic clock. */
   readonly madeAt: number;
-  /** What was rendered, for an answer that is not of the backend. */
+  /** Rendered content, for answers that do not come from the backend. */
   readonly about?: Omit<Page, 'text'>;
   readonly encoding?: Encoding | undefined;
   /** A newer one is being made: until it is there, this one is sent. */
@@ -50,9 +50,9 @@ interface Rendering {
 export type Answers = ReturnType<typeof createAnswers>;
 
 const MAX_BYTES = 10 * 1024 * 1024;
-/** What an entry takes besides its body. */
+/** Size of an entry in addition to its body. */
 const OVERHEAD_BYTES = 3 * 1024;
-/** How long a visitor waits for the new page while the one before is there. */
+/** Time a visitor waits for a new page before the previous one is served. */
 const PATIENCE_MS = 250;
 /** An older page is sent only when no new one can be made. */
 const MAX_STALE_MS = 600_000;
@@ -63,7 +63,7 @@ const REVALIDATE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 /** For what is missing now: no cache may show that after it has come. */
 const REVALIDATE_ALWAYS = 'public, no-cache';
 
-/** The home pages: rendered without a queue and refused to nobody. They have to fit into the first flight of a connection. */
+/** The home pages: rendered without a queue and never refused. They must fit into the first flight of a connection. */
 const homes: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]);
 
 /** The address and encoding that an answer is cached by. */
@@ -166,7 +166,7 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
     return entry.version === version() || (entry.isRenewing && awaySince === undefined) ? entry : undefined;
   };
 
-  /** Renders in the client's own slot, unless it has been done meanwhile: nobody gets the refusal of another client. */
+  /** Renders in the client's own slot unless the page is cached by then, so that no client gets the refusal of another. */
   const renderInSlot = (
     rendering: Rendering,
     client: RequestContext | undefined,

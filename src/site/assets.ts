@@ -10,7 +10,7 @@ import type { Headers } from './security-headers.ts';
 /** For what has its content in its address: another content has another one. */
 export const immutable = 'public, max-age=31536000, immutable';
 
-/** A file sent as it is: kept in memory, because reading it each time is ten times slower. */
+/** A file that is sent unchanged, cached in memory because reading it each time is ten times slower. */
 export interface Asset {
   /** Its address. */
   path: string;
@@ -20,7 +20,7 @@ export interface Asset {
   brotli?: Buffer;
 }
 
-/** An asset whose address changes with its content, so that browsers may keep it for ever; `name` is without its ending. */
+/** An asset whose address changes with its content, so that browsers may cache it permanently; `name` has no extension. */
 export function assetOf(name: string, ending: string, type: string, content: string): Asset {
   const version = hash('sha256', content).slice(0, 8);
   return { path: assetPath(`${name}-${version}.${ending}`), type, bytes: Buffer.from(content) };

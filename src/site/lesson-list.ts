@@ -12,7 +12,7 @@ export interface LessonQuestion {
   /** Part of a title. */
   search?: string;
   limit: number;
-  /** How many come before. */
+  /** Number of lessons to skip. */
   skip?: number;
 }
 
@@ -87,7 +87,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
   };
 }
 
-/** So many characters tell some thousand lessons apart, and are soon typed. */
+/** Length of a short id: enough for some thousand lessons, and quick to type. */
 const shortest = 6;
 
 /**

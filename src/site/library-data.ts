@@ -52,7 +52,7 @@ export const conditions = [
   'if-unmodified-since',
 ] as const;
 
-/** A larger answer is a program's, asked once. */
+/** Longer responses are usually those of other programs and requested once. */
 const MAX_CACHED_BYTES = 256 * 1024;
 /** Bytes of files that are copied by the main thread in one tick. */
 const PIECES_PER_TICK = 8;
@@ -61,7 +61,7 @@ const fileAddress =
   /^\/(?:v1\/storage\/buckets\/[^/?]+\/files\/[^/?]+\/(?:view|download)|lesson\/[^/?]+\.pdf)(?:\?|$)/;
 /** Caches revalidate each time: the address stays when the file changes. */
 const REVALIDATE_ALWAYS = 'public, no-cache';
-/** Dates tell files apart by the second only, and go backwards when a change is undone: the tag is what counts. */
+/** Ignored headers: dates have seconds only, and an undo sets them back. The `ETag` decides. */
 const byDate = ['if-modified-since', 'if-unmodified-since'];
 
 /**
@@ -124,7 +124,7 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
       const response = await backend.fetch(new Request(address, { method: req.method, headers }), env);
       response.headers.delete('Last-Modified');
       if (response.status === 416) return response;
-      // Who finds the PDF in a search engine is led to the lesson's page (RFC 8288, RFC 6596).
+      // Leads visitors from a search engine to the lesson's page (RFC 8288, RFC 6596).
       response.headers.set('Link', `<${origin}${lessonPagePath(id)}>; rel="canonical"`);
       response.headers.set('Cache-Control', REVALIDATE_ALWAYS);
       const how = req.query(downloadParameter) === undefined ? 'inline' : 'attachment';

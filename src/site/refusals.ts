@@ -26,11 +26,11 @@ const times = inEachLanguage(
 function section(language: Language, seconds: number): string {
   const { heading, text, again } = visitorTexts[language].refusal;
   const shown = times[language].format(seconds);
-  // An empty address is this page's own: nothing of what was asked is written into it.
+  // An empty address is the page's own, so no visitor input is written into it.
   return `<section lang="${language}" dir="${directionOf(language)}"><h1>${heading}</h1><p>${text(shown)}</p><p><a href="">${again}</a></p></section>`;
 }
 
-/** What the door throws, as the page of a visitor who must wait, in both languages, the asked one first: few bytes, made without the backend. */
+/** Renders admission's refusal as a small page in both languages, the requested one first, without the backend. */
 export function refusal(context: Context, error: ApiError): Response {
   const language = parseLanguage(new URL(context.req.url).searchParams);
   const seconds = Number(error.values.retryAfter ?? 5);
@@ -55,7 +55,7 @@ export const documentHeaders: Headers = {
   'Access-Control-Allow-Origin': '*',
 };
 
-/** What a program is told that asked for what there is not: a problem (RFC 9457) where it reads JSON, else one line. */
+/** Answers a program's failed request: with problem details (RFC 9457) if it accepts JSON, else with one line. */
 export function documentRefusal(path: string, status: RefusalStatus, language: Language): TypedText {
   const detail = visitorTexts[language].discovery.refusals[status];
   const isJson = /json|webmanifest|^\/opds\/v2(?:\/|$)/.test(path);

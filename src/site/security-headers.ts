@@ -3,7 +3,7 @@ import { secureHeaders } from 'hono/secure-headers';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Scripts and styles that stand in a document itself. */
+/** Inline scripts and styles. */
 export interface Inline {
   /** CSP sources, such as `'sha256-…'`. */
   scriptHashes: readonly string[];

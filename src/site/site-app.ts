@@ -46,7 +46,7 @@ export interface SiteOptions {
   findLesson: FindLesson;
   /** The embedded backend and the files of its lessons. */
   data?: LibraryData | undefined;
-  /** Called with each lesson that is read, when nothing else can tell later that it was there. */
+  /** Called with each lesson that is read, if no journal records that it existed. */
   lessonShown?: ((lessonId: string) => void) | undefined;
 }
 
@@ -98,7 +98,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       return href === undefined ? next() : redirect(context, href);
     } catch (error) {
       reportFailure('A lesson could not be asked of the backend', error as Error);
-      // The library says what is the matter, and asks again.
+      // The library page shows the error and retries.
       return redirect(context, libraryHref, { 'Cache-Control': 'no-store' });
     }
   });

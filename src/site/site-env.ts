@@ -4,7 +4,7 @@ import type { RequestContext } from '#http/request-context.ts';
 import { type Answers, encodingOf, type Prepare, toResponse } from './answers.ts';
 import type { Headers } from './security-headers.ts';
 
-/** What comes with a request to the site's apps; absent in requests that the site makes of itself. */
+/** Bindings of a request to the site's apps; absent in the site's own requests. */
 export interface SiteEnv {
   Bindings: Partial<HttpBindings> & { client?: AdmittedClient | undefined };
 }

@@ -18,7 +18,7 @@ import { safeHref } from '#web/page/safe-href.ts';
 import type { LessonList } from './lesson-list.ts';
 import { visitorTexts } from './messages/visitor-texts.ts';
 
-/** What the documents for other programs are made of. */
+/** Inputs of the documents for other programs. */
 export interface DiscoverySite {
   list: LessonList;
   site: SiteContent;
@@ -33,7 +33,7 @@ export interface TypedText {
   text: string;
 }
 
-/** What the site says of itself to other programs, in one language. */
+/** Facts about the site for other programs, in one language. */
 export function siteFacts({ preacherName, centerName }: SiteContent, language: Language) {
   const [name, center] = [preacherName[language], centerName[language]];
   const description = catalogues[language].metaDescription(name, center);
@@ -42,7 +42,7 @@ export function siteFacts({ preacherName, centerName }: SiteContent, language: L
 
 export const openSearchType = 'application/opensearchdescription+xml';
 export const opdsFeed = 'application/atom+xml;profile=opds-catalog';
-/** What each version calls a page that leads to others, and one that has books to take. */
+/** Media types of navigation and acquisition feeds, by version. */
 export const opdsTypes = {
   atom: { navigation: `${opdsFeed};kind=navigation`, acquisition: `${opdsFeed};kind=acquisition` },
   json: { navigation: 'application/opds+json', acquisition: 'application/opds+json' },
@@ -54,9 +54,9 @@ export type Addresses = ReturnType<typeof createAddresses>;
 export function createAddresses(origin: string) {
   return {
     origin,
-    /** Any path of the site in a language, with parameters that are undefined or empty left out. */
+    /** Returns an address of the site in a language, without undefined or empty parameters. */
     of: (...place: Parameters<typeof localHref>): string => origin + localHref(...place),
-    /** The same with a last parameter in braces, which are not to be encoded: programs put a search in their place. */
+    /** The same with an unencoded `{placeholder}` as last parameter, which programs replace by a query. */
     template(path: string, language: Language, parameter: string, placeholder: string): string {
       const address = this.of(path, language);
       return `${address}${address.includes('?') ? '&' : '?'}${parameter}={${placeholder}}`;
@@ -76,7 +76,7 @@ export function createAddresses(origin: string) {
 
 export type DescribedLesson = ReturnType<typeof describeLesson>;
 
-/** A date of a row as RFC 3339 has it; a backend that gave none is told as the beginning of time. */
+/** Formats a row's date by RFC 3339; a missing one becomes 1970-01-01. */
 export function isoDate(text: string): string {
   const date = new Date(text);
   return (Number.isNaN(date.getTime()) ? new Date(0) : date).toISOString();

@@ -63,7 +63,7 @@ interface CategoryLinkProps {
   id: string | undefined;
   name: string;
   chosen: boolean;
-  /** How many files it has; absent while that is unknown. */
+  /** Number of its files; absent while unknown. */
   count: number | undefined;
 }
 

@@ -9,7 +9,7 @@ import { filesFilterSlice, useNavigate, type ViewState } from '#web/library/view
 interface ChangeViewProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** In what it differs from the view that is shown. */
   change: Partial<View>;
-  /** Its files are asked for as soon as the link is likely to be followed. */
+  /** Whether the link is likely to be followed, so that its files are prefetched. */
   likely?: boolean;
 }
 

@@ -11,7 +11,7 @@ const skeletonCount = 6;
 
 const grid = 'grid gap-4.5 md:grid-cols-2 xl:grid-cols-3';
 
-/** Drawn anew only for other pages: not when a choice is made whose answer is still on its way. */
+/** Renders again only for other pages, not while the response to a choice is pending. */
 export const FileGrid = memo(function FileGrid({ pages }: { pages: ListedFiles[] }) {
   const [first, second = first] = pages;
   const listed = first && second ? listForBothSizes(first, second) : [];

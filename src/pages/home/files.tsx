@@ -102,7 +102,7 @@ function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: st
   );
 }
 
-/** A page past the end becomes the last one, for instance when lessons were removed meanwhile. */
+/** Replaces a page past the end by the last one, for instance after lessons were removed. */
 function useRepairedPage(pages: ListedFiles[]): void {
   const { correct } = useNavigate();
   const [only, second] = pages;

@@ -10,7 +10,7 @@ export function sizeClass(only: PageSize | undefined): string {
 
 interface ForEachSizeProps {
   pages: ListedFiles[];
-  /** What the rendering depends on: pages that agree in it are rendered once. */
+  /** Everything the rendering depends on: pages with equal values are rendered once. */
   by: (page: ListedFiles) => string;
   children: (page: ListedFiles) => ReactNode;
 }

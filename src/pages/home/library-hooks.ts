@@ -21,7 +21,7 @@ import { filesFilterSlice } from '#web/library/view-state.ts';
 
 const { listCategories, listFiles } = libraryApi.endpoints;
 
-/** The same list of files, in the order of whatever language. */
+/** Whether two filters select the same list of files, regardless of the order's language. */
 const isSameList = (one: FilesFilter, other: FilesFilter) =>
   one.itemsPerPage === other.itemsPerPage && viewHref(one, 'en') === viewHref(other, 'en');
 
@@ -55,7 +55,7 @@ export function useFiles() {
 
 const only = (page: ListedFiles | undefined): ListedFiles[] => (page ? [page] : []);
 
-/** The first five categories, and the rest when asked for or when the chosen one is among them. */
+/** Returns the first five categories, and the rest on request or if the chosen one is among them. */
 export function useCategories(chosenId: string | undefined) {
   const { language } = useI18n();
   const [isAsked, setAsked] = useState(false);
@@ -66,7 +66,7 @@ export function useCategories(chosenId: string | undefined) {
   const isChosenLater = chosenId !== undefined && !rows?.some(({ $id }) => $id === chosenId);
 
   const all = hasMore ? { ...first, itemsPerPage: total } : skipToken;
-  // The server sends them with the page: they are shown without being asked for.
+  // The server sends them with the page, so they are shown without a request.
   const everything = listCategories.useQueryState(all);
   const { refetch } = listCategories.useQuerySubscription(isAsked || isChosenLater ? all : skipToken);
   const shown = new Set(rows?.map(({ $id }) => $id));

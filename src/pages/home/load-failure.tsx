@@ -6,7 +6,7 @@ import type { QueryFailure } from '#web/library/query-failure.ts';
 interface LoadFailureProps {
   title: string;
   failure: QueryFailure;
-  /** Asks again, and tells whether there is an answer now. */
+  /** Repeats the request and returns whether it succeeded. */
   onRetry: () => PromiseLike<{ isSuccess: boolean }>;
   /** For a narrow place: no picture. */
   compact?: boolean;
@@ -39,9 +39,9 @@ const attemptsOnReturn = [0, 1000, 4000];
 const returning = 5000;
 
 let returnedAt = Number.NEGATIVE_INFINITY;
-/** What is being asked for again, by its title. */
+/** Titles of the parts that are loading again. */
 const asking = new Set<string>();
-// The failure may not be on the page when the event comes: the live connection is back too, and may have the question asked.
+// The failure may be gone when the event arrives, because the live connection returned too and repeated the query.
 globalThis.window?.addEventListener('online', () => {
   returnedAt = performance.now();
 });

@@ -17,6 +17,6 @@ export interface PageState extends PageFacts {
   /** All categories, in order. */
   categories?: CategoriesPage;
   counts?: FileCounts;
-  /** Where the owner's glossary is. */
+  /** Address of the owner's glossary. */
   glossary: string;
 }

@@ -4,7 +4,7 @@ import '#web/styles/lesson.css';
 
 /** A picture that did not come is requested again: the queue of those to be drawn may have been full. */
 const PICTURE_RETRY_MS = 4000;
-/** What is slower or shorter than a swipe is a touch. */
+/** A movement that is slower or shorter is a touch, not a swipe. */
 const MAX_SWIPE_MS = 600;
 const MIN_SWIPE_PX = 50;
 /** Local storage key of the last page read in each lesson: pairs of id and page, the newest last. */
@@ -13,7 +13,7 @@ const MAX_REMEMBERED = 50;
 /** A visitor who leaves sooner does not need the next page. */
 const PREFETCH_AFTER_MS = 1500;
 
-// Everything a lesson's page does besides being read: a browser that runs none of it reads on.
+// Enhancements of a lesson's page, which is readable without them.
 watchPicture();
 turnPages();
 shareLesson();
@@ -71,7 +71,7 @@ function turnPages(): void {
   picture.addEventListener('touchend', ({ changedTouches: [touch], timeStamp }) => {
     if (!start || !touch || isEnlarged() || timeStamp - start.time > MAX_SWIPE_MS) return;
     const [x, y] = [touch.clientX - start.x, touch.clientY - start.y];
-    // Whoever moves a page to the right wants what is on its left.
+    // A swipe to the right reveals the page on the left.
     if (Math.abs(x) > MIN_SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) turnTo(x > 0 ? 'left' : 'right');
   });
 }
@@ -125,7 +125,7 @@ async function copy(field: HTMLInputElement): Promise<boolean> {
 function rememberPage({ lesson = '', page = '1', pages = '1' }: DOMStringMap): void {
   const known = readPages();
   const last = known.find(([id]) => id === lesson)?.[1] ?? 1;
-  // Whoever turned back to the first page is not sent on again.
+  // A visitor who turned back to the first page is not redirected again.
   const isNew = page === '1' && location.hash === '';
   if (isNew && last > 1 && last <= Number(pages)) offer(lesson, last);
   if (isNew) return;
@@ -187,7 +187,7 @@ async function fetchPage(href: string): Promise<void> {
   }
 }
 
-/** Switches in place, as the home page does: Back leads to the page before, and the place on this one is kept. */
+/** Switches the language in place, as the home page does: Back leads to the previous page, and the scroll position stays. */
 function switchLanguage(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.language-link')) {
     link.addEventListener('click', (event) => {

@@ -5,7 +5,7 @@ import type { LessonState } from './lesson-state.ts';
 import { lessonMessages } from './messages.ts';
 import { PdfLink } from './pdf-link.tsx';
 
-/** What can be done with a lesson: two beside each other on a phone, three, then all five. */
+/** Actions for a lesson: two in a row on a phone, three on wider screens, then all five. */
 export function LessonActions({ lesson }: { lesson: LessonState }) {
   const { language, messages: common } = useI18n();
   const { origin } = usePage();
@@ -40,7 +40,7 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** The address that has a browser save a PDF; undefined for one that is elsewhere, where only its own server could say so. */
+/** Returns the address that makes a browser save the PDF; undefined for one on another origin, whose server would have to allow it. */
 function downloadHref(pdf: string, origin: string): string | undefined {
   const address = new URL(pdf, origin);
   if (address.origin !== new URL(origin).origin || parsePdfPath(address.pathname) === undefined)
@@ -52,7 +52,7 @@ function downloadHref(pdf: string, origin: string): string | undefined {
 const queryOf = (parameters: Record<string, string>) =>
   new URLSearchParams(parameters).toString().replaceAll('+', '%20');
 
-/** The ways to pass on a lesson: plain links, so that nobody else's program runs here. Where the browser has its own way, the script takes that. */
+/** Links to share a lesson, without third-party scripts. If the browser has a share dialog, the script opens that instead. */
 function LessonShare({ lesson: { reading, title } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const { origin } = usePage();

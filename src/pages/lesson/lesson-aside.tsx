@@ -5,7 +5,7 @@ import { useI18n } from '#web/i18n/i18n-context.ts';
 import type { LessonLink, LessonState } from './lesson-state.ts';
 import { lessonMessages } from './messages.ts';
 
-/** What stands beside the page that is read: its text, and the ways to others. */
+/** The part next to the page: its text, and links to other pages and lessons. */
 export function LessonAside({ lesson }: { lesson: LessonState }) {
   return (
     <div className="lesson-aside flex flex-col gap-6 lg:pt-4 print:hidden">
@@ -32,9 +32,9 @@ function PageText({ lesson: { text } }: { lesson: LessonState }) {
   );
 }
 
-/** Longer ones are opened by who wants them. */
+/** Longer outlines start closed. */
 const fewEntries = 12;
-/** Where a line begins, by how deep it stands. */
+/** Indent of a line, by its depth. */
 const indents = [undefined, 'ps-4', 'ps-8', 'ps-12'];
 
 /** The PDF's own table of contents. */
@@ -65,12 +65,12 @@ function LessonContents({ lesson: { contents, reading } }: { lesson: LessonState
 }
 
 interface NamedLink extends LessonLink {
-  /** What it is to this lesson. */
+  /** Its relation to this lesson. */
   name?: string;
   rel?: 'prev' | 'next';
 }
 
-/** The way to other lessons: those beside this one in its category, and those that share its rare words. */
+/** Links to the previous and next lesson of the category, and to those that share rare words. */
 function OtherLessons({ lesson: { before, after, related } }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
   const beside: NamedLink[] = [
@@ -111,7 +111,7 @@ function Links({ id, heading, links }: { id: string; heading: string; links: rea
   );
 }
 
-/** How to hear of what is new in a category: by its feed, and by its poster on a notice board. */
+/** Links to the feed and the poster of the category. */
 function CategoryNews({ lesson }: { lesson: LessonState }) {
   const { $id } = lesson.file.category;
   const { language, messages } = useI18n(lessonMessages);

@@ -27,14 +27,14 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** How wide the picture stands on a screen (`lesson.css`). */
+/** Width of the picture on a screen, for `sizes` (see `lesson.css`). */
 const sizes = '(min-width: 64rem) min(52rem, 100vw - 30rem), 100vw';
-/** What stands where the picture is not. */
+/** Classes of the notice in place of a picture. */
 const inPlace = 'absolute inset-0 px-8 pt-[min(30%,12rem)] pb-8 text-center';
 /** Parts of a page's width and height in which marks are placed. */
 const parts = 1000;
 
-/** A page of the lesson as a picture: its place is there before it comes, and says so when it takes long. */
+/** A page of the lesson as a picture. Its space is reserved, and a slow picture is announced. */
 function PagePicture({ lesson, pages, size }: { lesson: LessonState; pages: number; size: PageSize }) {
   const { messages } = useI18n(lessonMessages);
   const { reading, file, marks, pdf } = lesson;
@@ -45,7 +45,7 @@ function PagePicture({ lesson, pages, size }: { lesson: LessonState; pages: numb
   const at = (fraction: number) => Math.round(fraction * parts);
   return (
     <figure className="page-picture panel relative overflow-hidden rounded-xl [box-shadow:var(--shadow)] [touch-action:pan-y_pinch-zoom] print:rounded-none print:[border:0] print:[box-shadow:none]">
-      {/* The stylesheet shows it, behind the picture: who has no such sheet would read it beside one. */}
+      {/* The stylesheet shows it behind the picture; without a stylesheet it would appear next to it. */}
       <p
         className={`page-coming ${inPlace} text-muted print:hidden`}
         aria-hidden="true"

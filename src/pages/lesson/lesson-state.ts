@@ -19,18 +19,18 @@ export interface LessonState extends PageFacts {
   title: string;
   /** When it was added; absent where the row's date is none. */
   added?: { iso: string; gregorian: string; hijri: string };
-  /** Where the PDF is; absent where the row's address is nothing to follow. */
+  /** Address of the PDF; absent if the row's address is not safe. */
   pdf?: string | undefined;
-  /** How many pages it has, where that is known. */
+  /** Number of pages, if known. */
   pages?: number | undefined;
   /** The size of this page, where it can be drawn. */
   pageSize?: PageSize | undefined;
-  /** How its pages follow each other. */
+  /** Reading direction of its pages. */
   direction: 'ltr' | 'rtl';
   contents: readonly ContentsEntry[];
   /** The text of the page: of one whose words are not known for certain nothing is shown. */
   text?: { text: string; needs: readonly PageTerm[] };
-  /** Where this page has the words that were searched for. */
+  /** Boxes of the searched words on this page. */
   marks: readonly WordPlace[];
   before?: LessonLink | undefined;
   after?: LessonLink | undefined;

@@ -49,7 +49,7 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** Leads on to the page that was read last; shown by the script, which alone knows of it. */
+/** Link to the page that was read last. The script shows it, because only the browser stores that page. */
 function ResumeNote() {
   const { messages } = useI18n(lessonMessages);
   return (

@@ -5,7 +5,7 @@ import { type LibraryTables, type OpenLibrary, rowsById, rowsIn } from '#web/lib
 import { fileTitle } from '#web/page/file-title.ts';
 import type { LessonLink } from './lesson-state.ts';
 
-/** What the library holds of a lesson. */
+/** A lesson's data in the library. */
 export type LoadedLesson = NonNullable<Awaited<ReturnType<typeof loadLesson>>>;
 
 export type LessonTexts = NonNullable<Awaited<ReturnType<typeof lessonTexts>>>;
@@ -36,7 +36,7 @@ export async function loadLesson(
   return { file, texts, before, after, related };
 }
 
-/** The lesson beside this one in its category, in the order of names. */
+/** Returns the previous or next lesson of the category, by name. */
 async function neighbour(library: OpenLibrary, { $id, category }: LibraryFile, side: 'before' | 'after') {
   const queries = [
     Query.select(['$id', 'fileName']),
@@ -49,7 +49,7 @@ async function neighbour(library: OpenLibrary, { $id, category }: LibraryFile, s
   return row && { id: row.$id, title: fileTitle(String(row.fileName)) };
 }
 
-/** The lessons of these ids, in their order; one that is gone meanwhile is left out. */
+/** Returns the lessons with these ids, in their order, without removed ones. */
 async function linksTo(library: OpenLibrary, ids: readonly string[]): Promise<LessonLink[]> {
   const rows = await rowsById(library, 'files', ids, ['fileName']);
   return ids.flatMap((id) => {
@@ -81,7 +81,7 @@ async function lessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFile, p
   const text = words(page);
   const letters = row(page)?.label === 'letters' ? { label: 'letters' as const } : undefined;
   return {
-    /** How many pages the PDF has; 0 of one that could not be opened. */
+    /** Number of pages of the PDF; 0 if it could not be opened. */
     pages: head.pages,
     /** The words of the first page, where they are known for certain. */
     first: words(1),

@@ -32,7 +32,7 @@ export async function lookUp(
   const { file, texts } = lesson;
   const { fileId } = file;
   let isWhole = true;
-  /** Whoever is refused a look into the PDF is not refused the page. */
+  /** A client whose request to read the PDF is refused still gets the page. */
   const inTime = <Value>(asking: Promise<Value>) =>
     withinTime(asking, patience).catch(() => {
       isWhole = false;
@@ -48,7 +48,7 @@ export async function lookUp(
   return { ...lesson, needs, outline, pageSize, marks: marks || [], isWhole };
 }
 
-/** What a page of a lesson shows; undefined when the lesson has no such page. */
+/** Returns the state of a lesson's page; undefined if the lesson has no such page. */
 export function lessonState(
   read: ReadLesson,
   facts: Omit<PageFacts, 'route'>,
@@ -71,14 +71,14 @@ export function lessonState(
     ...(gregorian && hijri && { added: { iso: file.$createdAt, gregorian, hijri } }),
     pdf: safeHref(file.url, facts.origin),
     pages,
-    // Which way the pages follow each other: as the text is read, or else the title.
+    // The reading direction of the text, or else of the title.
     direction: directionOfText(texts?.first?.slice(0, 2000) || title) === 'rtl' ? 'rtl' : 'ltr',
     contents: outline?.contents ?? [],
     ...(texts?.page?.label === 'words' && { text: { text: texts.page.text, needs } }),
   };
 }
 
-/** What was searched for, as a page has it: its last word whole, else, as the search finds it too, the beginning of one. */
+/** Returns the query as this page contains it: with its last word whole, or else as the beginning of a word. */
 function needsOnPage(search: string, page: NonNullable<LessonTexts['page']>): PageTerm[] {
   const needs = compilePageQuery(search);
   const last = needs.length - 1;

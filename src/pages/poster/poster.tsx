@@ -3,12 +3,12 @@ import { LanguageParts, langOf, OwnerText } from '#web/components/owner-text.tsx
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { posterMessages } from './messages.ts';
 
-/** What a poster shows, and where its links on the screen lead. */
+/** State of a poster and its links on the screen. */
 export interface PosterState {
   title: string;
   /** Over the title: the category of a lesson. */
   above?: string;
-  /** Whose site it is. */
+  /** The imam's name. */
   name: string;
   center: string;
   /** The address as people write it. */

@@ -14,7 +14,7 @@ function qrCode(text: string): PosterState['code'] {
   return { size, path: squares.join('') };
 }
 
-/** What the poster of a lesson or category shows; undefined where there is no such lesson or category. */
+/** Returns the state of a poster; undefined if there is no such lesson or category. */
 export async function posterState(
   { site, origin, list }: Pick<DiscoverySite, 'site' | 'list'> & { origin: string },
   subject: PosterSubject,

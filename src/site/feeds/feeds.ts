@@ -13,7 +13,7 @@ import {
 } from '../site-facts.ts';
 import { type Xml, type XmlElement, xmlDocument } from './xml.ts';
 
-/** A reader asks again and again: those who were away for long find the rest in the library. */
+/** Entries of a feed. Readers poll; after a long absence the library has the rest. */
 const newest = 50;
 
 /** The feed of the library, or of a category, as Atom (RFC 4287) or JSON Feed 1.1 (jsonfeed.org); undefined when there is no such category. */
@@ -75,12 +75,12 @@ function jsonItem(row: LibraryFile, { site, addresses }: DiscoverySite, language
   };
 }
 
-/** A link of a feed or catalogue: `rel`, `href`, and what else is said of where it leads. */
+/** A link of a feed or catalog: `rel`, `href`, and attributes of its target. */
 export type Link = Readonly<Record<'rel' | 'href', string>> &
   Readonly<Record<string, string | number | true>>;
 
 export interface AtomHead {
-  /** The same for the same list of entries, whatever is in it. */
+  /** Stable id of a list of entries, independent of its content. */
   id: string;
   title: string;
   updated: string;

@@ -23,7 +23,7 @@ import {
 } from '../site-facts.ts';
 import { atomEntry, atomFeed, type Link } from './feeds.ts';
 
-/** The relation by which reading programs know a book that may be taken (OPDS 1.2 section 6). */
+/** The link relation of a book that may be downloaded (OPDS 1.2 section 6). */
 const openAccess = 'http://opds-spec.org/acquisition/open-access';
 
 /** A page of the catalogue as a document; undefined when there is no such category. */
@@ -35,7 +35,7 @@ export async function opdsDocument(
   return catalogue && { atom, json }[question.form](catalogue);
 }
 
-/** OPDS 1.2, which all reading programs know. */
+/** OPDS 1.2, which all reading programs support. */
 function atom(catalogue: Catalogue): TypedText {
   const { type, choices, lessons, paging, updated } = catalogue;
   const counts = paging && {
@@ -102,17 +102,17 @@ export interface CatalogueQuestion {
   path: CataloguePage;
   language: Language;
   page: number;
-  /** What is searched for, at `/search`. */
+  /** The query, at `/search`. */
   search: string;
 }
 
-/** What a page has whatever the version. */
+/** Fields of a page in both versions. */
 interface Page {
   title: string;
   updated: string;
   /** The page of the site that shows the same. */
   home: string;
-  /** Where to go from here; what is said of each is plain text. */
+  /** Links to other pages, with plain-text descriptions. */
   choices: { path: CataloguePage; title: string; about: string; count?: number }[];
   lessons: DescribedLesson[];
   paging?: { page: number; size: number; total: number };

@@ -34,18 +34,18 @@ import { manifestDocument, openSearchDocument, robotsText } from './well-known.t
 
 type Asked = ReturnType<typeof asked>;
 type Made = TypedText | undefined | Promise<TypedText | undefined>;
-/** The parameters that tell an address from those of its like. */
+/** Query parameters that select a document of a route. */
 type Parameters = Record<string, string | undefined>;
 
 /**
- * What other programs read of the library: feeds, catalogues, the sitemap, and how to search and install the site.
+ * Creates the routes for other programs: feeds, catalogs, the sitemap, search description and manifest.
  *
  * @param headers of every answer
  */
 export function createDiscoveryApp(discovery: DiscoverySite, answers: Answers, headers: Headers) {
   const app = new Hono<SiteEnv>();
   const { addresses } = discovery;
-  // What is kept is sent without being asked for here.
+  // Cached documents were sent before this handler.
   const every = { ...headers, ...documentHeaders };
 
   /** Two addresses of one document share one rendering. */
@@ -59,7 +59,7 @@ export function createDiscoveryApp(discovery: DiscoverySite, answers: Answers, h
     const address = localHref(path, language, parameters);
     const render = async () => {
       const made = await make();
-      // What there is not is kept as well, so that asking again costs nothing.
+      // Misses are cached as well, so that repeated requests cost nothing.
       const { type, text } = made ?? documentRefusal(context.req.path, 404, language);
       const status = made ? (200 as const) : (404 as const);
       return { status, language, text, type, headers: every, complete: true };
@@ -118,7 +118,7 @@ export function createDiscoveryApp(discovery: DiscoverySite, answers: Answers, h
   return app;
 }
 
-/** What of an address a document depends on. */
+/** Parts of an address that a document depends on. */
 function asked(context: Context<SiteEnv>) {
   const { searchParams } = new URL(context.req.url);
   const { categoryId, page } = parseView(searchParams);

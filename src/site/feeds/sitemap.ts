@@ -56,7 +56,7 @@ function alternates(hrefOf: (language: Language) => string, changed?: string): X
   return languages.map((language) => ({ loc: hrefs[language], lastmod, 'xhtml:link': links }));
 }
 
-/** A hosted backend stops counting: then it is asked whether there are more. */
+/** A hosted backend stops counting at a limit; a further query then checks for more. */
 async function filesOf(list: LessonList): Promise<number> {
   const { total } = await list.lessons({ language: 'en', order: 'newest', limit: 1 });
   let files = Math.max(1, Math.ceil(total / lessonsInAFile));

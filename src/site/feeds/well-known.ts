@@ -25,8 +25,8 @@ const linkPreviews = [
 ];
 
 /**
- * What crawlers are asked to leave (RFC 9309): the backend, pictures of pages, and the endless views of the library. Pages
- * that previews of links lead to stay open to those who draw previews.
+ * Paths that crawlers should skip (RFC 9309): the backend, pictures of pages, and the endless views of the library. Pages
+ * behind link previews stay open to preview fetchers.
  */
 export function robotsText(sitemap: string): string {
   return [
@@ -47,7 +47,7 @@ export function robotsText(sitemap: string): string {
   ].join('\n');
 }
 
-/** What a phone needs to have the site among its apps (W3C Web Application Manifest). */
+/** Manifest with which a phone installs the site as an app (W3C Web Application Manifest). */
 export function manifestDocument({ site }: DiscoverySite, language: Language): TypedText {
   const { name, center, description } = siteFacts(site, language);
   const icon = (which: IconName, purpose: 'any' | 'maskable') => ({
@@ -65,7 +65,7 @@ export function manifestDocument({ site }: DiscoverySite, language: Language): T
     dir: directionOf(language),
     start_url: homeHref(language),
     scope: homePath,
-    // With a way back: lessons and feeds are pages of their own.
+    // Shows a back button, because lessons and feeds are separate pages.
     display: 'minimal-ui',
     background_color: '#faf7f0',
     theme_color: '#faf7f0',
@@ -78,7 +78,7 @@ export function manifestDocument({ site }: DiscoverySite, language: Language): T
 const [longestShortName, longestLongName, longestDescription] = [16, 48, 1024];
 const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
-/** How the library is searched: from a browser's address bar, or (`ofCatalogue`) by a program that reads OPDS. */
+/** OpenSearch description for a browser's address bar, or (`ofCatalogue`) for OPDS readers. */
 export function openSearchDocument(
   { site, addresses, logo }: DiscoverySite,
   language: Language,

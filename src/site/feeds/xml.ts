@@ -7,7 +7,7 @@ import { escapeHtml } from '../escape-html.ts';
 export type Xml = string | number | undefined | Xml[] | XmlElement;
 export type XmlElement = { [name: string]: Xml };
 
-/** What no XML document may hold, not even as a reference (XML 1.0 section 2.2). */
+/** Characters that are forbidden in XML, even as a reference (XML 1.0 section 2.2). */
 const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 const escapeXml = (text: Xml): string => escapeHtml(String(text).replace(forbidden, ''));

@@ -4,7 +4,7 @@ import type { BackendSettings } from '#settings/config.ts';
 
 export type LessonLinks = ReturnType<typeof createLessonLinks>;
 
-/** Where the addresses of lessons lead, as the rows and the log of publications say. */
+/** Resolves addresses of lessons with the rows and the log of publications. */
 export function createLessonLinks(
   rows: OwnRows,
   log: Pick<Log, 'wasRemoved' | 'lessonOfFormerFile'>,

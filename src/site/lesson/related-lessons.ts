@@ -21,7 +21,7 @@ export function createRelatedLessons({ cache, words }: Pick<Backend, 'cache' | '
 
 /** Of a lesson: pages read for its words, words asked for, and pages that have one of them. */
 const bounds = { pages: 5, words: 30, holding: 100 };
-/** Milliseconds that a page of a lesson waits for this; who comes later finds the answer there. */
+/** Milliseconds that a lesson's page waits for this; later visitors get the cached result. */
 const patience = 500;
 /** Such a backend is asked twice for a lesson, and not again within the hour. */
 const known = { max: 1000, ttl: 3_600_000 };

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 /** Texts of the server for visitors and their programs, in English. Texts of pages are in `#web/i18n` and `#pages`. */
 const en = {
   /**
-   * The page of a moment in which too much is asked for at once. For translators: nothing is broken, and nobody is accused. `seconds`
+   * The page for a visitor whose requests came too fast. For translators: nothing is broken, and the visitor is not blamed. `seconds`
    * is a time as the language writes it, such as "12 seconds"; `again` is a link to the same page.
    */
   refusal: {

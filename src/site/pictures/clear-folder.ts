@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const leftAfter = 0.9;
 /** A disk gives files whole blocks. */
 const block = 4096;
-/** What is being written is no older. */
+/** Milliseconds since its last change after which a file is no longer being written. */
 const forgotten = 600_000;
 
 /**
@@ -33,7 +33,7 @@ export function clearFolder(folder: string, most: number, now = Date.now()): { b
   return { bytes };
 }
 
-/** What a file of so many bytes takes on the disk. */
+/** Returns the disk space of a file with this size. */
 export function onDisk(bytes: number): number {
   return Math.ceil(bytes / block) * block;
 }

@@ -47,7 +47,7 @@ function compactJson(value: object): string {
   );
 }
 
-/** Renamed into place, so that a kill leaves no half picture that would be shown for ever. */
+/** Renames the file into place, so that a killed process leaves no incomplete picture. */
 function keep(path: string, bytes: Uint8Array | string): void {
   const unfinished = `${path}.unfinished`;
   mkdirSync(dirname(path), { recursive: true, mode: 0o750 });

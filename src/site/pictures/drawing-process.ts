@@ -24,7 +24,7 @@ export type ClearingOrder = { kind: 'clearing'; folder: string; most: number };
  */
 export type DrawingFault = PdfFault | 'page' | 'gone' | 'disk';
 
-/** How many bytes there are now, of the file or in the folder; or why there are none. */
+/** Size of the file or folder in bytes, or the reason of a failure. */
 export type DrawingNews = { bytes: number } | { fault: DrawingFault };
 
 const program = childProgram('#site/pictures/drawing-child.ts');

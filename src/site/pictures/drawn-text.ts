@@ -16,7 +16,7 @@ export interface TextStyle {
   /** In pixels. */
   size: number;
   color: string;
-  /** Where lines break. */
+  /** Width in pixels at which lines break. */
   width: number;
   /** The side that all lines begin at. */
   side: 'left' | 'right';
@@ -76,7 +76,7 @@ export async function faceFor(text: string, wanted: Face): Promise<Face | undefi
   return undefined;
 }
 
-/** Which way a text is read: as its first letter is. */
+/** Whether a text is written from right to left, by its first letter. */
 export function isReadFromTheRight(text: string): boolean {
   return /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
 }

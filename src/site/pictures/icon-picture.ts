@@ -5,7 +5,7 @@ export interface IconOrder {
   logo: Uint8Array;
   /** Of the square, in pixels. */
   size: number;
-  /** How much of it the logo takes: less than all of it stands on paper. */
+  /** Share of the icon that the logo fills; the rest is a margin. */
   share: number;
 }
 

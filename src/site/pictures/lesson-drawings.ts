@@ -14,7 +14,7 @@ export type FindFile = (fileId: string, client?: RequestContext) => Promise<stri
 
 export type LessonDrawings = ReturnType<typeof createLessonDrawings>;
 
-/** What a lesson's own page is made from. */
+/** Sources of a lesson's page. */
 export type LessonPages = Pick<LessonDrawings, 'outline' | 'pictureBytes' | 'words'>;
 
 /** Bytes of all outlines in memory. */

@@ -9,7 +9,7 @@ sharp.concurrency(1);
 const most = { pixels: 8_000_000, side: 16_000 };
 /** Red, green, blue and nothing. */
 const layout = { rgbx: 3, channels: 4 } as const;
-/** What is written onto the page (notes, filled fields) is drawn too; red comes first. */
+/** Draws annotations and filled fields too; bytes are in the order red, green, blue. */
 const flags = 0x01 | 0x10;
 const white = 0xffffffff;
 
@@ -20,7 +20,7 @@ export interface PagePixels {
   data: Uint8Array;
 }
 
-/** How large a page is drawn that measures so many points. */
+/** Returns the size in pixels of a page with this size in points. */
 function pixelsOf(points: { width: number; height: number }, wantedWidth: number) {
   const scale = Math.min(
     wantedWidth / points.width,
@@ -31,7 +31,7 @@ function pixelsOf(points: { width: number; height: number }, wantedWidth: number
   return { width: side(points.width), height: side(points.height) };
 }
 
-/** How large a page is, in points. */
+/** Size of a page in points. */
 function pageSize(pdfium: PdfiumExports, page: number): { width: number; height: number } {
   return { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
 }

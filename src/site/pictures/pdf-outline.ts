@@ -7,7 +7,7 @@ import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
 const most = { pages: 10_000, entries: 500, titleCharacters: 200, level: 7 };
 /** Bookmarks looked at: those without a title or a page do not count as entries. */
 const mostLooked = 5000;
-/** A page whose size the file does not tell: A4. */
+/** Size of a page without one in the file: A4. */
 const usualSize: PageSize = { width: 595, height: 842 };
 /** A title is one line, in the direction of its letters; what joins letters and keeps them apart stays. */
 const hidden = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\u061C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;

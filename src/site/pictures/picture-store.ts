@@ -20,9 +20,9 @@ type Write = (path: string) => Promise<boolean>;
 
 /** After these what could not be made is tried again: a fault of the file stays, a slow drawing may have met a busy machine. */
 const [FAULT_MS, SLOW_MS] = [3_600_000, 60_000];
-/** Bytes of the drawings that were asked for last. */
+/** Bytes of recently requested drawings in memory. */
 const mostInMemory = 4_000_000;
-/** Milliseconds after which a file's last use is noted anew. */
+/** Milliseconds after which a file's last use is recorded again. */
 const noteEvery = 3_600_000;
 
 /**
@@ -40,13 +40,13 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
   );
   const faults = new LRUCache<string, NotDrawn>({ max: 2000 });
   const notBrought = new LRUCache<string, true>({ max: 2000, ttl: SLOW_MS });
-  /** What many ask for at once is read once. */
+  /** Recently read files in memory, so that simultaneous requests read each once. */
   const latest = new LRUCache<string, Buffer>({
     maxSize: mostInMemory,
     maxEntrySize: mostInMemory / 4,
     sizeCalculation: ({ length }) => length,
     fetchMethod: (key) => readKept(join(folder, key)),
-    // One that is driven out while it is read is given to who asked.
+    // An entry that is evicted while it is read is still returned.
     ignoreFetchAbort: true,
   });
   let closed = false;
@@ -74,7 +74,7 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
     }
     const bytes = await readKept(path);
     await hold(news.bytes);
-    // It went with its edition meanwhile.
+    // It was removed together with its version of the file.
     return bytes ? { bytes } : { fault: 'gone' };
   };
 
@@ -96,18 +96,18 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
   return {
     /** Rejects with the refusals of admission: the budget is used up, or the queue is full. */
     async draw(key: string, drawing: Drawing, client?: RequestContext): Promise<Made> {
-      // One at a time: a thousand who ask at once would have a thousand pictures in memory.
+      // One at a time, so that simultaneous requests do not load a thousand pictures into memory.
       const bytes = latest.get(key) ?? (await queued(client, () => latest.fetch(key)));
       if (bytes) return { bytes };
       return faults.get(key) ?? shareDrawing(key, () => make(key, drawing), client);
     },
-    /** The path of a file that is written when it is first asked for; undefined when it could not be. */
+    /** Returns the path of a file, writing it at the first request; undefined if that failed. */
     async fetch(key: string, write: Write, client?: RequestContext): Promise<string | undefined> {
       if ((await sizeOfKept(join(folder, key))) !== undefined) return join(folder, key);
       if (notBrought.has(key)) return undefined;
       return shareFetch(key, () => bring(key, write), client);
     },
-    /** Bytes of what is kept there; nothing is made for it. */
+    /** Returns the size of a stored file; never draws one. */
     size: (key: string) => sizeOfKept(join(folder, key)),
     /** Has nothing in memory of a folder that was removed. */
     forget(inside: string): void {
@@ -120,11 +120,11 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
   };
 }
 
-/** Bytes of a kept file, whose use is noted; undefined where there is none. */
+/** Returns the size of a stored file and records its use; undefined if there is none. */
 async function sizeOfKept(path: string): Promise<number | undefined> {
   const found = await stat(path).catch(() => undefined);
   const now = Date.now();
-  // It may go meanwhile.
+  // It may be removed at any time.
   if (found && now - found.mtimeMs > noteEvery) await utimes(path, now / 1000, now / 1000).catch(() => {});
   return found?.size;
 }

@@ -4,11 +4,11 @@ import { boxWithin, turnBack } from '#reader/glyphs/geometry.ts';
 import type { Glyph } from '#reader/glyphs/glyph.ts';
 import type { PlaceOnPage } from './word-boxes.ts';
 
-/** How far letters reach below and above their line, in sizes: Arabic goes deep. */
+/** Descent and ascent of letters in em; Arabic has deep descenders. */
 const reach = { below: 0.35, above: 0.95 };
 const parts = 100_000;
 
-/** Tells where glyphs of a page stand on it as it is shown, cropped and turned, in fractions from its upper left corner. */
+/** Maps glyphs to boxes on the displayed page (cropped and rotated), in fractions from its upper left corner. */
 export function placesOnPage(pdfium: PdfiumExports, memory: WasmMemory, page: number): PlaceOnPage {
   const { answers } = memory;
   const shown = (x: number, y: number): [x: number, y: number] => {
@@ -25,7 +25,7 @@ export function placesOnPage(pdfium: PdfiumExports, memory: WasmMemory, page: nu
   };
 }
 
-/** The part between 0 and 1 of what stands between two values; undefined when that is less than half of it. */
+/** Clips a range to 0…1; undefined if less than half of it remains. */
 function within(values: readonly number[]): { from: number; length: number } | undefined {
   const [from, to] = [Math.min(...values), Math.max(...values)];
   const [first, last] = [Math.max(0, from), Math.min(1, to)];

@@ -27,7 +27,7 @@ import type { LessonDrawings } from './lesson-drawings.ts';
 import type { Made, NotDrawn, PictureStore } from './picture-store.ts';
 import { type IconName, iconHref, icons, sharedPicture } from './share-card.ts';
 
-/** What a file itself is the fault of stays so, but the next version of the site may draw it. */
+/** A failure caused by the file persists, but the next version of the site may draw it. */
 const lasting = new Set(['locked', 'broken', 'page']);
 const anHour = { 'Cache-Control': 'public, max-age=3600' };
 
@@ -42,7 +42,7 @@ export function createPictureApp(
 ) {
   const app = new Hono<SiteEnv>();
   const say = (context: Context, status: 404 | 410 | 503, what: PictureText, more: Headers = {}) =>
-    // In each language: the address of a picture says nothing of the visitor's.
+    // In both languages, because a picture's address does not contain the visitor's.
     context.text(languages.map((each) => `${visitorTexts[each].picture[what]}\n`).join(''), status, {
       'Content-Language': 'en, ar',
       'Cache-Control': 'no-store',
@@ -129,7 +129,7 @@ export function createSharedPicturesApp(
       send(context, 'image/png', name, () => store.draw(`icons/${name}`, order, context.env?.client)),
     );
   }
-  // Phones of Apple ask here, whatever a page says.
+  // iPhones request this address even if a page names another.
   for (const path of appleIconPaths)
     app.get(path, (context) => redirect(context, iconHref('apple', site.logo), fresh));
 
@@ -162,7 +162,7 @@ async function sendPicture(
   refuse: (fault: NotDrawn['fault'] | undefined) => Response,
 ): Promise<Response> {
   const about = { ...headers, ETag: `"${tag}"`, 'Cache-Control': immutable };
-  // What a browser has already need not be drawn again (RFC 9110 section 13.1.2). Only the tag tells: a picture has no date.
+  // A picture that the browser has cached is not drawn again (RFC 9110 section 13.1.2); pictures have an ETag and no date.
   if (evaluateConditions(context.req, about.ETag) === 'not-modified') return context.body(null, 304, about);
   const made = await draw();
   if (!made || 'fault' in made) return refuse(made?.fault);

@@ -17,7 +17,7 @@ export type ShareCard = ReturnType<typeof sharedPicture>['card'];
 
 export type NamedCategory = Pick<Category, '$id' | 'categoryName'>;
 
-/** What every program that shows previews takes. */
+/** A size that all preview programs accept. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
 /** Grows when the drawing changes, so that no cache shows the old one. */

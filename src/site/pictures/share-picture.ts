@@ -11,7 +11,7 @@ import {
 import { pictureSize, type ShareCard } from './share-card.ts';
 
 const edge = 72;
-/** What the arch leaves to the texts, in pixels. */
+/** The area inside the arch for texts, in pixels. */
 const TEXT_WIDTH = 730;
 /** Between the line above the title and the one below. */
 const titleHeight = 340;
@@ -59,7 +59,7 @@ async function drawLine(text: string, look: Omit<TextStyle, 'face'>): Promise<Dr
   return drawn;
 }
 
-/** The picture of a page that is seen where somebody shares a link to it. */
+/** Draws the preview picture for shared links to a page. */
 export async function drawShareCard({ language, title, above, below }: ShareCard): Promise<Buffer> {
   const isRtl = directionOf(language) === 'rtl';
   const side = isRtl ? 'right' : 'left';

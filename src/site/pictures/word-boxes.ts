@@ -4,12 +4,12 @@ import type { Piece } from '#reader/lines/reading-direction.ts';
 import { around, type BoxedWord, type LineBox, searchedWords } from '#text/page-matches.ts';
 import { wordRanges } from '#text/words.ts';
 
-/** Where a glyph stands on its page; undefined beyond its edges. */
+/** Maps a glyph to its box on the page; undefined beyond the edges. */
 export type PlaceOnPage = (glyph: Glyph) => WordPlace | undefined;
 
 /** No page has more words. */
 const MAX_WORDS = 10_000;
-/** Signs of the lines that the text may have left out between two that it has. */
+/** Characters of the lines that the text may skip between two that it has. */
 const MAX_SIGNS_LEFT_OUT = 64;
 
 /**
@@ -33,7 +33,7 @@ export function boxedWords(
     return words.map(({ drawn, ...word }) => ({ ...word, boxes: boxesOf(drawn, placeOf) }));
   const letters = words.flatMap(({ spellings: [spelling = ''], drawn }) => {
     const all = [...spelling.replaceAll(' ', '')];
-    // Folding drops and joins letters: each stands about where its share of the word stands.
+    // Folding drops and joins letters, so positions inside a word are interpolated.
     const share = (index: number) => Math.floor((index * drawn.length) / all.length);
     return all.map((letter, index) => {
       const from = share(index);
@@ -73,7 +73,7 @@ function byLine(boxes: readonly LineBox[]): LineBox[] {
   return [...lines.values()];
 }
 
-/** Which glyph each character of the text comes from; none for spaces, marks, and what no line has. */
+/** Maps each character of the text to its glyph; none for spaces, marks, and characters that no line has. */
 function glyphsOf(text: string, lines: readonly (readonly Piece[])[]): (Drawn | undefined)[] {
   const signs: { sign: string; drawn: Drawn }[] = [];
   for (const [line, pieces] of lines.entries()) {

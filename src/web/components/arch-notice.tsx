@@ -1,6 +1,6 @@
 import { Arch } from './arch.tsx';
 
-/** What is said in place of a page that is not there, with the way on. */
+/** Notice in place of a missing page, with a link. */
 export function ArchNotice({
   heading,
   text,

@@ -1,4 +1,4 @@
-/** How many cloth colours the stylesheet has: `cloth-0` … */
+/** Number of cloth colors in the stylesheet: `cloth-0` … */
 const clothCount = 12;
 
 /** The cloth of a category's books: the same name always has the same colour (FNV-1a, its bits well mixed). */

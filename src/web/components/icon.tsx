@@ -17,7 +17,7 @@ export type IconName =
 const directional = new Set<IconName>(['previous', 'next']);
 
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
-  // Its size where a browser does not know the stylesheet's layers.
+  // Its size in browsers without cascade layers.
   return (
     <svg
       className={`icon ${className}${directional.has(name) ? ' mirrored' : ''}`}

@@ -12,7 +12,7 @@ export function langOf(text: string, pageLanguage: Language): Language | undefin
 
 interface LanguagePartsProps {
   text: string;
-  /** How a part of the text is shown; it begins at `start`. */
+  /** Style of a part of the text that begins at `start`. */
   show?: (part: string, start: number) => ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { type AnchorHTMLAttributes, type MouseEvent, type PointerEvent, useRef }
 
 export interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
-  /** What the link does without leaving the page; the browser follows `href` where it is absent or not loaded. */
+  /** Action of the link without leaving the page; if it is absent or not loaded, the browser follows `href`. */
   onFollow?: (() => void) | undefined;
   /** Told, more than once, that the link is likely to be followed: it is pointed at, touched or focused. */
   onExpect?: (() => void) | undefined;
@@ -11,7 +11,7 @@ export interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 /** A mouse that stays this long on a link is not just passing. */
 const restMilliseconds = 50;
 
-/** Whoever saves data is sent nothing unasked (Network Information API; only Chromium tells). */
+/** No prefetching for visitors who save data (Network Information API, Chromium only). */
 const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 

@@ -12,7 +12,7 @@ export interface Face {
   line: { ascent: number; descent: number };
   /** CSS `size-adjust`, percent: Arabic letters are drawn a little larger than Latin ones of the same size. */
   sizeAdjust?: number;
-  /** OpenType features that are kept, where not all are. */
+  /** OpenType features to keep; absent for all. */
   features?: readonly string[];
 }
 

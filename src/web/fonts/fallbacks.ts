@@ -78,7 +78,7 @@ const fallbacks: Record<Family, readonly Fallback[]> = {
   ],
 };
 
-/** The faces that stand in for a web font. */
+/** Fallback faces of a web font. */
 export function fallbacksFor(web: Family) {
   return fallbacks[web].map(([family, weight, letters, local, sizeAdjust]) => {
     const src = local.map((name) => `local("${name}")`).join(', ');

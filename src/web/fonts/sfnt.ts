@@ -40,7 +40,7 @@ function addSegments(view: DataView, subtable: number, characters: Set<number>):
     const delta = view.getUint16(subtable + 16 + 2 * doubled + at);
     const rangeAt = subtable + 16 + 3 * doubled + at;
     const range = view.getUint16(rangeAt);
-    // 0xFFFF closes the list and stands for no character.
+    // 0xFFFF ends the list and is not a character.
     for (let code = first; code <= last && code !== 0xffff; code += 1) {
       const glyph = range === 0 ? code + delta : view.getUint16(rangeAt + range + 2 * (code - first));
       if (glyph % 0x10000 !== 0) characters.add(code);

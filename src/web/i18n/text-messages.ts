@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts';
 
-/** How many pages a search found inside the lessons, and in how many; `…AtLeast` where there are more than were counted. */
+/** Numbers of pages and lessons found inside lessons; `…AtLeast` if there are more than were counted. */
 export interface FoundInTexts {
   pages: number;
   pagesAtLeast?: boolean;
@@ -10,7 +10,7 @@ export interface FoundInTexts {
   share?: 'most' | 'some';
 }
 
-/** A noun in the forms that CLDR tells apart in its language; `#` stands for the number. */
+/** A noun in the plural forms of CLDR for its language; `#` is replaced by the number. */
 type Noun = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 function counting(locale: string, page: Noun, within: string, lesson: Noun) {
@@ -42,9 +42,9 @@ const partlyArabic = { most: 'صفحات فيها معظم كلماتها', some
 
 /** The texts of what is found inside the lessons, apart from the catalogues: they come with the first search. */
 const english = {
-  /** Heading over the pages that were found. */
+  /** Heading of the pages that were found. */
   heading: 'In the text of the lessons',
-  /** How many pages in how many lessons. */
+  /** Text with the numbers of pages and lessons. */
   summary: (found: FoundInTexts): string =>
     found.share
       ? `No page has the search as it stands. ${partlyEnglish[found.share]}: ${inEnglish.all(found)}.`

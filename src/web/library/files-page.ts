@@ -30,7 +30,7 @@ export interface FilesPage {
   total: number;
   /** There may be more than `total`: the backend stopped counting. */
   atLeast?: boolean;
-  /** Where the titles match the search: ranges of the shown title, by the file's id. */
+  /** Matches of the search: ranges of the shown title, by the file's id. */
   marks?: Record<string, TextRange[]>;
   /** The text searched instead, because the visitor's text found nothing. */
   shownFor?: string;

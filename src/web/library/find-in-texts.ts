@@ -26,7 +26,7 @@ interface FoundPages {
   terms: readonly PageTerm[];
   hits: Hit[];
   total: number;
-  /** How many words of the search each has, if none has all. */
+  /** Share of the query's words in each page, if none has all. */
   share?: 'most' | 'some';
 }
 
@@ -126,7 +126,7 @@ async function ask(library: OpenLibrary, asked: Asked, beginning: boolean): Prom
   const list = (limit: number, offset = 0) => listPages(library, asked, terms, { limit, offset });
   const first = await list(inText ? fetched.all : fetched.first);
   if (first.total === 0) return undefined;
-  // To know of how many lessons they are.
+  // To count the lessons they belong to.
   if (!inText) return first.total > first.hits.length ? list(fetched.all) : first;
   const { total, hits } = first;
   const lessons = () => new Set(hits.map(({ lesson }) => lesson)).size;
@@ -192,7 +192,7 @@ function toHit(row: Record<string, unknown>) {
   };
 }
 
-/** The lessons by name, and of each page the part that was asked for. A lesson that is gone meanwhile is left out. */
+/** Returns the lessons by name, each page with its quotation. Removed lessons are skipped. */
 async function lessonHits(
   library: OpenLibrary,
   shown: { lesson: string; pages: Hit[] }[],

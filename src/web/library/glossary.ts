@@ -3,15 +3,15 @@ import { fold } from '#text/fold.ts';
 /** Groups of words that mean the same in the library's two scripts; the owner edits them in `content/glossary.json`. */
 export type Glossary = string[][];
 
-/** Backends are asked this often at the most on behalf of one search that found nothing. */
+/** Maximum number of further queries for a search without results. */
 const mostVariants = 6;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Where a form stands as a word of its own, with the Arabic article or without. */
+/** Matches a variant as a separate word, with or without the Arabic article. */
 const place = (form: string) => new RegExp(` (?:ال)?${escaped(form)}(?= )`, 'u');
 
-/** The query with a word or phrase of the glossary, however it is spelled, put in its other forms, in the glossary's order. */
+/** Returns variants of the query with a glossary word or phrase replaced by its synonyms, in the glossary's order. */
 export function glossaryVariants(query: string, glossary: Glossary): string[] {
   const folded = fold(query);
   const variants = glossary.flatMap((group) => {

@@ -31,7 +31,7 @@ export const filesQuestion = (filter: FilesFilter, language: Language): Ordered<
   language: filter.sortBy.startsWith('fileName') ? language : defaultLanguage,
 });
 
-/** What is asked of the SDK, in the order of a language. */
+/** A query through the SDK, sorted for a language. */
 interface Question {
   language: Language;
   ask: (sdk: LibrarySdk, library: OpenLibrary, extra: LibraryExtra) => Promise<unknown>;
@@ -60,7 +60,7 @@ const askSdk: BaseQueryFn<Question, unknown, QueryFailure> = async ({ language, 
 type LibrarySdk = typeof import('./library-sdk.ts').librarySdk;
 
 let loading: Promise<LibrarySdk> | undefined;
-/** Where the chunk is, once it did not come: Chromium never fetches a module again that failed under the same address. */
+/** Address for another attempt at a failed chunk: Chromium never retries a module under the same address. */
 let retryAddress: string | undefined;
 
 /** Loads the chunk with the official SDK on first use: the first page needs none of it. A load that failed is tried again. */

@@ -4,7 +4,7 @@ import type { View } from '#contract/urls.ts';
 export const pageSizes = { regular: 10, extraLarge: 9 } as const;
 export type PageSize = (typeof pageSizes)[keyof typeof pageSizes];
 
-/** Which files are asked for: those of a view, on a screen of some size. */
+/** Selects the files of a view for a screen size. */
 export interface FilesFilter extends View {
   itemsPerPage: PageSize;
 }

@@ -8,15 +8,15 @@ import type { FilesPage } from './files-page.ts';
 import type { CategoriesFilter, FilesFilter } from './library-filters.ts';
 import { toShownCategory, toShownFile } from './shown-rows.ts';
 
-/** Names of what is asked. */
+/** Ids of the database, tables and bucket. */
 export interface LibraryTables extends Omit<LibraryPlace, 'endpoint' | 'projectId'> {
-  /** Where the backend stops counting; absent when it counts everything. */
+  /** Limit at which the backend stops counting; absent if it counts everything. */
   totalLimit?: number;
   /** Told of each row that cannot be shown. */
   onSkipped?: (row: { id: string; reason: string }) => void;
 }
 
-/** A library that can be asked, through the official SDK. */
+/** A library and its official SDK client. */
 export interface OpenLibrary extends LibraryTables {
   db: TablesDB;
 }
@@ -71,7 +71,7 @@ export const filesOf = (
   ...containsSearch(library, search),
 ];
 
-/** How many files of a search there are: in all categories, and in each by its id. */
+/** Numbers of files of a search: in all categories, and by category id. */
 export interface FileCounts {
   all: number;
   byCategory: Record<string, number>;
@@ -145,7 +145,7 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
   const answer = await rowsIn(library, 'files', queries);
   const page = checked(answer, toShownFile, library);
   if (page.total !== library.totalLimit) return page;
-  // The backend stopped counting: the rows tell of more, so that the pages behind the last counted one are reached.
+  // The backend stopped counting. The rows show that there are more, so the pages past the last counted one stay reachable.
   const { length } = answer.rows;
   const seen = length && offset + length;
   const another = [Query.select(['$id']), Query.limit(1), ...asked, Query.offset(seen)];
@@ -166,7 +166,7 @@ export async function listCategories(library: OpenLibrary, filter: CategoriesFil
   return checked(await rowsIn(library, 'categories', queries), toShownCategory, library);
 }
 
-/** Some columns of the rows with these ids. Nothing is asked where there are none. */
+/** Loads some columns of the rows with these ids; sends no query if there are none. */
 export async function rowsById(
   library: OpenLibrary,
   table: 'files' | 'pages',
@@ -193,7 +193,7 @@ function checked<Row>(
   if (!Array.isArray(answer.rows) || typeof total !== 'number')
     throw new UnreadableAnswer('The answer is not a list of rows');
   const rows = shownRows(answer.rows, toRow, onSkipped);
-  // Where no row is right, it is the backend that has another library.
+  // If no row is valid, the backend holds another kind of library.
   if (rows.length === 0 && answer.rows.length > 0) toRow(answer.rows[0]);
   return { rows, total };
 }

@@ -29,7 +29,7 @@ export async function watchLibrary(
     onChange('Files');
     onChange('Categories');
   });
-  // Where the first attempt fails, it goes on trying.
+  // If the first attempt fails, the SDK retries.
   await Promise.allSettled([
     realtime.subscribe(rowsOf(tables.filesTableId), () => onChange('Files')),
     realtime.subscribe(rowsOf(tables.categoriesTableId), () => onChange('Categories')),

@@ -29,7 +29,7 @@ export function editDistance(from: string, to: string): number {
   return rows[a.length]?.[b.length] ?? 0;
 }
 
-/** How far a query is from a run of as many words of the title, in letters per letter of the query; 0 is the same. */
+/** Edit distance of a query to a run of as many words in the title, per letter of the query; 0 means equal. */
 function distanceToTitle(query: string, title: string): number {
   const words = title.split(' ');
   const count = query.split(' ').length;
@@ -38,7 +38,7 @@ function distanceToTitle(query: string, title: string): number {
   return Math.min(...distances) / Math.max(1, Array.from(query).length);
 }
 
-/** The title that is closest to a query that found nothing, whatever its spelling, or `undefined` when none is close. */
+/** Returns the title closest to a query without results, or `undefined` if none is close. */
 export function nearestTitle(query: string, titles: string[]): string | undefined {
   const folded = fold(query);
   if (Array.from(folded).length < 3) return undefined;

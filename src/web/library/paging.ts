@@ -16,7 +16,7 @@ export function shownRange(page: number, itemsPerPage: number, rowsOnPage: numbe
 
 export type PagerItem = { page: number } | { gapAfter: number };
 
-/** First page, last page, one page either side of the active one, and a gap wherever pages are left out. */
+/** Lists the first page, the last, one on either side of the active page, and a gap for skipped pages. */
 export function pagerItems(active: number, pages: number): PagerItem[] {
   const wanted = [1, active - 1, active, active + 1, pages].filter((page) => page >= 1 && page <= pages);
   const shown = [...new Set(wanted)].sort((a, b) => a - b);

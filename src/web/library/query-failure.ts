@@ -9,7 +9,7 @@ export class TimeoutFailure extends Error {
   override name = 'TimeoutFailure';
 }
 
-/** What a promise brings, if it does so in time. Throws `TimeoutFailure`, and what the promise throws. */
+/** Returns a promise's value. Throws `TimeoutFailure` after the timeout, and any error of the promise. */
 export function inTime<Result>(milliseconds: number, answer: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
@@ -32,7 +32,7 @@ export function loadScript<Module>(load: () => Promise<Module>): Promise<Module>
 
 const unknownError = 'An unknown error occurred';
 
-/** Classifies whatever a query threw. Names are compared instead of classes: the SDK is loaded lazily. */
+/** Classifies an error of a query. Compares names instead of classes, because the SDK is loaded lazily. */
 export function queryFailure(error: unknown): QueryFailure {
   // The SDK's JSON parser throws a plain object with a name, not an Error.
   const { name, message, code } = Object(error) as { name?: unknown; message?: unknown; code?: unknown };

@@ -1,6 +1,6 @@
 import { type Category, toCategory, toLibraryFile } from '#contract/rows.ts';
 
-/** What a page shows of a category. Every page carries it for each of them, so that it holds nothing else. */
+/** The displayed fields of a category. Every page carries all categories, so nothing else is included. */
 export type ShownCategory = ReturnType<typeof shownCategory>;
 const shownCategory = ({ $id, categoryName }: Category) => ({ $id, categoryName });
 

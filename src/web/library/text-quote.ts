@@ -2,13 +2,13 @@ import { findTerms, type SpellingCache, type TermMatch, withoutOverlaps } from '
 import type { PageTerm } from '#text/page-query.ts';
 import { type TextRange, wordRanges } from '#text/words.ts';
 
-/** Characters of a quotation, and of what stands before its first marked word. */
+/** Length of a quotation in characters, and of its part before the first marked word. */
 const longest = 160;
 const before = 50;
 /** Characters of a quotation from its first marked word on. */
 const ahead = longest - before;
 
-/** The part of a page that says most of what was asked, cut at words, with the words marked; undefined where none is found. */
+/** Returns the part of a page with most of the query's words, cut at words and marked; undefined if it has none. */
 export function textQuote(text: string, needs: readonly PageTerm[], known?: SpellingCache) {
   const line = text.replace(/\s/g, ' ');
   const words = wordRanges(line);

@@ -70,7 +70,7 @@ function goTo(store: Store<ViewState>, change: Change, entry: Entry): void {
   const { filesFilter, language } = store.getState();
   const next = { ...filesFilter, language, ...change };
   const plain = viewHref(next, next.language);
-  // An English page of a visitor who chose Arabic keeps saying that it is English.
+  // The address of an English page keeps its language if the visitor chose Arabic.
   const named = (rememberedLanguage() ?? next.language) === next.language;
   const { pathname, search, hash } = window.location;
   // The path stays, also on a page that does not exist.

@@ -1,7 +1,7 @@
 import { hostedTotalLimit, MAX_COUNTED_HITS } from '#contract/totals.ts';
 import type { SiteBackend } from '#settings/config.ts';
 
-/** Where the site finds its library. */
+/** Location of the library. */
 export type LibraryPlace = Omit<SiteBackend, 'bucketId'>;
 
 /** The place the build was made for; no other file of the site reads build-time values. */
@@ -16,7 +16,7 @@ const built: LibraryPlace = {
   sortColumn: import.meta.env.VITE_APPWRITE_SORT_COLUMN || 'fileName',
 };
 
-/** What a page says of its library's place: nothing where it is the build's. */
+/** Location of the library in a page's state; absent if it is the build's. */
 export function toldPlace(place: LibraryPlace): { place?: LibraryPlace } {
   const isBuilt = (Object.keys(built) as (keyof LibraryPlace)[]).every((name) => built[name] === place[name]);
   return isBuilt ? {} : { place };

@@ -27,7 +27,7 @@ export function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
           aria-label={messages.logoLabel(name)}
           className="site-link flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg"
         >
-          {/* WebKit does not tell a picture the scheme of the page. */}
+          {/* WebKit does not pass the page's color scheme to a picture. */}
           <picture>
             {site.logoDark && <source media="(prefers-color-scheme: dark)" srcSet={site.logoDark} />}
             <img src={site.logo} alt="" width="36" height="36" className="size-9" />
