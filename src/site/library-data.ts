@@ -138,7 +138,7 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
     if (!['GET', 'HEAD'].includes(req.method) || req.header('x-appwrite-key') !== undefined) return undefined;
     const fileId =
       req.path.startsWith(files) &&
-      /^([A-Za-z0-9._-]+)(?:\/(?:view|download|preview))?$/.exec(req.path.slice(files.length))?.[1];
+      /^([A-Za-z0-9._-]+)(?:\/(?:view|download|preview))?\/?$/.exec(req.path.slice(files.length))?.[1];
     return (fileId && links.formerlyOf(fileId)) || undefined;
   };
   app.all(`${embeddedEndpoint}/:path{.*}`, async (context): Promise<Response> => {

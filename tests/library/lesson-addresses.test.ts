@@ -120,7 +120,16 @@ describe('the address of a lesson', () => {
       expect((await ask(row.url)).status).toBe(404); // of the site of this test; the real one says 410
       const file = `/v1/storage/buckets/pdfs/files/${row.fileId}`;
       const escaped = file.replace('/pdfs/', '/%70dfs/').replace('/storage/', '/stora%67e/');
-      for (const what of ['', '/view', '/download', '/preview', '/preview?width=9'])
+      for (const what of [
+        '',
+        '/',
+        '/view',
+        '/view/',
+        '/download',
+        '/download/',
+        '/preview',
+        '/preview?width=9',
+      ])
         for (const address of [file, escaped]) {
           const former = await ask(`${address}${what}${what.includes('?') ? '&' : '?'}project=minbar`);
           expect([former.status, former.headers.get('location')], what).toEqual([301, row.url]);
