@@ -25,9 +25,9 @@ const programs = [
   'src/site/pictures/drawing-child.ts',
 ];
 
-/** Packages that serve visitors; those for archives and hosted projects stay with the commands that need them. */
+/** Packages that serve visitors. Those for archives and hosted projects stay with the commands; pino has a letter beyond Latin-1. */
 const isServerPackage =
-  /node_modules[\\/](?!(node-appwrite|node-fetch-native-with-agent|json-bigint|bignumber\.js|tar|@isaacs|minipass|minizlib|chownr|yallist)[\\/])/;
+  /node_modules[\\/](?!(node-appwrite|node-fetch-native-with-agent|json-bigint|bignumber\.js|undici|pino|tar|@isaacs|minipass|minizlib|chownr|yallist)[\\/])/;
 
 /** A fingerprint of the sources and tools that the built site is made from. */
 function fingerprint(root: string): string {

@@ -33,19 +33,21 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   const server = await startSiteServer(config, openFrontend, log);
   // A first start has nothing to show before its library is there; a later one has.
   const isFirst = (await server.lessonCount()) === 0;
-  const publishing = server.backend && (await publishLibrary(config, server, server.backend));
+  let opening: ReturnType<typeof publishLibrary> | undefined;
   let stopping = false;
   const stop = async () => {
     // A second Ctrl-C does not wait.
     if (stopping) process.exit(1);
     stopping = true;
-    await publishing?.close();
+    await (await opening)?.close();
     await server.close();
     process.exit(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
+  opening = server.backend && publishLibrary(config, server, server.backend);
+  const publishing = await opening;
   if (isFirst) await publishing?.first;
   await server.prepare();
   const lessons = await server.lessonCount();
