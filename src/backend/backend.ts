@@ -78,11 +78,11 @@ export function openBackend(options: BackendOptions) {
     ownRows: createOwnRows(schema),
     /** The pages of lessons; undefined when the schema has no table for them. */
     words: pages && createLessonWords(pages),
-    /** The log of publications and what else the program itself keeps beside the rows. */
+    /** Connection for the log of publications and other internal tables. */
     database,
     /** Serves the WebSocket of `/v1/realtime`. */
     handleUpgrade: realtime.handleUpgrade,
-    /** Records how the owner's commands reach it, as long as it is open. */
+    /** Records the address and key for the owner's commands while the backend is open. */
     announce: folder.announce,
     /** Closes the WebSockets at once, the rest after `answered`: when no request is in progress. */
     async close(answered?: Promise<unknown>): Promise<void> {

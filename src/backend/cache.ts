@@ -8,7 +8,7 @@ export type Cache = ReturnType<typeof createCache>;
 
 /** Bytes of all entries together. */
 const MAX_BYTES = 12 * 1024 * 1024;
-/** About what an entry takes besides its value and its key. */
+/** Approximate size of an entry in addition to its value and key. */
 const OVERHEAD_BYTES = 512;
 
 /**
@@ -52,7 +52,7 @@ export function createCache(now: () => LibraryVersion, maxBytes = MAX_BYTES) {
   };
 }
 
-/** How long a write to the pages of lessons may go unnoticed: each page that is rendered again takes time from their reading. */
+/** Time for which writes to the words of lessons do not invalidate pages, since rendering slows the reading down. */
 const PAGES_DELAY_MS = 2000;
 
 /**

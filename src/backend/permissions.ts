@@ -24,7 +24,7 @@ export function rolesFor(permissions: readonly string[], action: PermissionActio
   return ofAction.map(({ role }) => role);
 }
 
-/** Whether the caller may do `action` on something with these permissions. Visitors never write, whatever the permissions are. */
+/** Whether the caller may perform `action` with these permissions. Visitors never write, regardless of permissions. */
 export function isAllowed(caller: Caller, action: PermissionAction, permissions: readonly string[]): boolean {
   if (caller === 'key') return true;
   return action === 'read' && rolesFor(permissions, 'read').some((role) => GUEST_ROLES.includes(role));

@@ -23,7 +23,7 @@ import { messagesIn } from './messages/messages.ts';
 import { freeSpace } from './store/disk-space.ts';
 import { type OpenLibrary, openLibrary } from './sync/open-library.ts';
 
-/** Commands that need no library of their own. */
+/** Commands that do not open the library. */
 const commands: Record<string, Command> = {
   help: async ({ messages, screen }) => {
     screen.print(messages.help);

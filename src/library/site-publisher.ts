@@ -29,13 +29,13 @@ const REMOVALS_WAIT_MS = 20_000;
 /** A file that was still being copied is looked at again after this time. */
 const COPY_LOOK_MS = 3000;
 
-/** Lessons after which the log says how far the reading of words is. */
+/** Number of lessons after which progress of reading words is logged. */
 const LOGGED_LESSONS = 25;
 
 /** Publishes the folder for the running site, which asks no questions, and reads the words of the lessons in the background. */
 export function createSitePublisher(options: SitePublisherOptions) {
   const { local, language, signal } = options;
-  // A site that stops says nothing more.
+  // A stopping site logs nothing more.
   const log = (line: string) => {
     if (!signal.aborted) options.log(line);
   };
@@ -144,7 +144,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
         if (!signal.aborted) readInBackground();
       }
     },
-    /** Resolves when no work is under way any more; the signal has ended it. */
+    /** Resolves when the work that the signal aborted has ended. */
     async close(): Promise<void> {
       endReading.abort();
       await queue;

@@ -13,7 +13,7 @@ function wholeWord(word: string, replacement: string): Rule {
 /** Numbers before مائة, written onto it: ثلاثمائة. */
 const hundreds = '(?:ث?لا?ث|[اأ]ربع|خمس|ست|سبع|ثماني?|تسع)?';
 
-/** Rules that tell the seats of hamzas and ة apart. Each looks at one word only. */
+/** Spelling rules for the seats of hamza and for ة. Each applies to a single word. */
 const hamzaRules: readonly Rule[] = [
   [
     new RegExp(`((?:^|[ -])${particles}${hundreds})م(?:ائ|أ|اي)(?=(?:[ةه]|ت(?:ين|ان|ي|ا))(?:$|[ -]))`, 'g'),

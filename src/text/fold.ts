@@ -134,7 +134,7 @@ const letters = new Map(
   ),
 );
 
-/** What a character is in a folded text whatever stands beside it: letters and digits, a hyphen, a space, or nothing. */
+/** Folds a character independently of its neighbors: to letters and digits, a hyphen, a space, or nothing. */
 function formOf(character: string): string {
   const words = honorificLigatures[character];
   return (
@@ -172,7 +172,7 @@ function joinAlefs(run: string): string {
   return last < 0 ? run : `ا${run.slice(last + 1)}`;
 }
 
-/** دعاء is often typed دعا, but in a word as short as شيء the hamza is what tells it from others. */
+/** دعاء is often typed دعا, but in a word as short as شيء the hamza distinguishes it from others. */
 function dropHamza(word: string): string {
   const start = arabicArticle.exec(word)?.[0].length ?? 0;
   const shorter = word.slice(start).replace(/([اوي])ء+/g, '$1');
@@ -206,7 +206,7 @@ function partNumber(digits: string, at: number, text: string): string {
   return before + digits.replace(/^0+(?=.)/, '') + after;
 }
 
-/** What stands in a text before its letters are looked at one by one: small letters, possessives, separators. */
+/** Folding steps before single letters: lower case, possessives, separators. */
 function simplify(text: string): string {
   let simple = text;
   if (smallLetters.test(simple))
@@ -255,7 +255,7 @@ function digitValue(digit: string): number {
   return (code - zero) % 10;
 }
 
-/** A text with every decimal digit, of whatever script, as the one of 0 to 9. */
+/** Replaces decimal digits of every script by 0 to 9. */
 export function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 }

@@ -1,4 +1,4 @@
-/** English words that say nothing alone and whose skeleton would meet an Arabic name's ("they" and "thy", "say" and "sai"). */
+/** English function words whose consonant skeleton equals that of an Arabic name ("they" and "thy", "say" and "sai"). */
 export const functionWords: ReadonlySet<string> = new Set(
   `about above after again all also and any are away back because been before being below between both but came can
   come could day days did does doing done down each else ever every few for from get give given good had has have
@@ -9,7 +9,7 @@ export const functionWords: ReadonlySet<string> = new Set(
   would yes yet you your`.split(/\s+/),
 );
 
-/** Arabic words that say nothing alone, folded. */
+/** Arabic function words, folded. */
 const arabicFunctionWords = new Set(
   `في من علي عن الي ما لا ان او ثم قد لم لن هل يا مع كل بين عند بعد قبل حتي اذا اذ كما هو هي هم هذا هذه ذلك تلك التي الذي
   الذين كان كانت يكون ليس غير اي وفي ومن وما ولا وان وهو وهي به له فيه منه عليه انه كيف لماذا متي`.split(
@@ -17,7 +17,7 @@ const arabicFunctionWords = new Set(
   ),
 );
 
-/** Whether a folded word says little about a text: function words of both languages, and very short ones. */
+/** Whether a folded word is a function word of either language, or very short. */
 export function isFunctionWord(word: string): boolean {
   return functionWords.has(word) || arabicFunctionWords.has(word) || /^(?:[a-z]{1,2}|[ء-ي])$/.test(word);
 }

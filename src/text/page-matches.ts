@@ -7,7 +7,7 @@ import { type TextRange, wordRanges } from './words.ts';
 export interface SearchedWord {
   /** Its folded forms; one word can fold to several, with a space between them. */
   spellings: readonly string[];
-  /** Only a hyphen stands between it and the next word: the two may be one. */
+  /** Only a hyphen separates it from the next word, so the two may be one. */
   isHyphenated?: boolean;
 }
 
@@ -97,7 +97,7 @@ function matchesOf(words: readonly SearchedWord[], terms: readonly PageTerm[]) {
   );
 }
 
-/** A space and two letters: tells most words from most values. */
+/** A space and two letters, which distinguish most words from most values. */
 const beginningOf = (value: string) => value.slice(0, 3);
 
 function lastOfMatch(

@@ -31,7 +31,7 @@ const MAX_TERMS = 6;
 const MAX_VALUES = 64;
 const MAX_VALUE_CHARACTERS = 3200;
 const MAX_HALVES = 8;
-/** Transliterated articles stand alone after folding; a page has them or not. */
+/** Transliterated articles are separate words after folding and may be missing on a page. */
 const latinArticles = new Set(['al', 'el']);
 
 /**

@@ -8,7 +8,7 @@ import { sortKey } from '#text/sort-key.ts';
 /** The conditions that questions name: more letters than one question can have, which has some 460,000. */
 const conditions = new LRUCache<string, Condition>({ maxSize: 1_000_000 });
 
-/** The name by which SQL knows a condition; the same one for the same condition, and never another's. */
+/** Returns the name of a condition in SQL: equal conditions have the same name, different ones never. */
 export function conditionName(condition: Condition): string {
   const text = JSON.stringify(condition);
   const name = hash('sha256', text, 'base64');

@@ -46,7 +46,7 @@ export function atomically<T>(database: DatabaseSync, work: () => T): T {
   });
 }
 
-/** Runs `work` in a transaction and rolls back whatever it wrote. */
+/** Runs `work` in a transaction and rolls it back. */
 export function provisionally<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {

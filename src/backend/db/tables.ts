@@ -19,7 +19,7 @@ export const systemColumns: ReadonlyMap<string, string> = new Map([
   ['$updatedAt', '_updated'],
 ]);
 
-/** What every row has besides its columns, as the API calls it. */
+/** System columns of every row, by their names in the API. */
 export const ownFields: readonly string[] = [
   ...systemColumns.keys(),
   '$permissions',
@@ -50,7 +50,7 @@ export interface PageIndex {
   readonly marked: readonly string[];
 }
 
-/** The table of the pages of lessons, in a database file of its own. */
+/** The table of the pages of lessons, in a separate database file. */
 export type PagesTable = Omit<OpenTable, 'tables' | 'pages'> & { readonly pages: PageIndex };
 
 interface KeyColumns {
@@ -143,7 +143,7 @@ export function columnName(table: OpenTable, attribute: string): string | undefi
 
 /** Raise it when keys or index entries are stored differently under the same rules of folding and sorting. */
 const INDEX_VERSION = 5;
-/** Part of the names of indexes and search tables: those of other rules are dropped, made and filled again at the next start. */
+/** Part of the names of indexes and search tables. Those with another version are dropped and rebuilt at the next start. */
 const indexVersion = [foldVersion, sortVersion, INDEX_VERSION].join('.');
 
 function keyedColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
@@ -279,7 +279,7 @@ function buildTable(database: DatabaseSync, table: OpenTable): void {
   }
 }
 
-/** Drops the columns of keys that are not stored any more. Columns of the schema stay, for when they come back. */
+/** Drops columns of keys that are no longer stored. Columns removed from the schema stay, in case they return. */
 function dropUnusedColumns(database: DatabaseSync, tables: readonly OpenTable[]): void {
   for (const table of tables)
     for (const name of presentColumns(database, table).keys()) {

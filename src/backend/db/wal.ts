@@ -25,7 +25,7 @@ export function openWriteAheadLog(
   // Windows flushes only what may be written.
   const descriptor = openSync(`${path}-wal`, 'r+');
   const changes = () => Number(statement(database, 'SELECT total_changes() AS changes').get()?.changes);
-  /** How many of the connection's changes the latest flush brings to the disk: none when it failed. */
+  /** Number of changes that the latest flush covers; 0 if it failed. */
   let covered = changes();
   let latest = Promise.resolve();
   /** A flush that waits for its turn: it covers all that there are by then. */
@@ -43,7 +43,7 @@ export function openWriteAheadLog(
   };
 
   return {
-    /** Resolves when all that was committed before the call is on the disk; those who wait together share one flush. */
+    /** Resolves when everything committed before the call is on the disk. Simultaneous calls share one flush. */
     synced(): Promise<void> {
       if (!next && covered < changes()) {
         next = latest.then(run, run);
@@ -66,7 +66,7 @@ const CHECKPOINT_MS = 1000;
 /** Checks without a write after which the other thread ends. */
 const MAX_IDLE_CHECKS = 30;
 
-/** Checkpoints copy a log into its database and wait for the disk, so they have a thread of their own. CommonJS, as `eval` wants it. */
+/** Checkpoints copy the log into the database and wait for the disk, so they run in a separate thread. CommonJS, because of `eval`. */
 const WORKER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');

@@ -14,7 +14,7 @@ import { EVERY_ROW_SQL, type Term, termSql, whereSql, wordsMatch } from './sql.t
 export interface ListQuery extends Pick<RowQuery, 'terms' | 'orders' | 'limit' | 'offset' | 'cursor'> {
   /** The caller's language, by which names are in order. */
   readonly locale?: string;
-  /** The SQL columns that are read of each row (`selectedColumns`); all when left out. */
+  /** The SQL columns to read (`selectedColumns`); all if absent. */
   readonly columns?: string;
 }
 
@@ -28,7 +28,7 @@ export function listRows(table: OpenTable, query: ListQuery, readable: Sql, call
   const plan = planList(table, query, readable);
   if (caller !== 'key') refuseScans(table, query.orders, plan.others);
   return {
-    /** Counts the rows, whatever limit, offset, order and cursor: the hits of a search up to `MAX_COUNTED_HITS`. */
+    /** Counts the rows regardless of limit, offset, order and cursor; hits of a search up to `MAX_COUNTED_HITS`. */
     total: (): number => countRows(plan),
     /** Reads the rows of the page. Throws 400 for a cursor that is gone or has no place in the order. */
     page: (): StoredRow[] => readPage(plan),

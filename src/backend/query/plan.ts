@@ -222,7 +222,7 @@ function toValue(method: TestMethod, attribute: Attribute, path: string, value: 
 }
 
 const wide = 2 ** 63;
-/** How a value of each kind is asked for, and what the database holds. */
+/** For each kind of value, the form in queries and in the database. */
 const stored = {
   text: v.string(),
   relationship: v.string(),

@@ -8,7 +8,7 @@ import type { Term } from './sql.ts';
 
 /** Rows that a visitor's query may test without an index: 20,000 rows by one test, 10,000 by two. */
 const MAX_ROW_TESTS = 20_000;
-/** What a text of a page or more costs to fold, in tests. */
+/** Cost of folding a text of at least a page, in tests of a short text. */
 const LONG_TEXT_TESTS = 20;
 /** Needles that are looked for in about the time of folding a text. */
 const NEEDLES_A_TEST = 8;

@@ -49,7 +49,7 @@ function compileWords(text: string): Condition {
   return { any: [...words.slice(0, -1).map(whole), ...beginning] };
 }
 
-/** What a search key must hold for a test, or that which it negates, to hold of its text. */
+/** Compilers of a test, or of the test it negates, into the condition on the search key. */
 const compilers: Partial<Record<TestMethod, (text: string) => Condition>> = {
   contains: compileQuery,
   containsAny: compileQuery,
@@ -105,7 +105,7 @@ export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
   return { ...first, condition: combined(conditions, kind) };
 }
 
-/** The condition of every row, which is left out of a WHERE: SQLite counts a whole table faster without. */
+/** A condition that every row meets. It is omitted from WHERE, because SQLite counts a whole table faster without one. */
 export const EVERY_ROW_SQL: Sql = { text: 'TRUE', values: [] };
 
 /** `WHERE …` for conditions that must all hold; empty for every row. */
@@ -176,7 +176,7 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
     // One statement text for any number of values, so that it is prepared once.
     return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] };
   }
-  // What is left is asked of lists: texts are looked into by their search keys.
+  // The remaining tests apply to lists; texts are tested by their search keys.
   const element = `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`;
   const elements = values.map((value) => ({ text: element, values: [value] }));
   const held = joined(elements, method === 'containsAll' ? 'AND' : 'OR');

@@ -62,7 +62,7 @@ export function parseRows(rows: Json, refusal: () => ApiError): NewRow[] {
   return rows.map((row) => ({ ...row, $id: newId('$id', row.$id === undefined ? 'unique()' : row.$id) }));
 }
 
-/** Parses `{value, max}` or `{value, min}`. Throws 400 as docs/rules.md#counters says. */
+/** Parses `{value, max}` or `{value, min}`. Throws 400, see docs/rules.md#counters. */
 export function parseCount(direction: Direction, column: string, { value, ...limits }: Fields): Count {
   const by = typeof value === 'string' && value.trim() !== '' ? Number(value) : (value ?? 1);
   if (typeof by !== 'number' || Number.isNaN(by)) throw invalidParam('value', 'Value must be a valid number');

@@ -1,4 +1,4 @@
-/** The term that stands for a value of a marked column. No folded text holds it. */
+/** Returns the term of a column's value; it occurs in no folded text. */
 export function markOf(key: string, value: string): string {
   return `\uE000${Buffer.from(`${key}=${value}`).toString('hex')}`;
 }

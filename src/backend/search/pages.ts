@@ -26,7 +26,7 @@ export interface LessonPages {
   readonly lesson: string;
   /** The id of its category; empty for none. */
   readonly category: string;
-  /** What the library notes of the lesson's text, as page 0. */
+  /** Data about the lesson's text as a whole, stored as page 0. */
   readonly head: string;
   readonly pages: readonly LessonPage[];
 }
@@ -36,7 +36,7 @@ export const pagesPath = (dataDir: string): string => join(dataDir, 'words.db');
 
 /** Columns that a table of pages must have. */
 const neededColumns = ['lesson', 'category', 'page', 'label', 'text', 'search'];
-/** Computed from `text` and `label`, and found by the index. */
+/** Indexed column, computed from `text` and `label`. */
 const WORDS = 'search';
 /** Raise it when rows or index entries are stored differently. */
 const FORMAT = 1;
@@ -108,7 +108,7 @@ function wordsOf(text: unknown, label: unknown): string | null {
     : null;
 }
 
-/** How long other work waits while pages are folded. */
+/** Longest time in which folding pages blocks other work. */
 const MAX_TICK_MS = 3;
 
 /** Reads and writes the pages of lessons, for the program itself. */

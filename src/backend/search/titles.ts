@@ -84,7 +84,7 @@ interface Expression {
   readonly isExact: boolean;
 }
 
-/** The expression of a condition that holds of no row: FTS5 knows none. */
+/** A condition that no row meets, because FTS5 has no such expression. */
 const NEVER = '';
 
 /** Translates a condition on search keys; undefined when no expression can narrow it. */
@@ -110,7 +110,7 @@ function needleMatch(table: OpenTable, attribute: string, needle: string): Expre
   const length = lengthOf(needle);
   if (length === 0) return undefined;
   if (length >= GRAM) return { match: string(needle), isExact: true };
-  // Wherever a shorter text stands in a key, a trigram begins with it.
+  // Every occurrence of a shorter text in a key is the beginning of a trigram.
   const vocabulary = table.keyed.get(attribute)?.vocabulary;
   const sql = `SELECT term FROM ${vocabulary} WHERE term >= ? AND term < ? LIMIT ${MAX_ALTERNATIVES + 1}`;
   const terms = statement(table.database, sql).all(needle, `${needle}\u{10FFFF}`);

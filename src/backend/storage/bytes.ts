@@ -121,7 +121,7 @@ export function contentDisposition(type: 'inline' | 'attachment', fileName: stri
 /** The bytes `first`..`last` (inclusive) of a file on disk, as it was when its row was read. */
 export interface FilePart {
   readonly path: string;
-  /** Strong: whatever has this tag has the same bytes. */
+  /** A strong ETag: equal tags mean equal bytes. */
   readonly etag: string;
   /** Detects that the file was replaced. */
   readonly stat: Pick<Stats, 'ino' | 'size' | 'mtimeMs'>;

@@ -36,7 +36,7 @@ const listed = {
   chunksUploaded: 'integer',
 } as const;
 
-/** The bucket of a request. A disabled one exists for keys only. Throws 404 as docs/rules.md#storage says. */
+/** Returns the bucket of a request. A disabled one exists for keys only. Throws 404, see docs/rules.md#storage. */
 function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket {
   const bucket = storage.buckets.find(checkId('bucketId', context.req.param('bucketId')));
   if (!bucket || (!bucket.enabled && context.get('caller') !== 'key'))
@@ -44,7 +44,7 @@ function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket {
   return bucket;
 }
 
-/** The file of a request, if the caller may do `action` on it. Throws 401 or 404 as docs/rules.md#storage says. */
+/** Returns the file of a request if the caller may perform `action` on it. Throws 401 or 404, see docs/rules.md#storage. */
 function fileOf(storage: Storage, context: Context<BackendEnv>, action: PermissionAction) {
   const bucket = bucketOf(storage, context);
   const caller = context.get('caller');

@@ -40,7 +40,7 @@ type Files = StorageTables['files'];
 type Report = (swept: Swept) => void;
 
 const DAY_MS = 24 * 3600 * 1000;
-/** How long an unfinished upload can be resumed, and bytes without a row stay in quarantine. */
+/** Time for which an unfinished upload can be resumed, and bytes without a row stay in quarantine. */
 const UNFINISHED_DAYS = 7;
 const QUARANTINE_DAYS = 30;
 

@@ -101,7 +101,7 @@ const rowIdOf = (operation: TargetedOperation) => ('rowId' in operation ? operat
 export function createStaging(backend: BackendContext): Staging {
   const { database, schema, transactions } = backend;
   return {
-    /** All operations or none. Throws 400, 404 or 410 as docs/rules.md#transactions says. */
+    /** Performs all operations or none. Throws 400, 404 or 410, see docs/rules.md#transactions. */
     stage(caller, id, operations, isWriteOfRow = false) {
       const transaction = findTransaction(transactions, caller, id);
       requirePending(
@@ -205,7 +205,7 @@ export function commit(backend: BackendContext, transaction: StoredRow): StoredR
           perform(work, tableOf(backend, operation), operation);
         return finishTransaction(transactions, transaction, 'committed');
       },
-      // As on Appwrite, an upsert of a commit is an update to those who listen.
+      // As on Appwrite, listeners receive an upsert of a commit as an update.
       beginWork('update'),
     );
   } catch (error) {

@@ -22,7 +22,7 @@ type FromSite = { print: string } | { progress: string } | { ask: string } | { e
 
 export type RunCommand = (request: CommandRequest, screen: Screen, signal: AbortSignal) => Promise<number>;
 
-/** What others on this machine may hold up without the key: connections, and the length and time of what each says first. */
+/** Limits for local clients without the key: connections, and the length and time of the first message. */
 const MAX_CONNECTIONS = 64;
 const MAX_LINE_CHARACTERS = 1024 * 1024;
 const MAX_FIRST_LINE_MS = 10_000;
@@ -34,7 +34,7 @@ export async function listenForCommands(key: string, run: RunCommand, stopping: 
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => sockets.delete(socket));
-    // Whoever does not speak as a command does is cut off; a command says by itself what goes wrong.
+    // A client that breaks the protocol is disconnected; a command reports its own errors.
     serve(socket, key, run, stopping).then(
       () => socket.end(),
       () => socket.destroy(),
@@ -81,7 +81,7 @@ async function serve(socket: Socket, key: string, run: RunCommand, stopping: Abo
       if ('stop' in message) stop.abort();
     }
   })()
-    // The command's process has ended, or does not speak as one any more.
+    // The command's process has ended, or broke the protocol.
     .catch(() => {})
     .finally(() => stop.abort());
   send({ end: await run(first, screen, signal) });
@@ -95,7 +95,7 @@ function isSame(given: unknown, key: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Has a running site run a command, and shows what it says. Rejects if the connection ends before the command. */
+/** Runs a command in the running site and shows its output. Rejects if the connection ends before the command. */
 export async function runOnSite(
   { port, key }: { port: number; key: string },
   request: Omit<CommandRequest, 'isTerminal'>,

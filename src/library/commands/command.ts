@@ -4,7 +4,7 @@ import type { OpenLibrary } from '../sync/open-library.ts';
 import { numberIn, type Options } from './options.ts';
 import type { Screen } from './terminal.ts';
 
-/** How a command ended, for scripts. Documented in `docs/commands.md`. */
+/** Exit codes for scripts, documented in `docs/commands.md`. */
 export const exitCode = {
   done: 0,
   failed: 1,
@@ -16,7 +16,7 @@ export const exitCode = {
 
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
-/** What every command is given. */
+/** Arguments of every command. */
 export interface CommandContext {
   options: Options;
   messages: Messages;
@@ -27,10 +27,10 @@ export interface CommandContext {
 
 export type Command = (context: CommandContext) => Promise<ExitCode>;
 
-/** A command that works on the library of the data folder, which nothing else changes meanwhile. */
+/** A command that has exclusive access to the library in the data folder. */
 export type LibraryCommand = (context: CommandContext & OpenLibrary) => Promise<ExitCode>;
 
-/** Ends a dry run: says that nothing was changed. */
+/** Ends a dry run with the message that nothing was changed. */
 export function endDryRun({ messages, screen }: CommandContext, code: ExitCode = exitCode.done): ExitCode {
   screen.print(messages.ask.dryRun);
   return code;

@@ -22,7 +22,7 @@ import { errorSentence } from './error-sentence.ts';
 import { hostedLibrary } from './mirror.ts';
 import { unfoundLines, unreadLines } from './report.ts';
 
-/** One thing looked at, by the name that machines know. `text` is what was found, or what to do. */
+/** A check by its machine-readable name. `text` is the finding or the remedy. */
 interface Finding {
   id: CheckId;
   good: boolean;
@@ -72,7 +72,7 @@ async function checkAll(context: Context): Promise<Finding[]> {
   const { options, messages, signal, opened } = context;
   const { folder, dataDir, hosted } = options;
   const findings: Finding[] = [];
-  /** `place` is what an error is about that does not say so itself. */
+  /** `place` names the file or address of an error that does not name one. */
   const look = async (id: CheckId, place: string, check: () => Promise<string>): Promise<boolean> => {
     try {
       findings.push({ id, good: true, text: await check() });
@@ -90,7 +90,7 @@ async function checkAll(context: Context): Promise<Finding[]> {
   await look('site', '', () => site(context));
   if (opened instanceof Error) await look('backend', dataDir, () => Promise.reject(opened));
   if (local) {
-    // The first that is not in order ends it, since the others would only repeat it.
+    // The first fault ends the checks, because later ones would only repeat it.
     for (const [id, check] of Object.entries(libraryChecks(local, context)))
       if (!(await look(id as CheckId, dataDir, check))) break;
   }
@@ -151,7 +151,7 @@ function libraryChecks(local: LocalLibrary, { messages }: CommandContext) {
     if (names.length > 0) throw new OwnerError(() => doctor.storageBroken(names));
     return doctor.storageGood;
   };
-  /** The words inside the lessons are worth a sentence, and never a fault: the site is in order without them. */
+  /** Reports unread words of lessons as a remark, not as a fault: the site works without them. */
   const texts = async () => {
     const heads = openLocalWords(local.backend).heads();
     const found = heads.filter(({ found: pages }) => pages > 0).length;
@@ -171,7 +171,7 @@ async function isReadable(path: string): Promise<boolean> {
   }
 }
 
-/** The ids of what visitors are not shown, by the very checks of the site: what has no name, and lessons without a category. */
+/** Lists the ids of rows that the site's own checks hide from visitors: without a name, or lessons without a category. */
 export function unshownRows({
   categories,
   lessons,
@@ -190,7 +190,7 @@ export function unshownRows({
 
 type Shown = Pick<RemoteState['lessons'][number], 'id' | 'fileName' | 'fileSize' | 'fileId' | 'categoryId'>;
 
-/** What is looked at in a hosted project, in turn. */
+/** Runs the checks of a hosted project, one after another. */
 function hostedChecks({ options, messages: { doctor }, signal }: CommandContext) {
   const { hosted } = options;
   if (!hosted) return {};

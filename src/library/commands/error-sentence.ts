@@ -43,7 +43,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   if (error instanceof DOMException && error.name === 'TimeoutError') return unreachable();
   const sqlite = sqliteCodeOf(error) ?? 0;
   if ([11, 26].includes(sqlite)) return say.databaseDamaged(endpoint);
-  // The system does not always say which file it was.
+  // System errors do not always name the file.
   const { code = '', path = endpoint, syscall } = Object(error) as NodeJS.ErrnoException;
   if (sqlite === 14) return say.databaseClosed(path);
   if (ofNetwork.has(code)) return unreachable();
@@ -53,13 +53,13 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   return say.other(error instanceof Error ? error.message : String(error));
 }
 
-/** Whether it may be for want of room, though it does not say so: a backend's own fault, or its database's. */
+/** Whether a backend or database error may be caused by a full disk. */
 export function mayBeFullDisk(error: unknown): boolean {
   if (error instanceof ApiError) return error.type === 'database_full';
   return sqliteCodeOf(error) !== undefined;
 }
 
-/** What is said in the same words. */
+/** Codes that share a message. */
 const sameAs: Record<string, string> = {
   EPERM: 'EACCES',
   ENFILE: 'EMFILE',

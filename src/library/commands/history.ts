@@ -6,11 +6,11 @@ import { type PublicationRecord, readHistory } from '../store/log.ts';
 import { exitCode, type LibraryCommand } from './command.ts';
 import { changeText, countsText } from './report.ts';
 
-/** How many publications are shown, and up to how many changes each is shown lesson by lesson, unless all is wanted. */
+/** Number of publications shown, and of changes listed one by one, without `--all`. */
 const MAX_PUBLICATIONS = 20;
 const MAX_CHANGES = 5;
 
-/** What each publication did, the latest first, with the number by which it can be taken back. */
+/** Prints each publication, the latest first, with the number that `undo` takes. */
 export const historyCommand: LibraryCommand = async ({ options, messages, screen, local: { log } }) => {
   const history = readHistory(log);
   if (history.length === 0) screen.print(messages.history.none);

@@ -53,7 +53,7 @@ export async function openMirror(
   return { remote, state, library };
 }
 
-/** Makes the hosted project equal to the library. In a dry run, and if nothing is to be done, it only says so. */
+/** Updates the hosted project to equal the library. A dry run only reports the changes. */
 export async function pushMirror(context: Context, { remote, state, library }: Mirror): Promise<ExitCode> {
   const { options, messages, screen, local } = context;
   const say = messages.mirror;
@@ -71,14 +71,14 @@ export async function pushMirror(context: Context, { remote, state, library }: M
   return refused.length > 0 ? exitCode.attention : exitCode.done;
 }
 
-/** Tells a site that reads from the hosted project which lessons were removed: their addresses say so after its next start. */
+/** Records removed lessons for a site that reads the hosted project: their addresses answer 410 after its next start. */
 export function rememberRemoved({ log }: OpenLibrary['local'], dataDir: string): void {
   const path = join(dataDir, 'shown-lessons');
   const known = new Set(existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []);
   for (const id of log.removedLessons()) if (!known.has(id)) appendFileSync(path, `\n${id}`, { mode: 0o640 });
 }
 
-/** Reads the words of new lessons, unless the site does, and names the lessons whose words cannot be found. */
+/** Reads the words of new lessons, unless the site does, and names lessons without searchable words. */
 export async function readNewWords(context: Context, remote: AppwriteLibrary | null, listing: FolderListing) {
   const { messages, screen, signal, local, siteUrl } = context;
   if (siteUrl === null || remote) {

@@ -31,10 +31,10 @@ export function readLanguage(args: string[], root: string): Language {
   return isLanguage(lang) ? lang : ownersLanguage(join(root, 'content'));
 }
 
-/** What the owner asked for, and where. */
+/** The parsed command line and its working directory. */
 export type Options = ReturnType<typeof readOptions>;
 
-/** What is said of a command line that cannot be meant. */
+/** Messages for mistakes in the command line. */
 export interface OptionMessages {
   unknownOption(name: string): string;
   needsValue(name: string): string;
@@ -43,7 +43,7 @@ export interface OptionMessages {
   tooMany(text: string): string;
 }
 
-/** How many words follow a command: a folder, a number or a file. Help is given whatever follows. */
+/** Number of arguments of each command: a folder, a number or a file. `help` accepts any. */
 const operands: Record<string, number> = {
   publish: 1,
   undo: 1,
@@ -72,7 +72,7 @@ export function readOptions(args: string[], env: Environment, root: string, say:
   if (operand !== undefined && Number.isNaN(number)) throw new ConfigError(say.wrongOption('undo', operand));
   const language = readLanguage(args, root);
   const config = readConfig(root, env, settingsMessages(language));
-  // npm runs scripts in the project's folder and tells where the owner was.
+  // npm runs scripts in the project's folder and passes the original one in `INIT_CWD`.
   const here = env.INIT_CWD || process.cwd();
   const absolute = operand === undefined ? null : resolve(here, operand);
   const { dataDir, libraryDir, owners } = config;
@@ -83,7 +83,7 @@ export function readOptions(args: string[], env: Environment, root: string, say:
   return {
     ...others,
     command: help ? 'help' : command,
-    /** What follows the command, made absolute against the folder the owner is in. */
+    /** Arguments of the command, resolved against the owner's working directory. */
     operand: absolute,
     language,
     dryRun,
@@ -92,7 +92,7 @@ export function readOptions(args: string[], env: Environment, root: string, say:
     /** Of the publication that is taken back; null for the last one. */
     number,
     folder: (command === 'publish' && absolute) || lessonFolder(folderSettings),
-    /** By what `folder` is found when it is not named. */
+    /** Settings that determine the folder if it is not named. */
     folderSettings,
     dataDir,
     /** The project's own folder. */

@@ -46,7 +46,7 @@ export const publishCommand: LibraryCommand = async (context) => {
   return isWhole && !pushed ? exitCode.done : exitCode.attention;
 };
 
-/** Publishes the plan that the owner agreed to; returns whether nothing was left out. */
+/** Publishes the confirmed plan; returns whether all of it was published. */
 async function publishAgreed(
   wanted: Plan,
   { options, messages, screen, signal, local }: Parameters<LibraryCommand>[0],

@@ -75,18 +75,18 @@ function placeText({ category, fileName }: Place): string {
   return fileName === '' ? shown(category) : `${shown(category)} / ${shown(fileName)}`;
 }
 
-/** What was done of a plan in one line, or an empty string when no lesson and no category's name changed. */
+/** Summarizes a publication in one line; an empty string if no lesson and no category name changed. */
 export function summary(done: Change[], { renamedCategories }: Plan, messages: Messages): string {
   const kinds = [...done.map(({ kind }) => kind), ...renamedCategories.map(() => 'categoryRenamed')];
   return countsText(countKinds(kinds), messages);
 }
 
-/** How many of each kind there are. */
+/** Formats the number of changes of each kind. */
 export function countsText(counts: ReturnType<typeof countKinds>, { plan, texts }: Messages): string {
   return counts.map(([kind, count]) => `${plan.kind[kind]}: ${count}`).join(texts.comma);
 }
 
-/** What an undo does to the folder, in lines. `all` shows long lists in full. */
+/** Lists the changes of an undo in the folder, as lines. `all` shows long lists in full. */
 export function undoLines(
   { steps, left }: Pick<Undoing, 'steps' | 'left'>,
   messages: Messages,
@@ -105,7 +105,7 @@ export function undoLines(
   ];
 }
 
-/** How an undo has ended. */
+/** Reports the result of an undo. */
 export function undoneLines(
   { number, refused, failures }: UndoResult,
   messages: Messages,
@@ -118,7 +118,7 @@ export function undoneLines(
   return not.length === 0 ? [done] : [...not, messages.undo.partly(number)];
 }
 
-/** What a step does, and why it could not be done. */
+/** Describes a step and the reason of its failure. */
 function undoFailureText({ step, why, error }: UndoFailure, messages: Messages): string {
   const reason = why === 'other' ? systemSentence(error, messages) : messages.undo.why[why];
   return messages.undo.refused(stepText(step, messages), reason);
@@ -141,7 +141,7 @@ const unfoundKinds = [
   'slow',
 ] as const;
 
-/** What the owner should know of the lessons' words, in plain sentences, each with the names. */
+/** Messages to the owner about the lessons' words, each with the names of lessons. */
 export function unfoundLines(report: UnfoundLessons, messages: Messages): string[] {
   const { texts } = messages;
   return unfoundKinds.flatMap((kind) => {
@@ -161,7 +161,7 @@ export function unreadLines(
   return unread > 0 ? [messages.texts.unread(unread)] : [];
 }
 
-/** What the system said of a file. */
+/** Returns the message for a system error about a file. */
 function systemSentence(error: unknown, { error: say }: Messages): string {
   const { code = '', path = '…' } = error as NodeJS.ErrnoException;
   return say.file[code]?.(path) ?? say.system(path, code);

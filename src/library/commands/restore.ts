@@ -7,7 +7,7 @@ import { finishRestore } from '../sync/swap.ts';
 import { agreeTo, type Command, endDryRun, exitCode } from './command.ts';
 import { progressOn } from './terminal.ts';
 
-/** Brings back the site of a backup. What was there is kept. */
+/** Restores the site of a backup and keeps the earlier state. */
 export const restoreCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
   const { operand: path, dataDir, folder } = options;
@@ -28,7 +28,7 @@ export const restoreCommand: Command = async (context) => {
   try {
     const onFile = progressOn(screen, messages.restore.copying);
     const { kept, unwritten } = await restoreArchive(path, manifest, { options, onFile, signal });
-    // What was there has been replaced as a whole, so that all of root's in it is of this restore.
+    // The folder was replaced as a whole, so every file of root in it comes from this restore.
     for (const place of [folder, join(options.root, 'content')]) giveToOwner(place);
     screen.print(messages.restore.done);
     for (const place of kept) screen.print(messages.restore.kept(place));

@@ -7,7 +7,7 @@ import { provision } from '../sync/provision.ts';
 import { type Command, exitCode } from './command.ts';
 import { hostedLibrary } from './mirror.ts';
 
-/** Makes tables and bucket on a hosted Appwrite, and says what it did. */
+/** Creates tables and bucket on a hosted Appwrite, and reports them. */
 export const setupCommand: Command = async ({ options, messages, screen, signal }) => {
   const say = messages.setup;
   if (!options.hosted) {

@@ -1,14 +1,14 @@
 import { clearLine, cursorTo } from 'node:readline';
 import { createInterface } from 'node:readline/promises';
 
-/** What the owner sees and types. */
+/** The terminal: output and answers. */
 export interface Screen {
   /** Whether a line can be written again in its place. */
   isTerminal: boolean;
   print(line: string): void;
   /** Shows how far a work is, in the place of what was shown before. */
   progress(line: string): void;
-  /** The answer, or null if nobody can be asked. */
+  /** The answer, or null without an interactive terminal. */
   ask(question: string): Promise<string | null>;
 }
 

@@ -34,7 +34,7 @@ export const undoCommand: LibraryCommand = async (context) => {
   screen.print('');
   for (const line of undoLines(undoing, messages, options.all)) screen.print(line);
   if (undoing.steps.length > 0) screen.print('');
-  // Nothing of it can be taken back any more.
+  // None of it can be undone any longer.
   const isPast = undoing.steps.length === 0;
   if (isPast) screen.print(say.past(record.number));
   else for (const line of planLines(undoing.wanted, messages, options.all)) screen.print(line);

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { PdfOpener } from '#reader/engine/pdf-process.ts';
 import { readFileContent } from '../store/content.ts';
 
-/** What reading a file once tells. */
+/** Result of reading a file once. */
 export type PdfContent = Awaited<ReturnType<typeof readPdf>>;
 
 /**
@@ -18,7 +18,7 @@ export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSigna
     ...content,
     /** Null for a PDF that visitors can open. */
     fault,
-    /** It asks whoever opens it for a password. */
+    /** Opening it requires a password. */
     isLocked,
     /** Its pages are pictures: it has no words. */
     isPictures,
@@ -32,13 +32,13 @@ export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSigna
   return facts.fault === 'locked' ? found(null, { isLocked: true }) : found('damaged');
 }
 
-/** How much of a file is looked at at once, searching its end; the ends of two pieces overlap. */
+/** Bytes that are searched at a time from the end; adjacent pieces overlap. */
 const piece = 1 << 20;
 const overlap = 64;
 
 /** The last lines of a PDF (ISO 32000-2, 7.5.5): where its table of contents begins, and the mark of the end. */
 const ending = /startxref\s+(\d{1,15})\s+%%EOF/g;
-/** What stands where the table of contents begins: a table, or an object that holds it. */
+/** Start of the cross-reference: a table, or an object that contains it. */
 const table = /^\s{0,4}(xref\b|\d+\s+\d+\s+obj\b)/;
 
 /**
@@ -53,10 +53,10 @@ async function frameOf(path: string, size: number) {
     return buffer.toString('latin1', 0, bytesRead);
   };
   const text = await read(0, 1024);
-  // Readers count from the header where something stands before it.
+  // If bytes precede the header, readers count offsets from the header.
   const header = text.indexOf('%PDF-');
   if (header < 0) return 'notPdf';
-  // A file made for reading while it loads has an end near its beginning too, and says how long it is (annex F).
+  // A linearized file also has an end near its beginning, and states its length (annex F).
   const whole = /\/Linearized\b[\s\S]{0,200}?\/L\s+(\d{1,15})\b/.exec(text)?.[1];
   if (whole !== undefined && Number(whole) > size) return 'incomplete';
   for (let to = size; to > 0; to -= piece - overlap) {

@@ -9,10 +9,10 @@ import { inParallel } from '../store/in-parallel.ts';
 import { cacheNote, readNote } from '../store/note.ts';
 import { type PdfContent, readPdf } from './pdf-content.ts';
 
-/** By what a file is known not to have changed since it was read; milliseconds with their fractions. */
+/** Identifies an unchanged file; times in milliseconds with fractions. */
 export type FileState = Pick<Stats, 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'>;
 
-/** Raise it whenever reading a file tells something else: what was read before is then read anew. */
+/** Raise it whenever reading a file yields other results, so that files are read again. */
 const version = 4;
 
 type KnownEntry = [path: string, state: string, content: PdfContent];
@@ -21,7 +21,7 @@ const stateText = ({ ino, size, mtimeMs, ctimeMs }: FileState) => `${ino} ${size
 
 export type KnownContents = ReturnType<typeof openKnownContents>;
 
-/** What was read of the owner's files, so that an unchanged one is read once, by whichever process publishes. */
+/** Cache of reading results, shared by all publishing processes, so that an unchanged file is read once. */
 export function openKnownContents(dataDir: string) {
   const notePath = join(dataDir, 'read-files.json');
   const kept = Object(readNote(notePath));
@@ -62,14 +62,14 @@ export interface ScanOptions {
   folder: string;
   /** Bytes; a larger file is reported, not published. */
   largest: number;
-  /** What was read before, so that an unchanged file is not read again. */
+  /** Earlier results, so that an unchanged file is not read again. */
   known?: KnownContents;
   /** A file touched within this many milliseconds is looked at again after as long: it may still be being copied. */
   settle?: number;
   /** Waits until files that were overwritten in place are at rest; without it they are reported as being copied. */
   waits?: boolean;
   signal?: AbortSignal;
-  /** Opens the PDFs; without it the scan has a process of its own. */
+  /** Opens the PDFs; if absent, the scan starts its own process. */
   pdfs?: PdfOpener | undefined;
 }
 
@@ -150,7 +150,7 @@ interface Entry {
   kind: 'folder' | 'file' | 'junk' | 'unreadable' | 'notUnicode';
 }
 
-/** What lies in the owner's folder, or in one within it, in the order of the names. */
+/** Lists the entries of a folder, sorted by name. */
 async function entriesOf(folder: string, within = ''): Promise<Entry[]> {
   const entries = await readdir(join(folder, within), { withFileTypes: true });
   const found = entries.map(async (entry): Promise<Entry> => {
@@ -194,7 +194,7 @@ async function settledStats(candidates: Candidate[], options: ScanOptions) {
     if (found) stats.set(path, found);
   });
   const now = Date.now();
-  // A date in the future, as cameras and FAT disks give, says nothing.
+  // A date in the future, as from cameras and FAT disks, is ignored.
   const age = ({ mtimeMs }: Stats) => Math.abs(now - mtimeMs);
   const fresh = [...stats].filter(([, found]) => age(found) < settle);
   const restless = [...stats].filter(
@@ -214,7 +214,7 @@ async function settledStats(candidates: Candidate[], options: ScanOptions) {
   return settled;
 }
 
-/** Reads one file, unless it is known. What changes meanwhile is still being copied. */
+/** Reads one file, unless it is cached. A file that changes while it is read counts as being copied. */
 async function readLesson(
   place: Candidate,
   stats: Stats | null | undefined,
@@ -231,7 +231,7 @@ async function readLesson(
     if (!content) {
       await access(path, constants.R_OK);
       content = await readPdf(path, pdfs, signal);
-      // What is broken off with the process that opens files says nothing of the file.
+      // A result that was interrupted with the reading process says nothing about the file.
       signal?.throwIfAborted();
       const after = await stat(path);
       if (content.size !== size || after.size !== size || after.mtimeMs !== modifiedAt)

@@ -53,7 +53,7 @@ async function listing(folder: string, under = '', depth = 0): Promise<string> {
 
 export type Watch = ReturnType<typeof watchLibrary>;
 
-/** How a publication ended: in how many milliseconds the folder is to be read again though nothing changes, and whether it failed. */
+/** Result of a publication: milliseconds until the folder is read again without a change, and whether it failed. */
 export interface Outcome {
   again: number | null;
   failed: boolean;
@@ -179,7 +179,7 @@ function watchFolder(folder: string, changed: () => void) {
     if (closed || polling) return;
     if (!noRoom.has((error as NodeJS.ErrnoException).code)) return changed();
     void watcher.close();
-    // What it was still about to watch may fail too, and closing took its listeners away.
+    // Pending watches may fail after closing, when no listener is left.
     watcher.on('error', () => undefined);
     polling = pollFolder(folder, changed);
     void polling.ready.then(isReady).then(changed);

@@ -1,9 +1,9 @@
 import type { FolderLesson, FolderListing, Published, PublishedCategory, PublishedLesson } from './model.ts';
 
-/** By what a file and a published lesson are found to be the same. */
+/** Key by which a file and a published lesson match. */
 type Traits = Pick<FolderLesson, 'category' | 'fileName' | 'contentId'>;
 
-/** How a folder and a library belong together: which file is which lesson, and the names that categories have now, by their ids. */
+/** Matches of a folder and a library: lessons of files, and the current names of categories by id. */
 export function matchLessons(listing: FolderListing, published: Published) {
   const renamedCategories = categoryRenames(listing, published);
   const names = new Map(published.categories.map(({ id, name }) => [id, name.normalize('NFC')]));
@@ -27,7 +27,7 @@ function matches(
   const pairs: { lesson: FolderLesson; published: PublishedLesson }[] = [];
   const waiting = new Set(lessons);
   const matchBy = (...traits: (keyof Traits)[]) => {
-    // NUL stands in no file name.
+    // No file name contains NUL.
     const keyOf = (lesson: Traits) => traits.map((trait) => lesson[trait]).join('\0');
     const index = Map.groupBy(open, (lesson) => keyOf({ ...lesson, category: categoryOf(lesson) }));
     for (const lesson of waiting) {

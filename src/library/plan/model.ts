@@ -14,9 +14,9 @@ export interface FolderLesson {
   contentId: string;
   /** Hex; what a backend reports as the signature of what it received. */
   md5: string;
-  /** Milliseconds; together with the size it tells whether the file was touched since. */
+  /** Milliseconds; together with the size it shows whether the file was changed. */
   modifiedAt: number;
-  /** It asks whoever opens it for a password. */
+  /** Opening it requires a password. */
   isLocked?: boolean;
   /** Its pages are pictures: it has no words. */
   isPictures?: boolean;
@@ -41,7 +41,7 @@ export type ProblemKind =
   | 'sameName'
   | 'duplicate';
 
-/** Something in the folder that is not published and what the owner should know of it. */
+/** An entry of the folder that is not published, and the reason. */
 export interface Problem {
   kind: ProblemKind;
   path: string;
@@ -63,7 +63,7 @@ export interface FolderListing {
   problems: Problem[];
 }
 
-/** A lesson as it stands, or stood, in the library. */
+/** A lesson as it is, or was, in the library. */
 export interface LessonState {
   category: string;
   categoryId: string;
@@ -86,7 +86,7 @@ export interface PublishedLesson extends LessonState {
   id: string;
 }
 
-/** What visitors see now, and the lessons removed within the last 30 days (newest first), whose files are still kept. */
+/** The published library, and the lessons removed within the last 30 days (newest first), whose files are kept. */
 export interface Published {
   categories: PublishedCategory[];
   lessons: PublishedLesson[];
@@ -96,11 +96,11 @@ export interface Published {
 export const changeKinds = ['added', 'restored', 'replaced', 'renamed', 'moved', 'removed'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** What the history of a publication counts. */
+/** Kinds of changes that the history counts. */
 export const recordedKinds = [...changeKinds, 'categoryRenamed'] as const;
 export type RecordedKind = (typeof recordedKinds)[number];
 
-/** How many there are of each kind, without the kinds of which there is none. */
+/** Counts changes by kind, without kinds that do not occur. */
 export function countKinds(kinds: readonly string[]): [kind: RecordedKind, count: number][] {
   const counted = Map.groupBy(kinds, (kind) => kind);
   return recordedKinds.flatMap((kind) => {

@@ -42,7 +42,7 @@ export function isNotUnicode(name: string): boolean {
 
 /** Whether a name that programs give to their own files is on a PDF: then the owner gave it, and waits for his lesson. */
 export async function isHiddenLesson(name: string, path: string): Promise<boolean> {
-  // Files that macOS puts beside others begin with "._".
+  // macOS metadata files begin with "._".
   if (!/^(\.(?!_)|~\$)/.test(name) || !/\.pdf$/i.test(name)) return false;
   try {
     await using file = await open(path);

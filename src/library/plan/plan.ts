@@ -12,7 +12,7 @@ import type {
 } from './model.ts';
 import { newId } from './model.ts';
 
-/** What a publication will do, in the order of the owner's report; nothing of it has happened yet. */
+/** A planned publication, in the order of the owner's report. */
 export type Plan = ReturnType<typeof plan>;
 
 /**
@@ -84,11 +84,11 @@ export function plan(listing: FolderListing, published: Published, now: string) 
     ),
     changes,
     unchanged,
-    /** What is in the folder but not published, with its reason. What stands published at such a place stays. */
+    /** Entries of the folder that are not published, with reasons. A lesson already published at such a path stays. */
     attention,
     /** Lessons that ask visitors for a password, by their paths. They are published all the same. */
     locked: listing.lessons.filter(({ isLocked }) => isLocked).map(({ path }) => path),
-    /** Lessons whose words cannot be found, as their pages are pictures, by their paths. */
+    /** Paths of lessons without searchable words, because their pages are pictures. */
     pictures: listing.lessons.filter(({ isPictures }) => isPictures).map(({ path }) => path),
     guard: guard(listing, removed.length, published.lessons.length),
   };
@@ -99,7 +99,7 @@ export function isEmpty({ changes, newCategories, renamedCategories, emptyCatego
   return [changes, newCategories, renamedCategories, emptyCategories].every(({ length }) => length === 0);
 }
 
-/** A problem at a place, or with a whole folder, is no wish to remove what stands there. */
+/** A problem with a file or folder does not remove the lessons published from it. */
 function holds(problem: Problem, category: string, fileName: string): boolean {
   return problem.category === category && (problem.fileName === undefined || problem.fileName === fileName);
 }

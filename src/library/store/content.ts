@@ -14,7 +14,7 @@ export function isContentId(fileId: string): boolean {
   return /^[0-9a-f]{36}$/.test(fileId);
 }
 
-/** A file is not as it was when it was read for the plan. */
+/** A file changed after it was read for the plan. */
 export class SourceChanged extends Error {
   override name = 'SourceChanged';
 }

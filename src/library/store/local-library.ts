@@ -72,7 +72,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     const names = new Map(categories.map(({ id, name }) => [id, name]));
     const lessons = rowsOf(tables.lessons).map((row): PublishedLesson => {
       const [fileId, fileSize] = [String(row.fileId), Number(row.fileSize)];
-      // A row whose category is gone stands nowhere until it is moved.
+      // A row whose category is gone has no path until it is moved.
       const categoryId = typeof row.category === 'string' && names.has(row.category) ? row.category : '';
       const size = stored.get(fileId)?.size;
       const isThere = size !== undefined && (size === fileSize || !isContentId(fileId));
@@ -128,7 +128,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     await storeFile(fileId, name, contentId, open());
   }
 
-  /** Commits a plan, whose bytes are stored, together with its log entry. Files that no undo needs any more go with it. */
+  /** Commits a plan, whose bytes are stored, with its log entry. Removes files that no undo needs any longer. */
   async function commit(plan: Plan, entry: Omit<NewEntry, 'categories' | 'changes'> | null): Promise<void> {
     await backend.write((batch) => {
       const before = files();
@@ -164,7 +164,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     });
   }
 
-  /** Takes over the history that an older version kept as rows, and gives each lesson the address that stays. */
+  /** Imports the history that an older version stored as rows, and gives each lesson its permanent address. */
   async function takeOverOlderJournal(): Promise<void> {
     const rows = rowsOf(tables.journal);
     if (rows.length === 0) return;

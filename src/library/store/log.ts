@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type ChangeKind, changeKinds, type LessonState, type RecordedKind } from '../plan/model.ts';
 
-/** Who made a publication: the owner's command, the running site, or another program that wrote to a mirror. */
+/** Author of a publication: the owner's command, the running site, or another program that wrote to a mirror. */
 export type Author = 'owner' | 'site' | 'elsewhere';
 
 export interface CategoryRename {
@@ -24,7 +24,7 @@ export interface NewEntry {
   by: Author;
   /** The number of the publication that this one takes back. */
   undoes: number | null;
-  /** `partly`: the folder refused some of an undo; `past`: nothing of a publication could be taken back any more. */
+  /** `partly`: some steps of an undo failed; `past`: none of a publication could be undone any longer. */
   outcome: 'whole' | 'partly' | 'past';
   categories: CategoryRename[];
   changes: LoggedChange[];
@@ -32,14 +32,14 @@ export interface NewEntry {
 
 /** A publication without its lessons. `counts` is how many lessons and categories it changed in which way. */
 export interface LogEntry extends Omit<NewEntry, 'changes'> {
-  /** What the owner calls it: 1 is the first of all. */
+  /** Number for the owner; the first publication is 1. */
   number: number;
   counts: [kind: RecordedKind, count: number][];
 }
 
 export type Log = ReturnType<typeof openLog>;
 
-/** Milliseconds that the file of a removed or replaced lesson is kept for an undo. */
+/** Milliseconds for which the file of a removed or replaced lesson is kept for an undo. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const since = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
@@ -93,7 +93,7 @@ export function openLog(database: DatabaseSync) {
     },
     changesOf: (number: number): LoggedChange[] =>
       all('SELECT * FROM published_changes WHERE publication = ? ORDER BY rowid', number).map(toChange),
-    /** Lessons that were removed and whose files are still kept, the latest first. */
+    /** Lists removed lessons whose files are still kept, the latest first. */
     removedLately: (): LoggedChange[] =>
       all(
         `SELECT c.* FROM published_changes c JOIN publications p ON p.number = c.publication
@@ -131,7 +131,7 @@ export function openLog(database: DatabaseSync) {
       ),
     wasRemoved: (lesson: string): boolean =>
       all("SELECT 1 FROM published_changes WHERE lesson = ? AND kind = 'removed' LIMIT 1", lesson).length > 0,
-    /** What files of other programs contain, by their ids. */
+    /** Content hashes of files from other programs, by id. */
     fileContents: (): Map<string, string> =>
       new Map(all('SELECT * FROM file_contents').map((row) => [String(row.file_id), String(row.content_id)])),
     saveFileContent(fileId: string, contentId: string): void {
@@ -163,13 +163,13 @@ function toChange(row: Record<string, unknown>): LoggedChange {
 
 /** One publication of the history, and what later ones did to it. */
 export interface PublicationRecord extends LogEntry {
-  /** Whether a later one took it back, or a part of it, or could not any more when the owner wanted to. */
+  /** Whether a later undo reversed it, or part of it, or came too late. */
   undone: boolean;
   partlyUndone: boolean;
   past: boolean;
 }
 
-/** What was published when, oldest first. An undo that was taken back itself does not count. */
+/** Lists publications, oldest first. An undo that was itself undone does not count. */
 export function readHistory(log: Log): PublicationRecord[] {
   const entries = log.entries();
   const undone = new Set<number>();
@@ -199,7 +199,7 @@ export function nextToUndo(history: PublicationRecord[], number: number | null) 
     : history.find((record) => record.number === number);
 }
 
-/** How many lessons the running site has removed by itself within a day and nobody has put back. */
+/** Counts the lessons that the running site removed by itself within a day and that were not put back. */
 export function countRemovedBySite(log: Log, live: readonly { id: string }[]): number {
   const ids = new Set(live.map(({ id }) => id));
   return log.removedBySite().filter((id) => !ids.has(id)).length;

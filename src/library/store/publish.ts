@@ -95,7 +95,7 @@ function dateAdditions(changes: Change[], now: Date): Change[] {
   });
 }
 
-/** What the store, or the system, says of one lesson that cannot be published. */
+/** Reasons why a lesson was not published, by error code of the store or the system. */
 const reasons: Record<string, Failure['reason']> = {
   storage_file_type_unsupported: 'refused',
   storage_invalid_file_size: 'refused',

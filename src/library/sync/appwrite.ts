@@ -29,11 +29,11 @@ export interface RemoteFile {
   name: string;
   /** Bytes. */
   size: number;
-  /** That of the content, if the project can tell it, else null. */
+  /** Hash of the content if the project stores it, else null. */
   md5: string | null;
 }
 
-/** What a project holds of a library. */
+/** A library as a project stores it. */
 export interface RemoteState {
   categories: { id: string; name: string }[];
   lessons: RemoteRow[];
@@ -99,7 +99,7 @@ export class AppwriteLibrary {
     };
   }
 
-  /** The history that an older version kept there; none without its table. */
+  /** The history that an older version stored there; empty without its table. */
   async journal(): Promise<JournalRow[]> {
     const rows = await this.rows('changes').catch(whenRefused([], 'table_not_found'));
     const text = (value: unknown) => (typeof value === 'string' ? value : null);

@@ -46,7 +46,7 @@ function parseManifest(text: string): Manifest | null {
   return read.success ? read.output : null;
 }
 
-/** How many rows of the library a backup holds. */
+/** Counts the rows of the library in a backup. */
 export function countRows({ database, tables }: Manifest): number {
   return tables.reduce((sum, { rows }) => sum + rows, database?.rows ?? 0);
 }
@@ -135,7 +135,7 @@ async function gather(
   for (const [id, { name, size, sha256 }] of files) {
     signal.throwIfAborted();
     const path = local.filePath(id) ?? '';
-    // A lesson is never left out in silence.
+    // A missing lesson is always reported.
     const found = await stat(path).catch(() => null);
     if (found && !found.isFile()) throw new OwnerError(({ backup }) => backup.unreadableFile(name));
     if (found?.size !== size) throw new OwnerError(({ backup }) => backup.cutFile(name));
@@ -238,7 +238,7 @@ async function readEntries(path: string) {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new ArchiveFault('absent', path);
-    // What the disk says of itself is no fault of the archive.
+    // Disk errors are not faults of the archive.
     if (code === 'EIO' || code === 'EACCES') throw error;
     throw new ArchiveFault('noArchive', path);
   }

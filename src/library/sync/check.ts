@@ -5,7 +5,7 @@ import type { AppwriteLibrary, RemoteState } from './appwrite.ts';
 import { whenUnreadable } from './download.ts';
 import { planPush } from './push.ts';
 
-/** Something that is not as it was published. `name` is what the owner calls it. */
+/** A difference to what was published. `name` is the lesson's name for the owner. */
 export interface Fault {
   kind: 'missingFile' | 'wrongSize' | 'wrongHash' | 'unreadable' | 'noCategory' | 'differs' | 'notInLibrary';
   name: string;

@@ -46,7 +46,7 @@ export function whenRefused<Value>(value: Value, ...answers: (string | number)[]
 }
 
 const MAX_TRIES = 6;
-/** A server's own fault, or an address where nobody listens, is seldom over in seconds. */
+/** Server errors and refused connections seldom end within seconds, so they get fewer attempts. */
 const MAX_TRIES_AFTER_FAULT = 3;
 const FIRST_PAUSE_MS = 400;
 

@@ -17,7 +17,7 @@ export function whenUnreadable<Value>(value: Value) {
   };
 }
 
-/** What is answered for a file whose bytes are gone: that there is none, or that it has no such range. */
+/** Statuses for a file whose bytes are gone: not found, or no such range. */
 const gone = [404, 416];
 
 /**

@@ -13,16 +13,16 @@ import { finishRestore } from './swap.ts';
 /** The library that a command works on. */
 export interface OpenLibrary {
   local: LocalLibrary;
-  /** Where the site answers whose process this is; null in the command's own process. */
+  /** Address of the site in this process; null in the command's own process. */
   siteUrl: string | null;
 }
 
-/** What opening a data folder needs to know. */
+/** Options for opening a data folder. */
 export interface FolderOptions {
   dataDir: string;
   /** The project's folder. */
   root: string;
-  /** The name of the command, as others are told who has the folder. */
+  /** Name of the command, which the lock shows to other processes. */
   command: string;
   language: Language;
   localIds: LibraryIds & { projectId: string };

@@ -12,9 +12,9 @@ import {
 import type { BucketSchema, Column, Index, Schema, TableSchema } from '#backend/schema.ts';
 import { clientOf, retry, type Target, tableOn, whenRefused } from './client.ts';
 
-/** How parts are made; it is told of every one, in the order they are made. */
+/** Options of the setup; `created` is called for each part in order. */
 interface Setup {
-  /** Nothing is made; `created` is told what would be. */
+  /** Creates nothing, and reports to `created` the parts it would create. */
   isDryRun: boolean;
   created(what: string): void;
   exists(what: string): void;
@@ -217,7 +217,7 @@ async function makeBucket(project: Project, bucket: BucketSchema): Promise<numbe
   return largest < wanted ? largest : null;
 }
 
-/** The bytes of the largest file that a server allows, as its refusal says; infinite if it does not refuse. */
+/** Returns the size in bytes of the largest file a server allows, from its refusal; infinite if it does not refuse. */
 async function limitOf(action: () => Promise<unknown>): Promise<number> {
   try {
     await action();

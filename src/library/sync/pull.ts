@@ -7,7 +7,7 @@ import type { AppwriteLibrary, RemoteLesson, RemoteState } from './appwrite.ts';
 import { whenUnreadable } from './download.ts';
 import { categoryKey, categoryText, lessonKey, lessonText } from './push.ts';
 
-/** What a project has that the data folder does not know: of another program, or of a library that was published there before. */
+/** Changes in a project that the data folder lacks: by another program, or of a library published there earlier. */
 export interface PullResult {
   /** The library with it. */
   library: Library;
@@ -100,7 +100,7 @@ export async function pull(
   return { library: isDryRun ? applied(library, plan) : local.read(), isFirst, changed, damaged };
 }
 
-/** What differs between the data folder and a project, of what was changed there. Pure. */
+/** Compares the data folder with a project and returns the changes made there. Pure. */
 function compareStates(
   library: Library,
   { categories, lessons }: RemoteState,
@@ -163,7 +163,7 @@ async function contentOfStream(stream: AsyncIterable<Uint8Array> | ReadableStrea
   return stream && contentOf(stream as AsyncIterable<Uint8Array>);
 }
 
-/** Brings the files that an undo may still need, as the journal of an older version says. */
+/** Downloads the files that an undo may still need, by the journal of an older version. */
 async function fetchKept(
   local: LocalLibrary,
   state: RemoteState,

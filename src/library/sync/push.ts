@@ -44,10 +44,10 @@ export interface RefusedLesson {
   limit: number | null;
 }
 
-/** What makes a mirror equal to the library; nothing of it has happened yet. */
+/** Planned changes that make a mirror equal to the library. */
 export interface PushPlan {
   files: FileToSend[];
-  /** Files whose lessons have another name now. */
+  /** Files whose lessons were renamed. */
   renamedFiles: { id: string; name: string }[];
   categories: { id: string; name: string }[];
   lessons: PublishedLesson[];
@@ -117,7 +117,7 @@ export async function planPush(
   };
 }
 
-/** How many files and rows a push would write and remove. */
+/** Counts the files and rows that a push would write and remove. */
 export function countPush(plan: PushPlan): { files: number; rows: number; removals: number } {
   return {
     files: plan.files.length,

@@ -149,10 +149,10 @@ async function importTables(
   await local.commit({ ...empty, newCategories, changes }, null);
 }
 
-/** A folder of the site, one within it where its new content is made, and one where the former is kept. */
+/** A folder of the site, its staging folder, and the folder that keeps the earlier content. */
 type Folders = Record<'place' | 'made' | 'kept', string>;
 
-/** Everything of `place` that counts leaves for `kept`; everything in `made` takes its place. */
+/** Moves the relevant content of `place` to `kept`, and that of `made` to `place`. */
 async function exchange({ place, made, kept }: Folders, counts: (name: string) => boolean): Promise<Move[]> {
   const [there, next] = await Promise.all([readdir(place).catch(() => []), readdir(made)]);
   return [

@@ -16,10 +16,10 @@ export interface Swap {
 }
 
 const listIn = (dataDir: string) => join(dataDir, 'restore.json');
-/** Where a restore does its work before anything is touched. */
+/** Staging folder of a restore. */
 export const workFolderIn = (dataDir: string): string => join(dataDir, 'restoring');
 
-/** Writes the moves down and carries them out. The caller has the data folder. */
+/** Records the moves and performs them. The caller owns the data folder. */
 export function carryOut(dataDir: string, swap: Swap, move: typeof renameSync = renameSync): void {
   const list = listIn(dataDir);
   writeFileSync(`${list}.new`, JSON.stringify(swap), { flush: true });

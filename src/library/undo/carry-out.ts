@@ -10,7 +10,7 @@ import type { UndoStep } from './undo-plan.ts';
 export interface UndoFailure {
   step: UndoStep;
   why: UndoRefusal;
-  /** What the system said, for `other`. */
+  /** The system error, for `other`. */
   error: unknown;
 }
 
@@ -19,27 +19,27 @@ interface Rename {
   to: string;
 }
 
-/** What a step does with files: one leaves its place, one comes into it. A move does both, by way of the staging folder. */
+/** File operations of a step: out of a path, into a path, or both, through the staging folder. */
 interface FileMove {
   step: UndoStep;
   out?: Rename;
   in?: Rename;
 }
 
-/** An undo under way, as it is saved for whoever goes on with it after an interruption. */
+/** State of a running undo, saved so that it can resume after an interruption. */
 export interface UndoState {
   folder: string;
   /** Of the publication that is taken back. */
   number: number;
   /** ISO 8601. */
   startedAt: string;
-  /** A folder beside the categories that is not published. */
+  /** A folder next to the categories that is not published. */
   staging: string;
   phase: 'prepare' | 'out' | 'in';
   moves: FileMove[];
 }
 
-/** What an undo does to a disk, step by step; a test lets each of them be the last. */
+/** File operations of an undo. Tests fail each of them. */
 export const realDisk = {
   save: async (path: string, state: UndoState): Promise<void> => saveNote(path, state),
   forget: async (path: string): Promise<void> => removeNote(path),
@@ -50,7 +50,7 @@ export const realDisk = {
 export type Disk = typeof realDisk;
 
 export interface CarryOutOptions {
-  /** Where the state of the undo is saved. */
+  /** Path of the saved state of the undo. */
   statePath: string;
   /** The path of a stored file. */
   filePath(fileId: string): string | undefined;
@@ -108,7 +108,7 @@ export async function carryOut(
   return [...failures, ...(await moveFiles(state, options))];
 }
 
-/** Goes on with an undo that was interrupted. Null if it had not moved any file yet: then it has to be planned again. */
+/** Resumes an interrupted undo. Null if it had not moved any file yet and must be planned again. */
 export async function resume(state: UndoState, options: CarryOutOptions): Promise<UndoFailure[] | null> {
   if (state.phase !== 'prepare') return moveFiles(state, options);
   await options.disk.remove(state.staging);
@@ -150,7 +150,7 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
   return failures;
 }
 
-/** Brings a file back to its former place, or beside it under a name like any other, so that its lesson stays published. */
+/** Moves a file back to its path, or next to it under a free name, so that its lesson stays published. */
 async function putBack({ from, to }: Rename, disk: Disk): Promise<void> {
   const beside = join(dirname(from), nameBetween(basename(from)));
   await moveToFree({ from: to, to: existsSync(from) ? beside : from }, disk).catch(() => undefined);
@@ -231,7 +231,7 @@ function freeName(path: string): string {
   }
 }
 
-/** Where a place is on the disk: names as the disk spells them, or as they will be. */
+/** Returns the path of a category and title on the disk, in the disk's spelling if it exists. */
 async function pathIn(
   folder: string,
   { category, fileName }: Place,
@@ -258,7 +258,7 @@ class UndoStopped extends Error {
   }
 }
 
-/** What the system's refusals come down to. */
+/** Reasons of failure by system error code. */
 const reasons: Record<string, UndoRefusal> = {
   EEXIST: 'taken',
   ENOTEMPTY: 'taken',

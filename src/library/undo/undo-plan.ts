@@ -15,7 +15,7 @@ import type { CategoryRename, LoggedChange } from '../store/log.ts';
 export type UndoStep =
   /** A folder gets its former name again. */
   | { kind: 'folder'; from: string; to: string }
-  /** The former version of a file comes back from the store, and the present one is moved out of the way. */
+  /** The previous version of a file comes back from the store, and the current one is moved away. */
   | { kind: 'edition'; at: Place; present: string; state: LessonState }
   /** A file leaves its category; it is kept in a folder that is not published. */
   | { kind: 'aside'; at: Place }
@@ -26,11 +26,11 @@ export type UndoStep =
 
 export interface UndoPlan {
   steps: UndoStep[];
-  /** What stays as it is, and why: its file is no longer kept, its place is taken by another file, or it was changed since. */
+  /** A change that is not undone, and why: its file is no longer kept, its path is taken, or it was changed afterward. */
   left: { at: Place; why: 'expired' | 'taken' | 'changed' }[];
 }
 
-/** What a publication changed. */
+/** Changes of a publication. */
 export interface Changed {
   categories: readonly CategoryRename[];
   changes: readonly LoggedChange[];
@@ -48,12 +48,12 @@ export function undoPlan(
 ): UndoPlan {
   const left: UndoPlan['left'] = [];
   const { names, pairs } = matchLessons(listing, library);
-  /** Which file of the folder is which lesson, by the row's id. */
+  /** Files of the folder by the id of their lesson. */
   const files = new Map(pairs.map(({ lesson, published }) => [published.id, lesson]));
   const folders = foldersBack(categories, listing, names, left);
   const formerName = new Map(folders.map(({ from, to }) => [from, to]));
   const named = (category: string) => formerName.get(category) ?? category;
-  /** Where a state of then is now: its category may have another name since. */
+  /** Returns the current path of an earlier state; its category may have been renamed. */
   const placeOf = ({ categoryId, category, fileName }: LessonState): Place => ({
     category: named(names.get(categoryId) ?? category.normalize('NFC')),
     fileName: fileName.normalize('NFC'),
@@ -119,7 +119,7 @@ export function undoPlan(
   return { steps: [...folders, ...editions, ...asides, ...free, ...back], left };
 }
 
-/** The moves whose places are free once all of them have left theirs. `taken` are the places of all files, and is brought up to date. */
+/** Returns the moves whose targets are free after all moves have left their sources. Updates `taken`, the paths of all files. */
 function movesToFreePlaces<Move extends { from: Place; to: Place }>(
   moves: Move[],
   taken: Set<string>,

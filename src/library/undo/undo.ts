@@ -10,7 +10,7 @@ import { publish } from '../store/publish.ts';
 import { carryOut, type Disk, realDisk, resume, type UndoFailure, type UndoState } from './carry-out.ts';
 import { undoneListing, undoPlan } from './undo-plan.ts';
 
-/** What taking back a publication comes down to, in the folder and for visitors; nothing of it has happened yet. */
+/** A planned undo: its changes in the folder and for visitors. */
 export type Undoing = ReturnType<typeof planUndo>;
 
 /** Works out what taking back a publication would do now. */
@@ -18,7 +18,7 @@ export function planUndo(local: LocalLibrary, record: PublicationRecord, listing
   const library = local.read();
   const changes = local.log.changesOf(record.number);
   const { steps, left } = undoPlan({ categories: record.categories, changes }, library, listing);
-  // What visitors will see is wanted, once the folder is as it was.
+  // The plan shows the site after the folder is restored.
   const wanted = plan(undoneListing(steps, listing), library, new Date().toISOString());
   // The folder is not empty now; taking this back is what empties it.
   if (wanted.guard?.reason === 'emptyFolder' && listing.lessons.length > 0)
@@ -36,7 +36,7 @@ export interface UndoOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** How an undo ended: the steps that the folder refused, and the lessons that could not be published. */
+/** Result of an undo: failed steps, and lessons that could not be published. */
 export interface UndoResult {
   /** Of the publication that was taken back. */
   number: number;
@@ -63,7 +63,7 @@ export async function takeBack(
   return publishUndo(number, refused, options);
 }
 
-/** Logs that nothing of a publication could be taken back, so that it does not stand before the earlier ones permanently. */
+/** Logs that none of a publication could be undone, so that it does not block earlier ones permanently. */
 export async function logPast(local: LocalLibrary, { record, wanted }: Undoing): Promise<void> {
   const nothing = { ...wanted, newCategories: [], renamedCategories: [], emptyCategories: [], changes: [] };
   const undoing = {

@@ -57,7 +57,7 @@ export async function readWords(
     for (const [index, { id: lesson, categoryId: category, fileId }] of unread.entries()) {
       const path = local.filePath(fileId);
       const reading = path && (await pdfs.read(path));
-      // What was read when it was interrupted is not the whole.
+      // Interrupted reading yields an incomplete result.
       signal?.throwIfAborted();
       if (reading) {
         const read = toLessonWords({ lesson, category, fileId }, reading);

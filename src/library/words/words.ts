@@ -3,7 +3,7 @@ import type { PdfReading, PdfShows } from '#reader/engine/pdf-process.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
 import type { PublishedLesson } from '../plan/model.ts';
 
-/** What is known of a lesson's words without looking at its pages. */
+/** Facts about a lesson's words, without its pages. */
 export interface WordsHead {
   lesson: string;
   category: string;
@@ -16,7 +16,7 @@ export interface WordsHead {
   /** Pages that could not be read in time. */
   lost: number;
   fault: 'locked' | 'broken' | 'slow' | null;
-  /** What its pages show. */
+  /** Kind of its pages. */
   shows: PdfShows;
 }
 
@@ -46,7 +46,7 @@ export function isRead(head: WordsHead | undefined, fileId: string): boolean {
   return head?.fileId === fileId && head.version === readingVersion;
 }
 
-/** More characters of one page are left out. */
+/** Characters of one page beyond this are dropped. */
 const MAX_PAGE_CHARACTERS = 40_000;
 
 /** The pages of a lesson that can be found, and the head of all of them. */
@@ -74,7 +74,7 @@ export function toLessonWords(
   return { head: { ...head, ...counts }, pages };
 }
 
-/** The JSON in which a head is kept beside its lesson and category. */
+/** The JSON of the header row, stored with its lesson and category. */
 export function headText({ lesson: _, category: __, ...facts }: WordsHead): string {
   return JSON.stringify(facts);
 }
