@@ -18,6 +18,7 @@ const guardedInScripts: Record<string, string> = {
 /** Features that may be missing, each with what a visitor has then. */
 const dispensable: Record<string, string> = {
   '(forced-colors)': 'only browsers with forced colours need it',
+  ':-webkit-search-cancel-button': 'only browsers that draw such a button know its name',
   ':has': 'the page behind a sheet scrolls, a card does not rise under the pointer',
   ':modal': 'the page behind a sheet scrolls',
   '@page': 'a printed page has the margins of the printer',
@@ -25,7 +26,7 @@ const dispensable: Record<string, string> = {
   '@starting-style': 'a sheet opens without moving',
   'backdrop-filter': 'the header is not blurred, and not see-through',
   'cursor: pointer': 'a phone has no pointer',
-  lh: 'the line under "Library" may be one line lower than it was kept for',
+  lh: 'the texts under "Library" and the address may take one line more than is kept for them',
   'overflow-anchor': 'only Chromium needs it to come back to the same place',
   'overflow-anchor: none': 'the same',
   'overscroll-behavior': 'at the end of a sheet the page behind scrolls',

@@ -12,7 +12,7 @@ export function Hero() {
         {/*
           Late fonts may break lines elsewhere. On a narrow screen the title breaks by its own size, not the screen's, and each
           part keeps its place: the title ends above the middle, with room for a line more than it has in its own font, the description
-          begins below it, the rest stands at the foot.
+          begins below it, the rest stands at the foot, with room for an address of two lines.
         */}
         <div className="grid grid-rows-[minmax(14.5rem,auto)_1fr] self-stretch md:block md:self-auto">
           <div className="flex flex-col justify-end md:block">
@@ -23,7 +23,7 @@ export function Hero() {
           </div>
           <div className="flex flex-col items-start md:block">
             <p className="mb-6 max-w-136 grow text-lg text-hero-text">{site.heroDescription[language]}</p>
-            <address className="mb-9 flex items-start gap-2.5 text-hero-muted not-italic">
+            <address className="mb-6 flex min-h-[2lh] items-start gap-2.5 text-hero-muted not-italic md:mb-9 md:min-h-0">
               <Icon name="pin" className="mt-1 size-4.5" />
               <span className="sr-only">{messages.addressLabel}</span> <bdi>{site.address[language]}</bdi>
             </address>
