@@ -8,7 +8,7 @@ export interface SiteProcess {
   /** Such as `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly dataDir: string;
-  /** Milliseconds from its start until it told its address. */
+  /** Milliseconds from its start until it printed its address. */
   readonly readyAfter: number;
   /** Resident memory now, in bytes (Linux: `VmRSS` of proc(5)). */
   memory(): number;

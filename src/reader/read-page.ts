@@ -6,7 +6,7 @@ import type { Piece } from './lines/reading-direction.ts';
 import { type TextSigns, textSigns } from './trust/counts.ts';
 import { trustedLines } from './trust/trusted-lines.ts';
 
-/** What is read of a page: the lines that can be trusted, their text and its signs. */
+/** Result of reading a page: its trusted lines, their text and its counts. */
 export interface ReadPage {
   lines: Piece[][];
   text: string;

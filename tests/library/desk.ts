@@ -165,7 +165,7 @@ export class Desk {
 export const whole = (lessons: Record<string, string>) =>
   Object.fromEntries(Object.entries(lessons).map(([path, text]) => [path, pdf(text)]));
 
-/** A disk each of whose steps can be the last, or fail. */
+/** Creates a disk on which one step fails, or is the last before a kill. */
 export function faulty(step: number, how: 'killed before' | 'killed after' | 'refused') {
   let count = 0;
   let dead = false;

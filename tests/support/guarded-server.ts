@@ -23,7 +23,7 @@ export function guardedServer() {
     live: [] as string[],
     /** How often a proxy that is not trusted was reported. */
     untrusted: 0,
-    /** Whose requests have been begun, in their order. */
+    /** Clients whose requests were started, in order. */
     begun: [] as (string | undefined)[],
     /** The cost of a request. */
     work: (client: RequestContext): void => client.charge(),

@@ -173,7 +173,7 @@ describe('bodies of stored files', () => {
     first,
     last,
   });
-  /** The answer with these bytes as its body. */
+  /** Creates a response with these bytes as its body. */
   const answer = (of: FilePart, bodyOf = createFileBodies(createCache(() => 1))) =>
     new Response(bodyOf(of), { headers: { 'Accept-Ranges': 'bytes' } });
   const read = async (of: Response) => {

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The path of a program that runs in a process of its own, such as `#reader/pdf-child.ts`: the source itself, or what it was built
- * to next to the built server.
+ * Returns the path of a child process's program, such as `#reader/pdf-child.ts`: the source itself, or its bundle
+ * next to the built server.
  */
 export function childProgram(source: string): string {
   const isBuilt = !import.meta.url.endsWith('.ts');

@@ -5,7 +5,7 @@ import type { PdfiumExports } from './pdfium.ts';
 export type PdfFault = 'locked' | 'broken';
 
 /**
- * What a file has besides plain pages: a form of XFA, or other files (a portfolio), of which its pages show only a sentence that asks
+ * Kind of a file. The pages of an XFA form, or of a portfolio of other files, show only a sentence that asks
  * for another program.
  */
 export type DocumentKind = 'plain' | 'xfa' | 'portfolio';
@@ -93,7 +93,7 @@ function startForms(pdfium: PdfiumExports, document: number): { handle: number; 
   };
 }
 
-/** Annotations that show text of their own, or may cover it (ISO 32000-2, 12.5.6): free text, shapes, ink, stamps, fields, redactions. */
+/** Annotations that show text or may cover it (ISO 32000-2, 12.5.6): free text, shapes, ink, stamps, fields, redactions. */
 const SHOWN_ANNOTATIONS = [3, 5, 6, 7, 13, 15, 20, 28];
 /** Those that only mark or point: links, notes that are an icon, highlights and lines under or through text, and pop-ups. */
 const MARKING_ANNOTATIONS = [1, 2, 9, 10, 11, 12, 16];

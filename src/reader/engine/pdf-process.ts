@@ -7,8 +7,8 @@ import type { DocumentKind, PdfFault } from './document.ts';
 import { createWorkerProcess } from './worker-process.ts';
 
 /**
- * How many pages a file has and whether they are pictures without any text (false, too, if that took too long); or why it does not
- * open. `slow`: not within the time.
+ * Number of pages, and whether all are pictures without text (false also after a timeout); or why the file does not
+ * open. `slow` means a timeout.
  */
 export type PdfFacts = { pages: number; isPictures: boolean } | { fault: PdfFault | 'slow' };
 
@@ -18,7 +18,7 @@ export interface PageReading {
   text: string;
 }
 
-/** What the pages of a file show: a placeholder of XFA or of a portfolio, nothing at all, or else what they say. */
+/** Content of a file's pages: a placeholder of XFA or of a portfolio, nothing, or ordinary pages. */
 export type PdfShows = Exclude<DocumentKind, 'plain'> | 'nothing' | 'pages';
 
 /** `lost` are the pages (from 0) that the engine could not get through. */
@@ -40,14 +40,14 @@ export interface PdfProcess {
 export type PdfOpener = Pick<PdfProcess, 'open'>;
 
 export interface PdfProcessOptions {
-  /** How much of the processor's time a file may take to open, and a page to be read. */
+  /** CPU seconds that opening a file, or reading a page, may take. */
   seconds?: number;
 }
 
 /** Opens a file, or reads its text from a page on. */
 export type PdfOrder = { path: string; from?: number };
 
-/** What the process reports of an order, in this order. `opened` counts the pages looked at; a page without `read` could not be read. */
+/** Reports of the process about an order, in this sequence. `opened` counts inspected pages; a page without `read` could not be read. */
 export type PdfNews =
   | { pages: number; kind: DocumentKind }
   | { opened: number }

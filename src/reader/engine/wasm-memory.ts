@@ -7,16 +7,16 @@ export interface WasmMemory {
   answers: number;
   /** The box whose sides a function wrote to the answers, one float after the other, by whether it did. */
   box(isWritten: number): Box | undefined;
-  /** What a function wrote to the beginning of the answers, by whether it did. */
+  /** Returns the matrix that a function wrote, if it succeeded. */
   matrix(isWritten: number): Matrix | undefined;
   float(at: number): number;
   double(at: number): number;
   integer(at: number): number;
   /** Bytes that are measured before they are fetched. */
   bytes(ask: (place: number, size: number, length: number) => number): Uint8Array | undefined;
-  /** Bytes of which the function says how many they are, with or without a place for them. */
+  /** Returns the bytes of a function that first reports their number. */
   measured(ask: (place: number, size: number) => number): Uint8Array;
-  /** Where a constant text stands, for as long as the memory is used. */
+  /** Address of a constant text, valid for the lifetime of the memory. */
   string(text: string): number;
   free(): void;
 }

@@ -16,14 +16,14 @@ export interface WorkerProcess<Order, News> {
 export interface WorkerProcessOptions<News> {
   /** The program's file; it carries out its orders with `serveOrders`. */
   program: string;
-  /** How much of the processor's time a step of an order may take. */
+  /** CPU seconds that a step of an order may take. */
   seconds: number;
   isLast(news: News): boolean;
   /** The limit of its JavaScript heap. */
   heapMegabytes?: number;
-  /** The heap's room for short-lived objects from the start; V8 decides if left out. */
+  /** Initial size of V8's young generation; V8's default if absent. */
   youngMegabytes?: number;
-  /** After so many seconds without an order it ends and gives its memory back; it stays if left out. */
+  /** Seconds without an order after which the process ends to free memory; never if absent. */
   idleSeconds?: number;
 }
 
@@ -152,7 +152,7 @@ function startProgram(
   });
   // Without a listener a child that cannot be started or ended would end this process.
   child.on('error', (error) => {
-    // A child that was not started has no exit.
+    // A child that failed to start emits no exit event.
     if (child.pid === undefined) onEnd(error);
   });
   child.once('exit', () => onEnd());

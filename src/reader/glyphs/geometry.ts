@@ -54,8 +54,8 @@ export function turnBack(angle: number): Matrix {
 }
 
 /**
- * The direction of text in whole degrees, 0 to 359. Mirrored letters, as under a scan's picture, go the way they are the more
- * upright for. A font of a negative size stands on its head.
+ * Returns the direction of text in whole degrees, 0 to 359. Mirrored letters, as under a scan, run in the direction in which they are more
+ * upright. A font of negative size is upside down.
  */
 export function angleOf(matrix: Matrix, fontSize = 1): number {
   // As most text is.
@@ -73,7 +73,7 @@ function fromUpright(angle: number): number {
   return Math.min(angle, 360 - angle);
 }
 
-/** How much taller a matrix makes things. */
+/** Returns the vertical scale of a matrix. */
 export function heightOf([, , c, d]: Matrix): number {
   return Math.hypot(c, d);
 }
@@ -82,7 +82,7 @@ export function isMirrored([a, b, c, d]: Matrix): boolean {
   return a * d - b * c < 0;
 }
 
-/** Where something stands on a line: `left` and `right` along it, the baseline upward, in points. */
+/** Position on a line: `left` and `right` along it, the baseline upward, in points. */
 export interface Place {
   left: number;
   right: number;
@@ -94,7 +94,7 @@ export function pointAt(x: number, y: number): Box {
   return { left: x, right: x, bottom: y, top: y };
 }
 
-/** Where a point stands along the line of an angle. */
+/** Returns the position of a point along a line with this angle. */
 export function alongLine(x: number, y: number, angle: number): number {
   return angle === 0 ? x : boxWithin(pointAt(x, y), turnBack(angle)).left;
 }

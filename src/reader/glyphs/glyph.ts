@@ -1,28 +1,28 @@
 /**
- * A drawn sign of a page and what it stands for, in the frame of its own writing direction: `left` and `right` along the line,
+ * A drawn sign of a page and its text, in the frame of its own writing direction: `left` and `right` along the line,
  * `baseline` upward, all in points. Marks (vowels and dots of their own) are as narrow as a line.
  */
 export interface Glyph {
-  /** Empty when the font does not tell what it drew. */
+  /** Empty if the font does not identify the character. */
   text: string;
-  /** What its text is. */
+  /** Kind of its text. */
   kind: SignKind;
   left: number;
   right: number;
   baseline: number;
-  /** Where the pen stood when it was drawn, along the line. */
+  /** Pen position along the line when it was drawn. */
   pen: number;
-  /** Which of the page's stretches of text it is in, in the order they were written. */
+  /** Index of its text object, in the order of the page's content. */
   order: number;
   /** Its place within that stretch as the engine reads it: from the right for Arabic. */
   index: number;
   /** Height of the letters in points. */
   size: number;
-  /** Direction of the line in whole degrees, 0 to 359, as the page is kept (not as it is turned for the eye). */
+  /** Direction of the line in whole degrees, 0 to 359, before the page's rotation. */
   angle: number;
   /** The room that a mark takes on its line, where a program moved the pen for it as for a letter; else 0. */
   room: number;
-  /** Under a replacement text a glyph is as wide as its ink, and gaps beside it are wider. */
+  /** Under a replacement text a glyph is as wide as its ink, and the gaps around it are wider. */
   inked: boolean;
   /** The middle of what is drawn, along the line. */
   middle: number;
@@ -30,7 +30,7 @@ export interface Glyph {
   font: number;
   /** The code of a character that its font does not name. */
   code?: number;
-  /** The shape of a lam's ink, and of whatever is named by it and a vowel: alike for glyphs that look alike. */
+  /** Shape of a lam's ink, and of glyphs named as a lam with a vowel; equal for glyphs that look alike. */
   shape?: string | undefined;
   /** Drawn as in a mirror, which is how letters go from right to left under the picture of a scan. */
   mirrored: boolean;
@@ -41,7 +41,7 @@ export function withText(glyph: Glyph, text: string): Glyph {
   return { ...glyph, text, kind: signKind(text) };
 }
 
-/** What the text of a glyph or of a piece of a line is. */
+/** Kind of the text of a glyph or of a piece of a line. */
 export interface SignKind {
   isSpace: boolean;
   holdsSpace: boolean;
@@ -50,7 +50,7 @@ export interface SignKind {
   isMark: boolean;
   /** A sign that fonts name where they mean a mere stroke, or no name at all. */
   isStroke: boolean;
-  /** R and L for letters that run to the left or right, N for digits, C for what stands within a number, S for other signs. */
+  /** R for right-to-left letters, L for left-to-right ones, N for digits, C for separators within a number, S for other signs. */
   runs: 'R' | 'L' | 'N' | 'C' | 'S' | ' ';
 }
 
@@ -63,7 +63,7 @@ const rightToLeft = /[\u0640\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\
 const kinds = new Map<string, SignKind>();
 const MAX_CACHED_KINDS = 20_000;
 
-/** What a text is; cached, because the signs of a page are few. */
+/** Returns the kind of a text; cached, because a page has few different signs. */
 export function signKind(text: string): SignKind {
   const cached = kinds.get(text);
   if (cached) return cached;

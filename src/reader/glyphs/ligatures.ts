@@ -2,7 +2,7 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 const lamAlef = /^ل\p{M}*[اأإآٱ]/u;
 const nameOfGod = /^ا?لله$/;
 
-/** The letters of the ligatures that Unicode has as characters of their own, without lam-alef. */
+/** Letters of the ligatures that have Unicode characters, without lam-alef. */
 const known = new Set(
   Array.from({ length: 0xfdc8 - 0xfc00 }, (_, index) =>
     String.fromCharCode(0xfc00 + index).normalize('NFKD'),
@@ -17,8 +17,8 @@ const phrases = new Set(
 );
 
 /**
- * Whether a page's ligatures of several letters, each as PDFium gives it, are in reading order: PDFium turns what a font says of them
- * round, but spells out those that the font says are one character of Unicode.
+ * Whether a page's ligatures, as PDFium returns them, are in reading order. PDFium reverses the letters of a ligature,
+ * but spells out those that the font maps to one Unicode character.
  */
 export function areSpelledOut(ligatures: readonly (readonly string[])[]): boolean {
   let balance = 0;
@@ -29,7 +29,7 @@ export function areSpelledOut(ligatures: readonly (readonly string[])[]): boolea
   return balance > 0;
 }
 
-/** What one glyph stands for, in reading order: PDFium turns right-to-left text round letter by letter, also inside a ligature. */
+/** Returns a glyph's text in reading order: PDFium reverses right-to-left text letter by letter, also inside a ligature. */
 export function inReadingOrder(characters: readonly string[], isSpelledOut = false): string {
   const text = characters.join('');
   if (characters.length < 2 || !rightToLeft.test(text)) return text;

@@ -33,7 +33,7 @@ export interface PageObjects {
   others: OtherObject[];
 }
 
-/** Where a text object is. */
+/** Position of a text object. */
 export interface TextPlace extends Pick<TextObject, 'order' | 'font'> {
   /** Around the ink, on the page. */
   box: Box;
@@ -45,7 +45,7 @@ export interface TextPlace extends Pick<TextObject, 'order' | 'font'> {
 const TYPES = { text: 1, path: 2, image: 3, shading: 4, form: 5 };
 /** Forms within forms: no real page has deeper ones. */
 const MAX_FORM_DEPTH = 12;
-/** A page with more pictures and lines than this is a map: what lies over its text is not looked for. */
+/** A page with more pictures and lines than this is a map; covers of its text are not searched. */
 const MAX_OTHERS = 20_000;
 
 function* listed(count: number, objectAt: (index: number) => number): Generator<number> {
@@ -60,7 +60,7 @@ function objectsOfForm(pdfium: PdfiumExports, form: number): Iterable<number> {
   return listed(pdfium.FPDFFormObj_CountObjects(form), (index) => pdfium.FPDFFormObj_GetObject(form, index));
 }
 
-/** Whether a page has a text object, also inside a form, whatever it says. */
+/** Whether a page has a text object, with any content, also inside a form. */
 export function hasText(pdfium: PdfiumExports, page: number): boolean {
   function isAmong(objects: Iterable<number>, depth: number): boolean {
     for (const pointer of objects) {
@@ -80,8 +80,8 @@ interface MarkTexts {
 }
 
 /**
- * The objects of a page in the order of its content. Removes the replacement texts from them, so that PDFium reports afterwards what
- * their fonts say.
+ * Lists the objects of a page in the order of its content. Removes their replacement texts, so that PDFium then reports the text that
+ * their fonts give.
  */
 export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: number): PageObjects {
   const key = memory.string('ActualText');
@@ -172,7 +172,7 @@ export function boxOf(
   return box && boxWithin(box, outer);
 }
 
-/** Where a text object is; undefined if it has no bounds. */
+/** Returns the position of a text object; undefined if it has no bounds. */
 export function textPlace(
   pdfium: PdfiumExports,
   memory: WasmMemory,

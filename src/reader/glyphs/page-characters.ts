@@ -32,7 +32,7 @@ const MIN_SPACE = 0.1;
 const MIN_LIFT = 0.35;
 /** In sizes, of the room of a letter. */
 const MIN_LETTER = 0.12;
-/** What Office 2007 and 2010 call yeh and fa. */
+/** Wrong names of letters, such as yeh and fa, in PDFs of Office 2007 and 2010. */
 const officeNames: Record<string, string> = { '\u064C': 'ي', '\u064B': 'ى', '\u063E': 'ف' };
 /** The font of reading programs, whose names of characters the engine thinks to be wrong. */
 const GLYPHLESS = 'GlyphLessFont';
@@ -41,7 +41,7 @@ const PRIVATE = /^\p{Co}$/u;
 /** Letters that some programs name where they draw only the hamza over one. */
 const hamzaCarriers = ['أ', 'إ', 'آ', 'ٱ', 'ؤ', 'ئ'];
 
-/** What PDFium adds to a line is always a space, and the hyphen at its end always the code 2. */
+/** Codes of characters that PDFium generates: a space, and the hyphen at the end of a line. */
 const CODES = { space: 0x20, hyphen: 2 };
 
 type Style = Pick<Glyph, 'size' | 'angle' | 'mirrored'>;
@@ -104,7 +104,7 @@ export function pageCharacters(
       if (!isSeen) continue;
       const pen = alongLine(x, y, angle);
       let middle = pen;
-      // Only of signs, and of letters of another script in an Arabic word, the shape says what they are.
+      // The shape identifies only signs, and letters of another script in an Arabic word.
       const isOdd = isAmongArabic(kind, characters);
       const runsBack = character === YEH_BARREE;
       const isLifted =
@@ -222,7 +222,7 @@ export function pageCharacters(
     return visible.isVisible(object, ink ?? loose);
   }
 
-  /** Whether the characters beside one are other glyphs: what is drawn may be said to be a letter with its vowel. */
+  /** Whether the neighboring characters are other glyphs, because one glyph may be named as a letter with its vowel. */
   function isAlone(index: number, x: number, y: number): boolean {
     return [index - 2, index - 1, index + 1, index + 2].every((beside) => {
       if (!pdfium.FPDFText_GetCharOrigin(text, beside, answers, answers + 8)) return true;
@@ -243,7 +243,7 @@ export function pageCharacters(
   }
 }
 
-/** How characters are set: most of a page are set as the one before. */
+/** Reads the style of characters; most equal the previous one's. */
 function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index: number) => Style {
   const { answers } = memory;
   let [a, b, c, d, fontSize] = [0, 0, 0, 0, 0];

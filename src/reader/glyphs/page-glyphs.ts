@@ -15,7 +15,7 @@ import { visibleText } from './visible-text.ts';
 /** As long as the basmala. */
 const longestLigature = 24;
 
-/** Everything that is written on a page, and whether the file's own replacement texts stand where they belong. */
+/** Returns all glyphs of a page, and whether the file's replacement texts are at their own letters. */
 export function pageGlyphs(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -32,7 +32,7 @@ export function pageGlyphs(
   const spaces: Glyph[] = [];
   for (const object of objects) {
     const { actualText, order } = object;
-    // PDFium does not tell of what has no ink.
+    // PDFium does not report text without ink.
     if (!actualText && read[order]) continue;
     const place = textPlace(pdfium, memory, object);
     if (!place) continue;
@@ -57,7 +57,7 @@ export function pageGlyphs(
   };
 }
 
-/** Where each letter is said to be its cluster, none is named short. */
+/** Removes faults of producers. If letters are named as whole clusters, none is named too short. */
 function withoutProducerFaults(glyphs: readonly Glyph[]): readonly Glyph[] {
   const single = withoutRepeatedClusters(glyphs);
   return single.length < glyphs.length ? single : withWholeLigatures(glyphs);
@@ -99,7 +99,7 @@ function ligatures(characters: readonly Glyph[]): Glyph[] {
 function sameGlyph(one: Glyph, other: Glyph): boolean {
   if (one.order !== other.order || one.baseline !== other.baseline) return false;
   if (one.mirrored) return true;
-  // A space that the pen did not move for is a joiner beside a letter, but for one in a phrase that is one character, such as ﷺ.
+  // A space without a pen movement joins letters, except inside a phrase that is one character, such as ﷺ.
   if (one.kind.isSpace || other.kind.isSpace)
     return one.pen === other.pen && one.left === other.left && one.right === other.right && !isNarrow(one);
   // Letters that are kerned over each other may have one pen, but not one width.
@@ -107,7 +107,7 @@ function sameGlyph(one: Glyph, other: Glyph): boolean {
     const areLetters = one.kind.isLetter && other.kind.isLetter;
     return !areLetters || one.right === other.right || isNarrow(one) || isNarrow(other);
   }
-  // A letter without width of its own stands for a part of the ligature next to it.
+  // A letter of zero width belongs to the ligature next to it.
   return (
     (isNarrow(one) || isNarrow(other)) &&
     one.kind.isLetter &&
@@ -150,7 +150,7 @@ function together(places: readonly TextPlace[]): TextPlace {
   return { ...letter, box: places.map(({ box }) => box).reduce(around) };
 }
 
-/** What stands for the text at a place, as wide as its ink. */
+/** Creates a glyph for a text object, as wide as its ink. */
 function glyphOf({ matrix, fontSize, box, order, font }: TextPlace, text: string): Glyph {
   const angle = angleOf(matrix, fontSize);
   const [, , , , x, y] = matrix;

@@ -22,7 +22,7 @@ const MIN_ALPHA = 40;
 const MIN_COVER = 4;
 /** A path of more parts than this is an ornament. */
 const MAX_COVER_SEGMENTS = 64;
-/** So many pairs of covers and texts are compared; with more the picture decides. */
+/** Most pairs of covers and texts to compare; beyond it, pixels decide. */
 const MAX_COMPARISONS = 500_000;
 /** A clip of more parts than this is a shape. */
 const MAX_CLIP_SEGMENTS = 32;
@@ -32,7 +32,7 @@ const MAX_PIXELS = 1_500_000;
 const BYTES_A_PIXEL = 4;
 const RENDER_FLAGS = 0x01;
 const WHITE = 0xffffffff;
-/** What a character's box loses on each side before its pixels are compared: its neighbors reach into it. */
+/** Share of a character's box cut off on each side before comparing pixels, because neighbors reach into it. */
 const MARGIN = 0.2;
 
 /** `mayHaveLayers`: the file may have optional layers, also over whole forms, which the engine does not report. */

@@ -28,8 +28,8 @@ const MAX_STAGGERED_ROWS = 0.7;
 const least = { full: 0.6, fullOrLast: 0.62 };
 
 /**
- * The lines of a page in the order they are read: where text runs in two or more columns, the first column from top to bottom,
- * then the next, the right one first where the script runs to the left. What stands over, between and under columns parts them.
+ * Returns the lines of a page in reading order. Text in two or more columns is read column by column, each from top to bottom,
+ * the right one first in right-to-left scripts. Lines over, between and under columns separate them.
  */
 export function inColumns(lines: readonly Line[]): Line[] {
   const segments = lines.map(segmentsOf);
@@ -82,7 +82,7 @@ function isHeading(line: readonly Segment[], first: readonly Segment[]): boolean
   return sizeOf(line) > HEADING_SIZE * sizeOf(first);
 }
 
-/** The gaps of a line; of one without, those to the line beside it, a little lower: columns may stand on other baselines. */
+/** Returns the gaps of a line, or else those to its neighbor a little lower, because columns may have different baselines. */
 function gapsAt(segments: readonly Segment[][], start: number): Gap[] {
   const [line, next] = [segments[start] ?? [], segments[start + 1] ?? []];
   const gaps = gapsOf(line);
@@ -108,7 +108,7 @@ function gapsOf(segments: readonly Segment[]): Gap[] {
     .map((segment, index) => ({ left: segments[index]?.right ?? 0, right: segment.left }));
 }
 
-/** What of a gap no part of the line covers, if it is still a gutter. */
+/** Returns the parts of a gap that the line leaves free, if wide enough for a gutter. */
 function freeParts({ left, right }: Gap, line: readonly Segment[]): Gap[] {
   let free = { left, right };
   for (const segment of line) {
@@ -120,7 +120,7 @@ function freeParts({ left, right }: Gap, line: readonly Segment[]): Gap[] {
   return free.right - free.left >= 0.5 * sizeOf(line) ? [free] : [];
 }
 
-/** Where the gutters are that all lines leave free. */
+/** Returns the positions of gutters that all lines leave free. */
 function edgesOf(segments: readonly Segment[][]): number[] {
   const gaps = segments.reduce(
     (common, line) => common.flatMap((gap) => freeParts(gap, line)),
@@ -181,7 +181,7 @@ function isFilled(lines: readonly Segment[][]): boolean {
   );
 }
 
-/** A text beside its translation: paragraph stands by paragraph, so that many lines are the last one of theirs, or a heading. */
+/** Whether columns are a text and its translation, paragraph by paragraph, so that many lines end a paragraph or are headings. */
 function areTwoLanguages(columns: readonly Segment[][][]): boolean {
   const directions = columns.map((lines) => runToTheLeft(lines.flatMap(glyphsOf)));
   return new Set(directions).size > 1 && columns.every((lines) => isColumn(lines, 'fullOrLast'));
@@ -278,7 +278,7 @@ function widthOf(line: readonly Glyph[]): number {
   return Math.max(...line.map(({ right }) => right)) - Math.min(...line.map(({ left }) => left));
 }
 
-/** How wide the word is at the right end of a line. */
+/** Returns the width of the word at the right end of a line. */
 function firstWord(line: readonly Glyph[]): number {
   let left = line.at(-1)?.left ?? 0;
   for (const glyph of line.toReversed()) {

@@ -6,8 +6,8 @@ const bare: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', �
 const marked = /^\p{L}+\p{M}/u;
 
 /**
- * Letters of a line, sorted by where they stand, without mistakes that programs make: of a hamza drawn over its letter they
- * say that it is the letter with its hamza, and of the name of God that it has one alef more.
+ * Sorts the letters of a line by position and repairs mistakes of programs: they name a hamza drawn over its letter
+ * as the letter with its hamza, and give the name of God one alef too many.
  */
 export function repairedLetters(line: readonly Glyph[]): Glyph[] {
   const letters = [...line];
@@ -38,7 +38,7 @@ export function repairedLetters(line: readonly Glyph[]): Glyph[] {
   return repaired;
 }
 
-/** Whether a letter is drawn again as its own shadow, or it and its mark, one over the other, are each said to be both. */
+/** Whether a letter is drawn again as its shadow, or a letter and its mark are both named as the pair. */
 function isSaidTwice(one: Glyph, other: Glyph): boolean {
   if (one.text !== other.text) {
     const mayBe = one.text.length > 1 && one.text.length === other.text.length;
@@ -53,19 +53,19 @@ function isSaidTwice(one: Glyph, other: Glyph): boolean {
   return narrower < 0.02 * one.size ? common > -0.3 * one.size : common >= 0.5 * narrower;
 }
 
-/** Whether two stand in one place, but for so much. */
+/** Whether two glyphs are at the same position within a tolerance. */
 function isWithin(one: Glyph, other: Glyph, farthest: number): boolean {
   const places = ['pen', 'left', 'right', 'baseline'] as const;
   return places.every((place) => Math.abs(one[place] - other[place]) < farthest);
 }
 
-/** Whether a ligature of the name of God stands beside its alef: Unicode's has one, and many fonts draw it without. */
+/** Whether a ligature of the name of God is next to its alef: Unicode's includes one, and many fonts draw it without. */
 function isAlefOf(ligature: Glyph, letter: Glyph): boolean {
   if (ligature.text !== 'الله' || (bare[letter.text] ?? letter.text) !== 'ا') return false;
   return Math.abs(letter.left - ligature.right) < 0.1 * letter.size;
 }
 
-/** Whether an Arabic letter stands at either end of the strokes that a stroke is one of. */
+/** Whether the run of strokes around a stroke has an Arabic letter at either end. */
 function isInWord(letters: readonly Glyph[], stroke: number): boolean {
   return [-1, 1].some((step) => {
     let at = stroke + step;

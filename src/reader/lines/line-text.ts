@@ -11,16 +11,16 @@ import {
   pieceOf,
 } from './reading-direction.ts';
 
-/** In place of what a font does not tell. */
+/** Replaces a character that the font does not identify. */
 export const unknownSign = '\uFFFD';
 
-/** A gap this wide, in sizes, parts two words; in a line with spaces of its own, one that a space was left out of; and two cells. */
+/** Gaps in em that separate words, words of a line that has spaces elsewhere, and cells. */
 export const wordGap = { plain: 0.15, spaced: { toTheLeft: 0.25, toTheRight: 0.2 }, inked: 0.6, cells: 1.5 };
 /** After a space a gap this wide parts two cells: a justified line has wide ones between its words. */
 const afterSpace = 6;
 /**
- * Letters are set apart by so much, in sizes, in lines of at least so many, of which this share is. Arabic ones that are farther apart
- * are told one by one.
+ * Letter-spacing in em, the fewest letters of such a line, and the share of them that is spaced. Arabic letters farther apart
+ * are separate.
  */
 const tracked = { least: 0.08, most: 0.45, mostArabic: 0.2, letters: 6, share: 0.6 };
 /** The numbers of notes are at most this size of their line's. */
@@ -37,7 +37,7 @@ export function lineText(pieces: readonly Piece[]): string {
   return pairedBrackets(line.replace(/\s{2,}|[^\S ]/g, ' ').trim());
 }
 
-/** A line as one reads it, on a page mostly of one script: letters by where they stand, marks on their letters, words apart. */
+/** Reads a line on a page mostly of one script: letters by position, marks on their letters, words separated. */
 export function readLine(line: readonly Glyph[], marks: readonly Glyph[], page?: MainScript): Piece[] {
   const letters = repairedLetters(fromLeft(line));
   const pieces = letters.map(writtenFor);
@@ -89,7 +89,7 @@ function isLetter({ kind: { runs } }: Glyph): boolean {
   return runs === 'R' || runs === 'L';
 }
 
-/** Whether a line has spaces of its own, and how far apart, in sizes, its letters are where they are all set apart; else 0. */
+/** Whether a line contains spaces, and its letter-spacing in em; 0 if it has none. */
 function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolean } {
   const gaps: number[] = [];
   let [letters, spaces, signs] = [0, 0, 0];
@@ -112,7 +112,7 @@ function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolea
   return { tracking: middle ?? 0, isSpaced: spaces > shareOfSpaces * (line.length - signs) };
 }
 
-/** The line from left to right, with a space wherever words part; cells of a table, each with a direction of its own, apart. */
+/** Splits the line into cells of a table, from left to right, with a space between words. Each cell has its own direction. */
 function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph[]): Piece[][] {
   const taking = marks.filter(({ room }) => room > 0);
   let cell: Piece[] = [];
@@ -147,7 +147,7 @@ function leastBetween(before: Piece | undefined, piece: Written, gap: number): n
   return isInked && gap > wordGap.plain ? Math.max(gap, wordGap.inked) : gap;
 }
 
-/** How much of a gap is taken by marks. */
+/** Returns the width of a gap that marks cover. */
 function roomOf(marks: readonly Glyph[], from: number, to: number): number {
   return marks.reduce(
     (sum, { pen, room }) => sum + Math.max(0, Math.min(pen + room, to) - Math.max(pen, from)),
@@ -160,7 +160,7 @@ function isOtherScript(one: Piece, other: Piece): boolean {
   return (kind === 'R' && (next === 'L' || next === 'N')) || (next === 'R' && (kind === 'L' || kind === 'N'));
 }
 
-/** The small number of a note beside a word: no part of it. */
+/** Whether a piece is the small number of a note next to a word, not a part of the word. */
 function isNote(one: Piece, other: Piece): boolean {
   if (one.kind !== 'N' && other.kind !== 'N') return false;
   const [number, letter] = one.kind === 'N' ? [one, other] : [other, one];

@@ -42,7 +42,7 @@ function nearestLine(mark: Glyph, lines: readonly Reach[]): number {
   return best;
 }
 
-/** A line, and between which baselines its glyphs stand. */
+/** A line, and the range of its glyphs' baselines. */
 interface Reach {
   line: readonly Glyph[];
   lowest: number;
@@ -84,7 +84,7 @@ const unreadable = /(?=[^\n -~\u0621-\u0652])[\p{Co}\p{Cn}\p{Cc}\uFFFD]/gu;
 /** A stroke inside a word only makes it longer. */
 const stroke = /(?<=[\p{L}\p{M}])\u0640+(?=[\p{L}\p{M}])/gu;
 
-/** A page's text without the signs nobody can read: bullets that a font does not name, private characters, controls. */
+/** Removes unreadable signs from a page's text: unnamed bullets, private characters, controls. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()

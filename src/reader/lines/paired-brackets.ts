@@ -15,9 +15,9 @@ const pairs = [String.raw`\(\)`, String.raw`\[\]`, String.raw`\{\}`, '«»'].map
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * A line whose brackets close as they open. PDFium turns a bracket round that stands beside a word of the other direction: of
- * "(تجويد)" in an English line it makes "(تجويد(", or ")تجويد(". Where one begins or ends on another line, the word it stands at
- * tells which it is.
+ * Repairs brackets so that they match. PDFium mirrors a bracket next to a word of the other direction: of
+ * "(تجويد)" in an English line it makes "(تجويد(", or ")تجويد(". If a pair spans lines, the word next to the bracket
+ * decides.
  */
 export function pairedBrackets(line: string): string {
   if (!/[()[\]{}«»]/.test(line)) return line;

@@ -1,6 +1,6 @@
 import type { Glyph } from '../glyphs/glyph.ts';
 
-/** How far, in sizes, a pen steps back to draw a letter over the one before. */
+/** Distance in em that a pen moves back to draw a letter over the previous one. */
 const stepBack = 0.12;
 
 const byPen = (one: Glyph, other: Glyph) => one.pen - other.pen || one.order - other.order;
@@ -28,7 +28,7 @@ interface Ways {
   index: number;
 }
 
-/** Letters that run to the left are written in a way of their own, whatever else stands in the line. */
+/** Finds the writing order of right-to-left letters separately from that of the others. */
 function waysOf(letters: readonly Glyph[]): { toTheLeft: Ways; others: Ways } {
   const [toTheLeft, others] = [
     { order: 0, index: 0 },

@@ -3,7 +3,7 @@ import { type Glyph, type SignKind, signKind } from '../glyphs/glyph.ts';
 /** A piece of a line: a letter with its marks, a sign, or a space. */
 export interface Piece {
   text: string;
-  /** What was drawn for it; a space may be only a gap. */
+  /** Its glyph; absent for a space that is only a gap. */
   glyph: Glyph | undefined;
   kind: SignKind['runs'];
 }
@@ -21,7 +21,7 @@ const foreign = 3;
 const most = 1.25;
 const closing = /^[.,،؛;:؟?!]$/;
 
-/** How many letters run to the left, and to the right. */
+/** Counts right-to-left and left-to-right letters. */
 function lettersOf<T>(
   signs: readonly T[],
   kindOf: (sign: T) => Piece['kind'],
@@ -50,7 +50,7 @@ export function runToTheLeft(glyphs: readonly Glyph[]): boolean {
   return right > left;
 }
 
-/** Whether a line, given from left to right, is read to the left: as most of its letters, if nothing else tells. */
+/** Whether a line, given from left to right, is read from right to left; by its letters' majority if nothing else decides. */
 export function isRightToLeft(line: readonly Piece[], page: MainScript): boolean {
   const { right, left } = lettersOf(line, ({ kind }) => kind);
   if (right === 0 || left === 0) return right > left;
@@ -101,7 +101,7 @@ function turned(pieces: readonly Piece[], pattern: RegExp, turn: (stretch: Piece
 
 type Line = readonly Glyph[];
 
-/** How far apart, in sizes, lines of one paragraph stand at most. */
+/** Largest distance in em between lines of one paragraph. */
 const farthest = 2.2;
 /** A line narrower than so much of its paragraph is its last. */
 const whole = 0.85;

@@ -32,7 +32,7 @@ export function withoutRecurringLines(texts: readonly string[]): string[] {
   });
 }
 
-/** Which lines of a page are at its edges. */
+/** Returns the indexes of lines at a page's edges. */
 function edgesOf(lines: readonly string[]): number[] {
   return lines.flatMap((_, at) => (at < EDGE_LINES.top || at >= lines.length - EDGE_LINES.foot ? at : []));
 }

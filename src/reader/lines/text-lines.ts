@@ -3,12 +3,12 @@ import type { Glyph } from '../glyphs/glyph.ts';
 /** Glyphs of one line, in no order. */
 export type Line = Glyph[];
 
-/** How far from a line, in sizes, a row may stand that belongs to it, and how far a letter that was written between its letters. */
+/** Largest distance in em from a line to a row that belongs to it, and to a letter written between its letters. */
 const reach = { row: 0.8, letter: 1.7 };
-/** How many letters away in the writing a scattered letter looks for its line. */
+/** Number of letters before and after, in writing order, among which a scattered letter's line is searched. */
 const steps = 8;
 const wordLength = 6;
-/** So many letters over those of a line are a line of their own: fewer may be a number, or the limit of a sum. */
+/** Fewest letters over a line that form another line; fewer may be a number, or the limit of a sum. */
 const fewest = 3;
 
 /** Letters of one size that were written one after the other on one baseline. */
@@ -16,9 +16,9 @@ interface Run {
   letters: Glyph[];
   baseline: number;
   size: number;
-  /** How many of the letters are Latin. */
+  /** Number of Latin letters. */
   latin: number;
-  /** How much room they fill, in square points. */
+  /** Their area in square points. */
   weight: number;
   /** Its place in the writing. */
   at: number;
@@ -35,7 +35,7 @@ type Row = Run[];
  */
 export function textLines(glyphs: readonly Glyph[]): Line[] {
   const runs = runsOf(glyphs);
-  /** How many parts of the writing a row holds. */
+  /** Counts the runs of writing in a row. */
   const parts = (row: Row) => row.filter(({ at }) => runs[at - 1]?.row !== row).length;
   const [whole, scattered]: [Row[], Row[]] = [[], []];
   for (const row of rowsOf(runs)) (isScattered(row, parts) ? scattered : whole).push(row);
@@ -44,7 +44,7 @@ export function textLines(glyphs: readonly Glyph[]): Line[] {
   for (const line of lines) for (const run of line) run.line = line;
   const homes = scattered.map((row) => {
     const found = row.flatMap((run) => linesNear(run, runs));
-    // A short line of its own stands over letters, a part of a word stands between them.
+    // A short separate line is over letters; a part of a word is between them.
     const apart = parts(row) === 1 && found.some((line) => line && stands(row, line));
     return apart ? [] : found;
   });
@@ -110,7 +110,7 @@ function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
   return found.map(() => undefined);
 }
 
-/** The line of the letters that were written nearest to a letter and stand beside it. */
+/** Returns the line of the letters that were written nearest to a letter and are next to it. */
 function lineNear(letter: Glyph, index: number, run: Run, runs: readonly Run[]): Row | undefined {
   for (let away = 1; away <= steps; away++) {
     const [before, after] = [index - away, index + away].map((place) => {
@@ -146,7 +146,7 @@ function isScattered(row: Row, parts: (row: Row) => number): boolean {
   return count <= wordLength || (latin <= count / 2 && parts(row) > count / 3);
 }
 
-/** Whether letters of the line stand where the row stands. */
+/** Whether letters of the line overlap the row. */
 function stands(row: Row, line: Row): boolean {
   const letters = lettersOf(row);
   const first = Math.min(...letters.map(({ left }) => left));
@@ -201,14 +201,14 @@ function sumOf(row: Row, figure: (run: Run) => number): number {
   return row.reduce((sum, run) => sum + figure(run), 0);
 }
 
-/** Whether most of a row of some length stands over or under the line's letters: then it is a line of its own. */
+/** Whether most of a long row is over or under the line's letters, so that it is a separate line. */
 function covers(line: Row, row: Row): boolean {
   if (sumOf(row, ({ letters }) => letters.length) < fewest) return false;
   const letters = lettersOf(row).filter(({ kind }) => !kind.isSpace);
   return over(letters, line) > Math.max(fewest - 1, letters.length / 2);
 }
 
-/** How many letters stand over or under the line's. */
+/** Counts letters over or under the line's letters. */
 function over(letters: Line, line: Row): number {
   const under = lettersOf(line);
   return letters.filter(({ left, right }) => {

@@ -1,4 +1,4 @@
-/** How much a text's words surprise who knows the script: bits, over so many pairs of letters. */
+/** Information content of a text's words under a model of the script: bits, and the number of letter pairs. */
 export interface Surprise {
   bits: number;
   /** The same of the words read from their ends. */
@@ -6,10 +6,10 @@ export interface Surprise {
   pairs: number;
 }
 
-/** Below this many pairs of letters nothing can be told. */
+/** With fewer pairs of letters the text cannot be judged. */
 const enoughPairs = 60;
 
-/** Measures words of one script. A lone letter says nothing. */
+/** Measures words of one script; single letters are ignored. */
 export function surpriseOf(words: readonly string[], costs: LetterCosts): Surprise {
   const { places, halfBits } = tableOf(costs);
   const width = costs.letters.length;
@@ -63,13 +63,13 @@ export function isSurprising({ bits, pairs }: Surprise, most: number): boolean {
 /** Bits a pair of letters. Of names and terms from another language few words read better backward, by less than this. */
 const leastBetter = 0.3;
 
-/** Whether the words would surprise less if they were read backward: programs that know no Arabic write it so, and English beside it. */
+/** Whether the words are likelier when read backward, as programs without Arabic support write them, and English next to them. */
 export function isBackward({ bits, backward, pairs }: Surprise): boolean {
   return pairs >= enoughPairs && bits > backward + leastBetter * pairs;
 }
 
 /**
- * How unlikely one letter is after another, in half bits, as base-36 digits, one row for each first letter; the last row and
+ * Costs of one letter after another, in half bits, as base-36 digits, one row for each first letter. The last row and
  * column are the edge of a word.
  */
 export interface LetterCosts {

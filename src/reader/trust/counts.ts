@@ -2,14 +2,14 @@ import { fold } from '#text/fold.ts';
 import { unknownSign } from '../lines/line-text.ts';
 import { arabicCosts, latinCosts, type Surprise, surpriseOf } from './bigrams.ts';
 
-/** What is counted of a page's text, so that pages can be judged alone and together. */
+/** Counts of a page's text, by which pages are judged alone and together. */
 export interface TextSigns {
   /** Stretches without a space that hold letters, or something in place of letters. */
   words: number;
   /** Of them, those with something else in place of a letter, and those of one Arabic letter. */
   broken: number;
   lone: number;
-  /** Letters, and what stands in place of letters. */
+  /** Letters and their replacement characters. */
   letters: number;
   unknown: number;
   /** Words of Arabic script, and their letters. */
@@ -20,9 +20,9 @@ export interface TextSigns {
   accented: number;
   arabic: Surprise;
   latin: Surprise;
-  /** What the file says of its words stands over other words than those it means. */
+  /** Whether replacement texts are over the wrong words. */
   misplaced: boolean;
-  /** Letters of words that were left out because they cannot be trusted. */
+  /** Letters of words that were dropped as untrusted. */
   omitted: number;
 }
 
@@ -145,14 +145,14 @@ function areNamed(letters: readonly string[], beside: readonly string[]): boolea
     : differ > leastDifferent;
 }
 
-/** What a character is: sums of these, or 0 for none of them. */
+/** Flags of a character's kind; 0 for none. */
 const letterKinds = { letter: 1, latin: 2, accented: 4, unknown: 8 };
 
 const patterns: [kind: keyof typeof letterKinds, pattern: RegExp][] = [
   ['letter', /\p{L}/u],
   ['latin', /\p{Script=Latin}/u],
   ['accented', /[\u00C0-\u024F]/],
-  // What stands in place of a letter that a font does not tell.
+  // Replacement of a letter that the font does not identify.
   ['unknown', new RegExp(`[${unknownSign}\\p{Co}\\p{Cn}]|(?!\\s)\\p{Cc}`, 'u')],
 ];
 

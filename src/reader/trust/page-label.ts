@@ -2,16 +2,16 @@ import { isBackward, isSurprising } from './bigrams.ts';
 import { emptySigns, type TextSigns } from './counts.ts';
 
 /**
- * How far the text of a page can be trusted: its words; its letters, whatever parts them; or nothing, so that the lesson is known
+ * Trust in the text of a page: in its words, only in its letters, or in nothing, so that the lesson is found only
  * by its title.
  */
 export type PageLabel = 'words' | 'letters' | 'title';
 
-/** More broken words than this are no text. */
-const mostBroken = 0.05;
+/** Share of broken words above which a page's text is not trusted. */
+const MAX_BROKEN_SHARE = 0.05;
 /** For each letter. Bullets may be unknown too. */
 const mostUnknown = 0.1;
-/** Bits a pair of letters: people write below 4, letters that stand for others give 5 and more; without spaces it is a little more. */
+/** Bits per pair of letters. Real text has below 4, wrongly mapped letters 5 and more; text without spaces a little more. */
 export const MAX_SURPRISE = { arabic: 4.6, unspaced: 5, latin: 5 };
 const mostLone = 0.15;
 /** Of the Latin letters; no language writes an accent on every other one. */
@@ -28,9 +28,9 @@ export function areUnspaced(words: readonly string[]): boolean {
 
 /** Judges a page, or several together. */
 export function labelOf(signs: TextSigns): PageLabel {
-  // The rest of a page that is mostly left out may be false too.
+  // If most of a page was dropped, the rest may be wrong too.
   if (signs.omitted > signs.letters) return 'title';
-  if (signs.words === 0 || signs.broken > Math.max(1, mostBroken * signs.words)) return 'title';
+  if (signs.words === 0 || signs.broken > Math.max(1, MAX_BROKEN_SHARE * signs.words)) return 'title';
   if (signs.unknown > Math.max(5, mostUnknown * signs.letters)) return 'title';
   const unspaced = signs.arabicLetters > longest * signs.arabicWords;
   if (isSurprising(signs.arabic, unspaced ? MAX_SURPRISE.unspaced : MAX_SURPRISE.arabic)) return 'title';

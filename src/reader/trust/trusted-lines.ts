@@ -12,7 +12,7 @@ export interface TrustedLines {
 type Script = 'R' | 'L';
 
 interface Word {
-  /** Where its pieces begin and end in its line. */
+  /** Indexes of its first and last piece in the line. */
   start: number;
   end: number;
   text: string;
@@ -21,14 +21,14 @@ interface Word {
   isBroken: boolean;
 }
 
-/** Of the words of a font, this share may be broken; fewer broken ones are left out by themselves. */
+/** Largest share of broken words for a font to be trusted; its broken words are dropped one by one. */
 const MAX_BROKEN = 0.05;
 /** Of Arabic words: those with one letter three times in a row, and those with letters without their dots. */
 const MAX_TRIPLE = 0.02;
 const MAX_DOTLESS = 0.04;
 /** Fewer such words may be a mistake or a name. */
 const MIN_FALSE = 3;
-/** A line that loses this share of its letters is left out. */
+/** A line that loses more than this share of its letters is dropped. */
 const MAX_LOST = 0.5;
 
 /** Of Latin words: those that are one letter, again and again. */
@@ -41,8 +41,8 @@ const dotless = /[\u066E\u06A1\u066F]|\u06BA\p{M}*\p{L}/u;
 const placeholder = /[\uFFFD\p{Co}\p{Cn}]|(?!\s)\p{Cc}/u;
 
 /**
- * Judges the words of each font, each script by itself: what one font names falsely does not spoil the rest of its page. Words of a
- * font that cannot be trusted, and broken words of the others, are left out; so is a line that loses most of its letters.
+ * Judges words by font and script, so that one wrong font does not spoil the rest of its page. Words of a
+ * font that cannot be trusted, and broken words of the others, are dropped; so is a line that loses most of its letters.
  */
 export function trustedLines(lines: readonly Piece[][]): TrustedLines {
   const words = lines.map(wordsOf);
@@ -120,7 +120,7 @@ function isFalse(words: readonly Word[]): boolean {
     const most = areUnspaced(arabic) ? MAX_SURPRISE.unspaced : MAX_SURPRISE.arabic;
     return isSurprising(surprise, most) || isBackward(surprise);
   }
-  // A reading program that does not know the script writes one letter for all.
+  // OCR that does not support the script writes the same letter for all.
   const alike = count((word) => oneLetter.test(word.text));
   if (alike >= MIN_ALIKE && alike > MAX_ALIKE * words.length) return true;
   const surprise = surpriseOf(latinWords(text), latinCosts);

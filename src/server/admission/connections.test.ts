@@ -11,7 +11,7 @@ let connections: ReturnType<typeof createConnections>;
 let server: Server;
 let answer: RequestListener;
 let clients: Socket[];
-/** The server's ends of them. */
+/** The server's sockets of these connections. */
 let ends: Socket[];
 /** Requests on one connection that were too many. */
 let refused: number;

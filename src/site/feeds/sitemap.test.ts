@@ -14,7 +14,7 @@ const read = async (path: string, app = library) => (await app.request(path)).te
 const parsed = (text: string) => XmlDocument.fromString(text, { option: ParseOption.XML_PARSE_NONET });
 
 describe('the sitemap', () => {
-  /** As sitemaps.org has it; the schema leaves what stands in another namespace to whoever has that namespace's. */
+  /** A schema of sitemaps.org; elements of other namespaces have their own schemas. */
   const schema = (name: string) => {
     const xsd = readFileSync(
       new URL(`../../../node_modules/sitemap/schema/${name}`, import.meta.url),

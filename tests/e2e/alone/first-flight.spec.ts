@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { LessonFolder } from '../../library/lesson-folder.ts';
 import { startSiteOf } from '../../support/site.ts';
 
-/** Ten packets of 1,460 bytes, which a server may send before it hears back (RFC 6928). */
+/** Ten packets of 1,460 bytes, which a server may send before the first acknowledgment (RFC 6928). */
 const oneFlight = 14_600;
 const homePages = ['/', '/?lang=ar'];
 

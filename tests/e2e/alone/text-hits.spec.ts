@@ -63,7 +63,7 @@ async function listOf(siteUrl: string, search: string): Promise<string> {
   return /<section data-slot="text-hits"[^>]*>(.*?)<\/section>/s.exec(html)?.[1] ?? '';
 }
 
-/** The pages with all of a search, as lesson's file and page. */
+/** Returns the pages that match a whole query, as file and page number. */
 async function hits(siteUrl: string, search: string): Promise<string[]> {
   const section = await listOf(siteUrl, search);
   if (section.includes(partly)) return [];

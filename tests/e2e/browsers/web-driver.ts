@@ -4,7 +4,7 @@ const patienceMilliseconds = 60_000;
 /** A way to steer a browser: W3C WebDriver's commands, by the names Firefox's Marionette gives them. */
 export interface Driver {
   send(command: string, parameters?: Record<string, unknown>): Promise<unknown>;
-  /** Makes the page's window this large. */
+  /** Resizes the browser window. */
   resize(width: number, height: number): Promise<void>;
   stop(): Promise<void>;
 }

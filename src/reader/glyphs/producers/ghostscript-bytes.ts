@@ -1,5 +1,5 @@
 /**
- * What one glyph stands for, of which Ghostscript 10.0 has put the bytes of several characters into the wrong places: of Latin letters
+ * Repairs the text of a glyph of several characters whose bytes Ghostscript 10.0 wrote in the wrong places: of Latin letters
  * it swaps them (昀椀 is "fi") and adds up the last two of three; of an Arabic one it writes the second byte of another in the place of the
  * first, before its own.
  */
@@ -18,7 +18,7 @@ export function withBytesInPlace(characters: readonly string[]): readonly string
 
 const isLatin = (code: number) => /[a-z]/i.test(String.fromCharCode(code));
 
-/** The letter in the place of the first byte, or the two of "ffi" and "ffl" whose sum stands there. */
+/** Returns the letter in the first byte, or the two letters of "ffi" and "ffl" whose sum is there. */
 function swapped(code: number): string | undefined {
   const byte = code >> 8;
   if ((code & 0xff) !== 0 || byte === 0) return undefined;

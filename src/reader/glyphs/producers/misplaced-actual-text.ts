@@ -1,5 +1,5 @@
 /**
- * Whether a page's replacement texts stand over other letters than their own, as some printing programs leave them after a page
+ * Whether a page's replacement texts are over the wrong letters, as some programs leave them after a page
  * break: then many begin with the vowel of the letter before.
  */
 export function areMisplaced(texts: readonly string[]): boolean {

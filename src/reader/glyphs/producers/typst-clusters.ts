@@ -1,12 +1,12 @@
 import type { Glyph } from '../glyph.ts';
 
 const letterWithMark = /\p{Script=Arabic}\p{M}/u;
-/** How many stretches of text later a mark of a letter is written, and how far from it, in sizes, it may stand. */
+/** Largest distance of a mark from its letter: in text objects, and in em along and above the line. */
 const near = { order: 2, along: 0.3, above: 1.2 };
 
 /**
- * The glyphs without those that only repeat what another one is said to be: Typst says of a letter, and of each mark that it draws on a
- * baseline of its own, that it is both.
+ * Removes glyphs that only repeat another one's text: Typst names a letter, and each mark that it draws on a
+ * separate baseline, as the whole cluster.
  */
 export function withoutRepeatedClusters(glyphs: readonly Glyph[]): readonly Glyph[] {
   const clusters = glyphs.filter(({ text }) => text.length > 1 && letterWithMark.test(text));
@@ -21,7 +21,7 @@ export function withoutRepeatedClusters(glyphs: readonly Glyph[]): readonly Glyp
   return repeated.size === 0 ? glyphs : glyphs.filter((glyph) => !repeated.has(glyph));
 }
 
-/** Whether one of two clusters is drawn over or under the other, and is said to be the same. */
+/** Whether one of two clusters is drawn over or under the other and has the same text. */
 function isMarkOf(one: Glyph, other: Glyph): boolean {
   const { size } = one;
   if (one.text !== other.text || other.order - one.order > near.order) return false;

@@ -2,7 +2,7 @@ import { type Glyph, withText } from '../glyph.ts';
 
 /** In sizes: a lam that joins the next letter is narrower, and the names of God are wider. */
 const MIN_WIDTH = { lamAlef: 0.3, nameOfGod: 0.4 };
-/** How far apart, in sizes, letters of one word are at most. */
+/** Largest distances in em between letters of one word. */
 const JOINED = { gap: 0.1, overlap: 0.3, baseline: 0.3 };
 
 const lamAndVowels = /^ل(\p{M}+)$/u;
