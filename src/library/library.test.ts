@@ -53,7 +53,7 @@ const parts = ['categories', 'files', 'changes', 'pages'].map(
 
 type Ask = (path: string) => Promise<Response>;
 
-/** Every row and every file with its hash, of one side. */
+/** Lists every row, and every file with its hash, on one side. */
 async function library(ask: Ask): Promise<unknown[]> {
   const answers = [...parts, '/storage/buckets/pdfs/files'].map(async (path) => (await ask(path)).json());
   return Promise.all(answers);

@@ -56,7 +56,7 @@ export async function main(args: string[]): Promise<void> {
 }
 
 /**
- * One command of the owner, from its words to its exit code. Whatever goes wrong is said in a sentence, never thrown. `here` is the
+ * Runs one command of the owner, from its arguments to its exit code. Errors are printed as messages, never thrown. `here` is the
  * library of this process, if it is the running site.
  */
 export async function runLibrary(
@@ -109,7 +109,7 @@ export async function runLibrary(
     else screen.print(errorSentence(error, messages, endpoint));
     return exitCode.failed;
   } finally {
-    // What is saved beside the library, too, is for the site.
+    // Files stored next to the library belong to the site's user as well.
     if (options && !here) giveToOwner(options.dataDir);
   }
 }
@@ -125,7 +125,7 @@ function libraryEnvironment(env: Record<string, string | undefined>) {
   };
 }
 
-/** The embedded backend answers a full disk as any trouble of its own; less than a piece of a file and its row is full. */
+/** Whether the disk is full: less space than a chunk of a file and its row. The embedded backend reports it only as a server error. */
 async function isDiskFull(dataDir: string): Promise<boolean> {
   const free = await freeSpace(dataDir).catch(() => Number.POSITIVE_INFINITY);
   return free < 8 * 1024 * 1024;

@@ -173,7 +173,7 @@ export function readConfig(
     toMake: { apiKey: one.APPWRITE_API_KEY.includes(make), metricsKey: isMetricsKeyMade },
     /** Format of the log. */
     log: one.LOG,
-    /** The most bytes that pictures of pages take on the disk. */
+    /** Largest disk space of pictures of pages, in bytes. */
     pictureBytes: one.PICTURES_MB * 1_000_000,
     /** Proxies whose `X-Forwarded-For` names the client. */
     trustProxy: one.TRUST_PROXY,

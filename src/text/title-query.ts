@@ -97,9 +97,8 @@ function tokenCondition(
 }
 
 /**
- * Compiles the text of a `contains` query: a key matches if it contains the text, letter case aside, or every one of its words in any
- * order and spelling; of a number, the digits as typed or a whole number of the same value. Blank text matches everything. So it
- * finds all that a plain case-insensitive `contains` finds, and more.
+ * Compiles the text of a `contains` query. A key matches if it contains the text (ignoring case), or all its words in any order and
+ * spelling; numbers match by digits or by value. Blank text matches everything. A superset of a case-insensitive `contains`.
  */
 export function compileQuery(query: string): Condition {
   const trimmed = query.trim();

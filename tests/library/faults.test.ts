@@ -193,7 +193,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
   });
 });
 
-/** Waits until so many files are in the store. */
+/** Waits until the store contains at least this many files. */
 function stored(dataDir: string, atLeast: number): Promise<void> {
   const look = async () => {
     const all = readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });

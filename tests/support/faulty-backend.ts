@@ -1,5 +1,5 @@
 /**
- * A backend in a process of its own that is killed by SIGKILL at a chosen step of its work on the disk.
+ * A backend in a child process that is killed by SIGKILL at a chosen disk operation.
  * Arguments: the data folder and a `Fault` as JSON. Prints its endpoint; the faults begin after that.
  */
 import fs from 'node:fs';

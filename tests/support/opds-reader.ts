@@ -6,7 +6,7 @@ const { default: Parser } = createRequire(import.meta.url)('opds-feed-parser') a
   default: new () => { parse(text: string): Promise<unknown> };
 };
 
-/** A page of a catalogue as a reading program has it. */
+/** Parses a catalog page as a reading program does. */
 export async function readOpds(text: string): Promise<OPDSFeed> {
   return (await new Parser().parse(text)) as OPDSFeed;
 }

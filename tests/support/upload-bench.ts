@@ -30,7 +30,7 @@ export function uploadBench() {
     expect(md5(stored)).toBe(md5(bytes));
   }
 
-  /** One upload request as an SDK sends it, with nothing left to the SDK. */
+  /** Sends one upload request as an SDK does, without the SDK. */
   async function send(fields: UploadFields, headers: Record<string, string> = {}, bucketId = 'pdfs') {
     const form = new FormData();
     if (fields.fileId !== undefined) form.append('fileId', fields.fileId);

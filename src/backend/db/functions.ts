@@ -17,8 +17,8 @@ export function conditionName(condition: Condition): string {
 }
 
 /**
- * Teaches a database the keys of the collation, for texts that have none stored beside them, and `holds`: whether a
- * search key satisfies a named condition, all of it in one call. NULL for NULL.
+ * Registers SQL functions: collation keys, for texts without stored ones, and `holds`, which tests a search key against
+ * a named condition in one call. Both return NULL for NULL.
  */
 export function registerFunctions(database: DatabaseSync): void {
   const options = { deterministic: true, directOnly: true };

@@ -112,11 +112,10 @@ const CACHE_KIB = { indexing: 64_000, serving: 8000 };
 export const databasePath = (dataDir: string): string => join(dataDir, 'minbar.db');
 
 /**
- * Opens (and on the first start makes) `<dataDir>/minbar.db` and brings it up to the program and the schema.
- * A file of an older program is copied first. Throws a sentence for a file of another program, of a newer Minbar, or with a column of another type.
- * What is committed later is on the disk once the write-ahead log was flushed.
+ * Opens `<dataDir>/minbar.db`, creating it if needed, and migrates it to this version and the schema. An older file is copied first.
+ * Throws a readable message for a file of another program or a newer Minbar, or with a column of another type.
  *
- * @param pages the table that is in a database file of its own
+ * @param pages the table that is in a separate database file
  */
 export function openDatabase(
   dataDir: string,

@@ -6,15 +6,15 @@ import { Worker } from 'node:worker_threads';
 import { statement } from './sqlite.ts';
 
 /**
- * SQLite's log of what was committed last. Commits write to it without waiting for the disk (`synchronous = NORMAL`),
- * which would hold up every visitor; whoever answers a write waits here instead, and is as safe as with `FULL`.
+ * SQLite's write-ahead log. Commits do not wait for the disk (`synchronous = NORMAL`), which would delay every visitor.
+ * Responses to writes wait here instead, which is as safe as `FULL`.
  */
 export type WriteAheadLog = ReturnType<typeof openWriteAheadLog>;
 
 /**
  * Opens the log of an open database in WAL mode.
  *
- * @param path the database file; its log lies beside it
+ * @param path the database file; its log is next to it
  * @param flush writes a file's data to the disk, given its descriptor
  */
 export function openWriteAheadLog(

@@ -22,8 +22,8 @@ import { groupTerm, relatedTerm, type Scalar, type Term, testTerm } from './sql.
 export type RowQuery = ReturnType<typeof planRows>;
 
 /**
- * How many rows are answered: when the queries name no limit, and whatever they name; then the most of a table of long texts, which are
- * read with their rows, and where they are shown. Bounds the memory of an answer; its `total` tells a caller that there are more.
+ * Page sizes: the default, the maximum, and the maxima for tables of long texts, when the texts are read and when they are returned.
+ * They bound the memory of a response; `total` shows that there are more rows.
  */
 const PAGE = { usual: 25, most: 5000, mostOfTexts: 5000, mostShownTexts: 5000 };
 /**

@@ -183,7 +183,7 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
   return method === 'notContains' ? negated(held) : held;
 }
 
-/** The FTS5 MATCH of terms that the index of pages answers alone: words, and values that its entries hold. Undefined when it does not. */
+/** Returns the FTS5 MATCH for terms that the index of pages can answer alone (words, and indexed values); else undefined. */
 export function wordsMatch({ pages }: OpenTable, terms: readonly Term[]): string | undefined {
   if (!pages || !terms.some(({ kind }) => kind === 'words')) return undefined;
   const wanted: string[] = [];

@@ -25,7 +25,7 @@ export function isRealtime({ headers, url = '' }: IncomingMessage): boolean {
 
 /**
  * Serves `/v1/realtime` (docs/rules.md#realtime-frames): sends each change that visitors may read to the connections that listen on one of
- * its channels. A change that nobody listens to is neither rendered nor serialized.
+ * its channels. A change without listeners is neither rendered nor serialized.
  */
 export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
   /** The open connections with the channels of each, and the other way round. */

@@ -83,7 +83,7 @@ function saveRelated(work: Work, table: OpenTable | undefined, data: Fields): st
   return id;
 }
 
-/** Removes a row and treats the rows that refer to it as their columns' `onDelete` says. Throws 404, 409 or 403. */
+/** Removes a row and applies `onDelete` to the rows that refer to it. Throws 404, 409 or 403. */
 export function deleteRow(work: Work, table: OpenTable, id: string, asOf?: string): StoredRow {
   const row = findRow(table, id);
   if (!row) throw new ApiError('row_not_found', { id });

@@ -4,8 +4,8 @@ export function markOf(key: string, value: string): string {
 }
 
 /**
- * The words that stand on most pages are short in every language. Two of them side by side are one term: to find them, a million pages
- * with both need not be read.
+ * Longest word that is paired. The words of most pages are short in every language. Two adjacent ones form one term, so that finding
+ * them does not read all pages that contain both.
  */
 const MAX_PAIRED_LETTERS = 3;
 

@@ -208,7 +208,7 @@ function removeEntry({ database, pages }: PagesTable, sequence: number): void {
   statement(database, `DELETE FROM ${pages.index} WHERE rowid = ?`).all(sequence);
 }
 
-/** What a look for related lessons reads at most, however large the library: pages, words, and pages of each and of all words. */
+/** Limits of a search for related lessons: pages, words, and pages of each word and of all words. */
 const MAX_RELATED = { pages: 20, words: 160, pagesOfWord: 25, pagesOfAll: 1500 };
 
 function relatedLessons(table: PagesTable, lesson: string, most: number): string[] {

@@ -21,8 +21,8 @@ const SCANNED_ROWS = 20_000;
 const FREQUENT_SHARE = 0.1;
 
 /**
- * Finds the rows whose text has a key that satisfies the condition. Undefined when reading the rows in their order is the
- * faster way, or when trigrams cannot tell.
+ * Finds the rows whose key satisfies the condition. Undefined if reading the rows in order is faster, or if trigrams cannot
+ * decide.
  */
 export function findTitles(
   table: OpenTable,
@@ -50,8 +50,8 @@ export function findTitles(
 }
 
 /**
- * So many matches are sorted; to find more, an order is walked until the page is full. In a larger table it takes longer to come to them:
- * with a hundredth of its rows, both take about as long.
+ * Returns the largest number of matches to sort; for more, the order's index is read until the page is full. Both take about as long
+ * for a hundredth of the rows.
  */
 function sortedAtMost(table: OpenTable): number {
   return Math.min(MAX_COUNTED_HITS - 1, Math.max(2000, lastSequence(table) / 100));

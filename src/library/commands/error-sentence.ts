@@ -75,8 +75,8 @@ const ofSqlite: Record<number, string> = { 8: 'EACCES', 10: 'EIO', 13: 'ENOSPC' 
 const ofNetwork = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
 
 /**
- * SQLite's own code, of which the low byte says what it is about: 11 and 26 are a file that is damaged or no database, 14 one that
- * cannot be opened.
+ * Returns SQLite's primary result code, the low byte: 11 and 26 mean a damaged file or not a database, 14 one that cannot be
+ * opened.
  */
 function sqliteCodeOf(error: unknown): number | undefined {
   const { errcode } = Object(error) as { errcode?: number };

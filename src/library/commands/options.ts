@@ -121,7 +121,7 @@ export function numberIn(text: string): number {
   return Number(/^#?(\d+)$/.exec(latinDigits(text.trim()))?.[1] ?? Number.NaN);
 }
 
-/** The command line; of what `parseArgs` refuses, what is said names it in the owner's language. */
+/** Parses the command line; errors of `parseArgs` become messages in the owner's language. */
 function parse(args: string[], say: OptionMessages) {
   const config = { args, options: flags, allowPositionals: true } as const;
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {

@@ -6,8 +6,8 @@ import { readFileContent } from '../store/content.ts';
 export type PdfContent = Awaited<ReturnType<typeof readPdf>>;
 
 /**
- * Reads a file once and tells whether it is a PDF that opens: its frame, and then `pdfs` decide. What has its frame and only takes them
- * too long (the largest books) is one. Rejects as the file system does.
+ * Reads a file once and returns whether it is a PDF that opens: first by its structure, then by `pdfs`. A file with a valid structure
+ * on which `pdfs` time out, such as the largest books, counts as a PDF. Rejects with errors of the file system.
  */
 export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSignal) {
   const { sha256: _, ...content } = await readFileContent(path, signal);
@@ -42,9 +42,9 @@ const ending = /startxref\s+(\d{1,15})\s+%%EOF/g;
 const table = /^\s{0,4}(xref\b|\d+\s+\d+\s+obj\b)/;
 
 /**
- * Whether a file has a PDF's frame: `%PDF-` within the first 1024 bytes (as readers look for it), and the last mark of an end, whatever
- * rubbish follows it, leads to a table of contents that is there. `incomplete`: no such mark, the file was cut short. `broken`: it leads
- * nowhere, which some readers put right and others do not.
+ * Checks a PDF's structure: `%PDF-` within the first 1024 bytes, as readers require, and a last end marker that points to a
+ * cross-reference, ignoring bytes after it. `incomplete` means no end marker, so the file was cut short. `broken` means that the marker
+ * points nowhere, which only some readers repair.
  */
 async function frameOf(path: string, size: number) {
   await using file = await open(path);

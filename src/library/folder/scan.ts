@@ -181,8 +181,8 @@ function oncePerPlace(candidates: Candidate[], listing: FolderListing): Candidat
 }
 
 /**
- * What each file looks like, by its path; null for one that is still being copied. A disk answers many such questions at once; one after
- * the other they take a second in a library of thousands. Files that were touched a moment ago are looked at twice.
+ * Returns the state of each file by path; null for one that is still being copied. Files are queried in parallel, because one after
+ * the other takes a second in a library of thousands. Files changed a moment ago are checked twice.
  */
 async function settledStats(candidates: Candidate[], options: ScanOptions) {
   const { folder, signal, settle = 2000, known, waits } = options;

@@ -76,9 +76,9 @@ const MAX_RETRY_PAUSE_MS = 10 * 60_000;
 const LOOK_TIMEOUT_MS = 5000;
 
 /**
- * Publishes a folder now, whenever it changes, and again after a failure with growing pauses, once at a time. The watch begins before
- * the folder is read, so that no lesson falls between the two. A folder that goes away (an unplugged disk) or comes back is noticed too,
- * which a file system does not report to those who watch inside.
+ * Publishes a folder now, after each change, and again after a failure with growing pauses, one run at a time. The watch starts before
+ * the folder is read, so that no change is missed. It also detects a folder that disappears (an unplugged disk) or returns, which file
+ * systems do not report to watchers inside it.
  */
 export function watchLibrary(
   folderNow: () => string,

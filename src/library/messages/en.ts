@@ -206,7 +206,7 @@ export const enCommands = {
   verify: {
     reading: (done: number, all: number) => `Checking file ${done} of ${all} …`,
     good: (n: number, m: number) => `All is in order: ${lessons(n)}, ${files(m)}, all checksums match.`,
-    /** What is wrong in the data folder. */
+    /** Faults in the data folder. */
     here: {
       missingFile: (name: string) => `${shown(name)} has no file. Publish again.`,
       wrongSize: (name: string) =>
@@ -219,7 +219,7 @@ export const enCommands = {
       differs: (name: string) => `${shown(name)} is not as it was published. Publish again.`,
       notInLibrary: (name: string) => `${shown(name)} is not in the library. Publish again.`,
     },
-    /** What is wrong on Appwrite. */
+    /** Faults on Appwrite. */
     there: {
       missingFile: (name: string) =>
         `On Appwrite ${shown(name)} has no file. To send it again: npm run library -- verify --repair`,

@@ -5,7 +5,7 @@ import { programVersion } from '#settings/folders.ts';
 import { ar } from './ar.ts';
 import { en, type Messages } from './en.ts';
 
-/** What went wrong, in a sentence of the catalogues that tells the owner what to do; whoever throws it knows which. */
+/** An error with a message for the owner, which the thrower selects from the catalogs. */
 export class OwnerError extends Error {
   override name = 'OwnerError';
   readonly sentence: (messages: Messages) => string;
@@ -20,16 +20,16 @@ export function messagesIn(language: Language): Messages {
   return language === 'ar' ? ar : en;
 }
 
-/** What is said of what a killed process left in the data folder. */
+/** Returns the message about remains of a killed process in the data folder. */
 export function sweptText(swept: Swept, language: Language): string {
   const say = messagesIn(language).swept;
   return swept.kind === 'aside' ? say.aside(swept) : say[swept.kind](swept.file);
 }
 
-/** Milliseconds between two lines; what takes less is not told at all. */
+/** Milliseconds between two progress lines; shorter work prints none. */
 const pause = 2000;
 
-/** This program as the one that brings the data of an older one up to date: it says where the copy is, and how far it is. */
+/** Creates the listener that reports the update of older data: where the copy is, and its progress. */
 export function upgradeTold(
   language: Language,
   print: (line: string) => void,

@@ -5,7 +5,7 @@ export interface Guard {
   reason: 'missingFolder' | 'emptyFolder' | 'emptiedFolder' | 'manyRemovals';
   removals: number;
   published: number;
-  /** How many lessons the site has taken off by itself within a day before. */
+  /** Number of lessons that the site removed by itself within the last day. */
   earlier: number;
 }
 
@@ -13,8 +13,8 @@ const mostRemovals = 5;
 const mostShare = 1 / 5;
 
 /**
- * The guard a plan needs, or null. Holds a missing, empty or unmounted folder and a removal of more than a fifth and more than 5,
- * those of the last day that nobody agreed to (`earlier`) included.
+ * Returns the guard a plan needs, or null. It applies to a missing, empty or unmounted folder, and to removals of more than a fifth
+ * and more than 5 lessons, including unconfirmed ones of the last day (`earlier`).
  */
 export function guard(
   listing: FolderListing,
@@ -31,8 +31,8 @@ export function guard(
 }
 
 /**
- * As `guard`, for a site that asks nobody: however small a library is, all of it does not go at once either, as it would for a folder
- * that was named wrongly.
+ * Returns the guard for a site, which cannot ask: it also holds the removal of all lessons of a small library, as after a wrong
+ * folder name.
  */
 export function guardOfSite(...[listing, removals, published, earlier = 0]: Parameters<typeof guard>) {
   const isAll = published > 1 && removals === published;
@@ -47,8 +47,8 @@ export interface Missing {
 }
 
 /**
- * Whether removals that nobody agrees to may go ahead: only when for some time no further file went, so that those of an accident
- * that takes one file after the other (a program that clears a folder, a disk that fails) are seen together. Pure.
+ * Returns whether unconfirmed removals may proceed: only if no further file disappeared for some time. So the removals of an accident
+ * (a program that clears a folder, a failing disk) are judged together. Pure.
  */
 export function settledRemovals(ids: string[], before: Missing | null, now: number, wait: number) {
   if (ids.length === 0) return { missing: null, settled: true, grown: false };

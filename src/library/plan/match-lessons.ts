@@ -14,9 +14,9 @@ export function matchLessons(listing: FolderListing, published: Published) {
 }
 
 /**
- * Which file is which published lesson. Content decides before the name: the same content at its place, the same content anywhere
- * (renamed or moved), then the same place with other content (a corrected edition).
- * `categoryOf` tells the name a published lesson's category has now.
+ * Matches files to published lessons. Content decides before the name: the same content at its path, the same content anywhere
+ * (renamed or moved), then the same path with other content (a new version).
+ * `categoryOf` returns the current name of a published lesson's category.
  */
 function matches(
   lessons: FolderLesson[],

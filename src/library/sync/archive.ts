@@ -8,7 +8,7 @@ import { OwnerError } from '../messages/messages.ts';
 import { readFileContent } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 
-/** What `backup` writes: a copy of the database and the files. Before, archives held the rows of each table as text. */
+/** Format of backups: a copy of the database and the files. Earlier formats had the rows of each table as text. */
 const format = 'minbar-library-3';
 const formats = ['minbar-library-1', 'minbar-library-2', format];
 

@@ -68,8 +68,8 @@ function isLasting(error: unknown): boolean {
 }
 
 /**
- * Calls `action` until it succeeds, with pauses that double (0.4 s to about 6 s, each up to a quarter longer by chance), at most
- * six times, and three when the server says 500 or nobody listens. Rejects at once with what cannot pass, and with the last error.
+ * Calls `action` until it succeeds, with pauses that double (0.4 s to about 6 s, with up to 25 % jitter), at most six times, or three
+ * times after 500 or a refused connection. Permanent errors reject at once.
  */
 export async function retry<Result>(action: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   for (let turn = 1; ; turn++) {

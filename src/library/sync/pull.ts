@@ -22,7 +22,7 @@ export interface PullResult {
 export interface PullOptions {
   /** Nothing is written. */
   isDryRun: boolean;
-  /** Takes exactly what the project has; else what was never there stays, as a project that is not known and empty has nothing to say. */
+  /** Takes over the project's state exactly; otherwise lessons that were never there stay, as with a new, empty project. */
   isWhole?: boolean;
   /** Files of the owner's folder by their content, which need not be downloaded. */
   paths: ReadonlyMap<string, string>;

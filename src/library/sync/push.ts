@@ -9,8 +9,8 @@ import { whenRefused } from './client.ts';
 import type { FileToSend } from './send-file.ts';
 
 /*
- * The rows of a mirror as they were written last, each as a text under its key: a row that is not as this says was changed from
- * elsewhere.
+ * Keys of the rows of a mirror as they were last written, each stored as text. A row that differs from it was changed by another
+ * program.
  */
 
 export const lessonKey = (id: string): string => `lesson ${id}`;

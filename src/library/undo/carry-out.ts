@@ -58,9 +58,9 @@ export interface CarryOutOptions {
 }
 
 /**
- * Brings the folder to the planned state: first every wanted file that the folder lacks is copied into a staging folder, then whatever
- * is not wanted where it is moves out, then the wanted files move in. Nothing is overwritten or deleted. A step that fails is returned,
- * its file goes back, and the others go on. The state stays saved until `forget`.
+ * Brings the folder to the planned state: copies missing files into a staging folder, moves unwanted files out, then moves the wanted
+ * files in. Nothing is overwritten or deleted. A failed step is returned and its file moved back; the others continue. The state stays
+ * saved until `forget`.
  */
 export async function carryOut(
   steps: UndoStep[],

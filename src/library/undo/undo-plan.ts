@@ -37,9 +37,8 @@ export interface Changed {
 }
 
 /**
- * What to do in the folder so that a publication is taken back, and nothing that came after it: a name, a category or a content is put
- * back only if it still is what the publication made it. Publishing the folder afterwards takes it back on the site too, with the same
- * rows and links. Pure.
+ * Plans the steps in the folder that undo a publication and nothing after it: a name, category or content is reverted only if it is
+ * still the publication's. Publishing the folder then undoes it on the site too, with the same rows and links. Pure.
  */
 export function undoPlan(
   { categories, changes }: Changed,

@@ -98,7 +98,7 @@ function shareLesson(): void {
     if (share.open || !('share' in navigator)) return;
     event.preventDefault();
     navigator.share({ title: share.dataset.title ?? '', url: address.value }).catch((error: Error) => {
-      // The visitor thought better of it.
+      // `AbortError` means that the visitor closed the dialog.
       if (error.name !== 'AbortError') share.open = true;
     });
   });

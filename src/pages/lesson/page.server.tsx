@@ -42,7 +42,7 @@ function lessonTitle({ title, reading: { page }, site }: LessonState, language: 
   return [isolate(title), ...parts, site.preacherName[language]].join(' – ');
 }
 
-/** The same while the backend does not answer; `href` leads to it again. */
+/** Renders the page while the backend does not answer; `href` is its own address. */
 export function awayPage(
   facts: PageFacts,
   href: (language: Language) => string,

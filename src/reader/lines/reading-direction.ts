@@ -11,7 +11,7 @@ export interface Piece {
 /** The script of most of a page. */
 export type MainScript = 'R' | 'L' | undefined;
 
-/** The piece for a text. */
+/** Creates the piece of a text. */
 export function pieceOf(text: string): Piece {
   return { text, kind: signKind(text).runs, glyph: undefined };
 }

@@ -4,7 +4,7 @@ import { arabicCosts, latinCosts, type Surprise, surpriseOf } from './bigrams.ts
 
 /** Counts of a page's text, by which pages are judged alone and together. */
 export interface TextSigns {
-  /** Stretches without a space that hold letters, or something in place of letters. */
+  /** Number of words: runs without a space that contain letters or their replacements. */
   words: number;
   /** Of them, those with something else in place of a letter, and those of one Arabic letter. */
   broken: number;

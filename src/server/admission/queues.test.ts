@@ -186,7 +186,7 @@ test('three hundred who come at once are all served beside a client that fills t
   const hostile = Array.from({ length: 1500 }, () => served('hostile'));
   const crowd = Array.from({ length: 300 }, () => served('crowd'));
   expect(new Set(await Promise.all(crowd))).toEqual(new Set([true]));
-  // The rest of the queue was the hostile client's, which was refused what did not fit.
+  // The hostile client filled the rest of the queue and was refused beyond it.
   expect((await Promise.all(hostile)).filter(Boolean).length).toBeLessThan(1024);
 });
 

@@ -90,7 +90,7 @@ export const en = {
     wrongPort: 'Type a number from 1 to 65535.',
     nobody:
       'This terminal is not interactive, so no questions can be asked. Run "npx minbar" in an interactive terminal, or "npx minbar --yes" to take the default answers; you can change them later in content/site.json.',
-    stopped: 'Cancelled. Nothing was created.',
+    stopped: 'Canceled. Nothing was created.',
     notEmpty: (folder: string, name: string) =>
       `${folder} already contains other files, such as "${name}". Choose an empty folder: npx minbar new FOLDER`,
     ...fileTroubles('npx minbar new FOLDER'),

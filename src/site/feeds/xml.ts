@@ -1,8 +1,8 @@
 import { escapeHtml } from '../escape-html.ts';
 
 /**
- * What an element of an XML document holds: a text, which is text whatever stands in it; or attributes under `@`, a text under `#`
- * and children by their names. A list is several elements of one name; what is undefined is left out.
+ * Content of an XML element: a text, which is always escaped; or attributes under `@`, a text under `#`
+ * and children by name. A list is several elements of one name; undefined values are omitted.
  */
 export type Xml = string | number | undefined | Xml[] | XmlElement;
 export type XmlElement = { [name: string]: Xml };

@@ -21,7 +21,7 @@ export function createLessonLinks(
       if (row) return { fileId: String(row.fileId), fileName: String(row.fileName) };
       return log.wasRemoved(lessonId) ? 'gone' : undefined;
     },
-    /** The lesson that a file belonged to before a new edition took its place, or before it was taken down. */
+    /** Returns the lesson a file belonged to before it was replaced or removed. */
     formerlyOf(fileId: string): string | undefined {
       const lesson = log.lessonOfFormerFile(fileId);
       return lesson && lessons({ fileId }).length === 0 ? lesson : undefined;

@@ -9,7 +9,7 @@ import type { PageTerm } from '#text/page-query.ts';
 import type { Drawing } from './drawing-process.ts';
 import type { Made, PictureStore } from './picture-store.ts';
 
-/** Finds a file on this machine; undefined when there is none, it may not be read by visitors, or it cannot be had. */
+/** Finds a file on this machine; undefined if it is missing, not readable by visitors, or unavailable. */
 export type FindFile = (fileId: string, client?: RequestContext) => Promise<string | undefined>;
 
 export type LessonDrawings = ReturnType<typeof createLessonDrawings>;
