@@ -71,6 +71,19 @@ describe('what the picture of a page hides is not read', () => {
       },
     ],
     [
+      'in notes on a layer that is off, beside one that is shown',
+      '',
+      {
+        catalog: layerOff,
+        page: '/MediaBox [0 0 595 842] /Annots [8 0 R 9 0 R]',
+        objects: [
+          stream(form, shown(700, 'Secret answer')),
+          '<< /Type /Annot /Subtype /FreeText /F 4 /OC 6 0 R /Rect [0 0 595 842] /AP << /N 7 0 R >> >>',
+          '<< /Type /Annot /Subtype /Square /F 4 /Rect [10 10 20 20] >>',
+        ],
+      },
+    ],
+    [
       'beyond the edge of the page',
       shown(100, 'Secret answer'),
       { page: '/MediaBox [0 0 595 842] /CropBox [0 200 595 842]' },

@@ -99,20 +99,33 @@ const SHOWN_ANNOTATIONS = [3, 5, 6, 7, 13, 15, 20, 28];
 const MARKING_ANNOTATIONS = [1, 2, 9, 10, 11, 12, 16];
 const FLATTEN_FOR_DISPLAY = 0;
 
+/** An annotation on an optional layer: the engine does not tell whether that is on, so that it counts as hidden. */
+const LAYERED = -1;
+
 /** Makes the annotations that show something a part of their page's content; true if there are any. */
 function flattenAnnotations(pdfium: PdfiumExports, page: number): boolean {
   const kinds: number[] = [];
+  const layer = constantText(pdfium, 'OC');
   for (let index = 0; index < pdfium.FPDFPage_GetAnnotCount(page); index++) {
     const annotation = pdfium.FPDFPage_GetAnnot(page, index);
-    kinds.push(annotation ? pdfium.FPDFAnnot_GetSubtype(annotation) : 0);
+    const isLayered = annotation && pdfium.FPDFAnnot_HasKey(annotation, layer);
+    kinds.push(isLayered ? LAYERED : annotation ? pdfium.FPDFAnnot_GetSubtype(annotation) : 0);
     if (annotation) pdfium.FPDFPage_CloseAnnot(annotation);
   }
+  pdfium.free(layer);
   if (!kinds.some((kind) => SHOWN_ANNOTATIONS.includes(kind))) return false;
   // A flattened highlight would cover its text.
   for (const [index, kind] of [...kinds.entries()].reverse())
-    if (MARKING_ANNOTATIONS.includes(kind)) pdfium.FPDFPage_RemoveAnnot(page, index);
+    if (kind === LAYERED || MARKING_ANNOTATIONS.includes(kind)) pdfium.FPDFPage_RemoveAnnot(page, index);
   pdfium.FPDFPage_Flatten(page, FLATTEN_FOR_DISPLAY);
   return true;
+}
+
+function constantText(pdfium: PdfiumExports, text: string): number {
+  const address = pdfium.malloc(text.length + 1);
+  if (!address) throw new RangeError('No more memory');
+  Buffer.from(pdfium.memory.buffer, address).write(`${text}\0`, 'latin1');
+  return address;
 }
 
 const XFA_FORM = 2;
