@@ -23,8 +23,8 @@ export interface DocumentAssets {
 const script = (text: string): string => text.replace(/\n\s+/g, '\n').trim();
 
 /**
- * The address names the language, else the visitor's last choice, else English. A page is in the language of its address: before
- * anything of it is painted, a visitor who chose another language is sent to the address that names it.
+ * The language is that of the address, else the visitor's last choice, else English. Before the first paint, a visitor who chose
+ * another language than the page's is redirected to the address that names it.
  */
 export const languageScript = script(`
   (() => {

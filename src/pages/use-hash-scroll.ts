@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Time to wait for a target (docs/rules.md#the-library-on-a-page). */
-const patienceMilliseconds = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Scrolls to the element the address names, on load and on each change of the hash, and gives it the focus. */
 export function useHashScroll(): void {
@@ -22,7 +22,7 @@ export function useHashScroll(): void {
       stop();
       if (hashId() === '') return;
       observer.observe(document.body, { childList: true, subtree: true });
-      timer = setTimeout(stop, patienceMilliseconds);
+      timer = setTimeout(stop, TIMEOUT_MS);
       scroll();
     };
     follow();

@@ -15,7 +15,7 @@ const watched = [
 ];
 const ignored = /[\\/](?:library|sample)$|\.test\.ts$|~$|\.sw\w$/;
 /** Milliseconds: an editor may write several files at once. */
-const quiet = 100;
+const QUIET_MS = 100;
 
 /** Runs `npm run dev`, the site from its sources. A change of pages updates the open page; any other change restarts the server. */
 export async function main(): Promise<void> {
@@ -53,7 +53,7 @@ export async function main(): Promise<void> {
         await end(site);
         site = start();
       });
-    }, quiet);
+    }, QUIET_MS);
   });
 
   const stop = async (): Promise<void> => {

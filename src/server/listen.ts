@@ -12,7 +12,7 @@ type Place = Pick<Config, 'host' | 'port'>;
  * Connections that may wait to be accepted; the system's own bound may be lower. Whoever comes when all places are taken tries again
  * after a second.
  */
-const backlog = 4096;
+const MAX_BACKLOG = 4096;
 
 /** Listens at the configured host and port. Returns the address to show; a host that means every address is shown as localhost. */
 export async function listen(server: Server, place: Place, say: Messages): Promise<string> {
@@ -20,7 +20,7 @@ export async function listen(server: Server, place: Place, say: Messages): Promi
   await new Promise<void>((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => reject(listeningFailure(error, place, say));
     server.once('error', fail);
-    server.listen({ port, host, backlog }, () => {
+    server.listen({ port, host, backlog: MAX_BACKLOG }, () => {
       server.off('error', fail);
       resolve();
     });

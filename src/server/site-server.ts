@@ -38,7 +38,7 @@ import { hostedTables, insideTables } from './tables.ts';
 
 /** A hosted backend reports no changes to the server, so each minute counts as a new library version. */
 const minute = () => Math.floor(Date.now() / 60_000);
-const drainMilliseconds = 10_000;
+const DRAIN_MS = 10_000;
 
 export type SiteServer = Awaited<ReturnType<typeof startSiteServer>>;
 
@@ -175,7 +175,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       const closed = new Promise((resolve) => server.close(resolve));
       // A browser keeps a connection that was answered open for its next request.
       const idle = setInterval(() => server.closeIdleConnections(), 100);
-      const drained = setTimeout(() => server.closeAllConnections(), drainMilliseconds).unref();
+      const drained = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
       await (backend ? backend.close(closed) : closed);
       clearInterval(idle);
       clearTimeout(drained);

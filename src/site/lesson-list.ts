@@ -88,7 +88,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
 }
 
 /** Length of a short id: enough for some thousand lessons, and quick to type. */
-const shortest = 6;
+const MIN_ID_LENGTH = 6;
 
 /**
  * Finds the lesson or category of a short address, by the first of `starts` with which an id begins. Of several such ids the oldest
@@ -112,7 +112,7 @@ export async function shortPathOf(
   { kind, id }: PosterSubject,
   language: Language,
 ): Promise<string> {
-  for (let length = shortest; length < id.length; length += 1) {
+  for (let length = MIN_ID_LENGTH; length < id.length; length += 1) {
     const beginning = id.slice(0, length);
     const found = await shortSubject(list, beginning);
     if (found?.kind === kind && found.id === id) return shortPath(beginning, language);

@@ -115,8 +115,8 @@ export function unifyVowels(folded: string): string {
 }
 
 /**
- * Other spellings of a folded word whose hamza was typed, or left out, before a long u: شيون for شئون. A search asks
- * for them too, since folding cannot tell them from words without a hamza.
+ * Returns other spellings of a folded word with a hamza, typed or omitted, before a long u: شيون for شئون. Queries include
+ * them, since folding cannot distinguish them from words without a hamza.
  */
 export function withOtherHamza(word: string): string[] {
   const others = [

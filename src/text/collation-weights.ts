@@ -1,7 +1,7 @@
 /**
  * The order of letters and marks in the Arabic collation of CLDR (`ar`, standard), written by
- * tests/support/collation-weights.ts, so that names have one order on every machine. A space parts letters that
- * differ, a comma forms of one letter, and what is only another case stands side by side.
+ * tests/support/collation-weights.ts, so that names have one order on every machine. A space separates different
+ * letters, a comma forms of one letter, and letters that differ only in case are adjacent.
  */
 export const letterOrder =
   'ءٴ,أ,ؤ,إ,ئ,ا ٲ ٱ ٳ ݳ ݴ ࢨ ࢩ ࢬ ࢭ ٮ ب ٻ پ ڀ ݐ ݑ ݒ ݓ ݔ ݕ ࢠ ݖ ࢾ ࢡ ࢶ ࢷ ة,ت ث ٹ ٺ ټ ٽ ٿ ࢸ ࢿ ࣀ ج ڃ' +

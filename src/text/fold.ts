@@ -232,9 +232,9 @@ function alefOf(_: string, waw: string): string {
 }
 
 /**
- * The spelling-free form of a text in Arabic or Latin letters: lower case, no tashkeel, one form of each letter
- * and digit, words and numbers separated by one space, a hyphen only between letters or digits. Names and queries are
- * folded alike. Idempotent, the same for NFC and NFD, and linear in the length of the text whatever it holds.
+ * Folds a text in Arabic or Latin letters: lower case, no tashkeel, one form of each letter and digit, words and
+ * numbers separated by one space, a hyphen only between letters or digits. Names and queries are folded alike.
+ * Idempotent, equal for NFC and NFD, and linear in the length of the text.
  */
 export function fold(text: string): string {
   const folded = simplify(text)

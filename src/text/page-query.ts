@@ -64,7 +64,7 @@ export function compilePageQuery(search: string, beginning = false): PageTerm[] 
 }
 
 /**
- * Compiles the words of a search that tell something, or all if none does. Empty for a search in quotation marks: it is exact.
+ * Compiles the significant words of a search, or all if none is. Empty for a search in quotation marks, which is exact.
  */
 export function compileTellingTerms(search: string): PageTerm[] {
   if (search.split(quotes).length > 2) return [];
@@ -96,7 +96,7 @@ function quotedPhrase(part: string): Phrase[] {
   return [{ words, others: [...inOne(words), ...openTa], exact: [...exact, ...compounds] }];
 }
 
-/** What stands between two spaces of a search. */
+/** A part of a search between two spaces. */
 interface Token {
   words: readonly string[];
   /** The words in one for a hyphen, or in two for a half-space. */
@@ -120,8 +120,8 @@ function tokensOf(part: string): Token[] {
 }
 
 /**
- * Each word of a search as a phrase. Words that are written together with a number stay together, and so do a number and a single
- * letter beside it: 2:255, ١٤٤٦هـ, ١٤٤٦ هـ.
+ * Splits a search into phrases, usually single words. Words joined to a number stay together, and so do a number and a single
+ * letter next to it: 2:255, ١٤٤٦هـ, ١٤٤٦ هـ.
  */
 function phrasesOf(part: string): Phrase[] {
   const units: Token[] = [];

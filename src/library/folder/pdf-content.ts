@@ -33,8 +33,8 @@ export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSigna
 }
 
 /** Bytes that are searched at a time from the end; adjacent pieces overlap. */
-const piece = 1 << 20;
-const overlap = 64;
+const CHUNK_BYTES = 1 << 20;
+const OVERLAP_BYTES = 64;
 
 /** The last lines of a PDF (ISO 32000-2, 7.5.5): where its table of contents begins, and the mark of the end. */
 const ending = /startxref\s+(\d{1,15})\s+%%EOF/g;
@@ -59,8 +59,8 @@ async function frameOf(path: string, size: number) {
   // A linearized file also has an end near its beginning, and states its length (annex F).
   const whole = /\/Linearized\b[\s\S]{0,200}?\/L\s+(\d{1,15})\b/.exec(text)?.[1];
   if (whole !== undefined && Number(whole) > size) return 'incomplete';
-  for (let to = size; to > 0; to -= piece - overlap) {
-    const from = Math.max(0, to - piece);
+  for (let to = size; to > 0; to -= CHUNK_BYTES - OVERLAP_BYTES) {
+    const from = Math.max(0, to - CHUNK_BYTES);
     const part = await read(from, to - from);
     const last = [...part.matchAll(ending)].at(-1);
     if (last) {

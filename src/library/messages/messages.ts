@@ -27,7 +27,7 @@ export function sweptText(swept: Swept, language: Language): string {
 }
 
 /** Milliseconds between two progress lines; shorter work prints none. */
-const pause = 2000;
+const PROGRESS_PAUSE_MS = 2000;
 
 /** Creates the listener that reports the update of older data: where the copy is, and its progress. */
 export function upgradeTold(
@@ -41,7 +41,7 @@ export function upgradeTold(
     program: programVersion,
     tell(news) {
       if ('copied' in news) return print(upgrade.copied(news.copied));
-      if (now() - last < pause) return;
+      if (now() - last < PROGRESS_PAUSE_MS) return;
       last = now();
       print(upgrade.indexed(Math.floor(news.done * 100)));
     },

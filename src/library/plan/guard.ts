@@ -9,8 +9,8 @@ export interface Guard {
   earlier: number;
 }
 
-const mostRemovals = 5;
-const mostShare = 1 / 5;
+const MAX_REMOVALS = 5;
+const MAX_SHARE = 1 / 5;
 
 /**
  * Returns the guard a plan needs, or null. It applies to a missing, empty or unmounted folder, and to removals of more than a fifth
@@ -27,7 +27,7 @@ export function guard(
   if (!listing.exists) return { reason: 'missingFolder', ...found };
   if (listing.lessons.length === 0) return { reason: 'emptyFolder', ...found };
   const [all, before] = [removals + earlier, published + earlier];
-  return all > mostRemovals && all > before * mostShare ? { reason: 'manyRemovals', ...found } : null;
+  return all > MAX_REMOVALS && all > before * MAX_SHARE ? { reason: 'manyRemovals', ...found } : null;
 }
 
 /**

@@ -54,7 +54,7 @@ export async function isHiddenLesson(name: string, path: string): Promise<boolea
 }
 
 /** The longest name in characters: a storage file's name on Appwrite, and the column of a category, end at 255. */
-const longestName = 255;
+const MAX_NAME_CHARACTERS = 255;
 
 // Harmless at the ends of a name, where they only come from copying: spaces, dots and bidi marks.
 const edges = /^[\p{Z}\p{Cf}\p{Cc}]+|[\p{Z}\p{Cf}\p{Cc}]+$/gu;
@@ -70,7 +70,7 @@ export function cleanName(name: string): string {
 export function nameFault(name: string): ProblemKind | null {
   if (name.replace(/\.pdf$/i, '') === '') return 'nameEmpty';
   if (unsafeInNames.test(name)) return 'controlCharacters';
-  return [...name].length > longestName ? 'nameTooLong' : null;
+  return [...name].length > MAX_NAME_CHARACTERS ? 'nameTooLong' : null;
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -87,8 +87,8 @@ function fittedName(fileName: string, fits: (name: string) => boolean, before = 
 }
 
 /** Bytes; the longest name of a file on every usual file system. */
-const longest = 255;
-const fits = (name: string) => Buffer.byteLength(name) <= longest;
+const MAX_NAME_BYTES = 255;
+const fits = (name: string) => Buffer.byteLength(name) <= MAX_NAME_BYTES;
 
 /** `Wudu.pdf` becomes `Wudu (2).pdf`. */
 export function numberedName(fileName: string, number: number): string {

@@ -1,7 +1,7 @@
 /** Bytes of one answer: Appwrite lets longer ones stall now and then. */
-const partSize = 8_000_000;
+const PART_BYTES = 8_000_000;
 /** Milliseconds without a single byte, after which a part is given up. */
-const patience = 30_000;
+const STALL_TIMEOUT_MS = 30_000;
 
 /** Of one file, both ends included. `null` is the whole file. */
 export type Range = readonly [first: number, last: number] | null;
@@ -9,7 +9,7 @@ export type Range = readonly [first: number, last: number] | null;
 /** Parts of nearly the same size: Appwrite refuses a range of one byte, and one that goes beyond the end. */
 export function rangesOf(size: number): Range[] {
   if (size < 2) return [null];
-  const parts = Math.ceil(size / partSize);
+  const parts = Math.ceil(size / PART_BYTES);
   const start = (part: number) => Math.floor((part * size) / parts);
   return Array.from({ length: parts }, (_, part) => [start(part), start(part + 1) - 1] as const);
 }
@@ -25,7 +25,7 @@ export async function fetchPart(
   const stalled = new AbortController();
   const timer = setTimeout(
     () => stalled.abort(new TypeError('no byte came for 30 s', { cause: 'ETIMEDOUT' })),
-    patience,
+    STALL_TIMEOUT_MS,
   );
   try {
     const answer = await fetch(url, {

@@ -47,8 +47,8 @@ export interface UndoResult {
 const stateIn = (dataDir: string) => join(dataDir, 'undo.json');
 
 /**
- * Takes a publication back as planned: in the folder first, which decides what is published, then on the site. Its state is saved
- * before the folder changes: whoever publishes after an interruption does the rest first.
+ * Undoes a publication as planned: first in the folder, which decides what is published, then on the site. Its state is saved before
+ * the folder changes, so that the next publication after an interruption completes it first.
  */
 export async function takeBack(
   { record, steps }: Pick<Undoing, 'record' | 'steps'>,

@@ -79,8 +79,8 @@ export function Files() {
 }
 
 /**
- * The range summary, or that nothing was found. One status region that is always there, so that a screen
- * reader says its new text after each choice (WCAG 4.1.3).
+ * The range summary, or the message that nothing was found. The status region is always present, so that screen
+ * readers announce its new text after each choice (WCAG 4.1.3).
  */
 function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: string }) {
   const { language, messages } = useI18n();

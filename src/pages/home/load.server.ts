@@ -8,10 +8,10 @@ import { searchFiles } from '#web/library/search-files.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
 /**
- * What a page shows, asked through the official SDK as any visitor would: the files for both page sizes
- * and all categories. A page past the end becomes the last one. Throws what the SDK throws.
+ * Loads the data of a page through the official SDK, as any visitor could: the files for both page sizes
+ * and all categories. A page past the end becomes the last one. Throws the SDK's errors.
  *
- * @param glossary words in their other forms, tried when a search finds nothing
+ * @param glossary synonyms, tried when a search finds nothing
  */
 export async function loadLibrary(
   db: TablesDB,

@@ -36,9 +36,9 @@ function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPa
 }
 
 /**
- * Creates a store with the answers the page was rendered from, so that none of them is asked again.
+ * Creates a store with the responses the page was rendered from, so that none is requested again.
  *
- * @param leave loads the server's page of the address, where a part of the program does not come
+ * @param leave loads the server's page of the address if a chunk of the client bundle fails to load
  */
 export function createStore(state: PageState, language: Language, leave?: () => Promise<void>) {
   const extra: LibraryExtra = {

@@ -11,10 +11,10 @@ export type LoadedLesson = NonNullable<Awaited<ReturnType<typeof loadLesson>>>;
 export type LessonTexts = NonNullable<Awaited<ReturnType<typeof lessonTexts>>>;
 
 /**
- * A lesson with the text of one of its pages and the lessons it leads to, asked through the official SDK as any visitor would.
- * Undefined when there is no such lesson. Throws what the SDK throws.
+ * Loads a lesson with the text of one page and its related lessons through the official SDK, as any visitor could.
+ * Undefined if there is no such lesson. Throws the SDK's errors.
  *
- * @param relatedTo the ids of lessons that are like one
+ * @param relatedTo returns the ids of lessons similar to one
  */
 export async function loadLesson(
   db: TablesDB,
@@ -59,8 +59,8 @@ async function linksTo(library: OpenLibrary, ids: readonly string[]): Promise<Le
 }
 
 /**
- * What was read of a lesson's file; undefined where it was not, or of another edition, and where the backend has no such table: a
- * lesson can be read without.
+ * Loads the text of a lesson's file. Undefined if it was not read yet, belongs to another version, or if the backend has no such
+ * table: the lesson's page works without.
  */
 async function lessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFile, page: number) {
   const queries = [

@@ -13,7 +13,7 @@ import { withWholeLigatures } from './producers/word-ligatures.ts';
 import { visibleText } from './visible-text.ts';
 
 /** As long as the basmala. */
-const longestLigature = 24;
+const MAX_LIGATURE_CHARACTERS = 24;
 
 /** Returns all glyphs of a page, and whether the file's replacement texts are at their own letters. */
 export function pageGlyphs(
@@ -128,7 +128,7 @@ function glyphOfCharacters(first: Glyph, group: readonly Glyph[] | undefined, is
   }
   if (!group) return first;
   // No ligature spells a whole line; some programs write that into their fonts.
-  if (glyph.text.length > longestLigature) return withText(first, '');
+  if (glyph.text.length > MAX_LIGATURE_CHARACTERS) return withText(first, '');
   const isOneShape = group.every(({ shape }) => shape === undefined || shape === first.shape);
   return {
     ...glyph,

@@ -7,7 +7,7 @@ export interface Surprise {
 }
 
 /** With fewer pairs of letters the text cannot be judged. */
-const enoughPairs = 60;
+const MIN_PAIRS = 60;
 
 /** Measures words of one script; single letters are ignored. */
 export function surpriseOf(words: readonly string[], costs: LetterCosts): Surprise {
@@ -57,7 +57,7 @@ function tableOf(costs: LetterCosts): CostTable {
 
 /** Whether the words surprise by more bits a pair than what people write. */
 export function isSurprising({ bits, pairs }: Surprise, most: number): boolean {
-  return pairs >= enoughPairs && bits > most * pairs;
+  return pairs >= MIN_PAIRS && bits > most * pairs;
 }
 
 /** Bits a pair of letters. Of names and terms from another language few words read better backward, by less than this. */
@@ -65,7 +65,7 @@ const leastBetter = 0.3;
 
 /** Whether the words are likelier when read backward, as programs without Arabic support write them, and English next to them. */
 export function isBackward({ bits, backward, pairs }: Surprise): boolean {
-  return pairs >= enoughPairs && bits > backward + leastBetter * pairs;
+  return pairs >= MIN_PAIRS && bits > backward + leastBetter * pairs;
 }
 
 /**

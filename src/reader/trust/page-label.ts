@@ -10,20 +10,20 @@ export type PageLabel = 'words' | 'letters' | 'title';
 /** Share of broken words above which a page's text is not trusted. */
 const MAX_BROKEN_SHARE = 0.05;
 /** For each letter. Bullets may be unknown too. */
-const mostUnknown = 0.1;
+const MAX_UNKNOWN_SHARE = 0.1;
 /** Bits per pair of letters. Real text has below 4, wrongly mapped letters 5 and more; text without spaces a little more. */
 export const MAX_SURPRISE = { arabic: 4.6, unspaced: 5, latin: 5 };
-const mostLone = 0.15;
+const MAX_LONE_SHARE = 0.15;
 /** Of the Latin letters; no language writes an accent on every other one. */
-const mostAccented = 0.6;
+const MAX_ACCENTED_SHARE = 0.6;
 /** Letters of a word, on average. */
-const longest = 9;
+const MAX_AVERAGE_LETTERS = 9;
 /** Below this many words a page is judged with the others of its lesson. */
-const enoughWords = 30;
+const MIN_WORDS = 30;
 
 /** Whether words are so long that the spaces between them must be missing. */
 export function areUnspaced(words: readonly string[]): boolean {
-  return words.join('').length > longest * words.length;
+  return words.join('').length > MAX_AVERAGE_LETTERS * words.length;
 }
 
 /** Judges a page, or several together. */
@@ -31,14 +31,14 @@ export function labelOf(signs: TextSigns): PageLabel {
   // If most of a page was dropped, the rest may be wrong too.
   if (signs.omitted > signs.letters) return 'title';
   if (signs.words === 0 || signs.broken > Math.max(1, MAX_BROKEN_SHARE * signs.words)) return 'title';
-  if (signs.unknown > Math.max(5, mostUnknown * signs.letters)) return 'title';
-  const unspaced = signs.arabicLetters > longest * signs.arabicWords;
+  if (signs.unknown > Math.max(5, MAX_UNKNOWN_SHARE * signs.letters)) return 'title';
+  const unspaced = signs.arabicLetters > MAX_AVERAGE_LETTERS * signs.arabicWords;
   if (isSurprising(signs.arabic, unspaced ? MAX_SURPRISE.unspaced : MAX_SURPRISE.arabic)) return 'title';
   if (isSurprising(signs.latin, MAX_SURPRISE.latin)) return 'title';
   if (isBackward(signs.arabic) || isBackward(signs.latin)) return 'title';
   // Letters of another script, read as Latin ones.
-  if (signs.accented > Math.max(3, mostAccented * signs.latinLetters)) return 'title';
-  const cut = signs.arabicWords >= 12 && signs.lone > mostLone * signs.arabicWords;
+  if (signs.accented > Math.max(3, MAX_ACCENTED_SHARE * signs.latinLetters)) return 'title';
+  const cut = signs.arabicWords >= 12 && signs.lone > MAX_LONE_SHARE * signs.arabicWords;
   return unspaced || cut || signs.misplaced ? 'letters' : 'words';
 }
 
@@ -47,7 +47,7 @@ export function pageLabels(pages: readonly TextSigns[]): PageLabel[] {
   const lesson = labelOf(pages.reduce(together, emptySigns));
   return pages.map((signs) => {
     const own = labelOf(signs);
-    return signs.words >= enoughWords || own === 'title' ? own : worst(own, lesson);
+    return signs.words >= MIN_WORDS || own === 'title' ? own : worst(own, lesson);
   });
 }
 

@@ -10,7 +10,7 @@ const host = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 
 /**
  * More than any address of this site has. Parsing a longer one creates thousands of objects, and copies of it stay in memory while it
- * waits: the longest search of a page, 256 characters of four bytes, is 3,072 when escaped. The backend is asked in longer ones.
+ * waits. The longest search of a page, 256 characters of four bytes, has 3,072 bytes when escaped; backend queries are longer.
  */
 const most = { path: 1000, parameters: 250, query: 4096 };
 

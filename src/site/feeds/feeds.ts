@@ -14,7 +14,7 @@ import {
 import { type Xml, type XmlElement, xmlDocument } from './xml.ts';
 
 /** Entries of a feed. Readers poll; after a long absence the library has the rest. */
-const newest = 50;
+const MAX_ENTRIES = 50;
 
 /** The feed of the library, or of a category, as Atom (RFC 4287) or JSON Feed 1.1 (jsonfeed.org); undefined when there is no such category. */
 export async function feedDocument(
@@ -26,7 +26,7 @@ export async function feedDocument(
   const { list, site, addresses } = discovery;
   const category = categoryId === undefined ? undefined : await list.category(categoryId);
   if (categoryId !== undefined && !category) return undefined;
-  const { rows } = await list.lessons({ language, order: 'newest', categoryId, limit: newest });
+  const { rows } = await list.lessons({ language, order: 'newest', categoryId, limit: MAX_ENTRIES });
   const { name, description, texts } = siteFacts(site, language);
   const title = category ? texts.newestIn(shownName(category.categoryName), name) : texts.newest(name);
   const icon = addresses.origin + site.logo;

@@ -6,8 +6,8 @@ import { isoDate } from '../site-facts.ts';
 import { type XmlElement, xmlDocument } from './xml.ts';
 
 /**
- * Lessons of one file, each with an address for each language: far below the 50,000 addresses and 50 MB that a file may have
- * (sitemaps.org), so that making one keeps nobody waiting.
+ * Lessons of one file, each with an address for each language. Far below the limits of 50,000 addresses and 50 MB
+ * (sitemaps.org), so that rendering one does not block other requests.
  */
 export const lessonsInAFile = 5000;
 /** Rows of one question: a hosted backend sends no more in time. */

@@ -43,8 +43,8 @@ export function hostedLesson(
 }
 
 /**
- * The lessons of a hosted backend that visitors were shown by this site, so that one that is gone is told from one that never was:
- * their ids, in a file of the data folder. One that is lost costs no more than what it tells apart.
+ * Records the ids of lessons of a hosted backend that this site has shown, in a file of the data folder. They distinguish a removed
+ * lesson (410) from one that never existed (404). Losing the file loses only this distinction.
  */
 export function createShownLessons(path: string) {
   const ids = new Set(read(path).split('\n'));

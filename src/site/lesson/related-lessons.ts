@@ -11,18 +11,18 @@ type Pages = Pick<BackendSettings, 'databaseId' | 'pagesTableId'>;
 
 const mostRelated = 5;
 /** Bytes of an id, about. */
-const idBytes = 40;
+const ID_BYTES = 40;
 
 /** Asks the embedded backend once for each version of the library. */
 export function createRelatedLessons({ cache, words }: Pick<Backend, 'cache' | 'words'>): RelatedLessons {
-  const known = cache.namespace<readonly string[]>('related', (ids) => idBytes * ids.length);
+  const known = cache.namespace<readonly string[]>('related', (ids) => ID_BYTES * ids.length);
   return (lesson) => known.get(lesson, () => words?.related(lesson, mostRelated) ?? []);
 }
 
 /** Of a lesson: pages read for its words, words asked for, and pages that have one of them. */
 const bounds = { pages: 5, words: 30, holding: 100 };
 /** Milliseconds that a lesson's page waits for this; later visitors get the cached result. */
-const patience = 500;
+const TIMEOUT_MS = 500;
 /** Such a backend is asked twice for a lesson, and not again within the hour. */
 const known = { max: 1000, ttl: 3_600_000 };
 
@@ -53,7 +53,7 @@ export function hostedRelated(db: TablesDB, { databaseId, pagesTableId: tableId 
   const answers = new LRUCache<string, readonly string[]>({ ...known, fetchMethod: find });
   return async (lessonId) => {
     // A lesson can be read without.
-    const found = await withinTime(answers.fetch(lessonId), patience).catch(() => undefined);
+    const found = await withinTime(answers.fetch(lessonId), TIMEOUT_MS).catch(() => undefined);
     return found ?? [];
   };
 }

@@ -6,11 +6,11 @@ const leftAfter = 0.9;
 /** A disk gives files whole blocks. */
 const block = 4096;
 /** Milliseconds since its last change after which a file is no longer being written. */
-const forgotten = 600_000;
+const ABANDONED_MS = 600_000;
 
 /**
- * Keeps a folder of folders within a bound on bytes: the files that were used the longest time ago go first (their time of
- * change says when), and halves that a killed process left. Tells how many bytes there are.
+ * Keeps a folder of folders within a size. Removes the least recently used files first (by their modification time), and
+ * incomplete files of killed processes. Returns the remaining size in bytes.
  */
 export function clearFolder(folder: string, most: number, now = Date.now()): { bytes: number } {
   const files: { path: string; bytes: number; used: number }[] = [];
@@ -18,7 +18,7 @@ export function clearFolder(folder: string, most: number, now = Date.now()): { b
   for (const path of folders.flatMap(pathsIn)) {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat?.isFile()) continue;
-    if (path.endsWith('.unfinished') && now - stat.mtimeMs > forgotten) rmSync(path, { force: true });
+    if (path.endsWith('.unfinished') && now - stat.mtimeMs > ABANDONED_MS) rmSync(path, { force: true });
     else files.push({ path, bytes: onDisk(stat.size), used: stat.mtimeMs });
   }
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -50,7 +50,7 @@ function pathsIn(folder: string): string[] {
 function removeEmpty(folder: string, now: number): void {
   try {
     // A new one is about to be written into.
-    if (now - statSync(folder).mtimeMs > forgotten) rmdirSync(folder);
+    if (now - statSync(folder).mtimeMs > ABANDONED_MS) rmdirSync(folder);
   } catch {
     // It holds something.
   }

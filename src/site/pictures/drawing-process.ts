@@ -34,8 +34,8 @@ const heapMegabytes = 48;
 const idleSeconds = 20;
 
 /**
- * Draws in a process of its own, which gives way to the site: the site itself never has a PDF in its memory. What is not done within the
- * time, or not within the memory, is undefined.
+ * Draws in a low-priority child process, so that the site itself never has a PDF in its memory. A drawing that exceeds its time or
+ * memory is undefined.
  */
 export const createDrawingProcess = (seconds: number) =>
   createWorkerProcess<DrawingOrder | ClearingOrder, DrawingNews>({

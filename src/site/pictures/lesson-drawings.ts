@@ -23,9 +23,8 @@ const MAX_OUTLINES_BYTES = 2 * 1024 * 1024;
 type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
 
 /**
- * What is drawn and read of lessons' pages, each once for an edition, which is a file. Nothing here rejects because of a PDF: what
- * cannot be read or drawn is undefined or empty. All of it may wait for a process that draws, so nobody asks while it is their turn
- * on the main thread.
+ * Pictures, outlines and words of lessons' pages, each computed once per file. Nothing here rejects because of a PDF: unreadable
+ * content is undefined or empty. Calls may wait for a drawing process, so they must not be awaited in a slot of the main thread.
  */
 export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
   const outlines = new LRUCache<string, LessonOutline>({
@@ -64,9 +63,9 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
         pictureWidths.map((width) => store.size(`${editionFolder(fileId)}/${pictureName(page, width)}`)),
       ),
     /**
-     * Where a page has the words that were searched for, line by line.
+     * Returns the boxes of the searched words on a page, line by line.
      *
-     * @param label what is known of the page's text: its words, or only its letters
+     * @param label trust in the page's text: in its words, or only in its letters
      */
     async words(
       fileId: string,

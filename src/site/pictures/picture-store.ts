@@ -21,13 +21,13 @@ type Write = (path: string) => Promise<boolean>;
 /** After these what could not be made is tried again: a fault of the file stays, a slow drawing may have met a busy machine. */
 const [FAULT_MS, SLOW_MS] = [3_600_000, 60_000];
 /** Bytes of recently requested drawings in memory. */
-const mostInMemory = 4_000_000;
+const MAX_MEMORY_BYTES = 4_000_000;
 /** Milliseconds after which a file's last use is recorded again. */
-const noteEvery = 3_600_000;
+const USE_INTERVAL_MS = 3_600_000;
 
 /**
- * What is made when it is first asked for, and kept on the disk within a bound: what was used the longest time ago goes first. Each has
- * a key, its folder and its name: both of letters, digits, dots and hyphens, never a visitor's words.
+ * Files that are drawn at the first request and stored within a size; the least recently used are removed first. A key is a folder and
+ * a name of letters, digits, dots and hyphens, never a visitor's input.
  *
  * @param most bytes on the disk
  * @param seconds for one drawing
@@ -42,8 +42,8 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
   const notBrought = new LRUCache<string, true>({ max: 2000, ttl: SLOW_MS });
   /** Recently read files in memory, so that simultaneous requests read each once. */
   const latest = new LRUCache<string, Buffer>({
-    maxSize: mostInMemory,
-    maxEntrySize: mostInMemory / 4,
+    maxSize: MAX_MEMORY_BYTES,
+    maxEntrySize: MAX_MEMORY_BYTES / 4,
     sizeCalculation: ({ length }) => length,
     fetchMethod: (key) => readKept(join(folder, key)),
     // An entry that is evicted while it is read is still returned.
@@ -125,7 +125,8 @@ async function sizeOfKept(path: string): Promise<number | undefined> {
   const found = await stat(path).catch(() => undefined);
   const now = Date.now();
   // It may be removed at any time.
-  if (found && now - found.mtimeMs > noteEvery) await utimes(path, now / 1000, now / 1000).catch(() => {});
+  if (found && now - found.mtimeMs > USE_INTERVAL_MS)
+    await utimes(path, now / 1000, now / 1000).catch(() => {});
   return found?.size;
 }
 

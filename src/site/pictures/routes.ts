@@ -82,8 +82,8 @@ export function createPictureApp(
 }
 
 /**
- * Pictures by which pages are shared, covers for reading programs, and icons. An address names what is drawn, so that it may
- * be kept for ever; one that names something older leads to what there is now, and nothing else is ever drawn.
+ * Serves preview pictures, covers for reading programs, and icons. An address contains the version of its content, so it may be
+ * cached permanently. An older address redirects to the current one; others are not drawn.
  */
 export function createSharedPicturesApp(
   { list, site, logo }: DiscoverySite,
@@ -150,8 +150,8 @@ export function createSharedPicturesApp(
 }
 
 /**
- * Answers with a picture whose address names all that it shows, so that it is kept for ever; it is drawn where the browser does not
- * have it. `refuse` answers when there is none.
+ * Responds with a picture whose address determines its content, so that it is cached permanently. It is drawn unless the browser
+ * has it. `refuse` responds if there is none.
  *
  * @param about its type, and a tag of what its address names
  */

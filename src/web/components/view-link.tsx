@@ -9,7 +9,7 @@ export interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /** A mouse that stays this long on a link is not just passing. */
-const restMilliseconds = 50;
+const REST_MS = 50;
 
 /** No prefetching for visitors who save data (Network Information API, Chromium only). */
 const savesData = () =>
@@ -21,7 +21,7 @@ export function ViewLink({ href, onFollow, onExpect, children, ...attributes }: 
   const expect = onExpect && (() => savesData() || onExpect());
   // A mouse that moves: a page that scrolls away under it has it enter, too.
   const move = ({ pointerType }: PointerEvent) => {
-    if (pointerType === 'mouse') resting.current ??= setTimeout(() => expect?.(), restMilliseconds);
+    if (pointerType === 'mouse') resting.current ??= setTimeout(() => expect?.(), REST_MS);
   };
   const leave = () => {
     clearTimeout(resting.current);

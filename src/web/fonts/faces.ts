@@ -40,8 +40,8 @@ const source = (family: string, subset: string): string =>
   `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`;
 
 /**
- * All features of Markazi Text's Arabic but `ccmp`: that one makes of shadda and a vowel a sign which the font then puts on the
- * line, beside the letter instead of over it.
+ * All features of Markazi Text's Arabic except `ccmp`, which joins shadda and a vowel into a sign that the font then puts
+ * next to the letter instead of over it.
  */
 export const markaziArabicFeatures = 'calt curs fina init isol kern liga locl mark medi mkmk rlig'.split(' ');
 

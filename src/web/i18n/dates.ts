@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts';
 
-const day = 86_400_000;
+const DAY_MS = 86_400_000;
 const locales: Record<Language, string> = { en: 'en-u-nu-latn', ar: 'ar-u-nu-latn' };
 
 /** A day as people write it, in the years of Christ. Undefined for a text that is no date. */
@@ -10,7 +10,7 @@ export function gregorianDate(iso: string, language: Language): string | undefin
 
 /** The same day in the years of the Hijra by the calendar of Umm al-Qura, moved by as many days as the owner says. */
 export function hijriDate(iso: string, language: Language, offset: number): string | undefined {
-  return written(Date.parse(iso) + offset * day, `${locales[language]}-ca-islamic-umalqura`);
+  return written(Date.parse(iso) + offset * DAY_MS, `${locales[language]}-ca-islamic-umalqura`);
 }
 
 function written(time: number, locale: string): string | undefined {

@@ -15,7 +15,7 @@ export const lessonsPerPage = 10;
 /** Pages asked for: for the first lessons, and at a time for the list of all. */
 const fetched = { first: 60, all: 500 };
 /** A page waits no longer for what stands inside the lessons than it can be without it. */
-const patienceMilliseconds = typeof window === 'undefined' ? 1000 : 10_000;
+const TIMEOUT_MS = typeof window === 'undefined' ? 1000 : 10_000;
 
 type Hit = ReturnType<typeof toHit>;
 
@@ -36,7 +36,7 @@ interface FoundPages {
  */
 export async function findInTexts(library: OpenLibrary, asked: Asked): Promise<TextHits | null | undefined> {
   return inTime(
-    patienceMilliseconds,
+    TIMEOUT_MS,
     (async () => {
       if (compilePageQuery(asked.search).length === 0) return undefined;
       const found = (await ask(library, asked, false)) ?? (await askForBeginning(library, asked));
@@ -48,7 +48,7 @@ export async function findInTexts(library: OpenLibrary, asked: Asked): Promise<T
 /** Finds the pages that have most of a search's words, for a search that no page has whole; undefined if there are none. */
 export async function findPartly(library: OpenLibrary, asked: Asked): Promise<TextHits | undefined> {
   return inTime(
-    patienceMilliseconds,
+    TIMEOUT_MS,
     (async () => {
       const found = await askPartly(library, asked);
       return found && (await toTextHits(library, asked, found));

@@ -4,7 +4,7 @@ import { fold } from '#text/fold.ts';
 export type Glossary = string[][];
 
 /** Maximum number of further queries for a search without results. */
-const mostVariants = 6;
+const MAX_VARIANTS = 6;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -25,5 +25,5 @@ export function glossaryVariants(query: string, glossary: Glossary): string[] {
       .filter((form) => fold(form) !== known)
       .map((form) => ` ${folded} `.replace(place(known), () => ` ${form}`).trim());
   });
-  return [...new Set(variants)].slice(0, mostVariants);
+  return [...new Set(variants)].slice(0, MAX_VARIANTS);
 }

@@ -10,7 +10,7 @@ import { inTime, loadScript, type QueryFailure, queryFailure, ScriptFailure } fr
 // Results are kept this long after their last use (docs/rules.md#questions-of-the-site). A timer on the server would hold each
 // page's store for an hour.
 const keptSeconds = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 3600;
-const patienceMilliseconds = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** A page of files with the filter that it answers. */
 export type ListedFiles = FilesPage & FilesFilter;
@@ -51,7 +51,7 @@ const askSdk: BaseQueryFn<Question, unknown, QueryFailure> = async ({ language, 
     }
   };
   try {
-    return { data: await inTime(patienceMilliseconds, answer()) };
+    return { data: await inTime(TIMEOUT_MS, answer()) };
   } catch (error) {
     return { error: queryFailure(error) };
   }

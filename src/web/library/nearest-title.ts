@@ -1,16 +1,16 @@
 import { fold } from '#text/fold.ts';
 
 /** Titles differ from what was meant by a slip or two, not by more. */
-const largestShare = 0.26;
-const longestCompared = 64;
+const MAX_DISTANCE = 0.26;
+const MAX_COMPARED_LETTERS = 64;
 
 /**
  * Number of single letters to insert, drop, replace or swap to get from one text to the other
  * (optimal string alignment). Both are cut to 64 characters.
  */
 export function editDistance(from: string, to: string): number {
-  const a = Array.from(from).slice(0, longestCompared);
-  const b = Array.from(to).slice(0, longestCompared);
+  const a = Array.from(from).slice(0, MAX_COMPARED_LETTERS);
+  const b = Array.from(to).slice(0, MAX_COMPARED_LETTERS);
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
@@ -44,7 +44,7 @@ export function nearestTitle(query: string, titles: string[]): string | undefine
   if (Array.from(folded).length < 3) return undefined;
   const ranked = titles
     .map((title) => ({ title, distance: distanceToTitle(folded, fold(title)) }))
-    .filter(({ distance }) => distance <= largestShare)
+    .filter(({ distance }) => distance <= MAX_DISTANCE)
     .sort((a, b) => a.distance - b.distance);
   return ranked[0]?.title;
 }

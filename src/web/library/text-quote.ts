@@ -3,10 +3,10 @@ import type { PageTerm } from '#text/page-query.ts';
 import { type TextRange, wordRanges } from '#text/words.ts';
 
 /** Length of a quotation in characters, and of its part before the first marked word. */
-const longest = 160;
-const before = 50;
+const MAX_LENGTH = 160;
+const MAX_LEAD_LENGTH = 50;
 /** Characters of a quotation from its first marked word on. */
-const ahead = longest - before;
+const ahead = MAX_LENGTH - MAX_LEAD_LENGTH;
 
 /** Returns the part of a page with most of the query's words, cut at words and marked; undefined if it has none. */
 export function textQuote(text: string, needs: readonly PageTerm[], known?: SpellingCache) {
@@ -35,13 +35,13 @@ export function textQuote(text: string, needs: readonly PageTerm[], known?: Spel
 
 /** The first word that is near enough before the place. */
 function startOf(text: string, words: readonly TextRange[], place: number): number {
-  if (place <= before) return 0;
-  return words.find(({ start }) => start >= place - before)?.start ?? Math.min(place, text.length);
+  if (place <= MAX_LEAD_LENGTH) return 0;
+  return words.find(({ start }) => start >= place - MAX_LEAD_LENGTH)?.start ?? Math.min(place, text.length);
 }
 
 /** The end of the last word that fits; a word that is longer than a quotation is cut. */
 function endOf(text: string, words: readonly TextRange[], start: number): number {
-  if (text.length - start <= longest) return text.length;
-  const last = words.filter(({ start: from, end }) => from >= start && end - start <= longest).at(-1);
-  return last?.end ?? start + longest;
+  if (text.length - start <= MAX_LENGTH) return text.length;
+  const last = words.filter(({ start: from, end }) => from >= start && end - start <= MAX_LENGTH).at(-1);
+  return last?.end ?? start + MAX_LENGTH;
 }
