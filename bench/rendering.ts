@@ -24,7 +24,7 @@ function searches(): string[] {
   return [...parts].map((part, index) => (index % 3 === 0 ? `${part}x` : part));
 }
 
-/** `npm run bench -- rendering`: how many pages that nobody asked for before one core renders for a crowd. */
+/** `npm run bench -- rendering`: measures how many uncached pages one core renders for many visitors. */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

@@ -20,7 +20,7 @@ async function measure(library: LargeLibrary, question: Question): Promise<Measu
   const times: number[] = [];
   await library.ask(all, counted, locale);
   for (let round = 0; round < ROUNDS; round++) {
-    // A total is kept until something is written: here it is the first time that is of interest.
+    // Totals are cached until a write; this measures the first one.
     if (counted) library.write();
     const begun = performance.now();
     await library.ask(all, counted, locale);

@@ -18,7 +18,7 @@ interface Figures {
   subject: Subject;
   ours: Load[];
   theirs: Load[];
-  /** Most resident memory seen while it was asked, in bytes. */
+  /** Peak resident memory under load, in bytes. */
   memory: number;
 }
 

@@ -114,7 +114,7 @@ test('the built package serves a library elsewhere, and its pages say where that
   }
 });
 
-/** Resolves with the words, once a program has said them. */
+/** Resolves with the match when a program has printed it. */
 function untilItSays({ stdout }: ChildProcess, words: RegExp): Promise<RegExpExecArray> {
   let said = '';
   return new Promise((resolve) => {

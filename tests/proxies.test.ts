@@ -30,7 +30,7 @@ let admission: ReturnType<typeof createAdmission>;
 let site: Server;
 const pdf = samplePdf('Lesson', 9000);
 
-/** A admission that believes one proxy, before a backend with one lesson; `/address` tells whom it takes the visitor for. */
+/** An admission that trusts one proxy, in front of a backend with one lesson; `/address` returns the client's address. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'minbar-proxies-'));
   if (missing.length > 0) return;
@@ -100,7 +100,7 @@ function caddy(port: number): ChildProcess {
   return spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { stdio: 'ignore', env });
 }
 
-/** Asks through the proxy over TLS, as a visitor of another address where that is told. */
+/** Sends a request through the proxy over TLS, optionally from another address. */
 function ask(port: number, path: string, headers = {}, localAddress = '127.0.0.1') {
   const ca = readFileSync(join(folder, 'cert.pem'));
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: Buffer }>();

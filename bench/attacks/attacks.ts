@@ -16,7 +16,7 @@ export interface Attack {
 }
 
 let made = 0;
-/** Never asked before. */
+/** A search that was never requested before. */
 const newSearch = () => `/?search=${encodeURIComponent(`hostile ${process.pid} ${made++}`)}`;
 const anyPage = ({ pages }: Book) => 1 + Math.floor(Math.random() * pages);
 const rows = '/v1/tablesdb/library/tables/files/rows?project=minbar';

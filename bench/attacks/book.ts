@@ -7,7 +7,7 @@ const pages = 2000;
 const rows = '/v1/tablesdb/library/tables';
 const project = { 'x-appwrite-project': 'minbar' };
 
-/** Where a lesson with more pages than are ever drawn is found. */
+/** Addresses of a lesson with more pages than can be drawn. */
 export interface Book {
   readonly id: string;
   readonly fileId: string;

@@ -58,7 +58,7 @@ export async function killedSite(owner: Owner, random: () => number): Promise<bo
   return killed;
 }
 
-/** Undoes beside the running site, kills the undo, gives the site a moment to do the rest, and kills it too. */
+/** Undoes while the site runs, kills the undo, gives the site a moment to complete it, and kills the site too. */
 export async function killedBesideSite(owner: Owner, random: () => number): Promise<boolean> {
   const site = start(owner, ['start']);
   await Promise.race([site.ended, setTimeout(4000)]);

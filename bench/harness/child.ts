@@ -4,16 +4,16 @@ export interface Child {
   readonly pid: number;
   /** The part of its output that matched. */
   readonly said: string;
-  /** All that it has said. */
+  /** All of its output. */
   output(): string;
   stop(): Promise<void>;
 }
 
 export interface ChildOptions {
-  /** Processor core it is kept on; any when left out. */
+  /** Processor core it is pinned to; any if absent. */
   core?: number;
   env?: Record<string, string>;
-  /** Output that says it is ready. */
+  /** Output that shows that it is ready. */
   ready: RegExp;
   /** Milliseconds it may take until then. */
   patience?: number;
@@ -32,7 +32,7 @@ export function onCore(core: number | undefined, command: readonly string[]): st
   return core === undefined ? [...command] : ['taskset', '-c', String(core), ...command];
 }
 
-/** Starts a program in the project's folder and waits until it says it is ready. Rejects with what it said instead. */
+/** Starts a program in the project's folder and waits until it is ready. Rejects with its output. */
 export async function startChild(
   command: readonly string[],
   { core, env, ready, patience = 120_000 }: ChildOptions,
@@ -52,7 +52,7 @@ export async function startChild(
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let output = '';
   const read = (chunk: Buffer) => {
-    // Once ready, what it goes on saying is not kept.
+    // After it is ready, further output is dropped.
     if (output.length > 100_000) return;
     output += chunk.toString();
     const match = ready.exec(output);

@@ -10,7 +10,7 @@ const howToGet: Record<string, string> = {
   taskset: 'It is in the Debian package util-linux, and on Linux only',
 };
 
-/** Throws a sentence that says how to get a program which this machine does not have. */
+/** Throws an error with instructions if a program is not installed. */
 export function need(...programs: (keyof typeof howToGet & string)[]): void {
   for (const program of programs) {
     const { error } = spawnSync(program, ['-v'], { stdio: 'ignore' });
@@ -18,7 +18,7 @@ export function need(...programs: (keyof typeof howToGet & string)[]): void {
   }
 }
 
-/** The version a program tells of itself, such as `nginx/1.22.1`. */
+/** Returns the version that a program prints, such as `nginx/1.22.1`. */
 export function versionOf(program: string, pattern: RegExp): string {
   const { stdout, stderr } = spawnSync(program, ['-v'], { encoding: 'utf8' });
   return pattern.exec(`${stdout}${stderr}`)?.[0] ?? program;

@@ -12,7 +12,7 @@ export interface SiteProcess {
   readonly readyAfter: number;
   /** Resident memory now, in bytes (Linux: `VmRSS` of proc(5)). */
   memory(): number;
-  /** All that it has said. */
+  /** All of its output. */
   output(): string;
   /** Whether it is still the process that was started. */
   isRunning(): boolean;
@@ -31,8 +31,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Starts the real site, as `npm start` does, on a free port and a data folder of its own. It believes what one proxy says
- * of its visitors, so that a crowd of one program is a crowd.
+ * Starts the real site, as `npm start` does, on a free port with a separate data folder. It trusts one proxy's
+ * client addresses, so that one program can act as many visitors.
  */
 export async function startSiteProcess(options: SiteProcessOptions = {}): Promise<SiteProcess> {
   const dataDir = options.dataDir ?? temporaryFolder();

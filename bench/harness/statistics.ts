@@ -1,4 +1,4 @@
-/** The value below which a share of the values lies, between two neighbours by proportion. Throws without values. */
+/** Returns a quantile of the values by linear interpolation. Throws without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;

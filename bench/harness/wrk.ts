@@ -26,7 +26,7 @@ export interface LoadOptions {
   headers: Record<string, string>;
 }
 
-/** Loads one address from one core over kept connections. Throws when any answer was not a success. */
+/** Loads one address from one core over keep-alive connections. Throws if any response failed. */
 export async function load(url: string, { core, seconds, connections, headers }: LoadOptions): Promise<Load> {
   const said = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const [program = '', ...args] = onCore(core, [

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 /**
- * Opens sockets that listen for new lessons and say nothing, each as a visitor of its own behind a proxy of this machine.
- * Answers the function that closes them. Rejects when the site refuses one.
+ * Opens idle sockets that listen for new lessons, each as a different visitor behind a local proxy.
+ * Returns the function that closes them. Rejects if the site refuses one.
  */
 export async function openIdleSockets(siteUrl: string, count: number): Promise<() => void> {
   const channels = 'channels%5B%5D=databases.library.tables.files.rows';

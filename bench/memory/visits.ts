@@ -31,8 +31,8 @@ export function visitOf(index: number, paths: { assets: string[]; lessons: strin
 }
 
 /**
- * Makes `count` visits over kept connections, as fast as they are answered, and tells how many milliseconds each took.
- * Rejects when the site fails or refuses to answer one.
+ * Makes `count` visits over keep-alive connections, as fast as possible, and returns the milliseconds of each.
+ * Rejects if the site fails or refuses one.
  */
 export async function visitMany(
   siteUrl: string,

@@ -14,7 +14,7 @@ export interface LargeLibrary {
   readonly backend: Backend;
   /** Another connection to the same file, for what plain SQL would do. */
   readonly plain: DatabaseSync;
-  /** Seconds that making all keys, places and search entries anew took. */
+  /** Seconds that rebuilding all keys and search indexes took. */
   readonly seconds: number;
   /** MiB of the database file. */
   readonly size: number;

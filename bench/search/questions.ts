@@ -22,7 +22,7 @@ export interface Question {
   /** The same query in plain SQL. */
   readonly plain: string;
   readonly values: readonly string[];
-  /** The language whose order names are in; English when it is left out. */
+  /** The language of the sort order; English if absent. */
   readonly locale?: string;
 }
 

@@ -28,7 +28,7 @@ export function word(rank: number, script: number): string {
 
 const words = [0, 1].map((script) => Array.from({ length: vocabulary }, (_, rank) => word(rank, script)));
 
-/** The text of page `index`, with words as often as they stand in natural texts. */
+/** Returns the text of page `index`, with word frequencies of natural texts. */
 export function pageText(index: number): string {
   const numbers = createNumbers(index * 7919 + 13);
   const list = words[index % 3 === 2 ? 1 : 0] ?? [];

@@ -11,7 +11,7 @@ export interface RecordedAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly queries?: readonly unknown[];
   readonly body?: unknown;
-  /** As `answerOf` tells it. */
+  /** As returned by `answerOf`. */
   readonly real: string;
   /** The response here instead, and the row of docs/compatibility.md with the reason. */
   readonly here?: string;
@@ -37,7 +37,7 @@ export async function startRecordedLibrary(): Promise<RunningBackend> {
   return running;
 }
 
-/** Asks, and tells the answer as a line: `400 general_query_invalid: …`, or the status and the shape of a row, or the type and part of a file. */
+/** Sends a request and returns the response as a line: `400 general_query_invalid: …`, or the status and the shape of a row, or the type and part of a file. */
 export async function answerOf(endpoint: string, asked: Omit<RecordedAnswer, 'real'>): Promise<string> {
   const [method = '', path = ''] = asked.ask.split(' ');
   const queries = (asked.queries ?? []).map(

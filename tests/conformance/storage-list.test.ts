@@ -6,7 +6,7 @@ import { MAX_COUNTED_HITS } from '#contract/totals.ts';
 import { KEY } from '../support/backend.ts';
 import { storageBench } from '../support/storage-bench.ts';
 
-/** Lists of files, and who may see them. */
+/** Lists of files and their read permissions. */
 const open = ['read("any")'];
 const bench = storageBench([
   { $id: 'shelf', $permissions: open },

@@ -10,7 +10,7 @@ type Colours = 'light' | 'dark';
 interface Screen {
   /** Widths and colours to look at; each screen is seen in both colours. */
   looks: readonly (readonly [width: number, ...Colours[]])[];
-  /** Where another language changes no more than the words in the same elements: each of these is looked at in one. */
+  /** Set if languages differ only in words, so that one language is enough. */
   only?: Language;
   show: (page: Page, library: LibraryPage) => Promise<void>;
 }
@@ -142,7 +142,7 @@ for (const language of languages) {
       await expect(inTheOther).toHaveText(language === 'en' ? 'الآداب والأخلاق' : 'Manners and character –');
       await expect(inTheOther).toHaveAttribute('lang', language === 'en' ? 'ar' : 'en');
 
-      // Safari reads a list without bullets as one only when it says so itself.
+      // Safari announces a list without bullets as a list only with an explicit role.
       expect(await library.section.locator('ul:has(> li > article)').getAttribute('role')).toBe('list');
     });
   });

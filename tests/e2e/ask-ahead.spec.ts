@@ -67,7 +67,7 @@ test('whoever saves data is asked for nothing before the choice', async ({ page,
   await second.focus();
   await second.hover();
   await page.mouse.down();
-  // Whatever these brought about would have been asked by now: the page answers this after them.
+  // The page resolves this after any request that those could have caused.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   expect(library.questions).toEqual([]);
   await page.mouse.up();

@@ -139,7 +139,7 @@ test('the server is small: Node keeps the text of what it loads in memory', () =
     loaded.set(name, text);
     for (const [, imported = ''] of text.matchAll(/^import\b[^;]*?["']\.\/([^"']+)["'];/gm)) load(imported);
   };
-  // What only a command or a hosted project needs is a chunk that is imported when it is needed.
+  // Code that only a command or a hosted project needs is in a lazy chunk.
   load('serve.js');
   const size = [...loaded.values()].reduce((sum, text) => sum + text.length, 0);
   expect(size).toBeGreaterThan(500_000);

@@ -35,14 +35,14 @@ test('the Arabic range reads from its smaller to its larger number; previous poi
   await library.open({ page: '2' });
   await library.expectRange(10, 18, total);
   const text = await seen(library.status);
-  // Right to left: the first number stands rightmost, each written left to right.
+  // Right to left: the first number is rightmost, and each number is written left to right.
   expect(text.indexOf('10')).toBeGreaterThan(text.indexOf('18'));
   expect(text.indexOf('18')).toBeGreaterThan(text.indexOf(String(total)));
 
   const { previousPage, nextPage } = library.texts;
   const box = async (name: string) => (await library.pager.getByRole('link', { name }).boundingBox())?.x ?? 0;
   expect(await box(previousPage)).toBeGreaterThan(await box(nextPage));
-  /** How the arrow is drawn: which symbol, turned how. */
+  /** Returns the symbol and the transform of an arrow. */
   const arrow = (pager: Locator, name: string) =>
     pager.getByRole('link', { name }).evaluate((link) =>
       [...link.querySelectorAll('svg, svg *')].map((part) => {

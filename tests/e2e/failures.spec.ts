@@ -7,10 +7,10 @@ import { expect, test } from './support/visitor.ts';
 const browsersOwnLine = /Failed to load resource/;
 const offlineLines = [browsersOwnLine, /WebSocket|[Rr]ealtime|reconnect/];
 
-/** Takes the network away on the second page and asks for the third. Returns what is said then. */
+/** Disconnects the network on the second page and requests the third. Returns the message shown. */
 async function askOffline(page: Page, library: LibraryPage) {
   await library.open();
-  // The program that asks is fetched on first need: it is there once a first question was asked.
+  // The query code is loaded lazily, so a first query makes sure that it is present.
   await library.pageLink(2).click();
   await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
   await expect(library.cards).toHaveCount(9);
@@ -130,7 +130,7 @@ test.describe('in English', () => {
     await answered;
     await expect(alert).toHaveCount(0);
     await expect(library.cards).toHaveCount(9);
-    // Or a third time, where the live connection had it asked in between.
+    // A third request happens if the live connection triggered one in between.
     expect([2, 3]).toContain(asked);
   });
 });
@@ -210,7 +210,7 @@ test('categories that cannot be loaded leave those that are there, and the lesso
   guard.allow(browsersOwnLine);
   await library.open();
   await answerRows(page, 'categories', (route) => route.abort());
-  // Another language has another order of its categories: they are asked for.
+  // Another language sorts categories differently, so they are requested.
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/categories/rows'));
   await page.getByRole('banner').getByRole('link', { name: languageNames.ar }).click();
   await failed;

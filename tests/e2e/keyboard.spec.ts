@@ -9,7 +9,7 @@ interface Stop {
   outlined: boolean;
 }
 
-/** Where the keyboard is: its name, whether it can be seen there and whether a ring shows it. */
+/** Returns the focused element: its name, whether it is visible, and whether it has a focus ring. */
 const stop = (page: Page): Promise<Stop | null> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null;

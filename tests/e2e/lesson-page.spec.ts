@@ -144,7 +144,7 @@ for (const language of languages) {
       await page.reload();
       await on.click();
       await expect(page.getByRole('img', { name: texts.pageOf(2, 2) })).toBeVisible();
-      // A visitor who turns back to the first page wants to be there.
+      // A visitor who turns back to the first page stays there.
       await page.getByRole('link', { name: texts.previous }).first().click();
       await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
       await expect(on).toBeHidden();

@@ -34,7 +34,7 @@ for (const language of languages) {
   });
 }
 
-/** Every text the status region has shown a visitor since, empty ones left out. */
+/** Collects the non-empty texts that the status region shows from now on. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.getByRole('status').evaluate((status: HTMLElement) => {
     const heard: string[] = [];

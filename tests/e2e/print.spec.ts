@@ -19,7 +19,7 @@ for (const language of ['en', 'ar'] as const) {
       const address = page.locator('.printed-address');
       await expect(address).toBeHidden();
       const picture = (await address.locator('img').getAttribute('src')) ?? '';
-      // A visitor who does not print does not fetch it.
+      // It is fetched only for printing.
       expect(asked).not.toContain(picture);
 
       await page.emulateMedia({ media: 'print' });

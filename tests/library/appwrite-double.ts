@@ -30,7 +30,7 @@ export async function startAppwriteDouble(): Promise<AppwriteDouble> {
     const body = await c.req.json();
     const id = body.key ?? body.tableId ?? body.databaseId ?? body.bucketId;
     const type = /\/columns\/(\w+)$/.exec(c.req.path)?.[1];
-    // Every kind of column is asked for at one address.
+    // All kinds of columns are read at one address.
     const address = `${c.req.path.replace(/\/columns\/\w+$/, '/columns')}/${id}`;
     writes.push(address);
     if (body.maximumFileSize > double.storageLimit) return c.json(tooLarge(double.storageLimit), 400);

@@ -45,7 +45,7 @@ const pdfs: PdfOpener = {
 /** The process is gone. */
 export class Killed extends Error {}
 
-/** An owner, his folder and his library in a data folder; nothing else is left when he begins anew. */
+/** An owner with a folder of lessons and a library in a data folder; a restart keeps nothing else. */
 export class Desk {
   readonly folder: LessonFolder;
   readonly dataDir: string;
@@ -69,7 +69,7 @@ export class Desk {
     return desk;
   }
 
-  /** Changes the folder to what `after` says, without publishing it. */
+  /** Changes the folder to the state `after` without publishing it. */
   async change(): Promise<void> {
     await rename(join(this.folder.path, 'السيرة'), join(this.folder.path, 'سيرة النبي'));
     for (const path of ['Fiqh', 'Creed/Names.pdf']) await this.folder.remove(path);
@@ -120,7 +120,7 @@ export class Desk {
     return finished ?? takeBack(await this.planned(number), { ...this.options, disk });
   }
 
-  /** What the next undo without a number is about. */
+  /** Returns the publication that the next undo without a number undoes. */
   next() {
     return nextToUndo(readHistory(this.local.log), null);
   }
@@ -150,7 +150,7 @@ export class Desk {
     return Object.fromEntries(files.filter(([path]) => !/^[_.]/.test(path)));
   }
 
-  /** What visitors find: places and contents. Rejects for a lesson whose file is not there. */
+  /** Returns the paths and contents that visitors find. Rejects if a lesson's file is missing. */
   async visitors(): Promise<Record<string, string>> {
     const texts = this.local
       .read()

@@ -148,7 +148,7 @@ describe('as a genuine Appwrite answers', () => {
     const answer = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyed });
     const { files } = (await answer.json()) as { files: { $id: string; name: string }[] };
     hosted.trouble({ lost: files.filter(({ name }) => name === 'Wudu.pdf').map(({ $id }) => $id) });
-    // Another computer, whose data folder does not know the library.
+    // Another computer, whose data folder does not have the library.
     await rm(owner.dataDir, { recursive: true });
     await owner.folder.remove('Fiqh/Wudu.pdf');
     const { code, text } = await owner.run('move', '--to', 'embedded');

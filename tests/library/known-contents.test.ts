@@ -23,7 +23,7 @@ async function scan(known: KnownContents) {
   return Object.fromEntries(lessons.map(({ fileName, contentId }) => [fileName, contentId]));
 }
 const keptFile = () => join(dataDir, 'read-files.json');
-/** Gives what is kept of a file another content, so that it shows whether the file was read or not. */
+/** Changes the cached result of a file, which shows whether the file was read again. */
 function mark(): void {
   writeFileSync(
     keptFile(),

@@ -97,7 +97,7 @@ describe('the address of a lesson', () => {
         const former = await ask(fileAddress(row.fileId), { method });
         expect([former.status, former.headers.get('location')]).toEqual([301, row.url]);
       }
-      // The owner's program reads what it kept.
+      // The owner's program reads its stored content.
       const headers = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
       expect((await ask(fileAddress(row.fileId), { headers })).status).toBe(200);
     });
@@ -148,7 +148,7 @@ describe('the address of a lesson', () => {
   test('is read, and nothing else: every other method is the site’s to refuse', async () => {
     await open(async () => {
       for (const method of ['POST', 'PROPFIND', 'TRACE']) {
-        // `fetch` knows no TRACE.
+        // `fetch` does not support TRACE.
         const [answer] = await once(request(new URL(row.url, origin), { method }).end(), 'response');
         expect(answer.resume().statusCode, method).toBe(405);
       }

@@ -27,7 +27,7 @@ afterEach(async () => {
   await owner.leave();
 });
 
-/** Begins to publish in a process of its own, and stops its clock when some lessons are under way, until it may go on. */
+/** Starts to publish in a child process and pauses it after some lessons, until `goOn` is called. */
 async function publishing(): Promise<{ goOn: () => Promise<number | null> }> {
   publication = spawn(process.execPath, ['minbar.mjs', 'library', 'publish', '--yes', '--lang', 'en'], {
     cwd: root,

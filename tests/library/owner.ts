@@ -95,7 +95,7 @@ export class Owner {
     }
   }
 
-  /** Where the data folder keeps the file with this text. */
+  /** Returns the path of the stored file with this text. */
   async storedFile(text: string): Promise<string> {
     const entries = await readdir(join(this.dataDir, 'files'), { recursive: true, withFileTypes: true });
     for (const entry of entries) {

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
-/** The commands under a heading of the README, as they stand there, without what is said beside them. */
+/** Lists the commands under a heading of the README, without their comments. */
 function commandsUnder(heading: string): string[][] {
   const section = readme.split(`\n### ${heading}\n`)[1]?.split(/\n##+ /)[0] ?? '';
   const lines = [...section.matchAll(/^npm run library -- (.*)$/gm)].map(([, line = '']) => line);
@@ -62,7 +62,7 @@ test('what the README tells the owner to type does what it says, from an empty f
   }
   expect(texts(await owner.visitor())).toEqual({ 'Fiqh/Wudu.pdf': 'wudu' });
 
-  // One stands for the part of Appwrite that makes tables, the other for the part that keeps rows and files.
+  // One server fakes Appwrite's table API, the other its rows and files.
   const console = await startAppwriteDouble();
   const hosted = await startBackend({
     schema: { ...projectSchema, projectId: 'mosque' },

@@ -10,7 +10,7 @@ const endpoint = MINBAR_TEST_APPWRITE_ENDPOINT ?? '';
 const project = MINBAR_TEST_APPWRITE_PROJECT_ID ?? '';
 const key = MINBAR_TEST_APPWRITE_API_KEY ?? '';
 
-// Runs where a project of a real Appwrite is named; it makes a database and a bucket of its own there and deletes them.
+// Runs only with a real Appwrite project; creates a database and a bucket there and deletes them.
 describe.skipIf(!endpoint || !project || !key)(
   'on a real Appwrite (needs MINBAR_TEST_APPWRITE_ENDPOINT, _PROJECT_ID and _API_KEY)',
   () => {

@@ -12,7 +12,7 @@ let site: RunningSite;
 let folder: LessonFolder;
 let watching: Watch | undefined;
 let log: string[];
-/** Where the site looks for lessons now. */
+/** The site's current folder of lessons. */
 let lessons: string;
 const many = Object.fromEntries(
   Array.from({ length: 12 }, (_, i) => [`Fiqh/Lesson ${i}.pdf`, `lesson ${i}`]),
@@ -43,7 +43,7 @@ test('at start the folder is published; a second start changes nothing', async (
   await publish('initial');
   expect(await seen()).toEqual(many);
   await publish('initial');
-  // Their words are read meanwhile, as far as the second publication lets it come: these lessons have none.
+  // Messages about their words may come in between: these lessons have none.
   const said = log.filter((line) => !/are (?:scans|blank)/.test(line));
   expect(said).toEqual(['Library: New: 12.', 'Library: 12 lessons, the same as the folder.']);
 });

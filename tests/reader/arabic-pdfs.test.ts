@@ -5,7 +5,7 @@ import { createPdfProcess, type PageReading } from '#reader/engine/pdf-process.t
 import { withoutRecurringLines } from '#reader/lines/recurring-lines.ts';
 import { fold } from '#text/fold.ts';
 
-/** A PDF of the corpus, what it can give at best, and what stands on its pages. */
+/** A PDF of the corpus, its best possible result, and the text of its pages. */
 interface Example {
   file: string;
   expect: 'words' | 'letters' | 'title';
@@ -25,7 +25,7 @@ afterAll(() => pdfs.close());
 
 const splitWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The share of a page's true words that were read, each as often as it stands there. */
+/** Returns the share of a page's true words that were read, counting repetitions. */
 function shareOfWords(truth: string, text: string): number {
   const read = Map.groupBy(splitWords(text), (word) => word);
   const words = splitWords(truth);

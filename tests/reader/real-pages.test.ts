@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createPdfProcess } from '#reader/engine/pdf-process.ts';
 import { fold } from '#text/fold.ts';
 
-/** Single pages of real files, which are next to the project and not in it; the right words of each are in a text beside it. */
+/** Single pages of real files, stored next to the project, each with a text file of its correct words. */
 const folder = join(import.meta.dirname, '../../../shared/cases/pdfs');
 const cases = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.txt')) : [];
 const pdfs = createPdfProcess();
@@ -22,7 +22,7 @@ const notYet: Record<string, number> = {
   '36': 1,
 };
 const done = ['06', '13', '17', '22', '25', '26', '39'];
-/** Pages of which no reader can tell the letters: nothing of them is shown. */
+/** Pages whose letters no reader can identify; their text is not shown. */
 const unreadable = ['33'];
 
 test.skipIf(cases.length === 0).each([...Object.keys(notYet), ...done])('page %s', async (name) => {

@@ -28,7 +28,7 @@ export const noTroubles = (): Troubles => ({
   largestFile: usualLargest,
 });
 
-/** What a hosted project answers with, behind `/v1`; `Rest` is what a server hands its app beside the request. */
+/** Handler of a hosted project behind `/v1`; `Rest` are the server's further arguments. */
 type Fetch<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>;
 
 const totalLimit = 5000;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** The table that `src/text/collation-weights.ts` holds, asked of a collator. */
+/** The table of `src/text/collation-weights.ts`, computed with a collator. */
 interface CollationTable {
   readonly letters: string;
   readonly expansions: string;

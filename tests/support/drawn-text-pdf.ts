@@ -4,10 +4,10 @@ import { pdfOf } from './pdf-of.ts';
 export interface NamedGlyph {
   /** The text that the font maps it to. */
   name: string;
-  /** Where the pen is. */
+  /** Position of the pen. */
   x: number;
   y: number;
-  /** How far the pen moves. */
+  /** Advance of the pen. */
   advance: number;
   ink?: { left: number; bottom: number; right: number; top: number };
 }
@@ -15,7 +15,7 @@ export interface NamedGlyph {
 const SIZE = 10;
 const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
 
-/** A page of boxes for letters, each named as its glyph says, 10 points high. */
+/** Creates a page with a box for each glyph, 10 points high, named by the glyph. */
 export function drawnTextPdf(glyphs: readonly NamedGlyph[]): string {
   const shapes = [...new Map(glyphs.map((glyph) => [shapeOf(glyph), glyph])).values()];
   const codeOf = (glyph: NamedGlyph) => shapes.findIndex((shape) => shapeOf(shape) === shapeOf(glyph)) + 1;

@@ -61,7 +61,7 @@ function dieInMigration(): void {
   openBackend({ dataDir, schema: withColumns(wideSchema, 'things', columns), apiKeys: [KEY] });
 }
 
-/** Writes rows for ever, naming each after its answer, until someone ends it. */
+/** Writes rows until it is killed, and prints the id of each after its response. */
 async function writeOn(): Promise<void> {
   const { app } = openBackend({ dataDir, schema: wideSchema, apiKeys: [KEY] });
   const headers = { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY };

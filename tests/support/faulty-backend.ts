@@ -9,7 +9,7 @@ import { startBackend } from './backend.ts';
 
 export interface Fault {
   step: 'write' | 'sync' | 'rename' | 'rm' | 'commit';
-  /** Which call of that step, counted from 1. */
+  /** Number of the call of that step, from 1. */
   nth: number;
   when: 'before' | 'after';
 }

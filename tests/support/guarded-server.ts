@@ -11,7 +11,7 @@ import { createAdmission } from '../../src/server/admission/admission.ts';
 export const get = (path = '/', more = '') => `GET ${path} HTTP/1.1\r\nHost: example.org\r\n${more}\r\n`;
 
 /**
- * A server behind a admission, new for each test of a file: `/known` is there already, `/live` is a live connection, all else costs what
+ * A server behind admission, new for each test of a file: `/known` is cached, `/live` is a live connection, and other paths cost what
  * `work` says.
  */
 export function guardedServer() {
@@ -21,7 +21,7 @@ export function guardedServer() {
     clients: [] as Socket[],
     /** Events of live connections. */
     live: [] as string[],
-    /** How often a proxy that is not trusted was reported. */
+    /** Number of reports of an untrusted proxy. */
     untrusted: 0,
     /** Clients whose requests were started, in order. */
     begun: [] as (string | undefined)[],

@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import { noTroubles, type Troubles, usualLargest, withAppwriteHabits } from './appwrite-habits.ts';
 import { projectSchema, startBackend } from './backend.ts';
 
-/** A hosted project of somebody else's server, with the habits of a genuine Appwrite. */
+/** A fake hosted project with the behavior of a real Appwrite. */
 export interface HostedDouble {
   /** Such as `localhost:40123`. */
   readonly host: string;
@@ -45,7 +45,7 @@ export async function startHostedDouble({
   let writes = 0;
   const answer = withAppwriteHabits((request: Request) => app.fetch(request), troubles);
   const fetch = (request: Request) => {
-    // The console stands at the root: a tab that shows a file finds its icon there.
+    // The console is at the root; a tab that shows a file requests its icon there.
     if (new URL(request.url).pathname === '/favicon.ico') return new Response(null, { status: 204 });
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) writes += 1;
     return answer(request);

@@ -7,7 +7,7 @@ import { KEY, projectSchema } from './backend.ts';
 import { freePort } from './free-port.ts';
 import { startHostedDouble } from './hosted-double.ts';
 
-/** A hosted project with the lessons of a folder, and what a site needs to know of it. */
+/** A hosted project with the lessons of a folder, and its settings for a site. */
 export interface HostedLibrary {
   settings: Record<string, string>;
   key: string;

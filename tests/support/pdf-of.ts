@@ -1,4 +1,4 @@
-/** A PDF file of numbered objects, the first of them its catalog, and what else stands in its head. */
+/** Creates a PDF file of numbered objects, the first of them its catalog, with extra header lines. */
 export function pdfOf(objects: readonly string[], head = ''): string {
   let pdf = `%PDF-1.7\n${head}`;
   const places = objects.map((object, index) => {

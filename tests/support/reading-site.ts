@@ -109,7 +109,7 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
     ask: (path: string) => app.request(path),
     put,
     log: openLog(backend.database),
-    /** The addresses that pages have asked of the backend; nothing is kept of its answers. */
+    /** Addresses that pages requested from the backend; responses are not cached. */
     asked,
     /** The backend stops answering, or answers again. */
     away(now: boolean) {

@@ -2,7 +2,7 @@ import { createCipheriv } from 'node:crypto';
 
 const key = Buffer.alloc(16, 'minbar');
 
-/** A PDF of one page that says `title`, in exactly `size` bytes: what is left over is noise behind the page, the same on every run. */
+/** Creates a PDF of one page with `title` in exactly `size` bytes, padded with reproducible noise. */
 export function samplePdf(title = 'Lesson', size = 2000): Buffer<ArrayBuffer> {
   const text = `BT /F1 24 Tf 60 700 Td (${title}) Tj ET`;
   const objects = [

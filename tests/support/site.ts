@@ -12,7 +12,7 @@ export interface Site {
   readonly url: string;
   /** A key that may write to this site's backend. */
   readonly key: string;
-  /** Resolves once all words of the lessons can be found. A site says so only of more than 25 lessons. */
+  /** Resolves when all words of the lessons are searchable. A site logs this only for more than 25 lessons. */
   wordsRead(): Promise<void>;
   /** Runs a command of the owner on the site's library. */
   command(...args: string[]): Promise<void>;
@@ -32,12 +32,12 @@ const patience = 600_000;
 /** Whether the libraries of the sites are on hosted projects: `BACKEND=hosted`. */
 export const isHosted = process.env.BACKEND === 'hosted';
 
-/** Where the backend of a site is: at the site's own origin, or at that of a hosted project. The test processes share it. */
+/** Returns the backend's endpoint: at the site's own origin, or that of a hosted project. Test processes share it. */
 export function backendOf(siteUrl: string): string {
   return process.env[`BACKEND_OF ${siteUrl}`] ?? siteUrl;
 }
 
-/** Listens to a site from its first word on: waits until it has said what a pattern describes, and resolves with that. */
+/** Returns a function that waits until the site's output matches a pattern, and resolves with the match. */
 function listenTo(child: ChildProcess): (pattern: RegExp) => Promise<string> {
   let output = '';
   const outputs = [child.stdout, child.stderr];
@@ -75,7 +75,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 /**
  * Starts a site with the sample library, or with the settings given, its library on a hosted project of its own where that is
- * asked for. Rejects with what the site said.
+ * requested. Rejects with the site's output.
  */
 export async function startSite(
   settings: Record<string, string> = {},

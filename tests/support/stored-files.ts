@@ -55,7 +55,7 @@ export function pageOf(
   return rows.map((row) => String(row._id));
 }
 
-/** How many files the terms find. */
+/** Counts the files that match the terms. */
 export function totalOf(database: DatabaseSync, terms: readonly Term[]): number {
   const query = { terms, orders: [], limit: 1, offset: 0, cursor: undefined };
   return listRows(opened(database, files), query, everyRow).total();

@@ -13,7 +13,7 @@ const words = `
 `;
 
 /**
- * What a program prints, as JSON, in a process of its own which may have few files open: `takeAllFiles()` leaves it none (`EMFILE`),
+ * Returns a program's JSON output from a child process with few open files: `takeAllFiles()` leaves it none (`EMFILE`),
  * `giveFilesBack()` all of them.
  */
 export function printedWithoutFiles(program: string): unknown {

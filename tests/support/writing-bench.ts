@@ -17,7 +17,7 @@ export const lesson: object = {
   fileId: 'x',
 };
 
-/** A backend of the wide schema for the tests of one file, with the category `creed`, and what it tells of changes. */
+/** A backend with the wide schema for the tests of one file, with the category `creed`, and its change events. */
 export function writingBench() {
   let running: RunningBackend;
   const changes: Change[] = [];

@@ -73,7 +73,7 @@ type Both = Record<Language, string>;
 /** Asks for one line; rejects if the input is closed. */
 export type Ask = (question: string) => Promise<string>;
 
-const longestName = 500;
+const MAX_NAME_CHARACTERS = 500;
 
 function isPort(text: string): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536;
@@ -90,10 +90,10 @@ export async function askAnswers(ask: Ask, usual: Answers): Promise<Answers> {
   const { newSite: both } = messagesIn(usual.language);
   const language = (await line(both.language, usual.language, isLanguage, both.wrongLanguage)) as Language;
   const say: Messages['newSite'] = messagesIn(language).newSite;
-  const isName = (text: string) => text.length <= longestName;
+  const isName = (text: string) => text.length <= MAX_NAME_CHARACTERS;
   const names = async (question: Both, given: Both): Promise<Both> => ({
-    en: await line(question.en, given.en, isName, say.longName(longestName)),
-    ar: await line(question.ar, given.ar, isName, say.longName(longestName)),
+    en: await line(question.en, given.en, isName, say.longName(MAX_NAME_CHARACTERS)),
+    ar: await line(question.ar, given.ar, isName, say.longName(MAX_NAME_CHARACTERS)),
   });
   return {
     language,

@@ -152,7 +152,7 @@ for (const language of languages) {
       const db = sdkFor(site().url, 'en', site().key);
       const [file] = await allFiles(site().url, 'en');
       if (!file) throw new Error('the sample library is empty');
-      // A site on a hosted project knows of those it has shown.
+      // A site on a hosted project recognizes lessons that it has shown.
       if (isHosted) expect((await page.request.get(file.url)).status()).toBe(200);
       if (isHosted) await db.deleteRow({ databaseId: 'library', tableId: 'files', rowId: file.$id });
       else {

@@ -77,7 +77,7 @@ test.describe('npm run dev', () => {
     const link = page.getByRole('link', { name: 'العربية' }).first();
     const shown = await link.elementHandle();
     await edit(arabic);
-    // New texts put other elements in the place of those that are shown: a click in that moment reaches nobody.
+    // New texts replace elements; a click at that moment is lost.
     await shown?.waitForElementState('hidden');
     await link.click();
     await expect(page.getByText(quoted(arabic.to)).first()).toBeVisible();
@@ -117,7 +117,7 @@ test.describe('npm run dev', () => {
   test('shows a mistake on the page, and the page once it is put right', async () => {
     const right = { file: 'src/web/i18n/catalogues.ts', from: 'export', to: 'export const = ;\nexport' };
     await edit(right);
-    // The page that is open reloads by itself meanwhile. One that does not listen yet would not hear of the change.
+    // The open page reloads by itself. One that is not connected yet would miss the change.
     await expect(async () => {
       const listens = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'));
       const [answer] = await Promise.all([page.goto(site.url), listens]);

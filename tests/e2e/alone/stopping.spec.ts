@@ -31,7 +31,7 @@ test('Ctrl-C in the middle of the first publication loses nothing and complains 
   };
   try {
     const env = { ...process.env, ...settings, PORT: '0', HOST: 'localhost' };
-    // A process group of its own, as in a terminal: Ctrl-C reaches the site and what it has started.
+    // A separate process group, as in a terminal: Ctrl-C reaches the site and its children.
     const site = spawn(process.execPath, ['minbar.mjs', 'start'], { env, detached: true });
     const said: string[] = [];
     for (const output of [site.stdout, site.stderr]) output.on('data', (chunk) => said.push(String(chunk)));
@@ -62,7 +62,7 @@ test('whoever is being answered while the site stops is answered', async () => {
       'Content-Length': body.length,
       'X-Appwrite-Project': 'minbar',
       'X-Appwrite-Key': site.key,
-      // The server says that it has the head of the request, and waits for its body (RFC 9110, 10.1.1).
+      // The server confirms the headers and waits for the body (RFC 9110, 10.1.1).
       Expect: '100-continue',
     },
   });

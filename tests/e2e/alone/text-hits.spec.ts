@@ -54,7 +54,7 @@ siteOfOwn(async () => {
 
 const address = (search: string, more = ''): string => `/?search=${encodeURIComponent(search)}${more}`;
 
-/** What is said of pages that have only some words of a search. */
+/** Text for pages that contain only some words of a search. */
 const [partly = ''] = textMessages.en.summary({ share: 'most', pages: 1, lessons: 1 }).split('.');
 
 /** The list of all hits as the page without JavaScript has it. */
@@ -155,7 +155,7 @@ for (const language of languages) {
       await new LibraryPage(page, language).ready();
       await section.getByRole('link', { name: texts.showAll }).click();
       await expect(page).toHaveURL(/in=text/);
-      // Where the list begins, not where the link was.
+      // The focus is at the start of the list, not at the link.
       await expect(page.locator('.results-heading')).toBeFocused();
       await expect(page.locator('.results-heading')).toBeInViewport();
       await expect(section.getByRole('heading', { level: 4 })).not.toHaveCount(5);

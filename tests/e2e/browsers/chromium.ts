@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
-/** Where the installers of Chromium, Chrome and Edge put the program, system by system. */
+/** Returns the default paths of Chromium, Chrome and Edge on this system. */
 function usualPaths(): string[] {
   const { PATH = '', PROGRAMFILES, 'PROGRAMFILES(X86)': programsX86, LOCALAPPDATA } = process.env;
   if (process.platform === 'darwin') {
@@ -55,7 +55,7 @@ export function findTestChromium(): string | undefined {
   return shells.find(runs) ?? findChromium();
 }
 
-/** As `findTestChromium`, for other programs. Throws a sentence that says how to get a Chromium. */
+/** As `findTestChromium`, for other programs. Throws an error with instructions to install Chromium. */
 export function requireChromium(): string {
   const found = findTestChromium();
   if (found) return found;

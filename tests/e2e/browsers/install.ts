@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { findTestChromium } from './chromium.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
-/** Installs the browsers that the browser tests need and this system lacks, and says so before it does. */
+/** Names and installs the browsers that the browser tests need and this system lacks. */
 
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 
@@ -51,7 +51,7 @@ const missing = listMissing();
 const mayInstall = process.env.INSTALL_BROWSERS !== 'no';
 const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 if (missing.length > 0 && mayInstall && isDebianRoot) installFromDebian(missing);
-// Where Debian has no headless shell.
+// For Debian versions without a headless shell.
 if (findTestChromium() === undefined && mayInstall) run('npx', 'playwright', 'install', 'chromium');
 
 for (const { name, packages } of listMissing()) {

@@ -34,7 +34,7 @@ export async function readThrough(
     );
   const shownPage = () =>
     browser.run<string>(`return document.querySelector('.lesson').dataset.page`).catch(() => '');
-  /** The lesson's program comes after the page, so it is asked again until the page is turned. */
+  /** The lesson's script loads after the page, so the action is repeated until the page is turned. */
   const turn = async (page: number, act: () => Promise<unknown>) => {
     await expect(async () => {
       await act();

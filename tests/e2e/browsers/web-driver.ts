@@ -39,7 +39,7 @@ export class DrivenBrowser {
   async until(what: string, script: string, ...args: unknown[]): Promise<void> {
     const end = performance.now() + patienceMilliseconds;
     while (performance.now() < end) {
-      // A page that is being left cannot be asked.
+      // A page that is unloading cannot run scripts.
       if (await this.run(script, ...args).catch(() => false)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -8,7 +8,7 @@ const ofPage = ['api'];
 const pageObjects =
   /^(?:Abort|Blob|Crypto|DOM|Document|Element|Event|File|Form|HTML|Headers|History|Keyboard|Location|Media|Message|Mutation|Navigator|Node|Performance|Pointer|Range|Request|Response|SVG|Selection|Storage|URL|WebSocket|Window)/;
 
-/** Names of methods that some minimum version lacks, whatever has them. */
+/** Names of methods that some minimum version lacks, on any object. */
 const newMethods: ReadonlySet<string> = (() => {
   const old = new Set<string>();
   const young = new Set<string>();
@@ -44,8 +44,8 @@ const isNewStatic = (owner: string, member: string): boolean =>
 const isLookbehind = (pattern: unknown): boolean => typeof pattern === 'string' && /\(\?<[=!]/.test(pattern);
 
 /**
- * What a script asks of a browser that some minimum version lacks: functions and objects by their names, and regular
- * expressions. Throws a SyntaxError when it cannot even be read there.
+ * Returns features of a script that some minimum version lacks: functions and objects by name, and regular
+ * expressions. Throws a SyntaxError if it cannot be parsed there.
  */
 export function newInScript(text: string): Set<string> {
   const found = new Set<string>();

@@ -9,7 +9,7 @@ interface Alterations {
   page?: (html: string) => string;
 }
 
-/** The same site for a browser that cannot be told to leave out a file, or to run something of a test's own first. */
+/** Serves the same site for a browser that cannot block a file or run a script of the test first. */
 export async function alteredSite(
   siteUrl: string,
   { without, page }: Alterations,

@@ -58,7 +58,7 @@ export const failures: Record<string, Answer> = {
 /** A question without an answer. */
 export const silence: Answer = () => new Promise(() => undefined);
 
-/** Lets the backend answer only when told to. */
+/** Holds the backend's response until `open` is called. */
 export function gate(): { open: () => void; answer: Answer } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {

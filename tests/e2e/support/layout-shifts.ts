@@ -34,7 +34,7 @@ export async function watchShifts(page: Page): Promise<void> {
 /** Returns the shifts until the fonts were loaded. */
 export async function shiftsOf(page: Page): Promise<Shifts> {
   await page.evaluate(() => document.fonts.ready);
-  // Two frames later the browser has told what the last one moved.
+  // After two frames the browser has reported the shifts of the last one.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

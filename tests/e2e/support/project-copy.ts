@@ -16,7 +16,7 @@ const copied = [
   'appwrite.config.json',
 ];
 
-/** The project of its own in a folder of its own, to be built with other values or changed: all but its lessons. */
+/** Copies the project without its lessons into a separate folder, to build it with other values or changes. */
 export async function copyProject(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'minbar-project-'));
   const remove = () => rm(folder, { recursive: true, force: true });

@@ -10,7 +10,7 @@ const twoPages: Record<Language, string> = {
   ar: 'مدخل إلى أسماء الله الحسنى',
 };
 
-/** A lesson whose words and pages the site knows: after its start it reads them one after the other. */
+/** Waits for a lesson whose words and pages have been read; the site reads lessons one after another. */
 export async function readLesson(
   siteUrl: string,
   language: Language,

@@ -12,7 +12,7 @@ export function sdkFor(siteUrl: string, language: Language = 'en', key?: string)
   return new TablesDB(key === undefined ? client : client.setKey(key));
 }
 
-/** Every lesson of a site in the order asked for, straight from its backend. */
+/** Lists every lesson of a site in an order, directly from its backend. */
 export async function allFiles(
   siteUrl: string,
   language: Language,

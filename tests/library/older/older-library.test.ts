@@ -26,7 +26,7 @@ afterAll(() => owner.leave());
 const fileAddress = (file: string) => `/v1/storage/buckets/pdfs/files/${file}/view?project=minbar`;
 const lessonAddress = (id: string) => `/lesson/${id}.pdf`;
 
-/** What a visitor is answered, address by address; a redirect by where it leads. */
+/** Returns the response to each address; for a redirect its target. */
 async function ask(addresses: string[]): Promise<string[]> {
   const site = await startBackend({ dataDir: owner.dataDir });
   try {
