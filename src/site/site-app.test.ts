@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { bearerAuth } from 'hono/bearer-auth';
 import { describe, expect, test } from 'vitest';
 import { viewHref } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
@@ -13,6 +14,7 @@ const shown: string[] = [];
 const secure = await everyHeaders('https://example.org');
 const beside = new Hono<SiteEnv>();
 beside.get('/beside', (context) => context.text('Beside', 503));
+beside.get('/guarded', bearerAuth({ token: 'the-key' }), (context) => context.text('Guarded'));
 const app = plainSite({
   home: async (view, language) => {
     asked.push(viewHref(view, language));
@@ -35,6 +37,7 @@ describe('routes', () => {
     ['GET', '/favicon.ico', 302, ''],
     ['GET', '/beside', 503, 'Beside'],
     ['HEAD', '/beside', 503, ''],
+    ['GET', '/guarded', 401, ''],
     ['GET', '/ar', 404, 'Page Not Found'],
     ['GET', '/lesson/here.pdf', 302, ''],
     ['GET', '/lesson/here.pdf?download', 302, ''],

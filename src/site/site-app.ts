@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import {
   cleanSearch,
@@ -141,6 +142,10 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   app.notFound((context) => sendLost(context, 'notFound'));
   app.onError((error, context) => {
     if (error instanceof ApiError) return refusal(context, error);
+    if (error instanceof HTTPException) {
+      const response = error.getResponse();
+      return context.newResponse(response.body, response);
+    }
     const id = logFailure(error, context.req.raw);
     return context.text('Internal Server Error', 500, { 'X-Request-Id': id });
   });
