@@ -109,6 +109,24 @@ test('a library that this computer does not know is taken over first, and says s
   expect((await owner.run('publish', '--yes')).text).not.toContain('did not know');
 });
 
+test('a library here that makes way for one there can be had back, with its links', async () => {
+  const { APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID, APPWRITE_API_KEY, ...alone } = owner.env;
+  const mirrored = { ...owner.env };
+  owner.env = alone;
+  await owner.run('publish', '--yes');
+  const before = await owner.visitor();
+  const other = await Owner.make({ 'Hadith/Older.pdf': 'older' });
+  Object.assign(other.env, { APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID, APPWRITE_API_KEY });
+  expect((await other.run('publish', '--yes')).code).toBe(0);
+  await other.leave();
+  owner.env = mirrored;
+  await owner.run('publish', '--yes');
+  const said = await owner.run('publish', '--remove', '1');
+  expect(said.code, said.text).toBe(0);
+  expect(await hosted.visit()).toEqual(before);
+  expect(await owner.visitor()).toEqual(before);
+});
+
 test('what another program changed there is named and shown before it is overwritten', async () => {
   await owner.run('publish', '--yes');
   const [wudu, prayer] = ['Wudu.pdf', 'Prayer.pdf'].map(async (name) => {

@@ -44,6 +44,8 @@ export async function pull(
   const library = local.read();
   const known = local.log.mirroredRows(remote.name);
   const isFirst = known === undefined && state.lessons.length > 0;
+  // What an older version published there is in its journal; what is here alone can be had back by the log only.
+  const hadLog = !isFirst || local.log.entries().length > 0;
   const found = compareStates(library, state, known, options.isWhole ?? isFirst);
   if (isFirst && !isDryRun) {
     const journal = await remote.journal();
@@ -93,8 +95,8 @@ export async function pull(
   ];
   const isSame = changed.length + found.newCategories.length + found.goneCategories.length === 0;
   if (!isDryRun && !isSame) {
-    const isLogged = local.log.entries().length === 0 || !isFirst;
     const entry = { at: new Date().toISOString(), by: 'elsewhere', undoes: null, outcome: 'whole' } as const;
+    const isLogged = hadLog || local.log.entries().length === 0;
     await local.commit(plan, isLogged ? entry : null);
   }
   return { library: isDryRun ? applied(library, plan) : local.read(), isFirst, changed, damaged };
