@@ -7,7 +7,7 @@ import { lessonMessages } from './messages.ts';
 export function LessonFacts({ lesson: { added, file, pages } }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
   return (
-    <dl className="lesson-facts grid max-w-160 grid-cols-2 gap-x-6 gap-y-3 lg:flex lg:max-w-none lg:flex-wrap lg:gap-x-10 print:hidden [&_dd]:font-medium [&_dt]:text-sm [&_dt]:text-muted [&_span]:block">
+    <dl className="lesson-facts grid max-w-160 grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:max-w-none sm:flex-wrap sm:gap-x-10 print:hidden [&_dd]:font-medium [&_dt]:text-sm [&_dt]:text-muted [&_span]:block">
       {added && (
         <div className="max-sm:col-span-2">
           <dt>{messages.added}</dt>

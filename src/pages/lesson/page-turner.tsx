@@ -72,11 +72,11 @@ export function PageTurner({ lesson: { reading, direction }, pages, label, hasFi
               max={pages}
               required
               defaultValue={reading.page}
-              className="field w-19 px-3 text-center text-[max(1rem,16px)]"
+              className="field w-19 px-3 text-center text-[max(1rem,16px)] max-[22rem]:w-14 max-[22rem]:px-1"
             />
           </label>{' '}
           <span>{messages.of(pages)}</span>{' '}
-          <button type="submit" className="button button-ghost">
+          <button type="submit" className="button button-ghost max-[22rem]:px-2">
             {messages.go}
           </button>
         </form>

@@ -13,7 +13,7 @@ export function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
   const name = site.preacherName[language];
   return (
     <header className="site-header sticky top-0 z-10 border-b border-line">
-      <div className="header-row wrap flex h-17 items-center gap-2.5 md:gap-[min(2rem,4vw)]">
+      <div className="header-row wrap flex h-17 items-center gap-2.5 max-[22rem]:gap-1.5 md:gap-[min(2rem,4vw)]">
         <SheetButton
           sheet={menuSheet}
           command="show-modal"
@@ -25,14 +25,16 @@ export function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
         <a
           href={homeHref(language)}
           aria-label={messages.logoLabel(name)}
-          className="site-link flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg"
+          className="site-link flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg max-[22rem]:gap-2"
         >
           {/* WebKit does not pass the page's color scheme to a picture. */}
           <picture>
             {site.logoDark && <source media="(prefers-color-scheme: dark)" srcSet={site.logoDark} />}
             <img src={site.logo} alt="" width="36" height="36" className="size-9" />
           </picture>
-          <span className="site-name display truncate pb-0.5 text-xl sm:text-2xl">{name}</span>
+          <span className="site-name display truncate pb-0.5 text-xl max-[22rem]:text-lg sm:text-2xl">
+            {name}
+          </span>
         </a>
         <nav aria-label={messages.navLabel} className="header-nav ms-auto hidden md:block">
           <NavLinks className="flex gap-1" linkClassName="nav-pill" />
