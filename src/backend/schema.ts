@@ -29,7 +29,7 @@ const flag = (otherwise: boolean) => v.nullish(v.boolean('must be true or false'
 
 const someText = 'must be a text that is not empty';
 const text = v.pipe(v.string(someText), v.nonEmpty(someText));
-/** It becomes part of SQL names, addresses and folders. */
+/** An id, which becomes part of SQL names, addresses and folders. */
 const id = needed(
   v.pipe(
     text,

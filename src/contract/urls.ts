@@ -51,7 +51,7 @@ export interface View {
   /** List all results found inside the lessons instead of the files. */
   inText?: true | undefined;
   sortBy: SortOption;
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
 }
 
@@ -65,7 +65,7 @@ export const defaultView: View = {
   page: 1,
 };
 
-/** In code points. No title is longer, and a longer text costs the backend work. */
+/** Code points. No title is longer, and a longer text costs the backend work. */
 const maxSearchLength = 256;
 const maxPage = 1_000_000;
 const rowId = /* @__PURE__ */ new RegExp(`^${idPattern}$`);
@@ -122,7 +122,7 @@ export function homeHref(language: Language): string {
 
 export const pdfPattern = /* @__PURE__ */ pattern(`/lesson/:file{${idPattern}\\.pdf}`);
 const pdfAddress = /* @__PURE__ */ new RegExp(`^/lesson/(${idPattern})\\.pdf$`);
-/** In the address of a PDF: the browser is to save it, not to show it. */
+/** Parameter of a PDF's address that makes the browser save it. */
 export const downloadParameter = 'download';
 
 export function pdfPath(lessonId: string): string {

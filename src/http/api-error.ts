@@ -1,4 +1,4 @@
-/** Every error a caller can meet: HTTP status and message, `{name}` standing for a value. Source: Appwrite's error catalogue. */
+/** All errors of the API: HTTP status and message, in which `{name}` is replaced by a value. Source: Appwrite's error catalog. */
 const errors = {
   general_argument_invalid: [400, '{message}'],
   general_bad_request: [400, '{message}'],

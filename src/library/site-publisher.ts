@@ -39,7 +39,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
   const log = (line: string) => {
     if (!signal.aborted) options.log(line);
   };
-  /** Loads what names errors of hosted projects too, which a site needs at no other time. */
+  /** Loads the messages for errors lazily, because they import the code for hosted projects. */
   const sentenceOf = async (error: unknown): Promise<string> => {
     const { errorSentence } = await import('./commands/error-sentence.ts');
     return errorSentence(error, messages, options.dataDir);

@@ -29,7 +29,7 @@ export function keepServerPage(root: HTMLElement) {
       copy.querySelector('main')?.append(notice());
       root.replaceChildren(...copy.childNodes);
     },
-    /** Fetches the page of the address as a link would. Resolves only when there is no other page or no way to it. */
+    /** Loads the page of the address as a link would. Resolves only if there is no other page or it cannot be loaded. */
     async reload(): Promise<void> {
       if (!moved()) return;
       const answer = await fetch(address(), { method: 'HEAD' }).catch(() => undefined);

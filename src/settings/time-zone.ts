@@ -25,7 +25,7 @@ export function applyTimeZone(contentDir: string): string {
   return zone;
 }
 
-/** As `applyTimeZone`; the first start writes the system's time zone into the file, so that it outlives a move to another server. */
+/** As `applyTimeZone`; the first start writes the system's time zone into the file, so that it survives a move to another server. */
 export function settleTimeZone(contentDir: string): void {
   const zone = applyTimeZone(contentDir);
   const text = readText(contentDir);

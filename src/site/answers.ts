@@ -22,7 +22,7 @@ export interface Answer {
 interface Entry extends Answer {
   /** The version of the library that it shows. */
   readonly version: string | number;
-  /** In milliseconds of the monotonic clock. */
+  /** Milliseconds of the monotonic clock. */
   readonly madeAt: number;
   /** Rendered content, for answers that do not come from the backend. */
   readonly about?: Omit<Page, 'text'>;
@@ -60,7 +60,7 @@ const MAX_STALE_MS = 600_000;
 const RETRY_MS = 5000;
 /** Browsers revalidate each time; a cache in between may answer for a minute (RFC 9111 section 5.2.2.10). */
 const REVALIDATE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
-/** For what is missing now: no cache may show that after it has come. */
+/** Header for missing content, so that no cache serves the miss after the content exists. */
 const REVALIDATE_ALWAYS = 'public, no-cache';
 
 /** The home pages: rendered without a queue and never refused. They must fit into the first flight of a connection. */

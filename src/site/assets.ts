@@ -7,7 +7,7 @@ import type { Encoding } from '#http/compression.ts';
 import type { Answer } from './answers.ts';
 import type { Headers } from './security-headers.ts';
 
-/** For what has its content in its address: another content has another one. */
+/** Header for addresses that change with their content. */
 export const immutable = 'public, max-age=31536000, immutable';
 
 /** A file that is sent unchanged, cached in memory because reading it each time is ten times slower. */

@@ -26,6 +26,6 @@ export interface Pages {
   lesson(reading: Reading, language: Language, client?: RequestContext): Promise<RenderPage | undefined>;
   /** A sheet for the notice board; undefined when there is no such lesson or category. */
   poster(subject: PosterSubject, language: Language): Promise<Page | undefined>;
-  /** In the place of a page that does not exist, or of a lesson that was removed. */
+  /** Renders the page for an address that does not exist, or for a removed lesson. */
   lost(route: 'notFound' | 'gone', language: Language): Promise<Page>;
 }

@@ -15,7 +15,7 @@ font:1.125rem/1.7 system-ui,sans-serif;background:light-dark(#faf7f0,#0e1714);co
 main{display:grid;gap:2.5rem}section{max-inline-size:34rem}h1{margin:0;font-size:1.5rem}p{margin:.5rem 0}
 a{display:inline-block;padding-block:.5rem;color:light-dark(#0f4d3f,#e7c77f)}`;
 
-/** Of the refusal: it loads nothing, and only its own style applies. */
+/** Policy of the refusal page: it loads nothing, and only its own style applies. */
 const refusalPolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
 // Making one takes longer than all the rest of the page.

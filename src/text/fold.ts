@@ -166,7 +166,7 @@ function knownForm(character: string): string {
   return form;
 }
 
-/** Of the hamzas and alefs in a row, the last alef swallows all before it: ءا is how some write آ. */
+/** Joins hamzas and alefs in a row: the last alef replaces those before it, because some write آ as ءا. */
 function joinAlefs(run: string): string {
   const last = run.lastIndexOf('ا');
   return last < 0 ? run : `ا${run.slice(last + 1)}`;

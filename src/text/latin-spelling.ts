@@ -53,7 +53,7 @@ export function latinForms(word: string): string[] {
   const skeleton = word.length >= 4 ? latinSkeleton(word) : undefined;
   if (skeleton === undefined) return [word];
   const forms = new Set([word, ...(names[skeleton] ?? [])]);
-  /** Beginnings, by how unusual they are. */
+  /** Beginnings of spellings, grouped by how unusual they are. */
   let open: string[][] = [['']];
   for (const [at, letter] of [...skeleton].entries()) {
     const isEnd = at === skeleton.length - 1 && letter === 'a' && skeleton.length > 2;

@@ -21,7 +21,7 @@ export interface LineBox extends WordPlace {
   line: number;
 }
 
-/** A part of a text that meets one of the terms. */
+/** A part of a text that matches one of the terms. */
 export interface TermMatch extends TextRange {
   term: number;
 }
@@ -46,7 +46,7 @@ export function searchedWords(
   });
 }
 
-/** The parts of a text that meet the terms of a search, in the order of the words; they may overlap. */
+/** Returns the parts of a text that match the terms of a search, in the order of the words; they may overlap. */
 export function findTerms(
   text: string,
   ranges: readonly TextRange[],

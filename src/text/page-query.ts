@@ -9,7 +9,7 @@ import { isWrittenInOne, splitWords, writtenInTwo } from './words.ts';
 
 /** A word, or words side by side, that a page must have. */
 export interface PageTerm {
-  /** As they were typed, folded. */
+  /** The typed words, folded. */
   words: readonly string[];
   /** Texts of which one must occur. Each begins with a space; one without a space at the end is the beginning of a word. */
   values: readonly string[];
@@ -235,7 +235,7 @@ const withArticle = ['ال', 'وال', 'فال', 'بال', 'كال', 'لل', 'و
 
 const arabicWord = /^[ء-ي]+$/;
 const article = /^[وف]?(?:[بك]?ال|لل)(?=[ء-ي]{3})/;
-/** Without an article the letter may belong to the word: only before a word that is long without it. */
+/** Particles without an article, only before a long word, because the letter may belong to the word. */
 const particle = /^[وف]?[بكل]?(?=[ء-ي]{4})/;
 
 /**

@@ -1,6 +1,6 @@
 /** Words long enough to tell what a text is about. */
 const telling = /^\p{L}{4,}$/u;
-/** One word in common is chance. */
+/** A single common word is chance. */
 const MIN_SHARED_WORDS = 2;
 
 /** Returns the words that tell what folded texts are about, the longest and so rarest first. */

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { allFiles } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
-/** The text in the order the eye meets it, from left to right: each character by where it is drawn. */
+/** Returns the text in visual order, from left to right, by the position of each character. */
 const seen = (locator: Locator): Promise<string> =>
   locator.evaluate((element) => {
     const drawn: { character: string; left: number; top: number }[] = [];

@@ -10,7 +10,7 @@ export interface Troubles {
   silent: boolean;
   /** Connections are cut before anything is answered. */
   cut: boolean;
-  /** Sockets that the server has no connection to its database for. */
+  /** Number of sockets for which the server has no database connection left. */
   socketsWithoutPool: number;
   /** Every so-many-th question of an SDK without a key is one too many for now; 0: none is. */
   limitedTurn: number;

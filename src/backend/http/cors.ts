@@ -42,7 +42,7 @@ const ALLOWED_HEADERS = [
   ...['X-SDK-Name', 'X-SDK-Language', 'X-SDK-Platform', 'X-SDK-GraphQL', 'X-SDK-Profile'],
 ];
 
-/** Whether a page of another site sends a write: no program of the owner does that. Source: docs/rules.md#foreign-writes. */
+/** Whether a page of another origin sends a write, which the owner's programs never do. Source: docs/rules.md#foreign-writes. */
 function isForeignWrite(request: HonoRequest): boolean {
   return !['GET', 'HEAD'].includes(request.method) && request.header('sec-fetch-site') === 'cross-site';
 }

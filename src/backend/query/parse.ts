@@ -32,7 +32,7 @@ export function isTest(method: Method): method is TestMethod {
   return isMethod(method, ...tests);
 }
 
-/** One query of the wire, read but not yet held against a table. Source: docs/rules.md#queries. */
+/** A query of a request, parsed but not yet checked against a table. Source: docs/rules.md#queries. */
 export interface Query {
   readonly method: Method;
   /** Empty when the query has none. */

@@ -32,7 +32,7 @@ const PAGE = { usual: 25, most: 5000, mostOfTexts: 5000, mostShownTexts: 5000 };
  */
 export const VISITORS_PAGE = { ...PAGE, mostOfTexts: 1000, mostShownTexts: 30 };
 const every = Number.MAX_SAFE_INTEGER;
-/** For a bulk write, which means every row unless a limit is named. */
+/** Page sizes of a bulk write, which applies to every row unless it has a limit. */
 export const EVERY_ROW = { usual: every, most: every, mostOfTexts: every, mostShownTexts: every };
 
 /** Makes of a request's queries one question to `table`: `orders` ends in an attribute that no two rows share. Throws 400 `general_query_invalid` where they do not fit it. */

@@ -38,7 +38,7 @@ export type Term =
       readonly id: string | undefined;
     };
 
-/** One of the words, of which the last may be the beginning of one; of a text in double quotes the phrase (docs/rules.md#queries). */
+/** Matches any of the words, the last also as a beginning, or the phrase of a text in double quotes (docs/rules.md#queries). */
 function compileWords(text: string): Condition {
   const { word } = separators;
   const phrase = /^"(.*)"$/s.exec(text.trim())?.[1];

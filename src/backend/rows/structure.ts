@@ -74,7 +74,7 @@ function checkValue(column: Column, value: Json): StoredValue {
   return JSON.stringify(value.map((one, at) => checkOne(column, `${column.key}['${at}']`, one)));
 }
 
-/** In Appwrite's words, with its wrong last digit. */
+/** Appwrite's message, with its wrong last digit. */
 const wholeNumber =
   'Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808';
 

@@ -17,7 +17,7 @@ export interface TitleMatches {
 const GRAM = 3;
 /** Rows that are read in their order to look for a text that is too short for a trigram. */
 const SCANNED_ROWS = 20_000;
-/** Of the rows that are read, a share that makes a text frequent: then reading on is faster than looking it up. */
+/** Share of the rows read above which a text is frequent, so that reading on is faster than using the index. */
 const FREQUENT_SHARE = 0.1;
 
 /**

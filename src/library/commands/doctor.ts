@@ -216,7 +216,7 @@ function hostedChecks({ options, messages: { doctor }, signal }: CommandContext)
     if (missing.length > 0) throw new OwnerError(() => doctor.columnsMissing(filesTableId, missing));
     return '';
   };
-  /** As a browser on the site asks: without the key, from the site's own origin. */
+  /** Requests as a browser on the site: without the key, from the site's own origin. */
   const visitors = async () => {
     const headers = { 'x-appwrite-project': projectId, ...(site && { origin: site }) };
     const query = `queries[0]=${encodeURIComponent(Query.limit(1))}`;

@@ -69,7 +69,7 @@ const sameAs: Record<string, string> = {
   ESTALE: 'EIO',
 };
 
-/** Of SQLite's codes: read-only, trouble with the disk, no room. */
+/** SQLite's codes as system error codes: read-only, disk error, disk full. */
 const ofSqlite: Record<number, string> = { 8: 'EACCES', 10: 'EIO', 13: 'ENOSPC' };
 
 const ofNetwork = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);

@@ -89,7 +89,7 @@ export function readOptions(args: string[], env: Environment, root: string, say:
     dryRun,
     /** The number of lessons the owner agreed to take off the site. */
     remove: removals,
-    /** Of the publication that is taken back; null for the last one. */
+    /** Number of the publication to undo; null for the last one. */
     number,
     folder: (command === 'publish' && absolute) || lessonFolder(folderSettings),
     /** Settings that determine the folder if it is not named. */

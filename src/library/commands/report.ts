@@ -150,7 +150,7 @@ export function unfoundLines(report: UnfoundLessons, messages: Messages): string
   });
 }
 
-/** That lessons are not read yet, if there are such. */
+/** Returns the message about lessons that are not read yet, if any. */
 export function unreadLines(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileId'>[],
   heads: readonly WordsHead[],

@@ -61,7 +61,7 @@ export interface Outcome {
 
 /** Milliseconds. */
 const pauses = {
-  /** Without a further change before the folder is read; many files dropped at once are one publication. */
+  /** Milliseconds without a further change before the folder is read, so that many files become one publication. */
   quiet: 700,
   /** A copy that goes on for longer is published in parts. */
   longest: 10_000,

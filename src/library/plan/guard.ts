@@ -40,7 +40,7 @@ export function guardOfSite(...[listing, removals, published, earlier = 0]: Para
   return guard(listing, removals, published, earlier) ?? found;
 }
 
-/** Lessons whose files are gone, and since when (milliseconds) no further one went. */
+/** Lessons whose files are missing, and the time (milliseconds) of the last disappearance. */
 export interface Missing {
   ids: string[];
   since: number;

@@ -161,7 +161,7 @@ function toChange(row: Record<string, unknown>): LoggedChange {
   };
 }
 
-/** One publication of the history, and what later ones did to it. */
+/** A publication in the history, and whether later ones undid it. */
 export interface PublicationRecord extends LogEntry {
   /** Whether a later undo reversed it, or part of it, or came too late. */
   undone: boolean;

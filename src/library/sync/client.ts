@@ -35,7 +35,7 @@ export function tableOn(target: Target, name: string): string {
   return id ?? name;
 }
 
-/** For `catch`: a value if a server answered with an error of one of these types or codes. Anything else is thrown again. */
+/** Returns a `catch` handler that yields a value for errors of these types or codes and rethrows others. */
 export function whenRefused<Value>(value: Value, ...answers: (string | number)[]) {
   return (error: unknown): Value => {
     const isExpected =

@@ -9,7 +9,7 @@ export class FileUnreadable extends Error {
   override name = 'FileUnreadable';
 }
 
-/** For `catch`: a value where a backend cannot read a file. Anything else is thrown again. */
+/** Returns a `catch` handler that yields a value if a backend cannot read a file and rethrows other errors. */
 export function whenUnreadable<Value>(value: Value) {
   return (error: unknown): Value => {
     if (error instanceof FileUnreadable) return value;

@@ -3,7 +3,7 @@ const PART_BYTES = 8_000_000;
 /** Milliseconds without a single byte, after which a part is given up. */
 const STALL_TIMEOUT_MS = 30_000;
 
-/** Of one file, both ends included. `null` is the whole file. */
+/** A range of bytes, both ends included; `null` is the whole file. */
 export type Range = readonly [first: number, last: number] | null;
 
 /** Parts of nearly the same size: Appwrite refuses a range of one byte, and one that goes beyond the end. */

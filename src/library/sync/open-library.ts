@@ -32,7 +32,7 @@ export interface FolderOptions {
 const MAX_START_MS = 15_000;
 const LOOK_MS = 100;
 
-/** Opens the data folder, which then no other process can. Throws `DataFolderLocked`, with the way to the site if one is running. */
+/** Opens and locks the data folder. Throws `DataFolderLocked`, with the port of the site if one is running. */
 export async function openLibrary(options: FolderOptions): Promise<OpenLibrary & AsyncDisposable> {
   const began = performance.now();
   for (;;) {

@@ -18,7 +18,7 @@ interface Setup {
   isDryRun: boolean;
   created(what: string): void;
   exists(what: string): void;
-  /** It is there, but not as the schema wants it; nothing was changed. */
+  /** Called for a part that differs from the schema; it is not changed. */
   differs(what: string, how: string): void;
 }
 

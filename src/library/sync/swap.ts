@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { lockDataFolder } from '#backend/data-folder.ts';
 
-/** One thing that takes its place. Nothing is ever overwritten: a move whose goal is there was made before. */
+/** A rename of a restore. Nothing is overwritten: a move whose target exists was done before. */
 export interface Move {
   from: string;
   to: string;

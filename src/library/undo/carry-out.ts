@@ -29,7 +29,7 @@ interface FileMove {
 /** State of a running undo, saved so that it can resume after an interruption. */
 export interface UndoState {
   folder: string;
-  /** Of the publication that is taken back. */
+  /** Number of the publication that is undone. */
   number: number;
   /** ISO 8601. */
   startedAt: string;

@@ -38,7 +38,7 @@ export interface UndoOptions {
 
 /** Result of an undo: failed steps, and lessons that could not be published. */
 export interface UndoResult {
-  /** Of the publication that was taken back. */
+  /** Number of the publication that was undone. */
   number: number;
   refused: UndoFailure[];
   failures: Failure[];

@@ -7,7 +7,7 @@ import { filesQuestion, usePrefetch } from '#web/library/library-api.ts';
 import { filesFilterSlice, useNavigate, type ViewState } from '#web/library/view-state.ts';
 
 interface ChangeViewProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** In what it differs from the view that is shown. */
+  /** Differences to the current view. */
   change: Partial<View>;
   /** Whether the link is likely to be followed, so that its files are prefetched. */
   likely?: boolean;

@@ -11,7 +11,7 @@ import { filesFilterSlice, useNavigate } from '#web/library/view-state.ts';
 export const categorySheet = 'category-sheet';
 const resetForm = 'reset-filters';
 
-/** By its own letters; an empty box follows the page, or its placeholder would stand on the wrong side (docs/rules.md#owners-texts). */
+/** Text direction by its letters; an empty box follows the page, so that its placeholder is on the right side (docs/rules.md#owners-texts). */
 const textDirection = (text: string) => (text === '' ? undefined : 'auto');
 
 // Set by hand, as the text is: the box belongs to the visitor and is not rendered for each letter.

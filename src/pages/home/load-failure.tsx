@@ -8,7 +8,7 @@ interface LoadFailureProps {
   failure: QueryFailure;
   /** Repeats the request and returns whether it succeeded. */
   onRetry: () => PromiseLike<{ isSuccess: boolean }>;
-  /** For a narrow place: no picture. */
+  /** Omits the picture, for narrow spaces. */
   compact?: boolean;
 }
 

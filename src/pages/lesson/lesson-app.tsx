@@ -14,7 +14,7 @@ interface LessonAppProps {
   children: ReactNode;
 }
 
-/** A page of a lesson: rendered by the server alone, no program takes it over. */
+/** A page of a lesson: rendered on the server and never hydrated. */
 export function LessonApp({ page, href, language, children }: LessonAppProps) {
   const other = otherLanguage(language);
   return (

@@ -47,7 +47,7 @@ function LessonContents({ lesson: { contents, reading } }: { lesson: LessonState
         <summary>{messages.contents}</summary>
         <ol className="ruled list-none">
           {contents.map(({ title, page, level }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves on a page that no program takes over.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the page is never hydrated, so items do not move.
             <li key={index} className={indents[Math.min(level, indents.length - 1)]}>
               <a
                 href={`${lessonHref({ ...reading, page }, language)}#page`}

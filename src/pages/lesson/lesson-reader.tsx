@@ -6,7 +6,7 @@ import { lessonMessages } from './messages.ts';
 import { PageTurner } from './page-turner.tsx';
 import { PdfLink } from './pdf-link.tsx';
 
-/** One page of the lesson, with the way to the others. */
+/** A page of the lesson, with links to the others. */
 export function LessonReader({ lesson }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
   const { pages = lesson.reading.page, pageSize, pdf } = lesson;

@@ -16,7 +16,7 @@ import type { LessonTexts, LoadedLesson } from './load.server.ts';
 
 /** Milliseconds that a page waits for what must be looked up in the PDF itself. */
 const patience = 800;
-/** In points: what a page is taken for while its size is not known. */
+/** Assumed size of a page in points while the real one is unknown. */
 const a4 = { width: 595, height: 842 };
 
 /** A lesson with what was looked up in its PDF. */

@@ -4,7 +4,7 @@ import type { PageFacts } from '#web/page/page-facts.ts';
 import type { RenderedPage } from '../rendered-page.server.ts';
 import { notFoundTitle } from './lost.tsx';
 
-/** In the place of a page that does not exist, or of a lesson that was removed. */
+/** Renders the page for an address that does not exist, or for a removed lesson. */
 export function lostPage({ route, site }: PageFacts, app: string, language: Language) {
   const isGone = route === 'gone';
   return {

@@ -23,7 +23,7 @@ function lengthOf(title: string): 'short' | 'long' | 'longest' {
   return title.length <= 60 ? 'short' : title.length <= 140 ? 'long' : 'longest';
 }
 
-/** One sheet for the notice board. */
+/** A poster for the notice board. */
 export function Poster({ poster }: { poster: PosterState }) {
   const { language, messages } = useI18n(posterMessages);
   const { title, above, name, center, address, code, hrefs } = poster;

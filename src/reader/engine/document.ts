@@ -95,7 +95,7 @@ function startForms(pdfium: PdfiumExports, document: number): { handle: number; 
 
 /** Annotations that show text or may cover it (ISO 32000-2, 12.5.6): free text, shapes, ink, stamps, fields, redactions. */
 const SHOWN_ANNOTATIONS = [3, 5, 6, 7, 13, 15, 20, 28];
-/** Those that only mark or point: links, notes that are an icon, highlights and lines under or through text, and pop-ups. */
+/** Annotations that only mark or point: links, note icons, highlights, lines under or through text, and pop-ups. */
 const MARKING_ANNOTATIONS = [1, 2, 9, 10, 11, 12, 16];
 const FLATTEN_FOR_DISPLAY = 0;
 

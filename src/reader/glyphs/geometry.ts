@@ -1,4 +1,4 @@
-/** As PDF writes it: x' = ax + cy + e, y' = bx + dy + f. */
+/** A transformation in PDF's notation: x' = ax + cy + e, y' = bx + dy + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export interface Box {

@@ -10,11 +10,11 @@ export interface TextObject {
   order: number;
   /** Its number among all objects of the page: a later one is drawn over it. */
   layer: number;
-  /** From the form that holds it to the page. */
+  /** Transformation from its form to the page. */
   outer: Matrix;
-  /** It is in a form. */
+  /** Whether it is in a form. */
   isNested: boolean;
-  /** It belongs to an optional layer, which may be off. */
+  /** Whether it belongs to an optional layer, which may be off. */
   isOptional: boolean;
   /** The replacement text that is marked over it (ISO 32000-2, 14.9.4), the same for all objects under the same mark. */
   actualText: { mark: number; text: string } | undefined;
@@ -37,7 +37,7 @@ export interface PageObjects {
 export interface TextPlace extends Pick<TextObject, 'order' | 'font'> {
   /** Around the ink, on the page. */
   box: Box;
-  /** From the object's letters to the page. */
+  /** Transformation from the object's letters to the page. */
   matrix: Matrix;
   fontSize: number;
 }

@@ -19,18 +19,18 @@ import type { VisibleText } from './visible-text.ts';
 /** The stretch of a letter, which fonts name badly, or not at all, is known by being a mere stroke. */
 const MAX_STROKE = 0.15;
 const MAX_DOT = 0.2;
-/** In sizes, of a piece of a letter that fonts for Nastaliq leave without a name. */
+/** Width in em of an unnamed part of a letter in fonts for Nastaliq. */
 const MAX_JOINER = 0.1;
 
-/** In Nastaliq its stroke runs back under its word, farther than the pen goes. */
+/** Letter whose stroke in Nastaliq runs back under its word, farther than the pen moves. */
 const YEH_BARREE = 'ے';
 
-/** In sizes, of what is drawn at least. */
+/** Smallest size in em of visible ink. */
 const MIN_INK = 0.02;
-/** In sizes, of a space at least, and of a vowel over its line. */
+/** Smallest width in em of a space, and height of a vowel over its line. */
 const MIN_SPACE = 0.1;
 const MIN_LIFT = 0.35;
-/** In sizes, of the room of a letter. */
+/** Smallest width in em of a letter. */
 const MIN_LETTER = 0.12;
 /** Wrong names of letters, such as yeh and fa, in PDFs of Office 2007 and 2010. */
 const officeNames: Record<string, string> = { '\u064C': 'ي', '\u064B': 'ى', '\u063E': 'ف' };
@@ -208,7 +208,7 @@ export function pageCharacters(
     return known ? String.fromCodePoint(code) : '';
   }
 
-  /** From one origin to the next, as high as the font. */
+  /** Returns the box from one origin to the next, as high as the font. */
   function looseBox(index: number): Box | undefined {
     if (!pdfium.FPDFText_GetLooseCharBox(text, index, answers)) return undefined;
     const [left, top] = [memory.float(answers), memory.float(answers + 4)];

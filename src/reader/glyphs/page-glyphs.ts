@@ -12,7 +12,7 @@ import { withoutRepeatedClusters } from './producers/typst-clusters.ts';
 import { withWholeLigatures } from './producers/word-ligatures.ts';
 import { visibleText } from './visible-text.ts';
 
-/** As long as the basmala. */
+/** Length of the longest ligature, the basmala. */
 const MAX_LIGATURE_CHARACTERS = 24;
 
 /** Returns all glyphs of a page, and whether the file's replacement texts are at their own letters. */

@@ -18,7 +18,7 @@ const INVISIBLE_MODES = [3, 7];
 /** Ink this close to the paper, or this transparent, of 255, may not be seen. */
 const MIN_PALE = 235;
 const MIN_ALPHA = 40;
-/** In points: what is smaller covers no letter. */
+/** Smallest size in points that covers a letter. */
 const MIN_COVER = 4;
 /** A path of more parts than this is an ornament. */
 const MAX_COVER_SEGMENTS = 64;

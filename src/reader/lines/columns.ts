@@ -200,11 +200,11 @@ function isColumn(lines: readonly Segment[][], counted: keyof typeof least): boo
   );
 }
 
-/** In sizes, from the first line of a row of a table to the last one of the row above, at least. */
+/** Smallest distance in em from the first line of a table row to the last line of the row above. */
 const ROW_GAP = 1.7;
 /** A row of fewer lines is read across: its lines may be rows themselves. */
 const MIN_CELL_LINES = 4;
-/** In a row of several lines, fewer of them than this share have a part in every column. */
+/** Largest share of lines with text in every column, in a table row of several lines. */
 const MAX_WHOLE_LINES = 0.5;
 
 /**

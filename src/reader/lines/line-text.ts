@@ -25,7 +25,7 @@ const afterSpace = 6;
 const tracked = { least: 0.08, most: 0.45, mostArabic: 0.2, letters: 6, share: 0.6 };
 /** The numbers of notes are at most this size of their line's. */
 const smallNumber = 0.8;
-/** Of the letters, digits and spaces of a line that has spaces, this share is spaces at least. */
+/** Smallest share of spaces among the letters, digits and spaces of a line that uses spaces. */
 const shareOfSpaces = 0.06;
 
 type Written = Piece & { glyph: Glyph };

@@ -72,7 +72,7 @@ function runsOf(glyphs: readonly Glyph[]): Run[] {
   return runs;
 }
 
-/** In the order of the writing, a small whole number of each: counting takes less than half the time of comparing. */
+/** Sorts glyphs by writing order, a small integer, with a counting sort, which takes less than half the time. */
 function inWritingOrder(glyphs: readonly Glyph[]): Glyph[] {
   const orders = new Int32Array(glyphs.length);
   let [first, last, index] = [Number.POSITIVE_INFINITY, 0, 0];
@@ -100,7 +100,7 @@ function lettersOf(row: Row): Line {
   return first && row.length === 1 ? first.letters : row.flatMap(({ letters }) => letters);
 }
 
-/** For each letter the line it belongs to. Latin letters and digits do not climb: those over the letters of a line are none of its. */
+/** Returns the line of each letter. Latin letters and digits do not climb, so those over a line's letters do not belong to it. */
 function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
   const { letters } = run;
   const found = letters.map((letter, index) => lineNear(letter, index, run, runs));

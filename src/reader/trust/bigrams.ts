@@ -35,7 +35,7 @@ export function surpriseOf(words: readonly string[], costs: LetterCosts): Surpri
 }
 
 interface CostTable {
-  /** Of each letter, by its code; `none` of what has no costs. */
+  /** Row index of each letter by its code; `none` for characters without costs. */
   places: Uint8Array;
   /** Row by row. */
   halfBits: Uint8Array;

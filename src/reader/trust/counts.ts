@@ -6,7 +6,7 @@ import { arabicCosts, latinCosts, type Surprise, surpriseOf } from './bigrams.ts
 export interface TextSigns {
   /** Number of words: runs without a space that contain letters or their replacements. */
   words: number;
-  /** Of them, those with something else in place of a letter, and those of one Arabic letter. */
+  /** Words with a replacement character, and words of one Arabic letter. */
   broken: number;
   lone: number;
   /** Letters and their replacement characters. */
@@ -26,7 +26,7 @@ export interface TextSigns {
   omitted: number;
 }
 
-/** Of lone letters in a row; where they are all of a text the same ones come again. */
+/** Smallest share of different letters among single letters in a row; in real lists they repeat. */
 const leastDifferent = 0.75;
 
 /** A letter of Arabic script, and no digit, with its marks; signs that may be written between letters of a word. */

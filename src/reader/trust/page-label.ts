@@ -9,12 +9,12 @@ export type PageLabel = 'words' | 'letters' | 'title';
 
 /** Share of broken words above which a page's text is not trusted. */
 const MAX_BROKEN_SHARE = 0.05;
-/** For each letter. Bullets may be unknown too. */
+/** Largest share of unknown characters per letter; bullets may be unknown too. */
 const MAX_UNKNOWN_SHARE = 0.1;
 /** Bits per pair of letters. Real text has below 4, wrongly mapped letters 5 and more; text without spaces a little more. */
 export const MAX_SURPRISE = { arabic: 4.6, unspaced: 5, latin: 5 };
 const MAX_LONE_SHARE = 0.15;
-/** Of the Latin letters; no language writes an accent on every other one. */
+/** Largest share of accented Latin letters; no language has an accent on every other one. */
 const MAX_ACCENTED_SHARE = 0.6;
 /** Letters of a word, on average. */
 const MAX_AVERAGE_LETTERS = 9;

@@ -23,7 +23,7 @@ interface Word {
 
 /** Largest share of broken words for a font to be trusted; its broken words are dropped one by one. */
 const MAX_BROKEN = 0.05;
-/** Of Arabic words: those with one letter three times in a row, and those with letters without their dots. */
+/** Largest share of Arabic words with a letter three times in a row, or with letters without their dots. */
 const MAX_TRIPLE = 0.02;
 const MAX_DOTLESS = 0.04;
 /** Fewer such words may be a mistake or a name. */
@@ -31,7 +31,7 @@ const MIN_FALSE = 3;
 /** A line that loses more than this share of its letters is dropped. */
 const MAX_LOST = 0.5;
 
-/** Of Latin words: those that are one letter, again and again. */
+/** Largest share of Latin words that repeat one letter. */
 const MAX_ALIKE = 0.5;
 const MIN_ALIKE = 10;
 

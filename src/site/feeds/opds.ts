@@ -118,7 +118,7 @@ interface Page {
   paging?: { page: number; size: number; total: number };
 }
 
-/** One page of the catalogue that reading programs browse, to be written in the version of OPDS whose addresses it has. */
+/** A page of the catalog for reading programs, in the OPDS version of its addresses. */
 export type Catalogue = NonNullable<Awaited<ReturnType<typeof opdsCatalogue>>>;
 
 /** A page of the catalogue; a page past the end is the last one. Undefined when there is no such category. */

@@ -26,7 +26,7 @@ export async function sitemapDocument(discovery: DiscoverySite): Promise<TypedTe
   return document({ sitemapindex: { '@': { xmlns }, sitemap: places } });
 }
 
-/** One file of the sitemap; undefined when there are not so many. */
+/** Returns a file of the sitemap; undefined if its number is too large. */
 export async function sitemapFileDocument(
   discovery: DiscoverySite,
   file: number,

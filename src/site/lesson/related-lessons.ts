@@ -19,7 +19,7 @@ export function createRelatedLessons({ cache, words }: Pick<Backend, 'cache' | '
   return (lesson) => known.get(lesson, () => words?.related(lesson, mostRelated) ?? []);
 }
 
-/** Of a lesson: pages read for its words, words asked for, and pages that have one of them. */
+/** Limits for a lesson: pages read for its words, words searched, and pages per search. */
 const bounds = { pages: 5, words: 30, holding: 100 };
 /** Milliseconds that a lesson's page waits for this; later visitors get the cached result. */
 const TIMEOUT_MS = 500;

@@ -32,9 +32,9 @@ const en = {
     newestIn: (category: string, name: string) => `${name}: new lessons in ${category}`,
     /** Title of the catalogue that reading programs browse. */
     catalogue: (name: string) => `${name}: library`,
-    /** In that catalogue: the newest lessons first. */
+    /** Catalog entry: the newest lessons first. */
     newLessons: 'New lessons',
-    /** In that catalogue: all lessons, by name. */
+    /** Catalog entry: all lessons, by name. */
     allLessons: 'All lessons',
     /** Title of search results; `text` is the query. */
     found: (text: string) => `Found: ${text}`,

@@ -1,7 +1,7 @@
 import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of the bound, what is left when room was made: clearing looks at every file. */
+/** Share of the limit that remains after clearing, because each clearing reads every file. */
 const leftAfter = 0.9;
 /** A disk gives files whole blocks. */
 const block = 4096;

@@ -40,7 +40,7 @@ function make(order: PdfOrder, document: PdfDocument): Promise<Buffer> | string 
   return pixels && encodePicture(pixels, order.format);
 }
 
-/** As JSON, with no more decimals than a screen has pixels. */
+/** Serializes JSON with no more decimals than a screen can show. */
 function compactJson(value: object): string {
   return JSON.stringify(value, (_, one) =>
     typeof one === 'number' ? Math.round(one * 10_000) / 10_000 : one,

@@ -28,7 +28,7 @@ export type DrawingFault = PdfFault | 'page' | 'gone' | 'disk';
 export type DrawingNews = { bytes: number } | { fault: DrawingFault };
 
 const program = childProgram('#site/pictures/drawing-child.ts');
-/** Of JavaScript's own. */
+/** Limit of the JavaScript heap. */
 const heapMegabytes = 48;
 /** Drawing takes two hundred megabytes: they are given back with the process. */
 const idleSeconds = 20;

@@ -7,13 +7,13 @@ import { escapeHtml } from '../escape-html.ts';
 /** A piece of text as a picture with a transparent ground, as large as its letters. */
 export type DrawnText = NonNullable<Awaited<ReturnType<typeof drawText>>>;
 
-/** As Pango names them; a comma ends a name that ends in a weight. */
+/** Font names for Pango; a name that ends in a weight needs a comma after it. */
 export type Face = 'Markazi Text semi-bold' | 'Readex Pro' | typeof fallbackFace;
 const fallbackFace = 'Noto Naskh Arabic SemiBold,';
 
 export interface TextStyle {
   face: Face;
-  /** In pixels. */
+  /** Size in pixels. */
   size: number;
   color: string;
   /** Width in pixels at which lines break. */
@@ -52,7 +52,7 @@ function loadFace(face: Face): Promise<ReadonlySet<number>> {
 
 /** Marks and joiners that fonts need not have: they order and join letters. */
 const unseen = /[\p{Cf}\p{Mn}]/u;
-/** Without them a word would have a hole; a symbol such as an emoji can be left out. */
+/** Characters that cannot be dropped from a word, unlike symbols such as emoji. */
 const partOfWord = /[\p{L}\p{N}]/u;
 
 /** The text as a face draws it: what it lacks is written by the letters it is made of (ﷺ), symbols are left out. Undefined if letters are missing. */

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 export interface IconOrder {
   /** The owner's logo, in any format that browsers show. */
   logo: Uint8Array;
-  /** Of the square, in pixels. */
+  /** Side of the square in pixels. */
   size: number;
   /** Share of the icon that the logo fills; the rest is a margin. */
   share: number;

@@ -20,7 +20,7 @@ export type NamedCategory = Pick<Category, '$id' | 'categoryName'>;
 /** A size that all preview programs accept. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
-/** Grows when the drawing changes, so that no cache shows the old one. */
+/** Increase it when the drawing changes, so that no cache shows the old one. */
 const design = 3;
 
 /** What the picture of a lesson, of a category or of the library says, and its address, which is another one as soon as the picture is. */
@@ -50,7 +50,7 @@ export const icons = {
 } as const;
 export type IconName = keyof typeof icons;
 
-/** Grows when the drawing changes. */
+/** Increase it when the drawing changes. */
 const iconDesign = 1;
 
 /** The address of an icon, another one as soon as the logo is. */

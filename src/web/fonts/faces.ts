@@ -86,8 +86,8 @@ function familyFaces(family: Family, weight: string, ofArabic: Pick<Face, 'sizeA
 export const faces: readonly Face[] = [
   ...familyFaces('Markazi Text', '600', { sizeAdjust: 106, features: markaziArabicFeatures }),
   ...familyFaces('Readex Pro', '400 700', { sizeAdjust: 108 }),
-  // A family of its own: the English page has these letters in its language link, often no other Arabic ones, and a
-  // unicode-range cannot tell.
+  // A separate family: the English page often has Arabic letters only in its language link, which a
+  // unicode-range cannot distinguish.
   {
     family: nameFamily,
     file: 'readex-pro-name.woff2',

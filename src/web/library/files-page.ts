@@ -6,7 +6,7 @@ import type { ShownFile } from './shown-rows.ts';
 /** The hits of a search inside the lessons. */
 export interface TextHits extends FoundInTexts {
   found: LessonHit[];
-  /** There are more than the list of all of them has. */
+  /** Whether there are more matches than the full list has. */
   onlyFirst?: boolean;
   /** A page of the list of all of them, not the first few under the files. */
   isWhole?: boolean;
@@ -24,7 +24,7 @@ export interface PageHit {
   quote?: { text: string; marks: TextRange[] };
 }
 
-/** One page of files as the backend answered it. */
+/** A page of files from the backend. */
 export interface FilesPage {
   rows: ShownFile[];
   total: number;

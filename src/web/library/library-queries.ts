@@ -50,7 +50,7 @@ const order = (sortBy: string, nameColumn = 'fileName') => {
   return direction === 'desc' ? Query.orderDesc(attribute) : Query.orderAsc(attribute);
 };
 
-/** One contains on the search column; a folded column is searched with the folded text, the name for a number as typed. */
+/** Builds a `contains` on the search column; a folded column gets the folded text, the name column numbers as typed. */
 export function containsSearch(
   { searchColumn }: Pick<LibraryTables, 'searchColumn'>,
   search: string,

@@ -1,6 +1,6 @@
 import { type Glyph, withText } from '../glyph.ts';
 
-/** In sizes: a lam that joins the next letter is narrower, and the names of God are wider. */
+/** Smallest widths in em: a lam that joins the next letter is narrower than lam-alef, and the names of God are wider. */
 const MIN_WIDTH = { lamAlef: 0.3, nameOfGod: 0.4 };
 /** Largest distances in em between letters of one word. */
 const JOINED = { gap: 0.1, overlap: 0.3, baseline: 0.3 };
@@ -8,7 +8,7 @@ const JOINED = { gap: 0.1, overlap: 0.3, baseline: 0.3 };
 const lamAndVowels = /^ل(\p{M}+)$/u;
 const bareLam = /^ل(\p{M}*)$/u;
 const nameOfGod = /^\p{M}*(ا?)\p{M}*ل\p{M}*ل\p{M}*$/u;
-/** One character of Unicode that fonts have only for want of another code. */
+/** A Unicode character that fonts use only because there is no other code. */
 const otherNames: Record<string, string> = { '\u037F': 'لله' };
 
 /**
