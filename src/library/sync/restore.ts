@@ -12,7 +12,7 @@ import type { LocalLibrary } from '../store/local-library.ts';
 import type { JournalRow } from '../store/older-journal.ts';
 import { archived, type Manifest, parseRows } from './archive.ts';
 import { type FolderOptions, openFolder } from './open-library.ts';
-import { carryOut, type Move, workFolderIn } from './swap.ts';
+import { beginWork, carryOut, type Move, workFolderIn } from './swap.ts';
 
 interface Restoring {
   options: FolderOptions & { folder: string };
@@ -41,6 +41,7 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
     for (const one of workFolders) await rm(one, { recursive: true, force: true });
   };
   await clear();
+  beginWork(dataDir, workFolders);
   try {
     await unpackArchive(path, archive, manifest);
     const { isSameFolder, restored, categories } = await makeData(data.made, archive, manifest, restoring);

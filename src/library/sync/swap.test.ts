@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DataFolderLocked, lockDataFolder } from '#backend/data-folder.ts';
-import { carryOut, finishRestore, type Swap } from './swap.ts';
+import { beginWork, carryOut, finishRestore, type Swap } from './swap.ts';
 
 let home: string;
 beforeEach(() => {
@@ -78,10 +78,11 @@ test.each([0, 1, 2, 3, 4])('killed before move %i, it is finished by the next st
 });
 
 test('killed before it touched anything, what it left is removed and all is as before', () => {
-  prepare();
+  beginWork(dataDir(), prepare().workFolders);
   finishRestore(dataDir());
-  expect(tree()).toMatchObject({ 'data/minbar.db': 'old rows', 'lessons/Fiqh/Wudu.pdf': 'old lesson' });
+  expect(tree()).toEqual({ 'data/minbar.db': 'old rows', 'lessons/Fiqh/Wudu.pdf': 'old lesson' });
   expect(existsSync(join(dataDir(), 'restoring'))).toBe(false);
+  expect(existsSync(join(home, 'lessons/_restoring'))).toBe(false);
 });
 
 test('the part on a disk that is not connected is done when it is', () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lockDataFolder } from '#backend/data-folder.ts';
+import { readNote } from '../store/note.ts';
 
 /** A rename of a restore. Nothing is overwritten: a move whose target exists was done before. */
 export interface Move {
@@ -19,6 +20,25 @@ const listIn = (dataDir: string) => join(dataDir, 'restore.json');
 /** Staging folder of a restore. */
 export const workFolderIn = (dataDir: string): string => join(dataDir, 'restoring');
 
+const namesIn = (dataDir: string) => join(workFolderIn(dataDir), 'work-folders.json');
+
+/** Names the folders of the work before they are made, the data folder's own last: whoever comes after a kill removes them. */
+export function beginWork(dataDir: string, workFolders: string[]): void {
+  mkdirSync(workFolderIn(dataDir), { recursive: true });
+  writeFileSync(namesIn(dataDir), JSON.stringify(workFolders), { flush: true });
+}
+
+function removeWork(dataDir: string): void {
+  const others = Object.values(Object(readNote(namesIn(dataDir)))).filter((one) => typeof one === 'string');
+  for (const folder of others)
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // A disk that can only be read keeps it; nothing there is published.
+    }
+  rmSync(workFolderIn(dataDir), { recursive: true, force: true });
+}
+
 /** Records the moves and performs them. The caller owns the data folder. */
 export function carryOut(dataDir: string, swap: Swap, move: typeof renameSync = renameSync): void {
   const list = listIn(dataDir);
@@ -34,7 +54,7 @@ export function finishRestore(dataDir: string): void {
   try {
     if (existsSync(listIn(dataDir)))
       finish(dataDir, JSON.parse(readFileSync(listIn(dataDir), 'utf8')), renameSync);
-    if (!existsSync(listIn(dataDir))) rmSync(workFolderIn(dataDir), { recursive: true, force: true });
+    if (!existsSync(listIn(dataDir))) removeWork(dataDir);
   } finally {
     folder.release();
   }
