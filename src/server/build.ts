@@ -65,7 +65,7 @@ async function buildSite(root: string): Promise<void> {
   await bundle('server', { ssr: 'src/server/serve.ts', minify: true, rolldownOptions: { output } });
   const rolldownOptions = { input: programs, external: ['vite'], output };
   await bundle('program', { ssr: true, manifest: false, minify: true, rolldownOptions });
-  // Beside the program that draws with them, as in the sources.
+  // Next to the drawing program, as in the sources.
   const isFont = (path: string) => extname(path) === '' || extname(path) === '.ttf';
   cpSync(join(root, 'src/site/pictures/fonts'), join(root, 'dist/program/fonts'), {
     recursive: true,

@@ -67,7 +67,7 @@ test.skipIf(mostOfTheSystem() < 4096)('a thousand who come in one instant find a
     server.close().closeAllConnections();
   });
   await once(worker, 'online');
-  // This thread accepts nobody meanwhile.
+  // This thread accepts no connection until then.
   const end = performance.now() + 5000;
   for (let now = 0; now < count && performance.now() < end; now = Atomics.load(taken, 0))
     Atomics.wait(taken, 0, now, 100);

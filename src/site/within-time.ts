@@ -1,6 +1,6 @@
 import { inTime } from '#web/library/query-failure.ts';
 
-/** Nobody waits longer for the backend, in milliseconds. */
+/** The longest wait for the backend, in milliseconds. */
 const backendDeadline = 1500;
 
 /** Returns the promise's value, or rejects after a timeout. */
