@@ -53,7 +53,7 @@ describe('the head of a lesson’s page', () => {
         ],
       },
     ]);
-    // What is in no index says nothing to those who make one.
+    // Pages that are not indexed have no structured data.
     expect(dataIn(headOf('Wudu.pdf', 'ar', false))).toBeUndefined();
   });
 

@@ -38,7 +38,7 @@ function fingerprint(root: string): string {
   return hash.digest('hex');
 }
 
-/** Whether `dist/` holds the site as its sources now make it; a build that was killed left half of it, and no stamp. */
+/** Whether `dist/` is the build of the current sources; a killed build leaves no stamp. */
 export function isBuilt(root: string): boolean {
   const stamp = join(root, stampFile);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What the owner is told when the backend is opened, in both languages. */
+/** Returns the owner's messages when the backend is opened, in both languages. */
 function said(error?: unknown): string[] {
   return (['en', 'ar'] as const).map((language) => {
     try {

@@ -15,7 +15,7 @@ let asked = 0;
 beforeAll(async () => {
   running = await startBackend();
   await fillLibrary(owner(running.endpoint));
-  // An address nobody listens on: whatever is answered was answered in this process.
+  // No server listens at this address, so every response comes from this process.
   const ask = (request: Request) => {
     asked += 1;
     return running.backend.app.fetch(request);

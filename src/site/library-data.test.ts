@@ -25,7 +25,7 @@ import { answersDependOn, conditions, createLibraryData, sendPieces } from './li
 /** Sizes below a piece, of several pieces, and too large to be kept. */
 const sizes = { small: 50_000, middle: 700_000, other: 800_000, large: 6_000_000 };
 const bench = storageBench([{ $id: 'own', fileSecurity: true }, { $id: 'closed' }]);
-/** What is kept is asked from `bench`; here the backend's app alone answers. */
+/** Cached responses are tested with `bench`; here only the backend's app responds. */
 let app: Server;
 beforeAll(async () => {
   app = createServer({ keepAliveTimeout: 65_000 }, getRequestListener(bench.running.backend.app.fetch));

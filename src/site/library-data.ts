@@ -32,7 +32,7 @@ export interface LibraryDataOptions {
 
 export type LibraryData = ReturnType<typeof createLibraryData>;
 
-/** Everything of a request that an answer of the backend depends on, besides its method and URL. */
+/** Request headers that a response of the backend depends on, in addition to method and URL. */
 export const answersDependOn = [
   'host',
   'origin',

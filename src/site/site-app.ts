@@ -39,7 +39,7 @@ export interface SiteOptions {
   assets: ReturnType<typeof findAsset>;
   /** Further routes: documents for other programs, pictures, monitoring. */
   apps: readonly Hono<SiteEnv>[];
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers: Headers;
   /** Address of the site's icon. */
   icon: string;

@@ -34,7 +34,7 @@ function modernWord(word: string): string {
   return (
     word
       .normalize('NFC')
-      // The call is a word of its own.
+      // The vocative particle is a separate word.
       .replace(/^(و\u064E?)?[يی]\u064E?\u0640?\u0670[\u0640\p{M}]*(?=\p{L})/u, '$1يا ')
       .replace(voicedWaw, 'وا')
       // العلماء and الملأ have a waw and a silent alef.
@@ -44,7 +44,7 @@ function modernWord(word: string): string {
       .replace(/(\p{L})([\u0640\p{M}]*?)\u0670/gu, (written, letter, marks) =>
         carriers.test(letter) && !marks.includes('\u064E') ? written : `${letter}ا`,
       )
-      // A hamza stands on a yeh after one, and beside the vowel i where no alef follows; else on an alef.
+      // A hamza is on a yeh after a yeh, and next to the vowel i if no alef follows; else on an alef.
       .replace(/\u0640(?=\p{M}*\u064F)\p{M}*\u0654\p{M}*(?=و)/gu, 'ؤ')
       .replace(/إ\u0650?[يى]\u06DF/u, 'ئ')
       .replace(/([يی]?)(\p{M}*)\u0640(\p{M}*\u0654\p{M}*)(ا?)/gu, (_, yeh, before, marks, alef) => {

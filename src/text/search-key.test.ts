@@ -20,7 +20,7 @@ test('a folded title is found by plain contains in both spellings', () => {
   expect(foldedTitle('Al-Fiqh')).toBe('al-fiqh');
 });
 
-/** Never change this list: new kinds of text have tests of their own. */
+/** Never change this list: new kinds of text have separate tests. */
 const frozenNames = [
   'أَحْكَامُ الصِّيَامِ.pdf',
   'احكام الصيام',

@@ -1,6 +1,6 @@
 import { apostrophes, fold, separatedNumbers } from './fold.ts';
 
-/** Four digits of each value, in the order of `digitCode`. Private use: no folded text holds one of its own. */
+/** Private-use characters for four digits each, in the order of `digitCode`; no folded text contains them. */
 const firstCode = 0xe000;
 
 /** Encodes a digit by its value and its position in the number: alone, last, first, or between others. */

@@ -174,7 +174,7 @@ export function faulty(step: number, how: 'killed before' | 'killed after' | 're
       name,
       async (...args: unknown[]) => {
         if (dead) throw new Killed();
-        // What is saved in the data folder is not the owner's folder, which refuses something.
+        // Steps in the data folder do not count: only the owner's folder refuses something.
         const isLast = how === 'refused' && ['save', 'forget'].includes(name) ? false : count++ === step;
         if (isLast && how === 'refused')
           throw Object.assign(new Error('no'), { code: 'EACCES', syscall: name });

@@ -12,7 +12,7 @@ export const files = tables?.get('files') as TableSchema;
 export const categories = tables?.get('categories') as TableSchema;
 const everyRow = { text: 'TRUE', values: [] };
 
-/** A table of the project as a database holds it. */
+/** Opens a table of the project in a database. */
 export function opened(database: DatabaseSync, { databaseId, id }: TableSchema): OpenTable {
   return openTables(projectSchema, database).databases.get(databaseId)?.tables.get(id) as OpenTable;
 }

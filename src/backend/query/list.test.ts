@@ -40,7 +40,7 @@ interface Model {
   sequence: number;
 }
 
-/** What the same question answers without any index. */
+/** Computes the expected rows without any index. */
 function expected(
   rows: readonly Model[],
   search: string,

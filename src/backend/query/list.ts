@@ -45,7 +45,7 @@ function planList(table: OpenTable, query: ListQuery, readable: Sql) {
     found ??= { matches: search && findTitles(table, search.attribute, search.condition) };
     return found.matches;
   };
-  /** The terms as SQL: with few matches, among these rows. */
+  /** Returns the terms as SQL; if the search has few matches, restricted to these rows. */
   const conditions = (): Sql[] => {
     const { rowids, isExact } = matches() ?? {};
     const rest = (rowids && isExact && search?.others) || terms;

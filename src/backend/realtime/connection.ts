@@ -41,7 +41,7 @@ const CLOSE_TIMEOUT_MS = 1000;
 /** Unread bytes above which no more is read from a client, and above which it is dropped. */
 const PAUSE_BYTES = 64 * 1024;
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** The prices of an opening, of a message by its length, and of a flood. */
+/** CPU milliseconds charged for an opening, for a message by its length, and for a flood. */
 const OPENING_COST_MS = 5;
 const messageCostMs = (bytes: number) => 0.2 + bytes / 8192;
 const FLOOD_COST_MS = 1000;

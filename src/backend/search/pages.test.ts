@@ -31,7 +31,7 @@ const put = (lesson: string, category: string, ...texts: string[]) =>
     { lesson, category, head: `{"of":"${lesson}"}`, pages: texts.map((text, at) => page(at + 1, text)) },
   ]);
 
-/** What a visitor finds: the total, and lesson and page of each hit. */
+/** Returns a visitor's results: the total, and lesson and page of each hit. */
 async function find(word: string, ...queries: object[]): Promise<[number, ...string[]]> {
   const contains = { method: 'contains', attribute: 'search', values: [` ${word} `] };
   const asked = [contains, ...queries].map((one) => `queries[]=${encodeURIComponent(JSON.stringify(one))}`);

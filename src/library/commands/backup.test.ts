@@ -192,7 +192,7 @@ describe('backup and restore', () => {
 
 const content = (name: string) => join(owner.root, 'content', name);
 
-/** What stands beside the data folder and in it. */
+/** Lists the entries next to the data folder and in it. */
 async function listed(): Promise<string[]> {
   return [...(await readdir(join(owner.dataDir, '..'))), ...(await readdir(owner.dataDir))].sort();
 }

@@ -73,7 +73,7 @@ describe('what went wrong is said in words an owner can act on', () => {
       errorSentence(error, messagesIn(language), folder),
     );
     expect(english).toMatch(sentence);
-    // Codes and the words of engines are nobody's language.
+    // Messages contain no engine codes or internal terms.
     for (const text of [english, arabic])
       expect(text?.replace(/\([^)]*EXDEV.?\)/, '')).not.toMatch(
         /\bE[A-Z]{4,}\b|malformed|Server Error|not a sentence/,

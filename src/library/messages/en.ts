@@ -396,10 +396,10 @@ export const en = {
     changedThere: (name: string) => `Changed on Appwrite by another program: ${shown(name)}`,
     damagedThere: (name: string) =>
       `On Appwrite the file of ${shown(name)} is missing or damaged. Publish the lesson again from your folder.`,
-    would: (endpoint: string, files: number, rows: number, removals: number) =>
-      `To bring ${shown(endpoint)} up to date: ${files} files and ${rows} rows to write, ${removals} rows to remove.`,
-    pushing: (endpoint: string, files: number, rows: number, removals: number) =>
-      `Bringing ${shown(endpoint)} up to date: ${files} files and ${rows} rows to write, ${removals} rows to remove.`,
+    would: (endpoint: string, n: number, m: number, removals: number) =>
+      `To bring ${shown(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
+    pushing: (endpoint: string, n: number, m: number, removals: number) =>
+      `Bringing ${shown(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
     sending: (done: number, all: number) => `Sending file ${done} of ${all} …`,
     sendingWords: (done: number, all: number) => `Sending the words of lesson ${done} of ${all} …`,
   },

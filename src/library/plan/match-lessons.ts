@@ -48,7 +48,7 @@ function matches(
   return { pairs, added: [...waiting], duplicates, unmatched: [...open] };
 }
 
-/** The same content a second time; it is not published. */
+/** Sets aside files whose content is already in the library; duplicates are not published. */
 function setDuplicatesAside(matched: FolderLesson[], waiting: Set<FolderLesson>) {
   const first = new Map(matched.map((lesson) => [lesson.contentId, lesson]));
   const duplicates: { lesson: FolderLesson; first: FolderLesson }[] = [];

@@ -4,7 +4,7 @@ import { applied, file, folder, library, nothing, now } from '../../../tests/lib
 import type { FolderLesson, FolderListing, Problem, Published } from './model.ts';
 import { isEmpty, plan } from './plan.ts';
 
-/** What visitors see: place and content of every lesson. */
+/** Returns path and content of every lesson that visitors see. */
 function seen(published: Published): string[] {
   return published.lessons
     .map(({ category, fileName, contentId }) => `${category}/${fileName} ${contentId}`)

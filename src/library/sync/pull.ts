@@ -44,7 +44,7 @@ export async function pull(
   const library = local.read();
   const known = local.log.mirroredRows(remote.name);
   const isFirst = known === undefined && state.lessons.length > 0;
-  // What an older version published there is in its journal; what is here alone can be had back by the log only.
+  // The journal there has an older version's publications; changes that are only here are restorable only by the log.
   const hadLog = !isFirst || local.log.entries().length > 0;
   const found = compareStates(library, state, known, options.isWhole ?? isFirst);
   if (isFirst && !isDryRun) {

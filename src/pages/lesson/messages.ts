@@ -8,7 +8,7 @@ const english = {
   /** Heading in place of a lesson while the backend does not answer, and the sentence under it. */
   awayHeading: 'This lesson is unavailable right now',
   awayText: 'Please try again in a minute.',
-  /** What link previews and search engines say under the title. */
+  /** Description in link previews and search results. */
   description: (category: string, preacher: string) =>
     `A lesson of ${isolate(preacher)} in ${isolate(category)}: read it page by page, or download the PDF.`,
   /** Before the day on which the lesson was added. */

@@ -22,7 +22,7 @@ function file(name: string, content: string | Uint8Array): string {
 describe('opening a file', () => {
   test('tells how many pages it has', async () => {
     expect(await pdfs.open(join(corpus, '06-chromium-p1.pdf'))).toEqual({ pages: 2, isPictures: false });
-    // Encrypted, but for nobody.
+    // Encrypted with an empty password.
     expect(await pdfs.open(join(corpus, '45-encrypted-p7.pdf'))).toEqual({ pages: 2, isPictures: false });
   });
 

@@ -97,7 +97,7 @@ test('each message leaves before the next step', async () => {
   let count = 0;
   await worker.order({}, ({ text }) => {
     if (text) count++;
-    // The parent is busy: it reads nothing meanwhile.
+    // The parent is busy and reads nothing.
     if (count % 100 === 1) for (const end = performance.now() + 100; performance.now() < end; );
   });
   expect(count).toBe(300);

@@ -21,10 +21,10 @@ const HEADING_SIZE = 1.15;
 /** The share of a table's rows that have every cell, and of a column's width that a line of text fills. */
 const MIN_WHOLE_ROWS = 0.8;
 const NEARLY_ALL = 0.8;
-/** Columns of a page that have so many lines, of which fewer than this share have parts in all, may have many short ones. */
+/** Fewest lines of staggered columns, which may have many short lines, and the largest share of them with text in every column. */
 const MIN_STAGGERED = 15;
 const MAX_STAGGERED_ROWS = 0.7;
-/** The share of a column's lines that are full at least, and of those that are full or the last of a paragraph. */
+/** Smallest shares of a column's lines that are full, and that are full or end a paragraph. */
 const least = { full: 0.6, fullOrLast: 0.62 };
 
 /**

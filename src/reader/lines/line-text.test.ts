@@ -29,7 +29,7 @@ describe('a line', () => {
   });
 
   test('parts a word from one in another script, and from the number of a note', () => {
-    // In a line with spaces of its own only a wide gap parts words of one script.
+    // In a line that contains spaces, only a wide gap separates words of one script.
     const line = glyphs(drawnFromRight('من\u00A0له'));
     const beside = (letters: string[]) =>
       glyphs(letters).map((glyph) => ({
@@ -133,7 +133,7 @@ describe('a line', () => {
 
   test('keeps the order of writing where the pen stepped back', () => {
     const [meem, alef, lam, seen] = glyphs(drawnFromRight('سلام')) as [Glyph, Glyph, Glyph, Glyph];
-    // The alef stands in the lam, a hair to the right of its pen; it was written after the lam all the same.
+    // The alef is inside the lam, slightly to the right of its pen, but it was written after the lam.
     const wide = { ...lam, left: 5, pen: 5 };
     const inLam = [meem, { ...alef, left: 5.5, right: 8, pen: 5.5 }, wide, seen];
     expect(read(inLam)).toBe('سلام');

@@ -136,7 +136,7 @@ describe('an address', () => {
 
     test.each([
       ['', 16, () => undefined],
-      // Each turn of the event loop accepts one connection, and whoever comes behind a crowd waits for them all.
+      // Each tick accepts one connection, so a client behind many others waits for all of them.
       [' and fewer while others come', 4, () => guarded.server.emit('connection', new PassThrough())],
     ])('has a bounded number begun in a turn of the event loop%s', async (_name, bound, meanwhile) => {
       let [most, before, open] = [0, 0, true];

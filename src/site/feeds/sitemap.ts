@@ -12,7 +12,7 @@ import { type XmlElement, xmlDocument } from './xml.ts';
 export const lessonsInAFile = 5000;
 /** Rows of one question: a hosted backend sends no more in time. */
 const atATime = 1000;
-/** A sitemap of more files has an index of its own kind (sitemaps.org); no library of lessons needs that. */
+/** A sitemap index lists at most this many files here; sitemaps.org allows more, which no library of lessons needs. */
 const mostFiles = 1000;
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9';

@@ -42,7 +42,7 @@ function pathsIn(folder: string): string[] {
   try {
     return readdirSync(folder).map((name) => join(folder, name));
   } catch {
-    // Nothing was drawn yet, or the edition was removed meanwhile; or it is no folder.
+    // Nothing was drawn yet, the file was removed, or this is not a folder.
     return [];
   }
 }

@@ -29,7 +29,7 @@ function wordsOf(page: number, mayHaveLayers: boolean, label: 'words' | 'letters
 
 type PdfOrder = Extract<DrawingOrder, { path: string }>;
 
-/** What is made of an open PDF: its pixels are packed when it is closed. Undefined where it has no such page. */
+/** Draws or reads an open PDF; pixels are encoded after it is closed. Undefined if it has no such page. */
 function make(order: PdfOrder, document: PdfDocument): Promise<Buffer> | string | undefined {
   if (order.kind === 'outline') return compactJson(readOutline(pdfium, memory, document));
   if (order.kind === 'words')

@@ -44,7 +44,7 @@ test('a lesson of a hosted backend is fetched whole, once, and its pages are dra
   const findFile = findAt(backend.endpoint);
   const path = await findFile('lesson');
   expect(readFileSync(path ?? '').equals(bytes)).toBe(true);
-  // From now on nobody is asked.
+  // From now on no server is queried.
   expect(await findAt('http://127.0.0.1:9/v1')('lesson')).toBe(path);
   const drawings = createLessonDrawings(store, findFile);
   const made = await drawings.picture('lesson', { lessonId: 'one', page: 1, width: 800 });

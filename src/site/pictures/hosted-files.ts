@@ -15,7 +15,7 @@ const largest = 150_000_000;
 /** Milliseconds for all of a file. */
 const patience = 60_000;
 
-/** The files of a hosted backend, fetched as any visitor may when a page of theirs is first wanted, and kept beside its pictures. */
+/** Files of a hosted backend, downloaded as by a visitor when a page is first drawn, and stored next to its pictures. */
 export function hostedFiles(
   client: Client,
   store: PictureStore,

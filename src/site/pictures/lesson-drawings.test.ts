@@ -97,7 +97,7 @@ test('what has no such page, asks for a password or is broken has no picture, an
   expect(await drawings.outline(ofCorpus('44-encrypted-p2.pdf'))).toBeUndefined();
   expect(await draw(lesson('broken.pdf', '%PDF-1.7\nhello\n%%EOF\n'))).toEqual({ fault: 'broken' });
   expect(await drawings.outline('nowhere.pdf')).toBeUndefined();
-  // Encrypted, but for nobody.
+  // Encrypted with an empty password.
   expect(drawn(await draw(ofCorpus('45-encrypted-p7.pdf'))).width).toBe(800);
 });
 

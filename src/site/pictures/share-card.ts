@@ -12,7 +12,7 @@ function drawnFrom(parts: readonly unknown[], length: number): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length);
 }
 
-/** What the picture of a page says that is seen where somebody shares a link to it: over the title a lesson's category, under it whose site it is. */
+/** Texts of a preview picture: the lesson's category above the title, the site's owner below it. */
 export type ShareCard = ReturnType<typeof sharedPicture>['card'];
 
 export type NamedCategory = Pick<Category, '$id' | 'categoryName'>;
@@ -23,7 +23,7 @@ export const pictureSize = { width: 1200, height: 630 } as const;
 /** Increase it when the drawing changes, so that no cache shows the old one. */
 const design = 3;
 
-/** What the picture of a lesson, of a category or of the library says, and its address, which is another one as soon as the picture is. */
+/** Returns the texts of a preview picture and its address, which changes with the picture. */
 export function sharedPicture(
   { heroTitle, preacherName }: SiteContent,
   language: Language,
@@ -44,7 +44,7 @@ export function sharedPicture(
 export const icons = {
   '192': { size: 192, share: 1 },
   '512': { size: 512, share: 1 },
-  // What a phone may cut off, in whatever shape, is a tenth on each side (W3C Web Application Manifest, safe zone).
+  // A phone may crop a tenth on each side, in any shape (W3C Web Application Manifest, safe zone).
   maskable: { size: 512, share: 0.62 },
   apple: { size: 180, share: 0.8 },
 } as const;

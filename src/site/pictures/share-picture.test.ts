@@ -77,7 +77,7 @@ test('an icon is square, clear or on paper, whatever form the logo has', async (
     const { data, info } = await icon.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([192, 192]);
     expect(data[3]).toBe(share === 1 ? 0 : 255);
-    // The logo stands in the middle, sharp.
+    // The logo is in the middle, sharp.
     expect([...data.subarray((96 * 192 + 96) * 4).subarray(0, 3)]).toEqual([0, 0, 0]);
   }
   await expect(drawIcon({ logo: Buffer.from('no picture'), size: 192, share: 1 })).rejects.toThrow();

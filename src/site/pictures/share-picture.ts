@@ -98,7 +98,7 @@ const arch = 'M30 490V250C30 150 110 90 200 20c90 70 170 130 170 230v240Z';
 const star =
   '<path fill="none" stroke-width="4" stroke-linejoin="round" d="M0-46 13.5-32.5h19v19L46 0 32.5 13.5v19h-19L0 46-13.5 32.5h-19v-19L-46 0-32.5-13.5v-19h19Z"/><path fill="#e7c77f" stroke="none" d="M0-20 6-14.2h8.2V-6L20 0l-5.8 6v8.2H6L0 20l-6-5.8h-8.2V6L-20 0l5.8-6v-8.2H-6Z"/>';
 
-/** What the texts of a card stand on: the girih, which fades towards them, and the arch of the site at the page's end. */
+/** Draws the background of a card: the girih pattern, which fades toward the texts, and the site's arch at the end. */
 function cardGround(isRtl: boolean): string {
   const [from, to] = isRtl ? [1, 0] : [0, 1];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${pattern}

@@ -48,7 +48,7 @@ export const markaziArabicFeatures = 'calt curs fina init isol kern liga locl ma
 /** Draws the name of Arabic on pages in another language. */
 export const nameFamily = 'Readex Pro Name';
 
-/** What the fonts themselves have: their lines, and how far their Arabic goes (Markazi Text also writes Farsi and Urdu). */
+/** Properties of the fonts: line metrics, and the range of their Arabic (Markazi Text also covers Farsi and Urdu). */
 export const families = {
   'Markazi Text': {
     line: { ascent: 859 / 1024, descent: 370 / 1024 },
@@ -63,7 +63,7 @@ export const families = {
 
 export type Family = keyof typeof families;
 
-/** The files of a family: Fontsource cuts Latin in two, so transliteration is a small one of its own, fetched for such a letter only. */
+/** Files of a family. Fontsource splits Latin in two, so transliteration is a small separate file, loaded only for its letters. */
 function familyFaces(family: Family, weight: string, ofArabic: Pick<Face, 'sizeAdjust' | 'features'>) {
   const name = family.toLowerCase().replace(' ', '-');
   const { line, arabic } = families[family];

@@ -5,7 +5,7 @@ import type { Messages } from './en.ts';
 
 export const LanguageContext = createContext<Language>(defaultLanguage);
 
-/** The language of the page, and its texts: those of the interface, or of a catalogue of their own. */
+/** Returns the page's language and texts: those of the interface, or of another catalog. */
 export function useI18n(): { language: Language; messages: Messages };
 export function useI18n<Texts>(texts: Record<Language, Texts>): { language: Language; messages: Texts };
 export function useI18n(texts: Record<Language, unknown> = catalogues) {

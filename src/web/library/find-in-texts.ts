@@ -14,7 +14,7 @@ const most = { lessons: 5, pages: 3 };
 export const lessonsPerPage = 10;
 /** Pages asked for: for the first lessons, and at a time for the list of all. */
 const fetched = { first: 60, all: 500 };
-/** A page waits no longer for what stands inside the lessons than it can be without it. */
+/** Longest wait for results inside lessons; the page works without them. */
 const TIMEOUT_MS = typeof window === 'undefined' ? 1000 : 10_000;
 
 type Hit = ReturnType<typeof toHit>;
@@ -86,7 +86,7 @@ async function toTextHits(
   };
 }
 
-/** What is a word of the library is not looked for as the beginning of one in a category that does not have it. */
+/** Searches a last word as a beginning only if it is not a word of the library, even if the category lacks it. */
 async function askForBeginning(library: OpenLibrary, asked: Asked) {
   const terms = asked.categoryId === undefined ? [] : compilePageQuery(asked.search);
   if (terms.length > 0) {

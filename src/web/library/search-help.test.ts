@@ -13,7 +13,7 @@ interface Condition {
   values: unknown[];
 }
 
-/** A library of titles and pages in memory, and how many lists of pages it was asked for. */
+/** Creates a library of titles and pages in memory that counts requested lists of pages. */
 function libraryOf(titles: readonly string[], texts: Readonly<Record<string, readonly string[]>> = {}) {
   const category = { $id: 'c', categoryName: 'Fiqh', $createdAt: '2026-01-01', $updatedAt: '2026-01-01' };
   const dates = { $createdAt: '2026-01-01T00:00:00.000+00:00', $updatedAt: '2026-01-01T00:00:00.000+00:00' };

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { readSiteFile } from '#settings/site-file.ts';
 import type { LibraryPlace } from './library-place.ts';
 
-/** What the owner writes about himself in `content/site.json`, in both languages. `logo` and `logoDark` are addresses on this site. */
+/** The owner's texts in `content/site.json`, in both languages. `logo` and `logoDark` are addresses on this site. */
 export type SiteContent = ReturnType<typeof readSiteFile>['site'];
 
 /** Facts that do not change while a page is open. */
