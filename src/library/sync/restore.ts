@@ -21,10 +21,9 @@ interface Restoring {
 }
 
 /**
- * Brings back the site of a checked backup: library, folder of lessons, texts, logo and glossary. All of it is made aside, the library
- * is compared with the archive, and only then everything takes its place; what was there is kept beside it. The caller has the
- * data folder. Throws an `OwnerError` with what is not the same, then nothing was touched. Answers where the former data, lessons and
- * texts are kept now, and the lessons whose names no file can have here.
+ * Restores the site of a checked backup: library, folder of lessons, texts, logo and glossary. All of it is prepared in a staging
+ * folder and compared with the archive before the folders are swapped. The caller owns the data folder. Throws an `OwnerError` that
+ * names a difference; then nothing was changed. Returns the folders with the earlier state, and lessons whose names no file can have.
  */
 export async function restoreArchive(path: string, manifest: Manifest, restoring: Restoring) {
   const { options, signal } = restoring;
