@@ -69,7 +69,6 @@ export async function runLibrary(
 ): Promise<ExitCode> {
   quietSdkWarnings();
   applyTimeZone(join(root, 'content'));
-  applyTimeZone(join(root, 'content'));
   // A command copied from a message or a chat may bring invisible marks of direction along.
   const args = given.map((arg) => arg.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''));
   const messages = messagesIn(readLanguage(args, root));
