@@ -1,4 +1,4 @@
-/** A moment as the wire writes it: `2026-01-31T12:00:00.123+00:00`, always UTC, so that texts sort as moments. */
+/** Formats a time for the API: `2026-01-31T12:00:00.123+00:00`, always UTC, so that texts sort by time. */
 export function dateText(moment: Date): string {
   return moment.toISOString().replace('Z', '+00:00');
 }

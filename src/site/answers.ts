@@ -185,7 +185,7 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
           if (!entry?.about?.complete) cache.delete(key);
           return resolve(entry);
         }, reject);
-        // Compression takes another thread, and the slot is free.
+        // The slot is free during compression, which runs in another thread.
         await rendering.slot?.catch(() => undefined);
       };
       const queued = client && !isHome(key) ? client.queue(work) : work();

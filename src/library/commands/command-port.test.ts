@@ -29,7 +29,7 @@ afterEach(() => commands.close());
 
 async function stranger(): Promise<Socket> {
   const socket = connect(commands.port, '127.0.0.1');
-  // A connection that is cut off in the middle of what it says is reset.
+  // A connection that is closed in the middle of a message is reset.
   socket.on('error', () => {});
   await once(socket, 'connect');
   return socket;

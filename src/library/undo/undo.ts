@@ -76,8 +76,8 @@ export async function logPast(local: LocalLibrary, { record, wanted }: Undoing):
 }
 
 /**
- * Does the rest of an undo of this folder that was interrupted, before anything else is published from it: else the folder as it was in
- * the middle would become a publication. Null when there is none.
+ * Completes an interrupted undo of this folder before anything else is published from it; otherwise its intermediate state would be
+ * published. Null if there is none.
  */
 export async function finishUndo(options: UndoOptions): Promise<UndoResult | null> {
   const { local, folder, dataDir, disk = realDisk } = options;

@@ -33,7 +33,7 @@ export function areSpelledOut(ligatures: readonly (readonly string[])[]): boolea
 export function inReadingOrder(characters: readonly string[], isSpelledOut = false): string {
   const text = characters.join('');
   if (characters.length < 2 || !rightToLeft.test(text)) return text;
-  // No ligature is one of these the other way round.
+  // No ligature has these letters in reverse order.
   const isInOrder =
     lamAlef.test(text) ||
     nameOfGod.test(text) ||

@@ -17,7 +17,7 @@ import { tellingSite, whereRead } from '../support/telling-site.ts';
 const widthsOf = (language: Language): readonly number[] =>
   process.env.BROWSERS === 'all' ? [390, 1280] : [language === 'ar' ? 390 : 1280];
 
-/** The name, in WebDriver's own letters, of a key that types nothing. */
+/** WebDriver's codes of keys without a character. */
 const keys = { escape: '\ue00c', enter: '\ue007' };
 
 const fontPlaces = `return document.fonts.ready.then(() => ['.hero p', '#hero-title', '.hero address', '#library', 'footer'].map((selector) =>
