@@ -101,7 +101,7 @@ test('the built package serves a library elsewhere, and its pages say where that
   try {
     const [, url = ''] = await untilItSays(
       site,
-      /Minbar is running at (\S+)[\s\S]*serves 6 lessons of the backend/,
+      /Minbar is running at (\S+)[\s\S]*serves 6 lessons from the backend/,
     );
     const page = await fetch(url).then((answer) => answer.text());
     expect(page).toContain('Lesson 3');

@@ -74,7 +74,7 @@ test('what the README tells the owner to type does what it says, from an empty f
     const [setup, move, ...moveMore] = commandsUnder('Move to Appwrite');
     expect(moveMore).toEqual([]);
     owner.env.APPWRITE_ENDPOINT = console.endpoint;
-    expect((await type(setup)).text).toMatch(/Done: \d+ made\./);
+    expect((await type(setup)).text).toMatch(/Done: \d+ created\./);
     owner.env.APPWRITE_ENDPOINT = hosted.endpoint;
     expect((await type(move)).text).toContain('all checksums match');
   } finally {
