@@ -6,7 +6,7 @@ import { storedName } from '../plan/names.ts';
 import type { Plan } from '../plan/plan.ts';
 import { contentOf, isContentId, readHashed, SourceChanged } from './content.ts';
 import { type NewEntry, openLog } from './log.ts';
-import { type JournalRow, readOlderJournal } from './older-journal.ts';
+import { type JournalRow, journalRow, readOlderJournal } from './older-journal.ts';
 
 /** The ids that the library's tables and bucket have in the data folder. */
 export interface LibraryIds {
@@ -168,19 +168,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   async function takeOverOlderJournal(): Promise<void> {
     const rows = rowsOf(tables.journal);
     if (rows.length === 0) return;
-    const text = (value: unknown) => (typeof value === 'string' ? value : null);
-    const journal = rows.map(
-      (row): JournalRow => ({
-        $id: String(row._id),
-        $createdAt: String(row._created),
-        kind: String(row.kind),
-        publication: text(row.publication),
-        lesson: text(row.lesson),
-        before: text(row.before),
-        after: text(row.after),
-        note: text(row.note),
-      }),
-    );
+    const journal = rows.map((row) => journalRow(row._id, row._created, row));
     await backend.write((batch) => {
       importJournal(journal);
       for (const row of rows) batch.remove(tables.journal, String(row._id));

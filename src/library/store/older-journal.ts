@@ -14,6 +14,21 @@ export interface JournalRow {
   note: string | null;
 }
 
+/** Parses a row of that table; `id` and `createdAt` are named differently by each backend. */
+export function journalRow(id: unknown, createdAt: unknown, row: Record<string, unknown>): JournalRow {
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return {
+    $id: String(id),
+    $createdAt: String(createdAt),
+    kind: String(row.kind),
+    publication: text(row.publication),
+    lesson: text(row.lesson),
+    before: text(row.before),
+    after: text(row.after),
+    note: text(row.note),
+  };
+}
+
 type Note = Record<string, unknown>;
 
 /** Converts the rows of an older journal into entries of the log, and the contents of files of other programs that it noted. */

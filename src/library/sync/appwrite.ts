@@ -2,7 +2,7 @@ import { AppwriteException, type Client, type Models, Query, Storage, TablesDB }
 import { foldedTitle } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
 import { storedName } from '../plan/names.ts';
-import type { JournalRow } from '../store/older-journal.ts';
+import { type JournalRow, journalRow } from '../store/older-journal.ts';
 import { allPages, clientOf, lessonUrl, retry, type Target, tableOn, whenRefused } from './client.ts';
 import { download, opens } from './download.ts';
 import { isMd5 } from './file-parts.ts';
@@ -102,17 +102,7 @@ export class AppwriteLibrary {
   /** The history that an older version stored there; empty without its table. */
   async journal(): Promise<JournalRow[]> {
     const rows = await this.rows('changes').catch(whenRefused([], 'table_not_found'));
-    const text = (value: unknown) => (typeof value === 'string' ? value : null);
-    return rows.map((row) => ({
-      $id: row.$id,
-      $createdAt: row.$createdAt,
-      kind: String(row.kind),
-      publication: text(row.publication),
-      lesson: text(row.lesson),
-      before: text(row.before),
-      after: text(row.after),
-      note: text(row.note),
-    }));
+    return rows.map((row) => journalRow(row.$id, row.$createdAt, row));
   }
 
   async saveCategory({ id, name }: { id: string; name: string }): Promise<void> {
