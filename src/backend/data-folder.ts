@@ -2,6 +2,7 @@ import {
   accessSync,
   constants,
   copyFileSync,
+  existsSync,
   lchownSync,
   lstatSync,
   mkdirSync,
@@ -13,8 +14,9 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 
@@ -148,4 +150,12 @@ export function giveToOwner(folder: string): void {
   } catch {
     // Disks without owners, and those that do not let root change them: if this locks anyone out, start and doctor name the file.
   }
+}
+
+/** Returns the bytes that may still be written where a data folder is, or will be. */
+export async function freeSpace(dataDir: string): Promise<number> {
+  let folder = dataDir;
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

@@ -1,12 +1,20 @@
 import { join } from 'node:path';
-import { DataFolderLocked, giveToOwner } from '#backend/data-folder.ts';
+import { DataFolderLocked, freeSpace, giveToOwner } from '#backend/data-folder.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder } from '#settings/folders.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
-import { backupCommand } from './commands/backup.ts';
-import { type Command, type ExitCode, exitCode, type LibraryCommand } from './commands/command.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
+import {
+  type Command,
+  type ExitCode,
+  exitCode,
+  type LibraryCommand,
+  outliveReaders,
+  type Screen,
+  terminal,
+} from './commands/command.ts';
 import { runOnSite } from './commands/command-port.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { errorSentence, mayBeFullDisk } from './commands/error-sentence.ts';
@@ -14,13 +22,10 @@ import { historyCommand } from './commands/history.ts';
 import { moveCommand } from './commands/move.ts';
 import { type Options, readLanguage, readOptions } from './commands/options.ts';
 import { publishCommand } from './commands/publish.ts';
-import { restoreCommand } from './commands/restore.ts';
 import { setupCommand } from './commands/setup.ts';
-import { outliveReaders, type Screen, terminal } from './commands/terminal.ts';
 import { undoCommand } from './commands/undo.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { messagesIn } from './messages/messages.ts';
-import { freeSpace } from './store/disk-space.ts';
 import { type OpenLibrary, openLibrary } from './sync/open-library.ts';
 
 /** Commands that do not open the library. */

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
+import { readJson, saveJson } from './json-file.ts';
 
 export interface LessonFolderSettings {
   /** The project's own folder. */
@@ -30,23 +30,15 @@ export function rememberLessonFolder(settings: LessonFolderSettings, folder: str
   if (libraryDir) return false;
   const { [library]: _, ...others } = remembered(dataDir);
   const folders = folder === usual(root) ? others : { ...others, [library]: folder };
-  const path = pathIn(dataDir);
-  mkdirSync(dataDir, { recursive: true });
-  // Renamed into place, so that no reader sees half of it.
-  const fresh = `${path}.part`;
-  writeFileSync(fresh, `${JSON.stringify(folders)}\n`);
-  renameSync(fresh, path);
+  saveJson(pathIn(dataDir), folders);
   return true;
 }
 
 function remembered(dataDir: string): Record<string, string> {
-  try {
-    const folders: unknown = JSON.parse(readFileSync(pathIn(dataDir), 'utf8'));
-    const entries = Object.entries(folders ?? {});
-    return Object.fromEntries(
-      entries.filter(([, folder]) => typeof folder === 'string' && isAbsolute(folder)),
-    );
-  } catch {
-    return {};
-  }
+  const entries = Object.entries(Object(readJson(pathIn(dataDir))));
+  return Object.fromEntries(
+    entries.flatMap(([library, folder]) =>
+      typeof folder === 'string' && isAbsolute(folder) ? [[library, folder]] : [],
+    ),
+  );
 }

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { giveToOwner, lockDataFolder } from '#backend/data-folder.ts';
 import { ConfigError } from '#settings/config-error.ts';
+import { readJson } from '#settings/json-file.ts';
 import { OwnerError } from '../messages/messages.ts';
-import { readNote } from '../store/note.ts';
 import { ArchiveFault, checkArchive, countRows, pathWithin, writeArchive } from '../sync/archive.ts';
-import { endDryRun, exitCode, type LibraryCommand } from './command.ts';
-import { progressOn } from './terminal.ts';
+import { restoreArchive } from '../sync/restore.ts';
+import { finishRestore } from '../sync/swap.ts';
+import { agreeTo, type Command, endDryRun, exitCode, type LibraryCommand, progressOn } from './command.ts';
 
 /** Makes one archive of the library and the site's own texts while the site runs, and checks every hash of it. */
 export const backupCommand: LibraryCommand = async (context) => {
@@ -39,10 +41,42 @@ export const backupCommand: LibraryCommand = async (context) => {
   return exitCode.attention;
 };
 
+/** Restores the site of a backup and keeps the earlier state. */
+export const restoreCommand: Command = async (context) => {
+  const { options, messages, screen, signal } = context;
+  const { operand: path, dataDir, folder } = options;
+  if (!path) throw new ConfigError(messages.restore.noFile);
+  if (options.hosted) throw new ConfigError(messages.restore.hosted);
+  screen.print(messages.restore.checking);
+  const manifest = await checkArchive(path);
+  const { madeAt, files } = manifest;
+  const rows = countRows(manifest);
+  screen.print(messages.restore.heading(path, messages.date(madeAt), rows, files.length));
+  screen.print(messages.restore.places(dataDir, folder));
+  if (options.dryRun) return endDryRun(context);
+  const refused = await agreeTo(messages.ask.restore, context);
+  if (refused !== null) return refused;
+
+  finishRestore(dataDir);
+  const data = lockDataFolder(dataDir, options.command);
+  try {
+    const onFile = progressOn(screen, messages.restore.copying);
+    const { kept, unwritten } = await restoreArchive(path, manifest, { options, onFile, signal });
+    // The folder was replaced as a whole, so every file of root in it comes from this restore.
+    for (const place of [folder, join(options.root, 'content')]) giveToOwner(place);
+    screen.print(messages.restore.done);
+    for (const place of kept) screen.print(messages.restore.kept(place));
+    for (const name of unwritten) screen.print(messages.restore.unwritten(name));
+    return unwritten.length > 0 ? exitCode.attention : exitCode.done;
+  } finally {
+    data.release();
+  }
+};
+
 /** The site's own files, as they are in the folder `content`: texts, glossary and logo, if they are there. */
 function siteFiles(contentDir: string): { name: string; path: string }[] {
   // Whatever else is wrong with the texts, they are backed up as they are.
-  const { logo, logoDark } = Object(readNote(join(contentDir, 'site.json')));
+  const { logo, logoDark } = Object(readJson(join(contentDir, 'site.json')));
   const logos = [logo, logoDark].filter((name) => v.is(pathWithin, name));
   return [...new Set(['site.json', 'glossary.json', ...logos])]
     .map((name) => ({ name, path: join(contentDir, name) }))

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Screen } from './command.ts';
 import { listenForCommands, type RunCommand, runOnSite } from './command-port.ts';
-import type { Screen } from './terminal.ts';
 
 const key = 'the key of this run';
 const request = { args: ['history'], env: {}, root: '/' };

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { Screen } from './terminal.ts';
+import type { Screen } from './command.ts';
 
 /*
  * A running site has the data folder, so it runs the owner's commands: each is a connection to a port on this machine alone, with the

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Query } from 'node-appwrite';
+import { freeSpace } from '#backend/data-folder.ts';
 import { shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { filePath } from '#contract/urls.ts';
 import { programVersion } from '#settings/folders.ts';
@@ -11,7 +12,6 @@ import { applyTimeZone } from '#settings/time-zone.ts';
 import { openKnownContents, scanFolder } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { isContentId } from '../store/content.ts';
-import { freeSpace } from '../store/disk-space.ts';
 import { inParallel } from '../store/in-parallel.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import type { RemoteState } from '../sync/appwrite.ts';

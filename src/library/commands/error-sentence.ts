@@ -8,7 +8,7 @@ import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { isConnectionError } from '../sync/client.ts';
-import { FileUnreadable } from '../sync/download.ts';
+import { FileUnreadable } from '../sync/transfer.ts';
 import { SiteGone } from './command-port.ts';
 
 /** A sentence the owner can act on, for anything that went wrong. */

@@ -1,12 +1,11 @@
 import type { Messages } from '../messages/en.ts';
-import { shown } from '../messages/shown.ts';
+import { isolate } from '../messages/format.ts';
 import { changeKinds } from '../plan/model.ts';
-import type { Log } from '../store/log.ts';
-import { type PublicationRecord, readHistory } from '../store/log.ts';
+import { type Log, type PublicationRecord, readHistory } from '../store/log.ts';
 import { exitCode, type LibraryCommand } from './command.ts';
 import { changeText, countsText } from './report.ts';
 
-/** Number of publications shown, and of changes listed one by one, without `--all`. */
+/** Number of publications isolate, and of changes listed one by one, without `--all`. */
 const MAX_PUBLICATIONS = 20;
 const MAX_CHANGES = 5;
 
@@ -52,7 +51,7 @@ function details(log: Log, { number, categories, counts }: PublicationRecord, me
         .map((change) => `${kinds[kind]}: ${changeText(change, messages)}`),
     ),
     ...categories.map(
-      ({ from, to }) => `${kinds.categoryRenamed}: ${shown(from)} ${messages.arrow} ${shown(to)}`,
+      ({ from, to }) => `${kinds.categoryRenamed}: ${isolate(from)} ${messages.arrow} ${isolate(to)}`,
     ),
   ];
 }

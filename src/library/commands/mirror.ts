@@ -8,11 +8,10 @@ import type { Target } from '../sync/client.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
 import { pull } from '../sync/pull.ts';
 import { countPush, planPush, push } from '../sync/push.ts';
-import { readWords } from '../words/read-words.ts';
 import { pushWords } from '../words/remote-words.ts';
-import { type CommandContext, type ExitCode, exitCode } from './command.ts';
+import { readWords } from '../words/words.ts';
+import { type CommandContext, type ExitCode, exitCode, progressOn } from './command.ts';
 import { unfoundLines } from './report.ts';
-import { progressOn } from './terminal.ts';
 
 /** The hosted project that mirrors the library, as it is now. */
 export interface Mirror {

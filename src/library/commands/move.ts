@@ -4,9 +4,15 @@ import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { pull } from '../sync/pull.ts';
 import { countPush, overwritten, planPush, push, type RefusedLesson } from '../sync/push.ts';
 import { pushWords } from '../words/remote-words.ts';
-import { agreeTo, type CommandContext, endDryRun, exitCode, type LibraryCommand } from './command.ts';
+import {
+  agreeTo,
+  type CommandContext,
+  endDryRun,
+  exitCode,
+  type LibraryCommand,
+  progressOn,
+} from './command.ts';
 import { hostedLibrary, type Mirror, readNewWords, rememberRemoved } from './mirror.ts';
-import { progressOn } from './terminal.ts';
 
 type Context = Parameters<LibraryCommand>[0];
 

@@ -6,10 +6,16 @@ import type { FolderListing, Problem } from '../plan/model.ts';
 import { isEmpty, type Plan, plan } from '../plan/plan.ts';
 import { publish } from '../store/publish.ts';
 import { finishUndo } from '../undo/undo.ts';
-import { agreeTo, type CommandContext, endDryRun, exitCode, type LibraryCommand } from './command.ts';
+import {
+  agreeTo,
+  type CommandContext,
+  endDryRun,
+  exitCode,
+  type LibraryCommand,
+  progressOn,
+} from './command.ts';
 import { hostedLibrary, openMirror, pushMirror, readNewWords } from './mirror.ts';
 import { planLines, undoneLines } from './report.ts';
-import { progressOn } from './terminal.ts';
 
 /** Shows what would change, asks, and publishes exactly that. */
 export const publishCommand: LibraryCommand = async (context) => {

@@ -1,5 +1,5 @@
 import type { Messages } from '../messages/en.ts';
-import { shown } from '../messages/shown.ts';
+import { isolate } from '../messages/format.ts';
 import {
   type Change,
   changeKinds,
@@ -24,9 +24,9 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
     const texts = inOrder.map((change) => changeText(change, messages));
     return list(`${say.kind[kind]}: ${messages.lessons(some.length)}`, texts);
   });
-  const names = (categories: { name: string }[]) => categories.map(({ name }) => shown(name));
+  const names = (categories: { name: string }[]) => categories.map(({ name }) => isolate(name));
   const renames = plan.renamedCategories.map(
-    ({ from, to }) => `${shown(from)} ${messages.arrow} ${shown(to)}`,
+    ({ from, to }) => `${isolate(from)} ${messages.arrow} ${isolate(to)}`,
   );
   const whole = isEmpty(plan)
     ? [say.nothing]
@@ -41,8 +41,8 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
       ];
   const remarks = [
     list(say.attention, plan.attention.map(say.problem)),
-    list(say.locked, plan.locked.map(shown)),
-    list(say.pictures(plan.pictures.length), plan.pictures.map(shown)),
+    list(say.locked, plan.locked.map(isolate)),
+    list(say.pictures(plan.pictures.length), plan.pictures.map(isolate)),
   ];
   return [...whole, ...remarks.flatMap((lines) => (lines.length > 0 ? ['', ...lines] : [])), ''];
 }
@@ -72,7 +72,7 @@ export function changeText(
 
 /** A lesson's place, or a category. */
 function placeText({ category, fileName }: Place): string {
-  return fileName === '' ? shown(category) : `${shown(category)} / ${shown(fileName)}`;
+  return fileName === '' ? isolate(category) : `${isolate(category)} / ${isolate(fileName)}`;
 }
 
 /** Summarizes a publication in one line; an empty string if no lesson and no category name changed. */
@@ -125,7 +125,7 @@ function undoFailureText({ step, why, error }: UndoFailure, messages: Messages):
 }
 
 function stepText(step: UndoStep, { arrow }: Messages): string {
-  if (step.kind === 'folder') return `${shown(step.from)} ${arrow} ${shown(step.to)}`;
+  if (step.kind === 'folder') return `${isolate(step.from)} ${arrow} ${isolate(step.to)}`;
   if (step.kind === 'move') return `${placeText(step.from)} ${arrow} ${placeText(step.to)}`;
   return placeText(step.kind === 'fetch' ? step.state : step.at);
 }
@@ -146,7 +146,7 @@ export function unfoundLines(report: UnfoundLessons, messages: Messages): string
   const { texts } = messages;
   return unfoundKinds.flatMap((kind) => {
     const names = report[kind];
-    return names.length === 0 ? [] : [texts[kind](names.length, names.map(shown).join(texts.comma))];
+    return names.length === 0 ? [] : [texts[kind](names.length, names.map(isolate).join(texts.comma))];
   });
 }
 

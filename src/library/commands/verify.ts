@@ -5,13 +5,11 @@ import { plainMessage } from '#contract/plain-message.ts';
 import { scanFor } from '../folder/scan.ts';
 import { isContentId, SourceChanged } from '../store/content.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
-import { readWords } from '../words/read-words.ts';
 import { remoteHeads } from '../words/remote-words.ts';
-import { openLocalWords } from '../words/words.ts';
-import { exitCode, type LibraryCommand } from './command.ts';
+import { openLocalWords, readWords } from '../words/words.ts';
+import { exitCode, type LibraryCommand, progressOn } from './command.ts';
 import { hostedLibrary, type Mirror } from './mirror.ts';
 import { unreadLines } from './report.ts';
-import { progressOn } from './terminal.ts';
 
 type Context = Parameters<LibraryCommand>[0];
 

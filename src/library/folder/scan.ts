@@ -3,10 +3,10 @@ import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createPdfProcess, type PdfOpener } from '#reader/engine/pdf-process.ts';
+import { cacheJson, readJson } from '#settings/json-file.ts';
 import { type FolderLesson, type FolderListing, type Place, type Problem, placeKey } from '../plan/model.ts';
 import { cleanName, isDraft, isHiddenLesson, isJunk, isNotUnicode, nameFault } from '../plan/names.ts';
 import { inParallel } from '../store/in-parallel.ts';
-import { cacheNote, readNote } from '../store/note.ts';
 import { type PdfContent, readPdf } from './pdf-content.ts';
 
 /** Identifies an unchanged file; times in milliseconds with fractions. */
@@ -23,8 +23,8 @@ export type KnownContents = ReturnType<typeof openKnownContents>;
 
 /** Cache of reading results, shared by all publishing processes, so that an unchanged file is read once. */
 export function openKnownContents(dataDir: string) {
-  const notePath = join(dataDir, 'read-files.json');
-  const kept = Object(readNote(notePath));
+  const cachePath = join(dataDir, 'read-files.json');
+  const kept = Object(readJson(cachePath));
   const files: KnownEntry[] = kept.version === version && Array.isArray(kept.files) ? kept.files : [];
   const before = new Map(files.map((entry) => [entry[0], entry]));
   const met = new Map<string, KnownEntry>();
@@ -52,7 +52,7 @@ export function openKnownContents(dataDir: string) {
     /** Keeps what was met; files that are gone are forgotten. */
     save(): void {
       if (!isNew && met.size === before.size) return;
-      cacheNote(notePath, { version, files: [...met.values()] });
+      cacheJson(cachePath, { version, files: [...met.values()] });
       isNew = false;
     },
   };

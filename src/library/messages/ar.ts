@@ -1,7 +1,7 @@
 import type { Guard } from '../plan/guard.ts';
 import type { Failure, Problem, ProblemKind, RecordedKind } from '../plan/model.ts';
-import { dateIn, type enCommands, sizeText as inEnglish, type Messages } from './en.ts';
-import { command, shown } from './shown.ts';
+import type { enCommands, Messages } from './en.ts';
+import { command, dateIn, sizeText as inEnglish, isolate } from './format.ts';
 
 const plural = new Intl.PluralRules('ar');
 
@@ -15,7 +15,7 @@ const lessons = (n: number): string => counted(n, 'درس واحد', 'درسان
 const files = (n: number): string => counted(n, 'ملف واحد', 'ملفان', 'ملفات', 'ملفًا', 'ملف');
 const rows = (n: number): string => counted(n, 'سجل واحد', 'سجلان', 'سجلات', 'سجلًا', 'سجل');
 const changes = (n: number): string => counted(n, 'تغيير واحد', 'تغييران', 'تغييرات', 'تغييرًا', 'تغيير');
-const sizeText = (bytes: number): string => shown(inEnglish(bytes));
+const sizeText = (bytes: number): string => isolate(inEnglish(bytes));
 
 /** Changes of lessons and categories. */
 const arKinds: Record<RecordedKind, string> = {
@@ -49,8 +49,8 @@ const arProblems: Record<ProblemKind, (problem: Problem) => string> = {
   tooLarge: ({ size = 0, limit = 0 }) =>
     `حجمه ${sizeText(size)}، وأكبر ما تقبله المكتبة ${sizeText(limit)}. احفظه بحجم أصغر أو قسّمه.`,
   sameName: ({ other = '' }) =>
-    `له اسم ${shown(other)} نفسه، ولا يختلفان إلا في رموز خفية. غيّر اسم أحدهما أو احذفه.`,
-  duplicate: ({ other = '' }) => `هو الدرس نفسه الذي في ${shown(other)}. احذف أحدهما.`,
+    `له اسم ${isolate(other)} نفسه، ولا يختلفان إلا في رموز خفية. غيّر اسم أحدهما أو احذفه.`,
+  duplicate: ({ other = '' }) => `هو الدرس نفسه الذي في ${isolate(other)}. احذف أحدهما.`,
 };
 
 /** Messages of the commands other than `publish`, and of opening the data folder. */
@@ -58,7 +58,7 @@ const arCommands: typeof enCommands = {
   undo: {
     nothing: 'لا يوجد ما يمكن التراجع عنه.',
     noSuch: (number) => `لا توجد عملية نشر برقم ${number}. انظر: ${command('npm run library -- history')}`,
-    noFolder: (folder) => `مجلد الدروس ${shown(folder)} غير موجود. هل القرص موصول؟`,
+    noFolder: (folder) => `مجلد الدروس ${isolate(folder)} غير موجود. هل القرص موصول؟`,
     heading: (number, when) => `هذا تراجُع عن النشر رقم ${number} بتاريخ ${when}.`,
     step: {
       folder: 'في مجلدك: تصنيف يستعيد اسمه السابق',
@@ -106,37 +106,37 @@ const arCommands: typeof enCommands = {
     program: 'البرنامج',
     configuration: 'الإعدادات',
     timeZone: (name) =>
-      `التواريخ بتوقيت ${shown(name)} (${shown('timeZone')} في ${shown('content/site.json')})`,
+      `التواريخ بتوقيت ${isolate(name)} (${isolate('timeZone')} في ${isolate('content/site.json')})`,
     folder: 'مجلد الدروس',
-    folderMissing: (folder) => `${shown(folder)} غير موجود. أنشئه أو اضبط LIBRARY_DIR.`,
+    folderMissing: (folder) => `${isolate(folder)} غير موجود. أنشئه أو اضبط LIBRARY_DIR.`,
     folderHolds: (n, attention) =>
       `${lessons(n)}${attention ? `، وهناك ما يحتاج إلى انتباهك: ${attention} (يعرضه الأمر التالي)${command('npm run library -- publish --dry-run')}` : ''}`,
     site: 'الموقع',
     siteStopped: `متوقف الآن؛ لتشغيله: ${command('npm start')}`,
     siteUnknown: 'اضبط SITE_URL على عنوانه ليُفحص',
-    siteAnswers: (url) => `يعمل على العنوان ${shown(url)}`,
+    siteAnswers: (url) => `يعمل على العنوان ${isolate(url)}`,
     siteSilent: (url) =>
-      `لا يستجيب لطلبات العنوان ${shown(url)}. أوقفه (Ctrl-C) ثم شغّله: ${command('npm start')}`,
+      `لا يستجيب لطلبات العنوان ${isolate(url)}. أوقفه (Ctrl-C) ثم شغّله: ${command('npm start')}`,
     backend: 'الخادم',
     backendSilent: (endpoint, message) =>
-      `${shown(endpoint)} لا يستجيب: ${shown(message)}. تحقق من العنوان والشبكة.`,
+      `${isolate(endpoint)} لا يستجيب: ${isolate(message)}. تحقق من العنوان والشبكة.`,
     key: 'المفتاح',
     schema: 'الجداول والحاوية',
     columnsMissing: (table, names) =>
-      `تنقص الجدول ${shown(table)} أعمدة: ${shown(names.join(', '))}. نفّذ: ${command('npm run library -- setup')}`,
+      `تنقص الجدول ${isolate(table)} أعمدة: ${isolate(names.join(', '))}. نفّذ: ${command('npm run library -- setup')}`,
     visitors: 'كما يراه الزوار',
     visitorsRefused: (what, status) =>
-      `لا يُسمح للزوار بقراءة ${shown(what)} (الرمز ${status}). امنح الدور ${shown('any')} صلاحية القراءة في لوحة تحكم Appwrite.`,
+      `لا يُسمح للزوار بقراءة ${isolate(what)} (الرمز ${status}). امنح الدور ${isolate('any')} صلاحية القراءة في لوحة تحكم Appwrite.`,
     platformMissing: (host) =>
-      `يرفض Appwrite صفحات الموقع: أضف إلى المشروع في لوحة التحكم منصة ويب باسم النطاق ${shown(host)}.`,
+      `يرفض Appwrite صفحات الموقع: أضف إلى المشروع في لوحة التحكم منصة ويب باسم النطاق ${isolate(host)}.`,
     storage: 'التخزين',
     storageEmpty: 'لا دروس بعد',
     storageGood: 'كل الدروس تُفتح',
     storageBroken: (names) =>
-      `لا يستطيع الزوار فتح ${names.map(shown).join('، ')}${names.length < 10 ? '' : ' …'}، إذ لا يوجد لذلك ملف محفوظ كامل تمكن قراءته. نفّذ: ${command('npm run library -- verify')}`,
+      `لا يستطيع الزوار فتح ${names.map(isolate).join('، ')}${names.length < 10 ? '' : ' …'}، إذ لا يوجد لذلك ملف محفوظ كامل تمكن قراءته. نفّذ: ${command('npm run library -- verify')}`,
     rows: 'سجلات المكتبة',
     rowsLost: (ids) =>
-      `لا يظهر للزوار ${ids.slice(0, 10).map(shown).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
+      `لا يظهر للزوار ${ids.slice(0, 10).map(isolate).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
     texts: 'كلمات الدروس',
     disk: 'مساحة القرص',
     diskFree: (bytes) => `المتاح ${sizeText(bytes)}`,
@@ -146,119 +146,121 @@ const arCommands: typeof enCommands = {
     copying: (done, all) => `جارٍ نسخ الملف ${done} من ${all} …`,
     checking: 'جارٍ إعادة فتح النسخة والتحقق من كل ملف …',
     done: (file, n, m, size) =>
-      `حُفظت النسخة الاحتياطية وتم التحقق منها: ${shown(file)}، ${rows(n)}، ${files(m)}، ${sizeText(size)}.`,
-    would: (file, n, m) => `سيُحفظ في ${shown(file)}: ${rows(n)} و${files(m)}.`,
-    exists: (file) => `${shown(file)} موجود من قبل. اختر اسمًا آخر.`,
+      `حُفظت النسخة الاحتياطية وتم التحقق منها: ${isolate(file)}، ${rows(n)}، ${files(m)}، ${sizeText(size)}.`,
+    would: (file, n, m) => `سيُحفظ في ${isolate(file)}: ${rows(n)} و${files(m)}.`,
+    exists: (file) => `${isolate(file)} موجود من قبل. اختر اسمًا آخر.`,
     noFile: `حدد مكان الحفظ: ${command('npm run library -- backup FILE.tar.gz')}`,
     missing: (n) =>
       `دروس بلا ملفات حُفظت في النسخة دونها: ${n}. انظر: ${command('npm run library -- verify')}`,
-    noFolder: (folder) => `لا يوجد مجلد ${shown(folder)}. أنشئه أو اختر غيره.`,
-    cutFile: (what) => `ملف ${shown(what)} في المكتبة غير كامل. نفّذ: ${command('npm run library -- verify')}`,
+    noFolder: (folder) => `لا يوجد مجلد ${isolate(folder)}. أنشئه أو اختر غيره.`,
+    cutFile: (what) =>
+      `ملف ${isolate(what)} في المكتبة غير كامل. نفّذ: ${command('npm run library -- verify')}`,
     unreadableFile: (what) =>
-      `تتعذر قراءة ملف ${shown(what)} المحفوظ في المكتبة، فلو اكتملت النسخة لخلت منه. نفّذ: ${command('npm run library -- verify')}`,
+      `تتعذر قراءة ملف ${isolate(what)} المحفوظ في المكتبة، فلو اكتملت النسخة لخلت منه. نفّذ: ${command('npm run library -- verify')}`,
     fault: {
-      absent: (what) => `لا يوجد ملف ${shown(what)}.`,
+      absent: (what) => `لا يوجد ملف ${isolate(what)}.`,
       noArchive: (what) =>
-        `${shown(what)} ليس نسخة احتياطية، أو هو جزء منها. استعمل نسخة أخرى. لم يتغير شيء.`,
-      noManifest: (what) => `${shown(what)} ليس نسخة احتياطية من منبر، أو هو من إصدار أحدث. لم يتغير شيء.`,
+        `${isolate(what)} ليس نسخة احتياطية، أو هو جزء منها. استعمل نسخة أخرى. لم يتغير شيء.`,
+      noManifest: (what) => `${isolate(what)} ليس نسخة احتياطية من منبر، أو هو من إصدار أحدث. لم يتغير شيء.`,
       damaged: (what) =>
-        `النسخة الاحتياطية تالفة: ${shown(what)} ليس كما حُفظ. استعمل نسخة أخرى. لم يتغير شيء.`,
-      noTable: (what) => `تخلو النسخة من الجدول ${shown(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
-      noFile: (what) => `تخلو النسخة من ملف الدرس ${shown(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
+        `النسخة الاحتياطية تالفة: ${isolate(what)} ليس كما حُفظ. استعمل نسخة أخرى. لم يتغير شيء.`,
+      noTable: (what) => `تخلو النسخة من الجدول ${isolate(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
+      noFile: (what) => `تخلو النسخة من ملف الدرس ${isolate(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
     },
   },
   restore: {
     noFile: `حدد النسخة: ${command('npm run library -- restore FILE.tar.gz')}`,
     checking: 'جارٍ التحقق من النسخة …',
-    heading: (file, when, n, m) => `في ${shown(file)} بتاريخ ${when}: ${rows(n)} و${files(m)}.`,
+    heading: (file, when, n, m) => `في ${isolate(file)} بتاريخ ${when}: ${rows(n)} و${files(m)}.`,
     places: (dataDir, folder) =>
-      `تحل النسخة محل البيانات في ${shown(dataDir)} والدروس في ${shown(folder)} ونصوص الموقع وشعاره ومرادفاته في ${shown('content')}. وما فيها الآن يُحفظ في مجلد بجانبها.`,
+      `تحل النسخة محل البيانات في ${isolate(dataDir)} والدروس في ${isolate(folder)} ونصوص الموقع وشعاره ومرادفاته في ${isolate('content')}. وما فيها الآن يُحفظ في مجلد بجانبها.`,
     copying: (done, all) => `جارٍ استرجاع الملف ${done} من ${all} …`,
     done: `تم الاسترجاع ومقارنته بالنسخة. شغّل الموقع: ${command('npm start')}`,
-    kept: (folder) => `ما كان موجودًا محفوظ في ${shown(folder)}. احذفه حين لا تحتاج إليه.`,
+    kept: (folder) => `ما كان موجودًا محفوظ في ${isolate(folder)}. احذفه حين لا تحتاج إليه.`,
     unwritten: (name) =>
-      `عاد ${shown(name)} إلى الموقع، لكن اسمه أو اسم تصنيفه لا يصلح اسمًا في مجلدك، وسيزيله النشر التالي من الموقع. انشره من جديد باسم آخر.`,
+      `عاد ${isolate(name)} إلى الموقع، لكن اسمه أو اسم تصنيفه لا يصلح اسمًا في مجلدك، وسيزيله النشر التالي من الموقع. انشره من جديد باسم آخر.`,
     hosted: `تُسترجع النسخة الاحتياطية في الخادم المدمج. لنقلها إلى Appwrite استرجعها ثم نفّذ: ${command('npm run library -- move --to appwrite')}`,
   },
   verify: {
     reading: (done, all) => `جارٍ فحص الملف ${done} من ${all} …`,
     good: (n, m) => `كل شيء سليم: ${lessons(n)}، ${files(m)}، وكل البصمات صحيحة.`,
     here: {
-      missingFile: (name) => `${shown(name)} بلا ملف. انشر مرة أخرى.`,
-      wrongSize: (name) => `حجم ${shown(name)} يخالف حجم ملفه. انشر مرة أخرى.`,
+      missingFile: (name) => `${isolate(name)} بلا ملف. انشر مرة أخرى.`,
+      wrongSize: (name) => `حجم ${isolate(name)} يخالف حجم ملفه. انشر مرة أخرى.`,
       wrongHash: (name) =>
-        `محتوى ${shown(name)} تالف. لحفظه مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
+        `محتوى ${isolate(name)} تالف. لحفظه مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
       unreadable: (name) =>
-        `تتعذر قراءة الملف المحفوظ للدرس ${shown(name)}، فلا يستطيع الزوار فتحه. امنح مستخدم الموقع صلاحية قراءة كل ما في مجلد البيانات، أو احفظ الملف مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
-      noCategory: (name) => `${shown(name)} بلا تصنيف. انشر مرة أخرى.`,
-      differs: (name) => `${shown(name)} ليس كما نُشر. انشر مرة أخرى.`,
-      notInLibrary: (name) => `${shown(name)} ليس في المكتبة. انشر مرة أخرى.`,
+        `تتعذر قراءة الملف المحفوظ للدرس ${isolate(name)}، فلا يستطيع الزوار فتحه. امنح مستخدم الموقع صلاحية قراءة كل ما في مجلد البيانات، أو احفظ الملف مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
+      noCategory: (name) => `${isolate(name)} بلا تصنيف. انشر مرة أخرى.`,
+      differs: (name) => `${isolate(name)} ليس كما نُشر. انشر مرة أخرى.`,
+      notInLibrary: (name) => `${isolate(name)} ليس في المكتبة. انشر مرة أخرى.`,
     },
     there: {
       missingFile: (name) =>
-        `لا ملف للدرس ${shown(name)} على Appwrite. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
-      wrongSize: (name) => `حجم ${shown(name)} على Appwrite غير صحيح. انشر مرة أخرى.`,
+        `لا ملف للدرس ${isolate(name)} على Appwrite. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
+      wrongSize: (name) => `حجم ${isolate(name)} على Appwrite غير صحيح. انشر مرة أخرى.`,
       wrongHash: (name) =>
-        `ملف ${shown(name)} على Appwrite تالف. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
+        `ملف ${isolate(name)} على Appwrite تالف. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
       unreadable: (name) =>
-        `تتعذر قراءة ملف ${shown(name)} على Appwrite، فلا يستطيع الزوار فتحه. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
-      noCategory: (name) => `${shown(name)} بلا تصنيف على Appwrite. انشر مرة أخرى.`,
-      differs: (name) => `${shown(name)} على Appwrite ليس كما نُشر. انشر مرة أخرى.`,
-      notInLibrary: (name) => `${shown(name)} على Appwrite وليس في المكتبة. يأخذه النشر التالي ويعرضه.`,
+        `تتعذر قراءة ملف ${isolate(name)} على Appwrite، فلا يستطيع الزوار فتحه. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
+      noCategory: (name) => `${isolate(name)} بلا تصنيف على Appwrite. انشر مرة أخرى.`,
+      differs: (name) => `${isolate(name)} على Appwrite ليس كما نُشر. انشر مرة أخرى.`,
+      notInLibrary: (name) => `${isolate(name)} على Appwrite وليس في المكتبة. يأخذه النشر التالي ويعرضه.`,
     },
-    repaired: (name) => `حُفظ ${shown(name)} مرة أخرى.`,
+    repaired: (name) => `حُفظ ${isolate(name)} مرة أخرى.`,
     notRepaired: (name, message) =>
-      `تعذر إرسال ${shown(name)} مرة أخرى، إذ ردّ الخادم: «${shown(message)}». احفظ الدرس من جديد في البرنامج الذي صنعه ليصير ملفًا آخر، ثم انشر.`,
+      `تعذر إرسال ${isolate(name)} مرة أخرى، إذ ردّ الخادم: «${isolate(message)}». احفظ الدرس من جديد في البرنامج الذي صنعه ليصير ملفًا آخر، ثم انشر.`,
     notWritten: (name) =>
-      `تعذر إرسال ${shown(name)} مرة أخرى، إذ لا يستطيع الخادم استبدال ملفه. تحقق من أن لمستخدم الموقع صلاحية الكتابة في كل ما في مجلد البيانات، ثم أعد الأمر.`,
-    notInFolder: (name) => `${shown(name)} ليس في مجلدك؛ خذه من نسخة احتياطية.`,
-    unknownFile: (id) => `الملف ${shown(id)} لا يتبع أي درس. لا ضرر منه.`,
+      `تعذر إرسال ${isolate(name)} مرة أخرى، إذ لا يستطيع الخادم استبدال ملفه. تحقق من أن لمستخدم الموقع صلاحية الكتابة في كل ما في مجلد البيانات، ثم أعد الأمر.`,
+    notInFolder: (name) => `${isolate(name)} ليس في مجلدك؛ خذه من نسخة احتياطية.`,
+    unknownFile: (id) => `الملف ${isolate(id)} لا يتبع أي درس. لا ضرر منه.`,
   },
   setup: {
     embedded:
       'الخادم المدمج يجهّز نفسه؛ لا حاجة إلى شيء. أما Appwrite فاضبط له APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY.',
-    created: (what) => `أُنشئ    ${shown(what)}`,
-    would: (what) => `سيُنشأ   ${shown(what)}`,
+    created: (what) => `أُنشئ    ${isolate(what)}`,
+    would: (what) => `سيُنشأ   ${isolate(what)}`,
     wouldDo: (n) =>
       n === 0 ? 'كل شيء موجود؛ لا حاجة إلى إنشاء شيء.' : `عدد ما سيُنشأ: ${n}. لم يتغير شيء (--dry-run).`,
-    exists: (what) => `موجود    ${shown(what)}`,
-    differs: (what, how) => `مختلف    ${shown(what)}: ${shown(how)}. لم يتغير شيء؛ صحّحه في لوحة التحكم.`,
+    exists: (what) => `موجود    ${isolate(what)}`,
+    differs: (what, how) => `مختلف    ${isolate(what)}: ${isolate(how)}. لم يتغير شيء؛ صحّحه في لوحة التحكم.`,
     limited: (limit, [largest, ...others]) =>
       `يقبل الخادم ملفات حتى ${sizeText(limit)}. ${
         largest
-          ? `أكبر دروسك ${shown(largest.name)} حجمه ${sizeText(largest.size)}${others.length > 0 ? ` (وعدد الدروس الأخرى الزائدة على الحد: ${others.length})` : ''}. صغّره أو قسّمه، أو اطلب رفع الحد.`
+          ? `أكبر دروسك ${isolate(largest.name)} حجمه ${sizeText(largest.size)}${others.length > 0 ? ` (وعدد الدروس الأخرى الزائدة على الحد: ${others.length})` : ''}. صغّره أو قسّمه، أو اطلب رفع الحد.`
           : 'كل الدروس في مجلدك أصغر من ذلك.'
-      } ولا يرفعه إلا من يدير الخادم: ${shown('_APP_STORAGE_LIMIT')} بالبايت في ملف ${shown('.env')} لديه، ثم ${shown('docker compose up -d')}؛ وفي Appwrite Cloud تحدده خطة الاشتراك. ثم نفّذ setup مرة أخرى.`,
+      } ولا يرفعه إلا من يدير الخادم: ${isolate('_APP_STORAGE_LIMIT')} بالبايت في ملف ${isolate('.env')} لديه، ثم ${isolate('docker compose up -d')}؛ وفي Appwrite Cloud تحدده خطة الاشتراك. ثم نفّذ setup مرة أخرى.`,
     done: (n) => (n === 0 ? 'كل شيء موجود من قبل؛ لم يتغير شيء.' : `تم. عدد ما أُنشئ: ${n}.`),
   },
   move: {
     noTarget: `حدد الوجهة (appwrite أو embedded): ${command('npm run library -- move --to appwrite')}`,
     needsAppwrite:
       'اضبط في نافذة الأوامر APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY. ويحتاج المفتاح إلى صلاحية القراءة والكتابة لكل من: databases وtables وcolumns وindexes وrows وbuckets وfiles.',
-    from: (endpoint) => `من:  ${shown(endpoint)}`,
-    to: (endpoint) => `إلى: ${shown(endpoint)}`,
+    from: (endpoint) => `من:  ${isolate(endpoint)}`,
+    to: (endpoint) => `إلى: ${isolate(endpoint)}`,
     proving: 'جارٍ مقارنة كل سجل وكل ملف …',
-    differs: (what) => `غير متطابق: ${shown(what)}. أعد تنفيذ الأمر.`,
+    differs: (what) => `غير متطابق: ${isolate(what)}. أعد تنفيذ الأمر.`,
     would: (n, m) => `سيُنسخ ويُقارن: ${rows(n)} و${files(m)}.`,
-    onlyThere: (name) => `في Appwrite وحده، أو هناك أحدث: ${shown(name)}`,
-    onlyHere: (name) => `على هذا الجهاز وحده، أو هنا أحدث: ${shown(name)}`,
+    onlyThere: (name) => `في Appwrite وحده، أو هناك أحدث: ${isolate(name)}`,
+    onlyHere: (name) => `على هذا الجهاز وحده، أو هنا أحدث: ${isolate(name)}`,
     refused: ({ name, size, limit }) =>
       limit === null
-        ? `لم يُنقل ${shown(name)}: ملفه في المصدر مفقود أو تالف. نفّذ هناك الأمر التالي، ثم أعد تنفيذ هذا الأمر: ${command('npm run library -- verify --repair')}`
-        : `لم يُنقل ${shown(name)}: حجمه ${sizeText(size)}، وأكبر ما تقبله الوجهة ${sizeText(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة ثم أعد تنفيذ الأمر. ويبيّن كيفية رفع الحد: ${command('npm run library -- setup')}`,
+        ? `لم يُنقل ${isolate(name)}: ملفه في المصدر مفقود أو تالف. نفّذ هناك الأمر التالي، ثم أعد تنفيذ هذا الأمر: ${command('npm run library -- verify --repair')}`
+        : `لم يُنقل ${isolate(name)}: حجمه ${sizeText(size)}، وأكبر ما تقبله الوجهة ${sizeText(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة ثم أعد تنفيذ الأمر. ويبيّن كيفية رفع الحد: ${command('npm run library -- setup')}`,
     done: (n, m) => `تم النقل والمقارنة: ${rows(n)}، ${files(m)}، وكل البصمات متطابقة.`,
   },
   swept: {
     lost: (file) =>
-      `الملفات المحفوظة: ${shown(file)} لم يعد على القرص، فحُذف من القائمة. انشر مرة أخرى: ${command('npm run library -- publish')}`,
-    unfinished: (file) => `الملفات المحفوظة: حُذف ما رُفع من ${shown(file)} ولم يكتمل. يُرفع من جديد عند النشر.`,
-    part: (file) => `الملفات المحفوظة: حُذفت بقايا رفع لم يكتمل (${shown(file)}).`,
+      `الملفات المحفوظة: ${isolate(file)} لم يعد على القرص، فحُذف من القائمة. انشر مرة أخرى: ${command('npm run library -- publish')}`,
+    unfinished: (file) =>
+      `الملفات المحفوظة: حُذف ما رُفع من ${isolate(file)} ولم يكتمل. يُرفع من جديد عند النشر.`,
+    part: (file) => `الملفات المحفوظة: حُذفت بقايا رفع لم يكتمل (${isolate(file)}).`,
     aside: ({ file, folder, days }) =>
-      `الملفات المحفوظة: لا يشير أي درس إلى ${shown(file)}، فنُقل إلى ${shown(folder)} ويبقى هناك ${days} يومًا.`,
+      `الملفات المحفوظة: لا يشير أي درس إلى ${isolate(file)}، فنُقل إلى ${isolate(folder)} ويبقى هناك ${days} يومًا.`,
   },
   upgrade: {
     copied: (path) =>
-      `البيانات من إصدار أقدم من منبر، ويجري تحديثها الآن. وحُفظت نسخة منها كما كانت: ${shown(path)}`,
+      `البيانات من إصدار أقدم من منبر، ويجري تحديثها الآن. وحُفظت نسخة منها كما كانت: ${isolate(path)}`,
     indexed: (percent) => `تُعاد فهرسة المكتبة: اكتمل ${percent}٪ …`,
   },
 };
@@ -266,7 +268,7 @@ const arCommands: typeof enCommands = {
 const failure: Record<Failure['reason'], (message: string) => string> = {
   changed: () => 'تغيّر أثناء إرساله؛ انشر مرة أخرى',
   unreadable: () => 'تعذرت قراءته؛ تحقق من صلاحية فتحه ومن أن القرص موصول',
-  refused: (message) => `رفضه الخادم: ${shown(message)}`,
+  refused: (message) => `رفضه الخادم: ${isolate(message)}`,
 };
 
 const guard: Record<Guard['reason'], string> = {
@@ -277,14 +279,14 @@ const guard: Record<Guard['reason'], string> = {
   manyRemovals: 'سيُزال بهذا جزء كبير من المكتبة عن الموقع.',
 };
 
-const diskFull = (path: string) => `القرص الذي فيه ${shown(path)} ممتلئ. أفرغ فيه مساحة ثم أعد الأمر نفسه.`;
+const diskFull = (path: string) => `القرص الذي فيه ${isolate(path)} ممتلئ. أفرغ فيه مساحة ثم أعد الأمر نفسه.`;
 
 /** Messages of the owner's commands, in Arabic. */
 export const ar: Messages = {
   lessons,
   date: dateIn('ar-u-ca-gregory-nu-latn'),
   arrow: '←',
-  path: shown,
+  path: isolate,
   plan: {
     heading: 'هذا ما سيراه الزوار:',
     nothing: 'لا جديد للنشر: المكتبة مطابقة لمجلدك.',
@@ -298,7 +300,7 @@ export const ar: Messages = {
     locked: 'لا يُفتح للزائر إلا بكلمة مرور (احفظه بلا كلمة مرور إن لم تقصد ذلك):',
     pictures: (n) =>
       `${lessons(n)} ${n === 1 ? 'صفحاته' : n === 2 ? 'صفحاتهما' : 'صفحاتها'} صور، فلا يمكن البحث في ${n === 1 ? 'كلماته' : n === 2 ? 'كلماتهما' : 'كلماتها'} (ليصبح البحث ممكنًا احفظ الملف بصيغة PDF من البرنامج الذي كُتب فيه):`,
-    problem: (one) => `${shown(one.path)} ${arProblems[one.kind](one)}`,
+    problem: (one) => `${isolate(one.path)} ${arProblems[one.kind](one)}`,
     guard: ({ reason, removals, published }) =>
       `${guard[reason]} سيختفي ${lessons(removals)} من أصل ${published}.`,
   },
@@ -315,19 +317,19 @@ export const ar: Messages = {
     dryRun: 'لم يتغير شيء (‎--dry-run).',
   },
   publish: {
-    folder: (folder) => `المجلد: ${shown(folder)}`,
-    place: (endpoint) => `المكتبة: ${shown(endpoint)}`,
+    folder: (folder) => `المجلد: ${isolate(folder)}`,
+    place: (endpoint) => `المكتبة: ${isolate(endpoint)}`,
     otherFolder: (folder) =>
-      `المتغير LIBRARY_DIR مضبوط: يبقى التراجع والموقع على المجلد ${shown(folder)}. اضبطه على هذا المجلد أو ألغه قبل تشغيل الموقع.`,
+      `المتغير LIBRARY_DIR مضبوط: يبقى التراجع والموقع على المجلد ${isolate(folder)}. اضبطه على هذا المجلد أو ألغه قبل تشغيل الموقع.`,
     waiting: 'هناك عملية نشر أخرى جارية؛ بانتظار انتهائها …',
     progress: (done, all) => `تم ${done} من ${all}`,
     done: (n, seconds) => `تم النشر: ${changes(n)} خلال ${seconds} ثانية.`,
     failed: 'تعذر نشر ما يلي:',
     failure: ({ change, reason, message }) =>
-      `${shown(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
+      `${isolate(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
     lost: 'لم تُنشر هذه الملفات لأنها اختفت أو تغيّرت في أثناء ذلك. انشر مرة أخرى:',
     noCategories: (folder) =>
-      `في ${shown(folder)} ملفات PDF وليس فيه مجلد فيه ملفات PDF. اذكر المجلد الذي فيه التصنيفات، فكل تصنيف مجلد داخله.`,
+      `في ${isolate(folder)} ملفات PDF وليس فيه مجلد فيه ملفات PDF. اذكر المجلد الذي فيه التصنيفات، فكل تصنيف مجلد داخله.`,
     removalsWait: 'لم يُحذف شيء من الموقع هذه المرة. أصلح ما سبق ثم انشر مرة أخرى.',
     interrupted: 'انقطعت العملية. ما نُشر محفوظ؛ أعد الأمر ليكتمل الباقي.',
   },
@@ -342,20 +344,21 @@ export const ar: Messages = {
       `المكتبة: لم يعد في المجلد: ${lessons(n)}. ${n === 1 ? 'سيزول' : n === 2 ? 'سيزولان' : 'ستزول'} من الموقع بعد ${seconds} ثانية إن لم يُحذف ${n === 1 ? 'غيره' : n === 2 ? 'غيرهما' : 'غيرها'}.`,
     attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
     texts: (done, all) => `المكتبة: قُرئ نص ${done} من أصل ${lessons(all)} من أجل البحث.`,
-    locked: (path) => `المكتبة: يطلب ${shown(path)} من الزائر كلمة مرور. احفظه بلا كلمة مرور إن لم تقصد ذلك.`,
+    locked: (path) =>
+      `المكتبة: يطلب ${isolate(path)} من الزائر كلمة مرور. احفظه بلا كلمة مرور إن لم تقصد ذلك.`,
     undo: (sentence) => `المكتبة: التراجع: ${sentence}`,
     failed: (message) => `المكتبة: تعذر النشر: ${message} وتُعاد المحاولة تلقائيًا.`,
   },
   mirror: {
     takingOver: (done, all) => `جارٍ نسخ الدرس ${done} من ${all} …`,
     tookOver: (endpoint, n) =>
-      `في ${shown(endpoint)} مكتبة جديدة على هذا الجهاز، فنُسخت إلى مجلد البيانات: ${lessons(n)}.`,
-    changedThere: (name) => `غيّره برنامج آخر على Appwrite: ${shown(name)}`,
-    damagedThere: (name) => `ملف ${shown(name)} على Appwrite مفقود أو تالف. انشر الدرس مرة أخرى من مجلدك.`,
+      `في ${isolate(endpoint)} مكتبة جديدة على هذا الجهاز، فنُسخت إلى مجلد البيانات: ${lessons(n)}.`,
+    changedThere: (name) => `غيّره برنامج آخر على Appwrite: ${isolate(name)}`,
+    damagedThere: (name) => `ملف ${isolate(name)} على Appwrite مفقود أو تالف. انشر الدرس مرة أخرى من مجلدك.`,
     would: (endpoint, n, m, removals) =>
-      `لتحديث ${shown(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
+      `لتحديث ${isolate(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
     pushing: (endpoint, n, m, removals) =>
-      `جارٍ تحديث ${shown(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
+      `جارٍ تحديث ${isolate(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
     sending: (done, all) => `جارٍ إرسال الملف ${done} من ${all} …`,
     sendingWords: (done, all) => `جارٍ إرسال كلمات الدرس ${done} من ${all} …`,
   },
@@ -385,70 +388,70 @@ export const ar: Messages = {
   },
   error: {
     usage: (message) => `${message}\nانظر: npm run library -- help`,
-    unknownCommand: (name) => `لا يوجد أمر باسم ${shown(name)}.`,
-    wrongOption: (name, value) => `قيمة ${shown(name)} لا يصح أن تكون ${shown(value)}.`,
-    unknownOption: (name) => `لا يوجد خيار باسم ${shown(name)}.`,
-    needsValue: (name) => `الخيار ${shown(name)} يحتاج إلى قيمة بعده.`,
-    takesNoValue: (name) => `الخيار ${shown(name)} لا يأخذ قيمة.`,
-    tooMany: (text) => `${shown(text)} كلمة زائدة. الاسم الذي فيه مسافات يُكتب بين علامتي تنصيص.`,
+    unknownCommand: (name) => `لا يوجد أمر باسم ${isolate(name)}.`,
+    wrongOption: (name, value) => `قيمة ${isolate(name)} لا يصح أن تكون ${isolate(value)}.`,
+    unknownOption: (name) => `لا يوجد خيار باسم ${isolate(name)}.`,
+    needsValue: (name) => `الخيار ${isolate(name)} يحتاج إلى قيمة بعده.`,
+    takesNoValue: (name) => `الخيار ${isolate(name)} لا يأخذ قيمة.`,
+    tooMany: (text) => `${isolate(text)} كلمة زائدة. الاسم الذي فيه مسافات يُكتب بين علامتي تنصيص.`,
     noKey: (endpoint) =>
-      `يقرأ الموقع مكتبته من ${shown(endpoint)}. للنشر هناك اضبط APPWRITE_API_KEY على مفتاح لذلك المشروع.`,
-    unreachable: (endpoint) => `تعذر الوصول إلى ${shown(endpoint)}. تحقق من العنوان والشبكة ثم أعد الأمر.`,
+      `يقرأ الموقع مكتبته من ${isolate(endpoint)}. للنشر هناك اضبط APPWRITE_API_KEY على مفتاح لذلك المشروع.`,
+    unreachable: (endpoint) => `تعذر الوصول إلى ${isolate(endpoint)}. تحقق من العنوان والشبكة ثم أعد الأمر.`,
     siteStopped: 'توقف الموقع عن الاستجابة قبل أن يكتمل الأمر. أعد الأمر نفسه.',
     unauthorized:
       'لم يقبل الخادم المفتاح. تحقق من APPWRITE_API_KEY. ويحتاج المفتاح إلى صلاحية القراءة والكتابة لكل من: databases وtables وcolumns وindexes وrows وbuckets وfiles.',
     noProject: (endpoint) =>
-      `لا يوجد هذا المشروع في ${shown(endpoint)}. قارن APPWRITE_PROJECT_ID بمعرّف المشروع في لوحة تحكم Appwrite (صفحة Overview)، وAPPWRITE_ENDPOINT بالعنوان الذي بجانبه.`,
+      `لا يوجد هذا المشروع في ${isolate(endpoint)}. قارن APPWRITE_PROJECT_ID بمعرّف المشروع في لوحة تحكم Appwrite (صفحة Overview)، وAPPWRITE_ENDPOINT بالعنوان الذي بجانبه.`,
     proxy: (endpoint, status) =>
-      `لا يستجيب ${shown(endpoint)}: الخادم الذي أمامه يردّ بالرمز «${shown(status)}». أعد تنفيذ الأمر بعد دقائق، فإن بقي كذلك فاسأل من يدير ذلك الخادم.`,
+      `لا يستجيب ${isolate(endpoint)}: الخادم الذي أمامه يردّ بالرمز «${isolate(status)}». أعد تنفيذ الأمر بعد دقائق، فإن بقي كذلك فاسأل من يدير ذلك الخادم.`,
     proxyLimit:
       'خادم أمام Appwrite يرفض رفع ملفات بهذا الحجم. يجب أن يسمح بطلبات حجمها 6 MB على الأقل (في nginx: ‎client_max_body_size)؛ اسأل من يديره.',
     missingScope: (scope) =>
-      `لا يسمح المفتاح بهذا، إذ تنقصه الصلاحية ${shown(scope)}. أضفها إلى المفتاح في لوحة تحكم Appwrite (صفحة API keys).`,
+      `لا يسمح المفتاح بهذا، إذ تنقصه الصلاحية ${isolate(scope)}. أضفها إلى المفتاح في لوحة تحكم Appwrite (صفحة API keys).`,
     noVersion: (endpoint) =>
-      `${shown(endpoint)} ليس عنوان واجهة: يجب أن ينتهي بـ ${shown('/v1')}. اضبط APPWRITE_ENDPOINT على العنوان الذي في لوحة تحكم Appwrite.`,
+      `${isolate(endpoint)} ليس عنوان واجهة: يجب أن ينتهي بـ ${isolate('/v1')}. اضبط APPWRITE_ENDPOINT على العنوان الذي في لوحة تحكم Appwrite.`,
     notSetUp: `لا توجد في ذلك المشروع جداول منبر أو حاويته، أو أن معرّفاتها غير ما في الإعدادات. جهّزه: ${command('npm run library -- setup')}`,
     interrupted: 'انقطعت العملية. أعد الأمر نفسه.',
     diskFull,
     taken: (dataDir, holder) => {
-      const number = holder ? ` (العملية ${holder.pid} على ${shown(holder.host)})` : '';
+      const number = holder ? ` (العملية ${holder.pid} على ${isolate(holder.host)})` : '';
       return holder?.what === 'site'
-        ? `الموقع يعمل على ${shown(dataDir)}${number}. أوقفه أولًا (Ctrl-C) ثم أعد الأمر. لم يتغير شيء.`
-        : `${holder ? `الأمر ${shown(holder.what)}` : 'برنامج آخر'} يستخدم ${shown(dataDir)}${number}. انتظر حتى ينتهي ثم أعد الأمر. لم يتغير شيء.`;
+        ? `الموقع يعمل على ${isolate(dataDir)}${number}. أوقفه أولًا (Ctrl-C) ثم أعد الأمر. لم يتغير شيء.`
+        : `${holder ? `الأمر ${isolate(holder.what)}` : 'برنامج آخر'} يستخدم ${isolate(dataDir)}${number}. انتظر حتى ينتهي ثم أعد الأمر. لم يتغير شيء.`;
     },
     file: {
-      ENOENT: (path) => `${shown(path)} غير موجود. تحقق من الاسم ومن القرص.`,
-      ENOTDIR: (path) => `لا يصلح المسار ${shown(path)}: جزء منه ملف لا مجلد.`,
-      EISDIR: (path) => `${shown(path)} مجلد، والمطلوب هنا ملف.`,
-      EEXIST: (path) => `${shown(path)} موجود من قبل. انقله أو اختر اسمًا آخر.`,
+      ENOENT: (path) => `${isolate(path)} غير موجود. تحقق من الاسم ومن القرص.`,
+      ENOTDIR: (path) => `لا يصلح المسار ${isolate(path)}: جزء منه ملف لا مجلد.`,
+      EISDIR: (path) => `${isolate(path)} مجلد، والمطلوب هنا ملف.`,
+      EEXIST: (path) => `${isolate(path)} موجود من قبل. انقله أو اختر اسمًا آخر.`,
       EACCES: (path) =>
-        `لا يملك هذا المستخدم صلاحية القراءة أو الكتابة في ${shown(path)}. تحقق من الصلاحيات.`,
-      EROFS: (path) => `${shown(path)} على قرص للقراءة فقط.`,
+        `لا يملك هذا المستخدم صلاحية القراءة أو الكتابة في ${isolate(path)}. تحقق من الصلاحيات.`,
+      EROFS: (path) => `${isolate(path)} على قرص للقراءة فقط.`,
       EIO: (path) =>
-        `تتعذر القراءة من القرص الذي فيه ${shown(path)} أو الكتابة عليه. تأكد من توصيله وسلامته.`,
-      ENAMETOOLONG: (path) => `الاسم ${shown(path)} أطول مما يقبله هذا القرص. اختر اسمًا أقصر.`,
+        `تتعذر القراءة من القرص الذي فيه ${isolate(path)} أو الكتابة عليه. تأكد من توصيله وسلامته.`,
+      ENAMETOOLONG: (path) => `الاسم ${isolate(path)} أطول مما يقبله هذا القرص. اختر اسمًا أقصر.`,
       ENOSPC: diskFull,
       EFBIG: (path) =>
-        `القرص الذي فيه ${shown(path)} لا يقبل ملفًا بهذا الحجم، كالأقراص المهيأة بنظام ${shown('FAT32')} (أكبر ما تقبله ${shown('4 GB')}). اختر قرصًا مهيأً بنظام ${shown('exFAT')} أو ${shown('NTFS')}، وإن كان لهذا المستخدم حد مضبوط (${shown('ulimit -f')}) فاطلب رفعه.`,
-      EBUSY: (path) => `يستخدم برنامج آخر ${shown(path)}. أغلقه هناك ثم أعد المحاولة.`,
+        `القرص الذي فيه ${isolate(path)} لا يقبل ملفًا بهذا الحجم، كالأقراص المهيأة بنظام ${isolate('FAT32')} (أكبر ما تقبله ${isolate('4 GB')}). اختر قرصًا مهيأً بنظام ${isolate('exFAT')} أو ${isolate('NTFS')}، وإن كان لهذا المستخدم حد مضبوط (${isolate('ulimit -f')}) فاطلب رفعه.`,
+      EBUSY: (path) => `يستخدم برنامج آخر ${isolate(path)}. أغلقه هناك ثم أعد المحاولة.`,
       EMFILE: () => 'على هذا الجهاز ملفات مفتوحة أكثر مما يُسمح به. أغلق بعض البرامج ثم أعد الأمر.',
       EAGAIN: () =>
         'لا يتسع هذا الجهاز الآن لبرنامج آخر: البرامج العاملة كثيرة أو الذاكرة ممتلئة. أغلق بعض البرامج ثم أعد الأمر.',
-      ELOOP: (path) => `${shown(path)} رابط يعود إلى نفسه. احذف هذا الرابط.`,
+      ELOOP: (path) => `${isolate(path)} رابط يعود إلى نفسه. احذف هذا الرابط.`,
     },
     system: (path, code) =>
-      `لا يسمح النظام بما يلزم مع ${shown(path)}. تحقق من الملف ومن قرصه. (رمز الخطأ في النظام: ${shown(code)})`,
+      `لا يسمح النظام بما يلزم مع ${isolate(path)}. تحقق من الملف ومن قرصه. (رمز الخطأ في النظام: ${isolate(code)})`,
     filesMissing: (count, folder) =>
-      `لا توجد في المجلد ${shown(folder)} ملفات من المكتبة عددها ${count}. هل القرص موصول والنسخ مكتمل؟ لم يتغير شيء. إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
+      `لا توجد في المجلد ${isolate(folder)} ملفات من المكتبة عددها ${count}. هل القرص موصول والنسخ مكتمل؟ لم يتغير شيء. إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
     newerData: (dataDir, program) =>
-      `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${shown(dataDir)}. شغّل الإصدار الأحدث (${shown('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
+      `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${isolate(dataDir)}. شغّل الإصدار الأحدث (${isolate('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
     databaseDamaged: (dataDir) =>
-      `قاعدة البيانات في ${shown(dataDir)} تالفة. استعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
+      `قاعدة البيانات في ${isolate(dataDir)} تالفة. استعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
     databaseClosed: (path) =>
-      `تعذر فتح ${shown(path)}. تحقق من أن هذا المستخدم يملك صلاحية القراءة والكتابة فيه وفي كل ما في مجلده.`,
+      `تعذر فتح ${isolate(path)}. تحقق من أن هذا المستخدم يملك صلاحية القراءة والكتابة فيه وفي كل ما في مجلده.`,
     backendFault: `وقع خطأ في الخادم نفسه. في طرفية الموقع تفصيل أكثر. نفّذ: ${command('npm run library -- doctor')}`,
     unreadableFile: `في المكتبة ملف محفوظ تتعذر قراءته. لمعرفته ومعرفة العلاج نفّذ: ${command('npm run library -- verify')}`,
-    other: (message) => `خطأ غير متوقع: ${shown(message)}`,
+    other: (message) => `خطأ غير متوقع: ${isolate(message)}`,
   },
   help: `npm run library -- COMMAND
 

@@ -1,7 +1,7 @@
 import type { LockOwner } from '#backend/data-folder.ts';
 import type { Guard } from '../plan/guard.ts';
 import type { Failure, Problem, ProblemKind, RecordedKind, UndoRefusal } from '../plan/model.ts';
-import { shown } from './shown.ts';
+import { dateIn, isolate, sizeText } from './format.ts';
 
 const counted = (n: number, one: string) => (n === 1 ? `1 ${one}` : `${n} ${one}s`);
 
@@ -9,17 +9,6 @@ const lessons = (n: number): string => counted(n, 'lesson');
 const files = (n: number): string => counted(n, 'file');
 const rows = (n: number): string => counted(n, 'row');
 const changes = (n: number): string => counted(n, 'change');
-/** A moment (ISO 8601) as the owner reads it, in the computer's time zone. */
-export const dateIn =
-  (locale: string) =>
-  (iso: string): string =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
-export const sizeText = (bytes: number): string =>
-  bytes < 2 ** 20
-    ? `${Math.ceil(bytes / 2 ** 10)} kB`
-    : bytes < 2 ** 30
-      ? `${(bytes / 2 ** 20).toFixed(1)} MB`
-      : `${(bytes / 2 ** 30).toFixed(1)} GB`;
 
 /** Changes of lessons and categories. */
 const enKinds: Record<RecordedKind, string> = {
@@ -58,8 +47,8 @@ const enProblems: Record<ProblemKind, (problem: Problem) => string> = {
   tooLarge: ({ size = 0, limit = 0 }) =>
     `is ${sizeText(size)}, and the library takes ${sizeText(limit)} at most. Save it with a smaller size (“reduce file size”), or split it into parts.`,
   sameName: ({ other = '' }) =>
-    `has the same name as ${shown(other)}; only hidden characters differ. Rename or delete one of the two.`,
-  duplicate: ({ other = '' }) => `is the same lesson as ${shown(other)}. Delete one of the two.`,
+    `has the same name as ${isolate(other)}; only hidden characters differ. Rename or delete one of the two.`,
+  duplicate: ({ other = '' }) => `is the same lesson as ${isolate(other)}. Delete one of the two.`,
 };
 
 /** Messages of the commands other than `publish`, and of opening the data folder. */
@@ -68,7 +57,7 @@ export const enCommands = {
     nothing: 'There is nothing to undo.',
     noSuch: (number: number) => `There is no publication ${number}. See: npm run library -- history`,
     noFolder: (folder: string) =>
-      `The folder of lessons ${shown(folder)} does not exist. Is the disk connected?`,
+      `The folder of lessons ${isolate(folder)} does not exist. Is the disk connected?`,
     heading: (number: number, when: string) => `This undoes publication ${number} of ${when}.`,
     /** Headings of the changes that an undo makes in the owner's folder. */
     step: {
@@ -121,36 +110,36 @@ export const enCommands = {
     configuration: 'Configuration',
     timeZone: (name: string) => `dates are in the time zone ${name} (timeZone in content/site.json)`,
     folder: 'Folder of lessons',
-    folderMissing: (folder: string) => `${shown(folder)} does not exist. Create it, or set LIBRARY_DIR.`,
+    folderMissing: (folder: string) => `${isolate(folder)} does not exist. Create it, or set LIBRARY_DIR.`,
     folderHolds: (n: number, attention: number) =>
       `${lessons(n)}${attention ? `; ${attention} ${attention === 1 ? 'other file or folder needs' : 'other files or folders need'} your attention (npm run library -- publish --dry-run lists them)` : ''}`,
     site: 'Site',
     siteStopped: 'not running; to start it: npm start',
     siteUnknown: 'set SITE_URL to its address to have it checked',
-    siteAnswers: (url: string) => `running at ${shown(url)}`,
+    siteAnswers: (url: string) => `running at ${isolate(url)}`,
     siteSilent: (url: string) =>
-      `it does not answer at ${shown(url)}. Stop it (Ctrl-C) and start it again: npm start`,
+      `it does not answer at ${isolate(url)}. Stop it (Ctrl-C) and start it again: npm start`,
     backend: 'Backend',
     backendSilent: (endpoint: string, message: string) =>
-      `${shown(endpoint)} does not answer: ${message}. Check the address and the network.`,
+      `${isolate(endpoint)} does not answer: ${message}. Check the address and the network.`,
     key: 'Key',
     schema: 'Tables and bucket',
     columnsMissing: (table: string, names: readonly string[]) =>
-      `the table ${shown(table)} lacks the columns ${names.join(', ')}. Run: npm run library -- setup`,
+      `the table ${isolate(table)} lacks the columns ${names.join(', ')}. Run: npm run library -- setup`,
     visitors: 'As visitors see it',
     visitorsRefused: (what: string, status: number) =>
-      `visitors are not allowed to read ${shown(what)} (status ${status}). In Appwrite’s console, give the role “any” the permission to read it.`,
+      `visitors are not allowed to read ${isolate(what)} (status ${status}). In Appwrite’s console, give the role “any” the permission to read it.`,
     platformMissing: (host: string) =>
-      `Appwrite refuses the site’s pages: add a web platform with the host name ${shown(host)} to the project in Appwrite’s console.`,
+      `Appwrite refuses the site’s pages: add a web platform with the host name ${isolate(host)} to the project in Appwrite’s console.`,
     storage: 'Storage',
     storageEmpty: 'no lesson yet',
     storageGood: 'every lesson can be opened',
     /** Ten names at most. */
     storageBroken: (names: readonly string[]) =>
-      `visitors cannot open ${names.map(shown).join(', ')}${names.length < 10 ? '' : ' …'}: their stored files are missing or damaged. Run: npm run library -- verify`,
+      `visitors cannot open ${names.map(isolate).join(', ')}${names.length < 10 ? '' : ' …'}: their stored files are missing or damaged. Run: npm run library -- verify`,
     rows: 'Entries of the library',
     rowsLost: (ids: readonly string[]) =>
-      `visitors cannot see ${ids.slice(0, 10).map(shown).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again to repair the lessons in your folder, and delete the rest.`,
+      `visitors cannot see ${ids.slice(0, 10).map(isolate).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again to repair the lessons in your folder, and delete the rest.`,
     texts: 'Words of the lessons',
     disk: 'Disk space',
     diskFree: (bytes: number) => `${sizeText(bytes)} free`,
@@ -161,45 +150,45 @@ export const enCommands = {
     checking: 'Reading the archive again and checking every file …',
     missing: (n: number) =>
       `${lessons(n)} had no file and ${n === 1 ? 'is' : 'are'} in the backup without one. See: npm run library -- verify`,
-    noFolder: (folder: string) => `There is no folder ${shown(folder)}. Create it, or choose another one.`,
+    noFolder: (folder: string) => `There is no folder ${isolate(folder)}. Create it, or choose another one.`,
     done: (file: string, n: number, m: number, size: number) =>
-      `Backup written and checked: ${shown(file)}, ${rows(n)}, ${files(m)}, ${sizeText(size)}.`,
+      `Backup written and checked: ${isolate(file)}, ${rows(n)}, ${files(m)}, ${sizeText(size)}.`,
     would: (file: string, n: number, m: number) =>
-      `${rows(n)} and ${files(m)} would be written to ${shown(file)}.`,
-    exists: (file: string) => `${shown(file)} exists already. Choose another name.`,
+      `${rows(n)} and ${files(m)} would be written to ${isolate(file)}.`,
+    exists: (file: string) => `${isolate(file)} exists already. Choose another name.`,
     noFile: 'Name the archive to write: npm run library -- backup FILE.tar.gz',
     cutFile: (what: string) =>
-      `The library’s file of ${shown(what)} is incomplete. Run: npm run library -- verify`,
+      `The library’s file of ${isolate(what)} is incomplete. Run: npm run library -- verify`,
     unreadableFile: (what: string) =>
-      `The library’s file of ${shown(what)} cannot be read, so the backup would be incomplete. Run: npm run library -- verify`,
+      `The library’s file of ${isolate(what)} cannot be read, so the backup would be incomplete. Run: npm run library -- verify`,
     /** Reasons why an archive cannot be used; `what` names the archive or the faulty part. */
     fault: {
-      absent: (what: string) => `There is no file ${shown(what)}.`,
+      absent: (what: string) => `There is no file ${isolate(what)}.`,
       noArchive: (what: string) =>
-        `${shown(what)} is not a backup archive, or only part of one. Use another backup. Nothing was changed.`,
+        `${isolate(what)} is not a backup archive, or only part of one. Use another backup. Nothing was changed.`,
       noManifest: (what: string) =>
-        `${shown(what)} is not a backup of Minbar, or one of a newer version. Nothing was changed.`,
+        `${isolate(what)} is not a backup of Minbar, or one of a newer version. Nothing was changed.`,
       damaged: (what: string) =>
-        `The archive is damaged: ${shown(what)} differs from what was backed up. Use another backup. Nothing was changed.`,
+        `The archive is damaged: ${isolate(what)} differs from what was backed up. Use another backup. Nothing was changed.`,
       noTable: (what: string) =>
-        `The archive lacks the table ${shown(what)}. Use another backup. Nothing was changed.`,
+        `The archive lacks the table ${isolate(what)}. Use another backup. Nothing was changed.`,
       noFile: (what: string) =>
-        `The archive lacks the file of the lesson ${shown(what)}. Use another backup. Nothing was changed.`,
+        `The archive lacks the file of the lesson ${isolate(what)}. Use another backup. Nothing was changed.`,
     },
   },
   restore: {
     noFile: 'Name the backup: npm run library -- restore FILE.tar.gz',
     checking: 'Checking the archive …',
     heading: (file: string, when: string, n: number, m: number) =>
-      `${shown(file)} of ${when} holds ${rows(n)} and ${files(m)}.`,
+      `${isolate(file)} of ${when} holds ${rows(n)} and ${files(m)}.`,
     places: (dataDir: string, folder: string) =>
-      `The backup replaces the data in ${shown(dataDir)}, the lessons in ${shown(folder)} and the site’s texts, logo and glossary in ${shown('content')}. The current files are kept in a folder next to them.`,
+      `The backup replaces the data in ${isolate(dataDir)}, the lessons in ${isolate(folder)} and the site’s texts, logo and glossary in ${isolate('content')}. The current files are kept in a folder next to them.`,
     copying: (done: number, all: number) => `Restoring file ${done} of ${all} …`,
     done: 'Restored and compared with the backup. Start the site with: npm start',
     kept: (folder: string) =>
-      `The earlier state is kept in ${shown(folder)}. Delete it when you no longer need it.`,
+      `The earlier state is kept in ${isolate(folder)}. Delete it when you no longer need it.`,
     unwritten: (name: string) =>
-      `${shown(name)} is on the site again, but a file in your folder cannot have its name or the name of its category. The next publication would take it off the site: publish it again under another name.`,
+      `${isolate(name)} is on the site again, but a file in your folder cannot have its name or the name of its category. The next publication would take it off the site: publish it again under another name.`,
     hosted:
       'A backup is restored into the embedded backend. To move it to Appwrite, restore it, then run: npm run library -- move --to appwrite',
   },
@@ -208,38 +197,38 @@ export const enCommands = {
     good: (n: number, m: number) => `All is in order: ${lessons(n)}, ${files(m)}, all checksums match.`,
     /** Faults in the data folder. */
     here: {
-      missingFile: (name: string) => `${shown(name)} has no file. Publish again.`,
+      missingFile: (name: string) => `${isolate(name)} has no file. Publish again.`,
       wrongSize: (name: string) =>
-        `The size noted for ${shown(name)} is not that of its file. Publish again.`,
+        `The size noted for ${isolate(name)} is not that of its file. Publish again.`,
       wrongHash: (name: string) =>
-        `The content of ${shown(name)} is damaged. To store it again from your folder: npm run library -- verify --repair`,
+        `The content of ${isolate(name)} is damaged. To store it again from your folder: npm run library -- verify --repair`,
       unreadable: (name: string) =>
-        `The stored file of ${shown(name)} cannot be read; visitors cannot open it. Let the user of the site read every file in the data folder, or store this one again from your folder: npm run library -- verify --repair`,
-      noCategory: (name: string) => `${shown(name)} has no category. Publish again.`,
-      differs: (name: string) => `${shown(name)} is not as it was published. Publish again.`,
-      notInLibrary: (name: string) => `${shown(name)} is not in the library. Publish again.`,
+        `The stored file of ${isolate(name)} cannot be read; visitors cannot open it. Let the user of the site read every file in the data folder, or store this one again from your folder: npm run library -- verify --repair`,
+      noCategory: (name: string) => `${isolate(name)} has no category. Publish again.`,
+      differs: (name: string) => `${isolate(name)} is not as it was published. Publish again.`,
+      notInLibrary: (name: string) => `${isolate(name)} is not in the library. Publish again.`,
     },
     /** Faults on Appwrite. */
     there: {
       missingFile: (name: string) =>
-        `On Appwrite ${shown(name)} has no file. To send it again: npm run library -- verify --repair`,
-      wrongSize: (name: string) => `On Appwrite the size of ${shown(name)} is wrong. Publish again.`,
+        `On Appwrite ${isolate(name)} has no file. To send it again: npm run library -- verify --repair`,
+      wrongSize: (name: string) => `On Appwrite the size of ${isolate(name)} is wrong. Publish again.`,
       wrongHash: (name: string) =>
-        `On Appwrite the file of ${shown(name)} is damaged. To send it again: npm run library -- verify --repair`,
+        `On Appwrite the file of ${isolate(name)} is damaged. To send it again: npm run library -- verify --repair`,
       unreadable: (name: string) =>
-        `On Appwrite the file of ${shown(name)} cannot be read; visitors cannot open it. To send it again: npm run library -- verify --repair`,
-      noCategory: (name: string) => `On Appwrite ${shown(name)} has no category. Publish again.`,
-      differs: (name: string) => `On Appwrite ${shown(name)} is not as it was published. Publish again.`,
+        `On Appwrite the file of ${isolate(name)} cannot be read; visitors cannot open it. To send it again: npm run library -- verify --repair`,
+      noCategory: (name: string) => `On Appwrite ${isolate(name)} has no category. Publish again.`,
+      differs: (name: string) => `On Appwrite ${isolate(name)} is not as it was published. Publish again.`,
       notInLibrary: (name: string) =>
-        `${shown(name)} is on Appwrite and not in the library. The next publication takes it over and shows it.`,
+        `${isolate(name)} is on Appwrite and not in the library. The next publication takes it over and shows it.`,
     },
-    repaired: (name: string) => `${shown(name)} was stored again.`,
+    repaired: (name: string) => `${isolate(name)} was stored again.`,
     notRepaired: (name: string, message: string) =>
-      `${shown(name)} could not be sent again: the server says “${shown(message)}”. Save the lesson again in the program that made it, so that its file is another one, and publish.`,
+      `${isolate(name)} could not be sent again: the server says “${isolate(message)}”. Save the lesson again in the program that made it, so that its file is another one, and publish.`,
     notWritten: (name: string) =>
-      `${shown(name)} could not be stored again: its file cannot be replaced. Check that the user of the site may write everything in the data folder, and run the command again.`,
-    notInFolder: (name: string) => `${shown(name)} is not in your folder; take it from a backup.`,
-    unknownFile: (id: string) => `The file ${shown(id)} belongs to no lesson. It does no harm.`,
+      `${isolate(name)} could not be stored again: its file cannot be replaced. Check that the user of the site may write everything in the data folder, and run the command again.`,
+    notInFolder: (name: string) => `${isolate(name)} is not in your folder; take it from a backup.`,
+    unknownFile: (id: string) => `The file ${isolate(id)} belongs to no lesson. It does no harm.`,
   },
   setup: {
     embedded:
@@ -256,7 +245,7 @@ export const enCommands = {
     limited: (limit: number, [largest, ...others]: { name: string; size: number }[]) =>
       `The server takes files of up to ${sizeText(limit)}. ${
         largest
-          ? `Your largest lesson, ${shown(largest.name)}, is ${sizeText(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Save it smaller or split it, or have the limit raised.`
+          ? `Your largest lesson, ${isolate(largest.name)}, is ${sizeText(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Save it smaller or split it, or have the limit raised.`
           : 'All lessons in your folder are smaller.'
       } Only the server’s administrator can raise it: _APP_STORAGE_LIMIT in its .env file, in bytes, then docker compose up -d; on Appwrite Cloud the plan sets it. Afterwards run setup again.`,
     done: (n: number) =>
@@ -266,34 +255,34 @@ export const enCommands = {
     noTarget: 'Name the target: npm run library -- move --to appwrite (or: --to embedded)',
     needsAppwrite:
       'Set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY in the terminal. The key needs read and write for databases, tables, columns, indexes, rows, buckets and files.',
-    from: (endpoint: string) => `From: ${shown(endpoint)}`,
-    to: (endpoint: string) => `To:   ${shown(endpoint)}`,
+    from: (endpoint: string) => `From: ${isolate(endpoint)}`,
+    to: (endpoint: string) => `To:   ${isolate(endpoint)}`,
     proving: 'Comparing every row and every file …',
-    differs: (what: string) => `Not the same: ${shown(what)}. Run the command again.`,
+    differs: (what: string) => `Not the same: ${isolate(what)}. Run the command again.`,
     would: (n: number, m: number) => `${rows(n)} and ${files(m)} would be copied and compared.`,
-    onlyThere: (name: string) => `Only on Appwrite, or newer there: ${shown(name)}`,
-    onlyHere: (name: string) => `Only on this computer, or newer here: ${shown(name)}`,
+    onlyThere: (name: string) => `Only on Appwrite, or newer there: ${isolate(name)}`,
+    onlyHere: (name: string) => `Only on this computer, or newer here: ${isolate(name)}`,
     refused: ({ name, size, limit }: { name: string; size: number; limit: number | null }) =>
       limit === null
-        ? `Left out: the file of ${shown(name)} is missing or damaged in the source. Run this there, then this command again: npm run library -- verify --repair`
-        : `Left out: ${shown(name)} is ${sizeText(size)}, and the target takes ${sizeText(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised, and run the command again. How to raise it: npm run library -- setup`,
+        ? `Left out: the file of ${isolate(name)} is missing or damaged in the source. Run this there, then this command again: npm run library -- verify --repair`
+        : `Left out: ${isolate(name)} is ${sizeText(size)}, and the target takes ${sizeText(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised, and run the command again. How to raise it: npm run library -- setup`,
     done: (n: number, m: number) => `Moved and compared: ${rows(n)}, ${files(m)}, all checksums match.`,
   },
   /** Remains of a killed process in the data folder. */
   swept: {
     lost: (file: string) =>
-      `Stored files: ${shown(file)} is no longer on the disk and was removed from the list. Publish again: npm run library -- publish`,
+      `Stored files: ${isolate(file)} is no longer on the disk and was removed from the list. Publish again: npm run library -- publish`,
     unfinished: (file: string) =>
-      `Stored files: an unfinished upload of ${shown(file)} was removed. The next publication sends it again.`,
+      `Stored files: an unfinished upload of ${isolate(file)} was removed. The next publication sends it again.`,
     part: (file: string) =>
-      `Stored files: the remains of an unfinished upload (${shown(file)}) were removed.`,
+      `Stored files: the remains of an unfinished upload (${isolate(file)}) were removed.`,
     aside: ({ file, folder, days }: { file: string; folder: string; days: number }) =>
-      `Stored files: no lesson refers to ${shown(file)}. It was moved to ${shown(folder)} and is kept there for ${days} days.`,
+      `Stored files: no lesson refers to ${isolate(file)}. It was moved to ${isolate(folder)} and is kept there for ${days} days.`,
   },
   /** Updates of data that an older version wrote. */
   upgrade: {
     copied: (path: string) =>
-      `The data was written by an older version of Minbar and is being updated. A copy of the old data is kept in ${shown(path)}`,
+      `The data was written by an older version of Minbar and is being updated. A copy of the old data is kept in ${isolate(path)}`,
     indexed: (percent: number) => `The library is being indexed again: ${percent} % done …`,
   },
 };
@@ -316,7 +305,7 @@ const guard: Record<Guard['reason'], string> = {
 const their = (n: number) => (n === 1 ? 'its' : 'their');
 
 const diskFull = (path: string) =>
-  `The disk of ${shown(path)} is full. Free some space, then run the same command again.`;
+  `The disk of ${isolate(path)} is full. Free some space, then run the same command again.`;
 
 /** Messages of the owner's commands, in English. */
 export const en = {
@@ -324,7 +313,7 @@ export const en = {
   date: dateIn('en-US-u-hc-h23'),
   /** Points from the old value to the new one, in reading direction. */
   arrow: '→',
-  path: shown,
+  path: isolate,
   plan: {
     heading: 'This is what visitors will see:',
     nothing: 'Nothing to publish: the library is the same as your folder.',
@@ -338,7 +327,7 @@ export const en = {
     locked: 'Visitors need a password to open it (save it without one if you did not intend this):',
     pictures: (n: number) =>
       `The pages of ${lessons(n)} are scans, so search cannot find their words. To make them searchable, export the PDF from the program it was written in:`,
-    problem: (one: Problem) => `${shown(one.path)} ${enProblems[one.kind](one)}`,
+    problem: (one: Problem) => `${isolate(one.path)} ${enProblems[one.kind](one)}`,
     guard: ({ reason, removals, published }: Guard) =>
       `${guard[reason]} ${removals} of ${lessons(published)} would be taken off the site.`,
   },
@@ -355,19 +344,19 @@ export const en = {
     dryRun: 'Nothing was changed (--dry-run).',
   },
   publish: {
-    folder: (folder: string) => `Folder: ${shown(folder)}`,
-    place: (endpoint: string) => `Library: ${shown(endpoint)}`,
+    folder: (folder: string) => `Folder: ${isolate(folder)}`,
+    place: (endpoint: string) => `Library: ${isolate(endpoint)}`,
     otherFolder: (folder: string) =>
-      `LIBRARY_DIR is set: undo and the running site still use ${shown(folder)}. Set it to this folder, or unset it, before you start the site.`,
+      `LIBRARY_DIR is set: undo and the running site still use ${isolate(folder)}. Set it to this folder, or unset it, before you start the site.`,
     waiting: 'Another publication is running; waiting for it to finish …',
     progress: (done: number, all: number) => `${done} of ${all} done`,
     done: (n: number, seconds: string) => `Published: ${changes(n)} in ${seconds} s.`,
     failed: 'Could not be published:',
     failure: ({ change, reason, message }: Failure) =>
-      `${shown(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
+      `${isolate(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
     lost: 'These files changed or disappeared during publication and were not published. Publish again:',
     noCategories: (folder: string) =>
-      `${shown(folder)} contains PDFs but no category folders. Choose the folder that contains your category folders.`,
+      `${isolate(folder)} contains PDFs but no category folders. Choose the folder that contains your category folders.`,
     removalsWait: 'No lesson was removed this time. Fix the problems above, then publish again.',
     interrupted: 'Interrupted. What was published stays. Run the command again to finish.',
   },
@@ -384,7 +373,7 @@ export const en = {
     texts: (done: number, all: number) =>
       `Library: the text of ${done} of ${lessons(all)} has been read for searching.`,
     locked: (path: string) =>
-      `Library: ${shown(path)} asks visitors for a password. Save it without one if you did not intend this.`,
+      `Library: ${isolate(path)} asks visitors for a password. Save it without one if you did not intend this.`,
     undo: (sentence: string) => `Library: undo: ${sentence}`,
     failed: (message: string) => `Library: could not be published: ${message} The site retries by itself.`,
   },
@@ -392,14 +381,14 @@ export const en = {
   mirror: {
     takingOver: (done: number, all: number) => `Copying lesson ${done} of ${all} …`,
     tookOver: (endpoint: string, n: number) =>
-      `${shown(endpoint)} holds a library that was new to this computer. It was copied into the data folder: ${lessons(n)}.`,
-    changedThere: (name: string) => `Changed on Appwrite by another program: ${shown(name)}`,
+      `${isolate(endpoint)} holds a library that was new to this computer. It was copied into the data folder: ${lessons(n)}.`,
+    changedThere: (name: string) => `Changed on Appwrite by another program: ${isolate(name)}`,
     damagedThere: (name: string) =>
-      `On Appwrite the file of ${shown(name)} is missing or damaged. Publish the lesson again from your folder.`,
+      `On Appwrite the file of ${isolate(name)} is missing or damaged. Publish the lesson again from your folder.`,
     would: (endpoint: string, n: number, m: number, removals: number) =>
-      `To bring ${shown(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
+      `To bring ${isolate(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
     pushing: (endpoint: string, n: number, m: number, removals: number) =>
-      `Bringing ${shown(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
+      `Bringing ${isolate(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
     sending: (done: number, all: number) => `Sending file ${done} of ${all} …`,
     sendingWords: (done: number, all: number) => `Sending the words of lesson ${done} of ${all} …`,
   },
@@ -431,74 +420,75 @@ export const en = {
   },
   error: {
     usage: (message: string) => `${message}\nSee: npm run library -- help`,
-    unknownCommand: (name: string) => `There is no command ${shown(name)}.`,
-    wrongOption: (name: string, value: string) => `${name} cannot be ${shown(value)}.`,
-    unknownOption: (name: string) => `There is no option ${shown(name)}.`,
+    unknownCommand: (name: string) => `There is no command ${isolate(name)}.`,
+    wrongOption: (name: string, value: string) => `${name} cannot be ${isolate(value)}.`,
+    unknownOption: (name: string) => `There is no option ${isolate(name)}.`,
     needsValue: (name: string) => `${name} needs a value after it.`,
     takesNoValue: (name: string) => `${name} takes no value.`,
     tooMany: (text: string) =>
-      `${shown(text)} is unexpected. Put names that contain spaces in quotation marks.`,
+      `${isolate(text)} is unexpected. Put names that contain spaces in quotation marks.`,
     noKey: (endpoint: string) =>
-      `The site reads its library from ${shown(endpoint)}. To publish there set APPWRITE_API_KEY to a key of that project.`,
+      `The site reads its library from ${isolate(endpoint)}. To publish there set APPWRITE_API_KEY to a key of that project.`,
     unreachable: (endpoint: string) =>
-      `${shown(endpoint)} cannot be reached. Check the address and the network, then run the command again.`,
+      `${isolate(endpoint)} cannot be reached. Check the address and the network, then run the command again.`,
     siteStopped: 'The site stopped responding before the command finished. Run the same command again.',
     unauthorized:
       'The backend does not accept the key. Check APPWRITE_API_KEY. The key needs read and write for databases, tables, columns, indexes, rows, buckets and files.',
     noProject: (endpoint: string) =>
-      `There is no such project at ${shown(endpoint)}. Compare APPWRITE_PROJECT_ID with the project’s id in Appwrite’s console (Overview), and APPWRITE_ENDPOINT with the API endpoint next to it.`,
+      `There is no such project at ${isolate(endpoint)}. Compare APPWRITE_PROJECT_ID with the project’s id in Appwrite’s console (Overview), and APPWRITE_ENDPOINT with the API endpoint next to it.`,
     proxy: (endpoint: string, status: string) =>
-      `${shown(endpoint)} does not answer: the server in front of it says “${shown(status)}”. Run the command again in a few minutes. If the error remains, ask the administrator of that server.`,
+      `${isolate(endpoint)} does not answer: the server in front of it says “${isolate(status)}”. Run the command again in a few minutes. If the error remains, ask the administrator of that server.`,
     proxyLimit:
       'A server in front of Appwrite refuses uploads of this size. It must accept requests of at least 6 MB (nginx: client_max_body_size). Ask its administrator.',
     missingScope: (scope: string) =>
       `The key is not allowed to do this: it lacks the scope ${scope}. Add it to the key in Appwrite’s console (API keys).`,
     noVersion: (endpoint: string) =>
-      `${shown(endpoint)} is not an API endpoint: it must end in /v1. Set APPWRITE_ENDPOINT to the endpoint shown in Appwrite’s console.`,
+      `${isolate(endpoint)} is not an API endpoint: it must end in /v1. Set APPWRITE_ENDPOINT to the endpoint shown in Appwrite’s console.`,
     notSetUp:
       'That project has no tables or bucket for Minbar, or their ids differ from the settings. Prepare it: npm run library -- setup',
     interrupted: 'Interrupted. Run the same command again.',
     diskFull,
     taken: (dataDir: string, holder: LockOwner | null) => {
-      const number = holder ? ` (process ${holder.pid} on ${shown(holder.host)})` : '';
+      const number = holder ? ` (process ${holder.pid} on ${isolate(holder.host)})` : '';
       return holder?.what === 'site'
-        ? `The site is running on ${shown(dataDir)}${number}. Stop it first (Ctrl-C), then run the command again. Nothing was changed.`
-        : `${shown(dataDir)} is in use by ${holder ? `“npm run library -- ${holder.what}”` : 'another program'}${number}. Wait until it has finished, then run the command again. Nothing was changed.`;
+        ? `The site is running on ${isolate(dataDir)}${number}. Stop it first (Ctrl-C), then run the command again. Nothing was changed.`
+        : `${isolate(dataDir)} is in use by ${holder ? `“npm run library -- ${holder.what}”` : 'another program'}${number}. Wait until it has finished, then run the command again. Nothing was changed.`;
     },
     /** System errors about a file or folder, by error code. */
     file: {
-      ENOENT: (path: string) => `${shown(path)} does not exist. Check the name and the disk.`,
+      ENOENT: (path: string) => `${isolate(path)} does not exist. Check the name and the disk.`,
       ENOTDIR: (path: string) =>
-        `${shown(path)} cannot be used: a part of this path is a file, not a folder.`,
-      EISDIR: (path: string) => `${shown(path)} is a folder, but a file is needed here.`,
-      EEXIST: (path: string) => `${shown(path)} exists already. Move it, or choose another name.`,
+        `${isolate(path)} cannot be used: a part of this path is a file, not a folder.`,
+      EISDIR: (path: string) => `${isolate(path)} is a folder, but a file is needed here.`,
+      EEXIST: (path: string) => `${isolate(path)} exists already. Move it, or choose another name.`,
       EACCES: (path: string) =>
-        `This user is not allowed to read or write ${shown(path)}. Check its permissions.`,
-      EROFS: (path: string) => `${shown(path)} is on a read-only disk.`,
+        `This user is not allowed to read or write ${isolate(path)}. Check its permissions.`,
+      EROFS: (path: string) => `${isolate(path)} is on a read-only disk.`,
       EIO: (path: string) =>
-        `The disk of ${shown(path)} cannot be read or written. Check that it is connected and in order.`,
+        `The disk of ${isolate(path)} cannot be read or written. Check that it is connected and in order.`,
       ENAMETOOLONG: (path: string) =>
-        `The name ${shown(path)} is too long for this disk. Choose a shorter one.`,
+        `The name ${isolate(path)} is too long for this disk. Choose a shorter one.`,
       ENOSPC: diskFull,
       EFBIG: (path: string) =>
-        `The disk of ${shown(path)} does not accept a file this large; a FAT32 disk takes 4 GB at most. Choose a disk formatted as exFAT or NTFS. If this user has a limit (ulimit -f), have it raised.`,
-      EBUSY: (path: string) => `${shown(path)} is in use by another program. Close it there, then try again.`,
+        `The disk of ${isolate(path)} does not accept a file this large; a FAT32 disk takes 4 GB at most. Choose a disk formatted as exFAT or NTFS. If this user has a limit (ulimit -f), have it raised.`,
+      EBUSY: (path: string) =>
+        `${isolate(path)} is in use by another program. Close it there, then try again.`,
       EMFILE: () =>
         'Too many files are open on this computer. Close some programs, then run the command again.',
       EAGAIN: () =>
         'This computer cannot start another program now: too many are running, or its memory is full. Close some programs, then run the command again.',
-      ELOOP: (path: string) => `${shown(path)} is a link that leads back to itself. Delete the link.`,
+      ELOOP: (path: string) => `${isolate(path)} is a link that leads back to itself. Delete the link.`,
     } as Record<string, (path: string) => string>,
     system: (path: string, code: string) =>
-      `The system does not allow what is needed with ${shown(path)}. Check the file and its disk. (System error: ${code})`,
+      `The system does not allow what is needed with ${isolate(path)}. Check the file and its disk. (System error: ${code})`,
     filesMissing: (count: number, folder: string) =>
-      `${count === 1 ? '1 file' : `${count} files`} of the library cannot be found in ${shown(folder)}. Is the disk connected, and is the copy complete? Nothing was changed. If the files are lost, restore your last backup: npm run library -- restore FILE`,
+      `${count === 1 ? '1 file' : `${count} files`} of the library cannot be found in ${isolate(folder)}. Is the disk connected, and is the copy complete? Nothing was changed. If the files are lost, restore your last backup: npm run library -- restore FILE`,
     newerData: (dataDir: string, program: string) =>
-      `The data in ${shown(dataDir)} was written by a newer version of Minbar${program && ` (${program})`}. Run that version (npx minbar@latest, or the newer source code). Nothing was changed.`,
+      `The data in ${isolate(dataDir)} was written by a newer version of Minbar${program && ` (${program})`}. Run that version (npx minbar@latest, or the newer source code). Nothing was changed.`,
     databaseDamaged: (dataDir: string) =>
-      `The database in ${shown(dataDir)} is damaged. Restore your last backup: npm run library -- restore FILE`,
+      `The database in ${isolate(dataDir)} is damaged. Restore your last backup: npm run library -- restore FILE`,
     databaseClosed: (path: string) =>
-      `${shown(path)} cannot be opened. Check that this user can read and write it and everything in its folder.`,
+      `${isolate(path)} cannot be opened. Check that this user can read and write it and everything in its folder.`,
     backendFault:
       'Something went wrong in the backend itself. The site’s log has details. Run: npm run library -- doctor',
     unreadableFile:

@@ -1,16 +1,16 @@
 import { guard } from './guard.ts';
 import { matchLessons } from './match-lessons.ts';
-import type {
-  Change,
-  FolderLesson,
-  FolderListing,
-  LessonState,
-  Problem,
-  Published,
-  PublishedCategory,
-  PublishedLesson,
+import {
+  type Change,
+  type FolderLesson,
+  type FolderListing,
+  type LessonState,
+  newId,
+  type Problem,
+  type Published,
+  type PublishedCategory,
+  type PublishedLesson,
 } from './model.ts';
-import { newId } from './model.ts';
 
 /** A planned publication, in the order of the owner's report. */
 export type Plan = ReturnType<typeof plan>;

@@ -4,9 +4,8 @@ import { sortKey } from '#text/sort-key.ts';
 import { storedName } from '../plan/names.ts';
 import { type JournalRow, journalRow } from '../store/older-journal.ts';
 import { allPages, clientOf, lessonUrl, retry, type Target, tableOn, whenRefused } from './client.ts';
-import { download, opens } from './download.ts';
 import { isMd5 } from './file-parts.ts';
-import { type FileToSend, isComplete, sendFile } from './send-file.ts';
+import { download, type FileToSend, isComplete, opens, sendFile } from './transfer.ts';
 
 /** A lesson's row in a project. */
 export interface RemoteLesson {

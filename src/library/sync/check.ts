@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { contentOf, isContentId } from '../store/content.ts';
 import type { Library, LocalLibrary } from '../store/local-library.ts';
 import type { AppwriteLibrary, RemoteState } from './appwrite.ts';
-import { whenUnreadable } from './download.ts';
 import { planPush } from './push.ts';
+import { whenUnreadable } from './transfer.ts';
 
 /** A difference to what was published. `name` is the lesson's name for the owner. */
 export interface Fault {

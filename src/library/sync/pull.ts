@@ -4,8 +4,8 @@ import type { Plan } from '../plan/plan.ts';
 import { contentOf, isContentId } from '../store/content.ts';
 import type { Library, LocalLibrary } from '../store/local-library.ts';
 import type { AppwriteLibrary, RemoteLesson, RemoteState } from './appwrite.ts';
-import { whenUnreadable } from './download.ts';
 import { categoryKey, categoryText, lessonKey, lessonText } from './push.ts';
+import { whenUnreadable } from './transfer.ts';
 
 /** Changes in a project that the data folder lacks: by another program, or of a library published there earlier. */
 export interface PullResult {

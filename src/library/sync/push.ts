@@ -6,7 +6,7 @@ import { inParallel } from '../store/in-parallel.ts';
 import { type Library, type LocalLibrary, lostContent } from '../store/local-library.ts';
 import type { AppwriteLibrary, RemoteLesson, RemoteState } from './appwrite.ts';
 import { whenRefused } from './client.ts';
-import type { FileToSend } from './send-file.ts';
+import type { FileToSend } from './transfer.ts';
 
 /*
  * Keys of the rows of a mirror as they were last written, each stored as text. A row that differs from it was changed by another

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lockDataFolder } from '#backend/data-folder.ts';
-import { readNote } from '../store/note.ts';
+import { readJson, saveJson } from '#settings/json-file.ts';
 
 /** A rename of a restore. Nothing is overwritten: a move whose target exists was done before. */
 export interface Move {
@@ -24,12 +24,11 @@ const namesIn = (dataDir: string) => join(workFolderIn(dataDir), 'work-folders.j
 
 /** Names the folders of the work before they are made, the data folder's own last: whoever comes after a kill removes them. */
 export function beginWork(dataDir: string, workFolders: string[]): void {
-  mkdirSync(workFolderIn(dataDir), { recursive: true });
-  writeFileSync(namesIn(dataDir), JSON.stringify(workFolders), { flush: true });
+  saveJson(namesIn(dataDir), workFolders);
 }
 
 function removeWork(dataDir: string): void {
-  const others = Object.values(Object(readNote(namesIn(dataDir)))).filter((one) => typeof one === 'string');
+  const others = Object.values(Object(readJson(namesIn(dataDir)))).filter((one) => typeof one === 'string');
   for (const folder of others)
     try {
       rmSync(folder, { recursive: true, force: true });
@@ -41,9 +40,7 @@ function removeWork(dataDir: string): void {
 
 /** Records the moves and performs them. The caller owns the data folder. */
 export function carryOut(dataDir: string, swap: Swap, move: typeof renameSync = renameSync): void {
-  const list = listIn(dataDir);
-  writeFileSync(`${list}.new`, JSON.stringify(swap), { flush: true });
-  renameSync(`${list}.new`, list);
+  saveJson(listIn(dataDir), swap);
   finish(dataDir, swap, move);
 }
 

@@ -1,10 +1,10 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { saveJson } from '#settings/json-file.ts';
 import type { LessonState, Place, UndoRefusal } from '../plan/model.ts';
 import { cleanName, nameBetween, numberedName } from '../plan/names.ts';
 import { readFileContent } from '../store/content.ts';
-import { removeNote, saveNote } from '../store/note.ts';
 import type { UndoStep } from './undo-plan.ts';
 
 export interface UndoFailure {
@@ -41,8 +41,8 @@ export interface UndoState {
 
 /** File operations of an undo. Tests fail each of them. */
 export const realDisk = {
-  save: async (path: string, state: UndoState): Promise<void> => saveNote(path, state),
-  forget: async (path: string): Promise<void> => removeNote(path),
+  save: async (path: string, state: UndoState): Promise<void> => saveJson(path, state),
+  forget: async (path: string): Promise<void> => rm(path, { force: true }),
   copy: (from: string, to: string): Promise<void> => copyFile(from, to),
   rename: (from: string, to: string): Promise<void> => rename(from, to),
   remove: (path: string): Promise<void> => rm(path, { recursive: true, force: true }),

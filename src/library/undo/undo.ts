@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJson } from '#settings/json-file.ts';
 import type { Failure, FolderListing } from '../plan/model.ts';
 import { type Plan, plan } from '../plan/plan.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
-import type { LoggedChange } from '../store/log.ts';
-import { nextToUndo, type PublicationRecord, readHistory } from '../store/log.ts';
-import { readNote } from '../store/note.ts';
+import { type LoggedChange, nextToUndo, type PublicationRecord, readHistory } from '../store/log.ts';
 import { publish } from '../store/publish.ts';
 import { carryOut, type Disk, realDisk, resume, type UndoFailure, type UndoState } from './carry-out.ts';
 import { undoneListing, undoPlan } from './undo-plan.ts';
@@ -82,7 +81,7 @@ export async function logPast(local: LocalLibrary, { record, wanted }: Undoing):
 export async function finishUndo(options: UndoOptions): Promise<UndoResult | null> {
   const { local, folder, dataDir, disk = realDisk } = options;
   const statePath = stateIn(dataDir);
-  const state = readNote(statePath) as UndoState | undefined;
+  const state = readJson(statePath) as UndoState | undefined;
   if (state?.folder !== folder || !existsSync(folder)) return null;
   const refused = await resume(state, { statePath, filePath: local.filePath, disk });
   const { number, startedAt } = state;

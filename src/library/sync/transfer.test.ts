@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { Client } from 'node-appwrite';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Target } from './client.ts';
-import { download } from './download.ts';
 import { rangesOf } from './file-parts.ts';
+import { download } from './transfer.ts';
 
 /** No part of a download is like another. */
 const whole = Buffer.alloc(

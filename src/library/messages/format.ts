@@ -1,0 +1,25 @@
+/**
+ * Isolates a name in a sentence, so that its writing direction does not disturb the rest (Unicode FSI and PDI), and replaces control
+ * characters, which a terminal would obey.
+ */
+export function isolate(name: string): string {
+  return `\u2068${name.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')}\u2069`;
+}
+
+/** Formats a command to be copied: on a separate line and without isolates, which a terminal would copy too. */
+export function command(text: string): string {
+  return `\n    ${text}`;
+}
+
+/** Returns the format of a moment (ISO 8601) in the computer's time zone. */
+export const dateIn =
+  (locale: string) =>
+  (iso: string): string =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
+
+export const sizeText = (bytes: number): string =>
+  bytes < 2 ** 20
+    ? `${Math.ceil(bytes / 2 ** 10)} kB`
+    : bytes < 2 ** 30
+      ? `${(bytes / 2 ** 20).toFixed(1)} MB`
+      : `${(bytes / 2 ** 30).toFixed(1)} GB`;

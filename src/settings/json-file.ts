@@ -1,0 +1,33 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Reads a JSON file that this program wrote; undefined if it is missing or damaged. */
+export function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes JSON and returns when it is on the disk. It is renamed into place, so that no reader sees half of it. */
+export function saveJson(path: string, value: object): void {
+  const part = `${path}.part`;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(part, `${JSON.stringify(value)}\n`, { flush: true });
+    renameSync(part, path);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/** Writes JSON that can be made again: a disk that refuses it is no error. */
+export function cacheJson(path: string, value: object): void {
+  try {
+    saveJson(path, value);
+  } catch {
+    // The next process reads again what this one knew.
+  }
+}
