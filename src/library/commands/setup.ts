@@ -107,7 +107,7 @@ function comparePermissions({ differs }: Setup, what: string, there: string[], w
  * ids of the target. What is there is never changed or deleted, so that it may be run again at any time. Returns the bytes of the
  * largest file that the server takes, where they are less than the schema wants, else null.
  */
-export async function provision(schema: Schema, target: Target, setup: Setup): Promise<number | null> {
+async function provision(schema: Schema, target: Target, setup: Setup): Promise<number | null> {
   const client = clientOf(target);
   const project = { ...setup, target, tables: new TablesDB(client), storage: new Storage(client) };
   const { databaseId } = target;
