@@ -1,16 +1,20 @@
+import { useEffect } from 'react';
 import { Provider, useSelector } from 'react-redux';
+import { directionOf, isLanguage, type Language, otherLanguage } from '#contract/language.ts';
+import { namingLanguage, viewHref } from '#contract/urls.ts';
 import { LanguageContext } from '#web/i18n/i18n-context.ts';
-import { languageSlice } from '#web/library/view-state.ts';
-import { PageContext, type PageFacts } from '#web/page/page-facts.ts';
+import { languageKey, rememberLanguage } from '#web/i18n/remembered-language.ts';
+import { usePrefetch } from '#web/library/library-api.ts';
+import { defaultCategoriesFilter } from '#web/library/library-filters.ts';
+import { filesFilterSlice, languageSlice, useNavigate } from '#web/library/view-state.ts';
+import { PageContext, type PageFacts, usePage } from '#web/page/page-facts.ts';
+import { LanguageLink } from '#web/shell/language-link.tsx';
 import { Shell } from '#web/shell/shell.tsx';
-import { Hero } from './home/hero.tsx';
-import { Library } from './home/library.tsx';
+import { Home } from './home/home.tsx';
+import { usePrefetchFiles } from './home/library-hooks.ts';
 import { useLiveLibrary } from './home/live-library.ts';
 import type { Store } from './home/store.ts';
-import { LanguageSwitch } from './language-switch.tsx';
 import { NotFound } from './lost/lost.tsx';
-import { useDocumentLanguage } from './use-document-language.ts';
-import { useHashScroll } from './use-hash-scroll.ts';
 
 /** The whole site: the same tree on the server and in the browser. */
 export function App({ store, page }: { store: Store; page: PageFacts }) {
@@ -30,16 +34,98 @@ function Page({ route }: Pick<PageFacts, 'route'>) {
   useLiveLibrary();
   return (
     <LanguageContext value={language}>
-      <Shell languageSwitch={<LanguageSwitch />}>
-        {route === 'home' ? (
-          <>
-            <Hero />
-            <Library />
-          </>
-        ) : (
-          <NotFound />
-        )}
-      </Shell>
+      <Shell languageSwitch={<LanguageSwitch />}>{route === 'home' ? <Home /> : <NotFound />}</Shell>
     </LanguageContext>
   );
+}
+
+/** The link to this very view in the other language; following it switches the page in place and remembers the choice. */
+function LanguageSwitch() {
+  const { route } = usePage();
+  const { correct } = useNavigate();
+  const prefetchFiles = usePrefetchFiles();
+  const prefetchCategories = usePrefetch('listCategories');
+  const view = useSelector(filesFilterSlice.selectSlice);
+  const other = otherLanguage(useSelector(languageSlice.selectSlice));
+  return (
+    <LanguageLink
+      to={other}
+      href={route === 'home' ? namingLanguage(viewHref(view, other), other) : `?lang=${other}`}
+      onExpect={() => {
+        prefetchFiles({}, other);
+        if (route === 'home') prefetchCategories({ ...defaultCategoriesFilter, language: other });
+      }}
+      onFollow={() => {
+        rememberLanguage(other);
+        correct({ language: other });
+      }}
+    />
+  );
+}
+
+/** Keeps the document's language and direction in step; follows a choice made in another tab. */
+function useDocumentLanguage(language: Language): void {
+  const { correct } = useNavigate();
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.documentElement.dir = directionOf(language);
+  }, [language]);
+
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key === languageKey && isLanguage(newValue)) correct({ language: newValue });
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [correct]);
+}
+
+/** Time to wait for a target (docs/rules.md#the-library-on-a-page). */
+const TIMEOUT_MS = 10_000;
+
+/** Scrolls to the element the address names, on load and on each change of the hash, and gives it the focus. */
+function useHashScroll(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new MutationObserver(scroll);
+    function stop() {
+      observer.disconnect();
+      clearTimeout(timer);
+    }
+    function scroll() {
+      const element = document.getElementById(hashId());
+      if (!element) return;
+      stop();
+      scrollTo(element);
+    }
+    const follow = () => {
+      stop();
+      if (hashId() === '') return;
+      observer.observe(document.body, { childList: true, subtree: true });
+      timer = setTimeout(stop, TIMEOUT_MS);
+      scroll();
+    };
+    follow();
+    window.addEventListener('hashchange', follow);
+    return () => {
+      stop();
+      window.removeEventListener('hashchange', follow);
+    };
+  }, []);
+}
+
+function hashId(): string {
+  try {
+    return decodeURIComponent(window.location.hash.slice(1));
+  } catch {
+    return '';
+  }
+}
+
+function scrollTo(element: HTMLElement): void {
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
+  // A scroll alone would not move the focus. A visitor who is already typing keeps it.
+  if (!document.activeElement?.matches('input, select')) element.focus({ preventScroll: true });
 }

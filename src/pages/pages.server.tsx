@@ -5,23 +5,19 @@ import { queued } from '#http/request-context.ts';
 import type { RelatedLessons } from '#site/lesson/related-lessons.ts';
 import type { Page, Pages } from '#site/page.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
-import type { DiscoverySite } from '#site/site-facts.ts';
+import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
 import { withinTime } from '#site/within-time.ts';
 import type { Glossary } from '#web/library/glossary.ts';
 import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/library-place.ts';
 import { type PrintedAddress, renderDocument } from './document.server.tsx';
 import type { DocumentAssets, DocumentKind } from './document-assets.server.ts';
 import { Head } from './head.server.tsx';
-import { loadLibrary } from './home/load.server.ts';
-import { homePage } from './home/page.server.tsx';
-import { loadLesson } from './lesson/load.server.ts';
+import { homePage, loadLibrary } from './home/page.server.tsx';
+import { lessonState, loadLesson, lookUp } from './lesson/load.server.ts';
 import { awayPage, lessonPage } from './lesson/page.server.tsx';
-import { lessonState, lookUp } from './lesson/state.server.ts';
-import { lostPage } from './lost/page.server.tsx';
-import { posterPage } from './poster/page.server.tsx';
-import { posterState } from './poster/state.server.ts';
-import { renderApp } from './render-app.server.tsx';
-import type { RenderedPage } from './rendered-page.server.ts';
+import { notFoundTitle } from './lost/lost.tsx';
+import { posterPage, posterState } from './poster/page.server.tsx';
+import { type RenderedPage, renderApp } from './rendered-page.server.tsx';
 
 export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'addresses'> {
   /** Assets of each kind of page. */
@@ -105,7 +101,12 @@ export function createPages(options: PagesOptions): Pages {
     },
     async lost(route, language) {
       const state = { route, ...facts(), view: defaultView };
-      return inDocument({ ...lostPage(state, renderApp(state, language), language), state }, language);
+      const isGone = route === 'gone';
+      const title = notFoundTitle(site, language, isGone);
+      const { description } = siteFacts(site, language);
+      const head = { title, description, unlisted: true };
+      const app = renderApp(state, language);
+      return inDocument({ kind: 'site', app, head, state, status: isGone ? 410 : 404 }, language);
     },
   };
 }

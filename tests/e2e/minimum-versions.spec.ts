@@ -6,18 +6,18 @@ import { newInStyles } from './minimum-versions/styles.ts';
 /** Calls that are guarded, or not the browser's, each with the reason why it does no harm. */
 const guardedInScripts: Record<string, string> = {
   '.escape()': 'that of CSS, which is old, called by React',
-  '.requestIdleCallback()': 'when-settled.ts asks first',
-  '.restore()': 'server-page.ts',
-  '.share()': 'share-lesson.ts asks first',
-  '.startViewTransition()': 'React asks first, and the site has no such transition',
+  '.requestIdleCallback()': 'home/live-library.ts checks first',
+  '.restore()': 'a method of client.tsx',
+  '.share()': 'lesson/client.ts checks first',
+  '.startViewTransition()': 'React checks first, and the site has no such transition',
   '.use()': 'React’s',
-  navigation: 'React asks first',
-  setImmediate: 'React asks first',
+  navigation: 'React checks first',
+  setImmediate: 'React checks first',
 };
 
 /** Features that may be missing, each with what a visitor has then. */
 const dispensable: Record<string, string> = {
-  '(forced-colors)': 'only browsers with forced colours need it',
+  '(forced-colors)': 'only browsers with forced colors need it',
   ':-webkit-search-cancel-button': 'only browsers that draw such a button know its name',
   ':has': 'the page behind a sheet scrolls, a card does not rise under the pointer',
   ':modal': 'the page behind a sheet scrolls',

@@ -1,10 +1,10 @@
 import type { AnchorHTMLAttributes } from 'react';
-import { useSelector, useStore } from 'react-redux';
+import { useSelector } from 'react-redux';
 import { type View, viewHref } from '#contract/urls.ts';
 import { ViewLink } from '#web/components/view-link.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
-import { filesQuestion, usePrefetch } from '#web/library/library-api.ts';
 import { filesFilterSlice, useNavigate, type ViewState } from '#web/library/view-state.ts';
+import { usePrefetchFiles } from './library-hooks.ts';
 
 interface ChangeViewProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** Differences to the current view. */
@@ -16,20 +16,15 @@ interface ChangeViewProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 /** A link to another view of the library. */
 export function ChangeView({ change, likely = false, ...attributes }: ChangeViewProps) {
   const { language } = useI18n();
-  const { getState } = useStore<ViewState>();
   const { choose } = useNavigate();
-  const prefetch = usePrefetch('listFiles');
+  const prefetchFiles = usePrefetchFiles();
   const href = (state: ViewState) =>
     viewHref({ ...filesFilterSlice.selectSlice(state), ...change }, language);
-  const onExpect = () => {
-    const { pageBySize, ...filter } = filesFilterSlice.selectSlice(getState());
-    if (!pageBySize) prefetch(filesQuestion({ ...filter, ...change }, language));
-  };
   return (
     <ViewLink
       {...attributes}
       href={`${useSelector(href)}#library`}
-      onExpect={likely ? onExpect : undefined}
+      onExpect={likely ? () => prefetchFiles(change, language) : undefined}
       onFollow={() => choose(change)}
     />
   );

@@ -1,7 +1,8 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useState } from 'react';
-import { useSelector } from 'react-redux';
-import { viewHref } from '#contract/urls.ts';
+import { useSelector, useStore } from 'react-redux';
+import type { Language } from '#contract/language.ts';
+import { type View, viewHref } from '#contract/urls.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import {
   filesQuestion,
@@ -9,6 +10,7 @@ import {
   libraryApi,
   useListCategoriesQuery,
   useListFilesQuery,
+  usePrefetch,
 } from '#web/library/library-api.ts';
 import {
   defaultCategoriesFilter,
@@ -17,7 +19,7 @@ import {
   pageSizes,
 } from '#web/library/library-filters.ts';
 import type { QueryFailure } from '#web/library/query-failure.ts';
-import { filesFilterSlice } from '#web/library/view-state.ts';
+import { filesFilterSlice, type ViewState } from '#web/library/view-state.ts';
 
 const { listCategories, listFiles } = libraryApi.endpoints;
 
@@ -50,6 +52,16 @@ export function useFiles() {
     failure: query.isError ? (query.error as QueryFailure) : undefined,
     isFetching: query.isFetching,
     retry: query.refetch,
+  };
+}
+
+/** Loads the files of another view before a visitor chooses it; not before the screen has been measured. */
+export function usePrefetchFiles() {
+  const prefetch = usePrefetch('listFiles');
+  const { getState } = useStore<ViewState>();
+  return (change: Partial<View>, language: Language): void => {
+    const { pageBySize, ...filter } = filesFilterSlice.selectSlice(getState());
+    if (!pageBySize) prefetch(filesQuestion({ ...filter, ...change }, language));
   };
 }
 

@@ -1,11 +1,16 @@
+import type { TablesDB } from 'appwrite';
 import { inEachLanguage, type Language } from '#contract/language.ts';
-import { defaultView, viewHref } from '#contract/urls.ts';
+import { defaultView, type View, viewHref } from '#contract/urls.ts';
 import { siteFacts } from '#site/site-facts.ts';
+import type { Glossary } from '#web/library/glossary.ts';
+import { defaultCategoriesFilter, type PageSize, pageSizes } from '#web/library/library-filters.ts';
+import { countByCategory, type LibraryTables, listCategories } from '#web/library/library-queries.ts';
+import { clampPage } from '#web/library/paging.ts';
+import { searchFiles } from '#web/library/search-files.ts';
 import { sharedPage } from '../head.server.tsx';
-import { renderApp } from '../render-app.server.tsx';
-import type { RenderedPage } from '../rendered-page.server.ts';
-import { libraryTitle } from './library-title.ts';
-import type { PageState } from './page-state.ts';
+import { type RenderedPage, renderApp } from '../rendered-page.server.tsx';
+import { libraryTitle } from './home.tsx';
+import type { NumberedFilesPage, PageState } from './store.ts';
 
 export function homePage(state: PageState, language: Language): RenderedPage {
   const { site, origin, view, categories, files } = state;
@@ -26,4 +31,43 @@ export function homePage(state: PageState, language: Language): RenderedPage {
     },
     complete: files !== undefined,
   };
+}
+
+/**
+ * Loads the data of a page through the official SDK, as any visitor could: the files for both page sizes
+ * and all categories. A page past the end becomes the last one. Throws the SDK's errors.
+ *
+ * @param glossary synonyms, tried when a search finds nothing
+ */
+export async function loadLibrary(
+  db: TablesDB,
+  tables: LibraryTables,
+  view: View,
+  glossary: Glossary,
+): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories'>> & Pick<PageState, 'counts'>> {
+  const library = { ...tables, db };
+  const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
+    const filter = { ...view, itemsPerPage };
+    const ask = (page: number) => searchFiles(library, { ...filter, page }, async () => glossary);
+    const answer = await ask(view.page);
+    const page = clampPage(view.page, answer.total, itemsPerPage);
+    return page === view.page ? { ...answer, page } : { ...(await ask(page)), page };
+  };
+  const bothSizes = async () => {
+    const regular = await filesPage(pageSizes.regular);
+    return view.page === 1 ? { regular } : { regular, extraLarge: await filesPage(pageSizes.extraLarge) };
+  };
+  const allCategories = async () => {
+    const first = await listCategories(library, defaultCategoriesFilter);
+    if (first.rows.length === first.total) return first;
+    return listCategories(library, { ...defaultCategoriesFilter, itemsPerPage: first.total });
+  };
+
+  const [files, categories] = await Promise.all([bothSizes(), allCategories()]);
+  // The list of what is found inside the lessons has no files to be counted.
+  const { total, shownFor = view.search } = files.regular;
+  const all = view.categoryId === undefined ? total : undefined;
+  const counts = view.inText ? {} : { counts: await countByCategory(library, shownFor, all) };
+  const page = Math.max(files.regular.page, files.extraLarge?.page ?? 1);
+  return { view: { ...view, page }, files, categories, ...counts };
 }

@@ -1,11 +1,14 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import type { Language } from '#contract/language.ts';
+import type { View } from '#contract/urls.ts';
+import type { FilesPage } from '#web/library/files-page.ts';
 import { filesQuestion, type LibraryExtra, libraryApi } from '#web/library/library-api.ts';
 import { defaultCategoriesFilter, type PageSize, pageSizes } from '#web/library/library-filters.ts';
+import type { CategoriesPage, FileCounts } from '#web/library/library-queries.ts';
 import { type FilesFilterState, filesFilterSlice, languageSlice } from '#web/library/view-state.ts';
 import { libraryAccess } from '#web/page/library-place.ts';
+import type { PageFacts } from '#web/page/page-facts.ts';
 import { liveUpdates } from './live-library.ts';
-import type { NumberedFilesPage, PageState } from './page-state.ts';
 
 const reducer = combineReducers({
   language: languageSlice.reducer,
@@ -80,3 +83,21 @@ function knownAnswers({ view, files, categories, counts }: PageState, language: 
 }
 
 export type Store = ReturnType<typeof createStore>;
+
+/** A page of files, with the number of the page it really is. */
+export type NumberedFilesPage = FilesPage & { page: number };
+
+/**
+ * All a page needs to render, the same on the server and in the browser, where it arrives as inert JSON.
+ * `files` and `categories` are absent when the backend did not answer in time: the browser then asks.
+ */
+export interface PageState extends PageFacts {
+  view: View;
+  /** `extraLarge` is absent on the first page, where it is the first 9 of `regular`. */
+  files?: { regular: NumberedFilesPage; extraLarge?: NumberedFilesPage };
+  /** All categories, in order. */
+  categories?: CategoriesPage;
+  counts?: FileCounts;
+  /** Address of the owner's glossary. */
+  glossary: string;
+}

@@ -1,9 +1,8 @@
 import { downloadParameter, lessonHref, parsePdfPath, posterHref } from '#contract/urls.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { usePage } from '#web/page/page-facts.ts';
-import type { LessonState } from './lesson-state.ts';
+import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
-import { PdfLink } from './pdf-link.tsx';
 
 /** Actions for a lesson: two in a row on a phone, three on wider screens, then all five. */
 export function LessonActions({ lesson }: { lesson: LessonState }) {
@@ -89,5 +88,16 @@ function LessonShare({ lesson: { reading, title } }: { lesson: LessonState }) {
         <p role="status" data-copied={messages.copied} data-not-copied={messages.notCopied} />
       </div>
     </details>
+  );
+}
+
+/** Opens the PDF, as a card does. */
+export function PdfLink({ href, className }: { href: string; className: string }) {
+  const { language, messages } = useI18n();
+  return (
+    <a href={href} target="_blank" rel="noopener" type="application/pdf" className={className}>
+      {lessonMessages[language].openPdf}
+      <span className="sr-only">{` (${messages.opensInNewTab})`}</span>
+    </a>
   );
 }

@@ -2,7 +2,7 @@ import { feedPaths, lessonHref, localHref, posterHref } from '#contract/urls.ts'
 import { markedRanges } from '#text/page-matches.ts';
 import { langOf, MarkedText, OwnerText } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
-import type { LessonLink, LessonState } from './lesson-state.ts';
+import type { LessonLink, LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
 /** The part next to the page: its text, and links to other pages and lessons. */

@@ -1,15 +1,18 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { inEachLanguage, type Language } from '#contract/language.ts';
-import { lessonHref } from '#contract/urls.ts';
+import { inEachLanguage, type Language, otherLanguage } from '#contract/language.ts';
+import { lessonHref, namingLanguage } from '#contract/urls.ts';
 import { ArchNotice } from '#web/components/arch-notice.tsx';
 import { catalogues } from '#web/i18n/catalogues.ts';
+import { LanguageContext } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
-import type { PageFacts } from '#web/page/page-facts.ts';
+import { PageContext, type PageFacts } from '#web/page/page-facts.ts';
+import { LanguageLink } from '#web/shell/language-link.tsx';
+import { Shell } from '#web/shell/shell.tsx';
 import { sharedPage } from '../head.server.tsx';
-import type { RenderedPage } from '../rendered-page.server.ts';
+import type { RenderedPage } from '../rendered-page.server.tsx';
 import { Lesson } from './lesson.tsx';
-import { LessonApp } from './lesson-app.tsx';
-import type { LessonState } from './lesson-state.ts';
+import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
 /** A page of a lesson, which no client bundle hydrates. */
@@ -65,4 +68,26 @@ export function awayPage(
     status: 503,
     complete: false,
   };
+}
+
+interface LessonAppProps {
+  page: PageFacts;
+  /** Its own address in each language. */
+  href: (language: Language) => string;
+  language: Language;
+  children: ReactNode;
+}
+
+/** A page of a lesson: rendered on the server and never hydrated. */
+function LessonApp({ page, href, language, children }: LessonAppProps) {
+  const other = otherLanguage(language);
+  return (
+    <PageContext value={page}>
+      <LanguageContext value={language}>
+        <Shell languageSwitch={<LanguageLink to={other} href={namingLanguage(href(other), other)} />}>
+          {children}
+        </Shell>
+      </LanguageContext>
+    </PageContext>
+  );
 }

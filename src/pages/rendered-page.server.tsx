@@ -1,6 +1,20 @@
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { Language } from '#contract/language.ts';
 import type { Page } from '#site/page.ts';
+import { App } from './app.tsx';
 import type { DocumentKind } from './document-assets.server.ts';
 import type { HeadProps } from './head.server.tsx';
+import { createStore, type PageState } from './home/store.ts';
+
+/** Renders what the client bundle hydrates. The store lives no longer than the call. */
+export function renderApp(state: PageState, language: Language): string {
+  return renderToString(
+    <StrictMode>
+      <App store={createStore(state, language)} page={state} />
+    </StrictMode>,
+  );
+}
 
 /** Parts of the document that differ between pages. */
 export interface RenderedPage extends Partial<Pick<Page, 'status' | 'complete'>> {

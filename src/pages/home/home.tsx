@@ -1,19 +1,24 @@
 import { useLayoutEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import type { Language } from '#contract/language.ts';
+import type { View } from '#contract/urls.ts';
+import { Arch } from '#web/components/arch.tsx';
 import { Icon } from '#web/components/icon.tsx';
 import { OwnerText } from '#web/components/owner-text.tsx';
 import { Sheet, useSheetOpen } from '#web/components/sheet.tsx';
+import { catalogues } from '#web/i18n/catalogues.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
+import { isolate } from '#web/i18n/isolate.ts';
 import { pageSizes } from '#web/library/library-filters.ts';
+import type { ShownCategory } from '#web/library/shown-rows.ts';
 import { filesFilterSlice, screenMeasured, useNavigate } from '#web/library/view-state.ts';
-import { usePage } from '#web/page/page-facts.ts';
+import { type SiteContent, usePage } from '#web/page/page-facts.ts';
 import { useDocumentTitle } from '#web/page/use-document-title.ts';
 import { CategoryList } from './category-list.tsx';
 import { ChangeView } from './change-view.tsx';
 import { Files } from './files.tsx';
 import { categorySheet, FilterForm } from './filter-form.tsx';
 import { useCategories } from './library-hooks.ts';
-import { libraryTitle } from './library-title.ts';
 
 /** Extra-large begins at 1280 px (docs/rules.md#the-library-on-a-page), in rem so that it grows with the visitor's text. */
 const extraLarge = '(min-width: 80rem)';
@@ -45,8 +50,18 @@ function LibraryTitle() {
   return null;
 }
 
+/** The home page. */
+export function Home() {
+  return (
+    <>
+      <Hero />
+      <Library />
+    </>
+  );
+}
+
 /** The library: categories, a divider and the files on large screens; the files alone on smaller ones. */
-export function Library() {
+function Library() {
   const { messages } = useI18n();
   usePageSize();
   return (
@@ -110,5 +125,58 @@ function CategorySheet() {
         <CategoryList showSkeletons={open} />
       </nav>
     </Sheet>
+  );
+}
+
+/** The browser's title of a view of the library: what is special about it first, the preacher's name last. */
+export function libraryTitle(
+  { preacherName }: SiteContent,
+  language: Language,
+  view: View,
+  categories: ShownCategory[] = [],
+): string {
+  const messages = catalogues[language];
+  const category = categories.find(({ $id }) => $id === view.categoryId);
+  const parts = [
+    view.search === '' ? undefined : isolate(view.search),
+    category && isolate(category.categoryName),
+    view.page === 1 ? undefined : messages.pageNumber(view.page),
+  ].filter((part) => part !== undefined);
+  const name = preacherName[language];
+  return parts.length === 0 ? name : [...parts, messages.libraryTitle, name].join(' – ');
+}
+
+function Hero() {
+  const { site } = usePage();
+  const { language, messages } = useI18n();
+  return (
+    <section className="hero" aria-labelledby="hero-title">
+      <div className="wrap grid min-h-140 items-center gap-12 py-6 md:grid-cols-[1.15fr_.85fr] md:py-10">
+        {/*
+          Late fonts may break lines elsewhere. On a narrow screen the title breaks by its own size, not the screen's, and each
+          part keeps its place: the title ends above the middle, with room for a line more than it has in its own font, the description
+          begins below it, the rest stands at the foot, with room for an address of two lines.
+        */}
+        <div className="grid grid-rows-[minmax(14.5rem,auto)_1fr] self-stretch md:block md:self-auto">
+          <div className="flex flex-col justify-end md:block">
+            <p className="mb-4 text-lg font-medium text-hero-gold">{site.heroSubtitle[language]}</p>
+            <h1 id="hero-title" className="display mb-5 max-w-[8em] text-hero text-balance md:max-w-none">
+              {site.heroTitle[language]}
+            </h1>
+          </div>
+          <div className="flex flex-col items-start md:block">
+            <p className="mb-6 max-w-136 grow text-lg text-hero-text">{site.heroDescription[language]}</p>
+            <address className="mb-6 flex min-h-[2lh] items-start gap-2.5 text-hero-muted not-italic md:mb-9 md:min-h-0">
+              <Icon name="pin" className="mt-1 size-4.5" />
+              <span className="sr-only">{messages.addressLabel}</span> <bdi>{site.address[language]}</bdi>
+            </address>
+            <a href="#library" className="button button-gold">
+              {messages.explore}
+            </a>
+          </div>
+        </div>
+        <Arch className="hidden w-full max-w-100 justify-self-center md:block" />
+      </div>
+    </section>
   );
 }

@@ -3,6 +3,7 @@ import { ApiError } from '#http/api-error.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import { readingSite, type SampleLesson } from '../../../tests/support/reading-site.ts';
 import { languageScript, sheetScript } from '../document-assets.server.ts';
+import { gregorianDate, hijriDate } from './load.server.ts';
 
 const hostile = `</h1></title><script>alert("x")</script>'"><img src=x onerror=alert(1)>`;
 const lessons: SampleLesson[] = [
@@ -247,4 +248,23 @@ describe('what is late', () => {
     expect(html).toContain('Try again');
     expect((await page('/lesson/before?search=away')).status).toBe(200);
   });
+});
+
+// At noon: the same day wherever this runs.
+const day = '2026-11-21T12:00:00.000+00:00';
+
+test('a day is written as people write it, in both calendars and languages, with the digits of the site', () => {
+  expect(gregorianDate(day, 'en')).toBe('November 21, 2026');
+  expect(gregorianDate(day, 'ar')).toBe('21 نوفمبر 2026');
+  expect(hijriDate(day, 'en', 0)).toBe('Jumada II 11, 1448 AH');
+  expect(hijriDate(day, 'ar', 0)).toBe('11 جمادى الآخرة 1448 هـ');
+});
+
+test('the owner moves the Hijri day, also into another month', () => {
+  expect(hijriDate(day, 'en', 2)).toBe('Jumada II 13, 1448 AH');
+  expect(hijriDate('2026-11-11T12:00:00.000+00:00', 'en', -2)).toMatch(/^Jumada I (29|30), 1448 AH$/);
+});
+
+test.each(['', 'yesterday', '2026-99-99'])('%j is no day', (text) => {
+  expect([gregorianDate(text, 'en'), hijriDate(text, 'ar', 0)]).toEqual([undefined, undefined]);
 });

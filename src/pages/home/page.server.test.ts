@@ -2,7 +2,7 @@ import { Query, type TablesDB } from 'appwrite';
 import { expect, test } from 'vitest';
 import { defaultView, type View } from '#contract/urls.ts';
 import type { LibraryTables } from '#web/library/library-queries.ts';
-import { loadLibrary } from './load.server.ts';
+import { loadLibrary } from './page.server.tsx';
 
 const tables = {
   databaseId: 'd',
