@@ -11,7 +11,7 @@ import { shownName } from '#contract/name.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { cataloguePath, feedPaths, localHref, manifestPath, openSearchPath } from '#contract/urls.ts';
 import { type NamedCategory, pictureSize, sharedPicture } from '#site/pictures/share-card.ts';
-import { createAddresses, isoDate, opdsTypes, openSearchType } from '#site/site-facts.ts';
+import { createAddresses, isoDate, opdsTypes, openSearchType, shownCategoryName } from '#site/site-facts.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
@@ -150,7 +150,7 @@ function pageData(
   // Few bytes, for it is on the first page that anybody sees.
   if (!category) return { '@context': 'https://schema.org', '@type': 'WebSite', ...start, inLanguage };
 
-  const genre = shownName(category.categoryName);
+  const genre = shownCategoryName(category, inLanguage);
   const steps = [
     { name: catalogues[inLanguage].libraryTitle, item: start.url },
     { name: genre, item: library(inLanguage, category.$id) },

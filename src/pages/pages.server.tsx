@@ -72,7 +72,7 @@ export function createPages(options: PagesOptions): Pages {
   };
   const shared = { origin, site, glossary: glossary.href, ...toldPlace(place) };
   const facts = () => ({ ...shared, year: new Date().getFullYear() });
-  const library = { ...libraryAccess({ place }, origin).tables, onSkipped: notes.skipped };
+  const library = { ...libraryAccess({ place, site }, origin).tables, onSkipped: notes.skipped };
   const away = (href: (language: Language) => string, language: Language): Page =>
     inDocument(awayPage({ ...facts(), route: 'lesson' }, href, language), language);
 

@@ -88,7 +88,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   backend?.onChange((change) => {
     if (change.kind === 'file' && change.action === 'delete') store.forget(editionFolder(change.fileId));
   });
-  const list = createLessonList(tables, config.backend);
+  const list = createLessonList(tables, { ...config.backend, categoryOrder: site.categories });
   const discovery = { list, site, addresses: createAddresses(origin), logo: logos[0] };
   const pages = frontend.createPages({
     ...discovery,

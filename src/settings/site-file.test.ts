@@ -61,6 +61,8 @@ describe('readSiteFile', () => {
     [{ ...valid, hijriOffset: 0.5 }, '"hijriOffset" must be a whole number'],
     [{ ...valid, timeZone: 'Springfield' }, '"timeZone" must name a time zone'],
     [{ ...valid, timeZone: '+03:00' }, '"timeZone" must name a time zone'],
+    [{ ...valid, categories: 'Fiqh' }, '"categories" must be a list of category names'],
+    [{ ...valid, categories: ['Fiqh', ' '] }, '"categories" must be a list of category names'],
     [{ ...valid, logo: 5 }, '"logo" must be the name of an image'],
     [{ ...valid, logoDark: 5 }, '"logoDark" must be the name of an image'],
     [{ ...valid, logo: '../logo.svg' }, 'inside the content folder'],

@@ -32,6 +32,7 @@ const siteFile = v.object({
   logoDark: v.optional(v.string()),
   language: v.optional(v.picklist(['en', 'ar']), 'en'),
   hijriOffset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-2), v.maxValue(2)), 0),
+  categories: v.optional(v.array(v.pipe(v.string(), v.trim(), v.nonEmpty()))),
   timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone))),
 });
 
@@ -52,7 +53,7 @@ export function readSiteFile(contentDir: string, say = settingsMessages(ownersLa
   const logoDark = darkName === undefined ? undefined : readLogo(contentDir, 'logoDark', darkName, say, fail);
   const logos: [Logo, ...Logo[]] = logoDark ? [logo, logoDark] : [logo];
   return {
-    /** `logo` and `logoDark` are addresses on the site. */
+    /** `logo` and `logoDark` are addresses on the site, `categories` the order of the categories. */
     site: { ...texts, logo: logo.path, ...(logoDark && { logoDark: logoDark.path }) },
     /** The logo, and that for the dark scheme where there is one. */
     logos,
@@ -68,6 +69,7 @@ function problemOf(issue: v.InferIssue<typeof siteFile>, say: SettingsMessages):
   if (entry === undefined) return say.notObject;
   if (entry === 'language') return say.language;
   if (entry === 'hijriOffset') return say.hijriOffset;
+  if (entry === 'categories') return say.categories;
   if (entry === 'timeZone') return say.timeZone;
   if (entry.startsWith('logo')) return say.logoName(entry);
   return issue.type === 'max_length' ? say.longText(entry, language, longestText) : say.text(entry, language);

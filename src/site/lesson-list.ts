@@ -2,6 +2,7 @@ import { Query, type TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
 import { type LibraryFile, shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { type PosterSubject, shortPath } from '#contract/urls.ts';
+import { orderCategories } from '#text/category-names.ts';
 import { filesOf, type LibraryTables, rowsIn } from '#web/library/library-queries.ts';
 import { withinTime } from './within-time.ts';
 
@@ -82,8 +83,10 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
       const table = kind === 'lesson' ? 'files' : 'categories';
       return (await rowsOf(table, queries))[0]?.$id;
     },
-    categories: (language: Language) =>
-      categoriesOf([Query.orderAsc('categoryName'), Query.limit(mostCategories)], language),
+    async categories(language: Language) {
+      const byName = [Query.orderAsc('categoryName'), Query.limit(mostCategories)];
+      return orderCategories(await categoriesOf(byName, language), place.categoryOrder);
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts';
 import { shownName } from '#contract/name.ts';
-import type { LibraryFile } from '#contract/rows.ts';
+import type { Category, LibraryFile } from '#contract/rows.ts';
 import {
   type CoverWidth,
   coverPath,
@@ -10,6 +10,7 @@ import {
   pdfPath,
   viewHref,
 } from '#contract/urls.ts';
+import { categoryNameIn } from '#text/category-names.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { fileSize } from '#web/page/file-size.ts';
 import { fileTitle } from '#web/page/file-title.ts';
@@ -38,6 +39,14 @@ export function siteFacts({ preacherName, centerName }: SiteContent, language: L
   const [name, center] = [preacherName[language], centerName[language]];
   const description = catalogues[language].metaDescription(name, center);
   return { name, center, description, texts: visitorTexts[language].discovery };
+}
+
+/** A category's name for other programs: plain text, and the half in the language if it has both. */
+export function shownCategoryName(
+  { categoryName }: Pick<Category, 'categoryName'>,
+  language: Language,
+): string {
+  return shownName(categoryNameIn(categoryName, language));
 }
 
 export const openSearchType = 'application/opensearchdescription+xml';
@@ -89,7 +98,7 @@ export function lastChange(rows: readonly Pick<LibraryFile, '$updatedAt'>[]): st
 
 /** A lesson as other programs show it: every text is plain, every address absolute. */
 export function describeLesson(file: LibraryFile, language: Language, addresses: Addresses) {
-  const category = { id: file.category.$id, name: shownName(file.category.categoryName) };
+  const category = { id: file.category.$id, name: shownCategoryName(file.category, language) };
   return {
     /** The same in both languages. */
     id: addresses.lesson(file.$id, 'en'),

@@ -1,10 +1,12 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { memo } from 'react';
 import { useSelector } from 'react-redux';
+import { categoryNameIn } from '#text/category-names.ts';
 import { Icon } from '#web/components/icon.tsx';
 import { OwnerText } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { useCountByCategoryQuery } from '#web/library/library-api.ts';
+import type { ShownCategory } from '#web/library/shown-rows.ts';
 import { filesFilterSlice } from '#web/library/view-state.ts';
 import { ChangeView } from './change-view.tsx';
 import { useCategories, useFiles } from './library-hooks.ts';
@@ -12,7 +14,7 @@ import { LoadFailure } from './load-failure.tsx';
 
 /** All categories, then the first five and the chosen one, then the rest behind "Show more". */
 export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean }) {
-  const { messages } = useI18n();
+  const { language, messages } = useI18n();
   const { categoryId: chosenId, search: typed, inText } = useSelector(filesFilterSlice.selectSlice);
   const [page] = useFiles().pages;
   // That of the files on the page, which may be another than the one typed; unknown while they load, and where there are none to count.
@@ -27,6 +29,8 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
       <CategoryLink id={id} name={name} chosen={id === chosenId} count={countOf(id)} />
     </li>
   );
+  const ofCategory = ({ $id, categoryName }: ShownCategory) =>
+    link(categoryNameIn(categoryName, language), $id);
 
   const instead = failure ? (
     <LoadFailure title={messages.errorCategories} failure={failure} onRetry={retry} compact />
@@ -38,7 +42,7 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
     <>
       <ul className="grid gap-0.5">
         {link(messages.allCategories, undefined)}
-        {first.map(({ $id, categoryName }) => link(categoryName, $id))}
+        {first.map(ofCategory)}
       </ul>
       {first.length === 0 && <p className="px-[0.9rem] py-[0.6rem] text-muted">{messages.noCategories}</p>}
       {hasMore && rest?.length !== 0 && (
@@ -48,11 +52,7 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
             <span className="when-closed">{messages.showMore}</span>{' '}
             <span className="when-open">{messages.showFewer}</span>
           </summary>
-          {rest ? (
-            <ul className="grid gap-0.5">{rest.map(({ $id, categoryName }) => link(categoryName, $id))}</ul>
-          ) : (
-            instead
-          )}
+          {rest ? <ul className="grid gap-0.5">{rest.map(ofCategory)}</ul> : instead}
         </details>
       )}
     </>

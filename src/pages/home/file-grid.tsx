@@ -1,11 +1,12 @@
 import { Fragment, memo, type ReactNode } from 'react';
 import { lessonHref } from '#contract/urls.ts';
+import { categoryNameIn, nameHalves } from '#text/category-names.ts';
+import { languageRuns } from '#text/language-runs.ts';
 import type { TextRange } from '#text/words.ts';
 import { BookCover } from '#web/components/book-cover.tsx';
-import { langOf, TitleLines, titleLines } from '#web/components/owner-text.tsx';
+import { langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
-import { languageRuns } from '#web/i18n/language-runs.ts';
 import { listForBothSizes } from '#web/library/files-page.ts';
 import type { ListedFiles } from '#web/library/library-api.ts';
 import { type PageSize, pageSizes } from '#web/library/library-filters.ts';
@@ -66,16 +67,17 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
   const { origin } = usePage();
   const { language, messages } = useI18n();
   const title = fileTitle(file.fileName);
-  const category = file.category.categoryName;
+  const { categoryName } = file.category;
+  const category = categoryNameIn(categoryName, language);
   const size = fileSize(file.fileSize);
   const href = safeHref(file.url, origin);
   const full = (text: string) => {
     const isFull = text.length > twoLines && languageRuns(text)[0]?.language !== language;
-    return (isFull ? ' card-full' : '') + (titleLines(text) ? ' card-lines' : '');
+    return (isFull ? ' card-full' : '') + (nameHalves(text) ? ' card-lines' : '');
   };
   return (
     <article className="card">
-      <BookCover category={category} />
+      <BookCover category={categoryName} />
       <div className="flex min-w-0 flex-col">
         <h4 dir="auto" lang={langOf(title, language)} className={`card-title${full(title)}`}>
           {href === undefined ? (

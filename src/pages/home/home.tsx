@@ -2,9 +2,10 @@ import { useLayoutEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Language } from '#contract/language.ts';
 import type { View } from '#contract/urls.ts';
+import { categoryNameIn } from '#text/category-names.ts';
 import { Arch } from '#web/components/arch.tsx';
 import { Icon } from '#web/components/icon.tsx';
-import { OwnerText } from '#web/components/owner-text.tsx';
+import { CategoryName } from '#web/components/owner-text.tsx';
 import { Sheet, useSheetOpen } from '#web/components/sheet.tsx';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
@@ -103,7 +104,7 @@ function ChosenCategory() {
   if (!chosen) return null;
   return (
     <ChangeView change={{ categoryId: undefined, page: 1 }} className="chosen-category">
-      <OwnerText>{chosen.categoryName}</OwnerText>
+      <CategoryName>{chosen.categoryName}</CategoryName>
       <span className="sr-only">{` – ${messages.removeCategory}`}</span>
       <Icon name="close" className="size-4.5" />
     </ChangeView>
@@ -139,7 +140,7 @@ export function libraryTitle(
   const category = categories.find(({ $id }) => $id === view.categoryId);
   const parts = [
     view.search === '' ? undefined : isolate(view.search),
-    category && isolate(category.categoryName),
+    category && isolate(categoryNameIn(category.categoryName, language)),
     view.page === 1 ? undefined : messages.pageNumber(view.page),
   ].filter((part) => part !== undefined);
   const name = preacherName[language];

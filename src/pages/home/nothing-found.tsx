@@ -1,6 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useSelector } from 'react-redux';
 import { defaultView } from '#contract/urls.ts';
+import { categoryNameIn } from '#text/category-names.ts';
 import { OwnerText } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import type { FilesPage } from '#web/library/files-page.ts';
@@ -15,7 +16,7 @@ export function NothingFound({
 }: {
   found: Pick<FilesPage, 'nearest' | 'inNoText'> | undefined;
 }) {
-  const { messages } = useI18n();
+  const { language, messages } = useI18n();
   const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
   const { first = [] } = useCategories(categoryId);
   const category = first.find(({ $id }) => $id === categoryId);
@@ -25,7 +26,12 @@ export function NothingFound({
   if (search === '') return <p className="mt-2 text-center text-muted">{messages.noFilesHint}</p>;
   return (
     <div className="mt-2 flex flex-col items-center text-center wrap-anywhere text-muted">
-      <p>{messages[inNoText ? 'nothingFound' : 'nothingNamed'](search, category?.categoryName)}</p>
+      <p>
+        {messages[inNoText ? 'nothingFound' : 'nothingNamed'](
+          search,
+          category && categoryNameIn(category.categoryName, language),
+        )}
+      </p>
       {nearest !== undefined && (
         <p className="mt-1 text-ink">
           {messages.didYouMean}{' '}

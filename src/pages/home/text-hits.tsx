@@ -1,8 +1,8 @@
 import { useSelector } from 'react-redux';
 import { lessonHref } from '#contract/urls.ts';
+import { directionOfText } from '#text/language-runs.ts';
 import { LanguageParts, langOf, MarkedText } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
-import { directionOfText } from '#web/i18n/language-runs.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
 import type { LessonHit, PageHit, TextHits } from '#web/library/files-page.ts';
 import { filesFilterSlice } from '#web/library/view-state.ts';

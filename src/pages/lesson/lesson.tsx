@@ -1,7 +1,7 @@
 import { defaultView, viewHref } from '#contract/urls.ts';
 import { BookCover } from '#web/components/book-cover.tsx';
 import { Icon } from '#web/components/icon.tsx';
-import { langOf, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
+import { CategoryName, langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { fileSize } from '#web/page/file-size.ts';
 import { LessonActions } from './lesson-actions.tsx';
@@ -30,7 +30,7 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
         <div>
           <p>
             <a href={`${categoryHref}#library`} className="text-link">
-              <OwnerText>{categoryName}</OwnerText>
+              <CategoryName>{categoryName}</CategoryName>
             </a>
           </p>
           <h1 className="display mt-[0.35rem] mb-4 text-[clamp(2rem,4.2vw,3.2rem)]/[1.15] text-balance wrap-anywhere print:mt-0 print:mb-[3mm] print:pe-[35mm] print:text-[18pt]">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { inEachLanguage, type Language, otherLanguage } from '#contract/language.ts';
 import { lessonHref, namingLanguage } from '#contract/urls.ts';
+import { categoryNameIn } from '#text/category-names.ts';
 import { ArchNotice } from '#web/components/arch-notice.tsx';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { LanguageContext } from '#web/i18n/i18n-context.ts';
@@ -29,7 +30,7 @@ export function lessonPage(lesson: LessonState, language: Language): RenderedPag
     head: {
       title: lessonTitle(lesson, language),
       description: lessonMessages[language].description(
-        file.category.categoryName,
+        categoryNameIn(file.category.categoryName, language),
         site.preacherName[language],
       ),
       hrefs: inEachLanguage((each) => lessonHref({ ...reading, search: '' }, each)),

@@ -4,7 +4,7 @@ import { type Language, otherLanguage } from '#contract/language.ts';
 import { shownName } from '#contract/name.ts';
 import { namingLanguage, type PosterSubject, posterHref, subjectHref } from '#contract/urls.ts';
 import { shortPathOf } from '#site/lesson-list.ts';
-import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
+import { type DiscoverySite, shownCategoryName, siteFacts } from '#site/site-facts.ts';
 import { LanguageContext } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import { fileTitle } from '#web/page/file-title.ts';
@@ -46,7 +46,7 @@ export async function posterState(
   const address = origin + (await shortPathOf(list, subject, language));
   return {
     title: shownName(lesson ? fileTitle(lesson.fileName) : category.categoryName),
-    ...(lesson && { above: shownName(category.categoryName) }),
+    ...(lesson && { above: shownCategoryName(category, language) }),
     name,
     center,
     address: address.replace(/^https?:\/\//, ''),

@@ -40,6 +40,7 @@ export const en = {
     `"${name}" for "${language}" is longer than ${most} characters.`,
   language: '"language" must be "en" or "ar".',
   hijriOffset: '"hijriOffset" must be a whole number of days from -2 to 2.',
+  categories: '"categories" must be a list of category names, such as ["Fiqh", "Hadith"].',
   timeZone: '"timeZone" must name a time zone, such as "America/Chicago" or "Asia/Riyadh".',
   logoName: (entry: string) =>
     `"${entry}" must be the name of an image in the content folder, such as "logo.svg".`,

@@ -1,5 +1,4 @@
 import { type Language, otherLanguage } from '#contract/language.ts';
-import { shownName } from '#contract/name.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { type FeedFormat, feedPaths } from '#contract/urls.ts';
 import { sharedPicture } from '../pictures/share-card.ts';
@@ -8,6 +7,7 @@ import {
   type DiscoverySite,
   describeLesson,
   lastChange,
+  shownCategoryName,
   siteFacts,
   type TypedText,
 } from '../site-facts.ts';
@@ -28,7 +28,7 @@ export async function feedDocument(
   if (categoryId !== undefined && !category) return undefined;
   const { rows } = await list.lessons({ language, order: 'newest', categoryId, limit: MAX_ENTRIES });
   const { name, description, texts } = siteFacts(site, language);
-  const title = category ? texts.newestIn(shownName(category.categoryName), name) : texts.newest(name);
+  const title = category ? texts.newestIn(shownCategoryName(category, language), name) : texts.newest(name);
   const icon = addresses.origin + site.logo;
   const home = addresses.library(language, categoryId);
   const at = (path: string, tongue: Language) => addresses.of(path, tongue, { category: categoryId });

@@ -1,5 +1,4 @@
 import type { Language } from '#contract/language.ts';
-import { shownName } from '#contract/name.ts';
 import {
   type CataloguePage,
   catalogueCategory,
@@ -18,6 +17,7 @@ import {
   opdsFeed,
   opdsTypes,
   openSearchType,
+  shownCategoryName,
   siteFacts,
   type TypedText,
 } from '../site-facts.ts';
@@ -196,9 +196,9 @@ async function firstPage(
     choices: [
       { path: '/new', title: texts.newLessons, about: description },
       { path: '/all', title: texts.allLessons, about: messages.fileCount(total), count: total },
-      ...categories.map(({ $id, categoryName }) => ({
-        path: `/category/${$id}` as const,
-        title: shownName(categoryName),
+      ...categories.map((category) => ({
+        path: `/category/${category.$id}` as const,
+        title: shownCategoryName(category, language),
         about: messages.libraryTitle,
       })),
     ],
@@ -225,7 +225,7 @@ async function lessonPage(
     '/new': texts.newLessons,
   };
   return {
-    title: category ? shownName(category.categoryName) : (titles[path] ?? texts.allLessons),
+    title: category ? shownCategoryName(category, language) : (titles[path] ?? texts.allLessons),
     updated: lastChange(category ? [...rows, category] : rows),
     home: addresses.library(language, categoryId),
     // A page with neither lessons nor ways on is none (OPDS 2.0 section 2).

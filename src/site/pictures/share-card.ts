@@ -3,6 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { shownName } from '#contract/name.ts';
 import type { Category, LibraryFile } from '#contract/rows.ts';
 import { iconPath, shareCardPath } from '#contract/urls.ts';
+import { categoryNameIn } from '#text/category-names.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
@@ -30,10 +31,11 @@ export function sharedPicture(
   category?: NamedCategory,
   lesson?: Pick<LibraryFile, '$id' | 'fileName'>,
 ) {
+  const named = category ? categoryNameIn(category.categoryName, language) : '';
   const [kind, id, title, above] = lesson
-    ? (['lesson', lesson.$id, fileTitle(lesson.fileName), category?.categoryName ?? ''] as const)
+    ? (['lesson', lesson.$id, fileTitle(lesson.fileName), named] as const)
     : category
-      ? (['category', category.$id, category.categoryName, catalogues[language].libraryTitle] as const)
+      ? (['category', category.$id, named, catalogues[language].libraryTitle] as const)
       : (['library', '', heroTitle[language], ''] as const);
   const below = shownName(preacherName[language]);
   const card = { language, title: shownName(title), above: shownName(above), below };

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { directionOf, type Language } from '#contract/language.ts';
+import { categoryNameIn, nameHalves } from '#text/category-names.ts';
+import { languageRuns } from '#text/language-runs.ts';
 import type { TextRange } from '#text/words.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
-import { languageRuns } from '../i18n/language-runs.ts';
 
 /** The `lang` of an element with this text and nothing else: none where it is in the page's language, or in both (WCAG 3.1.2). */
 export function langOf(text: string, pageLanguage: Language): Language | undefined {
@@ -28,26 +29,16 @@ export function LanguageParts({ text, show = (part) => part }: LanguagePartsProp
   ));
 }
 
-/** A dash between two languages, with the spaces around it. */
-const dashAtEnd = /\s*[-–—|:]\s*$/u;
-
-/** The two parts of a title in both scripts, and the dash between them; undefined for any other title. */
-export function titleLines(text: string) {
-  const [first, second, ...more] = languageRuns(text);
-  const dash = first && dashAtEnd.exec(text.slice(first.start, first.end));
-  return dash && second && more.length === 0 ? { first, dash, second } : undefined;
-}
-
 /**
  * A title in both scripts in two lines, in the order in which it is written. The dash between them stays in the text and is not seen,
  * for it would hang at the end of a line.
  */
 export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
   const { language: pageLanguage } = useI18n();
-  const lines = titleLines(text);
-  if (!lines) return <MarkedText text={text} ranges={ranges} />;
-  const { first, dash, second } = lines;
-  const line = (start: number, end: number, language: Language) => (
+  const halves = nameHalves(text);
+  if (!halves) return <MarkedText text={text} ranges={ranges} />;
+  const [first, second] = halves;
+  const line = ({ start, end, language }: (typeof halves)[number]) => (
     <span
       className="title-line"
       dir={directionOf(language)}
@@ -58,9 +49,9 @@ export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextR
   );
   return (
     <>
-      {line(first.start, dash.index, first.language)}
-      <span className="title-dash">{dash[0]}</span>
-      {line(second.start, second.end, second.language)}
+      {line(first)}
+      <span className="title-dash">{text.slice(first.end, second.start)}</span>
+      {line(second)}
     </>
   );
 }
@@ -73,6 +64,12 @@ export function OwnerText({ children }: { children: string }) {
       <LanguageParts text={children} />
     </bdi>
   );
+}
+
+/** A category's name inside a sentence: the half in the page's language. */
+export function CategoryName({ children }: { children: string }) {
+  const { language } = useI18n();
+  return <OwnerText>{categoryNameIn(children, language)}</OwnerText>;
 }
 
 /**

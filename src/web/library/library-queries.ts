@@ -2,6 +2,7 @@ import { Client, Query, TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
 import { beginningOf } from '#contract/longest-text.ts';
 import { shownRows } from '#contract/rows.ts';
+import { orderCategories } from '#text/category-names.ts';
 import { foldedText } from '#text/words.ts';
 import type { LibraryPlace } from '../page/library-place.ts';
 import type { FilesPage } from './files-page.ts';
@@ -12,6 +13,8 @@ import { toShownCategory, toShownFile } from './shown-rows.ts';
 export interface LibraryTables extends Omit<LibraryPlace, 'endpoint' | 'projectId'> {
   /** Limit at which the backend stops counting; absent if it counts everything. */
   totalLimit?: number;
+  /** Names of categories in the owner's order; the others follow by name. */
+  categoryOrder?: readonly string[] | undefined;
   /** Told of each row that cannot be shown. */
   onSkipped?: (row: { id: string; reason: string }) => void;
 }
@@ -156,14 +159,23 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
 
 /** The categories list as docs/rules.md#questions-of-the-site has it. Throws as `listFiles` does. */
 export async function listCategories(library: OpenLibrary, filter: CategoriesFilter) {
-  const queries = [
-    Query.select(['*']),
-    ...(filter.search === '' ? [] : [Query.contains('categoryName', filter.search)]),
-    order(filter.sortBy),
-    Query.limit(filter.itemsPerPage),
-    Query.offset((filter.page - 1) * filter.itemsPerPage),
-  ];
-  return checked(await rowsIn(library, 'categories', queries), toShownCategory, library);
+  const { page, itemsPerPage, search, sortBy } = filter;
+  const offset = (page - 1) * itemsPerPage;
+  const ask = async (limit: number, offset: number) => {
+    const queries = [
+      Query.select(['*']),
+      ...(search === '' ? [] : [Query.contains('categoryName', search)]),
+      order(sortBy),
+      Query.limit(limit),
+      Query.offset(offset),
+    ];
+    return checked(await rowsIn(library, 'categories', queries), toShownCategory, library);
+  };
+  if (!library.categoryOrder?.length) return ask(itemsPerPage, offset);
+  // Only the site has the owner's order, so it needs all of them to cut a page.
+  const all = await ask(MAX_CATEGORIES, 0);
+  const ordered = orderCategories(all.rows, library.categoryOrder);
+  return { rows: ordered.slice(offset, offset + itemsPerPage), total: all.total };
 }
 
 /** Loads some columns of the rows with these ids; sends no query if there are none. */

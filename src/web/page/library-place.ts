@@ -25,12 +25,19 @@ export function toldPlace(place: LibraryPlace): { place?: LibraryPlace } {
 export type LibraryAccess = ReturnType<typeof libraryAccess>;
 
 /** How the library of a page is asked, from an origin: a browser may reach the site by another name than its public one. */
-export function libraryAccess({ place = built }: { place?: LibraryPlace }, origin: string) {
+export function libraryAccess(
+  { place = built, site }: { place?: LibraryPlace; site: { categories?: string[] | undefined } },
+  origin: string,
+) {
   const { endpoint, projectId, ...tables } = place;
   const isHosted = !endpoint.startsWith('/');
   return {
     endpoint: new URL(endpoint, origin).href,
     projectId,
-    tables: { ...tables, totalLimit: isHosted ? hostedTotalLimit : MAX_COUNTED_HITS },
+    tables: {
+      ...tables,
+      totalLimit: isHosted ? hostedTotalLimit : MAX_COUNTED_HITS,
+      categoryOrder: site.categories,
+    },
   };
 }

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { categoryNameIn, missingInOrder, nameHalves, orderCategories } from './category-names.ts';
+
+describe('a category named in both scripts', () => {
+  test.each([
+    ['Fiqh – الفقه', 'Fiqh', 'الفقه'],
+    ['الفقه - Fiqh', 'Fiqh', 'الفقه'],
+    ['Al-Fiqh – الفقه', 'Al-Fiqh', 'الفقه'],
+    ['Qur’an and tafsir | القرآن والتفسير', 'Qur’an and tafsir', 'القرآن والتفسير'],
+    ['Forty hadith – ٤٠ حديثًا', 'Forty hadith', '٤٠ حديثًا'],
+    ['Tafsir: part 30 – التفسير: الجزء ٣٠', 'Tafsir: part 30', 'التفسير: الجزء ٣٠'],
+    ['Fiqh: الفقه', 'Fiqh', 'الفقه'],
+  ])('%s is shown by the half in the language of the page', (name, english, arabic) => {
+    expect(categoryNameIn(name, 'en')).toBe(english);
+    expect(categoryNameIn(name, 'ar')).toBe(arabic);
+  });
+
+  test.each(['Fiqh', 'الفقه', 'Lesson 2 – Fasting', 'The book of زكاة', 'A – ب – C', '40 – 50', '', '–'])(
+    'any other, such as "%s", is shown whole',
+    (name) => {
+      expect(nameHalves(name)).toBeUndefined();
+      expect(categoryNameIn(name, 'en')).toBe(name);
+      expect(categoryNameIn(name, 'ar')).toBe(name);
+    },
+  );
+});
+
+describe('the order of categories', () => {
+  const categories = ['Creed', 'Fiqh – الفقه', 'Hadith', 'السيرة'].map((categoryName) => ({ categoryName }));
+  const ordered = (order?: string[]) =>
+    orderCategories(categories, order).map(({ categoryName }) => categoryName);
+
+  test('is that of the owner, then as before', () => {
+    expect(ordered(['السيرة', ' Fiqh – الفقه'])).toEqual(['السيرة', 'Fiqh – الفقه', 'Creed', 'Hadith']);
+    expect(ordered()).toEqual(['Creed', 'Fiqh – الفقه', 'Hadith', 'السيرة']);
+  });
+
+  test('knows a name in another Unicode form, and ignores one that no category has', () => {
+    const name = 'الآداب';
+    expect(orderCategories([{ categoryName: 'A' }, { categoryName: name }], [name.normalize('NFD')])).toEqual(
+      [{ categoryName: name }, { categoryName: 'A' }],
+    );
+    expect(ordered(['Fikh', 'Hadith'])[0]).toBe('Hadith');
+    expect(missingInOrder(['Creed', 'Hadith'], ['Fikh', 'Hadith '])).toEqual(['Fikh']);
+  });
+});

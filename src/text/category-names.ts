@@ -1,0 +1,56 @@
+import type { Language } from '#contract/language.ts';
+import { languageRuns } from './language-runs.ts';
+
+/** A part of a name in both scripts, by its place in the name. */
+interface NameHalf {
+  start: number;
+  end: number;
+  language: Language;
+}
+
+/** Marks that owners write between the two halves, with the spaces around them. */
+const between = /\s*[-–—|:]\s*/gu;
+
+/** Returns the one language of a text's words; undefined if there are none, or words of both. */
+function onlyLanguage(text: string): Language | undefined {
+  const languages = new Set(languageRuns(text).map(({ language }) => language));
+  return languages.size === 1 ? [...languages][0] : undefined;
+}
+
+/** Returns both halves of a name such as "Fiqh – الفقه", in the order in which they are written; undefined for any other name. */
+export function nameHalves(name: string): readonly [NameHalf, NameHalf] | undefined {
+  for (const { 0: dash, index } of name.matchAll(between)) {
+    const end = index + dash.length;
+    const [before, after] = [onlyLanguage(name.slice(0, index)), onlyLanguage(name.slice(end))];
+    if (before && after && before !== after)
+      return [
+        { start: 0, end: index, language: before },
+        { start: end, end: name.length, language: after },
+      ];
+  }
+  return undefined;
+}
+
+/** Returns a category's name for visitors of a language: the half in it, or the whole name if there is one half only. */
+export function categoryNameIn(name: string, language: Language): string {
+  const half = nameHalves(name)?.find((each) => each.language === language);
+  return half ? name.slice(half.start, half.end).trim() : name;
+}
+
+const comparable = (name: string) => name.normalize('NFC').trim();
+
+/** Puts the categories that the owner's order names first, in that order; the others follow as they were. */
+export function orderCategories<Category extends { categoryName: string }>(
+  categories: readonly Category[],
+  order: readonly string[] = [],
+): Category[] {
+  const rankOf = new Map(order.map((name, rank) => [comparable(name), rank]));
+  const rank = ({ categoryName }: Category) => rankOf.get(comparable(categoryName)) ?? order.length;
+  return [...categories].sort((one, other) => rank(one) - rank(other));
+}
+
+/** Returns the names of the owner's order that no category has. */
+export function missingInOrder(names: readonly string[], order: readonly string[] = []): string[] {
+  const known = new Set(names.map(comparable));
+  return order.filter((name) => !known.has(comparable(name)));
+}
