@@ -1,18 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogues } from '#web/i18n/catalogues.ts';
+import { defaultCategoriesFilter } from '#web/library/library-filters.ts';
+import { listCategories } from '#web/library/library-queries.ts';
 import { readingSite } from '../../tests/support/reading-site.ts';
+import { siteContent } from '../../tests/support/site-content.ts';
 
 let site: Awaited<ReturnType<typeof readingSite>>;
+const noPictures = {
+  pictureBytes: async () => [],
+  outline: async () => undefined,
+  words: async () => [],
+};
 beforeAll(async () => {
   const lessons = [
     { id: 'lesson1', fileName: 'Lesson.pdf', category: 'Fiqh', pages: ['The book of zakat'] },
     { id: 'lesson2', fileName: 'Other.pdf', category: 'Manners', pages: ['Two bookcases, a notebook'] },
   ];
-  site = await readingSite(lessons, {
-    pictureBytes: async () => [],
-    outline: async () => undefined,
-    words: async () => [],
-  });
+  site = await readingSite(lessons, noPictures);
 });
 afterAll(() => site.close());
 
@@ -45,4 +49,44 @@ test('what is a word of the library is not the beginning of one in a category wi
 test('the nearest title is in its own language', async () => {
   expect(await (await site.ask('/?lang=ar&search=lessan')).text()).toContain('<bdi lang="en">Lesson</bdi>');
   expect(await (await site.ask('/?search=lessan')).text()).toContain('<bdi>Lesson</bdi>');
+});
+
+describe('categories named in both scripts', () => {
+  const names = ['Creed', 'Fiqh – الفقه', 'Hadith', 'Manners', 'Seerah', 'التجويد – Tajweed', 'التفسير'];
+  const lessons = names.map((category, index) => ({ id: `l${index}`, fileName: `${index}.pdf`, category }));
+  let ordered: typeof site;
+  beforeAll(async () => {
+    const order = ['التجويد – Tajweed', 'Seerah', 'Fiqh – الفقه'];
+    ordered = await readingSite(lessons, noPictures, { ...siteContent, categories: order });
+  });
+  afterAll(() => ordered.close());
+  /** Returns the seen text of a page: without its state and the metadata that lists share. */
+  const seen = async (path: string) =>
+    (await (await ordered.ask(path)).text())
+      .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+      .replaceAll(/<[^>]*>/g, '|')
+      .replaceAll(/[\u2068\u2069]/g, '');
+
+  test('are shown by the half in the language of the page, everywhere', async () => {
+    for (const path of ['/', '/?category=category-1', '/lesson/l1', '/?search=x&category=category-1']) {
+      const mark = path.includes('?') ? '&' : '?';
+      const [en, ar] = [await seen(path), await seen(`${path}${mark}lang=ar`)];
+      expect([path, en.includes('Fiqh'), en.includes('الفقه')]).toEqual([path, true, false]);
+      expect([path, ar.includes('Fiqh'), ar.includes('الفقه')]).toEqual([path, false, true]);
+    }
+  });
+
+  test('come in the order of the owner, the others by name', async () => {
+    const inOrder = (page: string) =>
+      [...page.matchAll(/\|(Creed|Fiqh|Hadith|Manners|Seerah|Tajweed|التفسير)\|/g)].map(([, name]) => name);
+    const categories = inOrder((await seen('/')).split('Search files')[0] ?? '');
+    expect(categories).toEqual(['Tajweed', 'Seerah', 'Fiqh', 'Creed', 'Hadith', 'Manners', 'التفسير']);
+  });
+
+  test('keep the whole name in the row, which is found by either half', async () => {
+    for (const search of ['fiqh', 'الفقة', 'Fiqh – الفقه']) {
+      const { rows } = await listCategories(ordered.library, { ...defaultCategoriesFilter, search });
+      expect(rows.map(({ categoryName }) => categoryName)).toEqual(['Fiqh – الفقه']);
+    }
+  });
 });

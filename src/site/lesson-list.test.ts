@@ -44,6 +44,17 @@ test('what the backend has is listed by date, name, category and part of the tit
   expect((await list.categories('ar')).map(({ categoryName }) => categoryName)[0]).toBe('السيرة');
 });
 
+test('categories come in the owner’s order', async () => {
+  const ordered = createLessonList(
+    { en: visitor(running.endpoint), ar: visitor(running.endpoint, 'ar') },
+    { ...place, categoryOrder: ['السيرة'] },
+  );
+  const names = async (of: LessonList) => (await of.categories('en')).map(({ categoryName }) => categoryName);
+  const byName = await names(list);
+  expect(byName[0]).not.toBe('السيرة');
+  expect(await names(ordered)).toEqual(['السيرة', ...byName.filter((name) => name !== 'السيرة')]);
+});
+
 test('dates are listed from the oldest on', async () => {
   const rows = await list.dates(0, 2);
   expect(ids({ rows })).toEqual(['lesson11', 'lesson10']);

@@ -40,7 +40,11 @@ const place = {
 };
 
 /** The site's pages over an embedded backend, without a network, a build or a PDF. */
-export async function readingSite(lessons: readonly SampleLesson[], lessonPages: LessonPages) {
+export async function readingSite(
+  lessons: readonly SampleLesson[],
+  lessonPages: LessonPages,
+  site = siteContent,
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'minbar-reading-'));
   const backend = openBackend({ dataDir, schema: projectSchema, pagesTable: pagesOfProject, apiKeys: [KEY] });
   const put = async (table: string, rowId: string, data: Record<string, unknown>) => {
@@ -84,11 +88,11 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
   const tables = inEachLanguage(tablesIn);
   const pages = createPages({
     assets: { site: assets, lesson: assets },
-    site: siteContent,
+    site,
     addresses: createAddresses('https://example.org'),
     place,
     tables,
-    list: createLessonList(tables, place),
+    list: createLessonList(tables, { ...place, categoryOrder: site.categories }),
     lessonPages,
     relatedLessons: createRelatedLessons(backend),
     hijriOffset: 0,
@@ -108,6 +112,8 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
   return {
     ask: (path: string) => app.request(path),
     put,
+    /** The library as the site queries it. */
+    library: { ...place, db: tables.en },
     log: openLog(backend.database),
     /** Addresses that pages requested from the backend; responses are not cached. */
     asked,

@@ -1,4 +1,4 @@
-import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
@@ -90,6 +90,22 @@ describe('doctor', () => {
     expect(text).toContain(
       'NOT in order – content/site.json: this is not valid JSON: see line 2, near character 13.',
     );
+  });
+
+  test('names categories in one language, and an order that names one that is not there', async () => {
+    await owner.folder.write('Hadith – الحديث/One.pdf', 'hadith');
+    expect((await owner.run('publish', '--yes')).text).toMatch(
+      /Categories named in one language only.*\n {4}Fiqh\n {4}السيرة\n/,
+    );
+    const text = (await owner.run('doctor')).text;
+    expect(text).toMatch(/✓ Categories: in order – named in one language only: Fiqh, السيرة\./);
+    const path = join(owner.root, 'content', 'site.json');
+    const site = JSON.parse(await readFile(path, 'utf8'));
+    await writeFile(path, JSON.stringify({ ...site, categories: ['Fikh', 'Fiqh'] }));
+    const missing = await owner.run('doctor');
+    expect(missing.code).toBe(1);
+    expect(missing.text).toMatch(/✗ Categories: NOT in order – "categories" in .* names Fikh, and no/);
+    expect((await owner.runIn('ar', 'doctor')).text).toMatch(/✗ التصنيفات: فيه خلل – .*Fikh/);
   });
 
   test('names what of the data folder cannot be opened', async () => {

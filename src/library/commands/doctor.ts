@@ -9,6 +9,7 @@ import { readGlossaryFile } from '#settings/glossary-file.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
+import { missingInOrder, nameHalves } from '#text/category-names.ts';
 import { openKnownContents, scanFolder } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { isContentId } from '../store/content.ts';
@@ -38,6 +39,7 @@ type CheckId =
   | 'rows'
   | 'storage'
   | 'texts'
+  | 'categories'
   | 'key'
   | 'schema'
   | 'visitors'
@@ -131,7 +133,7 @@ async function site({ opened, options: { hosted }, messages: { doctor } }: Conte
   return doctor.siteAnswers(url);
 }
 
-function libraryChecks(local: LocalLibrary, { messages }: CommandContext) {
+function libraryChecks(local: LocalLibrary, { options, messages }: CommandContext) {
   const { doctor, texts: say } = messages;
   const { lessons, categories, files } = local.read();
   const rows = async () => {
@@ -158,7 +160,15 @@ function libraryChecks(local: LocalLibrary, { messages }: CommandContext) {
     const lines = [say.found(found), ...unreadLines(lessons, heads, messages)];
     return [...lines, ...unfoundLines(unfoundLessons(lessons, heads), messages)].join('\n  ');
   };
-  return { rows, storage, texts };
+  const order = async () => {
+    const { site } = readSiteFile(join(options.root, 'content'), settingsMessages(options.language));
+    const names = categories.map(({ name }) => name);
+    const missing = missingInOrder(names, site.categories);
+    if (missing.length > 0) throw new OwnerError(() => doctor.categoriesMissing(missing));
+    const inOneLanguage = names.filter((name) => !nameHalves(name));
+    return inOneLanguage.length > 0 ? doctor.categoriesInOneLanguage(inOneLanguage) : '';
+  };
+  return { rows, storage, texts, categories: order };
 }
 
 /** Whether the bytes of a file can be read. */

@@ -138,6 +138,11 @@ const arCommands: typeof enCommands = {
     rowsLost: (ids) =>
       `لا يظهر للزوار ${ids.slice(0, 10).map(isolate).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
     texts: 'كلمات الدروس',
+    categories: 'التصنيفات',
+    categoriesMissing: (names) =>
+      `في ${isolate('"categories"')} بالملف ${isolate('content/site.json')} أسماء لا يحملها أي تصنيف: ${names.map(isolate).join('، ')}. اكتب الاسم كما هو في المجلد.`,
+    categoriesInOneLanguage: (names) =>
+      `أسماء بلغة واحدة: ${names.map(isolate).join('، ')}. لتكون باللغتين سمِّ المجلد هكذا: «الفقه – Fiqh».`,
     disk: 'مساحة القرص',
     diskFree: (bytes) => `المتاح ${sizeText(bytes)}`,
     diskFull: (bytes) => `لم يبق إلا ${sizeText(bytes)}. أفرغ مساحة قبل النشر.`,
@@ -297,6 +302,8 @@ export const ar: Messages = {
     unchanged: (n) => `بلا تغيير: ${lessons(n)}`,
     more: (n) => `… و${n} غيرها (تظهر كلها مع ‎--all)`,
     attention: 'يحتاج إلى انتباهك (لم يُنشر):',
+    oneLanguage:
+      'تصنيفات أسماؤها بلغة واحدة. لتكون باللغتين سمِّ المجلد هكذا: «الفقه – Fiqh»، فيرى كل زائر الاسم بلغته:',
     locked: 'لا يُفتح للزائر إلا بكلمة مرور (احفظه بلا كلمة مرور إن لم تقصد ذلك):',
     pictures: (n) =>
       `${lessons(n)} ${n === 1 ? 'صفحاته' : n === 2 ? 'صفحاتهما' : 'صفحاتها'} صور، فلا يمكن البحث في ${n === 1 ? 'كلماته' : n === 2 ? 'كلماتهما' : 'كلماتها'} (ليصبح البحث ممكنًا احفظ الملف بصيغة PDF من البرنامج الذي كُتب فيه):`,

@@ -141,6 +141,11 @@ export const enCommands = {
     rowsLost: (ids: readonly string[]) =>
       `visitors cannot see ${ids.slice(0, 10).map(isolate).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again to repair the lessons in your folder, and delete the rest.`,
     texts: 'Words of the lessons',
+    categories: 'Categories',
+    categoriesMissing: (names: readonly string[]) =>
+      `"categories" in content/site.json names ${names.map(isolate).join(', ')}, and no category has that name. Write the name as the folder has it.`,
+    categoriesInOneLanguage: (names: readonly string[]) =>
+      `named in one language only: ${names.map(isolate).join(', ')}. To give both, name the folder like “Fiqh – الفقه”.`,
     disk: 'Disk space',
     diskFree: (bytes: number) => `${sizeText(bytes)} free`,
     diskFull: (bytes: number) => `only ${sizeText(bytes)} free. Free some space before you publish.`,
@@ -327,6 +332,8 @@ export const en = {
     locked: 'Visitors need a password to open it (save it without one if you did not intend this):',
     pictures: (n: number) =>
       `The pages of ${lessons(n)} are scans, so search cannot find their words. To make them searchable, export the PDF from the program it was written in:`,
+    oneLanguage:
+      'Categories named in one language only. To give both, name the folder like “Fiqh – الفقه”; visitors see their half:',
     problem: (one: Problem) => `${isolate(one.path)} ${enProblems[one.kind](one)}`,
     guard: ({ reason, removals, published }: Guard) =>
       `${guard[reason]} ${removals} of ${lessons(published)} would be taken off the site.`,

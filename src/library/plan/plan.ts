@@ -1,3 +1,4 @@
+import { nameHalves } from '#text/category-names.ts';
 import { guard } from './guard.ts';
 import { matchLessons } from './match-lessons.ts';
 import {
@@ -90,6 +91,8 @@ export function plan(listing: FolderListing, published: Published, now: string) 
     locked: listing.lessons.filter(({ isLocked }) => isLocked).map(({ path }) => path),
     /** Paths of lessons without searchable words, because their pages are pictures. */
     pictures: listing.lessons.filter(({ isPictures }) => isPictures).map(({ path }) => path),
+    /** Categories whose name has no half in the other language. */
+    oneLanguage: listing.categories.filter((name) => !nameHalves(name)),
     guard: guard(listing, removed.length, published.lessons.length),
   };
 }

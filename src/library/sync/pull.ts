@@ -87,6 +87,7 @@ export async function pull(
     attention: [],
     locked: [],
     pictures: [],
+    oneLanguage: [],
     guard: null,
   };
   const changed = [

@@ -60,6 +60,19 @@ describe('a feed', () => {
     });
   });
 
+  test('names a category by the half in its language', async () => {
+    const prayer = categoryRow('prayer', 'Prayer – الصلاة');
+    const app = discoveryOf(memoryList([prayer], [lessonRow(1, 'One.pdf', prayer)]));
+    for (const path of ['/feed.json?category=prayer', '/opds/v2', '/opds/v2/category/prayer'])
+      for (const [lang, half, other] of [
+        ['en', 'Prayer', 'الصلاة'],
+        ['ar', 'الصلاة', 'Prayer'],
+      ] as const) {
+        const text = await read(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, app);
+        expect([path, text.includes(half), text.includes(other)]).toEqual([path, true, false]);
+      }
+  });
+
   test('is answered to programs on other sites, and not sent again as long as nothing has changed', async () => {
     const first = await library.request('/feed.xml');
     expect(first.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');

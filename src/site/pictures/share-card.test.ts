@@ -37,6 +37,12 @@ beforeEach(() => {
   made = () => ({ bytes: Buffer.from('picture') });
 });
 
+test('a picture shows the half of a category in its language', () => {
+  const both = { $id: 'c2', categoryName: 'Prayer – الصلاة' };
+  expect(sharedPicture(site, 'ar', both).card.title).toBe('الصلاة');
+  expect(sharedPicture(site, 'en', both, lesson).card.above).toBe('Prayer');
+});
+
 describe('a picture to share', () => {
   test('is drawn for its address alone, and may be kept for ever', async () => {
     const answer = await app.request(current);
