@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DataFolderLocked, freeSpace, giveToOwner } from '#backend/data-folder.ts';
+import { createPdfProcess } from '#reader/engine/pdf-process.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder } from '#settings/folders.ts';
@@ -77,10 +78,11 @@ export async function runLibrary(
   // A command copied from a message or a chat may bring invisible marks of direction along.
   const args = given.map((arg) => arg.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''));
   const messages = messagesIn(readLanguage(args, root));
+  const pdfs = createPdfProcess();
   let options: Options | undefined;
   try {
     options = readOptions(args, env, root, messages.error);
-    const context = { options, messages, screen, signal };
+    const context = { options, messages, screen, signal, pdfs };
     const command = Object.hasOwn(commands, options.command) && commands[options.command];
     if (command) return await command(context);
     const isDoctor = options.command === 'doctor';
@@ -113,6 +115,7 @@ export async function runLibrary(
     else screen.print(errorSentence(error, messages, endpoint));
     return exitCode.failed;
   } finally {
+    pdfs.close();
     // Files stored next to the library belong to the site's user as well.
     if (options && !here) giveToOwner(options.dataDir);
   }

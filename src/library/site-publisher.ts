@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts';
+import { createPdfProcess, type PdfOpener } from '#reader/engine/pdf-process.ts';
 import { summary, undoneLines, unfoundLines } from './commands/report.ts';
 import { scanFor } from './folder/scan.ts';
 import type { Outcome } from './folder/watch.ts';
@@ -64,9 +65,9 @@ export function createSitePublisher(options: SitePublisherOptions) {
     return turn;
   }
 
-  async function publishNow(mode: 'initial' | 'watch'): Promise<Outcome> {
+  async function publishNow(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
     try {
-      return await publishFolder(mode);
+      return await publishFolder(mode, pdfs);
     } catch (error) {
       log(messages.watch.failed(await sentenceOf(error)));
       return { again: null, failed: true };
@@ -77,11 +78,11 @@ export function createSitePublisher(options: SitePublisherOptions) {
    * Publishes everything but a removal that looks like an accident, which stays online and is logged until the owner runs the command.
    * While the site watches, removals wait for others.
    */
-  async function publishFolder(mode: 'initial' | 'watch'): Promise<Outcome> {
+  async function publishFolder(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
     const { dataDir, removalsWait = REMOVALS_WAIT_MS } = options;
     const folder = options.folder();
     const say = messages.watch;
-    const scan = () => scanFor(local.largestFile(), { folder, dataDir }, { signal });
+    const scan = () => scanFor(local.largestFile(), { folder, dataDir }, { signal, pdfs });
     const undo = await finishUndo({ local, folder, dataDir, scan, signal });
     if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) log(say.undo(line));
     const listing = await scan();
@@ -111,14 +112,14 @@ export function createSitePublisher(options: SitePublisherOptions) {
   }
 
   /** Begins to read the words of new lessons, until the next work on the library. */
-  function readInBackground(): void {
+  function readInBackground(pdfs = createPdfProcess()): void {
     endReading = new AbortController();
     const either = AbortSignal.any([endReading.signal, signal]);
     const onLesson = (done: number, all: number) => {
       if (all > LOGGED_LESSONS && (done === all || done % LOGGED_LESSONS === 0))
         log(messages.watch.texts(done, all));
     };
-    reading = readWords(local, { onLesson, signal: either }).then(
+    reading = readWords(local, { pdfs, onLesson, signal: either }).then(
       (report) => {
         for (const line of unfoundLines({ ...report, broken: [] }, messages))
           log(messages.watch.attention(line));
@@ -127,13 +128,17 @@ export function createSitePublisher(options: SitePublisherOptions) {
         if (!either.aborted) log(messages.watch.failed(await sentenceOf(error)));
       },
     );
+    void reading.finally(() => pdfs.close());
   }
 
   return {
     /** Publishes once; not before the work before has ended. Never rejects: what goes wrong is logged. */
     async publish(mode: 'initial' | 'watch'): Promise<Outcome> {
-      const outcome = await inTurn(() => publishNow(mode));
-      if (!signal.aborted) readInBackground();
+      // One process judges new PDFs and then reads their words: each start costs a quarter of a second of CPU time.
+      const pdfs = createPdfProcess();
+      const outcome = await inTurn(() => publishNow(mode, pdfs));
+      if (signal.aborted) pdfs.close();
+      else readInBackground(pdfs);
       return outcome;
     },
     /** Runs a command of the owner between two publications. */

@@ -144,7 +144,7 @@ test('a disk that goes away takes nothing off the site, and the log says what to
 test('a site that stops in the middle of a publication has published all of it or nothing', async () => {
   const publish = await publisher();
   const publishing = publish('initial');
-  await until(async () => expect(site.local.files().size).toBeGreaterThan(1));
+  await until(async () => expect(site.local.read().files.size).toBeGreaterThan(1));
   const dataDir = site.dataDir;
   await site.stop();
   await publishing;

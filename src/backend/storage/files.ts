@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { dateText } from '../date-text.ts';
@@ -27,15 +27,20 @@ const DRAWING_VERSION = 1;
 
 /** The folder of the pictures of a file: a name that no id can break out of. */
 export function editionFolder(fileId: string): string {
-  return `${DRAWING_VERSION}-${createHash('sha256').update(fileId).digest('hex').slice(0, 32)}`;
+  return `${DRAWING_VERSION}-${hash('sha256', fileId).slice(0, 32)}`;
 }
 
 /**
- * The paths of a file, from a hash of its ids: no text of a caller reaches a path, ids that differ only in case stay apart on every file
- * system, and no folder grows large.
+ * The name of a file on the disk, from a hash of its ids: no text of a caller reaches a path, ids that differ only in case stay apart on
+ * every file system, and no folder grows large.
  */
+export function diskName({ bucketId, $id }: Pick<StoredFile, 'bucketId' | '$id'>): string {
+  return hash('sha256', `${bucketId}/${$id}`);
+}
+
+/** Returns the paths of a file. */
 export function fileLocation(folders: StoreFolders, bucketId: string, fileId: string) {
-  const name = createHash('sha256').update(`${bucketId}/${fileId}`).digest('hex');
+  const name = diskName({ bucketId, $id: fileId });
   return {
     path: join(folders.files, name.slice(0, 2), name),
     partPath: join(folders.incoming, name),
@@ -200,8 +205,18 @@ export function createStorageTables(database: DatabaseSync) {
     remove(file: StoredFile): void {
       sql('DELETE FROM storage_files WHERE sequence = ?').run(file.sequence);
     },
-    /** Every file of a bucket. */
-    ofBucket: (id: string) => select('bucket_id = ?', id),
+    /** Reads what the library compares of the complete files of a bucket: all columns of 10,000 files take five times as long. */
+    completeOf(bucketId: string): Map<string, { name: string; size: number; md5: string; sha256: string }> {
+      const rows = sql(
+        "SELECT id, name, size, signature, sha256 FROM storage_files WHERE bucket_id = ? AND sha256 <> ''",
+      ).all(bucketId);
+      return new Map(
+        rows.map(({ id, name, size, signature, sha256 }) => [
+          String(id),
+          { name: String(name), size: Number(size), md5: String(signature), sha256: String(sha256) },
+        ]),
+      );
+    },
     /** Files whose upload has not finished. */
     unfinished: () => select('chunks_uploaded < chunks_total'),
     all: () => select('TRUE'),

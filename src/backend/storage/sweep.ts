@@ -1,7 +1,8 @@
 import { type Dirent, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import {
+  diskName,
   FOLDER_MODE,
   fileLocation,
   isComplete,
@@ -44,9 +45,6 @@ const DAY_MS = 24 * 3600 * 1000;
 const UNFINISHED_DAYS = 7;
 const QUARANTINE_DAYS = 30;
 
-const nameOf = (folders: StoreFolders, { bucketId, $id }: StoredFile) =>
-  basename(fileLocation(folders, bucketId, $id).path);
-
 function names(folder: string, wanted = (entry: Dirent) => entry.isFile()): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(wanted)
@@ -68,19 +66,18 @@ export function sweepStore(folders: StoreFolders, files: Files, onSwept: Report)
   // Names on the disk; those of a row are removed from the sets.
   const whole = new Set(shards.flatMap((shard) => names(join(folders.files, shard))));
   const parts = new Set(names(folders.incoming));
-  const rows = files.all();
-  const complete = rows.filter(isComplete);
-  const missing = complete.filter((file) => !whole.has(nameOf(folders, file))).length;
+  const rows = files.all().map((file) => ({ file, name: diskName(file) }));
+  const complete = rows.filter(({ file }) => isComplete(file));
+  const missing = complete.filter(({ name }) => !whole.has(name)).length;
   const isGone = missing === complete.length && whole.size === 0 && parts.size === 0;
   if (missing > Math.max(MAX_LOST, complete.length * MAX_LOST_SHARE) || (missing > 0 && isGone))
     throw new FilesMissing(missing, folders.files);
-  for (const file of rows) {
-    const location = fileLocation(folders, file.bucketId, file.$id);
-    const name = basename(location.path);
+  for (const { file, name } of rows) {
     const isWhole = isComplete(file);
     // Killed between the rename and the row: the upload can be resumed.
     if (!isWhole && !parts.has(name) && whole.delete(name)) {
-      renameSync(location.path, location.partPath);
+      const { path, partPath } = fileLocation(folders, file.bucketId, file.$id);
+      renameSync(path, partPath);
       parts.add(name);
     }
     const onDisk = isWhole ? whole : parts;

@@ -1,5 +1,6 @@
 import { clearLine, cursorTo } from 'node:readline';
 import { createInterface } from 'node:readline/promises';
+import type { PdfProcess } from '#reader/engine/pdf-process.ts';
 import type { Messages } from '../messages/en.ts';
 import type { Guard } from '../plan/guard.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
@@ -24,6 +25,8 @@ export interface CommandContext {
   screen: Screen;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
+  /** Opens and reads the PDFs of the folder: one process for all of the command, started with the first PDF. */
+  pdfs: PdfProcess;
 }
 
 export type Command = (context: CommandContext) => Promise<ExitCode>;

@@ -79,10 +79,10 @@ export function rememberRemoved({ log }: OpenLibrary['local'], dataDir: string):
 
 /** Reads the words of new lessons, unless the site does, and names lessons without searchable words. */
 export async function readNewWords(context: Context, remote: AppwriteLibrary | null, listing: FolderListing) {
-  const { messages, screen, signal, local, siteUrl } = context;
+  const { messages, screen, signal, pdfs, local, siteUrl } = context;
   if (siteUrl === null || remote) {
     const onLesson = progressOn(screen, messages.texts.reading);
-    const report = await readWords(local, { onLesson, signal });
+    const report = await readWords(local, { pdfs, onLesson, signal });
     // The plan has named what is not a PDF, and pictures.
     const named = new Set(listing.lessons.flatMap((one) => (one.isPictures ? one.fileName : [])));
     const pictures = report.pictures.filter((name) => !named.has(name));

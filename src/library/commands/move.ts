@@ -53,9 +53,9 @@ async function moveThere(mirror: Mirror, context: Context) {
 }
 
 async function moveHere({ remote, state, library }: Mirror, context: Context) {
-  const { options, messages, screen, signal, local } = context;
+  const { options, messages, screen, signal, pdfs, local } = context;
   const isDryRun = options.dryRun;
-  const listing = await scanFor(local.largestFile(), options, { signal });
+  const listing = await scanFor(local.largestFile(), options, { signal, pdfs });
   const paths = new Map(
     listing.lessons.map(({ contentId, path }) => [contentId, `${options.folder}/${path}`]),
   );

@@ -19,13 +19,13 @@ import { planLines, undoneLines } from './report.ts';
 
 /** Shows what would change, asks, and publishes exactly that. */
 export const publishCommand: LibraryCommand = async (context) => {
-  const { options, messages, screen, signal, local } = context;
+  const { options, messages, screen, signal, pdfs, local } = context;
   const { folder, dataDir, dryRun, hosted } = options;
   screen.print(messages.publish.folder(folder));
   screen.print(messages.publish.place(hosted?.endpoint ?? dataDir));
   const remote = hosted && hostedLibrary(hosted, signal);
   const largest = Math.min(local.largestFile(), (await remote?.largestFile()) ?? Number.POSITIVE_INFINITY);
-  const scan = () => scanFor(largest, options, { signal, waits: true });
+  const scan = () => scanFor(largest, options, { signal, pdfs, waits: true });
   if (!dryRun) {
     const undo = await finishUndo({ local, folder, dataDir, scan, signal });
     if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) screen.print(line);

@@ -8,11 +8,11 @@ import { planLines, undoLines, undoneLines } from './report.ts';
 
 /** Takes back the last publication, or the one of a number: in the folder first, then on the site. Again takes back the one before. */
 export const undoCommand: LibraryCommand = async (context) => {
-  const { options, messages, screen, signal, local } = context;
+  const { options, messages, screen, signal, pdfs, local } = context;
   const { folder, dataDir, number, hosted } = options;
   const say = messages.undo;
   const remote = hosted && hostedLibrary(hosted, signal);
-  const scan = () => scanFor(local.largestFile(), options, { signal, waits: true });
+  const scan = () => scanFor(local.largestFile(), options, { signal, pdfs, waits: true });
   const finished = options.dryRun ? null : await finishUndo({ local, folder, dataDir, scan, signal });
   if (finished) {
     for (const line of undoneLines(finished, messages, say.finished)) screen.print(line);

@@ -15,7 +15,7 @@ type Context = Parameters<LibraryCommand>[0];
 
 /** Checks every row, file and hash, here and on the mirror. `--repair` stores damaged files again. */
 export const verifyCommand: LibraryCommand = async (context) => {
-  const { options, messages, screen, signal, local } = context;
+  const { options, messages, screen, signal, pdfs, local } = context;
   const say = messages.verify;
   const onFile = progressOn(screen, say.reading);
   const faults = await checkLocal(local, onFile);
@@ -35,7 +35,12 @@ export const verifyCommand: LibraryCommand = async (context) => {
   if (options.repair && options.dryRun) screen.print(messages.ask.dryRun);
   else if (options.repair) {
     left -= await repairAll(faults, context, mirror);
-    await readWords(local, { isRepair: true, onLesson: progressOn(screen, messages.texts.reading), signal });
+    await readWords(local, {
+      pdfs,
+      isRepair: true,
+      onLesson: progressOn(screen, messages.texts.reading),
+      signal,
+    });
   }
   if (left > 0) return exitCode.failed;
   if (faults.length === 0) screen.print(say.good(lessons.length, files.size));
@@ -50,10 +55,10 @@ async function mirrorOf({ options, signal, local }: Context): Promise<Mirror | n
 
 /** Replaces damaged files: here by those of the owner's folder with their content, on the mirror by those from here. Returns how many. */
 async function repairAll(faults: Fault[], context: Context, mirror: Mirror | null): Promise<number> {
-  const { options, messages, screen, signal, local } = context;
+  const { options, messages, screen, signal, pdfs, local } = context;
   const damaged = faults.filter(({ kind }) => ['missingFile', 'wrongHash', 'unreadable'].includes(kind));
   if (damaged.length === 0) return 0;
-  const { lessons } = await scanFor(local.largestFile(), options, { signal, waits: true });
+  const { lessons } = await scanFor(local.largestFile(), options, { signal, pdfs, waits: true });
   const contents = local.log.fileContents();
   let done = 0;
   const repair = async ({ name, fileId, isRemote }: Fault): Promise<boolean> => {

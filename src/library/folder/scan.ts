@@ -69,7 +69,7 @@ export interface ScanOptions {
   /** Waits until files that were overwritten in place are at rest; without it they are reported as being copied. */
   waits?: boolean;
   signal?: AbortSignal;
-  /** Opens the PDFs; if absent, the scan starts its own process. */
+  /** Opens the PDFs that are new; if absent, the scan starts a process for them. */
   pdfs?: PdfOpener | undefined;
 }
 
@@ -250,7 +250,7 @@ async function readLesson(
 export async function scanFor(
   largest: number,
   { folder, dataDir }: { folder: string; dataDir: string },
-  options: Pick<ScanOptions, 'waits' | 'signal'> = {},
+  options: Pick<ScanOptions, 'waits' | 'signal' | 'pdfs'> = {},
 ): Promise<FolderListing> {
   const known = openKnownContents(dataDir);
   const listing = await scanFolder({ folder, largest, known, ...options });

@@ -1,5 +1,5 @@
 import type { Backend } from '#backend/backend.ts';
-import { createStorageTables, isComplete } from '#backend/storage/files.ts';
+import { createStorageTables } from '#backend/storage/files.ts';
 import { pdfPath } from '#contract/urls.ts';
 import type { LessonState, Published, PublishedLesson } from '../plan/model.ts';
 import { storedName } from '../plan/names.ts';
@@ -52,15 +52,10 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   const rowsOf = (table: { databaseId: string; tableId: string }) =>
     backend.ownRows(table.databaseId, table.tableId, {});
 
-  function files(): Map<string, StoredFile> {
-    const complete = storage.files.ofBucket(bucketId).filter(isComplete);
-    return new Map(
-      complete.map(({ $id, name, sizeOriginal: size, signature: md5, sha256 }) => [
-        $id,
-        { name, size, md5, sha256 },
-      ]),
-    );
-  }
+  const files = (): Map<string, StoredFile> => storage.files.completeOf(bucketId);
+
+  /** The path of a complete file on this machine. */
+  const filePath = (fileId: string): string | undefined => backend.filePath(bucketId, fileId);
 
   function read(): Library {
     const stored = files();
@@ -124,14 +119,13 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     open: () => AsyncIterable<Uint8Array>,
   ): Promise<void> {
     if ((await contentOf(open())) !== contentId) throw new SourceChanged(name);
-    if (files().has(fileId)) await backend.write((batch) => batch.removeFile(bucketId, fileId));
+    if (filePath(fileId)) await backend.write((batch) => batch.removeFile(bucketId, fileId));
     await storeFile(fileId, name, contentId, open());
   }
 
   /** Commits a plan, whose bytes are stored, with its log entry. Removes files that no undo needs any longer. */
   async function commit(plan: Plan, entry: Omit<NewEntry, 'categories' | 'changes'> | null): Promise<void> {
     await backend.write((batch) => {
-      const before = files();
       for (const { id, to } of plan.renamedCategories)
         batch.save(tables.categories, id, 'update', { categoryName: to });
       for (const { id, name } of plan.newCategories)
@@ -140,7 +134,8 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
         if (after) {
           batch.save(tables.lessons, id, 'upsert', lessonRow(id, after));
           const name = storedName(after.fileName);
-          if (before.get(after.fileId)?.name !== name) batch.updateFile(bucketId, after.fileId, { name });
+          if (storage.files.find(bucketId, after.fileId)?.name !== name)
+            batch.updateFile(bucketId, after.fileId, { name });
         } else batch.remove(tables.lessons, id);
       }
       for (const { id } of plan.emptyCategories) {
@@ -158,7 +153,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
       }
       const needed = new Set(rowsOf(tables.lessons).map(({ fileId }) => String(fileId)));
       const former = log.formerFiles();
-      for (const id of before.keys())
+      for (const id of files().keys())
         if (!needed.has(id) && !former.get(id) && (former.has(id) || isContentId(id)))
           batch.removeFile(bucketId, id);
     });
@@ -189,14 +184,12 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     backend,
     log,
     read,
-    files,
     storeFile,
     replaceFile,
     commit,
     takeOverOlderJournal,
     importJournal,
-    /** The path of a complete file on this machine. */
-    filePath: (fileId: string): string | undefined => backend.filePath(bucketId, fileId),
+    filePath,
     /** Bytes of the largest file that the store accepts. */
     largestFile: (): number => storage.buckets.find(bucketId)?.maximumFileSize ?? Number.POSITIVE_INFINITY,
   };

@@ -80,11 +80,11 @@ test('the file of a removed lesson stays for 30 days, and what another program s
   await desk.publish();
   const [removed] = desk.local.log.removedLately();
   const fileId = removed?.before?.fileId ?? '';
-  expect(desk.local.files().has(fileId)).toBe(true);
+  expect(desk.local.read().files.has(fileId)).toBe(true);
   desk.local.backend.database.exec(`UPDATE publications SET at = '2020-01-01T00:00:00.000Z'`);
   await desk.folder.write('Hadith/Late.pdf', 'late');
   await desk.publish();
-  expect(desk.local.files().has(fileId)).toBe(false);
-  expect(desk.local.files().has('stranger')).toBe(true);
+  expect(desk.local.read().files.has(fileId)).toBe(false);
+  expect(desk.local.read().files.has('stranger')).toBe(true);
   expect(await readdir(join(desk.dataDir, 'files'))).not.toEqual([]);
 });

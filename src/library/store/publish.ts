@@ -44,8 +44,9 @@ export async function publish(library: LocalLibrary, options: PublishOptions) {
 
 async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal }: PublishOptions) {
   const failures: Failure[] = [];
-  const stored = library.files();
-  const needed = plan.changes.filter(({ after, source }) => after && source && !stored.has(after.fileId));
+  const needed = plan.changes.filter(
+    ({ after, source }) => after && source && !library.filePath(after.fileId),
+  );
   let done = 0;
   await inParallel(FILES_AT_ONCE, needed, async (change) => {
     const { after, source } = change;

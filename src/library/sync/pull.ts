@@ -172,10 +172,9 @@ async function fetchKept(
   state: RemoteState,
   fetch: (fileId: string, name: string) => Promise<string | null>,
 ): Promise<void> {
-  const stored = local.files();
   for (const [id, isKept] of local.log.formerFiles()) {
     const there = state.files.get(id);
-    if (isKept && there && !stored.has(id)) await fetch(id, there.name);
+    if (isKept && there && !local.filePath(id)) await fetch(id, there.name);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Backend } from '#backend/backend.ts';
-import { createPdfProcess, type PdfReading, type PdfShows } from '#reader/engine/pdf-process.ts';
+import type { PdfProcess, PdfReading, PdfShows } from '#reader/engine/pdf-process.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
 import type { PublishedLesson } from '../plan/model.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
@@ -148,6 +148,8 @@ function isPartly({ fault, pages, found, lost }: WordsHead): boolean {
 const PAGES_A_WRITE = 100;
 
 export interface ReadWordsOptions {
+  /** Reads the PDFs. It is closed when the signal aborts. */
+  pdfs: PdfProcess;
   /** Reads lessons again of which pages were lost. */
   isRepair?: boolean;
   /** Called after each lesson. */
@@ -161,7 +163,7 @@ export interface ReadWordsOptions {
  */
 export async function readWords(
   local: LocalLibrary,
-  { isRepair, onLesson, signal }: ReadWordsOptions = {},
+  { pdfs, isRepair, onLesson, signal }: ReadWordsOptions,
 ): Promise<UnfoundLessons> {
   if (!local.backend.words) return unfoundLessons([], []);
   const words = openLocalWords(local.backend);
@@ -179,7 +181,6 @@ export async function readWords(
     return !isRead(head, fileId) || (isRepair && (head?.fault === 'slow' || (head?.lost ?? 0) > 0));
   });
   if (unread.length === 0) return unfoundLessons([], []);
-  const pdfs = createPdfProcess();
   const close = () => pdfs.close();
   signal?.addEventListener('abort', close);
   let waiting: LessonWords[] = [];
@@ -205,7 +206,6 @@ export async function readWords(
     await write();
   } finally {
     signal?.removeEventListener('abort', close);
-    pdfs.close();
   }
   return unfoundLessons(unread, [...heads.values()]);
 }
