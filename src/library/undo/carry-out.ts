@@ -1,5 +1,5 @@
 import { existsSync, lstatSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { saveJson } from '#settings/json-file.ts';
 import type { LessonState, Place, UndoRefusal } from '../plan/model.ts';
@@ -193,13 +193,15 @@ async function prepare(
 
 /** Copies a stored file into the staging folder and makes sure of its content. */
 async function stage(
-  { fileId, contentId }: LessonState,
+  { fileId, contentId, publishedAt }: LessonState,
   { filePath, staging, disk }: Preparing,
 ): Promise<string> {
   const source = filePath(fileId);
   if (!source) throw new UndoStopped('expired');
   const staged = join(staging, `${contentId}.pdf`);
   await disk.copy(source, staged);
+  // A file of this moment would count as being copied, and the publication would wait for it.
+  await utimes(staged, new Date(publishedAt), new Date(publishedAt)).catch(() => undefined);
   if ((await readFileContent(staged)).contentId === contentId) return staged;
   await disk.remove(staged);
   throw new UndoStopped('expired');

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   afterAll,
   afterEach,
@@ -122,6 +124,13 @@ describe('one change of many', () => {
     expect(await desk.visitors()).toEqual(whole(after));
     expect(await desk.lessons()).toEqual(whole(after));
   });
+});
+
+test('a file that comes back has the date of its lesson, so that its publication does not wait for a copy to end', async () => {
+  await desk.undo(2);
+  const names = desk.local.read().lessons.find(({ fileName }) => fileName === 'Names.pdf');
+  const { mtimeMs } = await stat(join(desk.folder.path, 'Creed/Names.pdf'));
+  expect(Math.round(mtimeMs)).toBe(Date.parse(names?.publishedAt ?? ''));
 });
 
 test('twice within a minute: each keeps what it moves out beside the other', async () => {
