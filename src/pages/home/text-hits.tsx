@@ -47,8 +47,14 @@ export function TextHitsSection({ hits }: { hits: TextHits }) {
   );
 }
 
-function Lesson({ lesson: { id, fileName, pages }, search }: { lesson: LessonHit; search: string }) {
-  const { language } = useI18n();
+function Lesson({
+  lesson: { id, fileName, pages, more, moreAtLeast },
+  search,
+}: {
+  lesson: LessonHit;
+  search: string;
+}) {
+  const { language, messages } = useI18n(textMessages);
   const title = fileTitle(fileName);
   return (
     <li className="mt-5">
@@ -61,6 +67,13 @@ function Lesson({ lesson: { id, fileName, pages }, search }: { lesson: LessonHit
         {pages.map((page) => (
           <Page key={page.page} hit={page} href={lessonHref({ id, page: page.page, search }, language)} />
         ))}
+        {more !== undefined && (
+          <li className="mt-2">
+            <a href={`${lessonHref({ id, page: 1, search }, language)}#hits`} className="text-link">
+              {messages.more(more, moreAtLeast)}
+            </a>
+          </li>
+        )}
       </ul>
     </li>
   );

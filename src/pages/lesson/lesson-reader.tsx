@@ -4,6 +4,7 @@ import { lessonHref, lessonPagePath, pagePicturePath, pictureWidths } from '#con
 import { Icon } from '#web/components/icon.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { PdfLink } from './lesson-actions.tsx';
+import { HitTurner } from './lesson-search.tsx';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
@@ -16,6 +17,7 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
       {pageSize ? (
         <>
           {pages > 1 && <PageTurner lesson={lesson} pages={pages} label={messages.turnAbove} hasField />}
+          <HitTurner lesson={lesson} />
           <PagePicture lesson={lesson} pages={pages} size={pageSize} />
           {pages > 1 && <PageTurner lesson={lesson} pages={pages} label={messages.turnBelow} />}
         </>

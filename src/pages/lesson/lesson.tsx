@@ -7,6 +7,7 @@ import { fileSize } from '#web/page/file-size.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonAside } from './lesson-aside.tsx';
 import { LessonReader } from './lesson-reader.tsx';
+import { LessonSearch } from './lesson-search.tsx';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
@@ -42,6 +43,7 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
           <LessonActions lesson={lesson} />
         </div>
       </header>
+      <LessonSearch lesson={lesson} />
       <LessonReader lesson={lesson} />
       <LessonAside lesson={lesson} />
       {lesson.pageSize && <ResumeNote />}

@@ -10,6 +10,7 @@ import { directionOfText } from '#text/language-runs.ts';
 import { findTerms } from '#text/page-matches.ts';
 import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import { wordRanges } from '#text/words.ts';
+import { findInLesson, type LessonHits } from '#web/library/find-in-lesson.ts';
 import { type LibraryTables, type OpenLibrary, rowsById, rowsIn } from '#web/library/library-queries.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
@@ -29,7 +30,7 @@ export type LessonTexts = NonNullable<Awaited<ReturnType<typeof lessonTexts>>>;
 export async function loadLesson(
   db: TablesDB,
   tables: LibraryTables,
-  { id, page }: Pick<Reading, 'id' | 'page'>,
+  { id, page, search }: Pick<Reading, 'id' | 'page' | 'search'>,
   relatedTo: (id: string) => readonly string[] | Promise<readonly string[]>,
 ) {
   const library = { ...tables, db };
@@ -37,13 +38,14 @@ export async function loadLesson(
   const { rows } = await rowsIn(library, 'files', queries, false);
   const [file] = shownRows(rows, toLibraryFile, tables.onSkipped);
   if (!file) return undefined;
-  const [texts, before, after, related] = await Promise.all([
+  const [texts, hits, before, after, related] = await Promise.all([
     lessonTexts(library, file, page),
+    search === '' ? undefined : findInLesson(library, { lessonId: id, search, page }),
     neighbour(library, file, 'before'),
     neighbour(library, file, 'after'),
     Promise.resolve(relatedTo(id)).then((ids) => linksTo(library, ids)),
   ]);
-  return { file, texts, before, after, related };
+  return { file, texts, hits, before, after, related };
 }
 
 /** Returns the previous or next lesson of the category, by name. */
@@ -229,6 +231,8 @@ export interface LessonState extends PageFacts {
   text?: { text: string; needs: readonly PageTerm[] };
   /** Boxes of the searched words on this page. */
   marks: readonly WordPlace[];
+  /** The pages with the words of the search; null if none has. */
+  hits?: LessonHits | null | undefined;
   before?: LessonLink | undefined;
   after?: LessonLink | undefined;
   related: readonly LessonLink[];

@@ -1,5 +1,8 @@
 import type { Language } from '#contract/language.ts';
 import { isolate } from '#web/i18n/isolate.ts';
+import type { LessonHits } from '#web/library/find-in-lesson.ts';
+
+type FoundInLesson = Pick<LessonHits, 'total' | 'totalAtLeast' | 'share' | 'current'>;
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -44,6 +47,31 @@ const english = {
   goTo: 'Page',
   of: (pages: number) => `of ${number.format(pages)}`,
   go: 'Go',
+  /** Label of the field that searches in this lesson, and its button. */
+  searchInside: 'Search in this lesson',
+  find: 'Find',
+  /** Spoken name of the list of pages that were found. */
+  hits: 'Pages found in this lesson',
+  /** Numbers of pages that have the words of the search. */
+  hitsFound: ({ total, totalAtLeast, share }: FoundInLesson) =>
+    share
+      ? `No page has all the words. Pages with ${share} of them: ${number.format(total)}.`
+      : `Found on ${number.format(total)}${totalAtLeast ? '+' : ''} ${total === 1 ? 'page' : 'pages'}.`,
+  noHits: 'No page of this lesson has these words.',
+  /** Link that ends the search in this lesson. */
+  endSearch: 'Clear search',
+  /** Links to other parts of a long list of pages that were found. */
+  earlierHits: 'Earlier results',
+  laterHits: 'Further results',
+  /** Spoken name of the links to the results before and after the page; then the links themselves. */
+  hitTurner: 'Results of the search',
+  previousHit: 'Previous result',
+  nextHit: 'Next result',
+  /** Between these links: the number of the result, or the number of all when the page is none. */
+  hitOf: ({ total, totalAtLeast, current }: FoundInLesson) => {
+    const all = `${number.format(total)}${totalAtLeast ? '+' : ''}`;
+    return current === undefined ? `Results: ${all}` : `Result ${number.format(current)} of ${all}`;
+  },
   /** Shown while a picture is slow to load. */
   coming: 'Preparing this page… You can also open the PDF.',
   /** Replaces a picture that could not be drawn or loaded; the link `openPdf` follows. */
@@ -101,6 +129,24 @@ const arabic: typeof english = {
   goTo: 'الصفحة',
   of: (pages) => `من ${number.format(pages)}`,
   go: 'انتقال',
+  searchInside: 'ابحث في هذا الدرس',
+  find: 'بحث',
+  hits: 'الصفحات التي وُجدت في هذا الدرس',
+  hitsFound: ({ total, totalAtLeast, share }) =>
+    share
+      ? `لا توجد صفحة فيها كل الكلمات. صفحات فيها ${share === 'most' ? 'معظمها' : 'بعضها'}: ${number.format(total)}.`
+      : `عدد الصفحات: ${number.format(total)}${totalAtLeast ? '+' : ''}.`,
+  noHits: 'لا توجد هذه الكلمات في صفحات هذا الدرس.',
+  endSearch: 'مسح البحث',
+  earlierHits: 'النتائج السابقة',
+  laterHits: 'المزيد من النتائج',
+  hitTurner: 'نتائج البحث',
+  previousHit: 'النتيجة السابقة',
+  nextHit: 'النتيجة التالية',
+  hitOf: ({ total, totalAtLeast, current }) => {
+    const all = `${number.format(total)}${totalAtLeast ? '+' : ''}`;
+    return current === undefined ? `النتائج: ${all}` : `النتيجة ${number.format(current)} من ${all}`;
+  },
   coming: 'يجري تجهيز صورة الصفحة. يمكنك أيضًا فتح ملف PDF.',
   notDrawn: 'تعذّر عرض هذه الصفحة هنا.',
   noPictures: 'لا يمكن عرض صفحات هذا الدرس هنا.',

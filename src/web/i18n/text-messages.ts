@@ -13,7 +13,7 @@ export interface FoundInTexts {
 /** A noun in the plural forms of CLDR for its language; `#` is replaced by the number. */
 type Noun = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-function counting(locale: string, page: Noun, within: string, lesson: Noun) {
+function counting(locale: string, page: Noun, within: string, lesson: Noun, furtherPage: Noun) {
   const { format } = new Intl.NumberFormat(locale);
   const plural = new Intl.PluralRules(locale);
   const counted = (noun: Noun, count: number, atLeast = false) => {
@@ -23,18 +23,26 @@ function counting(locale: string, page: Noun, within: string, lesson: Noun) {
   };
   const all = ({ pages, pagesAtLeast, lessons, lessonsAtLeast }: FoundInTexts) =>
     counted(page, pages, pagesAtLeast) + within + counted(lesson, lessons, lessonsAtLeast);
-  return { all, number: (count: number) => format(count) };
+  return {
+    all,
+    further: (count: number, atLeast?: boolean) => counted(furtherPage, count, atLeast),
+    number: format,
+  };
 }
 
-const inEnglish = counting('en', { one: '# page', other: '# pages' }, ' in ', {
-  one: '# lesson',
-  other: '# lessons',
-});
+const inEnglish = counting(
+  'en',
+  { one: '# page', other: '# pages' },
+  ' in ',
+  { one: '# lesson', other: '# lessons' },
+  { one: 'and # more page', other: 'and # more pages' },
+);
 const inArabic = counting(
   'ar-u-nu-latn',
   { one: 'صفحة واحدة', two: 'صفحتان', few: '# صفحات', other: '# صفحة' },
   ' في ',
   { one: 'درس واحد', two: 'درسين', few: '# دروس', many: '# درسًا', other: '# درس' },
+  { one: 'وصفحة أخرى', two: 'وصفحتان أخريان', few: 'و# صفحات أخرى', other: 'و# صفحة أخرى' },
 );
 
 const partlyEnglish = { most: 'Pages with most of its words', some: 'Pages with some of its words' };
@@ -55,6 +63,8 @@ const english = {
   page: (page: number) => `Page ${inEnglish.number(page)}`,
   /** The same where only the letters of the page could be read, and nothing can be quoted. */
   seems: (page: number) => `Possible match on page ${inEnglish.number(page)}`,
+  /** Link to all pages of a lesson that were found, after the first of them. */
+  more: inEnglish.further,
   /** Button that lists all lessons that were found. */
   showAll: 'Show all',
   /** Said at the end of that list when there are more than it holds. */
@@ -72,6 +82,7 @@ const arabic: typeof english = {
   status: (found) => `في نصوص الدروس: ${arabic.summary(found)}`,
   page: (page) => `الصفحة ${inArabic.number(page)}`,
   seems: (page) => `يبدو أن الكلمات في الصفحة ${inArabic.number(page)}`,
+  more: inArabic.further,
   showAll: 'عرض الكل',
   onlyFirst: 'تظهر النتائج الأولى فقط. أضف كلمة أخرى لتضييق البحث.',
   backToFiles: 'العودة إلى الملفات المطابقة',

@@ -16,6 +16,9 @@ export interface LessonHit {
   id: string;
   fileName: string;
   pages: PageHit[];
+  /** Number of further pages, on the lesson's own page; at least so many with `moreAtLeast`. */
+  more?: number;
+  moreAtLeast?: boolean;
 }
 
 /** A page of a lesson. Without a quotation the words only seem to be there. */

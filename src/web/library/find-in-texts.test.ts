@@ -49,5 +49,13 @@ test('the first page of that list asks once, the last one twenty times, and says
   const { hits, asked } = await listed(50_000, 9999);
   expect(asked).toBe(20);
   expect((await listed(2600, 130)).hits?.onlyFirst).toBeUndefined();
-  expect(hits).toMatchObject({ lessons: 5000, lessonsAtLeast: true, onlyFirst: true });
+  expect(hits).toMatchObject({ lessons: 10_000, lessonsAtLeast: true, onlyFirst: true });
+});
+
+test('the list goes on where the backend stops counting, and then gives the exact number', async () => {
+  const { hits } = await listed(12_000, 600);
+  expect(hits).toMatchObject({ pages: 12_000, lessons: 6000 });
+  expect(hits?.found.at(-1)?.id).toBe('l5999');
+  expect(hits?.pagesAtLeast).toBeUndefined();
+  expect(hits?.onlyFirst).toBeUndefined();
 });

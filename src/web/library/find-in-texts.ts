@@ -13,13 +13,20 @@ const most = { lessons: 5, pages: 3 };
 /** Lessons on a page of the list of all that was found. */
 export const lessonsPerPage = 10;
 /** Pages asked for: for the first lessons, and at a time for the list of all. */
-const fetched = { first: 60, all: 500 };
+const fetched = { first: 60, all: 1000 };
+/** The list of all ends here: each of its pages reads the hits before it. */
+const MAX_LISTED_HITS = 20_000;
 /** Longest wait for results inside lessons; the page works without them. */
-const TIMEOUT_MS = typeof window === 'undefined' ? 1000 : 10_000;
+export const TIMEOUT_MS = typeof window === 'undefined' ? 1000 : 10_000;
 
-type Hit = ReturnType<typeof toHit>;
+export type Hit = ReturnType<typeof toHit>;
 
 type Asked = Pick<FilesFilter, 'search' | 'categoryId' | 'inText' | 'page'>;
+
+/** A search of pages: in all lessons, in those of a category, or in one. */
+export interface PageSearch extends Pick<FilesFilter, 'search' | 'categoryId'> {
+  lessonId?: string;
+}
 
 /** Pages that were found: all of them, or as many as were fetched. */
 interface FoundPages {
@@ -39,7 +46,7 @@ export async function findInTexts(library: OpenLibrary, asked: Asked): Promise<T
     TIMEOUT_MS,
     (async () => {
       if (compilePageQuery(asked.search).length === 0) return undefined;
-      const found = (await ask(library, asked, false)) ?? (await askForBeginning(library, asked));
+      const found = await findWhole(library, asked, (terms) => listForView(library, asked, terms));
       return found ? await toTextHits(library, asked, found) : null;
     })(),
   ).catch(() => undefined);
@@ -70,9 +77,17 @@ async function toTextHits(
   const [from, to] = asked.inText
     ? [(asked.page - 1) * lessonsPerPage, asked.page * lessonsPerPage]
     : [0, most.lessons];
-  const shown = [...byLesson]
-    .slice(from, to)
-    .map(([lesson, pages]) => ({ lesson, pages: pages.slice(0, most.pages) }));
+  const last = hits.at(-1)?.lesson;
+  const shown = [...byLesson].slice(from, to).map(([lesson, pages]) => {
+    const more = pages.length - most.pages;
+    // Pages of a lesson follow each other, so only the last lesson may have more than were fetched.
+    const moreAtLeast = lesson === last && total > hits.length;
+    return {
+      lesson,
+      pages: pages.slice(0, most.pages),
+      ...(more > 0 && { more, ...(moreAtLeast && { moreAtLeast }) }),
+    };
+  });
   const pagesAtLeast = total === (library.totalLimit ?? MAX_COUNTED_HITS);
   return {
     pages: total,
@@ -82,35 +97,53 @@ async function toTextHits(
     ...(share && { share }),
     found: await lessonHits(library, shown, terms),
     ...(asked.inText && { isWhole: true }),
-    ...(pagesAtLeast && hits.length >= total && { onlyFirst: true }),
+    ...(hits.length >= MAX_LISTED_HITS && { onlyFirst: true }),
   };
 }
 
-/** Searches a last word as a beginning only if it is not a word of the library, even if the category lacks it. */
-async function askForBeginning(library: OpenLibrary, asked: Asked) {
-  const terms = asked.categoryId === undefined ? [] : compilePageQuery(asked.search);
-  if (terms.length > 0) {
+/**
+ * Finds pages with all words of a search, or else with the last one as the beginning of a word: only if it is not a word of the
+ * library, even if the category or lesson lacks it. Undefined if nothing is found.
+ */
+export async function findWhole<Found extends { total: number }>(
+  library: OpenLibrary,
+  { search, categoryId, lessonId }: PageSearch,
+  find: (terms: readonly PageTerm[]) => Promise<Found>,
+): Promise<Found | undefined> {
+  const terms = compilePageQuery(search);
+  const whole = terms.length > 0 ? await find(terms) : undefined;
+  if (whole && whole.total > 0) return whole;
+  if (terms.length > 0 && (categoryId ?? lessonId) !== undefined) {
     const queries = [Query.select(['$id']), ...holding(terms), Query.limit(1)];
     const { rows } = await rowsIn(library, 'pages', queries, false);
     if (rows.length > 0) return undefined;
   }
-  return ask(library, asked, true);
+  const open = compilePageQuery(search, true);
+  const begun = open.length > 0 ? await find(open) : undefined;
+  return begun && begun.total > 0 ? begun : undefined;
 }
 
 const holding = (terms: readonly PageTerm[]) =>
   terms.map(({ values }) => Query.contains('search', [...values]));
 
-/** Pages that have every one of the terms. */
-async function listPages(
+/** Lists pages that have every one of the terms, in the order of publication unless `further` queries have another. */
+export async function listPages(
   library: OpenLibrary,
-  { categoryId }: Asked,
+  { categoryId, lessonId }: PageSearch,
   terms: readonly PageTerm[],
-  { limit, offset = 0, counted }: { limit: number; offset?: number; counted?: false },
+  {
+    limit,
+    offset = 0,
+    counted,
+    further = [],
+  }: { limit: number; offset?: number; counted?: false; further?: string[] },
 ): Promise<FoundPages> {
   const queries = [
     Query.select(['$id', 'lesson', 'page', 'label']),
     ...holding(terms),
     ...(categoryId === undefined ? [] : [Query.equal('category', categoryId)]),
+    ...(lessonId === undefined ? [] : [Query.equal('lesson', lessonId)]),
+    ...further,
     Query.limit(limit),
     ...(offset > 0 ? [Query.offset(offset)] : []),
   ];
@@ -118,23 +151,24 @@ async function listPages(
   return { terms, total, hits: rows.map(toHit) };
 }
 
-/** Undefined if nothing is found. */
-async function ask(library: OpenLibrary, asked: Asked, beginning: boolean): Promise<FoundPages | undefined> {
-  const { search, inText, page } = asked;
-  const terms = compilePageQuery(search, beginning);
-  if (terms.length === 0) return undefined;
+/** Lists as many pages as a page of the results needs, and counts the lessons that they belong to. */
+async function listForView(
+  library: OpenLibrary,
+  asked: Asked,
+  terms: readonly PageTerm[],
+): Promise<FoundPages> {
+  const { inText, page } = asked;
   const list = (limit: number, offset = 0) => listPages(library, asked, terms, { limit, offset });
   const first = await list(inText ? fetched.all : fetched.first);
-  if (first.total === 0) return undefined;
-  // To count the lessons they belong to.
-  if (!inText) return first.total > first.hits.length ? list(fetched.all) : first;
   const { total, hits } = first;
+  if (!inText) return total > hits.length ? list(fetched.all) : first;
   const lessons = () => new Set(hits.map(({ lesson }) => lesson)).size;
   // A page of the list is looked for as far as there is one behind it.
-  while (hits.length < total && lessons() <= (page + 1) * lessonsPerPage) {
+  const isCounted = total < (library.totalLimit ?? MAX_COUNTED_HITS);
+  while (hits.length < (isCounted ? total : MAX_LISTED_HITS) && lessons() <= (page + 1) * lessonsPerPage) {
     const next = await list(fetched.all, hits.length);
-    if (next.hits.length === 0) break;
     hits.push(...next.hits);
+    if (next.hits.length < fetched.all) return { ...first, total: hits.length };
   }
   return first;
 }
@@ -149,7 +183,7 @@ const MAX_PARTLY_FOUND = 100;
  * Lists pages with as many words of the search as any page has, half of them at least; those with the rarest words come first. Takes
  * at most one query for each word and `MAX_COMBINATIONS` for each of `MAX_TRIES` numbers of words.
  */
-async function askPartly(library: OpenLibrary, asked: Asked): Promise<FoundPages | undefined> {
+export async function askPartly(library: OpenLibrary, asked: PageSearch): Promise<FoundPages | undefined> {
   const terms = compileTellingTerms(asked.search);
   if (compilePageQuery(asked.search).length < 2) return undefined;
   const counts = await Promise.all(terms.map((term) => listPages(library, asked, [term], { limit: 1 })));
@@ -195,25 +229,40 @@ function toHit(row: Record<string, unknown>) {
 /** Returns the lessons by name, each page with its quotation. Removed lessons are skipped. */
 async function lessonHits(
   library: OpenLibrary,
-  shown: { lesson: string; pages: Hit[] }[],
+  shown: (Pick<LessonHit, 'more' | 'moreAtLeast'> & { lesson: string; pages: Hit[] })[],
   terms: readonly PageTerm[],
 ): Promise<LessonHit[]> {
-  const quoted = shown.flatMap(({ pages }) =>
-    pages.filter(({ label }) => label === 'words').map(({ id }) => id),
-  );
   const lessonIds = shown.map(({ lesson }) => lesson);
-  const [lessons, texts] = await Promise.all([
+  const [lessons, quoted] = await Promise.all([
     rowsById(library, 'files', lessonIds, ['fileName']),
-    rowsById(library, 'pages', quoted, ['text']),
+    quotePages(
+      library,
+      shown.flatMap(({ pages }) => pages),
+      terms,
+    ),
   ]);
-  const spellings: SpellingCache = new Map();
-  const pageHit = ({ id, page }: Hit): PageHit => {
-    const text = texts.get(id)?.text;
-    const quote = typeof text === 'string' ? textQuote(text, terms, spellings) : undefined;
-    return quote ? { page, quote } : { page };
-  };
-  return shown.flatMap(({ lesson, pages }): LessonHit[] => {
+  return shown.flatMap(({ lesson, pages, ...more }): LessonHit[] => {
     const fileName = lessons.get(lesson)?.fileName;
-    return typeof fileName === 'string' ? [{ id: lesson, fileName, pages: pages.map(pageHit) }] : [];
+    return typeof fileName === 'string'
+      ? [{ id: lesson, fileName, pages: pages.flatMap(({ id }) => quoted.get(id) ?? []), ...more }]
+      : [];
   });
+}
+
+/** Quotes pages, by their ids. One whose words are not certain has no quotation. */
+export async function quotePages(
+  library: OpenLibrary,
+  hits: readonly Hit[],
+  terms: readonly PageTerm[],
+): Promise<Map<string, PageHit>> {
+  const ids = hits.filter(({ label }) => label === 'words').map(({ id }) => id);
+  const texts = await rowsById(library, 'pages', ids, ['text']);
+  const spellings: SpellingCache = new Map();
+  return new Map(
+    hits.map(({ id, page }) => {
+      const text = texts.get(id)?.text;
+      const quote = typeof text === 'string' ? textQuote(text, terms, spellings) : undefined;
+      return [id, quote ? { page, quote } : { page }];
+    }),
+  );
 }

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
+import { readingSite, type SampleLesson } from '../../../tests/support/reading-site.ts';
+import { lessonMessages } from './messages.ts';
+
+const BOOKS = 40;
+const PAGES = 300;
+const arabicPages = Array.from({ length: 50 }, (_, at) => (at % 2 ? 'أحكام الصيام' : 'باب الطهارة'));
+const lessons: SampleLesson[] = [
+  {
+    id: 'long',
+    fileName: 'Long.pdf',
+    category: 'Fiqh',
+    pages: [...arabicPages, 'letters: والصيام', 'the fast of Ramadan', 'the fasting of Shawwal'],
+  },
+  ...Array.from({ length: BOOKS }, (_, at) => ({
+    id: `book-${at}`,
+    fileName: `Book ${String(at).padStart(2, '0')}.pdf`,
+    category: 'Books',
+    pages: Array.from({ length: PAGES }, (_, page) => `mercy on page ${page + 1}`),
+  })),
+];
+const size = { width: 600, height: 800 };
+const lessonPages: LessonPages = {
+  outline: async (fileId) => ({ pages: Array(fileId === 'file-long' ? 53 : PAGES).fill(size), contents: [] }),
+  pictureBytes: async () => [],
+  words: async () => [],
+};
+
+let site: Awaited<ReturnType<typeof readingSite>>;
+beforeAll(async () => {
+  site = await readingSite(lessons, lessonPages);
+}, 60_000);
+afterAll(() => site.close());
+
+async function html(path: string, search: string, more: Record<string, string> = {}): Promise<string> {
+  const answer = await site.ask(`${path}?${new URLSearchParams({ search, ...more })}`);
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+const listed = (text: string) =>
+  [...text.matchAll(/class="lesson-entry block font-medium">(?:Page|Possible match on page) (\d+)</g)].map(
+    ([, page]) => Number(page),
+  );
+const linkTo = (text: string, name: string) =>
+  new RegExp(
+    `<a href="([^"]+)" class="[^"]*text-link">(?:<svg(?:(?!<\\/?a)[^])*?</svg> )?(?:<span[^>]*>)?${name}<`,
+  )
+    .exec(text)?.[1]
+    ?.replaceAll('&amp;', '&');
+
+describe('a search in a lesson', () => {
+  test('lists its pages in order, quoted, with their number, and those of which only the letters are certain', async () => {
+    const text = await html('/lesson/long/26', 'الصيام');
+    expect(text).toContain('Found on 26 pages.');
+    expect(text).toContain('أحكام <mark>الصيام</mark>');
+    expect(listed(text)).toEqual(Array.from({ length: 20 }, (_, at) => 2 * at + 2));
+    const later = linkTo(text, 'Further results') ?? '';
+    const rest = await (await site.ask(later.replace('#hits', ''))).text();
+    expect(listed(rest)).toEqual([42, 44, 46, 48, 50, 51]);
+    expect(rest).toContain('Possible match on page 51');
+    expect(linkTo(rest, 'Earlier results')).toContain('/lesson/long/40?');
+  });
+
+  test('leads from one result to the next, and numbers the one that is read', async () => {
+    const onResult = await html('/lesson/long/4', 'صيام');
+    expect(onResult).toContain('Result 2 of 26');
+    expect(linkTo(onResult, 'Previous result')).toMatch(/^\/lesson\/long\/2\?/);
+    expect(linkTo(onResult, 'Next result')).toMatch(/^\/lesson\/long\/6\?.*#page$/);
+    const between = await html('/lesson/long/5', 'صيام');
+    expect(between).toContain('Results: 26');
+    expect(linkTo(between, 'Next result')).toMatch(/^\/lesson\/long\/6\?/);
+    const last = await html('/lesson/long/53', 'صيام', { lang: 'ar' });
+    expect(last).toContain('النتائج: 26');
+    expect(linkTo(last, 'النتيجة السابقة')).toMatch(/^\/lesson\/long\/51\?/);
+    expect(linkTo(last, 'النتيجة التالية')).toBeUndefined();
+  });
+
+  test('follows the rules of the search of all: beginnings, then most of the words', async () => {
+    expect(listed(await html('/lesson/long', 'shaww'))).toEqual([53]);
+    const partly = await html('/lesson/long', 'fasting ramadan');
+    expect(partly).toContain('No page has all the words.');
+    expect(listed(partly)).toEqual([52, 53]);
+    const none = await html('/lesson/long', 'zakat');
+    expect(none).toContain('No page of this lesson has these words.');
+    expect(linkTo(none, lessonMessages.en.endSearch)).toBe('/lesson/long');
+  });
+
+  test('sends no query without words', async () => {
+    site.asked.length = 0;
+    await html('/lesson/long/9', '');
+    const isSearch = (url: string) => decodeURIComponent(url).includes('"contains"');
+    expect(site.asked.filter(isSearch)).toEqual([]);
+    expect(await html('/lesson/long/9', '؟')).not.toContain('id="hits"');
+  });
+});
+
+describe('in a library of 40 books of 300 pages', () => {
+  test('every book is listed, and says how many more of its pages were found', async () => {
+    const books: string[] = [];
+    for (const page of [1, 2, 3, 4]) {
+      const text = await html('/', 'mercy', { in: 'text', page: String(page) });
+      books.push(
+        ...[...text.matchAll(/href="\/lesson\/(book-\d+)\?search=mercy#hits"[^>]*>and 297 more pages</g)].map(
+          ([, id]) => String(id),
+        ),
+      );
+    }
+    expect(new Set(books).size).toBe(BOOKS);
+  }, 30_000);
+
+  test('every page that was found is reached from its book', async () => {
+    const found: number[] = [];
+    let next: string | undefined = '/lesson/book-39?search=mercy';
+    while (next !== undefined) {
+      const text = await (await site.ask(next)).text();
+      expect(text).toContain('Found on 300 pages.');
+      found.push(...listed(text));
+      next = linkTo(text, 'Further results')?.replace('#hits', '');
+    }
+    expect(found).toEqual(Array.from({ length: PAGES }, (_, at) => at + 1));
+  }, 30_000);
+});

@@ -1,0 +1,147 @@
+import { defaultLanguage } from '#contract/language.ts';
+import { lessonHref, lessonPagePath } from '#contract/urls.ts';
+import { directionOfText } from '#text/language-runs.ts';
+import { Icon } from '#web/components/icon.tsx';
+import { langOf, MarkedText } from '#web/components/owner-text.tsx';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+import { textMessages } from '#web/i18n/text-messages.ts';
+import type { PageHit } from '#web/library/files-page.ts';
+import type { LessonHits } from '#web/library/find-in-lesson.ts';
+import type { LessonState } from './load.server.ts';
+import { lessonMessages } from './messages.ts';
+
+/** The search in this lesson, and the pages that it finds. */
+export function LessonSearch({ lesson }: { lesson: LessonState }) {
+  const { language, messages } = useI18n(lessonMessages);
+  const { reading, hits } = lesson;
+  return (
+    <div className="lesson-search print:hidden">
+      {/* biome-ignore lint/a11y/useSemanticElements: <search> is unknown to browsers before 2023. */}
+      <form
+        role="search"
+        aria-label={messages.searchInside}
+        action={lessonPagePath(reading.id)}
+        className="flex gap-2"
+      >
+        {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
+        <div className="field min-w-0 flex-[1_1_auto]">
+          <Icon name="search" className="size-4.5 text-muted" />
+          <input
+            type="search"
+            name="search"
+            defaultValue={reading.search}
+            dir={reading.search === '' ? undefined : 'auto'}
+            maxLength={256}
+            aria-label={messages.searchInside}
+            placeholder={messages.searchInside}
+            className="search-input"
+          />
+        </div>
+        <button type="submit" className="button button-ghost px-4">
+          {messages.find}
+        </button>
+      </form>
+      {reading.search !== '' && hits !== undefined && <Hits lesson={lesson} hits={hits} />}
+    </div>
+  );
+}
+
+/** A part of the pages that were found, each quoted, with links to the parts before and after. */
+function Hits({ lesson: { reading }, hits }: { lesson: LessonState; hits: LessonHits | null }) {
+  const { language, messages } = useI18n(lessonMessages);
+  const href = (page: number) => lessonHref({ ...reading, page }, language);
+  return (
+    <section id="hits" tabIndex={-1} aria-label={messages.hits} className="focus:[outline:none]">
+      <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span role="status" className="text-muted">
+          {hits ? messages.hitsFound(hits) : messages.noHits}
+        </span>{' '}
+        <a href={lessonHref({ ...reading, search: '' }, language)} className="text-link">
+          {messages.endSearch}
+        </a>
+      </p>
+      {hits && (
+        <>
+          {hits.earlier !== undefined && (
+            <p className="mt-2">
+              <a href={`${href(hits.earlier)}#hits`} className="text-link">
+                {messages.earlierHits}
+              </a>
+            </p>
+          )}
+          <ol start={hits.first} className="ruled mt-2 list-none">
+            {hits.found.map((hit) => (
+              <Hit
+                key={hit.page}
+                hit={hit}
+                href={`${href(hit.page)}#page`}
+                isRead={hit.page === reading.page}
+              />
+            ))}
+          </ol>
+          {hits.later !== undefined && (
+            <p className="mt-3">
+              <a href={`${href(hits.later)}#hits`} className="text-link">
+                {messages.laterHits}
+              </a>
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Hit({ hit: { page, quote }, href, isRead }: { hit: PageHit; href: string; isRead: boolean }) {
+  const { language } = useI18n();
+  const messages = textMessages[language];
+  return (
+    <li className="py-[0.6rem]">
+      <a href={href} aria-current={isRead ? 'page' : undefined} className="lesson-entry block font-medium">
+        {quote ? messages.page(page) : messages.seems(page)}
+      </a>
+      {quote && (
+        <blockquote
+          dir={directionOfText(quote.text)}
+          lang={langOf(quote.text, language)}
+          className="text-[0.95rem] text-muted"
+        >
+          <MarkedText text={quote.text} ranges={quote.marks} />
+        </blockquote>
+      )}
+    </li>
+  );
+}
+
+/** Links to the nearest pages that were found, on the sides where the lesson has them. */
+export function HitTurner({ lesson: { reading, hits, direction } }: { lesson: LessonState }) {
+  const { language, messages } = useI18n(lessonMessages);
+  if (!hits || (hits.current === undefined && hits.previous === undefined && hits.next === undefined))
+    return null;
+  const link = (page: number | undefined, side: 'previous' | 'next') => {
+    const name = <span dir="auto">{side === 'next' ? messages.nextHit : messages.previousHit}</span>;
+    const className = `flex items-center gap-1 py-2 ${side === 'next' ? 'flex-row-reverse' : ''}`;
+    return page === undefined ? (
+      <span className={`${className} text-muted`} aria-hidden="true">
+        <Icon name={side} className="size-4" /> {name}
+      </span>
+    ) : (
+      <a href={`${lessonHref({ ...reading, page }, language)}#page`} className={`${className} text-link`}>
+        <Icon name={side} className="size-4" /> {name}
+      </a>
+    );
+  };
+  return (
+    <nav
+      aria-label={messages.hitTurner}
+      dir={direction}
+      className="turner hit-turner flex flex-wrap items-center justify-between gap-x-4 print:hidden"
+    >
+      {link(hits.previous, 'previous')}{' '}
+      <span dir="auto" className="text-muted">
+        {messages.hitOf(hits)}
+      </span>{' '}
+      {link(hits.next, 'next')}
+    </nav>
+  );
+}
