@@ -154,3 +154,43 @@ test('vowels of a font that is not in the file stay vowels, though nothing of it
     ),
   ).not.toMatch(/[\sى]/);
 });
+
+test('dots that a font draws separately, without a name, belong to their letters', async () => {
+  const dots = (x: number, ink: NamedGlyph['ink'] & object): NamedGlyph => ({
+    name: '',
+    x,
+    y,
+    advance: 0,
+    ink,
+  });
+  const [one, two, three] = [
+    { left: 0, bottom: 6, right: 1.2, top: 7.2 },
+    { left: -1, bottom: 6, right: 2, top: 7.2 },
+    { left: -1, bottom: 6, right: 2, top: 8.5 },
+  ];
+  const below = { left: 0, bottom: -2, right: 1.2, top: -0.8 };
+  const words = await textOf(
+    ...arabicWord([...'ٮٮسعٮ'], 300),
+    dots(296.5, two),
+    dots(292, below),
+    dots(287, three),
+    dots(282, one),
+    dots(277, one),
+    ...arabicWord([...'حٮد'], 260),
+    dots(257, below),
+    dots(252, below),
+  );
+  expect(words).toBe('تبشغن جبد');
+});
+
+test('a letter that its font names as a space is unknown, and its word is not shown', async () => {
+  const letter: NamedGlyph = {
+    name: ' ',
+    x: 285,
+    y,
+    advance: 5,
+    ink: { left: 0, bottom: 0, right: 5, top: 6 },
+  };
+  const others = arabicWord([...'كتابة'], 250);
+  expect(await textOf(...arabicWord([...'كات'], 300), letter, ...others)).toBe('كتابة');
+});

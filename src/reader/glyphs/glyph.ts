@@ -1,3 +1,9 @@
+/** Dots of a letter that the font draws as a separate glyph. */
+export interface LetterDots {
+  count: 1 | 2 | 3;
+  side: 'above' | 'below';
+}
+
 /**
  * A drawn sign of a page and its text, in the frame of its own writing direction: `left` and `right` along the line,
  * `baseline` upward, all in points. Marks (vowels and dots of their own) are as narrow as a line.
@@ -32,6 +38,8 @@ export interface Glyph {
   code?: number;
   /** Shape of a lam's ink, and of glyphs named as a lam with a vowel; equal for glyphs that look alike. */
   shape?: string | undefined;
+  /** Dots without a name and without an advance, which may belong to a letter. */
+  dots?: LetterDots;
   /** Drawn as in a mirror, which is how letters go from right to left under the picture of a scan. */
   mirrored: boolean;
 }

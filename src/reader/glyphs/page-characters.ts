@@ -14,6 +14,7 @@ import {
 import type { Glyph } from './glyph.ts';
 import { type SignKind, signKind, TATWEEL, withText } from './glyph.ts';
 import type { TextObject } from './objects.ts';
+import { dotsOf, withSeparateDots } from './producers/separate-dots.ts';
 import type { VisibleText } from './visible-text.ts';
 
 /** The stretch of a letter, which fonts name badly, or not at all, is known by being a mere stroke. */
@@ -124,11 +125,13 @@ export function pageCharacters(
         character = ' ';
         kind = signKind(' ');
       } else if (isSpace && !isInkless && !isUnderScan && !isSpaceOfPhrase(characters.at(-1), pen)) {
-        if (!isFlat(drawn, set) && isArabic(characters.at(-1))) continue;
-        if (isFlat(drawn, set)) {
-          character = TATWEEL;
-          kind = signKind(TATWEEL);
+        if (isFlat(drawn, set)) character = TATWEEL;
+        else if (isArabic(characters.at(-1))) {
+          if (right - left < MIN_LETTER * size || isApart(drawn, y, set)) continue;
+          // A letter that its font names as a space.
+          character = '';
         }
+        kind = signKind(character);
       }
       // Old Arabic fonts have their vowels among the private characters.
       const isPrivate = PRIVATE.test(character);
@@ -143,12 +146,20 @@ export function pageCharacters(
       }
       // A vowel that a font names as a letter is drawn above the line and moves no pen.
       if (isLifted && drawn && isAbove(drawn, y, set) && isAlone(index, x, y)) continue;
+      const dots =
+        isUnnamed && drawn && angle === 0 && right - left < 0.01 ? dotsOf(drawn, y, size) : undefined;
       if ((isStroke || isOdd) && drawn && isFlat(drawn, set)) {
         character = TATWEEL;
         kind = signKind(TATWEEL);
       }
       // A full stop, a dot of a letter, or what joins two letters.
-      if (character === '' && (!drawn || isDot(drawn, set) || right - left < MAX_JOINER * size)) continue;
+      if (
+        isUnnamed &&
+        !dots &&
+        character === '' &&
+        (!drawn || isDot(drawn, set) || right - left < MAX_JOINER * size)
+      )
+        continue;
       const order = object?.order ?? 0;
       characters.push({
         text: character,
@@ -167,10 +178,11 @@ export function pageCharacters(
         mirrored,
         font: object?.font ?? 0,
         ...(isUnnamed && { code }),
+        ...(dots && { dots }),
         ...(drawn && (isLam || kind.isMark) && { shape: shapeOf(drawn, x, y, size) }),
       });
     }
-    return withoutStretches(characters);
+    return withoutStretches(withSeparateDots(characters));
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }

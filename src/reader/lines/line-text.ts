@@ -28,6 +28,9 @@ const smallNumber = 0.8;
 /** Smallest share of spaces among the letters, digits and spaces of a line that uses spaces. */
 const shareOfSpaces = 0.06;
 
+/** A yeh without dots and its hamza: Unicode joins only the yeh with dots. */
+const YEH_WITH_HAMZA = /[\u0649\u066E]\u0654/u;
+
 type Written = Piece & { glyph: Glyph };
 
 /** The text of a line as one reads it. */
@@ -74,7 +77,7 @@ function addMark(pieces: readonly Written[], mark: Glyph): void {
     if (distance < nearest) [nearest, bearer] = [distance, piece];
   }
   if (!bearer) return;
-  bearer.text += mark.text;
+  bearer.text = (bearer.text + mark.text).replace(YEH_WITH_HAMZA, 'ئ');
   bearer.kind = signKind(bearer.text).runs;
 }
 

@@ -1,0 +1,98 @@
+import type { Box } from '../geometry.ts';
+import { type Glyph, type LetterDots, withText } from '../glyph.ts';
+
+/** Letters without dots that a text has only if its font draws the dots separately. */
+const BODIES = /^[ٮڡںٯ\u08BB-\u08BD]$/;
+/** Letters by body, side and number of dots. */
+const LETTERS: Record<LetterDots['side'], Record<string, readonly string[]>> = {
+  above: {
+    ٮ: ['ن', 'ت', 'ث'],
+    ں: ['ن'],
+    ڡ: ['ف', 'ق'],
+    ٯ: ['ف', 'ق'],
+    '\u08BB': ['ف', 'ق'],
+    '\u08BC': ['ف', 'ق'],
+    '\u08BD': ['ن'],
+    ح: ['خ'],
+    د: ['ذ'],
+    ر: ['ز', '', 'ژ'],
+    س: ['', '', 'ش'],
+    ص: ['ض'],
+    ط: ['ظ'],
+    ع: ['غ'],
+    ه: ['', 'ة'],
+  },
+  below: { ٮ: ['ب', 'ي', 'پ'], ى: ['', 'ي'], ح: ['ج', '', 'چ'] },
+};
+
+/** A kaf at the end of a word, whose body such fonts name as a sign; its small hamza is separate too. */
+const KAF = { body: /^[!-/:-@[-`{-~]?$/, letter: 'ك' };
+
+/** Side in em of more than one dot, and the largest of the dots of one letter. */
+const MIN_SEVERAL = 0.18;
+/** Dots whose middle is higher than this, in em over the baseline, are above their letter. */
+const MIN_ABOVE = 0.15;
+const MAX_SIDE = 0.45;
+/** Largest distances in em of dots from the baseline and from the middle of their letter's line. */
+const MAX_BASELINE_DISTANCE = 0.35;
+const MAX_OUTSIDE = 0.15;
+
+/** Reads the number of dots from their ink: one is small, two are side by side, three are a triangle. */
+export function dotsOf(
+  { left, right, bottom, top }: Box,
+  baseline: number,
+  size: number,
+): LetterDots | undefined {
+  const [width, height] = [(right - left) / size, (top - bottom) / size];
+  if (Math.max(width, height) > MAX_SIDE) return undefined;
+  const middle = (bottom + top) / 2 - baseline;
+  const sides = Number(width > MIN_SEVERAL) + Number(height > MIN_SEVERAL);
+  return { count: (sides + 1) as LetterDots['count'], side: middle > MIN_ABOVE * size ? 'above' : 'below' };
+}
+
+/**
+ * Gives letters the dots that their font draws as separate glyphs without names: XeTeX with Noto Kufi Arabic writes so.
+ * Dots in other fonts are removed if they are single, as they may be a full stop.
+ */
+export function withSeparateDots(glyphs: readonly Glyph[]): Glyph[] {
+  if (!glyphs.some(({ dots }) => dots)) return [...glyphs];
+  const fonts = new Set(glyphs.flatMap(({ text, font }) => (BODIES.test(text) ? font : [])));
+  const letters = new Map<Glyph, string>();
+  const placed = new Set<Glyph>();
+  for (const dots of glyphs) {
+    if (!dots.dots || !fonts.has(dots.font)) continue;
+    placed.add(dots);
+    const body = nearestBody(dots, dots.dots, glyphs, letters);
+    if (body) letters.set(body, letterOf(body.text, dots.dots));
+  }
+  return glyphs.flatMap((glyph) => {
+    if (placed.has(glyph) || glyph.dots?.count === 1) return [];
+    const letter = letters.get(glyph);
+    return letter ? withText(glyph, letter) : glyph;
+  });
+}
+
+function letterOf(body: string, { count, side }: LetterDots): string {
+  if (KAF.body.test(body)) return side === 'above' ? KAF.letter : '';
+  return LETTERS[side][body]?.[count - 1] ?? '';
+}
+
+function nearestBody(
+  dots: Glyph,
+  kind: LetterDots,
+  glyphs: readonly Glyph[],
+  taken: ReadonlyMap<Glyph, string>,
+): Glyph | undefined {
+  let nearest: Glyph | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const glyph of glyphs) {
+    const { size, left, right } = glyph;
+    if (glyph.dots || glyph.font !== dots.font || taken.has(glyph) || letterOf(glyph.text, kind) === '')
+      continue;
+    if (Math.abs(glyph.baseline - dots.baseline) > MAX_BASELINE_DISTANCE * size) continue;
+    const outside = Math.max(left - dots.middle, dots.middle - right, 0);
+    const distance = Math.abs(dots.middle - (left + right) / 2);
+    if (outside < MAX_OUTSIDE * size && distance < least) [nearest, least] = [glyph, distance];
+  }
+  return nearest;
+}
