@@ -32,8 +32,8 @@ export async function startAppwriteDouble(): Promise<AppwriteDouble> {
     const type = /\/columns\/(\w+)$/.exec(c.req.path)?.[1];
     // All kinds of columns are read at one address.
     const address = `${c.req.path.replace(/\/columns\/\w+$/, '/columns')}/${id}`;
-    writes.push(address);
     if (body.maximumFileSize > double.storageLimit) return c.json(tooLarge(double.storageLimit), 400);
+    writes.push(address);
     if (parts.has(address)) return c.json({ message: 'exists', code: 409, type: 'exists' }, 409);
     const built = /\/(columns|indexes)\//.test(address);
     parts.set(address, {

@@ -92,11 +92,24 @@ test('the bucket takes files as large as the server allows, whatever its limit',
   expect(appwrite.parts.get('/v1/storage/buckets/pdfs')).toMatchObject({ maximumFileSize: 60_000_000 });
 });
 
-test('--dry-run says what it would make, and makes nothing', async () => {
-  const { code, text } = await owner.run('setup', '--dry-run');
-  expect(code, text).toBe(0);
+test('--dry-run reports exactly what the run then makes, and makes nothing', async () => {
+  await owner.folder.write('Fiqh/Large.pdf', 'x'.repeat(31_000_000));
+  const compareRuns = async () => {
+    const before = appwrite.writes.length;
+    const dry = await owner.run('setup', '--dry-run');
+    expect(appwrite.writes).toHaveLength(before);
+    const run = await owner.run('setup');
+    const lines = (text: string) =>
+      text.split('\n').filter((line) => !/create|created/.test(line) || /^to/.test(line));
+    expect(dry.code, dry.text).toBe(run.code);
+    expect(lines(dry.text)).toEqual(lines(run.text.replaceAll(/^created {4}/gm, 'to create  ')));
+    return dry.text;
+  };
+  const text = await compareRuns();
   expect(text).toContain('to create  table lessons');
-  expect(appwrite.writes).toEqual([]);
+  expect(text).toContain('Your largest lesson, Large.pdf, is 29.6 MB.');
+  appwrite.storageLimit = 50_000_000;
+  expect(await compareRuns()).toContain('to create  bucket pdfs: files of up to 50000000 bytes');
 });
 
 test('finishes what was begun, and says what is not as it should be', async () => {

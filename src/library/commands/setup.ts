@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import {
   AppwriteException,
   Compression,
+  ID,
   type OrderBy,
   type RelationMutate,
   RelationshipType,
@@ -19,7 +20,7 @@ import { clientOf, retry, type Target, tableOn, whenRefused } from '../sync/clie
 import { type Command, exitCode } from './command.ts';
 import { hostedLibrary } from './mirror.ts';
 
-/** Creates tables and bucket on a hosted Appwrite, and reports them. */
+/** Creates tables and bucket in a hosted project, and reports them. The official CLI cannot: see decision 009. */
 export const setupCommand: Command = async ({ options, messages, screen, signal }) => {
   const say = messages.setup;
   if (!options.hosted) {
@@ -27,11 +28,11 @@ export const setupCommand: Command = async ({ options, messages, screen, signal 
     return exitCode.done;
   }
   const { target } = hostedLibrary(options.hosted, signal);
-  let [made, different] = [0, 0];
+  let [created, different] = [0, 0];
   const largest = await provision(readSchema(schemaFile(options.root)), target, {
     isDryRun: options.dryRun,
     created(what) {
-      made++;
+      created++;
       screen.print(options.dryRun ? say.would(what) : say.created(what));
     },
     exists: (what) => screen.print(say.exists(what)),
@@ -40,13 +41,13 @@ export const setupCommand: Command = async ({ options, messages, screen, signal 
       screen.print(say.differs(what, how));
     },
   });
-  screen.print(options.dryRun ? say.wouldDo(made) : say.done(made));
+  screen.print(options.dryRun ? say.wouldDo(created) : say.done(created));
   const tooLarge = largest === null ? [] : await lessonsAbove(largest, options.folder);
   if (largest !== null) screen.print(say.limited(largest, tooLarge));
   return different + tooLarge.length > 0 ? exitCode.attention : exitCode.done;
 };
 
-/** The PDFs of a folder that are larger (in bytes) than a server takes, the largest first. None when the folder is not there. */
+/** The PDFs of a folder that are larger (in bytes) than a server takes, the largest first. None if the folder does not exist. */
 async function lessonsAbove(limit: number, folder: string): Promise<{ name: string; size: number }[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch((): Dirent[] => []);
   const pdfs = found.filter((entry) => entry.isFile() && /\.pdf$/i.test(entry.name));
@@ -67,24 +68,24 @@ interface Setup {
   differs(what: string, how: string): void;
 }
 
-/** Asks for a part and makes it when it is not there. Returns what was there, or null when it was made. */
-async function make<Part>(
+/** Creates a part if it does not exist. Returns the existing part, or null. */
+async function createMissing<Part>(
   { isDryRun, created, exists }: Setup,
   what: string,
   get: () => Promise<Part>,
   create: () => Promise<unknown>,
 ): Promise<Part | null> {
-  const there = await retry(get).catch(whenRefused(null, 404));
-  const made = () => retry(create).then(() => true);
-  // It is there after all where an earlier try arrived although its answer was lost.
-  const isNew = there === null && (isDryRun || (await made().catch(whenRefused(false, 409))));
+  const existing = await retry(get).catch(whenRefused(null, 404));
+  const tryCreate = () => retry(create).then(() => true);
+  // 409: an earlier try arrived although its response was lost.
+  const isNew = existing === null && (isDryRun || (await tryCreate().catch(whenRefused(false, 409))));
   if (isNew) created(what);
   else exists(what);
-  return there;
+  return existing;
 }
 
-/** Columns and indexes are built by a worker of Appwrite after the answer; two minutes are enough for it. */
-async function available({ isDryRun }: Setup, what: string, get: () => Promise<unknown>) {
+/** Waits until Appwrite's worker has built a column or index, which takes up to two minutes. */
+async function waitUntilBuilt({ isDryRun }: Setup, what: string, get: () => Promise<unknown>) {
   if (isDryRun) return;
   const end = Date.now() + 120_000;
   for (let pause = 50; Date.now() < end; pause = Math.min(pause * 2, 1000)) {
@@ -96,16 +97,15 @@ async function available({ isDryRun }: Setup, what: string, get: () => Promise<u
   throw new Error(`${what}: not available after two minutes`);
 }
 
-/** Says when a part's permissions are not the wanted ones. */
-function comparePermissions({ differs }: Setup, what: string, there: string[], wanted: string[]) {
+/** Reports permissions that differ from the schema's. */
+function comparePermissions({ differs }: Setup, what: string, existing: string[], wanted: string[]) {
   const list = (permissions: string[]) => permissions.toSorted().join(', ') || '(none)';
-  if (list(there) !== list(wanted)) differs(what, `permissions ${list(there)}, not ${list(wanted)}`);
+  if (list(existing) !== list(wanted)) differs(what, `permissions ${list(existing)}, not ${list(wanted)}`);
 }
 
 /**
- * Makes on a hosted Appwrite what the schema describes and is not there yet: database, tables, columns, indexes, buckets, under the
- * ids of the target. What is there is never changed or deleted, so that it may be run again at any time. Returns the bytes of the
- * largest file that the server takes, where they are less than the schema wants, else null.
+ * Creates the missing parts of the schema in a project: database, tables, columns, indexes, bucket. Existing parts stay, but for the
+ * bucket's largest file. Returns the bytes of the largest file that the server accepts, if they are less than the schema wants, else null.
  */
 async function provision(schema: Schema, target: Target, setup: Setup): Promise<number | null> {
   const client = clientOf(target);
@@ -113,13 +113,15 @@ async function provision(schema: Schema, target: Target, setup: Setup): Promise<
   const { databaseId } = target;
   for (const { name, tables } of schema.databases.values()) {
     const get = () => project.tables.get({ databaseId });
-    await make(project, `database ${databaseId}`, get, () => project.tables.create({ databaseId, name }));
+    await createMissing(project, `database ${databaseId}`, get, () =>
+      project.tables.create({ databaseId, name }),
+    );
     // A relationship needs the table it points to.
-    for (const table of tables.values()) await makeTable(project, table);
-    for (const table of tables.values()) await fillTable(project, table);
+    for (const table of tables.values()) await createTable(project, table);
+    for (const table of tables.values()) await createColumns(project, table);
   }
   const [bucket] = schema.buckets.values();
-  return bucket ? makeBucket(project, bucket) : null;
+  return bucket ? createBucketOf(project, bucket) : null;
 }
 
 interface Project extends Setup {
@@ -128,7 +130,7 @@ interface Project extends Setup {
   storage: Storage;
 }
 
-async function makeTable(project: Project, table: TableSchema): Promise<void> {
+async function createTable(project: Project, table: TableSchema): Promise<void> {
   const { tables, target } = project;
   const { id, name, rowSecurity, enabled } = table;
   const place = { databaseId: target.databaseId, tableId: tableOn(target, id) };
@@ -136,28 +138,28 @@ async function makeTable(project: Project, table: TableSchema): Promise<void> {
   const permissions = [...table.permissions];
   const wanted = { ...place, name, permissions, rowSecurity, enabled };
   const get = () => tables.getTable(place);
-  const there = await make(project, what, get, () => tables.createTable(wanted));
-  if (there) comparePermissions(project, what, there.$permissions, permissions);
+  const existing = await createMissing(project, what, get, () => tables.createTable(wanted));
+  if (existing) comparePermissions(project, what, existing.$permissions, permissions);
 }
 
-async function fillTable(project: Project, table: TableSchema): Promise<void> {
+async function createColumns(project: Project, table: TableSchema): Promise<void> {
   const { tables, target } = project;
   const place = { databaseId: target.databaseId, tableId: tableOn(target, table.id) };
   for (const column of table.columns.values()) {
     const at = { ...place, key: column.key };
     const what = `column ${place.tableId}.${column.key}`;
     const get = () => tables.getColumn(at);
-    const there = await make(project, what, get, () => createColumn(tables, at, column, target));
-    if (there && !typesOf[column.kind].includes(there.type))
-      project.differs(what, `type ${String(there.type)}, not ${column.kind}`);
-    await available(project, what, get);
+    const existing = await createMissing(project, what, get, () => createColumn(tables, at, column, target));
+    if (existing && !typesOf[column.kind].includes(existing.type))
+      project.differs(what, `type ${String(existing.type)}, not ${column.kind}`);
+    await waitUntilBuilt(project, what, get);
   }
   for (const index of table.indexes) {
     const at = { ...place, key: index.key };
     const what = `index ${place.tableId}.${index.key}`;
     const get = () => tables.getIndex(at);
-    await make(project, what, get, () => createIndex(tables, at, index));
-    await available(project, what, get);
+    await createMissing(project, what, get, () => createIndex(tables, at, index));
+    await waitUntilBuilt(project, what, get);
   }
 }
 
@@ -217,56 +219,48 @@ const typesOf: Record<Column['kind'], string[]> = {
   relationship: ['relationship'],
 };
 
-/** Bytes; the largest file a self-hosted Appwrite allows unless `_APP_STORAGE_LIMIT` is raised. */
+/** Bytes; the limit of a self-hosted Appwrite unless `_APP_STORAGE_LIMIT` is raised, if its refusal does not name one. */
 const USUAL_LIMIT_BYTES = 30_000_000;
 
 /**
- * Makes the bucket with the largest files the server allows; one made for fewer is raised, where the server allows it by now. Returns
- * the bytes of the largest file, where they are less than the schema wants, else null.
+ * Makes the bucket for the largest files that the server allows, and raises an existing one to that. Returns the bytes of the largest
+ * file, if they are less than the schema wants, else null.
  */
-async function makeBucket(project: Project, bucket: BucketSchema): Promise<number | null> {
-  const { storage } = project;
+async function createBucketOf(project: Project, bucket: BucketSchema): Promise<number | null> {
+  const { storage, isDryRun } = project;
   const { bucketId } = project.target;
   const what = `bucket ${bucketId}`;
-  const { maximumFileSize: wanted, ...described } = bucket;
   const permissions = [...bucket.permissions];
-  const allowedFileExtensions = [...bucket.allowedFileExtensions];
-  const compression = Compression.None;
-  const settings = { ...described, bucketId, permissions, allowedFileExtensions, compression };
-  let largest = wanted;
-  const made = async () => {
-    largest = Math.min(
-      wanted,
-      await limitOf(() => storage.createBucket({ ...settings, maximumFileSize: wanted })),
-    );
-    if (largest < wanted) await storage.createBucket({ ...settings, maximumFileSize: largest });
+  const settings = {
+    ...bucket,
+    bucketId,
+    permissions,
+    allowedFileExtensions: [...bucket.allowedFileExtensions],
+    compression: Compression.None,
   };
-  const there = await make(project, what, () => storage.getBucket({ bucketId }), made);
-  if (there) {
-    comparePermissions(project, what, there.$permissions, permissions);
-    largest = there.maximumFileSize;
-  }
-  if (there && largest < wanted && !project.isDryRun) {
-    // Everything else stays as it is there.
-    const { $permissions, compression, ...rest } = there;
-    const raised = { ...rest, permissions: $permissions, compression: compression as Compression };
-    const raise = (maximumFileSize: number) =>
-      retry(() => storage.updateBucket({ ...raised, bucketId, maximumFileSize }));
-    const allowed = Math.min(wanted, await limitOf(() => raise(wanted)));
-    if (allowed > largest) {
-      if (allowed < wanted) await raise(allowed);
-      project.created(`${what}: files of up to ${allowed} bytes`);
-      largest = allowed;
+  const maximumFileSize = Math.min(bucket.maximumFileSize, await serverLimit(storage));
+  const create = () => storage.createBucket({ ...settings, maximumFileSize });
+  const existing = await createMissing(project, what, () => storage.getBucket({ bucketId }), create);
+  if (existing) {
+    comparePermissions(project, what, existing.$permissions, permissions);
+    if (existing.maximumFileSize < maximumFileSize) {
+      const { $permissions, compression, ...rest } = existing;
+      const raised = { ...rest, permissions: $permissions, compression: compression as Compression };
+      if (!isDryRun) await retry(() => storage.updateBucket({ ...raised, bucketId, maximumFileSize }));
+      project.created(`${what}: files of up to ${maximumFileSize} bytes`);
     }
   }
-  return largest < wanted ? largest : null;
+  const largest = Math.max(maximumFileSize, existing?.maximumFileSize ?? 0);
+  return largest < bucket.maximumFileSize ? largest : null;
 }
 
-/** Returns the size in bytes of the largest file a server allows, from its refusal; infinite if it does not refuse. */
-async function limitOf(action: () => Promise<unknown>): Promise<number> {
+/** Requests a bucket for files so large that every server refuses it, and reads the server's limit in bytes from the refusal. */
+async function serverLimit(storage: Storage): Promise<number> {
+  const bucketId = ID.unique();
   try {
-    await action();
-    return Number.POSITIVE_INFINITY;
+    await retry(() =>
+      storage.createBucket({ bucketId, name: 'Limit', maximumFileSize: Number.MAX_SAFE_INTEGER }),
+    );
   } catch (error) {
     const isRefusal =
       error instanceof AppwriteException && error.code === 400 && error.message.includes('maximumFileSize');
@@ -274,4 +268,6 @@ async function limitOf(action: () => Promise<unknown>): Promise<number> {
     const [, limit] = /between 1 and ([\d,]+)/.exec(error.message) ?? [];
     return limit ? Number(limit.replaceAll(',', '')) : USUAL_LIMIT_BYTES;
   }
+  await retry(() => storage.deleteBucket({ bucketId }));
+  return Number.POSITIVE_INFINITY;
 }

@@ -238,7 +238,7 @@ export const enCommands = {
   setup: {
     embedded:
       'The embedded backend needs no setup. For Appwrite set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY.',
-    created: (what: string) => `made       ${what}`,
+    created: (what: string) => `created    ${what}`,
     would: (what: string) => `to create  ${what}`,
     wouldDo: (n: number) =>
       n === 0
