@@ -1,97 +1,282 @@
+import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Owner } from '../tests/library/owner.ts';
-import { changeFolder } from './faults/change-folder.ts';
-import { buildSite, killedBesideSite, killedCommand, killedSite } from './faults/killed.ts';
-import { leftoversOf, lossesOf, textsIn, whatIsShown } from './faults/look.ts';
-import { createRandom } from './faults/random.ts';
+import { textOf } from '../tests/library/lesson-folder.ts';
+import { Owner, texts, visit } from '../tests/library/owner.ts';
+import { KEY, projectSchema } from '../tests/support/backend.ts';
+import { startHostedDouble } from '../tests/support/hosted-double.ts';
+import { startProcess } from './harness/processes.ts';
+
+/** Path to text; null for a dead link. */
+type Lessons = Map<string, string | null>;
+type Random = () => number;
+
+const kinds = ['publish', 'undo', 'site', 'undo beside the site', 'backup', 'restore', 'mirror'] as const;
+type Kind = (typeof kinds)[number];
+
+interface Bench {
+  owner: Owner;
+  random: Random;
+  /** Settings that make the hosted project the mirror of the library. */
+  hosted: Record<string, string>;
+  /** Path of the last complete backup. */
+  archive: string;
+  /** Milliseconds that each command takes when it is not killed, so far. */
+  durations: Map<string, number>;
+}
 
 /**
- * `npm run bench -- faults [--minutes 5] [--lessons 60] [--seed N]`: an owner changes his folder, publishes, undoes, or lets the site
- * do it, and each time the process is killed at a random moment. Then it is looked what visitors find, whoever comes next does the
- * rest, and it is looked again. Prints rounds, losses and leftovers; ends with 1 when there is any.
+ * `npm run bench -- faults [--minutes 10] [--lessons 60] [--seed N]`: an owner changes the folder and runs commands beside the
+ * site, and each time the process is killed at a random moment. Then visitors' lessons are compared with those before, the command
+ * is run again, and all is compared with the folder. Prints losses and files left behind; ends with 1 if there are any.
  */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      minutes: { type: 'string', default: '5' },
+      minutes: { type: 'string', default: '10' },
       lessons: { type: 'string', default: '60' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     },
   });
-  const random = createRandom(Number(values.seed));
   console.log(`seed ${values.seed}, ${values.lessons} lessons, ${values.minutes} minutes`);
   const owner = await Owner.make();
-  const found = { rounds: 0, killed: 0, losses: [] as string[], leftovers: [] as string[] };
+  const project = await startHostedDouble({ siteOrigin: 'http://localhost:4173' });
+  const bench: Bench = {
+    owner,
+    random: createRandom(Number(values.seed)),
+    hosted: {
+      APPWRITE_ENDPOINT: project.endpoint,
+      APPWRITE_PROJECT_ID: projectSchema.projectId,
+      APPWRITE_API_KEY: KEY,
+    },
+    archive: join(owner.root, 'backup.tar'),
+    durations: new Map(),
+  };
+  let [rounds, kills, faults] = [0, 0, 0];
   try {
-    for (let each = 0; each < Number(values.lessons); each++)
-      await owner.folder.write(`Category ${each % 6}/Lesson ${each}.pdf`, `lesson ${each}`);
-    await buildSite(owner);
-    await finish(owner);
-    for (const end = Date.now() + Number(values.minutes) * 60_000; Date.now() < end; found.rounds++) {
-      const round = await oneRound(owner, random);
-      found.killed += round.killed ? 1 : 0;
-      const where = `round ${found.rounds} (${round.what})`;
-      found.losses.push(...round.losses.map((loss) => `${where}: ${loss}`));
-      found.leftovers.push(...round.leftovers.map((leftover) => `${where}: ${leftover}`));
-      for (const line of [...round.losses, ...round.leftovers]) console.log(`${where}: ${line}`);
-      if (found.rounds % 25 === 24) console.log(`${found.rounds + 1} rounds, ${found.killed} killed`);
+    for (let at = 0; at < Number(values.lessons); at++)
+      await owner.folder.write(`Category ${at % 6}/Lesson ${at}.pdf`, `lesson ${at}`);
+    // The site is built once, or a kill would meet the build.
+    await start(bench, ['build']).ended;
+    await complete(bench);
+    await run(bench, 'backup', bench.archive);
+    for (const end = Date.now() + Number(values.minutes) * 60_000; Date.now() < end; rounds++) {
+      const kind = kinds[Math.floor(bench.random() * kinds.length)] ?? 'publish';
+      const { wasKilled, messages } = await playRound(bench, kind);
+      kills += wasKilled ? 1 : 0;
+      faults += messages.length;
+      for (const message of messages) console.log(`round ${rounds} (${kind}): ${message}`);
+      if (rounds % 25 === 24) console.log(`${rounds + 1} rounds, ${kills} killed`);
     }
   } finally {
+    await project.stop();
     await owner.leave();
   }
-  const { rounds, killed, losses, leftovers } = found;
-  console.log(`${rounds} rounds, ${killed} killed, ${losses.length} losses, ${leftovers.length} leftovers`);
-  process.exitCode = losses.length + leftovers.length > 0 ? 1 : 0;
+  console.log(`${rounds} rounds, ${kills} killed, ${faults} losses and leftovers`);
+  process.exitCode = faults > 0 ? 1 : 0;
 }
 
-const kinds = ['publish', 'publish', 'undo', 'undo', 'site', 'undo beside the site'] as const;
-
-type Round = { what: string; killed: boolean; losses: string[]; leftovers: string[] };
-
-async function oneRound(owner: Owner, random: () => number): Promise<Round> {
-  const shown = await whatIsShown(owner);
-  const what = kinds[Math.floor(random() * kinds.length)] ?? 'publish';
-  const before = await textsIn(owner.folder.path);
-  const isUndo = what.startsWith('undo');
-  if (!isUndo) await changeFolder(owner.folder, before, random);
-  const changed = await textsIn(owner.folder.path);
-  const killed = await kill(owner, what, random);
-
-  const losses = lossesOf(shown, await whatIsShown(owner), changed, isUndo);
-  losses.push(...(await finish(owner)));
-  const after = await textsIn(owner.folder.path);
-  // The owner's files must never be deleted.
-  for (const text of changed.values())
-    if (![...after.values()].includes(text)) losses.push(`"${text}" is no longer in the folder`);
-  return { what, killed, losses, leftovers: await leftoversOf(owner) };
+async function playRound(bench: Bench, kind: Kind): Promise<{ wasKilled: boolean; messages: string[] }> {
+  const { owner, random } = bench;
+  const before = await visitedLessons(owner);
+  const isUndo = kind.startsWith('undo');
+  if (!isUndo) await changeFolder(owner, random);
+  const folder = await lessonsIn(owner.folder.path);
+  const wasKilled = await kill(bench, kind);
+  const after = await visitedLessons(owner);
+  const messages = [...after].flatMap(([path, text]) => (text === null ? [`${path} is a dead link`] : []));
+  // An undo and a restore may remove lessons that the folder still has, until the next publication.
+  if (!isUndo && kind !== 'restore') messages.push(...missingLessons(before, after, folder));
+  messages.push(...(await complete(bench)));
+  if (kind === 'backup' || kind === 'restore') await run(bench, 'backup', bench.archive);
+  if (kind === 'mirror') messages.push(...(await completeMirror(bench)));
+  const inFolder = new Set((await lessonsIn(owner.folder.path)).values());
+  for (const text of folder.values())
+    if (!inFolder.has(text)) messages.push(`"${text}" is not in the folder`);
+  messages.push(...(await leftovers(owner)));
+  return { wasKilled, messages };
 }
 
-function kill(owner: Owner, what: (typeof kinds)[number], random: () => number): Promise<boolean> {
-  if (what === 'site') return killedSite(owner, random);
-  if (what === 'undo beside the site') return killedBesideSite(owner, random);
-  return killedCommand(owner, what, random);
+/** Names lessons that visitors found, and that the folder has unchanged, but that visitors do not find now. */
+function missingLessons(before: Lessons, after: Lessons, folder: Lessons): string[] {
+  const [visible, present] = [new Set(after.values()), new Set(folder.values())];
+  return [...before.values()]
+    .filter((text) => text !== null && present.has(text) && !visible.has(text))
+    .map((text) => `"${text}" is not found`);
 }
 
-/** Runs the command until nothing is left to do, and compares what visitors find with the folder. */
-async function finish(owner: Owner): Promise<string[]> {
-  for (let turn = 0; ; turn++) {
-    const { code, text } = await owner.run('publish', '--yes');
-    if (code === 0) break;
-    const [number] = /--remove \d+/.exec(text) ?? [];
-    if (turn > 3) return [`cannot be finished: ${text}`];
-    if (number) await owner.run('publish', '--yes', ...number.split(' '));
-  }
-  const shown = await whatIsShown(owner);
-  const wanted = await textsIn(owner.folder.path, true);
-  const differences = [...new Set([...shown.keys(), ...wanted.keys()])].filter(
-    (place) => shown.get(place) !== wanted.get(place),
-  );
-  const { code, text } = await owner.run('verify');
+/** Publishes until nothing is left to do, and compares what visitors find with the folder. */
+async function complete(bench: Bench): Promise<string[]> {
+  const failure = await publishAll(bench);
+  if (failure) return [failure];
+  const verification = await bench.owner.run('verify');
   return [
-    ...differences.map(
-      (place) => `${place}: visitors find ${shown.get(place)}, the folder has ${wanted.get(place)}`,
-    ),
-    ...(code === 0 ? [] : [`verify: ${text}`]),
+    ...(await differences(bench, await visitedLessons(bench.owner), 'visitors find')),
+    ...(verification.code === 0 ? [] : [`verify: ${verification.text}`]),
   ];
+}
+
+/** Publishes to the hosted project, and compares it with the folder. */
+async function completeMirror(bench: Bench): Promise<string[]> {
+  const { owner, hosted } = bench;
+  const env = owner.env;
+  owner.env = { ...env, ...hosted };
+  try {
+    const failure = await publishAll(bench);
+    if (failure) return [failure];
+    const origin = new URL(hosted.APPWRITE_ENDPOINT ?? '').origin;
+    const visits = texts(await visit(origin, projectSchema.projectId));
+    return differences(bench, new Map(Object.entries(visits)), 'the mirror has');
+  } finally {
+    owner.env = env;
+  }
+}
+
+async function publishAll({ owner }: Bench): Promise<string | undefined> {
+  let confirmation: string[] = [];
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const { code, text } = await owner.run('publish', '--yes', ...confirmation);
+    if (code === 0) return;
+    confirmation = /--remove \d+/.exec(text)?.[0].split(' ') ?? [];
+    if (attempt === 3) return `cannot be completed: ${text}`;
+  }
+}
+
+async function differences({ owner }: Bench, visible: Lessons, what: string): Promise<string[]> {
+  const expected = await lessonsIn(owner.folder.path, 'published');
+  return [...new Set([...visible.keys(), ...expected.keys()])]
+    .filter((path) => visible.get(path) !== expected.get(path))
+    .map((path) => `${path}: ${what} ${visible.get(path)}, the folder has ${expected.get(path)}`);
+}
+
+function start(bench: Bench, args: string[], env: Record<string, string> = {}) {
+  const { owner } = bench;
+  const settings = { ...owner.env, ...env, INIT_CWD: owner.root, PORT: '0', HOST: '127.0.0.1' };
+  return startProcess([process.execPath, 'minbar.mjs', ...args], { env: settings });
+}
+
+const run = ({ owner }: Bench, ...args: string[]) => owner.run(...args, '--yes');
+
+/** Kills the process of a round at a random moment. Returns whether it was still running. */
+async function kill(bench: Bench, kind: Kind): Promise<boolean> {
+  if (kind === 'site') return killSite(bench);
+  if (kind === 'undo beside the site') return killBesideSite(bench);
+  if (kind === 'mirror') return killCommand(bench, ['publish'], bench.hosted);
+  if (kind === 'publish' || kind === 'undo') return killCommand(bench, [kind]);
+  return killCommand(bench, [kind, bench.archive]);
+}
+
+async function killCommand(bench: Bench, command: string[], env = {}): Promise<boolean> {
+  const key = command[0] ?? '';
+  const usual = bench.durations.get(key) ?? 1500;
+  const began = performance.now();
+  const { child, ended } = start(bench, ['library', ...command, '--yes', '--lang', 'en'], env);
+  // A command that starts writes nothing: more of the kills come later.
+  await Promise.race([ended, sleep(usual * (0.2 + bench.random() * 0.9))]);
+  child.kill('SIGKILL');
+  const wasKilled = (await ended) === 'SIGKILL';
+  const duration = performance.now() - began;
+  bench.durations.set(key, wasKilled ? usual * 1.02 : usual * 0.8 + duration * 0.2);
+  return wasKilled;
+}
+
+async function killSite(bench: Bench): Promise<boolean> {
+  const { child, ended } = start(bench, ['start']);
+  await Promise.race([ended, sleep(1000 + bench.random() * 4000)]);
+  child.kill('SIGKILL');
+  const wasKilled = (await ended) === 'SIGKILL';
+  // Its child processes end by themselves at their next step.
+  await sleep(1000);
+  return wasKilled;
+}
+
+/** Kills an undo that the site carries out, gives the site a moment to complete it, and kills the site too. */
+async function killBesideSite(bench: Bench): Promise<boolean> {
+  const site = start(bench, ['start']);
+  await Promise.race([site.ended, sleep(4000)]);
+  const wasKilled = await killCommand(bench, ['undo']);
+  await sleep(bench.random() * 3000);
+  site.child.kill('SIGKILL');
+  await site.ended;
+  await sleep(1000);
+  return wasKilled;
+}
+
+const visitedLessons = async (owner: Owner): Promise<Lessons> =>
+  new Map(Object.entries(texts(await owner.visitor())));
+
+const isSetAside = (path: string) => /(^|\/)[._]/.test(path);
+
+/** Returns the PDFs of a folder: all, or only those that are to be published. */
+async function lessonsIn(folder: string, which: 'all' | 'published' = 'all'): Promise<Lessons> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const lessons: Lessons = new Map();
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    const relative = path.slice(folder.length + 1);
+    if (!entry.isFile() || (which === 'published' && isSetAside(relative))) continue;
+    const text = textOf(await readFile(path, 'utf8'));
+    if (text !== null) lessons.set(relative, text);
+  }
+  return lessons;
+}
+
+let count = 0;
+
+/** Changes a folder as owners do: a few lessons new, corrected, renamed, moved or exchanged; sometimes one is deleted. */
+async function changeFolder({ folder }: Owner, random: Random): Promise<void> {
+  const lessons = await lessonsIn(folder.path);
+  const paths = [...lessons.keys()].filter((path) => !isSetAside(path));
+  const takePath = () => paths.splice(Math.floor(random() * paths.length), 1)[0];
+  const move = async (from: string, to: string) => {
+    await mkdir(dirname(join(folder.path, to)), { recursive: true });
+    await rename(join(folder.path, from), join(folder.path, to));
+  };
+  for (let left = 1 + Math.floor(random() * 6); left > 0; left--) {
+    const id = `${Date.now()}-${count++}`;
+    const category = `Category ${Math.floor(random() * 6)}`;
+    const change = Math.floor(random() * 6);
+    const path = change === 0 ? undefined : takePath();
+    if (path === undefined) await folder.write(`${category}/New ${id}.pdf`, `new ${id}`);
+    else if (change === 1) await folder.write(path, `${lessons.get(path)}, corrected ${id}`);
+    else if (change === 2) await move(path, `${dirname(path)}/Renamed ${id}.pdf`);
+    else if (change === 3) await move(path, `${category}/Moved ${id}.pdf`);
+    else if (change === 4 && paths.length > 20 && random() < 0.5) await folder.remove(path);
+    else if (change === 5) {
+      const other = takePath();
+      if (!other) continue;
+      await move(path, `${path}.exchange`);
+      await move(other, path);
+      await move(`${path}.exchange`, other);
+    }
+  }
+}
+
+const dataFiles =
+  /^((minbar|words)\.db(-wal|-shm)?|files|pictures|lock|run\.json|lesson-folder\.json|read-(files|texts)\.json)$/;
+
+/** Names files that killed processes left behind and later ones did not remove. */
+async function leftovers(owner: Owner): Promise<string[]> {
+  const inFolder = await readdir(owner.folder.path, { recursive: true });
+  const inData = await readdir(owner.dataDir);
+  const besideArchive = await readdir(owner.root);
+  const incoming = await readdir(join(owner.dataDir, 'files/incoming')).catch(() => []);
+  return [
+    ...[...inFolder, ...besideArchive].filter((path) => /(^|\/)\.minbar-|\.part$/.test(path)),
+    ...inData.filter((name) => !dataFiles.test(name)),
+    ...incoming.map((name) => `files/incoming/${name}`),
+  ].map((path) => `${path} was left behind`);
+}
+
+/** Returns numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function createRandom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

@@ -5,10 +5,9 @@ import { promisify } from 'node:util';
 import { languages } from '../src/contract/language.ts';
 import { chromiumFlags, requireChromium } from '../tests/e2e/browsers/chromium.ts';
 import { pageKinds } from '../tests/e2e/support/page-kinds.ts';
-import { machine } from './harness/machine.ts';
-import { MissingProgram } from './harness/programs.ts';
+import { MissingProgram } from './harness/processes.ts';
 import { table, verdict, writeSection } from './harness/report.ts';
-import { startSiteProcess } from './harness/site-process.ts';
+import { startSite } from './harness/site.ts';
 
 /** The least score of each category. Lighthouse itself calls a performance of 90 green. */
 const leastScores = { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -27,7 +26,7 @@ async function readScores(url: string): Promise<number[]> {
 export async function main(): Promise<void> {
   if (!existsSync(program))
     throw new MissingProgram('This benchmark needs Lighthouse: npm ci --prefix bench');
-  const site = await startSiteProcess();
+  const site = await startSite();
   try {
     const rows: (string | number)[][] = [];
     for (const [kind, pathOf] of Object.entries(pageKinds))
@@ -45,8 +44,6 @@ export async function main(): Promise<void> {
     writeSection(
       'lighthouse',
       `## Lighthouse on a phone
-
-${machine()}
 
 Lighthouse with its own settings for a phone (simulated slow 4G, a processor 4 times slower). One run a page.
 

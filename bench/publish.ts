@@ -1,143 +1,167 @@
-import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Query } from 'node-appwrite';
 import { samplePdf } from '../tests/support/sample-pdf.ts';
-import { machine } from './harness/machine.ts';
-import { verdict, writeSection } from './harness/report.ts';
-import { median, pairedRatio } from './harness/statistics.ts';
+import { startProcess } from './harness/processes.ts';
+import { median, pairedRatio, table, verdict, writeSection } from './harness/report.ts';
+import { libraryTables, startSite, temporaryFolder } from './harness/site.ts';
 import { writePrintedLessons } from './publish/printed-lessons.ts';
-import { siteMeanwhile } from './publish/site-meanwhile.ts';
 
-/** Publishes a made-up library through the owner's command and prints how long it takes and the most memory it had. */
-const root = join(import.meta.dirname, '..');
-
-async function writeLesson(path: string, bytes: number, title: string): Promise<void> {
-  await writeFile(path, samplePdf(title, bytes));
-  const long = new Date(Date.now() - 3_600_000);
-  await utimes(path, long, long);
-}
-
-/** `count` lessons in `folders` folders, half of them named in Arabic. */
-async function makeLibrary(folder: string, count: number, folders: number, bytes: number): Promise<void> {
-  for (let index = 0; index < count; index++) {
-    const at = index % folders;
-    const category = join(folder, at % 2 ? `تصنيف ${at}` : `Category ${at}`);
-    await mkdir(category, { recursive: true });
-    const name = at % 2 ? `الدرس ${index}.pdf` : `Lesson ${index}.pdf`;
-    await writeLesson(join(category, name), bytes, `lesson ${index}`);
-  }
-}
+const MAX_RATIO = 2;
+const MAX_WORDS_SECONDS = 60;
+const MAX_CHANGE_MS = 1000;
+const ROUNDS = 3;
+const FOLDERS = 40;
 
 interface Run {
+  /** Seconds until the command ended, its words read. */
   seconds: number;
-  /** MiB; of the process that publishes and holds the embedded backend. */
+  /** Seconds until the command printed that the lessons were published. */
+  published: number;
+  /** MiB of the process that publishes and holds the embedded backend. */
   peak: number;
-  said: string;
-  /** Seconds until the lessons were online, their words not read yet. */
-  copied: number;
 }
 
-/** Runs the command in a separate process. */
-async function publish(folder: string, dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<Run> {
-  const began = performance.now();
-  const env = { ...process.env, LIBRARY_DIR: folder, DATA_DIR: dataDir, ...settings };
-  const measure = `process.on('exit', () => console.log('peak', process.resourceUsage().maxRSS));`;
-  const child = spawn(
-    process.execPath,
+/** Runs an owner's command in a separate process. Rejects if it fails. */
+async function runCommand(env: NodeJS.ProcessEnv, ...command: string[]): Promise<Run> {
+  const start = performance.now();
+  const reportPeak = `process.on('exit', () => console.log('peak', process.resourceUsage().maxRSS));`;
+  const { child, ended } = startProcess(
     [
+      process.execPath,
       '--import',
-      `data:text/javascript,${encodeURIComponent(measure)}`,
+      `data:text/javascript,${encodeURIComponent(reportPeak)}`,
       'minbar.mjs',
       'library',
-      'publish',
+      ...command,
       '--yes',
       '--lang',
       'en',
     ],
-    { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] },
+    { env, output: 'pipe' },
   );
-  let [output, copied] = ['', 0];
-  child.stdout.on('data', (bytes) => {
+  let [output, published] = ['', 0];
+  const read = (bytes: Buffer) => {
     output += bytes;
-    if (copied === 0 && /^(Published|Nothing)/m.test(output)) copied = (performance.now() - began) / 1000;
-  });
-  const code = await new Promise((resolve) => child.once('exit', resolve));
-  if (code !== 0) throw new Error(`exit ${code}: ${output}`);
-  const lines = output.trim().split('\n');
-  const peak = Number(/^peak (\d+)/.exec(lines.at(-1) ?? '')?.[1]) / 1024;
+    if (published === 0 && /^Published/m.test(output)) published = (performance.now() - start) / 1000;
+  };
+  child.stdout?.on('data', read);
+  child.stderr?.on('data', read);
+  const code = await ended;
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}: ${output}`);
   return {
-    seconds: (performance.now() - began) / 1000,
-    peak,
-    copied,
-    said: lines.findLast((line) => /^(Published|Nothing)/.test(line)) ?? '',
+    seconds: (performance.now() - start) / 1000,
+    published,
+    peak: Number(/^peak (\d+)/m.exec(output)?.[1]) / 1024,
   };
 }
 
-/** Times a library from nothing and once more unchanged. */
-async function measure(what: string, count: number, folders: number, bytes: number): Promise<void> {
-  const room = await mkdtemp(join(tmpdir(), 'minbar-bench-'));
+/** Measures the publication of printed lessons with and without their words, in turns. */
+async function measureWords(count: number): Promise<string> {
+  const folder = temporaryFolder();
   try {
-    const folder = join(room, 'library');
-    await makeLibrary(folder, count, folders, bytes);
-    for (const turn of ['from nothing', 'unchanged']) {
-      const { seconds, peak, said } = await publish(folder, join(room, 'data'));
-      const { size } = await stat(join(room, 'data/minbar.db'));
-      console.log(
-        `${what}, ${turn}: ${seconds.toFixed(1)} s, peak ${peak.toFixed(0)} MiB, database ${(size / 1e6).toFixed(1)} MB. ${said}`,
-      );
+    const library = join(folder, 'library');
+    await writePrintedLessons(library, count);
+    const [without, withWords]: [Run[], Run[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      const publish = (name: string, env: NodeJS.ProcessEnv) =>
+        runCommand({ LIBRARY_DIR: library, DATA_DIR: join(folder, `${name}-${round}`), ...env }, 'publish');
+      without.push(await publish('without', { VITE_APPWRITE_PAGES_TABLE_ID: 'none' }));
+      withWords.push(await publish('words', {}));
     }
+    const published = (runs: readonly Run[]) => runs.map((run) => run.published);
+    const ratio = pairedRatio(published(withWords), published(without));
+    const words = median(withWords.map((run) => run.seconds - run.published));
+    return `${count} lessons of ten pages, medians of ${ROUNDS} rounds in turns: published in ${median(published(withWords)).toFixed(1)} s, ${ratio.toFixed(2)} times a
+publication without words (bound ${MAX_RATIO}: ${verdict(ratio <= MAX_RATIO)}). All words can be found ${words.toFixed(0)} s later (bound ${MAX_WORDS_SECONDS}: ${verdict(words <= MAX_WORDS_SECONDS)}).
+The command takes up to ${Math.max(...withWords.map(({ peak }) => peak)).toFixed(0)} MiB.`;
   } finally {
-    await rm(room, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The most that the words of lessons may add to the time of their copy. */
-const mostAdded = 1.5;
-/** A machine is faster in one minute than in the next: copies with and without words take turns. */
-const wordRounds = 5;
+/** Writes a lesson that seems to have been there for an hour. */
+async function writeLesson(path: string, title: string): Promise<void> {
+  await writeFile(path, samplePdf(title, 20_000));
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await utimes(path, hourAgo, hourAgo);
+}
 
-/** Times a library of lessons of ten pages against a copy of the same files without their words. */
-async function measureWords(count: number): Promise<void> {
-  const room = await mkdtemp(join(tmpdir(), 'minbar-bench-'));
+/** Measures what an owner of a large library waits for. */
+async function measureLargeLibrary(count: number): Promise<string> {
+  const folder = temporaryFolder();
+  const [library, dataDir] = [join(folder, 'library'), join(folder, 'data')];
+  const env = { LIBRARY_DIR: library, DATA_DIR: dataDir };
   try {
-    const folder = join(room, 'library');
-    await writePrintedLessons(folder, count);
-    const alone: Run[] = [];
-    const whole: Run[] = [];
-    for (let round = 0; round < wordRounds; round++) {
-      for (const data of ['alone', 'data']) await rm(join(room, data), { recursive: true, force: true });
-      alone.push(await publish(folder, join(room, 'alone'), { VITE_APPWRITE_PAGES_TABLE_ID: 'none' }));
-      whole.push(await publish(folder, join(room, 'data')));
+    for (let index = 0; index < count; index++) {
+      const category = join(library, `Category ${index % FOLDERS}`);
+      await mkdir(category, { recursive: true });
+      await writeLesson(join(category, `Lesson ${index}.pdf`), `lesson ${index}`);
     }
-    const middle = (runs: readonly Run[], figure: 'seconds' | 'copied' | 'peak') =>
-      median(runs.map((run) => run[figure]));
-    const secondsOf = (runs: readonly Run[]) => runs.map(({ seconds }) => seconds);
-    const added = pairedRatio(secondsOf(whole), secondsOf(alone)) - 1;
-    const size = async (data: string) => (await stat(join(room, data, 'minbar.db'))).size;
-    const [full, empty] = [await size('data'), await size('alone')];
-    writeSection(
-      'words',
-      `## Publishing the words of lessons
+    const rows: string[][] = [];
+    const measure = async (what: string, ...command: string[]) => {
+      const { seconds, peak } = await runCommand(env, ...command);
+      rows.push([what, seconds.toFixed(1), `${peak.toFixed(0)} MiB`]);
+    };
+    await measure('first publication, words included', 'publish');
+    await measure('nothing changed', 'publish');
+    await writeLesson(join(library, 'Category 1/Lesson 1.pdf'), 'corrected');
+    await measure('one corrected lesson', 'publish');
+    await measure('undo', 'undo');
+    await measure('backup', 'backup', join(folder, 'backup.tar'));
+    const site = await startSite({ dataDir, env: { LIBRARY_DIR: library, WATCH: 'on' } });
+    rows.push([
+      'start of the site',
+      (site.readyAfterMs / 1000).toFixed(1),
+      `${(site.memory() / 2 ** 20).toFixed(0)} MiB`,
+    ]);
+    const waits = await measureNewLessons(site.url, library);
+    await site.stop({ keepData: true });
+    return `${count.toLocaleString('en')} lessons of 20 kB in ${FOLDERS} folders:
 
-${machine()}
+${table(['', 'seconds', 'peak'], rows)}
 
-${count} lessons of ten pages, medians of ${wordRounds} rounds: copied alone in ${middle(alone, 'seconds').toFixed(1)} s; with their words
-online after ${middle(whole, 'copied').toFixed(1)} s, all read after ${middle(whole, 'seconds').toFixed(1)} s, peak ${middle(whole, 'peak').toFixed(0)} MiB. The words add ${added.toFixed(2)} times the
-copy (allowed ${mostAdded}: ${verdict(added <= mostAdded)}). The database has ${(full / 1e6).toFixed(1)} MB, without them ${(empty / 1e6).toFixed(1)} MB.
-
-${await siteMeanwhile(folder, join(room, 'alone'), count)}`,
-    );
+A lesson put into the folder while the site runs is on the page after ${median(waits).toFixed(0)} ms (median of ${waits.length}; bound ${MAX_CHANGE_MS}: ${verdict(median(waits) <= MAX_CHANGE_MS)}).`;
   } finally {
-    await rm(room, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** `npm run bench -- publish [files]`: the default is the 2,000 files in 40 folders that the command is built for; `words [lessons]` measures the words alone. */
-export async function main([files = '2000', lessons = '1000']: string[]): Promise<void> {
-  if (files === 'words') return measureWords(Number(lessons));
-  await measure(`${files} files of 20 kB in 40 folders`, Number(files), 40, 20_000);
-  for (const megabytes of [10, 80])
-    await measure(`3 files of ${megabytes} MB`, 3, 1, megabytes * 1024 * 1024);
-  await measureWords(Number(lessons));
+/** Returns the milliseconds until lessons that are moved into the folder, one after the other, are on the page. */
+async function measureNewLessons(siteUrl: string, library: string): Promise<number[]> {
+  const tables = libraryTables(siteUrl);
+  const waits: number[] = [];
+  for (let at = 0; at < 5; at++) {
+    // The publication before, with its words, is done.
+    await sleep(5000);
+    const fileName = `New lesson ${at}.pdf`;
+    const queries = [Query.equal('fileName', fileName), Query.limit(1)];
+    const start = performance.now();
+    await writeLesson(join(library, 'Category 2', fileName), fileName);
+    while ((await tables.listRows({ databaseId: 'library', tableId: 'files', queries })).total === 0)
+      await sleep(20);
+    waits.push(performance.now() - start);
+  }
+  return waits;
+}
+
+/** `npm run bench -- publish [--words 1000] [--lessons 10000]`: publishing a folder, with and without words, and a large library. */
+export async function main(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      words: { type: 'string', default: '1000' },
+      lessons: { type: 'string', default: '10000' },
+    },
+  });
+  writeSection(
+    'publish',
+    `## Publishing
+
+${await measureWords(Number(values.words))}
+
+${await measureLargeLibrary(Number(values.lessons))}`,
+  );
 }

@@ -2,20 +2,17 @@
 process.env.NODE_ENV = 'production';
 
 const claims: Record<string, string> = {
-  page: 'first view and taps of a slow phone, against static HTML',
+  page: 'first view and taps of a slow phone, beside static HTML',
   lighthouse: "Lighthouse's scores of each kind of page on a phone",
-  server: 'requests a second and waiting times, against nginx',
-  rendering: 'new pages a second for a crowd that searches something new',
+  server: 'requests a second beside nginx, new pages a second, memory',
   search: 'searching, sorting and paging of large libraries',
   text: 'finding words inside the lessons, and reading them',
-  publish: 'publishing a folder',
+  publish: 'publishing a folder, with its words, and a large library',
   attacks: 'what an ordinary visitor notices of one hostile client, attack by attack',
-  faults:
-    'what is lost when publishing is killed at random moments, for as long as it is told (writes nothing)',
-  memory: 'memory after many requests and with idle sockets, and the time until a start is ready',
+  faults: "what is lost when the owner's commands and the site are killed at random moments (writes nothing)",
 };
 
-/** `npm run bench -- <claim> [options]`: measures one claim next to its reference and writes its part of `bench/RESULTS.md`. */
+/** `npm run bench -- <claim> [options]`: measures one claim and writes its part of `bench/RESULTS.md`. */
 async function main([claim = '', ...options]: string[]): Promise<void> {
   if (!Object.hasOwn(claims, claim)) {
     if (claim !== '') console.error(`Unknown claim "${claim}".`);

@@ -1,95 +1,81 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { machine } from './harness/machine.ts';
+import { type Load, load } from './harness/load.ts';
 import { startNginx } from './harness/nginx.ts';
-import { need, versionOf } from './harness/programs.ts';
-import { table, verdict, writeSection } from './harness/report.ts';
-import { startSiteProcess, temporaryFolder } from './harness/site-process.ts';
-import { median, pairedRatio } from './harness/statistics.ts';
-import { type Load, load } from './harness/wrk.ts';
-import { type Subject, subjectsOf } from './server/subjects.ts';
+import { requirePrograms, versionOf } from './harness/processes.ts';
+import { inTurns, median, pairedRatio, table, verdict, writeSection } from './harness/report.ts';
+import { startSite, temporaryFolder } from './harness/site.ts';
+import { type Answer, fetchAnswers } from './server/answers.ts';
+import { measureMemory, measureNewPages } from './server/crowd.ts';
 
-/** The server on one core, the visitors on another. */
-const serverCore = 0;
-const visitorCore = 1;
-const connections = 64;
+const SERVER_CORE = 0;
+const VISITOR_CORE = 1;
 
-interface Figures {
-  subject: Subject;
-  ours: Load[];
-  theirs: Load[];
-  /** Peak resident memory under load, in bytes. */
-  memory: number;
-}
-
-/** `npm run bench -- server`: pages, rows, assets and PDFs from one core, each next to nginx sending the same bytes. */
+/** `npm run bench -- server`: requests a second beside nginx, new pages a second, and memory. */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { seconds: { type: 'string', default: '3' }, rounds: { type: 'string', default: '7' } },
+    options: {
+      seconds: { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '7' },
+      requests: { type: 'string', default: '100000' },
+    },
   });
   const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
-  need('taskset', 'wrk', 'nginx');
+  requirePrograms('taskset', 'wrk', 'nginx');
+  writeSection(
+    'server',
+    `## Server
+
+${await compareWithNginx(seconds, rounds)}
+
+${await measureNewPages(rounds)}
+
+${await measureMemory(Number(values.requests))}`,
+  );
+}
+
+async function compareWithNginx(seconds: number, rounds: number): Promise<string> {
   const folder = temporaryFolder();
-  const site = await startSiteProcess({ core: serverCore });
+  const site = await startSite({ core: SERVER_CORE });
   try {
-    const subjects = await subjectsOf(site.url);
-    const files = subjects.map(({ file }) => file);
-    const nginx = await startNginx(folder, files, { core: serverCore });
-    const figures: Figures[] = [];
-    for (const subject of subjects) {
-      console.log(`${subject.name} …`);
-      const ask = (url: string) =>
-        load(url, { core: visitorCore, seconds, connections, headers: subject.headers });
-      const measured: Figures = { subject, ours: [], theirs: [], memory: 0 };
-      // Both warm up once; then they take turns, each being first in every other round.
-      await ask(nginx.url + subject.file.path);
-      await ask(site.url + subject.path);
-      for (let round = 0; round < rounds; round += 1) {
-        const turns = [
-          async () => measured.theirs.push(await ask(nginx.url + subject.file.path)),
-          async () => {
-            measured.ours.push(await ask(site.url + subject.path));
-            measured.memory = Math.max(measured.memory, site.memory());
-          },
-        ];
-        for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
-      }
-      figures.push(measured);
+    const answers = await fetchAnswers(site.url);
+    const files = answers.map(({ file }) => file);
+    const nginx = await startNginx(folder, files, { core: SERVER_CORE });
+    const rows: (string | number)[][] = [];
+    for (const answer of answers) {
+      console.log(answer.name);
+      const request = (url: string) => load(url, { core: VISITOR_CORE, seconds, headers: answer.headers });
+      const measurements = {
+        nginx: () => request(nginx.url + answer.file.path),
+        minbar: () => request(site.url + answer.path),
+      };
+      // The first round warms up.
+      for (const measure of Object.values(measurements)) await measure();
+      const { minbar = [], nginx: reference = [] } = await inTurns(rounds, measurements);
+      rows.push(row(answer, minbar, reference));
     }
     await nginx.stop();
-    await site.stop();
-    writeSection('server', report(figures, { seconds, rounds }));
+    return `Each server alone on one core, wrk on the other with 64 connections, ${rounds} rounds of ${seconds} s in turns, medians.
+nginx (${versionOf('nginx', /nginx\/[\d.]+/)}) sends the same bytes with the same headers from a file that it keeps open.
+
+${table(['answer', 'Minbar, requests/s', 'nginx, requests/s', 'ratio', 'bound', '', 'p99, ms'], rows)}`;
   } finally {
+    await site.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function report(figures: Figures[], { seconds, rounds }: { seconds: number; rounds: number }): string {
-  const rate = (loads: Load[]) => Math.round(median(loads.map((one) => one.requestsPerSecond)));
-  const rows = figures.map(({ subject, ours, theirs, memory }) => {
-    const ratio = pairedRatio(
-      ours.map((one) => one.requestsPerSecond),
-      theirs.map((one) => one.requestsPerSecond),
-    );
-    return [
-      `${subject.name}, ${(subject.file.bytes.length / 1000).toFixed(1)} kB`,
-      rate(ours),
-      rate(theirs),
-      ratio.toFixed(2),
-      subject.aim.toFixed(2),
-      verdict(ratio >= subject.aim),
-      median(ours.map((one) => one.p99)).toFixed(1),
-      `${Math.round(memory / 1e6)} MB`,
-    ];
-  });
-  return `## Server: one core, beside nginx
-
-${machine(versionOf('nginx', /nginx\/[\d.]+/), versionOf('wrk', /wrk [\w.-]+/))}
-
-Each server alone on one core, wrk on another, ${connections} kept connections, ${rounds} rounds of ${seconds} s in turns,
-medians; the ratio is the median of the rounds' own ratios. nginx sends the same bytes with the same headers from a file
-it keeps open.
-
-${table(['answer', 'Minbar, requests/s', 'nginx, requests/s', 'ratio', 'aim', '', 'p99, ms', 'memory'], rows)}`;
+function row({ name, bound, file }: Answer, minbar: Load[], nginx: Load[]): (string | number)[] {
+  const rates = (loads: Load[]) => loads.map(({ requestsPerSecond }) => requestsPerSecond);
+  const ratio = pairedRatio(rates(minbar), rates(nginx));
+  return [
+    `${name}, ${(file.bytes.length / 1000).toFixed(1)} kB`,
+    Math.round(median(rates(minbar))),
+    Math.round(median(rates(nginx))),
+    ratio.toFixed(2),
+    bound.toFixed(2),
+    verdict(ratio >= bound),
+    median(minbar.map(({ p99 }) => p99)).toFixed(1),
+  ];
 }

@@ -1,12 +1,10 @@
 import { attacks } from './attacks.ts';
-import { readingAttacks } from './reading-attacks.ts';
-import { strangeAttacks } from './strange-attacks.ts';
 
 /** Runs one attack until its input ends, in a separate process that takes no time of the visitor's. */
 const [name = '', url = '', address = '', target = ''] = process.argv.slice(2);
 const ending = new AbortController();
 process.stdin.on('end', () => ending.abort()).resume();
 const { hostname: host, port } = new URL(url);
-const attack = [...attacks, ...readingAttacks, ...strangeAttacks].find((one) => one.name === name);
-await attack?.run({ host, port: Number(port), address, signal: ending.signal }, JSON.parse(target));
+const attack = attacks[name];
+await attack?.({ host, port: Number(port), address, signal: ending.signal }, JSON.parse(target));
 process.exit(attack ? 0 : 1);

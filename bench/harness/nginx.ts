@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { startChild } from './child.ts';
+import { startUntilReady } from './processes.ts';
 
-/** Bytes that nginx serves at a path, with these headers added to its own. */
+/** Bytes that nginx serves at a path, with these headers beside its own. */
 export interface ServedFile {
   path: string;
   bytes: Uint8Array;
@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Headers that nginx sets itself, or that belong to one connection or moment. */
-const itsOwn = new Set([
+const nginxHeaders = new Set([
   'content-length',
   'content-type',
   'date',
@@ -41,7 +41,7 @@ function location(folder: string, { path, bytes, headers }: ServedFile, index: n
   const file = join(folder, `file-${index}`);
   writeFileSync(file, bytes);
   const lines = Object.entries(headers)
-    .filter(([name]) => !itsOwn.has(name.toLowerCase()))
+    .filter(([name]) => !nginxHeaders.has(name.toLowerCase()))
     .map(([name, value]) => `add_header ${name} ${quoted(value)};`);
   const type = headers['content-type'] ?? 'application/octet-stream';
   return `location = ${quoted(path)} { alias ${file}; default_type ${quoted(type)}; ${lines.join(' ')} }`;
@@ -81,7 +81,7 @@ http {
 }
 `,
   );
-  const child = await startChild(['nginx', '-c', configuration, '-e', 'stderr'], {
+  const child = await startUntilReady(['nginx', '-c', configuration, '-e', 'stderr'], {
     ...(core === undefined ? {} : { core }),
     ready: /start worker process \d+/,
   });

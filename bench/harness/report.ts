@@ -1,27 +1,71 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
 
 const path = new URL('../RESULTS.md', import.meta.url);
 const opening = '# Results\n\nEach part is written by its command: `npm run bench -- <claim>`.\n';
 
-/** Puts a claim's measurements into `bench/RESULTS.md` in place of its earlier ones, and shows them. */
+/** Puts a claim's measurements into `bench/RESULTS.md` in place of its earlier ones, and prints them. */
 export function writeSection(claim: string, markdown: string): void {
   const [start, end] = [`<!-- bench:${claim} -->`, `<!-- /bench:${claim} -->`];
-  const section = `${start}\n${markdown.trim()}\n${end}`;
+  const section = `${start}\n${markdown.trim()}\n\n${machine()}\n${end}`;
   const written = existsSync(path) ? readFileSync(path, 'utf8') : opening;
-  const known = written.includes(start) && written.includes(end);
-  const [before, after] = known
+  const exists = written.includes(start) && written.includes(end);
+  const [before, after] = exists
     ? [written.slice(0, written.indexOf(start)), written.slice(written.indexOf(end) + end.length)]
     : [`${written.trimEnd()}\n\n`, '\n'];
   writeFileSync(path, before + section + after);
   console.log(`\n${markdown.trim()}\n`);
 }
 
-/** A Markdown table; columns of figures are set to the right. */
+function machine(): string {
+  const [first] = cpus();
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const parts = [`${cpus().length} cores (${first?.model.trim() ?? 'unknown'})`, memory, process.platform];
+  return `Machine: ${[...parts, `Node ${process.versions.node}`].join(', ')}.`;
+}
+
+/** Returns a Markdown table; columns of figures are set to the right. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, at) => (at === 0 ? '---' : '--:'));
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** Whether a figure keeps its promise, in a word a reader finds by searching. */
-export const verdict = (kept: boolean): string => (kept ? 'met' : '**missed**');
+/** Returns whether a figure is within its bound, in a word that a reader finds by searching. */
+export const verdict = (isMet: boolean): string => (isMet ? 'met' : '**missed**');
+
+export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
+
+/** Returns a quantile of the values by linear interpolation. Throws without values. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const position = (sorted.length - 1) * share;
+  const [low, high] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]];
+  if (low === undefined || high === undefined) throw new Error('there are no values to take a quantile of');
+  return low + (high - low) * (position - Math.floor(position));
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Returns the median of the rounds' ratios: what slows the machine for a while slows both values of a round alike. */
+export function pairedRatio(ours: readonly number[], theirs: readonly number[]): number {
+  if (ours.length !== theirs.length) throw new Error('every round needs both values');
+  return median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
+}
+
+/** Runs each measurement once a round, in alternating order. Returns each one's values, round by round. */
+export async function inTurns<T>(
+  rounds: number,
+  measurements: Record<string, () => Promise<T>>,
+): Promise<Record<string, T[]>> {
+  const values: Record<string, T[]> = {};
+  for (let round = 0; round < rounds; round += 1) {
+    const entries = Object.entries(measurements);
+    for (const [name, measure] of round % 2 === 0 ? entries : entries.reverse()) {
+      values[name] ??= [];
+      values[name].push(await measure());
+    }
+    console.log(`  round ${round + 1} of ${rounds}`);
+  }
+  return values;
+}

@@ -5,26 +5,26 @@ import { fontFaces } from '../../content/sample/fonts.ts';
 import { chromiumFlags, requireChromium } from '../../tests/e2e/browsers/chromium.ts';
 
 const samples = join(import.meta.dirname, '../../content/sample');
-/** Printing takes a second each: so many differ in their words, the others in their last bytes. */
-const printed = 12;
-const pages = 10;
-const wordsOfPage = 250;
-const folders = 10;
+/** Printing takes a second each: further lessons differ only in their last bytes. */
+const PRINTED = 12;
+const PAGES = 10;
+const WORDS_OF_PAGE = 250;
+const FOLDERS = 10;
 const style = `body { font: 16px/1.8 'Readex Pro' } section + section { break-before: page } @page { size: A4; margin: 2cm }`;
 
 /** Writes `count` lessons of ten pages into ten folders, printed by Chromium from the words of the samples: two of three in Arabic. */
 export async function writePrintedLessons(library: string, count: number): Promise<void> {
   const pdfs = await printedPdfs();
-  const long = new Date(Date.now() - 3_600_000);
+  const hourAgo = new Date(Date.now() - 3_600_000);
   for (let index = 0; index < count; index++) {
-    const folder = join(library, `Category ${index % folders}`);
+    const folder = join(library, `Category ${index % FOLDERS}`);
     await mkdir(folder, { recursive: true });
     const path = join(folder, `Lesson ${index}.pdf`);
     await writeFile(
       path,
-      Buffer.concat([pdfs[index % printed] ?? Buffer.alloc(0), Buffer.from(`\n% ${index}\n`)]),
+      Buffer.concat([pdfs[index % PRINTED] ?? Buffer.alloc(0), Buffer.from(`\n% ${index}\n`)]),
     );
-    await utimes(path, long, long);
+    await utimes(path, hourAgo, hourAgo);
   }
 }
 
@@ -34,11 +34,11 @@ async function printedPdfs(): Promise<Buffer[]> {
   const browser = await chromium.launch({ executablePath: requireChromium(), args: [...chromiumFlags] });
   try {
     const pdfs: Buffer[] = [];
-    for (let index = 0; index < printed; index++) {
+    for (let index = 0; index < PRINTED; index++) {
       const list = words[index % 3 === 2 ? 'latin' : 'arabic'];
-      const sections = Array.from({ length: pages }, (_, page) => {
+      const sections = Array.from({ length: PAGES }, (_, page) => {
         const start = (index * 7919 + page * 263) % list.length;
-        const text = [...list, ...list].slice(start, start + wordsOfPage).join(' ');
+        const text = [...list, ...list].slice(start, start + WORDS_OF_PAGE).join(' ');
         return `<section><p>${text.replaceAll('<', '&lt;')}</p></section>`;
       });
       const tab = await browser.newPage();
@@ -56,7 +56,7 @@ async function printedPdfs(): Promise<Buffer[]> {
   }
 }
 
-/** The words of the sample lessons, by script. */
+/** Returns the words of the sample lessons, by script. */
 async function sampleWords(): Promise<Record<'arabic' | 'latin', string[]>> {
   const names = (await readdir(samples, { recursive: true })).filter((name) => name.endsWith('.md')).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(samples, name), 'utf8')));
