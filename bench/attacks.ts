@@ -81,7 +81,7 @@ async function measure(
 const milliseconds = (values: readonly number[], share: number) =>
   values.length > 0 ? String(Math.round(quantile(values, share))) : '–';
 
-/** A crowd loads the server itself: it has no bound of time, but nobody of it may be refused. */
+/** A crowd loads the server itself: it has no bound of time, but none of its requests may be refused. */
 function row({ name, homes, searches, refused, peak, isRunning }: Measured, isCrowd = false): string[] {
   const isFast =
     isCrowd || (quantile(homes, 0.95) <= MAX_HOME_P95_MS && Math.max(...searches) <= MAX_SEARCH_MS);

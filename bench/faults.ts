@@ -27,8 +27,8 @@ interface Bench {
 }
 
 /**
- * `npm run bench -- faults [--minutes 10] [--lessons 60] [--seed N]`: an owner changes the folder and runs commands beside the
- * site, and each time the process is killed at a random moment. Then visitors' lessons are compared with those before, the command
+ * `npm run bench -- faults [--minutes 10] [--lessons 60] [--seed N]`: an owner changes the folder and runs commands while the site
+ * runs, and each time the process is killed at a random moment. Then visitors' lessons are compared with those before, the command
  * is run again, and all is compared with the folder. Prints losses and files left behind; ends with 1 if there are any.
  */
 export async function main(args: string[]): Promise<void> {

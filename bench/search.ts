@@ -15,7 +15,7 @@ interface Query {
   readonly label: string;
   readonly kind: Kind;
   readonly queries: readonly object[];
-  /** What SQLite alone would do without the product's keys and spelling rules. */
+  /** The same query for SQLite alone, without the product's keys and spelling rules. */
   readonly plain: string;
   /** The language of the sort order; English if absent. */
   readonly locale?: string;

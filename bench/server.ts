@@ -11,7 +11,7 @@ import { measureMemory, measureNewPages } from './server/crowd.ts';
 const SERVER_CORE = 0;
 const VISITOR_CORE = 1;
 
-/** `npm run bench -- server`: requests a second beside nginx, new pages a second, and memory. */
+/** `npm run bench -- server`: requests a second compared with nginx, new pages a second, and memory. */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

@@ -42,7 +42,7 @@ const send =
 const post = (length: number, body: string) =>
   `POST ${rows} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
-/** What one client without a key can do, by name. */
+/** Attacks of one client without a key, by name. */
 export const attacks: Record<string, Attack> = {
   // Work that costs the server more than the client.
   'filters that no index answers': send(

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startUntilReady } from './processes.ts';
 
-/** Bytes that nginx serves at a path, with these headers beside its own. */
+/** Bytes that nginx serves at a path, with these headers added to its own. */
 export interface ServedFile {
   path: string;
   bytes: Uint8Array;

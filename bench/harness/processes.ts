@@ -37,7 +37,7 @@ export function onCore(core: number | undefined, command: readonly string[]): st
   return core === undefined ? [...command] : ['taskset', '-c', String(core), ...command];
 }
 
-/** Starts a program in the project's folder, with this environment beside its own. It ends with this process. */
+/** Starts a program in the project's folder, with this environment added to its own. It ends with this process. */
 export function startProcess(
   command: readonly string[],
   { env, output = 'ignore' }: { env?: NodeJS.ProcessEnv; output?: 'ignore' | 'pipe' } = {},
