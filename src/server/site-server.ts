@@ -58,6 +58,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     trustProxy: config.trustProxy,
     // A backend elsewhere is waited for; in this process nothing is gained by two works at a time.
     width: backend ? 1 : 4,
+    drawingMs: store.cpuMs,
     headers: secure,
     onUntrustedProxy: () => console.warn(say.untrustedProxy),
   });

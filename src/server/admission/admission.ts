@@ -14,6 +14,8 @@ export interface AdmissionOptions {
   trustProxy: TrustProxy;
   /** Jobs at a time: one when this thread does all of them, more when a backend elsewhere is waited for. */
   width: number;
+  /** Milliseconds of the processor that all drawings have taken. */
+  drawingMs?: () => number;
   /** Headers of every answer, also of those that admission gives itself. */
   headers: Readonly<Record<string, string>>;
   /** Called once, when a request names its client by `X-Forwarded-For` and no proxy is trusted. */
@@ -52,6 +54,7 @@ const statuses: Record<string, 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP
 export function createAdmission({
   trustProxy,
   width,
+  drawingMs,
   headers,
   onUntrustedProxy = () => {},
 }: AdmissionOptions) {
@@ -61,7 +64,7 @@ export function createAdmission({
   let accepted = 0;
   let acceptedBefore = 0;
   let hasWarned = false;
-  const queues = createQueues(budgets, width, () => accepted);
+  const queues = createQueues(budgets, width, () => accepted, drawingMs);
   const { thread, drawings, fetches, bodies, uploads } = queues;
   const inTick = createTickScheduler(() => {
     const arePending = accepted > acceptedBefore;

@@ -190,6 +190,26 @@ test('three hundred who come at once are all served beside a client that fills t
   expect((await Promise.all(hostile)).filter(Boolean).length).toBeLessThan(1024);
 });
 
+test('a drawing costs what its process has used, not what a busy machine let it wait', async () => {
+  const budgets = createBudgets();
+  let used = 0;
+  let time = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
+  onTestFinished(() => clock.mockRestore());
+  const { drawings } = createQueues(
+    budgets,
+    1,
+    () => 0,
+    () => used,
+  );
+  const draw = async () => {
+    used += 200;
+    time += 19_000;
+  };
+  await drawings.run('a', draw, () => true);
+  expect(budgets.left('a')).toBe(19_800);
+});
+
 test('a reader beside a client that fills the drawing queue is drawn, and the client pays', async () => {
   const budgets = createBudgets();
   const { drawings } = createQueues(budgets, 1, () => 0);

@@ -63,7 +63,7 @@ export interface FairQueueOptions {
   /** Jobs that may wait. */
   maxWaiting: number;
   maxWaitMs: number;
-  /** Milliseconds of what a job takes: the thread's CPU time, or time itself. */
+  /** Milliseconds of what a job takes: CPU time of the thread or of a process, or time itself. */
   clock: () => number;
   /** Counts the connections accepted so far. */
   accepted: () => number;
@@ -178,13 +178,19 @@ const cpuTime = () => {
  *
  * @param width jobs that run at a time on the main thread
  * @param accepted how many connections have been accepted
+ * @param drawingMs milliseconds of the processor that all drawings have taken
  */
-export function createQueues(budgets: Budgets, width: number, accepted: () => number) {
+export function createQueues(
+  budgets: Budgets,
+  width: number,
+  accepted: () => number,
+  drawingMs: () => number = now,
+) {
   const common = { budgets, accepted, maxWaitMs: 15_000 };
   return {
     thread: createFairQueue({ ...common, width, maxWaiting: 1024, clock: cpuTime }),
-    /** The process that draws pictures. */
-    drawings: createFairQueue({ ...common, width: 1, maxWaiting: 64, clock: now }),
+    /** The process that draws pictures. Its priority is low: charging the time itself would charge visitors for a busy machine. */
+    drawings: createFairQueue({ ...common, width: 1, maxWaiting: 64, clock: drawingMs }),
     /** Downloads of lessons from a hosted backend. */
     fetches: createFairQueue({ ...common, width: 2, maxWaiting: 64, clock: now }),
     /** Memory for request bodies of anonymous clients. */

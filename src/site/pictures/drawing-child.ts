@@ -7,7 +7,7 @@ import { createWasmMemory } from '#reader/engine/wasm-memory.ts';
 import { cleanText } from '#reader/lines/page-text.ts';
 import { readPage } from '#reader/read-page.ts';
 import { clearFolder } from './clear-folder.ts';
-import type { ClearingOrder, DrawingNews, DrawingOrder } from './drawing-process.ts';
+import type { ClearingOrder, DrawingNews, DrawingOrder, DrawingResult } from './drawing-process.ts';
 import { drawIcon } from './icon-picture.ts';
 import { drawPage, encodePicture } from './page-picture.ts';
 import { readOutline } from './pdf-outline.ts';
@@ -79,7 +79,7 @@ function draw(order: DrawingOrder) {
   return drawPdf(order);
 }
 
-async function carryOut(order: DrawingOrder): Promise<DrawingNews> {
+async function carryOut(order: DrawingOrder): Promise<DrawingResult> {
   const bytes = await draw(order);
   if (typeof bytes === 'object' && 'fault' in bytes) return bytes;
   try {
@@ -90,6 +90,9 @@ async function carryOut(order: DrawingOrder): Promise<DrawingNews> {
   return { bytes: Buffer.byteLength(bytes) };
 }
 
-await serveOrders<DrawingOrder | ClearingOrder, DrawingNews>(async (order) =>
-  order.kind === 'clearing' ? clearFolder(order.folder, order.most) : carryOut(order),
-);
+await serveOrders<DrawingOrder | ClearingOrder, DrawingNews>(async (order) => {
+  const before = process.cpuUsage();
+  const result = order.kind === 'clearing' ? clearFolder(order.folder, order.most) : await carryOut(order);
+  const { user, system } = process.cpuUsage(before);
+  return { ...result, cpuMs: (user + system) / 1000 };
+});

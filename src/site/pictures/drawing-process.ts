@@ -25,7 +25,10 @@ export type ClearingOrder = { kind: 'clearing'; folder: string; most: number };
 export type DrawingFault = PdfFault | 'page' | 'gone' | 'disk';
 
 /** Size of the file or folder in bytes, or the reason of a failure. */
-export type DrawingNews = { bytes: number } | { fault: DrawingFault };
+export type DrawingResult = { bytes: number } | { fault: DrawingFault };
+
+/** A result, and the milliseconds of the processor that it took. */
+export type DrawingNews = DrawingResult & { cpuMs: number };
 
 const program = childProgram('#site/pictures/drawing-child.ts');
 /** Limit of the JavaScript heap. */

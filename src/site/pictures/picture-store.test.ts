@@ -34,6 +34,7 @@ test('what is drawn is drawn once, stays over a restart, and goes with its folde
   const store = open();
   const [one, other] = await Promise.all([store.draw(key, page()), store.draw(key, page())]);
   expect(sizeOf(one)).toBeGreaterThan(1000);
+  expect(store.cpuMs()).toBeGreaterThan(1);
   // One drawing for both.
   expect(other).toBe(one);
   rmSync(path);

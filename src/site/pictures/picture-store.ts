@@ -4,7 +4,12 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from '#http/api-error.ts';
 import { queued, type RequestContext } from '#http/request-context.ts';
 import { onDisk } from './clear-folder.ts';
-import { createDrawingProcess, type Drawing, type DrawingFault } from './drawing-process.ts';
+import {
+  createDrawingProcess,
+  type Drawing,
+  type DrawingFault,
+  type DrawingResult,
+} from './drawing-process.ts';
 
 /** Why there is no picture. `slow`: not within the time, or not within the memory. */
 export interface NotDrawn {
@@ -50,6 +55,7 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
     ignoreFetchAbort: true,
   });
   let closed = false;
+  let cpuMs = 0;
   /** Bytes on the disk; unknown until the folder was looked at once. */
   let held = Number.POSITIVE_INFINITY;
 
@@ -64,16 +70,20 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
     const path = join(folder, key);
     const there = await readKept(path);
     if (there) return { bytes: there };
-    const news = (await drawer.order({ ...drawing, to: path })) ?? { fault: 'slow' };
+    const news = await drawer.order({ ...drawing, to: path });
+    // A process that was ended has used all its time.
+    cpuMs += news?.cpuMs ?? seconds * 1000;
+    const result: DrawingResult | NotDrawn = news ?? { fault: 'slow' };
     // Nothing is the matter with the file when the disk takes nothing, or the site stops.
-    if (closed || ('fault' in news && news.fault === 'disk'))
+    if (closed || ('fault' in result && result.fault === 'disk'))
       throw new ApiError('general_server_busy', { retryAfter: '60' });
-    if ('fault' in news) {
-      if (news.fault !== 'gone') faults.set(key, news, { ttl: news.fault === 'slow' ? SLOW_MS : FAULT_MS });
-      return news;
+    if ('fault' in result) {
+      const { fault } = result;
+      if (fault !== 'gone') faults.set(key, { fault }, { ttl: fault === 'slow' ? SLOW_MS : FAULT_MS });
+      return { fault };
     }
     const bytes = await readKept(path);
-    await hold(news.bytes);
+    await hold(result.bytes);
     // It was removed together with its version of the file.
     return bytes ? { bytes } : { fault: 'gone' };
   };
@@ -113,6 +123,8 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
     forget(inside: string): void {
       for (const key of latest.keys()) if (dirname(key) === inside) latest.delete(key);
     },
+    /** Returns the milliseconds of the processor that all drawings have taken. */
+    cpuMs: () => cpuMs,
     close(): void {
       closed = true;
       drawer.close();
