@@ -18,6 +18,8 @@ export interface SitePublisherOptions {
   /** Called each time: the owner may have published another one by name. */
   folder(): string;
   language: Language;
+  /** See `FolderListing`. */
+  hijriOffset?: number;
   log(line: string): void;
   signal: AbortSignal;
   /** Milliseconds that removals wait for others while watching. */
@@ -79,10 +81,10 @@ export function createSitePublisher(options: SitePublisherOptions) {
    * While the site watches, removals wait for others.
    */
   async function publishFolder(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
-    const { dataDir, removalsWait = REMOVALS_WAIT_MS } = options;
+    const { dataDir, hijriOffset = 0, removalsWait = REMOVALS_WAIT_MS } = options;
     const folder = options.folder();
     const say = messages.watch;
-    const scan = () => scanFor(local.largestFile(), { folder, dataDir }, { signal, pdfs });
+    const scan = () => scanFor(local.largestFile(), { folder, dataDir, hijriOffset }, { signal, pdfs });
     const undo = await finishUndo({ local, folder, dataDir, scan, signal });
     if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) log(say.undo(line));
     const listing = await scan();

@@ -9,7 +9,7 @@ import { type Config, isKeyGuessable } from '#settings/config.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
-import { settleTimeZone } from '#settings/time-zone.ts';
+import { ownersHijriOffset, settleTimeZone } from '#settings/time-zone.ts';
 import { allowedOpenFiles, enoughOpenFiles, maxConnections } from './admission/connections.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { openLog } from './log.ts';
@@ -79,6 +79,7 @@ async function publishLibrary(
     dataDir,
     folder,
     language,
+    hijriOffset: ownersHijriOffset(join(config.root, 'content')),
     log: (line) => console.log(line),
     signal,
   });

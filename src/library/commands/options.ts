@@ -10,6 +10,7 @@ import { schemaFile } from '#settings/folders.ts';
 import { lessonFolder } from '#settings/lesson-folder.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
+import { ownersHijriOffset } from '#settings/time-zone.ts';
 import { latinDigits } from '#text/fold.ts';
 import type { Target } from '../sync/client.ts';
 
@@ -95,6 +96,7 @@ export function readOptions(args: string[], env: Environment, root: string, say:
     /** Settings that determine the folder if it is not named. */
     folderSettings,
     dataDir,
+    hijriOffset: ownersHijriOffset(join(root, 'content')),
     /** The project's own folder. */
     root,
     /** The ids of the library in the data folder: the site's; if that reads from a hosted project, those of the schema. */

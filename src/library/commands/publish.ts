@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ConfigError } from '#settings/config-error.ts';
+import { cacheJson } from '#settings/json-file.ts';
 import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { scanFor } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import type { FolderListing, Problem } from '../plan/model.ts';
-import { isEmpty, type Plan, plan } from '../plan/plan.ts';
+import { type DateOffer, isEmpty, offerDates, type Plan, plan } from '../plan/plan.ts';
 import { publish } from '../store/publish.ts';
 import { finishUndo } from '../undo/undo.ts';
 import {
@@ -32,7 +35,10 @@ export const publishCommand: LibraryCommand = async (context) => {
   }
   const listing = await scan();
   const mirror = await openMirror(context, remote, listing);
-  const wanted = plan(listing, mirror?.library ?? local.read(), new Date().toISOString());
+  const library = mirror?.library ?? local.read();
+  const now = new Date().toISOString();
+  const offer = offerDates(listing, library, now);
+  const wanted = (offer && (await agreeToDates(offer, context))) ?? plan(listing, library, now);
   checkFolder(listing, wanted, context);
   for (const line of planLines(wanted, messages, options.all)) screen.print(line);
   if (dryRun) {
@@ -51,6 +57,16 @@ export const publishCommand: LibraryCommand = async (context) => {
   await readNewWords(context, remote, listing);
   return isWhole && !pushed ? exitCode.done : exitCode.attention;
 };
+
+/** Asks once in a library's life whether its lessons get the dates of their files. Returns the plan with them, or null. */
+async function agreeToDates(offer: DateOffer, { options, messages, screen }: CommandContext) {
+  const askedPath = join(options.dataDir, 'dates-offered.json');
+  if (options.yes || options.dryRun || existsSync(askedPath)) return null;
+  const answer = await screen.ask(messages.ask.dates(offer));
+  if (answer === null) return null;
+  cacheJson(askedPath, { at: new Date().toISOString() });
+  return messages.ask.yes.includes(answer.trim().toLowerCase()) ? offer.plan : null;
+}
 
 /** Publishes the confirmed plan; returns whether all of it was published. */
 async function publishAgreed(

@@ -43,6 +43,7 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
     list(say.attention, plan.attention.map(say.problem)),
     list(say.locked, plan.locked.map(isolate)),
     list(say.pictures(plan.pictures.length), plan.pictures.map(isolate)),
+    list(say.noSuchDates, plan.noSuchDates.map(isolate)),
     list(say.oneLanguage, plan.oneLanguage.map(isolate)),
   ];
   return [...whole, ...remarks.flatMap((lines) => (lines.length > 0 ? ['', ...lines] : [])), ''];

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pdf } from '../../../tests/library/lesson-folder.ts';
@@ -146,4 +146,77 @@ test('the undo of an undo counts: the next undo takes the publication that is ba
   expect(text).toMatch(/^3\. .*undone later/m);
   expect(text.split('\n').find((line) => line.startsWith('2.'))).not.toContain('undone');
   expect((await owner.run('undo', '--dry-run')).text).toContain('This undoes publication 2');
+});
+
+describe('lessons whose names begin with their dates', () => {
+  const dated = async () =>
+    (await owner.visitor())
+      .map(({ place, text, createdAt }) => `${createdAt.slice(0, 10)} ${place} ${text}`)
+      .sort();
+  const sermons = { 'Sermons/2019-05-03 Sermon.pdf': 'first', 'Sermons/1440-09-05 Sermon.pdf': 'second' };
+
+  test('show title and date, and keep their links through renames, new versions, undo and restore', async () => {
+    await owner.folder.remove('Fiqh');
+    await owner.folder.remove('السيرة');
+    for (const [path, text] of Object.entries(sermons)) await owner.folder.write(path, text);
+    await owner.run('publish', '--yes');
+    const before = await dated();
+    expect(before).toEqual(['2019-05-03 Sermons/Sermon.pdf first', '2019-05-10 Sermons/Sermon.pdf second']);
+    const ids = (await owner.visitor()).map(({ id }) => id);
+    const file = (name: string) => join(owner.folder.path, 'Sermons', name);
+    await rename(file('2019-05-03 Sermon.pdf'), file('2019-05-04 Patience.pdf'));
+    await owner.folder.write('Sermons/1440-09-05 Sermon.pdf', 'second, corrected');
+    const { text } = await owner.run('publish', '--yes');
+    expect(text).toContain('Published: 2 changes');
+    expect(await dated()).toEqual([
+      '2019-05-04 Sermons/Patience.pdf first',
+      '2019-05-10 Sermons/Sermon.pdf second, corrected',
+    ]);
+    await owner.run('backup', join(owner.root, 'backup.tar.gz'));
+    expect((await owner.run('undo', '--yes')).code).toBe(0);
+    expect(await dated()).toEqual(before);
+    expect((await owner.visitor()).map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect((await readdir(join(owner.folder.path, 'Sermons'))).sort()).toEqual([
+      '1440-09-05 Sermon.pdf',
+      '2019-05-03 Sermon.pdf',
+    ]);
+    await owner.run('restore', join(owner.root, 'backup.tar.gz'), '--yes');
+    expect((await readdir(join(owner.folder.path, 'Sermons'))).sort()).toEqual([
+      '1440-09-05 Sermon.pdf',
+      '2019-05-04 Patience.pdf',
+    ]);
+    expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
+  });
+
+  test('get these dates on request in a library whose dates are all alike, once, and undo takes them back', async () => {
+    await owner.run('publish', '--yes');
+    const before = await dated();
+    const { path } = owner.folder;
+    await utimes(
+      join(path, 'Fiqh/Wudu.pdf'),
+      new Date('2020-03-04T12:00:00'),
+      new Date('2020-03-04T12:00:00'),
+    );
+    owner.answers = ['n'];
+    expect((await owner.run('publish')).text).toMatch(/All lessons have one date, .* from March 4, 2020/);
+    expect((await owner.run('publish')).text).not.toContain('All lessons have one date');
+    await rm(join(owner.dataDir, 'dates-offered.json'));
+    owner.answers = ['y', 'y'];
+    expect((await owner.run('publish')).text).toMatch(/New date \(same link\): 3 lessons/);
+    expect((await dated()).map((line) => line.slice(0, 10))).toContain('2020-03-04');
+    expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
+    expect((await owner.run('undo', '--yes')).code).toBe(0);
+    expect(await dated()).toEqual(before);
+    expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
+  });
+
+  test('that do not exist are named, in both languages', async () => {
+    await owner.folder.write('Fiqh/2019-02-31 Fasting.pdf', 'fasting');
+    expect((await owner.run('publish', '--dry-run')).text).toMatch(
+      /begin with a date that does not exist.*\n {4}Fiqh\/2019-02-31 Fasting\.pdf/,
+    );
+    expect((await owner.runIn('ar', 'publish', '--dry-run')).text).toMatch(
+      /تبدأ بتاريخ لا وجود له.*\n {4}Fiqh\/2019-02-31/,
+    );
+  });
 });

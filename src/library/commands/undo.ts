@@ -35,7 +35,7 @@ export const undoCommand: LibraryCommand = async (context) => {
   for (const line of undoLines(undoing, messages, options.all)) screen.print(line);
   if (undoing.steps.length > 0) screen.print('');
   // None of it can be undone any longer.
-  const isPast = undoing.steps.length === 0;
+  const isPast = undoing.steps.length + undoing.dates.length === 0;
   if (isPast) screen.print(say.past(record.number));
   else for (const line of planLines(undoing.wanted, messages, options.all)) screen.print(line);
   if (options.dryRun) return endDryRun(context);

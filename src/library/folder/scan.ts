@@ -69,6 +69,8 @@ export interface ScanOptions {
   /** Waits until files that were overwritten in place are at rest; without it they are reported as being copied. */
   waits?: boolean;
   signal?: AbortSignal;
+  /** See `FolderListing`. */
+  hijriOffset?: number;
   /** Opens the PDFs that are new; if absent, the scan starts a process for them. */
   pdfs?: PdfOpener | undefined;
 }
@@ -85,7 +87,8 @@ interface Candidate extends Place {
  * in the folder; every file that cannot be published is a `Problem`. Rejects for a folder that is there and cannot be read.
  */
 export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
-  const listing: FolderListing = { exists: true, categories: [], lessons: [], problems: [] };
+  const { hijriOffset = 0 } = options;
+  const listing: FolderListing = { exists: true, categories: [], lessons: [], problems: [], hijriOffset };
   let entries: Entry[];
   try {
     entries = await entriesOf(options.folder);
@@ -249,11 +252,11 @@ async function readLesson(
 /** Reads the folder for a library: files above `largest` bytes are reported, and what was read before is not read again. */
 export async function scanFor(
   largest: number,
-  { folder, dataDir }: { folder: string; dataDir: string },
+  { folder, dataDir, hijriOffset = 0 }: { folder: string; dataDir: string; hijriOffset?: number },
   options: Pick<ScanOptions, 'waits' | 'signal' | 'pdfs'> = {},
 ): Promise<FolderListing> {
   const known = openKnownContents(dataDir);
-  const listing = await scanFolder({ folder, largest, known, ...options });
+  const listing = await scanFolder({ folder, largest, known, hijriOffset, ...options });
   known.save();
   return listing;
 }

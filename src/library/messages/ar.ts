@@ -1,7 +1,7 @@
 import type { Guard } from '../plan/guard.ts';
 import type { Failure, Problem, ProblemKind, RecordedKind } from '../plan/model.ts';
 import type { enCommands, Messages } from './en.ts';
-import { command, dateIn, sizeText as inEnglish, isolate } from './format.ts';
+import { command, dateIn, dayIn, sizeText as inEnglish, isolate } from './format.ts';
 
 const plural = new Intl.PluralRules('ar');
 
@@ -17,6 +17,8 @@ const rows = (n: number): string => counted(n, 'سجل واحد', 'سجلان', 
 const changes = (n: number): string => counted(n, 'تغيير واحد', 'تغييران', 'تغييرات', 'تغييرًا', 'تغيير');
 const sizeText = (bytes: number): string => isolate(inEnglish(bytes));
 
+const day = dayIn('ar-u-ca-gregory-nu-latn');
+
 /** Changes of lessons and categories. */
 const arKinds: Record<RecordedKind, string> = {
   added: 'جديد',
@@ -24,6 +26,7 @@ const arKinds: Record<RecordedKind, string> = {
   replaced: 'نسخة معدَّلة (الرابط نفسه)',
   renamed: 'اسم جديد (الرابط نفسه)',
   moved: 'تصنيف آخر (الرابط نفسه)',
+  dated: 'تاريخ جديد (الرابط نفسه)',
   removed: 'لن يظهر بعد الآن',
   categoryRenamed: 'تصنيف باسم جديد',
 };
@@ -302,6 +305,7 @@ export const ar: Messages = {
     unchanged: (n) => `بلا تغيير: ${lessons(n)}`,
     more: (n) => `… و${n} غيرها (تظهر كلها مع ‎--all)`,
     attention: 'يحتاج إلى انتباهك (لم يُنشر):',
+    noSuchDates: 'أسماء تبدأ بتاريخ لا وجود له، فبقي جزءًا من العنوان. صحّح الاسم:',
     oneLanguage:
       'تصنيفات أسماؤها بلغة واحدة. لتكون باللغتين سمِّ المجلد هكذا: «الفقه – Fiqh»، فيرى كل زائر الاسم بلغته:',
     locked: 'لا يُفتح للزائر إلا بكلمة مرور (احفظه بلا كلمة مرور إن لم تقصد ذلك):',
@@ -313,6 +317,8 @@ export const ar: Messages = {
   },
   ask: {
     publish: 'هل تريد النشر؟ (ن = نعم، ل = لا) ',
+    dates: ({ date, first, last }) =>
+      `لكل الدروس تاريخ واحد: ${day(date)}، فلا معنى لترتيب «الأحدث أولًا». وتواريخها بحسب أسمائها وملفاتها من ${day(first)} إلى ${day(last)}. هل تُستعمل هذه التواريخ؟ لا يُسأل عن هذا إلا مرة واحدة، والروابط لا تتغير. (ن = نعم، ل = لا) `,
     undo: 'هل تريد التراجع؟ (ن = نعم، ل = لا) ',
     restore: 'هل تريد الاسترجاع؟ (ن = نعم، ل = لا) ',
     move: (n) => `هل تريد المتابعة مع حذف ما ذُكر أو استبداله (${lessons(n)})؟ (ن = نعم، ل = لا) `,

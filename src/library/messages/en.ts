@@ -1,7 +1,8 @@
 import type { LockOwner } from '#backend/data-folder.ts';
 import type { Guard } from '../plan/guard.ts';
 import type { Failure, Problem, ProblemKind, RecordedKind, UndoRefusal } from '../plan/model.ts';
-import { dateIn, isolate, sizeText } from './format.ts';
+import type { DateOffer } from '../plan/plan.ts';
+import { dateIn, dayIn, isolate, sizeText } from './format.ts';
 
 const counted = (n: number, one: string) => (n === 1 ? `1 ${one}` : `${n} ${one}s`);
 
@@ -10,6 +11,8 @@ const files = (n: number): string => counted(n, 'file');
 const rows = (n: number): string => counted(n, 'row');
 const changes = (n: number): string => counted(n, 'change');
 
+const day = dayIn('en-US');
+
 /** Changes of lessons and categories. */
 const enKinds: Record<RecordedKind, string> = {
   added: 'New',
@@ -17,6 +20,7 @@ const enKinds: Record<RecordedKind, string> = {
   replaced: 'New version (same link)',
   renamed: 'New name (same link)',
   moved: 'Other category (same link)',
+  dated: 'New date (same link)',
   removed: 'No longer shown',
   categoryRenamed: 'Category with a new name',
 };
@@ -332,6 +336,8 @@ export const en = {
     locked: 'Visitors need a password to open it (save it without one if you did not intend this):',
     pictures: (n: number) =>
       `The pages of ${lessons(n)} are scans, so search cannot find their words. To make them searchable, export the PDF from the program it was written in:`,
+    noSuchDates:
+      'Names that begin with a date that does not exist. The date stays part of the title; correct the name:',
     oneLanguage:
       'Categories named in one language only. To give both, name the folder like “Fiqh – الفقه”; visitors see their half:',
     problem: (one: Problem) => `${isolate(one.path)} ${enProblems[one.kind](one)}`,
@@ -340,6 +346,8 @@ export const en = {
   },
   ask: {
     publish: 'Publish this? (y/N) ',
+    dates: ({ date, first, last }: Pick<DateOffer, 'date' | 'first' | 'last'>) =>
+      `All lessons have one date, ${day(date)}, so “newest first” means little. By their names and files they are from ${day(first)} to ${day(last)}. Use these dates? This is asked once; links stay. (y/N) `,
     undo: 'Undo it? (y/N) ',
     restore: 'Restore it? (y/N) ',
     move: (n: number) => `Continue, and remove or replace what is listed above (${lessons(n)})? (y/N) `,

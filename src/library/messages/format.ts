@@ -17,6 +17,12 @@ export const dateIn =
   (iso: string): string =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 
+/** Returns the format of a day, as `dateIn`. */
+export const dayIn =
+  (locale: string) =>
+  (iso: string): string =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(iso));
+
 export const sizeText = (bytes: number): string =>
   bytes < 2 ** 20
     ? `${Math.ceil(bytes / 2 ** 10)} kB`

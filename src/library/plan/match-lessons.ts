@@ -1,4 +1,11 @@
-import type { FolderLesson, FolderListing, Published, PublishedCategory, PublishedLesson } from './model.ts';
+import {
+  type FolderLesson,
+  type FolderListing,
+  folderNameOf,
+  type Published,
+  type PublishedCategory,
+  type PublishedLesson,
+} from './model.ts';
 
 /** Key by which a file and a published lesson match. */
 type Traits = Pick<FolderLesson, 'category' | 'fileName' | 'contentId'>;
@@ -29,7 +36,9 @@ function matches(
   const matchBy = (...traits: (keyof Traits)[]) => {
     // No file name contains NUL.
     const keyOf = (lesson: Traits) => traits.map((trait) => lesson[trait]).join('\0');
-    const index = Map.groupBy(open, (lesson) => keyOf({ ...lesson, category: categoryOf(lesson) }));
+    const index = Map.groupBy(open, (lesson) =>
+      keyOf({ ...lesson, category: categoryOf(lesson), fileName: folderNameOf(lesson) }),
+    );
     for (const lesson of waiting) {
       const found = index.get(keyOf(lesson))?.find((candidate) => open.has(candidate));
       if (!found) continue;

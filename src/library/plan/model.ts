@@ -61,19 +61,29 @@ export interface FolderListing {
   categories: string[];
   lessons: FolderLesson[];
   problems: Problem[];
+  /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
+  hijriOffset?: number;
 }
 
 /** A lesson as it is, or was, in the library. */
 export interface LessonState {
   category: string;
   categoryId: string;
+  /** As visitors see it. */
   fileName: string;
+  /** The file's name in the owner's folder, if it is another one: it begins with the lesson's date. */
+  folderName?: string;
   /** Bytes. */
   fileSize: number;
   fileId: string;
   contentId: string;
   /** ISO 8601; the date visitors sort by. */
   publishedAt: string;
+}
+
+/** The name of a lesson's file in the owner's folder. */
+export function folderNameOf({ folderName, fileName }: Pick<LessonState, 'folderName' | 'fileName'>): string {
+  return folderName ?? fileName;
 }
 
 export interface PublishedCategory {
@@ -91,9 +101,11 @@ export interface Published {
   categories: PublishedCategory[];
   lessons: PublishedLesson[];
   removed: PublishedLesson[];
+  /** Time of the first publication (ISO 8601); absent if there was none. */
+  since?: string | undefined;
 }
 
-export const changeKinds = ['added', 'restored', 'replaced', 'renamed', 'moved', 'removed'] as const;
+export const changeKinds = ['added', 'restored', 'replaced', 'renamed', 'moved', 'dated', 'removed'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** Kinds of changes that the history counts. */

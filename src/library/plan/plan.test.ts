@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applied, file, folder, library, nothing, now } from '../../../tests/library/planned-library.ts';
 import type { FolderLesson, FolderListing, Problem, Published } from './model.ts';
-import { isEmpty, plan } from './plan.ts';
+import { isEmpty, offerDates, plan } from './plan.ts';
 
 /** Returns path and content of every lesson that visitors see. */
 function seen(published: Published): string[] {
@@ -85,6 +85,75 @@ describe('what becomes of a lesson', () => {
     const result = plan(folder([file('أحكام', 'آداب.pdf', 'aa')]), before, now);
     expect(result.renamedCategories).toMatchObject([{ to: 'أحكام' }]);
     expect(result.changes).toMatchObject([{ kind: 'renamed', id: before.lessons[0]?.id }]);
+  });
+});
+
+describe('the date of a lesson', () => {
+  const dated = (day: string, content: string, modified = '2026-01-30') => ({
+    ...file('Fiqh', `${day} Sermon.pdf`, content),
+    modifiedAt: Date.parse(`${modified}T09:00:00Z`),
+  });
+  const [first, second] = [dated('2019-05-03', 'aa'), dated('1440-09-05', 'bb')];
+  const before = library(first, second);
+  const dates = ({ lessons }: Published) =>
+    lessons.map(({ fileName, publishedAt }) => `${publishedAt.slice(0, 10)} ${fileName}`).sort();
+
+  test('is that at the head of its name, which is not part of the title', () => {
+    expect(dates(before)).toEqual(['2019-05-03 Sermon.pdf', '2019-05-10 Sermon.pdf']);
+    expect(isEmpty(plan(folder([first, second]), before, now))).toBe(true);
+  });
+
+  test('changes with the name, and its link stays', () => {
+    const renamed = plan(folder([dated('2019-05-04', 'aa'), second]), before, now);
+    expect(renamed.changes).toMatchObject([
+      { kind: 'dated', id: before.lessons[0]?.id, after: { folderName: '2019-05-04 Sermon.pdf' } },
+    ]);
+    const bare = plan(folder([file('Fiqh', 'Sermon.pdf', 'aa'), second]), before, now);
+    expect(bare.changes).toMatchObject([{ kind: 'renamed', after: { fileName: 'Sermon.pdf' } }]);
+    expect(bare.changes[0]?.after?.publishedAt).toBe(before.lessons[0]?.publishedAt);
+  });
+
+  test('stays with a new version under the same name', () => {
+    const { changes } = plan(folder([dated('2019-05-03', 'cc'), second]), before, now);
+    expect(changes).toMatchObject([{ kind: 'replaced', after: { fileName: 'Sermon.pdf' } }]);
+    expect(changes[0]?.after?.publishedAt).toBe(before.lessons[0]?.publishedAt);
+  });
+
+  test('that does not exist stays in the title and is named', () => {
+    const wrong = plan(folder([dated('2019-02-31', 'aa'), second]), nothing, now);
+    expect(wrong.noSuchDates).toEqual(['Fiqh/2019-02-31 Sermon.pdf']);
+    expect(wrong.changes[0]?.after?.fileName).toBe('2019-02-31 Sermon.pdf');
+  });
+
+  test('is the file’s own while the library moves in, if those dates differ', () => {
+    const [a, b] = [file('Fiqh', 'A.pdf', 'aa'), file('Fiqh', 'B.pdf', 'bb')];
+    const old = { ...a, modifiedAt: Date.parse('2020-06-01T12:00:00Z') };
+    const late = { ...b, modifiedAt: Date.parse('2021-06-01T12:00:00Z') };
+    const at = (lessons: FolderLesson[], published: Published) =>
+      plan(folder(lessons), published, now).changes.map(({ after }) => after?.publishedAt.slice(0, 4));
+    expect(at([old, late], nothing)).toEqual(['2020', '2021']);
+    expect(at([old, { ...b, modifiedAt: old.modifiedAt }], nothing)).toEqual(['2026', '2026']);
+    expect(at([a, b], nothing)).toEqual(['2026', '2026']);
+    const published = applied(plan(folder([old]), nothing, now), nothing);
+    expect(at([old, late], { ...published, since: '2026-01-30T13:00:00Z' })).toEqual(['2021']);
+    expect(at([old, late], { ...published, since: '2025-01-30T13:00:00Z' })).toEqual(['2026']);
+  });
+
+  test('of a library where all are alike is offered, and of another is not', () => {
+    const titled = before.lessons.map(({ folderName, ...lesson }) => ({
+      ...lesson,
+      fileName: folderName ?? lesson.fileName,
+      publishedAt: now,
+    }));
+    const alike = { ...before, lessons: titled };
+    expect(isEmpty(plan(folder([first, second]), alike, now))).toBe(true);
+    const offer = offerDates(folder([first, second]), alike, now);
+    expect([offer?.first.slice(0, 10), offer?.last.slice(0, 10)]).toEqual(['2019-05-03', '2019-05-10']);
+    const after = applied(offer?.plan ?? plan(folder([]), alike, now), alike);
+    expect(dates(after)).toEqual(dates(before));
+    expect(isEmpty(plan(folder([first, second]), after, now))).toBe(true);
+    expect(offerDates(folder([first, second]), before, now)).toBeNull();
+    expect(offerDates(folder([a, b]), library(a, b), now)).toBeNull();
   });
 });
 

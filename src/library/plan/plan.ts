@@ -1,10 +1,12 @@
 import { nameHalves } from '#text/category-names.ts';
+import { readDatedName } from './dated-name.ts';
 import { guard } from './guard.ts';
 import { matchLessons } from './match-lessons.ts';
 import {
   type Change,
   type FolderLesson,
   type FolderListing,
+  folderNameOf,
   type LessonState,
   newId,
   type Problem,
@@ -18,9 +20,15 @@ export type Plan = ReturnType<typeof plan>;
 
 /**
  * Compares the owner's folder with what is published. Pure: the same two always give the same plan, and the plan of a published
- * folder is empty. `now` (ISO 8601) becomes the date of new lessons.
+ * folder is empty. `now` (ISO 8601) becomes the date of new lessons without one. With `redates`, published lessons get the dates of
+ * their files.
  */
-export function plan(listing: FolderListing, published: Published, now: string) {
+export function plan(
+  listing: FolderListing,
+  published: Published,
+  now: string,
+  { redates = false }: { redates?: boolean } = {},
+) {
   const { renamedCategories, names, categoryOf, pairs, added, duplicates, unmatched } = matchLessons(
     listing,
     published,
@@ -32,15 +40,18 @@ export function plan(listing: FolderListing, published: Published, now: string) 
     }),
   ];
   const held = unmatched.filter((lesson) =>
-    attention.some((problem) => holds(problem, categoryOf(lesson), lesson.fileName)),
+    attention.some((problem) => holds(problem, categoryOf(lesson), folderNameOf(lesson))),
   );
   const removed = unmatched.filter((lesson) => !held.includes(lesson));
 
   const categories = categoryIds(published, names);
-  const stateOf = (lesson: FolderLesson, publishedAt: string): LessonState => ({
+  const datedName = (lesson: FolderLesson) => readDatedName(lesson.fileName, listing.hijriOffset);
+  const fileDate = redates || isMovingIn(published, now) ? fileDates(listing, now) : () => null;
+  const stateOf = (lesson: FolderLesson, publishedAt: string, title: string): LessonState => ({
     category: lesson.category,
     categoryId: categories.idOf(lesson.category),
-    fileName: lesson.fileName,
+    fileName: title,
+    ...(title !== lesson.fileName && { folderName: lesson.fileName }),
     fileSize: lesson.size,
     fileId: lesson.contentId,
     contentId: lesson.contentId,
@@ -51,11 +62,19 @@ export function plan(listing: FolderListing, published: Published, now: string) 
   let unchanged = held.length;
   for (const { lesson, published: before } of pairs) {
     const same = before.contentId === lesson.contentId;
-    const after = { ...stateOf(lesson, before.publishedAt), ...(same && { fileId: before.fileId }) };
+    const date = redates ? (datedName(lesson).date ?? fileDate(lesson)) : null;
+    // A lesson that an older version published with the date in its title keeps both until the owner renames the file.
+    const keepsName = !redates && folderNameOf(before) === lesson.fileName;
+    const named = keepsName ? { title: before.fileName, date } : datedName(lesson);
+    const publishedAt = date ?? named.date ?? before.publishedAt;
+    const after = { ...stateOf(lesson, publishedAt, named.title), ...(same && { fileId: before.fileId }) };
     // A wrong size in the row is put right with the file, which is there already.
     const whole = same && before.fileSize === lesson.size;
-    const kind = !whole ? 'replaced' : before.categoryId !== after.categoryId ? 'moved' : 'renamed';
-    if (kind === 'renamed' && before.fileName === after.fileName) unchanged++;
+    const sameName = before.fileName === after.fileName;
+    const sameDate = Date.parse(before.publishedAt) === Date.parse(after.publishedAt);
+    const isMoved = before.categoryId !== after.categoryId;
+    const kind = !whole ? 'replaced' : isMoved ? 'moved' : sameName && !sameDate ? 'dated' : 'renamed';
+    if (kind === 'renamed' && sameName && before.folderName === after.folderName) unchanged++;
     else changes.push({ kind, id: before.id, before: toState(before), after, source: lesson });
   }
   const ids = new Set(published.lessons.map((lesson) => lesson.id));
@@ -64,7 +83,8 @@ export function plan(listing: FolderListing, published: Published, now: string) 
     const back = takeRemoved(kept, lesson, ids);
     const id = back?.id ?? newId(lesson.contentId, ids);
     ids.add(id);
-    const after = stateOf(lesson, back?.publishedAt ?? now);
+    const { title, date } = datedName(lesson);
+    const after = stateOf(lesson, date ?? back?.publishedAt ?? fileDate(lesson) ?? now, title);
     if (back) after.fileId = back.fileId;
     changes.push({ kind: back ? 'restored' : 'added', id, before: null, after, source: lesson });
   }
@@ -91,10 +111,39 @@ export function plan(listing: FolderListing, published: Published, now: string) 
     locked: listing.lessons.filter(({ isLocked }) => isLocked).map(({ path }) => path),
     /** Paths of lessons without searchable words, because their pages are pictures. */
     pictures: listing.lessons.filter(({ isPictures }) => isPictures).map(({ path }) => path),
+    /** Paths of files whose names begin with a date that does not exist. */
+    noSuchDates: listing.lessons.filter((lesson) => datedName(lesson).isNoSuchDate).map(({ path }) => path),
     /** Categories whose name has no half in the other language. */
     oneLanguage: listing.categories.filter((name) => !nameHalves(name)),
+    /** The date of new lessons that have none by their files. */
+    now,
     guard: guard(listing, removed.length, published.lessons.length),
   };
+}
+
+/** The dates that files have of themselves, for a library whose lessons all have one date. */
+export interface DateOffer {
+  /** The plan with these dates. */
+  plan: Plan;
+  /** ISO 8601: the one date, and the first and last of the new ones. */
+  date: string;
+  first: string;
+  last: string;
+}
+
+/** Offers the dates of files to a library whose dates are all alike; null if there is nothing to gain. Pure. */
+export function offerDates(listing: FolderListing, published: Published, now: string): DateOffer | null {
+  const dayOf = (iso: string) => new Date(iso).toDateString();
+  const [{ publishedAt: date } = { publishedAt: now }] = published.lessons;
+  const isAlike = published.lessons.every(({ publishedAt }) => dayOf(publishedAt) === dayOf(date));
+  if (published.lessons.length < 2 || !isAlike) return null;
+  const redated = plan(listing, published, now, { redates: true });
+  const dates = redated.changes
+    .flatMap(({ before, after }) => (before && after ? after.publishedAt : []))
+    .filter((each) => dayOf(each) !== dayOf(date))
+    .sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  return first && last ? { plan: redated, date, first, last } : null;
 }
 
 /** Whether a plan has nothing to do. */
@@ -110,9 +159,27 @@ function holds(problem: Problem, category: string, fileName: string): boolean {
 /** The lesson that comes back, taken out of those that were removed lately: it keeps its id, its file and its date. */
 function takeRemoved(kept: PublishedLesson[], lesson: FolderLesson, taken: Set<string>) {
   const same = kept.filter(({ id, contentId }) => contentId === lesson.contentId && !taken.has(id));
-  const back = same.find(({ fileName }) => fileName === lesson.fileName) ?? same[0];
+  const back = same.find((one) => folderNameOf(one) === lesson.fileName) ?? same[0];
   if (back) kept.splice(kept.indexOf(back), 1);
   return back;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whether the library is being filled for the first time, which may take several publications. */
+function isMovingIn({ since }: Published, now: string): boolean {
+  return since === undefined || Date.parse(now) - Date.parse(since) < DAY_MS;
+}
+
+/** Older dates of files come from disks and archives that keep none. */
+const FIRST_FILE_DATE = Date.parse('1995-01-01');
+
+/** Returns the dates of files if they differ: files that were copied or unpacked at once without their dates have none. */
+function fileDates({ lessons }: FolderListing, now: string): (lesson: FolderLesson) => string | null {
+  const dateOf = ({ modifiedAt }: FolderLesson) =>
+    modifiedAt >= FIRST_FILE_DATE && modifiedAt <= Date.parse(now) ? new Date(modifiedAt) : null;
+  const days = new Set(lessons.map((lesson) => dateOf(lesson)?.toDateString()));
+  return (lesson) => (days.size > 1 ? (dateOf(lesson)?.toISOString() ?? null) : null);
 }
 
 function toState({ id: _, ...state }: PublishedLesson): LessonState {

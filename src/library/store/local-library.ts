@@ -60,6 +60,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   function read(): Library {
     const stored = files();
     const contents = log.fileContents();
+    const folderNames = log.folderNames();
     const categories = rowsOf(tables.categories).map((row) => ({
       id: String(row._id),
       name: String(row.categoryName),
@@ -71,11 +72,14 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
       const categoryId = typeof row.category === 'string' && names.has(row.category) ? row.category : '';
       const size = stored.get(fileId)?.size;
       const isThere = size !== undefined && (size === fileSize || !isContentId(fileId));
+      const [id, fileName] = [String(row._id), String(row.fileName)];
+      const logged = folderNames.get(id);
       return {
-        id: String(row._id),
+        id,
         category: names.get(categoryId) ?? '',
         categoryId,
-        fileName: String(row.fileName),
+        fileName,
+        ...(logged?.fileName === fileName && { folderName: logged.folderName }),
         fileSize,
         fileId,
         contentId: isThere ? (contents.get(fileId) ?? fileId) : lostContent,
@@ -86,7 +90,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     const removed = new Map<string, PublishedLesson>();
     for (const { lesson, before } of log.removedLately())
       if (before && !live.has(lesson) && !removed.has(lesson)) removed.set(lesson, { id: lesson, ...before });
-    return { categories, lessons, removed: [...removed.values()], files: stored };
+    return { categories, lessons, removed: [...removed.values()], files: stored, since: log.firstAt() };
   }
 
   /**

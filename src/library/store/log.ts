@@ -93,6 +93,23 @@ export function openLog(database: DatabaseSync) {
     },
     changesOf: (number: number): LoggedChange[] =>
       all('SELECT * FROM published_changes WHERE publication = ? ORDER BY rowid', number).map(toChange),
+    /** Time of the first publication; undefined if there was none. */
+    firstAt(): string | undefined {
+      const [row] = all('SELECT min(at) AS at FROM publications');
+      return row?.at ? String(row.at) : undefined;
+    },
+    /** Names that files of lessons had last in the owner's folder, by lesson, where visitors see another name. */
+    folderNames: (): Map<string, { folderName: string; fileName: string }> =>
+      new Map(
+        all(
+          `SELECT lesson, after ->> '$.folderName' AS folderName, after ->> '$.fileName' AS fileName
+           FROM published_changes WHERE folderName IS NOT NULL
+           AND rowid IN (SELECT max(rowid) FROM published_changes WHERE after IS NOT NULL GROUP BY lesson)`,
+        ).map(({ lesson, folderName, fileName }) => [
+          String(lesson),
+          { folderName: String(folderName), fileName: String(fileName) },
+        ]),
+      ),
     /** Lists removed lessons whose files are still kept, the latest first. */
     removedLately: (): LoggedChange[] =>
       all(

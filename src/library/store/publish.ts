@@ -35,7 +35,7 @@ export async function publish(library: LocalLibrary, options: PublishOptions) {
   signal?.throwIfAborted();
   const done = withoutFailures(plan, failures);
   const isLogged = !isEmpty(done) || undoes !== undefined;
-  const dated = { ...done, changes: dateAdditions(done.changes, startedAt) };
+  const dated = { ...done, changes: dateAdditions(done, startedAt) };
   const entry = { at: startedAt.toISOString(), by, undoes: undoes ?? null };
   const isPart = undoes !== undefined && failures.length > 0;
   await library.commit(dated, isLogged ? { ...entry, outcome: isPart ? 'partly' : outcome } : null);
@@ -79,12 +79,12 @@ function withoutFailures(plan: Plan, failures: Failure[]): Plan {
 }
 
 /**
- * Dates the new lessons of a publication, each a millisecond before the one that visitors see above it: so "newest" shows what came
+ * Dates the new lessons of a publication whose files have no dates, each a millisecond before the one that visitors see above it: so "newest" shows what came
  * at once in the same order as the list of names.
  */
-function dateAdditions(changes: Change[], now: Date): Change[] {
+function dateAdditions({ changes, now: planned }: Plan, now: Date): Change[] {
   const added = inVisitorsOrder(
-    changes.filter(({ kind }) => kind === 'added'),
+    changes.filter(({ kind, after }) => kind === 'added' && after?.publishedAt === planned),
     ({ after }) => after,
   );
   const dates = new Map(

@@ -87,7 +87,9 @@ export async function pull(
     attention: [],
     locked: [],
     pictures: [],
+    noSuchDates: [],
     oneLanguage: [],
+    now: '',
     guard: null,
   };
   const changed = [

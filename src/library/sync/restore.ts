@@ -5,7 +5,7 @@ import { extract } from 'tar';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { scanFolder } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
-import type { Change, PublishedLesson } from '../plan/model.ts';
+import { type Change, folderNameOf, type PublishedLesson } from '../plan/model.ts';
 import { isDraft, isJunk } from '../plan/names.ts';
 import { isEmpty, plan } from '../plan/plan.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
@@ -166,7 +166,9 @@ async function makeLessons(made: string, lessons: RestoredLesson[], categories: 
   await mkdir(made, { recursive: true });
   for (const name of categories) if (isCategory(name)) await mkdir(join(made, name), { recursive: true });
   const unwritten: string[] = [];
-  for (const { fileName, category, path, publishedAt } of lessons) {
+  for (const lesson of lessons) {
+    const { category, path, publishedAt } = lesson;
+    const fileName = folderNameOf(lesson);
     const file = join(made, category, fileName);
     if (!isCategory(category) || !isLesson(fileName) || existsSync(file)) {
       unwritten.push(fileName);

@@ -2,6 +2,7 @@ import { matchLessons } from '../plan/match-lessons.ts';
 import {
   type FolderLesson,
   type FolderListing,
+  folderNameOf,
   inVisitorsOrder,
   type LessonState,
   type Place,
@@ -53,9 +54,9 @@ export function undoPlan(
   const formerName = new Map(folders.map(({ from, to }) => [from, to]));
   const named = (category: string) => formerName.get(category) ?? category;
   /** Returns the current path of an earlier state; its category may have been renamed. */
-  const placeOf = ({ categoryId, category, fileName }: LessonState): Place => ({
-    category: named(names.get(categoryId) ?? category.normalize('NFC')),
-    fileName: fileName.normalize('NFC'),
+  const placeOf = (state: LessonState): Place => ({
+    category: named(names.get(state.categoryId) ?? state.category.normalize('NFC')),
+    fileName: folderNameOf(state).normalize('NFC'),
   });
 
   const contents = new Set(listing.lessons.map(({ contentId }) => contentId));
@@ -177,6 +178,7 @@ export function undoneListing(steps: UndoStep[], listing: FolderListing): Folder
   for (const [to, lesson] of moving) if (lesson) lessons.set(placeKey(to), { ...lesson, ...to });
   const all = [...lessons.values()];
   return {
+    ...listing,
     exists: true,
     categories: [...new Set([...listing.categories.map(named), ...all.map(({ category }) => category)])],
     lessons: all,

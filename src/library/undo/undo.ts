@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson } from '#settings/json-file.ts';
-import type { Failure, FolderListing } from '../plan/model.ts';
+import {
+  type Change,
+  type Failure,
+  type FolderListing,
+  folderNameOf,
+  type Published,
+} from '../plan/model.ts';
 import { type Plan, plan } from '../plan/plan.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import { type LoggedChange, nextToUndo, type PublicationRecord, readHistory } from '../store/log.ts';
@@ -22,7 +28,9 @@ export function planUndo(local: LocalLibrary, record: PublicationRecord, listing
   // The folder is not empty now; taking this back is what empties it.
   if (wanted.guard?.reason === 'emptyFolder' && listing.lessons.length > 0)
     wanted.guard.reason = 'emptiedFolder';
-  return { record, steps, left, wanted };
+  const dates = datesBack(changes, library, wanted);
+  wanted.changes.push(...dates);
+  return { record, steps, left, wanted, dates };
 }
 
 export interface UndoOptions {
@@ -99,7 +107,9 @@ export async function finishUndo(options: UndoOptions): Promise<UndoResult | nul
 async function publishUndo(number: number, refused: UndoFailure[], options: UndoOptions) {
   const { local, folder, dataDir, scan, signal, disk = realDisk } = options;
   const changes = local.log.changesOf(number);
-  const wanted = withRemovalsOf(plan(await scan(), local.read(), new Date().toISOString()), changes);
+  const library = local.read();
+  const wanted = withRemovalsOf(plan(await scan(), library, new Date().toISOString()), changes);
+  wanted.changes.push(...datesBack(changes, library, wanted));
   const outcome = refused.length > 0 ? 'partly' : 'whole';
   const { failures } = await publish(local, {
     plan: wanted,
@@ -111,6 +121,26 @@ async function publishUndo(number: number, refused: UndoFailure[], options: Undo
   });
   await disk.forget(stateIn(dataDir));
   return { number, refused, failures };
+}
+
+/** Changes that give lessons their former dates again, if the publication set new ones without renaming their files. */
+function datesBack(logged: LoggedChange[], { lessons }: Published, wanted: Plan): Change[] {
+  const changing = new Set(wanted.changes.map(({ id }) => id));
+  const live = new Map(lessons.map((lesson) => [lesson.id, lesson]));
+  return logged.flatMap(({ lesson: id, before, after }): Change[] => {
+    const now = live.get(id);
+    const isSet =
+      before &&
+      after &&
+      folderNameOf(before) === folderNameOf(after) &&
+      before.publishedAt !== after.publishedAt;
+    if (!isSet || !now || changing.has(id) || Date.parse(now.publishedAt) !== Date.parse(after.publishedAt))
+      return [];
+    const { id: _, folderName: __, ...state } = now;
+    const { fileName, folderName, publishedAt } = before;
+    const former = { ...state, fileName, publishedAt, ...(folderName && { folderName }) };
+    return [{ kind: 'dated', id, before: after, after: former, source: null }];
+  });
 }
 
 /** A lesson leaves the site only when the publication that is taken back had brought it: nothing else was agreed to. */

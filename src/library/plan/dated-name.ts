@@ -1,0 +1,84 @@
+import { latinDigits } from '#text/fold.ts';
+
+/** A date at the head of a file's name, and what remains of the name as the title. */
+export interface DatedName {
+  /** The row's `fileName`. */
+  title: string;
+  /** ISO 8601: noon of the day, so that no change of the time zone moves it to another one. */
+  date: string | null;
+  /** The name begins with a date that does not exist, which stays in the title. */
+  isNoSuchDate: boolean;
+}
+
+/** Four digits, then two numbers, and nothing that makes them part of a longer word. */
+const headDate = /^(\p{Nd}{4})([-‐–._])(\p{Nd}{1,2})\2(\p{Nd}{1,2})(?:\s*(?:هـ|م|AH))?(?![\p{L}\p{M}\p{N}])/u;
+const betweenDateAndTitle = /^[\s\p{Cf}\-‐–—._,،:]+/u;
+
+/** Below it a year is counted from the Hijra. */
+const FIRST_GREGORIAN_YEAR = 1700;
+const LAST_HIJRI_YEAR = 1600;
+const LAST_GREGORIAN_YEAR = 2400;
+
+/**
+ * Reads the date at the head of a file's name: `2019-05-03 Title.pdf`, or `1440-08-28 Title.pdf` by the calendar of Umm al-Qura, in
+ * the digits of any script. `hijriOffset` is by how many days the owner's Hijri dates differ from that calendar.
+ */
+export function readDatedName(fileName: string, hijriOffset = 0): DatedName {
+  const plain: DatedName = { title: fileName, date: null, isNoSuchDate: false };
+  const stem = fileName.replace(/\.pdf$/i, '');
+  // A name typed between Arabic words may have marks of direction in its date.
+  const found = headDate.exec(stem.replace(/\p{Cf}/gu, '').trimStart());
+  if (!found) return plain;
+  const [year = 0, month = 0, day = 0] = [found[1], found[3], found[4]].map((part) =>
+    Number(latinDigits(part ?? '')),
+  );
+  const date =
+    year >= FIRST_GREGORIAN_YEAR ? gregorianNoon(year, month, day) : hijriNoon(year, month, day, hijriOffset);
+  if (!date) return { ...plain, isNoSuchDate: true };
+  const digits = found[0].match(/[\p{Nd}\p{L}\p{M}]/gu)?.length ?? 0;
+  const title = afterCharacters(stem, digits).replace(betweenDateAndTitle, '').trim();
+  // A name that is only a date is its title.
+  const named = title === '' ? fileName : title + fileName.slice(stem.length);
+  return { title: named, date: date.toISOString(), isNoSuchDate: false };
+}
+
+/** The text after so many letters and digits. */
+function afterCharacters(text: string, count: number): string {
+  const characters = [...text.matchAll(/[\p{Nd}\p{L}\p{M}]/gu)];
+  const last = characters[count - 1];
+  return last ? text.slice(last.index + last[0].length) : '';
+}
+
+/** Noon of a day in the time zone of the process; undefined if there is no such day. */
+function gregorianNoon(year: number, month: number, day: number): Date | undefined {
+  const date = new Date(year, month - 1, day, 12);
+  const isThere = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
+  return isThere && year <= LAST_GREGORIAN_YEAR ? date : undefined;
+}
+
+const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+});
+
+/** Days of a year of twelve moons, and the first day of the calendar as days since 1970. */
+const [DAYS_OF_YEAR, HIJRI_EPOCH_DAY] = [354.367, -492_148];
+const DAY_MS = 86_400_000;
+
+function hijriNoon(year: number, month: number, day: number, offset: number): Date | undefined {
+  if (year < 1 || year > LAST_HIJRI_YEAR || month > 12) return undefined;
+  const near = Math.round(
+    HIJRI_EPOCH_DAY + (year - 1) * DAYS_OF_YEAR + (month - 1) * (DAYS_OF_YEAR / 12) + day,
+  );
+  const wanted = `${month}/${day}/${year} AH`;
+  for (let distance = 0; distance <= 5; distance++)
+    for (const days of [near - distance, near + distance]) {
+      const shown = new Date(days * DAY_MS);
+      if (hijri.format(shown) !== wanted) continue;
+      const [y, m, d] = [shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate()];
+      return new Date(y, m, d - offset, 12);
+    }
+  return undefined;
+}
