@@ -4,7 +4,7 @@ import {
   lessonPagePath,
   namingLanguage,
   pagePicturePath,
-  parseCataloguePath,
+  parseCatalogPath,
   parseLanguage,
   parseLessonPage,
   parsePagePicture,
@@ -136,8 +136,8 @@ test.each([
   ['/opds/v3', undefined],
   ['/opds/newer', undefined],
   ['/opdsv2', undefined],
-])('the catalogue has %s', (path, expected) => {
-  expect(parseCataloguePath(path)).toEqual(expected);
+])('the catalog has %s', (path, expected) => {
+  expect(parseCatalogPath(path)).toEqual(expected);
 });
 
 test('a short address has the likeliest start of an id first', () => {

@@ -301,28 +301,28 @@ export function parseSitemapFile(path: string): number {
   return Number(/\d+/.exec(path)?.[0]);
 }
 
-/** A page of the OPDS catalogue, such as `/category/c1`; the first page is the empty one. */
-export type CataloguePage = '' | '/new' | '/all' | '/search' | `/category/${string}`;
+/** A page of the OPDS catalog, such as `/category/c1`; the first page is the empty one. */
+export type CatalogPage = '' | '/new' | '/all' | '/search' | `/category/${string}`;
 
 /** People type a bare `/opds` into their reading program. */
-const catalogueRoots: Record<FeedFormat, string> = { atom: '/opds', json: '/opds/v2' };
-export const cataloguePattern = '/opds/*';
-export const catalogueSearchPath = '/opds/search.xml';
-const catalogueAddress = /* @__PURE__ */ new RegExp(
+const catalogRoots: Record<FeedFormat, string> = { atom: '/opds', json: '/opds/v2' };
+export const catalogPattern = '/opds/*';
+export const catalogSearchPath = '/opds/search.xml';
+const catalogAddress = /* @__PURE__ */ new RegExp(
   `^/opds(/v2)?(?:/|(/new|/all|/search|/category/${idPattern}))?$`,
 );
 
-export function cataloguePath(format: FeedFormat, page: CataloguePage = ''): string {
-  return catalogueRoots[format] + page;
+export function catalogPath(format: FeedFormat, page: CatalogPage = ''): string {
+  return catalogRoots[format] + page;
 }
 
-export function parseCataloguePath(path: string): { format: FeedFormat; page: CataloguePage } | undefined {
-  const found = catalogueAddress.exec(path);
-  return found ? { format: found[1] ? 'json' : 'atom', page: (found[2] ?? '') as CataloguePage } : undefined;
+export function parseCatalogPath(path: string): { format: FeedFormat; page: CatalogPage } | undefined {
+  const found = catalogAddress.exec(path);
+  return found ? { format: found[1] ? 'json' : 'atom', page: (found[2] ?? '') as CatalogPage } : undefined;
 }
 
-/** The category that a page of the catalogue lists. */
-export function catalogueCategory(page: CataloguePage): string | undefined {
+/** The category that a page of the catalog lists. */
+export function catalogCategory(page: CatalogPage): string | undefined {
   return /^\/category\/(.+)$/.exec(page)?.[1];
 }
 

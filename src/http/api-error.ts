@@ -100,7 +100,7 @@ export class ApiError extends Error {
   readonly type: ErrorType;
   readonly values: Readonly<Record<string, string>>;
 
-  /** @param values the values in its message, or the whole message if the catalogue has none */
+  /** @param values the values in its message, or the whole message if the catalog has none */
   constructor(type: ErrorType, values: Readonly<Record<string, string>> | string = {}) {
     const named = typeof values === 'string' ? { message: values } : values;
     super(errors[type][1].replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? ''));

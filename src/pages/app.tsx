@@ -4,12 +4,11 @@ import { directionOf, isLanguage, type Language, otherLanguage } from '#contract
 import { namingLanguage, viewHref } from '#contract/urls.ts';
 import { LanguageContext } from '#web/i18n/i18n-context.ts';
 import { languageKey, rememberLanguage } from '#web/i18n/remembered-language.ts';
+import { defaultCategoriesFilter } from '#web/library/files-page.ts';
 import { usePrefetch } from '#web/library/library-api.ts';
-import { defaultCategoriesFilter } from '#web/library/library-filters.ts';
 import { filesFilterSlice, languageSlice, useNavigate } from '#web/library/view-state.ts';
 import { PageContext, type PageFacts, usePage } from '#web/page/page-facts.ts';
-import { LanguageLink } from '#web/shell/language-link.tsx';
-import { Shell } from '#web/shell/shell.tsx';
+import { LanguageLink, Shell } from '#web/shell/shell.tsx';
 import { Home } from './home/home.tsx';
 import { usePrefetchFiles } from './home/library-hooks.ts';
 import { useLiveLibrary } from './home/live-library.ts';

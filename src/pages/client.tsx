@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { defaultLanguage, isLanguage } from '#contract/language.ts';
 import { followAddress } from '#web/library/view-state.ts';
 import '#web/styles/main.css';
-import { catalogues } from '#web/i18n/catalogues.ts';
+import { catalogs } from '#web/i18n/catalogs.ts';
 import { App } from './app.tsx';
 import { createStore, type PageState } from './home/store.ts';
 
@@ -31,7 +31,7 @@ hydrateRoot(
 );
 
 // In development, components take changed texts themselves, so this file does not trigger a reload.
-import.meta.hot?.accept('#web/i18n/catalogues.ts', () => {});
+import.meta.hot?.accept('#web/i18n/catalogs.ts', () => {});
 
 function address(): string {
   return window.location.pathname + window.location.search;
@@ -75,6 +75,6 @@ function notice(): HTMLElement {
   const { lang } = document.documentElement;
   const line = document.createElement('p');
   line.className = 'wrap pb-6 text-muted';
-  line.textContent = catalogues[isLanguage(lang) ? lang : defaultLanguage].programFailed;
+  line.textContent = catalogs[isLanguage(lang) ? lang : defaultLanguage].programFailed;
   return line;
 }

@@ -9,11 +9,11 @@ import type {
 import { type Language, languages } from '#contract/language.ts';
 import { shownName } from '#contract/name.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { cataloguePath, feedPaths, localHref, manifestPath, openSearchPath } from '#contract/urls.ts';
+import { catalogPath, feedPaths, localHref, manifestPath, openSearchPath } from '#contract/urls.ts';
 import { type NamedCategory, pictureSize, sharedPicture } from '#site/pictures/share-card.ts';
 import { createAddresses, isoDate, opdsTypes, openSearchType, shownCategoryName } from '#site/site-facts.ts';
-import { catalogues } from '#web/i18n/catalogues.ts';
-import { fileTitle } from '#web/page/file-title.ts';
+import { catalogs } from '#web/i18n/catalogs.ts';
+import { fileTitle } from '#web/page/file-facts.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
 
 import { inertJson } from './document.server.tsx';
@@ -103,7 +103,7 @@ function Shared({ shared, origin, language }: { shared: SharedHead; origin: stri
       {feeds.map(([type, path]) => (
         <link key={type} rel="alternate" type={type} href={href(path, { category: categoryId })} />
       ))}
-      <link rel="alternate" type={opdsTypes.json.navigation} href={href(cataloguePath('json'))} />
+      <link rel="alternate" type={opdsTypes.json.navigation} href={href(catalogPath('json'))} />
       <link rel="search" type={openSearchType} href={href(openSearchPath)} />
       <link rel="manifest" href={href(manifestPath)} />
       {data && (
@@ -152,7 +152,7 @@ function pageData(
 
   const genre = shownCategoryName(category, inLanguage);
   const steps = [
-    { name: catalogues[inLanguage].libraryTitle, item: start.url },
+    { name: catalogs[inLanguage].libraryTitle, item: start.url },
     { name: genre, item: library(inLanguage, category.$id) },
     ...(file ? [{ name: shownName(fileTitle(file.fileName)), item: lesson(file.$id, inLanguage) }] : []),
   ];

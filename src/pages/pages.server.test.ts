@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catalogues } from '#web/i18n/catalogues.ts';
-import { defaultCategoriesFilter } from '#web/library/library-filters.ts';
+import { catalogs } from '#web/i18n/catalogs.ts';
+import { defaultCategoriesFilter } from '#web/library/files-page.ts';
 import { listCategories } from '#web/library/library-queries.ts';
 import { readingSite } from '../../tests/support/reading-site.ts';
 import { siteContent } from '../../tests/support/site-content.ts';
@@ -31,7 +31,7 @@ test.each([
       const answer = await site.ask(`/?lang=${language}&search=${encodeURIComponent(search)}${more}`);
       const html = await answer.text();
       expect(html).not.toContain('aria-busy="true"');
-      expect(html).toContain(catalogues[language].noFiles);
+      expect(html).toContain(catalogs[language].noFiles);
     }
   }
 });

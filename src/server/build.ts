@@ -9,7 +9,7 @@ import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder, programFolder } from '#settings/folders.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
-import { bundledFile, writeLicences } from './licence-notices.ts';
+import { bundledFile, writeLicenses } from './license-notices.ts';
 import { messagesIn } from './messages/messages-in.ts';
 
 const say = messagesIn(ownersLanguage(join(ownersFolder(), 'content'))).build;
@@ -71,7 +71,7 @@ async function buildSite(root: string): Promise<void> {
     recursive: true,
     filter: isFont,
   });
-  writeLicences(root, ['dist/client', 'dist/server', 'dist/program']);
+  writeLicenses(root, ['dist/client', 'dist/server', 'dist/program']);
   compressAssets(join(root, 'dist/client/assets'));
   noteBuilt(root);
 }

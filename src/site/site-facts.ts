@@ -11,11 +11,9 @@ import {
   viewHref,
 } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
-import { catalogues } from '#web/i18n/catalogues.ts';
-import { fileSize } from '#web/page/file-size.ts';
-import { fileTitle } from '#web/page/file-title.ts';
+import { catalogs } from '#web/i18n/catalogs.ts';
+import { fileSize, fileTitle, safeHref } from '#web/page/file-facts.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
-import { safeHref } from '#web/page/safe-href.ts';
 import type { LessonList } from './lesson-list.ts';
 import { visitorTexts } from './messages/visitor-texts.ts';
 
@@ -37,7 +35,7 @@ export interface TypedText {
 /** Facts about the site for other programs, in one language. */
 export function siteFacts({ preacherName, centerName }: SiteContent, language: Language) {
   const [name, center] = [preacherName[language], centerName[language]];
-  const description = catalogues[language].metaDescription(name, center);
+  const description = catalogs[language].metaDescription(name, center);
   return { name, center, description, texts: visitorTexts[language].discovery };
 }
 

@@ -2,8 +2,7 @@ import { needles } from './condition.ts';
 import { latinSkeleton } from './latin-spelling.ts';
 import { modernWords, plainText, searchKey, separators } from './search-key.ts';
 import { compileQuery } from './title-query.ts';
-import type { TextRange } from './words.ts';
-import { originalWords } from './words.ts';
+import { originalWords, type TextRange } from './words.ts';
 
 const none = -1;
 

@@ -1,7 +1,7 @@
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from '@playwright/test';
 import { lessonMessages } from '#pages/lesson/messages.ts';
-import { catalogues } from '#web/i18n/catalogues.ts';
+import { catalogs } from '#web/i18n/catalogs.ts';
 import { pagePicturePath } from '../../src/contract/urls.ts';
 import { startFirefox } from './browsers/firefox.ts';
 import { otherBrowsers } from './browsers/other-browsers.ts';
@@ -56,9 +56,9 @@ test('Firefox prints the first lessons, the address and its QR code on one page,
       const text = packed(page.getText());
       for (const file of files.slice(0, 9)) expect(text).toContain(packed(titleOf(file)));
       expect(text).toContain(new URL(siteUrl).host);
-      expect(text).not.toContain(packed(catalogues.en.rights));
+      expect(text).not.toContain(packed(catalogs.en.rights));
       for (const end of [9, 10]) {
-        expect(text).not.toContain(packed(catalogues.en.range({ start: 1, end, total: files.length })));
+        expect(text).not.toContain(packed(catalogs.en.range({ start: 1, end, total: files.length })));
       }
       expect(await darkAt(page, 'upper end')).toBeGreaterThan(0.1);
     }).toPass();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Language, languages } from '#contract/language.ts';
-import { catalogues } from '#web/i18n/catalogues.ts';
+import { catalogs } from '#web/i18n/catalogs.ts';
 import { allCategories } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -12,7 +12,7 @@ interface SheetTexts {
 }
 
 const sheets = (language: Language): Record<'menu' | 'categories', SheetTexts> => {
-  const texts = catalogues[language];
+  const texts = catalogs[language];
   return {
     menu: {
       opener: texts.menuOpen,

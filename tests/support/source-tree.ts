@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One text file of the project; `path` is from the root, with slashes: `src/web/page/file-size.ts`. */
+/** One text file of the project; `path` is from the root, with slashes: `src/web/page/file-facts.ts`. */
 export interface SourceFile {
   path: string;
   text: string;
@@ -51,7 +51,7 @@ function targetOf(path: string, specifier: string): string | undefined {
   return file.startsWith('#') ? `src/${file.slice(1)}` : undefined;
 }
 
-/** The part of `src` a path belongs to: `web` for `src/web/page/file-size.ts`. */
+/** The part of `src` a path belongs to: `web` for `src/web/page/file-facts.ts`. */
 export function partOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1];
 }

@@ -5,8 +5,13 @@ import type { Json } from '../change.ts';
 import { toDateText } from '../date-text.ts';
 import { ownFields, systemColumns } from '../db/tables.ts';
 import { CUSTOM_ID_RULE, isId, isObject, permissionsParam } from '../http/params.ts';
-import type { Column, NumberColumn, TableSchema, TextColumn } from '../schema.ts';
-import { relationships } from '../schema.ts';
+import {
+  type Column,
+  type NumberColumn,
+  relationships,
+  type TableSchema,
+  type TextColumn,
+} from '../schema.ts';
 
 export type StoredValue = string | number | null;
 

@@ -3,18 +3,14 @@ import { lessonHref } from '#contract/urls.ts';
 import { categoryNameIn, nameHalves } from '#text/category-names.ts';
 import { languageRuns } from '#text/language-runs.ts';
 import type { TextRange } from '#text/words.ts';
-import { BookCover } from '#web/components/book-cover.tsx';
+import { BookCover } from '#web/components/drawings.tsx';
 import { langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
-import { listForBothSizes } from '#web/library/files-page.ts';
+import { listForBothSizes, type PageSize, pageSizes, type ShownFile } from '#web/library/files-page.ts';
 import type { ListedFiles } from '#web/library/library-api.ts';
-import { type PageSize, pageSizes } from '#web/library/library-filters.ts';
-import type { ShownFile } from '#web/library/shown-rows.ts';
-import { fileSize } from '#web/page/file-size.ts';
-import { fileTitle } from '#web/page/file-title.ts';
+import { fileSize, fileTitle, safeHref } from '#web/page/file-facts.ts';
 import { usePage } from '#web/page/page-facts.ts';
-import { safeHref } from '#web/page/safe-href.ts';
 
 /** Skeletons shown while files load (docs/rules.md#the-library-on-a-page). */
 const skeletonCount = 6;

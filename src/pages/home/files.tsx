@@ -1,9 +1,9 @@
 import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Icon } from '#web/components/icon.tsx';
+import { Icon } from '#web/components/drawings.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
+import { clampPage, pagerItems, shownRange, totalPages } from '#web/library/files-page.ts';
 import type { ListedFiles } from '#web/library/library-api.ts';
-import { clampPage, pagerItems, shownRange, totalPages } from '#web/library/paging.ts';
 import { useNavigate } from '#web/library/view-state.ts';
 import { ChangeView } from './change-view.tsx';
 import { FileGrid, FileSkeletons, ForEachSize } from './file-grid.tsx';

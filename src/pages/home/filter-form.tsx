@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { defaultLanguage } from '#contract/language.ts';
 import { libraryHref, parseView, type SortOption, sortOptions } from '#contract/urls.ts';
-import { Icon } from '#web/components/icon.tsx';
+import { Icon } from '#web/components/drawings.tsx';
 import { SheetButton } from '#web/components/sheet.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { filesFilterSlice, useNavigate } from '#web/library/view-state.ts';

@@ -3,18 +3,15 @@ import { useDispatch, useSelector } from 'react-redux';
 import type { Language } from '#contract/language.ts';
 import type { View } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
-import { Arch } from '#web/components/arch.tsx';
-import { Icon } from '#web/components/icon.tsx';
+import { Arch, Icon } from '#web/components/drawings.tsx';
 import { CategoryName } from '#web/components/owner-text.tsx';
 import { Sheet, useSheetOpen } from '#web/components/sheet.tsx';
-import { catalogues } from '#web/i18n/catalogues.ts';
+import { catalogs } from '#web/i18n/catalogs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
-import { pageSizes } from '#web/library/library-filters.ts';
-import type { ShownCategory } from '#web/library/shown-rows.ts';
+import { pageSizes, type ShownCategory } from '#web/library/files-page.ts';
 import { filesFilterSlice, screenMeasured, useNavigate } from '#web/library/view-state.ts';
-import { type SiteContent, usePage } from '#web/page/page-facts.ts';
-import { useDocumentTitle } from '#web/page/use-document-title.ts';
+import { type SiteContent, useDocumentTitle, usePage } from '#web/page/page-facts.ts';
 import { CategoryList } from './category-list.tsx';
 import { ChangeView } from './change-view.tsx';
 import { Files } from './files.tsx';
@@ -136,7 +133,7 @@ export function libraryTitle(
   view: View,
   categories: ShownCategory[] = [],
 ): string {
-  const messages = catalogues[language];
+  const messages = catalogs[language];
   const category = categories.find(({ $id }) => $id === view.categoryId);
   const parts = [
     view.search === '' ? undefined : isolate(view.search),

@@ -5,6 +5,12 @@ import type { Language } from '#contract/language.ts';
 import { type View, viewHref } from '#contract/urls.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import {
+  defaultCategoriesFilter,
+  type FilesFilter,
+  type PageSize,
+  pageSizes,
+} from '#web/library/files-page.ts';
+import {
   filesQuestion,
   type ListedFiles,
   libraryApi,
@@ -12,12 +18,6 @@ import {
   useListFilesQuery,
   usePrefetch,
 } from '#web/library/library-api.ts';
-import {
-  defaultCategoriesFilter,
-  type FilesFilter,
-  type PageSize,
-  pageSizes,
-} from '#web/library/library-filters.ts';
 import type { QueryFailure } from '#web/library/query-failure.ts';
 import { filesFilterSlice, type ViewState } from '#web/library/view-state.ts';
 

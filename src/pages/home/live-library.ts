@@ -8,8 +8,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { libraryApi, loadLibrarySdk } from '#web/library/library-api.ts';
 import type { LibraryTag } from '#web/library/library-sdk.ts';
-import { libraryAccess } from '#web/page/library-place.ts';
-import { usePage } from '#web/page/page-facts.ts';
+import { libraryAccess, usePage } from '#web/page/page-facts.ts';
 
 /** Several changes come together when lessons are published: they are answered by one reload. */
 const QUIET_MS = 500;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '#web/components/icon.tsx';
+import { Icon } from '#web/components/drawings.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import type { QueryFailure } from '#web/library/query-failure.ts';
 

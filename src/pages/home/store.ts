@@ -1,13 +1,16 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import type { Language } from '#contract/language.ts';
 import type { View } from '#contract/urls.ts';
-import type { FilesPage } from '#web/library/files-page.ts';
+import {
+  defaultCategoriesFilter,
+  type FilesPage,
+  type PageSize,
+  pageSizes,
+} from '#web/library/files-page.ts';
 import { filesQuestion, type LibraryExtra, libraryApi } from '#web/library/library-api.ts';
-import { defaultCategoriesFilter, type PageSize, pageSizes } from '#web/library/library-filters.ts';
 import type { CategoriesPage, FileCounts } from '#web/library/library-queries.ts';
 import { type FilesFilterState, filesFilterSlice, languageSlice } from '#web/library/view-state.ts';
-import { libraryAccess } from '#web/page/library-place.ts';
-import type { PageFacts } from '#web/page/page-facts.ts';
+import { libraryAccess, type PageFacts } from '#web/page/page-facts.ts';
 import { liveUpdates } from './live-library.ts';
 
 const reducer = combineReducers({

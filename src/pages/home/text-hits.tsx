@@ -6,7 +6,7 @@ import { useI18n } from '#web/i18n/i18n-context.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
 import type { LessonHit, PageHit, TextHits } from '#web/library/files-page.ts';
 import { filesFilterSlice } from '#web/library/view-state.ts';
-import { fileTitle } from '#web/page/file-title.ts';
+import { fileTitle } from '#web/page/file-facts.ts';
 import { ChangeView } from './change-view.tsx';
 
 /** The pages of lessons that a search is found on, each quoted. */

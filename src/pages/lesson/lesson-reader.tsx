@@ -1,7 +1,7 @@
 import { defaultLanguage, directionOf } from '#contract/language.ts';
 import type { PageSize } from '#contract/lesson-outline.ts';
 import { lessonHref, lessonPagePath, pagePicturePath, pictureWidths } from '#contract/urls.ts';
-import { Icon } from '#web/components/icon.tsx';
+import { Icon } from '#web/components/drawings.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { PdfLink } from './lesson-actions.tsx';
 import { HitTurner } from './lesson-search.tsx';

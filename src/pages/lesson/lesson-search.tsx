@@ -1,7 +1,7 @@
 import { defaultLanguage } from '#contract/language.ts';
 import { lessonHref, lessonPagePath } from '#contract/urls.ts';
 import { directionOfText } from '#text/language-runs.ts';
-import { Icon } from '#web/components/icon.tsx';
+import { Icon } from '#web/components/drawings.tsx';
 import { langOf, MarkedText } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';

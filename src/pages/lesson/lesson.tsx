@@ -1,9 +1,8 @@
 import { defaultView, viewHref } from '#contract/urls.ts';
-import { BookCover } from '#web/components/book-cover.tsx';
-import { Icon } from '#web/components/icon.tsx';
+import { BookCover, Icon } from '#web/components/drawings.tsx';
 import { CategoryName, langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
-import { fileSize } from '#web/page/file-size.ts';
+import { fileSize } from '#web/page/file-facts.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonAside } from './lesson-aside.tsx';
 import { LessonReader } from './lesson-reader.tsx';

@@ -12,9 +12,8 @@ import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import { wordRanges } from '#text/words.ts';
 import { findInLesson, type LessonHits } from '#web/library/find-in-lesson.ts';
 import { type LibraryTables, type OpenLibrary, rowsById, rowsIn } from '#web/library/library-queries.ts';
-import { fileTitle } from '#web/page/file-title.ts';
+import { fileTitle, safeHref } from '#web/page/file-facts.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
-import { safeHref } from '#web/page/safe-href.ts';
 
 /** A lesson's data in the library. */
 export type LoadedLesson = NonNullable<Awaited<ReturnType<typeof loadLesson>>>;

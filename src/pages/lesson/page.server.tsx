@@ -3,13 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { inEachLanguage, type Language, otherLanguage } from '#contract/language.ts';
 import { lessonHref, namingLanguage } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
-import { ArchNotice } from '#web/components/arch-notice.tsx';
-import { catalogues } from '#web/i18n/catalogues.ts';
+import { ArchNotice } from '#web/components/drawings.tsx';
+import { catalogs } from '#web/i18n/catalogs.ts';
 import { LanguageContext } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import { PageContext, type PageFacts } from '#web/page/page-facts.ts';
-import { LanguageLink } from '#web/shell/language-link.tsx';
-import { Shell } from '#web/shell/shell.tsx';
+import { LanguageLink, Shell } from '#web/shell/shell.tsx';
 import { sharedPage } from '../head.server.tsx';
 import type { RenderedPage } from '../rendered-page.server.tsx';
 import { Lesson } from './lesson.tsx';
@@ -42,7 +41,7 @@ export function lessonPage(lesson: LessonState, language: Language): RenderedPag
 }
 
 function lessonTitle({ title, reading: { page }, site }: LessonState, language: Language): string {
-  const parts = page === 1 ? [] : [catalogues[language].pageNumber(page)];
+  const parts = page === 1 ? [] : [catalogs[language].pageNumber(page)];
   return [isolate(title), ...parts, site.preacherName[language]].join(' – ');
 }
 
@@ -53,7 +52,7 @@ export function awayPage(
   language: Language,
 ): RenderedPage {
   const { awayHeading, awayText } = lessonMessages[language];
-  const { retry } = catalogues[language];
+  const { retry } = catalogs[language];
   return {
     kind: 'lesson',
     app: renderToStaticMarkup(

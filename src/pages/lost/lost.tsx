@@ -1,10 +1,9 @@
 import type { Language } from '#contract/language.ts';
 import { homeHref } from '#contract/urls.ts';
-import { ArchNotice } from '#web/components/arch-notice.tsx';
-import { catalogues } from '#web/i18n/catalogues.ts';
+import { ArchNotice } from '#web/components/drawings.tsx';
+import { catalogs } from '#web/i18n/catalogs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
-import { type SiteContent, usePage } from '#web/page/page-facts.ts';
-import { useDocumentTitle } from '#web/page/use-document-title.ts';
+import { type SiteContent, useDocumentTitle, usePage } from '#web/page/page-facts.ts';
 
 /** An address without a page, or of a lesson that was taken down; with the way on. */
 export function NotFound() {
@@ -21,6 +20,6 @@ export function NotFound() {
 
 /** The browser's title of that page. */
 export function notFoundTitle({ preacherName }: SiteContent, language: Language, isGone: boolean): string {
-  const { goneHeading, notFoundHeading } = catalogues[language];
+  const { goneHeading, notFoundHeading } = catalogs[language];
   return `${isGone ? goneHeading : notFoundHeading} – ${preacherName[language]}`;
 }

@@ -7,7 +7,7 @@ import { shortPathOf } from '#site/lesson-list.ts';
 import { type DiscoverySite, shownCategoryName, siteFacts } from '#site/site-facts.ts';
 import { LanguageContext } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
-import { fileTitle } from '#web/page/file-title.ts';
+import { fileTitle } from '#web/page/file-facts.ts';
 import type { RenderedPage } from '../rendered-page.server.tsx';
 import { Poster, type PosterState, posterMessages } from './poster.tsx';
 

@@ -11,8 +11,7 @@ import {
   placeOf,
   pointAt,
 } from './geometry.ts';
-import type { Glyph } from './glyph.ts';
-import { type SignKind, signKind, TATWEEL, withText } from './glyph.ts';
+import { type Glyph, type SignKind, signKind, TATWEEL, withText } from './glyph.ts';
 import type { TextObject } from './objects.ts';
 import { dotsOf, withSeparateDots } from './producers/separate-dots.ts';
 import type { VisibleText } from './visible-text.ts';

@@ -1,5 +1,4 @@
-import type { Glyph } from '../glyphs/glyph.ts';
-import { signKind, TATWEEL } from '../glyphs/glyph.ts';
+import { type Glyph, signKind, TATWEEL } from '../glyphs/glyph.ts';
 import { repairedLetters } from './letter-repair.ts';
 import { pairedBrackets } from './paired-brackets.ts';
 import { fromLeft } from './pen-order.ts';

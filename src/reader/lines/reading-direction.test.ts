@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Glyph } from '../glyphs/glyph.ts';
-import { signKind } from '../glyphs/glyph.ts';
+import { type Glyph, signKind } from '../glyphs/glyph.ts';
 import { paragraphScripts } from './reading-direction.ts';
 
 /** A line of letters as wide as its text, at a height. */

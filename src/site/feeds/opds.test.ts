@@ -10,7 +10,7 @@ const lessons = Array.from({ length: 120 }, (_, at) =>
 const library = discoveryOf(memoryList([fiqh, seerah], lessons));
 const read = async (path: string, app = library) => (await app.request(path)).text();
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   test('at a bare /opds leads to the newest, to all, and to each category', async () => {
     const start = await readOpds(await read('/opds'));
     expect(start.constructor.name).toBe('NavigationFeed');

@@ -1,14 +1,14 @@
 import type { Language } from '#contract/language.ts';
 import {
-  type CataloguePage,
-  catalogueCategory,
-  cataloguePath,
-  catalogueSearchPath,
+  type CatalogPage,
+  catalogCategory,
+  catalogPath,
+  catalogSearchPath,
   type FeedFormat,
 } from '#contract/urls.ts';
-import { catalogues } from '#web/i18n/catalogues.ts';
+import { catalogs } from '#web/i18n/catalogs.ts';
 import { isolate } from '#web/i18n/isolate.ts';
-import { clampPage, totalPages } from '#web/library/paging.ts';
+import { clampPage, totalPages } from '#web/library/files-page.ts';
 import {
   type DescribedLesson,
   type DiscoverySite,
@@ -26,18 +26,18 @@ import { atomEntry, atomFeed, type Link } from './feeds.ts';
 /** The link relation of a book that may be downloaded (OPDS 1.2 section 6). */
 const openAccess = 'http://opds-spec.org/acquisition/open-access';
 
-/** A page of the catalogue as a document; undefined when there is no such category. */
+/** A page of the catalog as a document; undefined when there is no such category. */
 export async function opdsDocument(
   discovery: DiscoverySite,
-  question: CatalogueQuestion,
+  question: CatalogQuestion,
 ): Promise<TypedText | undefined> {
-  const catalogue = await opdsCatalogue(discovery, question);
-  return catalogue && { atom, json }[question.form](catalogue);
+  const catalog = await opdsCatalog(discovery, question);
+  return catalog && { atom, json }[question.form](catalog);
 }
 
 /** OPDS 1.2, which all reading programs support. */
-function atom(catalogue: Catalogue): TypedText {
-  const { type, choices, lessons, paging, updated } = catalogue;
+function atom(catalog: Catalog): TypedText {
+  const { type, choices, lessons, paging, updated } = catalog;
   const counts = paging && {
     'opensearch:totalResults': paging.total,
     'opensearch:startIndex': (paging.page - 1) * paging.size + 1,
@@ -54,11 +54,11 @@ function atom(catalogue: Catalogue): TypedText {
       { rel: openAccess, href: lesson.pdf, type: 'application/pdf', length: lesson.bytes },
     ]),
   );
-  return { type: `${type};charset=utf-8`, text: atomFeed(catalogue, [...ways, ...books], counts) };
+  return { type: `${type};charset=utf-8`, text: atomFeed(catalog, [...ways, ...books], counts) };
 }
 
 /** OPDS 2.0. */
-function json({ type, title, links, choices, lessons, paging, updated, author }: Catalogue): TypedText {
+function json({ type, title, links, choices, lessons, paging, updated, author }: Catalog): TypedText {
   const navigation = choices.map(({ href, title, type, rel, count: numberOfItems }) => ({
     ...{ href, title, type, rel },
     ...(numberOfItems !== undefined && { properties: { numberOfItems } }),
@@ -97,9 +97,9 @@ function publication(lesson: DescribedLesson, author: string) {
 /** Lessons on a page. */
 const size = 50;
 
-export interface CatalogueQuestion {
+export interface CatalogQuestion {
   form: FeedFormat;
-  path: CataloguePage;
+  path: CatalogPage;
   language: Language;
   page: number;
   /** The query, at `/search`. */
@@ -113,35 +113,35 @@ interface Page {
   /** The page of the site that shows the same. */
   home: string;
   /** Links to other pages, with plain-text descriptions. */
-  choices: { path: CataloguePage; title: string; about: string; count?: number }[];
+  choices: { path: CatalogPage; title: string; about: string; count?: number }[];
   lessons: DescribedLesson[];
   paging?: { page: number; size: number; total: number };
 }
 
 /** A page of the catalog for reading programs, in the OPDS version of its addresses. */
-export type Catalogue = NonNullable<Awaited<ReturnType<typeof opdsCatalogue>>>;
+export type Catalog = NonNullable<Awaited<ReturnType<typeof opdsCatalog>>>;
 
-/** A page of the catalogue; a page past the end is the last one. Undefined when there is no such category. */
-export async function opdsCatalogue(discovery: DiscoverySite, question: CatalogueQuestion) {
+/** A page of the catalog; a page past the end is the last one. Undefined when there is no such category. */
+export async function opdsCatalog(discovery: DiscoverySite, question: CatalogQuestion) {
   const { addresses, site } = discovery;
   const { form, language, path, search } = question;
   const page = await (path === '' ? firstPage : lessonPage)(discovery, question);
   if (!page) return undefined;
   const { home, choices, lessons, paging } = page;
   const { navigation, acquisition } = opdsTypes[form];
-  const at = (place: CataloguePage, number = 1, version = form) => {
+  const at = (place: CatalogPage, number = 1, version = form) => {
     const parameters = { page: number > 1 && String(number), q: place === path && search };
-    return addresses.of(cataloguePath(version, place), language, parameters);
+    return addresses.of(catalogPath(version, place), language, parameters);
   };
 
   const shown = paging?.page ?? 1;
   const last = paging ? totalPages(paging.total, size) : 1;
   const start = { href: at(''), type: navigation };
   const type = lessons.length > 0 ? acquisition : navigation;
-  const searchTemplate = addresses.template(cataloguePath('json', '/search'), language, 'q', 'query');
+  const searchTemplate = addresses.template(catalogPath('json', '/search'), language, 'q', 'query');
   const others: Record<FeedFormat, Link[]> = {
     atom: [
-      { rel: 'search', href: addresses.of(catalogueSearchPath, language), type: openSearchType },
+      { rel: 'search', href: addresses.of(catalogSearchPath, language), type: openSearchType },
       { rel: 'alternate', href: home, type: 'text/html' },
       { rel: 'alternate', href: at(path, shown, 'json'), type: opdsTypes.json.navigation },
     ],
@@ -181,16 +181,16 @@ export async function opdsCatalogue(discovery: DiscoverySite, question: Catalogu
 
 async function firstPage(
   { list, addresses, site }: DiscoverySite,
-  { language }: CatalogueQuestion,
+  { language }: CatalogQuestion,
 ): Promise<Page> {
   const [categories, { rows, total }] = await Promise.all([
     list.categories(language),
     list.lessons({ language, order: 'newest', limit: 1 }),
   ]);
-  const messages = catalogues[language];
+  const messages = catalogs[language];
   const { name, description, texts } = siteFacts(site, language);
   return {
-    title: texts.catalogue(name),
+    title: texts.catalog(name),
     updated: lastChange([...rows, ...categories]),
     home: addresses.library(language),
     choices: [
@@ -208,9 +208,9 @@ async function firstPage(
 
 async function lessonPage(
   { list, addresses, site }: DiscoverySite,
-  { path, page, search, language }: CatalogueQuestion,
+  { path, page, search, language }: CatalogQuestion,
 ): Promise<Page | undefined> {
-  const categoryId = catalogueCategory(path);
+  const categoryId = catalogCategory(path);
   const category = categoryId === undefined ? undefined : await list.category(categoryId);
   if (categoryId !== undefined && !category) return undefined;
   const order = path === '/new' ? 'newest' : 'name';
@@ -220,7 +220,7 @@ async function lessonPage(
   const shown = clampPage(page, asked.total, size);
   const { rows, total } = shown === page ? asked : await ask(shown);
   const { description, texts } = siteFacts(site, language);
-  const titles: Partial<Record<CataloguePage, string>> = {
+  const titles: Partial<Record<CatalogPage, string>> = {
     '/search': texts.found(isolate(search)),
     '/new': texts.newLessons,
   };

@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono';
 import type { Language } from '#contract/language.ts';
 import {
-  cataloguePath,
-  cataloguePattern,
-  catalogueSearchPath,
+  catalogPath,
+  catalogPattern,
+  catalogSearchPath,
   cleanSearch,
   feedPaths,
   localHref,
   manifestPath,
   openSearchPath,
-  parseCataloguePath,
+  parseCatalogPath,
   parseLanguage,
   parseShortPath,
   parseSitemapFile,
@@ -79,17 +79,17 @@ export function createDiscoveryApp(discovery: DiscoverySite, answers: Answers, h
       ({ categoryId }) => ({ category: categoryId }),
     );
   serve(openSearchPath, ({ language }) => openSearchDocument(discovery, language, false));
-  serve(catalogueSearchPath, ({ language }) => openSearchDocument(discovery, language, true));
+  serve(catalogSearchPath, ({ language }) => openSearchDocument(discovery, language, true));
   serve(manifestPath, ({ language }) => manifestDocument(discovery, language));
 
-  app.get(cataloguePattern, (context) => {
-    const known = parseCataloguePath(context.req.path);
+  app.get(catalogPattern, (context) => {
+    const known = parseCatalogPath(context.req.path);
     if (!known) return refuseDocument(context, 404);
     const { format: form, page: path } = known;
     const { language, page, search: typed } = asked(context);
     const search = path === '/search' ? typed : '';
     const make = () => opdsDocument(discovery, { form, path, language, page, search });
-    return send(context, cataloguePath(form, path), language, make, {
+    return send(context, catalogPath(form, path), language, make, {
       page: page > 1 ? String(page) : '',
       q: search,
     });

@@ -1,8 +1,7 @@
 import { inEachLanguage, type Language, languages } from '#contract/language.ts';
 import { sitemapFilePath } from '#contract/urls.ts';
 import type { LessonDate, LessonList } from '../lesson-list.ts';
-import type { DiscoverySite, TypedText } from '../site-facts.ts';
-import { isoDate } from '../site-facts.ts';
+import { type DiscoverySite, isoDate, type TypedText } from '../site-facts.ts';
 import { type XmlElement, xmlDocument } from './xml.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { directionOf, type Language } from '#contract/language.ts';
 import {
-  cataloguePath,
-  catalogueSearchPath,
+  catalogPath,
+  catalogSearchPath,
   embeddedEndpoint,
   homeHref,
   homePath,
@@ -78,20 +78,20 @@ export function manifestDocument({ site }: DiscoverySite, language: Language): T
 const [longestShortName, longestLongName, longestDescription] = [16, 48, 1024];
 const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
-/** OpenSearch description for a browser's address bar, or (`ofCatalogue`) for OPDS readers. */
+/** OpenSearch description for a browser's address bar, or (`ofCatalog`) for OPDS readers. */
 export function openSearchDocument(
   { site, addresses, logo }: DiscoverySite,
   language: Language,
-  ofCatalogue: boolean,
+  ofCatalog: boolean,
 ): TypedText {
   const { name, description, texts } = siteFacts(site, language);
-  const place = ofCatalogue
+  const place = ofCatalog
     ? {
         type: opdsTypes.atom.acquisition,
-        template: addresses.template(cataloguePath('atom', '/search'), language, 'q', 'searchTerms'),
+        template: addresses.template(catalogPath('atom', '/search'), language, 'q', 'searchTerms'),
       }
     : { type: 'text/html', template: addresses.template(homePath, language, 'search', 'searchTerms') };
-  const self = addresses.of(ofCatalogue ? catalogueSearchPath : openSearchPath, language);
+  const self = addresses.of(ofCatalog ? catalogSearchPath : openSearchPath, language);
   const searched = {
     '@': { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
     // Half of the sheikh's name would be worse than none.

@@ -30,15 +30,15 @@ const en = {
     newest: (name: string) => `${name}: new lessons`,
     /** The same in one category. */
     newestIn: (category: string, name: string) => `${name}: new lessons in ${category}`,
-    /** Title of the catalogue that reading programs browse. */
-    catalogue: (name: string) => `${name}: library`,
+    /** Title of the catalog that reading programs browse. */
+    catalog: (name: string) => `${name}: library`,
     /** Catalog entry: the newest lessons first. */
     newLessons: 'New lessons',
     /** Catalog entry: all lessons, by name. */
     allLessons: 'All lessons',
     /** Title of search results; `text` is the query. */
     found: (text: string) => `Found: ${text}`,
-    /** Link to the first page of the catalogue if nothing was found. */
+    /** Link to the first page of the catalog if nothing was found. */
     start: 'Back to the library',
     /** Name in a browser's search box, at most 16 characters (OpenSearch 1.1). */
     searchName: 'Lessons',
@@ -74,7 +74,7 @@ const ar: typeof en = {
   discovery: {
     newest: (name) => `${name}: دروس جديدة`,
     newestIn: (category, name) => `${name}: دروس جديدة في ${category}`,
-    catalogue: (name) => `مكتبة ${name}`,
+    catalog: (name) => `مكتبة ${name}`,
     newLessons: 'الدروس الجديدة',
     allLessons: 'جميع الدروس',
     found: (text) => `نتائج البحث: ${text}`,

@@ -4,8 +4,8 @@ import { shownName } from '#contract/name.ts';
 import type { Category, LibraryFile } from '#contract/rows.ts';
 import { iconPath, shareCardPath } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
-import { catalogues } from '#web/i18n/catalogues.ts';
-import { fileTitle } from '#web/page/file-title.ts';
+import { catalogs } from '#web/i18n/catalogs.ts';
+import { fileTitle } from '#web/page/file-facts.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
 
 /** A short name of all that a picture is drawn from, which is another one as soon as the picture is. */
@@ -35,7 +35,7 @@ export function sharedPicture(
   const [kind, id, title, above] = lesson
     ? (['lesson', lesson.$id, fileTitle(lesson.fileName), named] as const)
     : category
-      ? (['category', category.$id, named, catalogues[language].libraryTitle] as const)
+      ? (['category', category.$id, named, catalogs[language].libraryTitle] as const)
       : (['library', '', heroTitle[language], ''] as const);
   const below = shownName(preacherName[language]);
   const card = { language, title: shownName(title), above: shownName(above), below };

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from './drawings.tsx';
 
 interface SheetProps {
   id: string;

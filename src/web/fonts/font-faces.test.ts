@@ -55,10 +55,10 @@ describe('fonts', () => {
     expect(missing('\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0670', characters)).toBe('');
   });
 
-  test.each(families)('%s draws every character of the message catalogues', async (family) => {
+  test.each(families)('%s draws every character of the message catalogs', async (family) => {
     const characters = await covered(family);
-    for (const catalogue of ['../i18n/en.ts', '../i18n/ar.ts']) {
-      const source = await readFile(here(catalogue), 'utf8');
+    for (const catalog of ['../i18n/en.ts', '../i18n/ar.ts']) {
+      const source = await readFile(here(catalog), 'utf8');
       expect(missing(source.replaceAll(/[\n\t]/g, ''), characters)).toBe('');
     }
   });

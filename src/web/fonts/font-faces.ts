@@ -1,6 +1,5 @@
 import plugin from 'tailwindcss/plugin';
-import { type Face, faces, families, nameFamily } from './faces.ts';
-import { fallbacksFor, familyWithFallbacks } from './fallbacks.ts';
+import { type Face, type Family, faces, families, nameFamily } from './faces.ts';
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(1))}%`;
 
@@ -27,6 +26,102 @@ function fontFace({
     'line-gap-override': '0%',
     'unicode-range': range,
   };
+}
+
+const latin = 'U+21-9F, U+A1-24F, U+2B0-2FF, U+1E00-1EFF, U+2000-22FF';
+const space = 'U+20, U+A0';
+
+/** The letters of a face, as its `unicode-range`: spaces apart where their width differs much. */
+const letterRanges = {
+  latin: `${space}, ${latin}`,
+  latinWithoutSpace: latin,
+  space,
+  arabic: 'U+600-6FF',
+};
+
+/**
+ * A font of the visitor's own machine, resized to the place the web font will take; what the machine lacks leaves its letters to the
+ * next family. Full names for `local()`, whose advance widths are the same; of bold fonts the family's name last, all that WebKitGTK
+ * knows. Percent: width of the catalog's texts in the web font (with its own `size-adjust`) over their width in this font.
+ */
+type Fallback = readonly [
+  family: string,
+  weight: string,
+  letters: keyof typeof letterRanges,
+  local: readonly string[],
+  sizeAdjust: number,
+];
+
+const arial = ['Arial', 'Liberation Sans', 'Arimo', 'Helvetica'];
+const arialBold = ['Arial Bold', 'Liberation Sans Bold', 'Arimo Bold', 'Helvetica Bold', 'Arial'];
+const timesBold = [
+  ...['Times New Roman Bold', 'Liberation Serif Bold', 'Tinos Bold', 'Times Bold'],
+  'Times New Roman',
+];
+const robotoBold = ['Roboto Bold', 'Roboto'];
+const dejaVuBold = ['DejaVu Sans Bold', 'DejaVu Sans'];
+const dejaVuSerif = ['DejaVu Serif Bold', 'DejaVu Serif'];
+// Segoe UI and Geeza Pro were not at hand to be measured: they are taken to be as wide as Noto.
+const arabicSans = ['Noto Sans Arabic', 'Segoe UI', 'Geeza Pro'];
+const arabicSerif = ['Noto Naskh Arabic', 'Segoe UI', 'Geeza Pro'];
+const arabicNaskh = ['Noto Naskh Arabic', 'Noto Naskh Arabic Regular', 'Noto Naskh Arabic UI'];
+
+/**
+ * In the order they are tried: what computers and Apple's phones have, then Android, then a bare Linux. Measured in
+ * Chromium, by the width of the site's texts set in each pair of fonts, weight by weight; then moved by a percent or two
+ * where the first view wrapped differently at the common widths. Both scripts of a family have the same weights: Chromium looks for a
+ * letter only in faces of one descriptor.
+ */
+const fallbacks: Record<Family, readonly Fallback[]> = {
+  'Readex Pro': [
+    ['Readex Pro Fallback', '400', 'latin', arial, 107.4],
+    ['Readex Pro Fallback', '400', 'arabic', arabicSans, 117.8],
+    ['Readex Pro Fallback', '500', 'latin', arial, 112],
+    ['Readex Pro Fallback', '500', 'arabic', arabicSans, 120.2],
+    ['Readex Pro Fallback', '600 700', 'latin', arialBold, 104.1],
+    ['Readex Pro Fallback', '600 700', 'arabic', arabicSans, 123.8],
+    ['Readex Pro Fallback Android', '400', 'latin', ['Roboto'], 107.7],
+    ['Readex Pro Fallback Android', '400', 'arabic', arabicNaskh, 131],
+    ['Readex Pro Fallback Android', '500', 'latin', ['Roboto'], 112.3],
+    ['Readex Pro Fallback Android', '500', 'arabic', arabicNaskh, 134.9],
+    ['Readex Pro Fallback Android', '600 700', 'latin', robotoBold, 110.9],
+    ['Readex Pro Fallback Android', '600 700', 'arabic', arabicNaskh, 138.7],
+    ['Readex Pro Fallback DejaVu', '400', 'latin', ['DejaVu Sans'], 94.7],
+    ['Readex Pro Fallback DejaVu', '400', 'arabic', ['DejaVu Sans'], 113.5],
+    ['Readex Pro Fallback DejaVu', '500', 'latin', ['DejaVu Sans'], 98.6],
+    ['Readex Pro Fallback DejaVu', '500', 'arabic', ['DejaVu Sans'], 115.3],
+    ['Readex Pro Fallback DejaVu', '600 700', 'latin', dejaVuBold, 87.9],
+    ['Readex Pro Fallback DejaVu', '600 700', 'arabic', ['DejaVu Sans'], 118.7],
+  ],
+  'Markazi Text': [
+    ['Markazi Text Fallback', '600', 'latinWithoutSpace', timesBold, 81.5],
+    ['Markazi Text Fallback', '600', 'space', timesBold, 60.9],
+    ['Markazi Text Fallback', '600', 'arabic', arabicSerif, 96.9],
+    ['Markazi Text Fallback Android', '600', 'latinWithoutSpace', ['Noto Serif Bold'], 67.9],
+    ['Markazi Text Fallback Android', '600', 'space', ['Noto Serif Bold'], 58.2],
+    ['Markazi Text Fallback Android', '600', 'arabic', arabicNaskh, 95.3],
+    ['Markazi Text Fallback DejaVu', '600', 'latinWithoutSpace', dejaVuSerif, 61.7],
+    ['Markazi Text Fallback DejaVu', '600', 'space', dejaVuSerif, 43.2],
+    ['Markazi Text Fallback DejaVu', '600', 'arabic', ['DejaVu Sans'], 84.2],
+  ],
+};
+
+/** Fallback faces of a web font. */
+function fallbacksFor(web: Family) {
+  return fallbacks[web].map(([family, weight, letters, local, sizeAdjust]) => {
+    const src = local.map((name) => `local("${name}")`).join(', ');
+    return { family, weight, src, range: letterRanges[letters], sizeAdjust };
+  });
+}
+
+/**
+ * The value of `font-family` that sets a text in a web font, and in its fallbacks until it is there.
+ *
+ * @param first a family of some letters of that font, to be used in its place
+ */
+function familyWithFallbacks(web: Family, generic: string, first: string = web): string {
+  const families = new Set([first, ...fallbacks[web].map(([family]) => family)]);
+  return [...[...families].map((family) => `"${family}"`), generic].join(', ');
 }
 
 /** The rules of all faces. The site's content security policy has no data: fonts, so that Vite must not inline the small files. */

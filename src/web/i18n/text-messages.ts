@@ -48,7 +48,7 @@ const inArabic = counting(
 const partlyEnglish = { most: 'Pages with most of its words', some: 'Pages with some of its words' };
 const partlyArabic = { most: 'صفحات فيها معظم كلماتها', some: 'صفحات فيها بعض كلماتها' };
 
-/** The texts of what is found inside the lessons, apart from the catalogues: they come with the first search. */
+/** The texts of what is found inside the lessons, apart from the catalogs: they come with the first search. */
 const english = {
   /** Heading of the pages that were found. */
   heading: 'In the text of the lessons',

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { listForBothSizes } from './files-page.ts';
-import type { ShownFile } from './shown-rows.ts';
+import {
+  clampPage,
+  listForBothSizes,
+  pagerItems,
+  type ShownFile,
+  shownRange,
+  totalPages,
+} from './files-page.ts';
 
 const file = (n: number) => ({ $id: `f${n}` }) as ShownFile;
 const page = (from: number, to: number) => ({
@@ -22,5 +28,52 @@ describe('listForBothSizes', () => {
     expect(listed).toHaveLength(length);
     expect(shown(10, listed)).toEqual(regular.rows.map((row) => row.$id));
     expect(shown(9, listed)).toEqual(extraLarge.rows.map((row) => row.$id));
+  });
+});
+
+test.each([
+  [0, 10, 1],
+  [1, 10, 1],
+  [10, 10, 1],
+  [11, 10, 2],
+  [42, 9, 5],
+  [42, 10, 5],
+])('%i files by %i are %i pages', (total, size, pages) => {
+  expect(totalPages(total, size)).toBe(pages);
+});
+
+test.each([
+  [0, 42, 1],
+  [-3, 42, 1],
+  [3, 42, 3],
+  [99, 42, 5],
+  [7, 0, 1],
+])('page %i of %i files becomes %i', (page, total, expected) => {
+  expect(clampPage(page, total, 10)).toBe(expected);
+});
+
+test('the range counts from 1 and ends with the rows on the page', () => {
+  expect(shownRange(1, 10, 10)).toEqual({ start: 1, end: 10 });
+  expect(shownRange(5, 9, 6)).toEqual({ start: 37, end: 42 });
+});
+
+describe('pager', () => {
+  const shown = (active: number, pages: number) =>
+    pagerItems(active, pages).map((item) => ('page' in item ? item.page : '…'));
+
+  test.each([
+    [1, 1, [1]],
+    [1, 2, [1, 2]],
+    [1, 5, [1, 2, '…', 5]],
+    [3, 5, [1, 2, 3, 4, 5]],
+    [4, 10, [1, '…', 3, 4, 5, '…', 10]],
+    [10, 10, [1, '…', 9, 10]],
+    [2, 3, [1, 2, 3]],
+  ])('page %i of %i', (active, pages, expected) => {
+    expect(shown(active, pages)).toEqual(expected);
+  });
+
+  test('stays short whatever the backend says', () => {
+    expect(shown(500_000_000, 1_000_000_000)).toHaveLength(7);
   });
 });

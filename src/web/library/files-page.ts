@@ -1,7 +1,7 @@
+import type { Category, LibraryFile } from '#contract/rows.ts';
+import type { View } from '#contract/urls.ts';
 import type { TextRange } from '#text/words.ts';
 import type { FoundInTexts } from '../i18n/text-messages.ts';
-import { pageSizes } from './library-filters.ts';
-import type { ShownFile } from './shown-rows.ts';
 
 /** The hits of a search inside the lessons. */
 export interface TextHits extends FoundInTexts {
@@ -25,6 +25,14 @@ export interface LessonHit {
 export interface PageHit {
   page: number;
   quote?: { text: string; marks: TextRange[] };
+}
+
+/** The displayed fields of a category. Every page carries all categories, so nothing else is included. */
+export type ShownCategory = Pick<Category, '$id' | 'categoryName'>;
+
+/** The displayed fields of a lesson. */
+export interface ShownFile extends Pick<LibraryFile, '$id' | 'url' | 'fileName' | 'fileSize'> {
+  category: ShownCategory;
 }
 
 /** A page of files from the backend. */
@@ -57,4 +65,56 @@ export function listForBothSizes(regular: FilesPage, extraLarge: FilesPage) {
     ...early.map((file) => ({ file, only: pageSizes.extraLarge })),
     ...regular.rows.map((file) => ({ file, only: has(extraLarge, file) ? undefined : pageSizes.regular })),
   ];
+}
+
+/** Files per page: 9 on extra-large screens, 10 otherwise (docs/rules.md#the-library-on-a-page). */
+export const pageSizes = { regular: 10, extraLarge: 9 } as const;
+export type PageSize = (typeof pageSizes)[keyof typeof pageSizes];
+
+/** Selects the files of a view for a screen size. */
+export interface FilesFilter extends View {
+  itemsPerPage: PageSize;
+}
+
+/** The categories' own filter state (docs/rules.md#questions-of-the-site). */
+export interface CategoriesFilter {
+  search: string;
+  sortBy: 'categoryName-asc' | 'categoryName-desc';
+  page: number;
+  itemsPerPage: number;
+}
+
+export const defaultCategoriesFilter: CategoriesFilter = {
+  search: '',
+  sortBy: 'categoryName-asc',
+  page: 1,
+  itemsPerPage: 5,
+};
+
+/** `ceil(total / itemsPerPage)`, at least 1 (docs/rules.md#the-library-on-a-page). */
+export function totalPages(total: number, itemsPerPage: number): number {
+  return Math.max(1, Math.ceil(total / itemsPerPage));
+}
+
+/** The nearest page that exists: never below 1, never above the last. */
+export function clampPage(page: number, total: number, itemsPerPage: number): number {
+  return Math.min(Math.max(page, 1), totalPages(total, itemsPerPage));
+}
+
+/** First and last position shown, counted from 1 (docs/rules.md#the-library-on-a-page). */
+export function shownRange(page: number, itemsPerPage: number, rowsOnPage: number) {
+  const start = (page - 1) * itemsPerPage + 1;
+  return { start, end: start - 1 + rowsOnPage };
+}
+
+export type PagerItem = { page: number } | { gapAfter: number };
+
+/** Lists the first page, the last, one on either side of the active page, and a gap for skipped pages. */
+export function pagerItems(active: number, pages: number): PagerItem[] {
+  const wanted = [1, active - 1, active, active + 1, pages].filter((page) => page >= 1 && page <= pages);
+  const shown = [...new Set(wanted)].sort((a, b) => a - b);
+  return shown.flatMap((page, index): PagerItem[] => {
+    const previous = shown[index - 1];
+    return previous !== undefined && page - previous > 1 ? [{ gapAfter: previous }, { page }] : [{ page }];
+  });
 }

@@ -1,11 +1,10 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import { defaultLanguage, type Language } from '#contract/language.ts';
-import type { LibraryAccess } from '../page/library-place.ts';
-import type { FilesPage } from './files-page.ts';
-import type { Glossary } from './glossary.ts';
-import type { CategoriesFilter, FilesFilter } from './library-filters.ts';
+import type { LibraryAccess } from '../page/page-facts.ts';
+import type { CategoriesFilter, FilesFilter, FilesPage } from './files-page.ts';
 import type { CategoriesPage, FileCounts, OpenLibrary } from './library-queries.ts';
 import { inTime, loadScript, type QueryFailure, queryFailure, ScriptFailure } from './query-failure.ts';
+import type { Glossary } from './search-help.ts';
 
 // Results are kept this long after their last use (docs/rules.md#questions-of-the-site). A timer on the server would hold each
 // page's store for an hour.

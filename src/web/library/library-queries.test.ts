@@ -1,6 +1,6 @@
 import type { TablesDB } from 'appwrite';
 import { expect, test } from 'vitest';
-import type { FilesFilter } from './library-filters.ts';
+import type { FilesFilter } from './files-page.ts';
 import { type LibraryTables, listFiles } from './library-queries.ts';
 
 const tables = { databaseId: 'd', filesTableId: 'files', totalLimit: 5000 } as LibraryTables;

@@ -1,13 +1,11 @@
 import { Client, Query, TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
 import { beginningOf } from '#contract/longest-text.ts';
-import { shownRows } from '#contract/rows.ts';
+import { type Category, shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { orderCategories } from '#text/category-names.ts';
 import { foldedText } from '#text/words.ts';
-import type { LibraryPlace } from '../page/library-place.ts';
-import type { FilesPage } from './files-page.ts';
-import type { CategoriesFilter, FilesFilter } from './library-filters.ts';
-import { toShownCategory, toShownFile } from './shown-rows.ts';
+import type { LibraryPlace } from '../page/page-facts.ts';
+import type { CategoriesFilter, FilesFilter, FilesPage, ShownCategory, ShownFile } from './files-page.ts';
 
 /** Ids of the database, tables and bucket. */
 export interface LibraryTables extends Omit<LibraryPlace, 'endpoint' | 'projectId'> {
@@ -208,4 +206,15 @@ function checked<Row>(
   // If no row is valid, the backend holds another kind of library.
   if (rows.length === 0 && answer.rows.length > 0) toRow(answer.rows[0]);
   return { rows, total };
+}
+
+/** Checks a row of the categories table and keeps what pages show. Throws as `toCategory` does. */
+const toShownCategory = (row: unknown): ShownCategory => shownCategory(toCategory(row));
+
+const shownCategory = ({ $id, categoryName }: Category): ShownCategory => ({ $id, categoryName });
+
+/** Checks a row of the files table with its nested category. Throws as `toLibraryFile` does. */
+function toShownFile(row: unknown): ShownFile {
+  const { $id, url, fileName, fileSize, category } = toLibraryFile(row);
+  return { $id, url, fileName, fileSize, category: shownCategory(category) };
 }

@@ -1,6 +1,6 @@
 import { Channel, Realtime } from 'appwrite';
 import { defaultLanguage } from '#contract/language.ts';
-import type { LibraryAccess } from '../page/library-place.ts';
+import type { LibraryAccess } from '../page/page-facts.ts';
 import { countByCategory, libraryClient, listCategories } from './library-queries.ts';
 import { searchFiles } from './search-files.ts';
 

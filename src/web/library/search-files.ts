@@ -1,8 +1,7 @@
-import type { FilesPage } from './files-page.ts';
-import type { Glossary } from './glossary.ts';
-import type { FilesFilter } from './library-filters.ts';
+import type { FilesFilter, FilesPage } from './files-page.ts';
 import { listFiles, type OpenLibrary } from './library-queries.ts';
 import { loadScript } from './query-failure.ts';
+import type { Glossary } from './search-help.ts';
 
 /**
  * A page of files; that of a search comes with all the help of `helpSearch`, whose code is fetched beside the first

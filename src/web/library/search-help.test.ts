@@ -1,11 +1,12 @@
 import type { TablesDB } from 'appwrite';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { holds } from '#text/condition.ts';
 import { pageWords } from '#text/page-words.ts';
 import { searchKey } from '#text/search-key.ts';
 import { compileQuery } from '#text/title-query.ts';
 import type { LibraryTables, OpenLibrary } from './library-queries.ts';
 import { searchFiles } from './search-files.ts';
+import { editDistance, glossaryVariants, nearestTitle, queryParts } from './search-help.ts';
 
 interface Condition {
   method: string;
@@ -143,4 +144,65 @@ test('a search of many words asks a bounded number of times', async () => {
   const { search, counts } = libraryOf([], { Words: words });
   await search(words.join(' '));
   expect(counts.pages).toBeLessThanOrEqual(2 + words.length + 8);
+});
+
+const glossary = [
+  ['fiqh', 'فقه'],
+  ['salah', 'salat', 'صلاة'],
+  ['night prayer', 'قيام الليل'],
+];
+
+describe('glossaryVariants', () => {
+  test.each([
+    ['fiqh', ['فقه']],
+    ['FIQH of salah', ['فقه of salah', 'fiqh of salat', 'fiqh of صلاة']],
+    ['صلاه', ['salah', 'salat']],
+    ['الصلاة', ['salah', 'salat']],
+    ['the night prayer', ['the قيام الليل']],
+    ['fiqhology', []],
+    ['', []],
+  ])('of %j are %j', (query, variants) => {
+    expect(glossaryVariants(query, glossary)).toEqual(variants);
+  });
+
+  test('are few, however large the glossary', () => {
+    const large = Array.from({ length: 50 }, (_, index) => ['word', `form ${index}`]);
+    expect(glossaryVariants('word', large)).toHaveLength(6);
+  });
+});
+
+test.each([
+  ['wudu', 'wudu', 0],
+  ['wudu', 'wdu', 1],
+  ['wuud', 'wudu', 1],
+  ['', 'abc', 3],
+  ['kitten', 'sitting', 3],
+])('from %j to %j takes %i', (from, to, steps) => {
+  expect(editDistance(from, to)).toBe(steps);
+});
+
+describe('nearestTitle', () => {
+  const titles = ['Rules of wudu', 'تفسير سورة الفاتحة', 'Preparing for Ramadan', 'أحكام الصيام'];
+
+  test.each([
+    ['Preparnig', 'Preparing for Ramadan'],
+    ['Ramadam', 'Preparing for Ramadan'],
+    ['rulse of wudu', 'Rules of wudu'],
+    ['الفاتجة', 'تفسير سورة الفاتحة'],
+    ['احكام الضيام', 'أحكام الصيام'],
+  ])('finds for %j the title %j', (query, title) => {
+    expect(nearestTitle(query, titles)).toBe(title);
+  });
+
+  test.each(['zzzzzz', 'x', '', 'inheritance', 'الصلاه'])('offers nothing for %j', (query) => {
+    expect(nearestTitle(query, titles)).toBeUndefined();
+  });
+});
+
+test.each([
+  ['Ramadam', ['Ra', 'ma', 'dam']],
+  ['abc', []],
+  ['ab  cdef', ['ab', 'def']],
+])('parts of %j are %j', (query, parts) => {
+  expect(queryParts(query)).toEqual(parts);
 });

@@ -11,7 +11,7 @@ import {
   viewHref,
 } from '#contract/urls.ts';
 import { rememberedLanguage } from '../i18n/remembered-language.ts';
-import { type FilesFilter, type PageSize, pageSizes } from './library-filters.ts';
+import { type FilesFilter, type PageSize, pageSizes } from './files-page.ts';
 
 /**
  * The filter, and whether the screen has been measured. Until then the page is rendered for both page sizes at once, and

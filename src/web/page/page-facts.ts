@@ -1,6 +1,7 @@
-import { createContext, use } from 'react';
+import { createContext, use, useEffect } from 'react';
+import { hostedTotalLimit, MAX_COUNTED_HITS } from '#contract/totals.ts';
+import type { SiteBackend } from '#settings/config.ts';
 import type { readSiteFile } from '#settings/site-file.ts';
-import type { LibraryPlace } from './library-place.ts';
 
 /** The owner's texts in `content/site.json`, in both languages. `logo` and `logoDark` are addresses on this site. */
 export type SiteContent = ReturnType<typeof readSiteFile>['site'];
@@ -23,4 +24,52 @@ export function usePage(): PageFacts {
   const page = use(PageContext);
   if (!page) throw new Error('usePage needs a PageContext above it');
   return page;
+}
+
+/** Location of the library. */
+export type LibraryPlace = Omit<SiteBackend, 'bucketId'>;
+
+/** The place the build was made for; no other file of the site reads build-time values. */
+const built: LibraryPlace = {
+  endpoint: import.meta.env.VITE_APPWRITE_ENDPOINT,
+  projectId: import.meta.env.VITE_APPWRITE_PROJECT_ID,
+  databaseId: import.meta.env.VITE_APPWRITE_DATABASE_ID,
+  categoriesTableId: import.meta.env.VITE_APPWRITE_CATEGORIES_TABLE_ID,
+  filesTableId: import.meta.env.VITE_APPWRITE_FILES_TABLE_ID,
+  pagesTableId: import.meta.env.VITE_APPWRITE_PAGES_TABLE_ID || 'pages',
+  searchColumn: import.meta.env.VITE_APPWRITE_SEARCH_COLUMN || 'fileName',
+  sortColumn: import.meta.env.VITE_APPWRITE_SORT_COLUMN || 'fileName',
+};
+
+/** Location of the library in a page's state; absent if it is the build's. */
+export function toldPlace(place: LibraryPlace): { place?: LibraryPlace } {
+  const isBuilt = (Object.keys(built) as (keyof LibraryPlace)[]).every((name) => built[name] === place[name]);
+  return isBuilt ? {} : { place };
+}
+
+export type LibraryAccess = ReturnType<typeof libraryAccess>;
+
+/** How the library of a page is asked, from an origin: a browser may reach the site by another name than its public one. */
+export function libraryAccess(
+  { place = built, site }: { place?: LibraryPlace; site: { categories?: string[] | undefined } },
+  origin: string,
+) {
+  const { endpoint, projectId, ...tables } = place;
+  const isHosted = !endpoint.startsWith('/');
+  return {
+    endpoint: new URL(endpoint, origin).href,
+    projectId,
+    tables: {
+      ...tables,
+      totalLimit: isHosted ? hostedTotalLimit : MAX_COUNTED_HITS,
+      categoryOrder: site.categories,
+    },
+  };
+}
+
+/** Keeps the browser's title in step with the page. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }

@@ -115,7 +115,7 @@ test.describe('npm run dev', () => {
   });
 
   test('shows a mistake on the page, and the page once it is put right', async () => {
-    const right = { file: 'src/web/i18n/catalogues.ts', from: 'export', to: 'export const = ;\nexport' };
+    const right = { file: 'src/web/i18n/catalogs.ts', from: 'export', to: 'export const = ;\nexport' };
     await edit(right);
     // The open page reloads by itself. One that is not connected yet would miss the change.
     await expect(async () => {
@@ -123,7 +123,7 @@ test.describe('npm run dev', () => {
       const [answer] = await Promise.all([page.goto(site.url), listens]);
       expect(answer?.status()).toBe(500);
     }).toPass();
-    await expect(page.locator('body')).toContainText('catalogues.ts');
+    await expect(page.locator('body')).toContainText('catalogs.ts');
     await edit({ ...right, from: right.to, to: right.from });
     await expect(page.getByRole('link', { name: /^Wudu/ })).toBeVisible();
   });

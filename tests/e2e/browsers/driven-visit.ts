@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
-import { catalogues } from '#web/i18n/catalogues.ts';
+import { catalogs } from '#web/i18n/catalogs.ts';
 import type { DrivenBrowser } from './web-driver.ts';
 
 /** An expression: the titles that can be seen, without what is only spoken. */
@@ -19,7 +19,7 @@ export class Visit {
 
   constructor(browser: DrivenBrowser, language: Language) {
     this.#browser = browser;
-    this.texts = catalogues[language];
+    this.texts = catalogs[language];
   }
 
   async open(url: string): Promise<void> {

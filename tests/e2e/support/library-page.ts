@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
-import { catalogues } from '#web/i18n/catalogues.ts';
+import { catalogs } from '#web/i18n/catalogs.ts';
 import type { Messages } from '#web/i18n/en.ts';
 
 /** The home page as a visitor finds it: by the names and roles of what is on it. */
@@ -14,7 +14,7 @@ export class LibraryPage {
   constructor(page: Page, language: Language) {
     this.page = page;
     this.language = language;
-    this.texts = catalogues[language];
+    this.texts = catalogs[language];
     page.on('request', (request: Request) => {
       const url = new URL(request.url());
       if (url.pathname.startsWith('/v1/') && request.resourceType() !== 'websocket') this.questions.push(url);

@@ -1,4 +1,4 @@
-/** Each kind of page of a site, as a crawler that starts at the feed and the catalogue finds it: its address without a language. */
+/** Each kind of page of a site, as a crawler that starts at the feed and the catalog finds it: its address without a language. */
 export const pageKinds: Record<string, (siteUrl: string) => Promise<string>> = {
   home: async () => '/',
   category: async (siteUrl) => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bundledFile, writeLicences } from './licence-notices.ts';
+import { bundledFile, writeLicenses } from './license-notices.ts';
 
 let root: string;
 const put = (path: string, content: object | string) => {
@@ -10,7 +10,7 @@ const put = (path: string, content: object | string) => {
   writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
 };
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'minbar-licences-'));
+  root = mkdtempSync(join(tmpdir(), 'minbar-licenses-'));
   put('package.json', { dependencies: { sharp: '1.0.0' } });
   put('package-lock.json', {
     packages: {
@@ -29,11 +29,11 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const react = { name: 'react', version: '19.0.0', identifier: 'MIT', text: 'Permission is hereby granted' };
 
-test('all that is shipped is named with its licence, and no tool', () => {
+test('all that is shipped is named with its license, and no tool', () => {
   put(`dist/client/${bundledFile}`, [react]);
   put(`dist/server/${bundledFile}`, [react, { ...react, name: 'hono' }]);
-  writeLicences(root, ['dist/client', 'dist/server']);
-  const text = readFileSync(join(root, 'dist/licences.md'), 'utf8');
+  writeLicenses(root, ['dist/client', 'dist/server']);
+  const text = readFileSync(join(root, 'dist/licenses.md'), 'utf8');
   for (const part of [
     '| react | 19.0.0 | MIT |',
     '| hono |',
@@ -46,12 +46,12 @@ test('all that is shipped is named with its licence, and no tool', () => {
   expect(text).not.toContain('a-tool');
 });
 
-test('a licence that nobody has looked at stops the build, and so does none', () => {
+test('an unknown license stops the build, and so does a missing one', () => {
   put(`dist/client/${bundledFile}`, [{ ...react, name: 'strange', identifier: 'GPL-3.0' }]);
-  expect(() => writeLicences(root, ['dist/client'])).toThrow('strange (GPL-3.0)');
+  expect(() => writeLicenses(root, ['dist/client'])).toThrow('strange (GPL-3.0)');
   put(`dist/client/${bundledFile}`, [{ ...react, name: 'silent', text: null }]);
-  expect(() => writeLicences(root, ['dist/client'])).toThrow('silent');
+  expect(() => writeLicenses(root, ['dist/client'])).toThrow('silent');
   put('package.json', { dependencies: { unknown: '1.0.0' } });
   put(`dist/client/${bundledFile}`, [react]);
-  expect(() => writeLicences(root, ['dist/client'])).toThrow('unknown');
+  expect(() => writeLicenses(root, ['dist/client'])).toThrow('unknown');
 });

@@ -1,3 +1,25 @@
+const extensionLength = '.pdf'.length;
+
+/** A file's name without its last 4 characters (docs/rules.md#the-library-on-a-page); a name that short is shown whole. */
+export function fileTitle(fileName: string): string {
+  return fileName.length > extensionLength ? fileName.slice(0, -extensionLength) : fileName;
+}
+
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+const largestInKilobytes = 10 * kilobyte;
+
+const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** A size in bytes as text: KB under 10 KB, otherwise MB with 2 decimals; the same in both languages. */
+export function fileSize(bytes: number): string {
+  const size = Number.isFinite(bytes) ? Math.max(0, bytes) : 0;
+  return size < largestInKilobytes
+    ? `${short.format(size / kilobyte)} KB`
+    : `${twoDecimals.format(size / megabyte)} MB`;
+}
+
 const local = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ar } from './ar.ts';
-import type { Messages } from './en.ts';
-import { en } from './en.ts';
+import { en, type Messages } from './en.ts';
 
 const sampleArguments: Partial<Record<keyof Messages, unknown[]>> = {
   logoLabel: ['⟦name⟧'],
@@ -16,9 +15,9 @@ const sampleArguments: Partial<Record<keyof Messages, unknown[]>> = {
   metaDescription: ['⟦name⟧', '⟦center⟧'],
 };
 
-function texts(catalogue: Messages): Map<string, string> {
+function texts(catalog: Messages): Map<string, string> {
   return new Map(
-    Object.entries(catalogue).map(([key, value]) => [
+    Object.entries(catalog).map(([key, value]) => [
       key,
       typeof value === 'string'
         ? value
@@ -29,7 +28,7 @@ function texts(catalogue: Messages): Map<string, string> {
 
 const placeholders = (text: string) => (text.match(/⟦\w+⟧|\d+/g) ?? []).sort();
 
-describe('catalogues', () => {
+describe('catalogs', () => {
   test('say the same things in both languages, with the same values in them', () => {
     const english = texts(en);
     const arabic = texts(ar);

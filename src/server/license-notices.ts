@@ -17,10 +17,10 @@ export const bundledFile = '.vite/bundled.json';
 const known = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MIT OR .*)$/;
 
 /**
- * Writes `dist/licences.md`: the licence of all that the package holds, and of what is installed with it. `outputs` are the
+ * Writes `dist/licenses.md`: the license of all that the package holds, and of what is installed with it. `outputs` are the
  * folders of the builds.
  */
-export function writeLicences(root: string, outputs: readonly string[]): void {
+export function writeLicenses(root: string, outputs: readonly string[]): void {
   const bundled = outputs.flatMap((folder): Bundled[] =>
     JSON.parse(readFileSync(join(root, folder, bundledFile), 'utf8')),
   );
@@ -30,13 +30,13 @@ export function writeLicences(root: string, outputs: readonly string[]): void {
   const strange = one.filter(({ identifier, text }) => !known.test(identifier ?? '') || !text);
   if (strange.length > 0)
     throw new Error(
-      `Look at the licence of ${strange.map(({ name, identifier }) => `${name} (${identifier})`).join(', ')}.`,
+      `Look at the license of ${strange.map(({ name, identifier }) => `${name} (${identifier})`).join(', ')}.`,
     );
   const parts = [
-    '# Licences of what Minbar ships\n\nMinbar itself is under the MIT licence (LICENSE). The package holds parts of these packages:',
+    '# Licenses of what Minbar ships\n\nMinbar itself is under the MIT license (LICENSE). The package holds parts of these packages:',
     table(one.map(({ name, version, identifier }) => [name, version, identifier ?? ''])),
     'Its fonts are Readex Pro, Markazi Text and Noto Naskh Arabic, subsets, under the SIL Open Font License 1.1.',
-    '## Installed with it\n\nThese come as packages of their own, each with its licence beside it, and can be replaced there:',
+    '## Installed with it\n\nThese come as packages of their own, each with its license next to it, and can be replaced there:',
     table(installed(root)),
     'The packages of Node hold Node.js (MIT, with the parts its LICENSE names); `@hyzyla/pdfium` holds PDFium (BSD-3-Clause and Apache-2.0).',
     ...libraries(root),
@@ -46,11 +46,11 @@ export function writeLicences(root: string, outputs: readonly string[]): void {
       .sort()
       .map((path) => `### Fonts\n\n${indented(readFileSync(join(root, path), 'utf8'))}`),
   ];
-  writeFileSync(join(root, 'dist/licences.md'), `${parts.join('\n\n')}\n`);
+  writeFileSync(join(root, 'dist/licenses.md'), `${parts.join('\n\n')}\n`);
 }
 
 const table = (rows: string[][]): string =>
-  ['| Package | Version | Licence |', '|---|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
+  ['| Package | Version | License |', '|---|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
     '\n',
   );
 
@@ -62,7 +62,7 @@ function installed(root: string): string[][] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const wanted = Object.keys({ ...dependencies, ...optionalDependencies });
   const missing = wanted.filter((name) => !packages[`node_modules/${name}`]);
-  if (missing.length > 0) throw new Error(`No licence is known of ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`No license is known of ${missing.join(', ')}.`);
   return Object.entries<{ version: string; license?: string; dev?: boolean }>(packages)
     .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev)
     .map(([path, { version, license = '' }]) => [path.replace(/^.*node_modules\//, ''), version, license]);

@@ -1,0 +1,81 @@
+import { coverCloth } from './cover-cloth.ts';
+
+/** Names of the drawings in `src/pages/drawings.server.tsx`. */
+export type IconName =
+  | 'star'
+  | 'menu'
+  | 'close'
+  | 'search'
+  | 'pin'
+  | 'previous'
+  | 'next'
+  | 'chevron'
+  | 'filter'
+  | 'globe'
+  | 'lamp'
+  | 'shelf';
+
+/** Icons that point along the reading direction and turn around with it. */
+const directional = new Set<IconName>(['previous', 'next']);
+
+export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  // Its size in browsers without cascade layers.
+  return (
+    <svg
+      className={`icon ${className}${directional.has(name) ? ' mirrored' : ''}`}
+      width="20"
+      height="20"
+      aria-hidden="true"
+    >
+      <use href={`#i-${name}`} />
+    </svg>
+  );
+}
+
+/** The mihrab of the hero: an outer arch filled with the girih pattern, a dark niche, and a hanging star. */
+export function Arch({ className }: { className: string }) {
+  return (
+    <svg
+      className={`h-auto ${className}`}
+      viewBox="0 0 400 500"
+      width="160"
+      height="200"
+      fill="none"
+      aria-hidden="true"
+    >
+      <use href="#i-arch" />
+    </svg>
+  );
+}
+
+/** A closed book in the cloth of its category, its spine on the side where reading begins. */
+export function BookCover({ category }: { category: string }) {
+  return (
+    <span className={`cover cloth-${coverCloth(category)}`} aria-hidden="true">
+      <Icon name="star" className="size-8.5" />
+    </span>
+  );
+}
+
+/** Notice in place of a missing page, with a link. */
+export function ArchNotice({
+  heading,
+  text,
+  href,
+  back,
+}: Record<'heading' | 'text' | 'href' | 'back', string>) {
+  return (
+    <section className="hero grow" aria-labelledby="not-found-title">
+      <div className="wrap flex min-h-140 flex-col items-center justify-center py-16 text-center">
+        <Arch className="mb-8 w-40" />
+        <h1 id="not-found-title" className="display mb-4 text-hero-small text-balance">
+          {heading}
+        </h1>
+        <p className="mb-8 text-lg text-hero-text">{text}</p>
+        <a href={href} className="button button-gold">
+          {back}
+        </a>
+      </div>
+    </section>
+  );
+}
