@@ -16,6 +16,12 @@ export interface Troubles {
   limitedTurn: number;
   /** Bytes that the server takes of a file. */
   largestFile: number;
+  /** Scopes that every key lacks. */
+  missingScopes: readonly string[];
+  /** Endings of paths that visitors have no permission to read. */
+  private: readonly string[];
+  /** Columns that no table has. */
+  missingColumns: readonly string[];
 }
 
 export const noTroubles = (): Troubles => ({
@@ -26,6 +32,9 @@ export const noTroubles = (): Troubles => ({
   socketsWithoutPool: 0,
   limitedTurn: 0,
   largestFile: usualLargest,
+  missingScopes: [],
+  private: [],
+  missingColumns: [],
 });
 
 /** Handler of a hosted project behind `/v1`; `Rest` are the server's further arguments. */
@@ -65,6 +74,17 @@ export function withAppwriteHabits<Rest extends unknown[]>(
         'Rate limit for the current endpoint has been exceeded. Please try again after some time.',
       );
     }
+    const scope = scopeOf(request);
+    if (request.headers.has('x-appwrite-key') && troubles.missingScopes.includes(scope)) {
+      const message = `app.project@service.localhost (role: applications) missing scopes (["${scope}"])`;
+      return refusal(401, 'general_unauthorized_scope', message);
+    }
+    if (!request.headers.has('x-appwrite-key') && troubles.private.some((end) => pathname.endsWith(end)))
+      return refusal(
+        401,
+        'user_unauthorized',
+        'The current user is not authorized to perform the requested action.',
+      );
     const file = /\/storage\/buckets\/[^/]+\/files(?:\/([^/]+))?(\/(?:view|download))?$/.exec(pathname);
     if (!file) return answer(request, ...rest);
     const [, id = '', bytes] = file;
@@ -101,6 +121,13 @@ export function withAppwriteHabits<Rest extends unknown[]>(
 /** Keys meet no rate limit. */
 function isLimited({ headers }: Request, turn: number, count: () => number): boolean {
   return turn > 0 && headers.has('x-sdk-name') && !headers.has('x-appwrite-key') && count() % turn === 0;
+}
+
+/** The scope that a request of a key needs. */
+function scopeOf({ method, url }: Request): string {
+  const [, kind = ''] =
+    /\/(rows|files|columns|buckets)(?:\/[^/]*)?(?:\/(?:view|download))?$/.exec(new URL(url).pathname) ?? [];
+  return `${kind}.${method === 'GET' ? 'read' : 'write'}`;
 }
 
 function uncompressed({ url, headers, signal }: Request): Request {

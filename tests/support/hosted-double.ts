@@ -26,6 +26,12 @@ export interface HostedOptions {
   siteOrigin?: string;
 }
 
+function columnsOf(table: string, missing: readonly string[]) {
+  const [database] = projectSchema.databases.values();
+  const columns = [...(database?.tables.get(table)?.columns.values() ?? [])];
+  return { columns: columns.filter(({ key }) => !missing.includes(key)) };
+}
+
 /** Starts one with an empty library. */
 export async function startHostedDouble({
   projectId = projectSchema.projectId,
@@ -48,6 +54,9 @@ export async function startHostedDouble({
     // The console is at the root; a tab that shows a file requests its icon there.
     if (new URL(request.url).pathname === '/favicon.ico') return new Response(null, { status: 204 });
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) writes += 1;
+    // The embedded backend has no route for columns.
+    const [, table] = /\/tables\/([^/]+)\/columns$/.exec(new URL(request.url).pathname) ?? [];
+    if (table && request.method === 'GET') return Response.json(columnsOf(table, troubles.missingColumns));
     return answer(request);
   };
   const server = serve({ fetch, port: 0, hostname: 'localhost' });

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Query } from 'node-appwrite';
+import { ID, Query } from 'node-appwrite';
 import { freeSpace } from '#backend/data-folder.ts';
 import { shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { filePath } from '#contract/urls.ts';
@@ -16,11 +16,12 @@ import { isContentId } from '../store/content.ts';
 import { inParallel } from '../store/in-parallel.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import type { RemoteState } from '../sync/appwrite.ts';
+import { whenRefused } from '../sync/client.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
 import { openLocalWords, unfoundLessons } from '../words/words.ts';
 import { type CommandContext, type ExitCode, exitCode } from './command.ts';
 import { errorSentence } from './error-sentence.ts';
-import { hostedLibrary } from './mirror.ts';
+import { checkEndpoint, hostedLibrary } from './mirror.ts';
 import { unfoundLines, unreadLines } from './report.ts';
 
 /** A check by its machine-readable name. `text` is the finding or the remedy. */
@@ -207,13 +208,22 @@ function hostedChecks({ options, messages: { doctor }, signal }: CommandContext)
   const { endpoint, projectId, databaseId, filesTableId, categoriesTableId, bucketId, site } = hosted;
   const remote = () => hostedLibrary(hosted, signal);
   const backend = async () => {
-    const { ok, status } = await request(`${endpoint}/ping`, 10_000, { 'x-appwrite-project': projectId });
+    checkEndpoint(endpoint);
+    const { ok, status, type } = await request(`${endpoint}/ping`, 10_000, {
+      'x-appwrite-project': projectId,
+    });
+    if (type === 'project_not_found') throw new OwnerError(({ error }) => error.noProject(endpoint));
     if (!ok) throw new OwnerError(() => doctor.backendSilent(endpoint, String(status)));
     return '';
   };
-  // Reading the bucket's settings needs the key: visitors may not.
+  /** Removes what does not exist: the key's scopes are checked first, and nothing changes. */
   const key = async () => {
+    const { tables, storage } = remote();
     await remote().largestFile();
+    await remote().rows('categories', [Query.limit(1)]);
+    const row = { databaseId, tableId: filesTableId, rowId: ID.unique() };
+    await tables.deleteRow(row).catch(whenRefused(null, 404));
+    await storage.deleteFile({ bucketId, fileId: ID.unique() }).catch(whenRefused(null, 404));
     return '';
   };
   let state: RemoteState | undefined;
@@ -221,8 +231,10 @@ function hostedChecks({ options, messages: { doctor }, signal }: CommandContext)
     state = await remote().read();
     const place = { databaseId, tableId: filesTableId };
     const { columns } = await remote().tables.listColumns(place);
-    const there = new Set(columns.map((column) => (column as { key: string }).key));
-    const missing = ['url', 'fileName', 'fileSize', 'fileId', 'category'].filter((name) => !there.has(name));
+    const existing = new Set(columns.map((column) => (column as { key: string }).key));
+    const missing = ['url', 'fileName', 'fileSize', 'fileId', 'category'].filter(
+      (name) => !existing.has(name),
+    );
     if (missing.length > 0) throw new OwnerError(() => doctor.columnsMissing(filesTableId, missing));
     return '';
   };
@@ -230,20 +242,23 @@ function hostedChecks({ options, messages: { doctor }, signal }: CommandContext)
   const visitors = async () => {
     const headers = { 'x-appwrite-project': projectId, ...(site && { origin: site }) };
     const query = `queries[0]=${encodeURIComponent(Query.limit(1))}`;
-    for (const table of [categoriesTableId, filesTableId]) {
-      const url = `${endpoint}/tablesdb/${databaseId}/tables/${table}/rows?${query}`;
-      const answer = await request(url, 10_000, headers);
-      const allowed = answer.headers.get('access-control-allow-origin');
-      if (answer.status === 403 || (site && allowed !== null && ![site, '*'].includes(allowed)))
+    const lists = {
+      [categoriesTableId]: `tablesdb/${databaseId}/tables/${categoriesTableId}/rows`,
+      [filesTableId]: `tablesdb/${databaseId}/tables/${filesTableId}/rows`,
+      [bucketId]: `storage/buckets/${bucketId}/files`,
+    };
+    for (const [name, path] of Object.entries(lists)) {
+      const { ok, status, allowedOrigin } = await request(`${endpoint}/${path}?${query}`, 10_000, headers);
+      if (status === 403 || (site && allowedOrigin !== null && ![site, '*'].includes(allowedOrigin)))
         throw new OwnerError(() => doctor.platformMissing(new URL(site ?? endpoint).hostname));
-      if (!answer.ok) throw new OwnerError(() => doctor.visitorsRefused(table, answer.status));
+      if (!ok) throw new OwnerError(() => doctor.visitorsRefused(name, status));
     }
     const names: string[] = [];
     await inParallel(4, state?.lessons ?? [], async ({ fileId, fileName }) => {
       if (names.length >= MAX_NAMES) return;
       const url = `${endpoint}${filePath(bucketId, fileId)}/view`;
       const answer = await request(url, 30_000, { ...headers, range: 'bytes=0-1' });
-      if (answer.status === 401) throw new OwnerError(() => doctor.visitorsRefused(bucketId, answer.status));
+      if (answer.status === 401) throw new OwnerError(() => doctor.visitorsRefused(fileName, answer.status));
       if (!answer.ok) names.push(fileName);
     });
     if (names.length > 0) throw new OwnerError(() => doctor.storageBroken(names));
@@ -252,14 +267,14 @@ function hostedChecks({ options, messages: { doctor }, signal }: CommandContext)
   return { backend, key, schema, visitors };
 }
 
-async function request(
-  url: string,
-  timeout: number,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(timeout) });
-  await answer.body?.cancel();
-  return answer;
+/** Requests an address and reads the kind of its error, if it has one. */
+async function request(url: string, timeout: number, headers: Record<string, string> = {}) {
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeout) });
+  const { ok, status } = response;
+  const error: unknown = ok ? null : await response.json().catch(() => null);
+  if (ok) await response.body?.cancel();
+  const allowedOrigin = response.headers.get('access-control-allow-origin');
+  return { ok, status, allowedOrigin, type: (Object(error) as { type?: unknown }).type };
 }
 
 async function disk({ options: { dataDir }, messages: { doctor } }: CommandContext): Promise<string> {

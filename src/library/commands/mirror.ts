@@ -26,8 +26,13 @@ type Context = CommandContext & OpenLibrary;
 /** The hosted project. Throws an `OwnerError` if its key is missing. */
 export function hostedLibrary(hosted: Target, signal: AbortSignal): AppwriteLibrary {
   if (!hosted.key) throw new OwnerError(({ error }) => error.noKey(hosted.endpoint));
-  if (!hosted.endpoint.endsWith('/v1')) throw new OwnerError(({ error }) => error.noVersion(hosted.endpoint));
+  checkEndpoint(hosted.endpoint);
   return new AppwriteLibrary(hosted, signal);
+}
+
+/** Throws for an endpoint without the version of the API, as a browser's address of the console. */
+export function checkEndpoint(endpoint: string): void {
+  if (!endpoint.endsWith('/v1')) throw new OwnerError(({ error }) => error.noVersion(endpoint));
 }
 
 /** Takes what was changed in the hosted project from elsewhere into the data folder, and names it. Null without such a project. */

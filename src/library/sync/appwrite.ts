@@ -51,7 +51,7 @@ export class AppwriteLibrary {
   readonly target: Target;
   readonly tables: TablesDB;
   private readonly client: Client;
-  private readonly storage: Storage;
+  readonly storage: Storage;
   private readonly signal: AbortSignal | undefined;
   private derived: Promise<{ key: string; size?: number }[]> | undefined;
 

@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { KEY } from '../support/backend.ts';
+import { type HostedDouble, startHostedDouble } from '../support/hosted-double.ts';
+import { Owner } from './owner.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const site = 'http://127.0.0.1:3000';
+let owner: Owner;
+let hosted: HostedDouble;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  hosted = await startHostedDouble({ projectId: 'mosque', siteOrigin: site });
+  owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' });
+  owner.env.APPWRITE_ENDPOINT = hosted.endpoint;
+  owner.env.APPWRITE_PROJECT_ID = 'mosque';
+  owner.env.APPWRITE_API_KEY = KEY;
+  expect((await owner.run('publish', '--yes')).code).toBe(0);
+  owner.env.SITE_URL = site;
+  settings = { ...owner.env };
+});
+afterEach(() => {
+  hosted.mend();
+  owner.env = { ...settings };
+});
+afterAll(async () => {
+  await hosted.stop();
+  await owner.leave();
+});
+
+/** The lines about the hosted project; no site answers in this test. */
+async function diagnose(language: string) {
+  const { text } = await owner.runIn(language, 'doctor');
+  return text.split('\n').filter((line) => !/^✗ (Site|الموقع): /.test(line));
+}
+
+test('a project in order is in order for its key and for visitors', async () => {
+  const writes = hosted.writes();
+  const text = (await diagnose('en')).join('\n');
+  expect(text).not.toContain('✗');
+  expect(text).toContain('✓ Key: in order');
+  expect(text).toContain('✓ As visitors see it: in order – every lesson can be opened');
+  // Two removals of what does not exist, which the key may do.
+  expect(hosted.writes() - writes).toBe(2);
+});
+
+const faults: [string, () => void, RegExp, RegExp][] = [
+  [
+    'an endpoint without /v1',
+    () => (owner.env.APPWRITE_ENDPOINT = hosted.endpoint.replace('/v1', '')),
+    /^✗ Backend: .*localhost:\d+ is not an API endpoint: it must end in \/v1/m,
+    /^✗ الخادم: .*\/v1/m,
+  ],
+  [
+    'a project that the server does not have',
+    () => (owner.env.APPWRITE_PROJECT_ID = 'another'),
+    /^✗ Backend: .*Compare APPWRITE_PROJECT_ID/m,
+    /^✗ .*APPWRITE_PROJECT_ID/m,
+  ],
+  [
+    'a key that may only read',
+    () => hosted.trouble({ missingScopes: ['rows.write', 'files.write'] }),
+    /^✗ Key: .*rows\.write/m,
+    /^✗ المفتاح: .*rows\.write/m,
+  ],
+  [
+    'a key without the scope to write files',
+    () => hosted.trouble({ missingScopes: ['files.write'] }),
+    /^✗ Key: .*files\.write/m,
+    /^✗ المفتاح: .*files\.write/m,
+  ],
+  [
+    'a key without the scope to read buckets',
+    () => hosted.trouble({ missingScopes: ['buckets.read'] }),
+    /^✗ Key: .*buckets\.read/m,
+    /^✗ المفتاح: .*buckets\.read/m,
+  ],
+  [
+    'a table that is missing',
+    () => (owner.env.APPWRITE_FILES_TABLE_ID = 'other'),
+    /^✗ (Key|Tables and bucket): [\s\S]*npm run library -- setup/m,
+    /^✗ .*\n*.*setup/m,
+  ],
+  [
+    'a column that is missing',
+    () => hosted.trouble({ missingColumns: ['fileSize'] }),
+    /^✗ Tables and bucket: .*the table files lacks the columns fileSize/m,
+    /^✗ .*fileSize/m,
+  ],
+  [
+    'a table that visitors may not read',
+    () => hosted.trouble({ private: ['/tables/files/rows'] }),
+    /^✗ As visitors see it: .*visitors are not allowed to read files \(status 401\).*“any”/m,
+    /^✗ .*files.*401/m,
+  ],
+  [
+    'a bucket that visitors may not read',
+    () => hosted.trouble({ private: ['/buckets/pdfs/files', '/view'] }),
+    /^✗ As visitors see it: .*visitors are not allowed to read pdfs \(status 401\)/m,
+    /^✗ .*pdfs.*401/m,
+  ],
+  [
+    'a site that is not among the platforms of the project',
+    () => (owner.env.SITE_URL = 'https://mosque.example'),
+    /^✗ As visitors see it: .*add a web platform with the host name mosque\.example/m,
+    /^✗ .*mosque\.example/m,
+  ],
+];
+
+test.each(faults)('%s has its own sentence', async (_, arrange, english, arabic) => {
+  arrange();
+  for (const [language, sentence] of [
+    ['en', english],
+    ['ar', arabic],
+  ] as const) {
+    const lines = await diagnose(language);
+    expect(lines.join('\n')).toMatch(sentence);
+    expect(lines.filter((line) => line.startsWith('✗'))).toHaveLength(1);
+  }
+});
