@@ -32,7 +32,7 @@ for (const language of ['en', 'ar'] as const) {
       for (const hidden of [
         'form',
         '.hero',
-        '.files-footer',
+        '.files-footer nav',
         '.category-column',
         '.cover',
         '.card-details',

@@ -12,15 +12,20 @@ import { ChangeView } from './change-view.tsx';
 import { useCategories, useFiles } from './library-hooks.ts';
 import { LoadFailure } from './load-failure.tsx';
 
-/** All categories, then the first five and the chosen one, then the rest behind "Show more". */
-export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean }) {
+interface CategoryListProps {
+  /** Whether the sheet that holds the list is open; absent in the column. */
+  sheetOpen?: boolean;
+}
+
+/** "All categories" and each category. The column has the first five and the chosen one, and the rest behind "Show more". */
+export function CategoryList({ sheetOpen }: CategoryListProps) {
   const { language, messages } = useI18n();
   const { categoryId: chosenId, search: typed, inText } = useSelector(filesFilterSlice.selectSlice);
   const [page] = useFiles().pages;
   // That of the files on the page, which may be another than the one typed; unknown while they load, and where there are none to count.
   const shown = typed === '' ? typed : page && (page.shownFor ?? typed);
   const { currentData: counts } = useCountByCategoryQuery(inText || shown === undefined ? skipToken : shown);
-  const { first, rest, hasMore, failure, retry, askForRest } = useCategories(chosenId);
+  const { first, rest, all, hasMore, failure, retry, askForRest } = useCategories(chosenId, sheetOpen);
 
   const countOf = (id: string | undefined) =>
     counts && (id === undefined ? counts.all : (counts.byCategory[id] ?? 0));
@@ -35,25 +40,33 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
   const instead = failure ? (
     <LoadFailure title={messages.errorCategories} failure={failure} onRetry={retry} compact />
   ) : (
-    showSkeletons && <CategorySkeletons />
+    sheetOpen !== false && <CategorySkeletons />
   );
   if (!first) return instead;
+  const isSheet = sheetOpen !== undefined;
+  const list = (isSheet && all) || first;
   return (
     <>
       <ul className="grid gap-0.5">
         {link(messages.allCategories, undefined)}
-        {first.map(ofCategory)}
+        {list.map(ofCategory)}
       </ul>
+      {isSheet && hasMore && !all && instead}
       {first.length === 0 && <p className="px-[0.9rem] py-[0.6rem] text-muted">{messages.noCategories}</p>}
-      {hasMore && rest?.length !== 0 && (
-        <details className="more" onToggle={({ currentTarget: { open } }) => open && askForRest()}>
-          <summary className="more-summary">
-            <Icon name="chevron" className="more-chevron size-4" />
-            <span className="when-closed">{messages.showMore}</span>{' '}
-            <span className="when-open">{messages.showFewer}</span>
-          </summary>
-          {rest ? <ul className="grid gap-0.5">{rest.map(ofCategory)}</ul> : instead}
-        </details>
+      {!isSheet && hasMore && rest?.length !== 0 && (
+        <>
+          {/* Before the button, which stays the end of the list; the stylesheet hides it while the button is closed. */}
+          <div className="more-rest">
+            {rest ? <ul className="grid gap-0.5">{rest.map(ofCategory)}</ul> : instead}
+          </div>
+          <details className="more" onToggle={({ currentTarget: { open } }) => open && askForRest()}>
+            <summary className="more-summary">
+              <Icon name="chevron" className="more-chevron size-4" />
+              <span className="when-closed">{messages.showMore}</span>{' '}
+              <span className="when-open">{messages.showFewer}</span>
+            </summary>
+          </details>
+        </>
       )}
     </>
   );

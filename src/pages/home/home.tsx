@@ -120,7 +120,7 @@ function CategorySheet() {
       closeWhen="(min-width: 64rem)"
     >
       <nav aria-labelledby={`${categorySheet}-title`}>
-        <CategoryList showSkeletons={open} />
+        <CategoryList sheetOpen={open} />
       </nav>
     </Sheet>
   );
@@ -149,13 +149,13 @@ function Hero() {
   const { language, messages } = useI18n();
   return (
     <section className="hero" aria-labelledby="hero-title">
-      <div className="wrap grid min-h-140 items-center gap-12 py-6 md:grid-cols-[1.15fr_.85fr] md:py-10">
+      <div className="wrap grid min-h-133 items-center gap-12 py-6 md:min-h-140 md:grid-cols-[1.15fr_.85fr] md:py-10">
         {/*
           Late fonts may break lines elsewhere. On a narrow screen the title breaks by its own size, not the screen's, and each
           part keeps its place: the title ends above the middle, with room for a line more than it has in its own font, the description
           begins below it, the rest stands at the foot, with room for an address of two lines.
         */}
-        <div className="grid grid-rows-[minmax(14.5rem,auto)_1fr] self-stretch md:block md:self-auto">
+        <div className="grid grid-rows-[minmax(13.25rem,auto)_1fr] self-stretch md:block md:self-auto">
           <div className="flex flex-col justify-end md:block">
             <p className="mb-4 text-lg font-medium text-hero-gold">{site.heroSubtitle[language]}</p>
             <h1 id="hero-title" className="display mb-5 max-w-[8em] text-hero text-balance md:max-w-none">

@@ -67,8 +67,8 @@ export function usePrefetchFiles() {
 
 const only = (page: ListedFiles | undefined): ListedFiles[] => (page ? [page] : []);
 
-/** Returns the first five categories, and the rest on request or if the chosen one is among them. */
-export function useCategories(chosenId: string | undefined) {
+/** Returns the first five categories, and the rest on request, if `needsAll`, or if the chosen one is among them. */
+export function useCategories(chosenId: string | undefined, needsAll = false) {
   const { language } = useI18n();
   const [isAsked, setAsked] = useState(false);
   const first = { ...defaultCategoriesFilter, language };
@@ -80,7 +80,9 @@ export function useCategories(chosenId: string | undefined) {
   const all = hasMore ? { ...first, itemsPerPage: total } : skipToken;
   // The server sends them with the page, so they are shown without a request.
   const everything = listCategories.useQueryState(all);
-  const { refetch } = listCategories.useQuerySubscription(isAsked || isChosenLater ? all : skipToken);
+  const { refetch } = listCategories.useQuerySubscription(
+    isAsked || needsAll || isChosenLater ? all : skipToken,
+  );
   const shown = new Set(rows?.map(({ $id }) => $id));
   const later = everything.data?.rows.filter(({ $id }) => !shown.has($id));
 
@@ -89,6 +91,8 @@ export function useCategories(chosenId: string | undefined) {
     first: rows && [...rows, ...(later?.filter(({ $id }) => $id === chosenId) ?? [])],
     /** Shown on request. Undefined until it is there. */
     rest: later?.filter(({ $id }) => $id !== chosenId),
+    /** All of them, in order. Undefined until they are there. */
+    all: hasMore ? everything.data?.rows : rows,
     hasMore: hasMore && later?.length !== 0,
     failure: [page, everything].find(({ isError }) => isError)?.error as QueryFailure | undefined,
     retry: page.isError ? page.refetch : refetch,

@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import { lessonHref } from '#contract/urls.ts';
 import { directionOfText } from '#text/language-runs.ts';
-import { LanguageParts, langOf, MarkedText } from '#web/components/owner-text.tsx';
+import { langOf, MarkedText, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
 import type { LessonHit, PageHit, TextHits } from '#web/library/files-page.ts';
@@ -60,7 +60,7 @@ function Lesson({
     <li className="mt-5">
       <h4 lang={langOf(title, language)} className="display text-xl">
         <bdi>
-          <LanguageParts text={title} />
+          <TitleLines text={title} />
         </bdi>
       </h4>
       <ul>

@@ -32,11 +32,14 @@ function watchPicture(): void {
   let tries = 0;
   const fail = () => {
     tries += 1;
+    // Browsers show a broken picture over the note that it is on its way.
+    picture.style.opacity = '0';
     if (tries > 1) failed.hidden = false;
     else setTimeout(() => picture.setAttribute('srcset', picture.srcset), PICTURE_RETRY_MS);
   };
   picture.addEventListener('error', fail);
   picture.addEventListener('load', () => {
+    picture.style.opacity = '';
     failed.hidden = true;
   });
   // It may have failed before this was loaded.

@@ -1,6 +1,7 @@
 import { feedPaths, lessonHref, localHref, posterHref } from '#contract/urls.ts';
 import { markedRanges } from '#text/page-matches.ts';
-import { langOf, MarkedText, OwnerText } from '#web/components/owner-text.tsx';
+import { Icon } from '#web/components/icon.tsx';
+import { langOf, MarkedText, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import type { LessonLink, LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
@@ -17,6 +18,16 @@ export function LessonAside({ lesson }: { lesson: LessonState }) {
   );
 }
 
+/** Opens a part, with the same sign as elsewhere on the site. */
+function Summary({ children }: { children: string }) {
+  return (
+    <summary>
+      <Icon name="chevron" className="size-4.5" />
+      {children}
+    </summary>
+  );
+}
+
 /** The words of the page, to be read aloud, selected and copied. */
 function PageText({ lesson: { text } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
@@ -24,7 +35,7 @@ function PageText({ lesson: { text } }: { lesson: LessonState }) {
   const marks = markedRanges(text.text, text.needs);
   return (
     <details className="page-text" open={marks.length > 0}>
-      <summary>{messages.text}</summary>
+      <Summary>{messages.text}</Summary>
       <div lang={langOf(text.text, language)} className="page-words">
         <MarkedText text={text.text} ranges={marks} />
       </div>
@@ -44,7 +55,7 @@ function LessonContents({ lesson: { contents, reading } }: { lesson: LessonState
   return (
     <nav aria-label={messages.contents}>
       <details open={contents.length <= fewEntries}>
-        <summary>{messages.contents}</summary>
+        <Summary>{messages.contents}</Summary>
         <ol className="ruled list-none">
           {contents.map(({ title, page, level }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the page is never hydrated, so items do not move.
@@ -102,7 +113,9 @@ function Links({ id, heading, links }: { id: string; heading: string; links: rea
               rel={link.rel}
               className="lesson-entry block py-1 [font:600_1.3125rem/1.35_var(--font-display)]"
             >
-              <OwnerText>{link.title}</OwnerText>
+              <bdi lang={langOf(link.title, language)}>
+                <TitleLines text={link.title} />
+              </bdi>
             </a>
           </li>
         ))}

@@ -114,7 +114,7 @@ describe('a page of a lesson', () => {
   test('says what the lesson is, and leads on', async () => {
     const { html } = await page('/lesson/one');
     for (const part of [
-      '<bdi>Lesson 2 – Fasting</bdi></h1>',
+      '<bdi>Lesson <span class="unbroken">2 –</span> Fasting</bdi></h1>',
       'href="/?category=category-0#library"',
       ' AH</span></time>',
       'PDF · 0.24 MB',

@@ -1,5 +1,5 @@
 import { type Language, languageNames, otherLanguage } from '#contract/language.ts';
-import { LanguageParts, langOf, OwnerText } from '#web/components/owner-text.tsx';
+import { langOf, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 
 /** State of a poster and its links on the screen. */
@@ -66,7 +66,7 @@ export function Poster({ poster }: { poster: PosterState }) {
             dir="auto"
             lang={langOf(title, language)}
           >
-            <LanguageParts text={title} />
+            <TitleLines text={title} />
           </h1>
         </div>
         <footer className="grid gap-3 text-[1.25rem]">

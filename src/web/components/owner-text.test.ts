@@ -37,3 +37,10 @@ test('a title in one script, or in both without a dash, is one line', () => {
   for (const title of ['Lesson 2 – Fasting', 'The book of زكاة', 'A – ب – C'])
     expect(lines(title)).not.toContain('title-line');
 });
+
+test('a title breaks neither before a dash nor inside a name, and keeps its text', () => {
+  const html = lines('الدرس ٢ – الدعوة');
+  expect(html).toBe('الدرس <span class="unbroken">٢ –</span> الدعوة');
+  expect(lines('Getting to know Surah al-Fatihah')).toContain('<span class="unbroken">al-Fatihah</span>');
+  expect(lines('Self-control')).not.toContain('unbroken');
+});

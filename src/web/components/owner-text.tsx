@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { directionOf, type Language } from '#contract/language.ts';
 import { categoryNameIn, nameHalves } from '#text/category-names.ts';
 import { languageRuns } from '#text/language-runs.ts';
@@ -17,8 +17,27 @@ interface LanguagePartsProps {
   show?: (part: string, start: number) => ReactNode;
 }
 
+/** Parts that a line does not break in: a word with the dash after it, and an Arabic name with its article, such as "al-Fatihah". */
+const unbroken = /(\S+ [-–—](?= )|\b[Aa]\p{Ll}{1,2}-\p{L}[\p{L}\p{M}’ʿʾ]*)/u;
+
+/** A title as its lines may break. Its characters stay as they are. */
+function breakable(text: string): ReactNode {
+  const parts = text.split(unbroken);
+  if (parts.length === 1) return text;
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text do not move.
+      <span key={index} className="unbroken">
+        {part}
+      </span>
+    ),
+  );
+}
+
 /** The text of an element that has the `lang` of `langOf`: of a text in both languages, the parts in the other one are marked. */
-export function LanguageParts({ text, show = (part) => part }: LanguagePartsProps) {
+export function LanguageParts({ text, show = breakable }: LanguagePartsProps) {
   const { language: pageLanguage } = useI18n();
   const runs = languageRuns(text);
   if (runs.length < 2) return show(text, 0);
@@ -36,7 +55,8 @@ export function LanguageParts({ text, show = (part) => part }: LanguagePartsProp
 export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
   const { language: pageLanguage } = useI18n();
   const halves = nameHalves(text);
-  if (!halves) return <MarkedText text={text} ranges={ranges} />;
+  if (!halves)
+    return <LanguageParts text={text} show={(part, from) => marked(part, from, ranges, breakable)} />;
   const [first, second] = halves;
   const line = ({ start, end, language }: (typeof halves)[number]) => (
     <span
@@ -44,7 +64,7 @@ export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextR
       dir={directionOf(language)}
       lang={language === pageLanguage ? undefined : language}
     >
-      {marked(text.slice(start, end), start, ranges)}
+      {marked(text.slice(start, end), start, ranges, breakable)}
     </span>
   );
   return (
@@ -81,16 +101,21 @@ export function MarkedText({ text, ranges = [] }: { text: string; ranges?: TextR
 }
 
 /** A part of a text, which begins at `from`, with the ranges of the text marked. */
-function marked(part: string, from: number, ranges: TextRange[]): ReactNode {
+function marked(
+  part: string,
+  from: number,
+  ranges: TextRange[],
+  show: (text: string) => ReactNode = (text) => text,
+): ReactNode {
   const inside = ranges
     .map(({ start, end }) => ({ start: Math.max(start - from, 0), end: Math.min(end - from, part.length) }))
     .filter(({ start, end }) => start < end);
-  if (inside.length === 0) return part;
+  if (inside.length === 0) return show(part);
   return [
     ...inside.flatMap(({ start, end }, index) => [
-      part.slice(inside[index - 1]?.end, start),
-      <mark key={start}>{part.slice(start, end)}</mark>,
+      <Fragment key={`before ${start}`}>{show(part.slice(inside[index - 1]?.end, start))}</Fragment>,
+      <mark key={start}>{show(part.slice(start, end))}</mark>,
     ]),
-    part.slice(inside.at(-1)?.end),
+    <Fragment key="rest">{show(part.slice(inside.at(-1)?.end))}</Fragment>,
   ];
 }

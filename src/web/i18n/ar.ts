@@ -62,8 +62,8 @@ export const ar: Messages = {
 
   'fileName-asc': 'الاسم (تصاعديًا)',
   'fileName-desc': 'الاسم (تنازليًا)',
-  '$createdAt-asc': 'تاريخ الإضافة (الأقدم أولًا)',
-  '$createdAt-desc': 'تاريخ الإضافة (الأحدث أولًا)',
+  '$createdAt-asc': 'الأقدم أولًا (تاريخ الإضافة)',
+  '$createdAt-desc': 'الأحدث أولًا (تاريخ الإضافة)',
 
   opensInNewTab: 'يُفتح في علامة تبويب جديدة',
   linkUnavailable: 'لا يمكن فتح هذا الملف.',

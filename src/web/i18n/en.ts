@@ -100,11 +100,11 @@ export const en = {
   /** Button that hides them again. */
   showFewer: 'Show fewer',
 
-  /** Sort options, by their names in an address, in the words of docs/rules.md#the-library-on-a-page. */
+  /** Sort options, by their names in an address; what differs comes first, for a narrow box cuts the end (docs/rules.md#the-library-on-a-page). */
   'fileName-asc': 'Name ascending',
   'fileName-desc': 'Name descending',
-  '$createdAt-asc': 'Date added, oldest first',
-  '$createdAt-desc': 'Date added, newest first',
+  '$createdAt-asc': 'Oldest first (date added)',
+  '$createdAt-desc': 'Newest first (date added)',
 
   /** Spoken after a card's title; in parentheses. */
   opensInNewTab: 'opens in a new tab',

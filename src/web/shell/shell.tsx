@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { directionOf, type Language, languageNames } from '#contract/language.ts';
 import { homeHref } from '#contract/urls.ts';
 import { Icon } from '../components/drawings.tsx';
@@ -62,7 +62,7 @@ function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
         >
           {/* WebKit does not pass the page's color scheme to a picture. */}
           <picture>
-            {site.logoDark && <source media="(prefers-color-scheme: dark)" srcSet={site.logoDark} />}
+            {site.logoDark && <source media="screen and (prefers-color-scheme: dark)" srcSet={site.logoDark} />}
             <img src={site.logo} alt="" width="36" height="36" className="size-9" />
           </picture>
           <span className="site-name display truncate pb-0.5 text-xl max-[22rem]:text-lg sm:text-2xl">
@@ -89,20 +89,45 @@ function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
   );
 }
 
+/** Whether the library is in the middle of the screen. */
+function useLibraryShown(): boolean {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const library = document.getElementById('library');
+    if (!library) return;
+    const observer = new IntersectionObserver(
+      (entries) => setShown(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: '-50% 0px' },
+    );
+    observer.observe(library);
+    return () => observer.disconnect();
+  }, []);
+  return isShown;
+}
+
 /** The links of the header, and of the menu sheet on screens too narrow for them. */
 function NavLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
   const { route } = usePage();
   const { language, messages } = useI18n();
+  const isLibrary = useLibraryShown();
   const home = homeHref(language);
   return (
     <ul className={className}>
       <li>
-        <a href={home} className={linkClassName} aria-current={route === 'home' ? 'page' : undefined}>
+        <a
+          href={home}
+          className={linkClassName}
+          aria-current={route === 'home' && !isLibrary ? 'page' : undefined}
+        >
           {messages.navHome}
         </a>
       </li>
       <li>
-        <a href={route === 'home' ? '#library' : `${home}#library`} className={linkClassName}>
+        <a
+          href={route === 'home' ? '#library' : `${home}#library`}
+          className={linkClassName}
+          aria-current={isLibrary ? 'location' : undefined}
+        >
           {messages.navLibrary}
         </a>
       </li>
