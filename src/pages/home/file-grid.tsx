@@ -56,7 +56,7 @@ export function FileSkeletons() {
 }
 
 /** More letters than two lines of a narrow card hold. */
-const twoLines = 48;
+const twoLines = 40;
 
 /** A lesson as a book: the title is a link whose area covers the card, and a quiet second one leads to the lesson's own page. */
 function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | undefined }) {
