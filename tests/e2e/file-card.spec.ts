@@ -96,14 +96,19 @@ test('a long title and category in the other script, or in both, are whole and k
   await expect(library.cards).toHaveCount(2);
   for (const width of [360, 390, 800, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const text of await page.locator('.card :is(.card-title, .card-tag)').all()) {
+    for (const text of await page.locator('.card-full').all()) {
       const { isCut, isOver } = await text.evaluate((element) => {
-        const letters = document.createRange();
-        letters.selectNodeContents(element);
         const cover = element.closest('.card')?.querySelector('.cover')?.getBoundingClientRect();
+        const letters = document.createRange();
+        const ends = [
+          ...element.querySelectorAll('.card-link > :not(.sr-only, .title-dash), :scope > span'),
+        ].map((part) => {
+          letters.selectNodeContents(part);
+          return letters.getBoundingClientRect().right;
+        });
         return {
           isCut: element.scrollHeight > element.clientHeight + 1,
-          isOver: letters.getBoundingClientRect().right > (cover?.left ?? 0),
+          isOver: ends.some((end) => end > (cover?.left ?? 0)),
         };
       });
       // Dots would be drawn on the side of the cover.

@@ -1,6 +1,7 @@
 import { Client, Query, TablesDB } from 'node-appwrite';
 import type { Language } from '#contract/language.ts';
 import { type Category, type LibraryFile, toCategory, toLibraryFile } from '#contract/rows.ts';
+import { categoryNameIn } from '../../../src/text/category-names.ts';
 import { backendOf } from '../../support/site.ts';
 
 /** The official SDK for a site's backend; without a key it may only read. */
@@ -11,6 +12,12 @@ export function sdkFor(siteUrl: string, language: Language = 'en', key?: string)
     .setLocale(language);
   return new TablesDB(key === undefined ? client : client.setKey(key));
 }
+
+/** A category as pages of a language name it. */
+const named = <Named extends Category>(category: Named, language: Language): Named => ({
+  ...category,
+  categoryName: categoryNameIn(category.categoryName, language),
+});
 
 /** Lists every lesson of a site in an order, directly from its backend. */
 export async function allFiles(
@@ -23,7 +30,7 @@ export async function allFiles(
     tableId: 'files',
     queries: [Query.select(['*', 'category.*']), order, Query.limit(1000)],
   });
-  return rows.map(toLibraryFile);
+  return rows.map(toLibraryFile).map((file) => ({ ...file, category: named(file.category, language) }));
 }
 
 export async function allCategories(siteUrl: string, language: Language): Promise<Category[]> {
@@ -32,7 +39,7 @@ export async function allCategories(siteUrl: string, language: Language): Promis
     tableId: 'categories',
     queries: [Query.orderAsc('categoryName'), Query.limit(1000)],
   });
-  return rows.map(toCategory);
+  return rows.map((row) => named(toCategory(row), language));
 }
 
 /** The title a card shows: the file's name without `.pdf`. */
