@@ -37,7 +37,7 @@ function breakable(text: string): ReactNode {
 }
 
 /** The text of an element that has the `lang` of `langOf`: of a text in both languages, the parts in the other one are marked. */
-export function LanguageParts({ text, show = breakable }: LanguagePartsProps) {
+function LanguageParts({ text, show = breakable }: LanguagePartsProps) {
   const { language: pageLanguage } = useI18n();
   const runs = languageRuns(text);
   if (runs.length < 2) return show(text, 0);
