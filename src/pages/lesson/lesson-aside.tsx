@@ -1,6 +1,6 @@
 import { feedPaths, lessonHref, localHref, posterHref } from '#contract/urls.ts';
 import { markedRanges } from '#text/page-matches.ts';
-import { Icon } from '#web/components/icon.tsx';
+import { Icon } from '#web/components/drawings.tsx';
 import { langOf, MarkedText, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import type { LessonLink, LessonState } from './load.server.ts';

@@ -62,7 +62,9 @@ function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
         >
           {/* WebKit does not pass the page's color scheme to a picture. */}
           <picture>
-            {site.logoDark && <source media="screen and (prefers-color-scheme: dark)" srcSet={site.logoDark} />}
+            {site.logoDark && (
+              <source media="screen and (prefers-color-scheme: dark)" srcSet={site.logoDark} />
+            )}
             <img src={site.logo} alt="" width="36" height="36" className="size-9" />
           </picture>
           <span className="site-name display truncate pb-0.5 text-xl max-[22rem]:text-lg sm:text-2xl">
