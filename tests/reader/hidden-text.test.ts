@@ -119,6 +119,18 @@ describe('what the picture shows is read', () => {
         resources: '/Properties << /L1 6 0 R >>',
       },
     ],
+    [
+      'in a note on a layer that is on',
+      '',
+      {
+        catalog: layerOff.replace('/OFF', '/ON'),
+        page: '/MediaBox [0 0 595 842] /Annots [8 0 R]',
+        objects: [
+          stream(form, shown(700, 'Open answer')),
+          '<< /Type /Annot /Subtype /FreeText /F 4 /OC 6 0 R /Rect [0 0 595 842] /AP << /N 7 0 R >> >>',
+        ],
+      },
+    ],
     ['white on a dark ground', `0 g 50 690 300 30 re f 1 g ${shown(700, 'Open answer')}`, {}],
     ['under a frame', `${shown(700, 'Open answer')} 50 690 300 30 re S`, {}],
     [

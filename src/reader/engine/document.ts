@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { mayHaveLayers, mayHideLayers } from './layers.ts';
 import type { PdfiumExports } from './pdfium.ts';
 
 /** Why a file cannot be opened: it asks for a password, or the engine makes nothing of it. */
@@ -41,9 +42,17 @@ export function openPdf(pdfium: PdfiumExports, path: string): PdfDocument | { fa
     return { fault: fault ?? 'broken' };
   }
   const forms = startForms(pdfium, pointer);
+  const file = () => Buffer.from(pdfium.memory.buffer, bytes.address, bytes.size);
+  const hasLayers = mayHaveLayers(file());
+  let hides: boolean | undefined;
+  const hidesLayers = () => {
+    hides ??= mayHideLayers(file());
+    return hides;
+  };
   const page: PdfDocument['page'] = (index, read) => {
     const handle = pdfium.FPDF_LoadPage(pointer, index);
     if (!handle) return undefined;
+    if (hasLayers) hideLayeredAnnotations(pdfium, handle, hidesLayers);
     try {
       pdfium.FORM_OnAfterLoadPage(handle, forms.handle);
       return read(handle, forms.handle);
@@ -55,8 +64,8 @@ export function openPdf(pdfium: PdfiumExports, path: string): PdfDocument | { fa
   return {
     pointer,
     pages,
-    kind: kindOf(pdfium, pointer, bytes),
-    mayHaveLayers: mayHaveLayers(pdfium, bytes),
+    kind: kindOf(pdfium, pointer, file),
+    mayHaveLayers: hasLayers,
     page,
     flattenedPage: (index, read) => {
       const plain = page(index, (handle) =>
@@ -98,27 +107,37 @@ const SHOWN_ANNOTATIONS = [3, 5, 6, 7, 13, 15, 20, 28];
 /** Annotations that only mark or point: links, note icons, highlights, lines under or through text, and pop-ups. */
 const MARKING_ANNOTATIONS = [1, 2, 9, 10, 11, 12, 16];
 const FLATTEN_FOR_DISPLAY = 0;
-
-/** An annotation on an optional layer: the engine does not tell whether that is on, so that it counts as hidden. */
-const LAYERED = -1;
+const HIDDEN_FLAG = 2;
 
 /** Makes the annotations that show something a part of their page's content; true if there are any. */
 function flattenAnnotations(pdfium: PdfiumExports, page: number): boolean {
-  const kinds: number[] = [];
-  const layer = constantText(pdfium, 'OC');
-  for (let index = 0; index < pdfium.FPDFPage_GetAnnotCount(page); index++) {
-    const annotation = pdfium.FPDFPage_GetAnnot(page, index);
-    const isLayered = annotation && pdfium.FPDFAnnot_HasKey(annotation, layer);
-    kinds.push(isLayered ? LAYERED : annotation ? pdfium.FPDFAnnot_GetSubtype(annotation) : 0);
-    if (annotation) pdfium.FPDFPage_CloseAnnot(annotation);
-  }
-  pdfium.free(layer);
+  const kinds = annotationsOf(pdfium, page, (annotation) => pdfium.FPDFAnnot_GetSubtype(annotation));
   if (!kinds.some((kind) => SHOWN_ANNOTATIONS.includes(kind))) return false;
   // A flattened highlight would cover its text.
   for (const [index, kind] of [...kinds.entries()].reverse())
-    if (kind === LAYERED || MARKING_ANNOTATIONS.includes(kind)) pdfium.FPDFPage_RemoveAnnot(page, index);
+    if (MARKING_ANNOTATIONS.includes(kind)) pdfium.FPDFPage_RemoveAnnot(page, index);
   pdfium.FPDFPage_Flatten(page, FLATTEN_FOR_DISPLAY);
   return true;
+}
+
+/** Hides the annotations of a page that are on layers, because the engine draws them whether or not their layer is on. */
+function hideLayeredAnnotations(pdfium: PdfiumExports, page: number, hidesLayers: () => boolean): void {
+  if (pdfium.FPDFPage_GetAnnotCount(page) === 0) return;
+  const layer = constantText(pdfium, 'OC');
+  annotationsOf(pdfium, page, (annotation) => {
+    if (!pdfium.FPDFAnnot_HasKey(annotation, layer) || !hidesLayers()) return;
+    pdfium.FPDFAnnot_SetFlags(annotation, pdfium.FPDFAnnot_GetFlags(annotation) | HIDDEN_FLAG);
+  });
+  pdfium.free(layer);
+}
+
+function annotationsOf<T>(pdfium: PdfiumExports, page: number, read: (annotation: number) => T): T[] {
+  return Array.from({ length: pdfium.FPDFPage_GetAnnotCount(page) }, (_, index) => {
+    const annotation = pdfium.FPDFPage_GetAnnot(page, index);
+    const result = read(annotation);
+    if (annotation) pdfium.FPDFPage_CloseAnnot(annotation);
+    return result;
+  });
 }
 
 function constantText(pdfium: PdfiumExports, text: string): number {
@@ -130,21 +149,10 @@ function constantText(pdfium: PdfiumExports, text: string): number {
 
 const XFA_FORM = 2;
 
-function kindOf(
-  pdfium: PdfiumExports,
-  document: number,
-  { address, size }: { address: number; size: number },
-): DocumentKind {
+function kindOf(pdfium: PdfiumExports, document: number, file: () => Buffer): DocumentKind {
   if (pdfium.FPDF_GetFormType(document) === XFA_FORM) return 'xfa';
   const hasFiles = pdfium.FPDFDoc_GetAttachmentCount(document) > 0;
-  const isCollection = () => Buffer.from(pdfium.memory.buffer, address, size).includes('/Collection');
-  return hasFiles && isCollection() ? 'portfolio' : 'plain';
-}
-
-/** Objects may be compressed: then their names are not seen. */
-function mayHaveLayers(pdfium: PdfiumExports, { address, size }: { address: number; size: number }): boolean {
-  const bytes = Buffer.from(pdfium.memory.buffer, address, size);
-  return bytes.includes('/OCProperties') || bytes.includes('/ObjStm');
+  return hasFiles && file().includes('/Collection') ? 'portfolio' : 'plain';
 }
 
 /** Reads a file straight into the engine's memory, so that a large one is there once. */

@@ -83,6 +83,7 @@ export interface PdfiumExports {
   FPDFPage_Flatten(page: Pointer, usage: number): number;
   FPDFAnnot_GetSubtype(annotation: Pointer): number;
   FPDFAnnot_GetFlags(annotation: Pointer): number;
+  FPDFAnnot_SetFlags(annotation: Pointer, flags: number): number;
   FPDFAnnot_HasKey(annotation: Pointer, key: Pointer): number;
   FPDFBookmark_GetFirstChild(document: Pointer, bookmark: Pointer): Pointer;
   FPDFBookmark_GetNextSibling(document: Pointer, bookmark: Pointer): Pointer;

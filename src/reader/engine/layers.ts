@@ -1,0 +1,35 @@
+import { constants, inflateSync } from 'node:zlib';
+
+const OBJECT_STREAM = '/ObjStm';
+/** A layer that is off at first, or in some state; an empty list turns none off. */
+const OFF = /\/OFF(?!\s*\[\s*\])\b|\/BaseState\s*\/Unchanged/;
+/** Farthest distance in bytes from the type of a stream to its data. */
+const MAX_HEADER_BYTES = 400;
+
+/** Whether a file may have optional layers; false is certain. Names in compressed objects are not seen. */
+export function mayHaveLayers(file: Buffer): boolean {
+  return file.includes('/OCProperties') || file.includes(OBJECT_STREAM);
+}
+
+/** Whether a file may turn a layer off; false is certain. */
+export function mayHideLayers(file: Buffer): boolean {
+  if (OFF.test(file.toString('latin1'))) return true;
+  for (let at = file.indexOf(OBJECT_STREAM); at >= 0; at = file.indexOf(OBJECT_STREAM, at + 1)) {
+    const objects = inflate(file, at);
+    // An encrypted file cannot be looked into.
+    if (objects === undefined || OFF.test(objects)) return true;
+  }
+  return false;
+}
+
+function inflate(file: Buffer, type: number): string | undefined {
+  const header = file.subarray(type, type + MAX_HEADER_BYTES).toString('latin1');
+  const start = /stream\r?\n/.exec(header);
+  if (!start) return undefined;
+  try {
+    const data = file.subarray(type + start.index + start[0].length);
+    return inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
+  } catch {
+    return undefined;
+  }
+}
