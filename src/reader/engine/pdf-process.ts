@@ -1,4 +1,4 @@
-import { cleanText } from '../lines/page-text.ts';
+import { cleanText, withWholeParagraphs } from '../lines/page-text.ts';
 import { withoutRecurringLines } from '../lines/recurring-lines.ts';
 import { emptySigns, type TextSigns } from '../trust/counts.ts';
 import { type PageLabel, pageLabels } from '../trust/page-label.ts';
@@ -124,7 +124,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     return {
       shows,
       lost: [...lost, ...pages.flatMap((_, index) => (index in read ? [] : [index]))],
-      pages: texts.map((text, index) => ({
+      pages: texts.map(withWholeParagraphs).map((text, index) => ({
         label: text === '' ? 'title' : (labels[index] ?? 'title'),
         text,
       })),

@@ -40,6 +40,8 @@ export interface Glyph {
   shape?: string | undefined;
   /** Dots without a name and without an advance, which may belong to a letter. */
   dots?: LetterDots;
+  /** Text without ink under the picture of a scan: a program read it from the picture. */
+  underScan?: boolean;
   /** Drawn as in a mirror, which is how letters go from right to left under the picture of a scan. */
   mirrored: boolean;
 }

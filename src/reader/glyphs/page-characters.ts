@@ -178,6 +178,7 @@ export function pageCharacters(
         font: object?.font ?? 0,
         ...(isUnnamed && { code }),
         ...(dots && { dots }),
+        ...(isUnderScan && { underScan: true }),
         ...(drawn && (isLam || kind.isMark) && { shape: shapeOf(drawn, x, y, size) }),
       });
     }

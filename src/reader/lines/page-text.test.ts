@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { joinedLines } from './page-text.ts';
+import { drawnGlyph } from '../../../tests/support/drawn-glyph.ts';
+import type { Glyph } from '../glyphs/glyph.ts';
+import { joinedLines, PARAGRAPH_END, pageLines, pageText } from './page-text.ts';
 
 test.each([
   ['a broken word is joined, with its hyphen', 'the travel-\nler prays', 'the travel\u2010ler\nprays'],
@@ -25,4 +27,31 @@ test.each([
 test('many lines that end in hyphens take no time', () => {
   expect(joinedLines('a-\n'.repeat(20_000)).length).toBeGreaterThan(20_000);
   expect(joinedLines(`${'a'.repeat(100_000)}-\nb`)).toContain('a\u2010b');
+});
+
+test('the pages of a scanned spread, each a little askew, are read in their order', () => {
+  const page = (letters: string, left: number, angle: number) =>
+    [...letters].map((text, index) => drawnGlyph(text, left + 5 * index, { angle }));
+  const read = (glyphs: Glyph[]) => pageText(pageLines(glyphs)).split(PARAGRAPH_END);
+  expect(read([...page('longer', 200, 359), ...page('first', 0, 1)])).toEqual(['first', 'longer']);
+  expect(read([...page('أخرى', 200, 1), ...page('صفحات', 0, 359)])).toEqual(['ىرخأ', 'تاحفص']);
+});
+
+const [wide, narrow] = ['a line of thirty-one characters', 'a last line'];
+const lineAt = (text: string, baseline: number, left = 0) =>
+  [...text].map((letter, index) => drawnGlyph(letter, left + 5 * index, { baseline, order: 100 - baseline }));
+const paragraphsOf = (...lines: Glyph[][]) => pageText(pageLines(lines.flat())).split(PARAGRAPH_END);
+
+test('lines that are broken where the next word has no room are one paragraph', () => {
+  expect(paragraphsOf(lineAt(wide, 60), lineAt(wide, 48), lineAt(narrow, 36), lineAt(wide, 24))).toEqual([
+    `${wide}\n${wide}\n${narrow}`,
+    wide,
+  ]);
+});
+
+test('a gap, an indent, a bullet and a line with room for the next word begin a paragraph', () => {
+  expect(paragraphsOf(lineAt(wide, 72), lineAt(wide, 60), lineAt(wide, 42))).toHaveLength(2);
+  expect(paragraphsOf(lineAt(wide, 60), lineAt(wide, 48, 15))).toHaveLength(2);
+  expect(paragraphsOf(lineAt(wide, 60), lineAt(`• ${wide.slice(2)}`, 48))).toHaveLength(2);
+  expect(paragraphsOf(lineAt(narrow, 60), lineAt(wide, 48))).toHaveLength(2);
 });

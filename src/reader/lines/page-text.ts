@@ -1,21 +1,63 @@
 import type { Glyph } from '../glyphs/glyph.ts';
 import { inColumns } from './columns.ts';
 import { lineText, readLine } from './line-text.ts';
-import { mainScript, type Piece, paragraphScripts } from './reading-direction.ts';
+import { paragraphsOf } from './paragraphs.ts';
+import { mainScript, type Piece, paragraphScripts, runToTheLeft } from './reading-direction.ts';
 import { textLines } from './text-lines.ts';
 
-/** The text of a page, from its lines. */
+/** A page of a spread has at least this share of the letters of the other, and is askew by no more degrees from it. */
+const MIN_PAGE_SHARE = 0.3;
+const MAX_SKEW_DEGREES = 5;
+
+/** Ends a paragraph of a page's text until its recurring lines are removed; a line feed ends a line of a paragraph. */
+export const PARAGRAPH_END = '\u2029';
+
+/** The text of a page, from its lines: a paragraph is one line of it. */
 export function pageText(lines: readonly (readonly Piece[])[]): string {
-  const texts = lines.map(lineText);
-  return joinedLines(texts.filter((text) => text !== '').join('\n'));
+  const paragraphs = paragraphsOf(lines).map((paragraph) =>
+    paragraph.map(lineText).filter((text) => text !== ''),
+  );
+  return joinedLines(
+    paragraphs
+      .filter((texts) => texts.length > 0)
+      .map((texts) => texts.join('\n'))
+      .join(PARAGRAPH_END),
+  );
+}
+
+/** Puts each paragraph on one line. */
+export function withWholeParagraphs(text: string): string {
+  return text.replaceAll('\n', ' ').replaceAll(PARAGRAPH_END, '\n');
 }
 
 /** The lines of a page in the order they are read. */
 export function pageLines(glyphs: readonly Glyph[]): Piece[][] {
   const first = glyphs[0]?.angle;
   if (glyphs.every(({ angle }) => angle === first)) return linesOfAngle(glyphs);
-  const byAngle = [...Map.groupBy(glyphs, ({ angle }) => angle).values()];
-  return byAngle.toSorted((one, other) => other.length - one.length).flatMap(linesOfAngle);
+  return partsOfAngles(glyphs).flatMap(linesOfAngle);
+}
+
+/** Glyphs by angle, the largest part first; but pages of a scanned spread, each a little askew, one after the other. */
+function partsOfAngles(glyphs: readonly Glyph[]): Glyph[][] {
+  const parts = [...Map.groupBy(glyphs, ({ angle }) => angle).values()];
+  const ordered: Glyph[][] = [];
+  for (const part of parts.sort((one, other) => other.length - one.length)) {
+    const next = ordered.findIndex((other) => isPageBefore(part, other));
+    ordered.splice(next < 0 ? ordered.length : next, 0, part);
+  }
+  return ordered;
+}
+
+/** Whether one of two pages of a spread, neither of which is a mere line, is read before the other. */
+function isPageBefore(part: readonly Glyph[], other: readonly Glyph[]): boolean {
+  if (part.length < MIN_PAGE_SHARE * other.length || !areAlmostParallel(part, other)) return false;
+  const [one, two] = runToTheLeft(other) ? [other, part] : [part, other];
+  return Math.max(...one.map(({ right }) => right)) <= Math.min(...two.map(({ left }) => left));
+}
+
+function areAlmostParallel([one]: readonly Glyph[], [other]: readonly Glyph[]): boolean {
+  const apart = Math.abs((one?.angle ?? 0) - (other?.angle ?? 0));
+  return Math.min(apart, 360 - apart) <= MAX_SKEW_DEGREES;
 }
 
 function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
@@ -75,7 +117,7 @@ export function joinedLines(text: string): string {
       return `${hyphen === '\u00AD' ? '' : own}${after}${space && '\n'}`;
     })
     .replace(/\u00AD/g, '')
-    .replace(/\n[^\S\n]+/g, '\n');
+    .replace(/\n[^\S\n\u2029]+/g, '\n');
 }
 
 // Most signs are none of these large classes, which is seen sooner in a small one.
@@ -91,8 +133,7 @@ export function cleanText(text: string): string {
     .normalize('NFC')
     .replace(unreadable, '')
     .replace(stroke, '')
-    .replace(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
-    .replace(/ \n ?|\n /g, '\n')
-    .replace(/\n{2,}/g, '\n')
+    .replace(/[^\S\n\u2029]{2,}|[^\S\n\u2029 ]/g, ' ')
+    .replace(/ ?([\n\u2029])[\s\u2029]*/g, '$1')
     .trim();
 }

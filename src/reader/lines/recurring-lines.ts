@@ -6,10 +6,10 @@ const MIN_SHARE = 0.5;
 
 /**
  * The texts of a lesson's pages without the lines that recur at the top or the foot of most of them, such as titles and page numbers;
- * they stay on the first page that has them.
+ * they stay on the first page that has them. Lines end with a line feed or the end of a paragraph.
  */
 export function withoutRecurringLines(texts: readonly string[]): string[] {
-  const pages = texts.map((text) => text.split('\n'));
+  const pages = texts.map((text) => text.split(/(?<=[\n\u2029])/));
   const counts = new Map<string, number>();
   for (const lines of pages)
     for (const key of new Set(edgesOf(lines).map((at) => keyOf(lines[at] ?? ''))))
@@ -28,7 +28,10 @@ export function withoutRecurringLines(texts: readonly string[]): string[] {
       seen.add(key);
       return !isFirst;
     });
-    return lines.filter((_, at) => !gone.includes(at)).join('\n');
+    return lines
+      .filter((_, at) => !gone.includes(at))
+      .join('')
+      .trim();
   });
 }
 

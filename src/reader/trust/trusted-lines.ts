@@ -2,6 +2,7 @@ import type { Piece } from '../lines/reading-direction.ts';
 import { arabicCosts, isBackward, isSurprising, latinCosts, surpriseOf } from './bigrams.ts';
 import { arabicWordsOf, isBroken, latinWords } from './counts.ts';
 import { areUnspaced, MAX_SURPRISE } from './page-label.ts';
+import { isScanNoise } from './scan-noise.ts';
 
 /** Lines without the words that cannot be trusted, and how many letters those had. */
 export interface TrustedLines {
@@ -19,6 +20,8 @@ interface Word {
   script: Script | undefined;
   font: number;
   isBroken: boolean;
+  /** No word, but read by a program from a picture. */
+  isNoise: boolean;
 }
 
 /** Largest share of broken words for a font to be trusted; its broken words are dropped one by one. */
@@ -51,7 +54,9 @@ export function trustedLines(lines: readonly Piece[][]): TrustedLines {
   let omitted = 0;
   const kept = lines.flatMap((line, index): Piece[][] => {
     const all = words[index] ?? [];
-    const lost = all.filter(({ font, script, isBroken }) => isBroken || falseFonts.has(`${font} ${script}`));
+    const lost = all.filter(
+      ({ font, script, isBroken, isNoise }) => isBroken || isNoise || falseFonts.has(`${font} ${script}`),
+    );
     if (lost.length === 0) return [[...line]];
     const lostLetters = lettersOf(lost);
     const isLost = lostLetters > MAX_LOST * lettersOf(all);
@@ -82,6 +87,7 @@ function wordsOf(line: readonly Piece[]): Word[] {
         script: first?.kind as Script | undefined,
         font: glyph?.font ?? 0,
         isBroken: (isUnknown && pieces.length > 1) || isBroken(text),
+        isNoise: glyph?.underScan === true && isScanNoise(text),
       });
     }
     start = end + 1;

@@ -1,0 +1,161 @@
+import type { Glyph } from '../glyphs/glyph.ts';
+import { wordGap } from './line-text.ts';
+import type { Piece } from './reading-direction.ts';
+
+type Line = readonly Piece[];
+
+/** The place of a line, seen from the side where it begins. */
+interface Extent {
+  glyphs: readonly Glyph[];
+  begin: number;
+  end: number;
+  baseline: number;
+  size: number;
+  runsToTheLeft: boolean;
+}
+
+/** Largest distance in em between lines of one paragraph, and how much larger it may be than most on the page. */
+const MAX_LEADING = 3.2;
+const MAX_LEADING_CHANGE = 1.25;
+/** Largest ratio of sizes of lines of one paragraph. */
+const MAX_SIZE_CHANGE = 1.12;
+/** Smallest indent in em of the first line of a paragraph. */
+const MIN_INDENT = 0.8;
+/** Width in em of a space. */
+const SPACE = 0.25;
+
+const listMark = /^(?:[•●○◦▪■□–—*✓➢❖-]|[(]?[\p{N}]{1,3}[.):-]|[(]?\p{L}[).]\s)/u;
+const hyphenAtEnd = /\p{Script=Latin}[-\u00AD\u2010]$/u;
+
+/** Gathers the lines of a page into paragraphs: a line goes on if the next word had no room on it. Rows of a table stay alone. */
+export function paragraphsOf(lines: readonly Line[]): Line[][] {
+  const extents = lines.map(extentOf);
+  const leading = commonLeading(extents);
+  const paragraphs: Line[][] = [];
+  let widest: Extent | undefined;
+  for (const [index, line] of lines.entries()) {
+    const [above, own] = [extents[index - 1], extents[index]];
+    widest = above && own && areNear(above, own) ? widestOf(widest, own) : columnFrom(extents, index);
+    const before = lines[index - 1];
+    const isNext =
+      above &&
+      own &&
+      widest &&
+      goesOn(above, own, { column: widest, leading, hangs: isListItem(paragraphs.at(-1)?.[0] ?? []) }) &&
+      !isListItem(line);
+    if (isNext || (before && isHyphenated(before, line))) paragraphs.at(-1)?.push(line);
+    else paragraphs.push([line]);
+  }
+  return paragraphs;
+}
+
+function extentOf(line: Line): Extent | undefined {
+  const glyphs = line.flatMap(({ glyph, kind }) => (glyph && kind !== ' ' ? glyph : []));
+  const [first] = glyphs;
+  if (!first) return undefined;
+  const toTheLeft =
+    line.filter(({ kind }) => kind === 'R').length > line.filter(({ kind }) => kind === 'L').length;
+  const left = Math.min(...glyphs.map((glyph) => glyph.left));
+  const right = Math.max(...glyphs.map((glyph) => glyph.right));
+  const sizes = glyphs.map(({ size }) => size).sort((one, other) => one - other);
+  return {
+    glyphs,
+    begin: toTheLeft ? -right : left,
+    end: toTheLeft ? -left : right,
+    baseline: first.baseline,
+    size: sizes[sizes.length >> 1] ?? first.size,
+    runsToTheLeft: toTheLeft,
+  };
+}
+
+function commonLeading(extents: readonly (Extent | undefined)[]): number {
+  const steps = extents.flatMap((own, index) => {
+    const above = extents[index - 1];
+    const isLine = above && own && above.baseline - own.baseline > 0.8 * own.size;
+    return isLine && above.glyphs.length > 20 ? (above.baseline - own.baseline) / own.size : [];
+  });
+  const sorted = steps.sort((one, other) => one - other);
+  return sorted[sorted.length >> 2] ?? MAX_LEADING;
+}
+
+/** Whether lines may be of one column: one under the other, in one direction and of one size. */
+function areNear(above: Extent, own: Extent): boolean {
+  const step = above.baseline - own.baseline;
+  const change = Math.max(above.size, own.size) / Math.min(above.size, own.size);
+  return (
+    step > 0 &&
+    step < MAX_LEADING * own.size &&
+    change < MAX_SIZE_CHANGE &&
+    above.runsToTheLeft === own.runsToTheLeft &&
+    above.begin < own.end &&
+    own.begin < above.end
+  );
+}
+
+/** The extent of the column that begins with a line. */
+function columnFrom(extents: readonly (Extent | undefined)[], start: number): Extent | undefined {
+  let column = extents[start];
+  for (let index = start + 1; column; index++) {
+    const [above, own] = [extents[index - 1], extents[index]];
+    if (!above || !own || !areNear(above, own)) break;
+    column = widestOf(column, own);
+  }
+  return column;
+}
+
+function widestOf(column: Extent | undefined, own: Extent): Extent {
+  if (!column) return own;
+  return { ...own, begin: Math.min(column.begin, own.begin), end: Math.max(column.end, own.end) };
+}
+
+interface Column {
+  column: Extent;
+  leading: number;
+  /** The paragraph above is an item of a list, whose further lines are indented. */
+  hangs: boolean;
+}
+
+function goesOn(above: Extent, own: Extent, { column, leading, hangs }: Column): boolean {
+  const step = (above.baseline - own.baseline) / own.size;
+  if (!areNear(above, own) || step > MAX_LEADING_CHANGE * leading) return false;
+  if (hasCells(above) || hasCells(own)) return false;
+  const isIndented =
+    own.begin - column.begin > MIN_INDENT * own.size && own.begin - above.begin > MIN_INDENT * own.size;
+  const room = column.end - above.end;
+  return (hangs || !isIndented) && room < firstWordWidth(own) + SPACE * own.size;
+}
+
+/** Whether a gap parts the cells of a row, or the halves of a line of a poem. */
+function hasCells({ glyphs, size }: Extent): boolean {
+  const sorted = glyphs.toSorted((one, other) => one.left - other.left);
+  return sorted.some((glyph, index) => {
+    const before = sorted[index - 1];
+    return before !== undefined && glyph.left - before.right > wordGap.cells * size;
+  });
+}
+
+function firstWordWidth({ glyphs, size, runsToTheLeft }: Extent): number {
+  const side = (glyph: Glyph) => (runsToTheLeft ? -glyph.right : glyph.left);
+  const otherSide = (glyph: Glyph) => (runsToTheLeft ? -glyph.left : glyph.right);
+  const sorted = glyphs.toSorted((one, other) => side(one) - side(other));
+  const begin = sorted[0] ? side(sorted[0]) : 0;
+  let end = begin;
+  for (const glyph of sorted) {
+    if (end > begin && side(glyph) - end > wordGap.plain * size) break;
+    end = Math.max(end, otherSide(glyph));
+  }
+  return end - begin;
+}
+
+function textOf(line: Line): string {
+  return line.map(({ text }) => text).join('');
+}
+
+function isListItem(line: Line): boolean {
+  return listMark.test(textOf(line));
+}
+
+/** Whether a word is broken at the end of a line, also at the foot of a column. */
+function isHyphenated(line: Line, next: Line): boolean {
+  return hyphenAtEnd.test(textOf(line).trim()) && /^\p{Ll}/u.test(textOf(next));
+}

@@ -1,0 +1,13 @@
+const LETTERS = String.raw`(?:\p{Lu}?[\p{Ll}\p{M}]+(?:\p{Lu}\p{Ll}{2,})?|\p{Lu}+|[\p{Lo}\p{M}]+)`;
+const NUMBER = String.raw`[\p{N}][\p{N}.,:/%-]*`;
+const word = new RegExp(
+  String.raw`^[("'“‘«\[]*(?:${LETTERS}(?:[-–‐/'’‘]+(?:${LETTERS}|\p{N}+))*|(?:\p{L}\.)+\p{L}?|${NUMBER})['’)\]"”»,.;:!?…،؛؟]*$`,
+  'u',
+);
+const sign = /^[^\p{L}\p{N}]$/u;
+const withoutVowel = /^[b-df-hj-np-tv-xz]{3,}$/;
+
+/** Whether a word that a program read from a picture is none, but what it made of a drawing, a stain or another script. */
+export function isScanNoise(text: string): boolean {
+  return !sign.test(text) && (!word.test(text) || withoutVowel.test(text));
+}
