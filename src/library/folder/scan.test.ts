@@ -6,6 +6,7 @@ import {
   readFile,
   rm,
   symlink,
+  truncate,
   utimes,
   writeFile,
 } from 'node:fs/promises';
@@ -14,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pdf } from '../../../tests/library/lesson-folder.ts';
 import { samplePdf } from '../../../tests/support/sample-pdf.ts';
+import { isIgnored } from '../plan/names.ts';
 import { openKnownContents, scanFolder } from './scan.ts';
 
 let folder: string;
@@ -245,4 +247,67 @@ test('a PDF that is overwritten in place with pauses is read when its writer is 
   await utimes(path, secondsAgo(9), secondsAgo(9));
   expect((await scan({ known: known(), waits: true })).lessons).toHaveLength(1);
   await rm(dataDir, { recursive: true });
+});
+
+test('a placeholder of a sync program is named, and keeps the place of its lesson', async () => {
+  await write('Fiqh/.Wudu.pdf.icloud', 'bplist');
+  await write('Fiqh/Prayer.pdf.nextcloud', '');
+  await write('Fiqh/Empty.pdf', '');
+  await write('Fiqh/Hajj.pdf', '');
+  // It has a size and no bytes on the disk.
+  await truncate(join(folder, 'Fiqh/Hajj.pdf'), 900);
+  const { lessons, problems } = await scan();
+  expect(lessons).toEqual([]);
+  expect(problems.map(({ kind, fileName }) => [kind, fileName]).sort()).toEqual([
+    ['empty', 'Empty.pdf'],
+    ['notHere', 'Hajj.pdf'],
+    ['notHere', 'Prayer.pdf'],
+    ['notHere', 'Wudu.pdf'],
+  ]);
+});
+
+test('what sync programs keep for themselves is passed over, and so are letters of the site', async () => {
+  for (const name of [
+    '.syncthing.Wudu.pdf.tmp',
+    '~syncthing~Wudu.pdf.tmp',
+    '.Wudu.pdf.~1a2b3c',
+    'Wudu.pdf.1a2b3c4d.partial',
+    'Wudu.pdf.filepart',
+    'Wudu.pdf.!sync',
+    '.stversions/Wudu.pdf',
+    '#recycle/Wudu.pdf',
+    '@Recycle/Wudu.pdf',
+    '@eaDir/Wudu.pdf',
+  ])
+    await write(`Fiqh/${name}`);
+  for (const name of [
+    '.stfolder/x',
+    '.stversions/Fiqh/Wudu.pdf',
+    '.dropbox.cache/x.pdf',
+    '#recycle/Fiqh.pdf',
+  ])
+    await write(name);
+  const letters = [
+    '_Status.txt',
+    '_Status.sync-conflict-20260131-120000-ABCDEFG.txt',
+    '_حالة الموقع (1).txt',
+  ];
+  for (const name of letters) await write(name, 'letter');
+  const { categories, lessons, problems } = await scan();
+  expect([categories, lessons, problems]).toEqual([['Fiqh'], [], []]);
+  for (const name of letters) expect(isIgnored(name)).toBe(true);
+});
+
+test('a copy that pauses at any point is not a lesson until it is whole', async () => {
+  const whole = samplePdf('One page');
+  const path = join(folder, 'Fiqh/Wudu.pdf');
+  for (const share of [0.1, 0.5, 0.9, 0.99, 1]) {
+    await write('Fiqh/Wudu.pdf', whole.subarray(0, Math.floor(whole.length * share)));
+    // The writer has paused for longer than any look waits.
+    await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
+    const { lessons, problems } = await scan({ largest: 1_000_000 });
+    expect([share, lessons.length, problems.map(({ kind }) => kind)]).toEqual(
+      share === 1 ? [1, 1, []] : [share, 0, ['incomplete']],
+    );
+  }
 });

@@ -5,7 +5,15 @@ import { setTimeout } from 'node:timers/promises';
 import { createPdfProcess, type PdfOpener } from '#reader/engine/pdf-process.ts';
 import { cacheJson, readJson } from '#settings/json-file.ts';
 import { type FolderLesson, type FolderListing, type Place, type Problem, placeKey } from '../plan/model.ts';
-import { cleanName, isDraft, isHiddenLesson, isJunk, isNotUnicode, nameFault } from '../plan/names.ts';
+import {
+  cleanName,
+  isDraft,
+  isHiddenLesson,
+  isJunk,
+  isNotUnicode,
+  nameFault,
+  placeholderOf,
+} from '../plan/names.ts';
 import { inParallel } from '../store/in-parallel.ts';
 import { type PdfContent, readPdf } from './pdf-content.ts';
 
@@ -98,11 +106,11 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   }
   const candidates: Candidate[] = [];
   for (const { name, path, kind } of entries) {
-    if (kind === 'junk') continue;
+    if (kind === 'junk' || isDraft(name)) continue;
     if (kind === 'file' || kind === 'notUnicode')
       listing.problems.push({ kind: kind === 'file' ? 'notInCategory' : kind, path });
     // A link to a disk that is not connected is a category that cannot be read now.
-    else if (!isDraft(name)) candidates.push(...(await readCategory(options.folder, name, listing)));
+    else candidates.push(...(await readCategory(options.folder, name, listing)));
   }
   listing.categories = [...new Set(listing.categories)];
   const stats = await settledStats(candidates, options);
@@ -131,7 +139,10 @@ async function readCategory(folder: string, name: string, listing: FolderListing
   for (const { name, path, kind } of entries ?? []) {
     const fileName = cleanName(name);
     const place = { path, category, fileName };
-    if (kind === 'junk') {
+    const placeholder = placeholderOf(name);
+    if (placeholder)
+      listing.problems.push({ kind: 'notHere', path, category, fileName: cleanName(placeholder) });
+    else if (kind === 'junk') {
       if (await isHiddenLesson(name, join(folder, path))) listing.problems.push({ kind: 'hiddenName', path });
     } else if (kind === 'notUnicode') listing.problems.push({ kind, path });
     else if (kind === 'folder') listing.problems.push({ kind: 'deepFolder', path });
@@ -242,6 +253,8 @@ async function readLesson(
       known?.note(path, before, content);
     }
     const { fault, ...facts } = content;
+    // A file without blocks on the disk is a placeholder, whatever its size.
+    if (fault && fault !== 'empty' && before.blocks === 0) return { kind: 'notHere' };
     return fault ? { kind: fault } : { ...place, ...facts, modifiedAt };
   } catch (error) {
     signal?.throwIfAborted();

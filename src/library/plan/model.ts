@@ -38,6 +38,8 @@ export type ProblemKind =
   | 'nameTooLong'
   | 'nameEmpty'
   | 'tooLarge'
+  | 'conflictCopy'
+  | 'notHere'
   | 'sameName'
   | 'duplicate';
 
@@ -48,7 +50,7 @@ export interface Problem {
   /** The place in the library it would have had. What is published there stays, see `plan`. */
   category?: string;
   fileName?: string;
-  /** The other file, for `sameName` and `duplicate`. */
+  /** The other file, for `sameName`, `duplicate` and `conflictCopy`. */
   other?: string;
   /** Bytes, for `tooLarge`. */
   size?: number;

@@ -7,11 +7,12 @@ const junk = [
   /^\./, // dot files, .DS_Store, AppleDouble ._*, .Trashes
   /^(thumbs|ehthumbs|desktop)\.(db|ini)$/i, // Windows
   /^~\$/, // an open Office document
+  /^~syncthing~/, // Syncthing on Windows
   /^(#recycle|#snapshot|@eaDir|@tmp|@sharebin|@SynoResource|@SynoEAStream)$/i, // Synology
   /^@(Recycle|Recently-Snapshot|__thumb)$/i, // QNAP
   /^(~snapshot|Network Trash Folder|TheVolumeSettingsFolder|Temporary Items)$/i, // NetApp, netatalk
   /^(__MACOSX|\$RECYCLE\.BIN|RECYCLER|RECYCLED|FOUND\.\d{3}|System Volume Information|lost\+found)$/i,
-  /\.(part|partial|crdownload|download|tmp|temp)$/i, // a download under way
+  /\.(part|partial|filepart|crdownload|download|tmp|temp|!sync|bts)$/i, // a download or copy under way
   /~$/, // an editor's copy
 ];
 
@@ -20,16 +21,22 @@ export function isJunk(name: string): boolean {
   return junk.some((pattern) => pattern.test(name));
 }
 
-/** Whether a folder is a draft: the owner is still working on it. */
-export function isDraft(folderName: string): boolean {
-  return folderName.startsWith('_');
+/** Whether a folder, or a file next to the categories, is a draft or one of the site's letters. */
+export function isDraft(name: string): boolean {
+  return name.startsWith('_');
 }
 
 /** Whether a path relative to the folder of lessons is of no interest there: junk, or inside a draft. */
 export function isIgnored(path: string): boolean {
   if (path === '' || path.startsWith('..')) return false;
   const names = path.split(sep);
-  return names.some(isJunk) || (names.length > 1 && isDraft(names[0] ?? ''));
+  return names.some(isJunk) || isDraft(names[0] ?? '');
+}
+
+/** Returns the lesson whose placeholder has this name: a sync program has taken the file off this computer, or not brought it yet. */
+export function placeholderOf(name: string): string | undefined {
+  // iCloud Drive: .Title.pdf.icloud; Nextcloud and ownCloud: Title.pdf.nextcloud
+  return /^\.(.+\.pdf)\.icloud$/i.exec(name)?.[1] ?? /^(.+\.pdf)\.(?:nextcloud|owncloud)$/i.exec(name)?.[1];
 }
 
 /**

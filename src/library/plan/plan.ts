@@ -1,4 +1,5 @@
 import { nameHalves } from '#text/category-names.ts';
+import { setConflictsAside } from './conflict-copies.ts';
 import { readDatedName } from './dated-name.ts';
 import { guard } from './guard.ts';
 import { matchLessons } from './match-lessons.ts';
@@ -24,11 +25,12 @@ export type Plan = ReturnType<typeof plan>;
  * their files.
  */
 export function plan(
-  listing: FolderListing,
+  found: FolderListing,
   published: Published,
   now: string,
   { redates = false }: { redates?: boolean } = {},
 ) {
+  const listing = setConflictsAside(found, published);
   const { renamedCategories, names, categoryOf, pairs, added, duplicates, unmatched } = matchLessons(
     listing,
     published,

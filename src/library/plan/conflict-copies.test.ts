@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { applied, file, folder, library, nothing, now } from '../../../tests/library/planned-library.ts';
+import { conflictCopy } from './conflict-copies.ts';
+import type { Published } from './model.ts';
+import { isEmpty, plan } from './plan.ts';
+
+const of = (name: string, ...others: string[]) =>
+  conflictCopy(`${name}.pdf`, (other) => others.includes(other.slice(0, -4)))?.of.slice(0, -4);
+
+describe('a copy that a sync program makes', () => {
+  test.each([
+    'Title.sync-conflict-20260131-120000-ABCDEFG',
+    'Title.sync-conflict-20260131-120000',
+    'Title (conflicted copy 2026-01-31 120000)',
+    'Title (conflicted copy أحمد 2026-01-31 120000)',
+    'Title_conflict-20260131-120000',
+    "Title (Ahmad's conflicted copy 2026-01-31)",
+    'Title (DESKTOP-7QK2’s conflicted copy 2026-01-31 (1))'.replace(' (1)', ''),
+    'Title (Case Conflict)',
+    'Title (case clash from Ahmad-PC 20260131)',
+    'Title [Conflict]',
+    'Title (Conflict 2026-01-31-12-00)',
+    'Title (نسخة متعارضة من أحمد 2026-01-31)',
+    'Title (نسخة أحمد المتضاربة ٢٠٢٦-٠١-٣١)',
+    'Title (تعارض ٢٠٢٦-٠١-٣١)',
+    'Title-DESKTOP-AB12CD3',
+    'Title-LAPTOP-AB12CD3-2',
+  ])('is known by its name alone: %s', (name) => expect(of(name)).toBe('Title'));
+
+  test.each([
+    'Title (1)',
+    'Title (١)',
+    'Title 2',
+    'Title ٢',
+    'Title-Ahmads iPhone',
+    'Title-جهاز أحمد',
+    'Title-IMAM-PC',
+  ])('is known next to its file: %s', (name) => {
+    const isDevice = name.startsWith('Title-IMAM');
+    expect(of(name, isDevice ? 'Title-IMAM' : 'Title')).toBe(isDevice ? 'Title-IMAM' : 'Title');
+    expect(of(name)).toBeUndefined();
+  });
+
+  test('may be the second one', () => expect(of('Title (2)', 'Title', 'Title (1)')).toBe('Title'));
+
+  test.each([
+    ['Title (2)', ['Title']],
+    ['Title (1)', ['Title (2)']],
+    ['Title 2', ['Title', 'Title 3']],
+    ['Title 2', ['Title 1', 'Title 3']],
+    ['Title 3', ['Title', 'Title 2']],
+    ['Title-Arabic', ['Title']],
+    ['The first conflict', ['The first']],
+    ['Ali and Muawiya (the conflict)', []],
+  ])('is not a lesson of the owner such as %s next to %j', (name, others) =>
+    expect(of(name, ...others)).toBeUndefined(),
+  );
+});
+
+describe('while the owner has not chosen', () => {
+  const old = file('Fiqh', 'Wudu.pdf', 'aa');
+  const mine = file('Fiqh', 'Wudu.pdf', 'bb');
+  const name = 'Wudu.sync-conflict-20260131-120000-ABCDEFG.pdf';
+  const theirs = file('Fiqh', name, 'cc');
+  const before = library(old);
+
+  test('what is online stays, and both files are named', () => {
+    for (const lessons of [[mine, theirs], [mine, file('Fiqh', name, 'aa')], [theirs]]) {
+      const result = plan(folder(lessons), before, now);
+      expect(isEmpty(result)).toBe(true);
+      expect(result.attention).toMatchObject([
+        { kind: 'conflictCopy', path: `Fiqh/${name}`, ...(lessons.length > 1 && { other: 'Fiqh/Wudu.pdf' }) },
+      ]);
+    }
+  });
+
+  test('a new lesson is published, its copy is not', () => {
+    const { changes } = plan(folder([mine, theirs]), nothing, now);
+    expect(changes.map(({ source }) => source?.path)).toEqual(['Fiqh/Wudu.pdf']);
+  });
+
+  test('a name that is online and may be the owner’s stays a lesson', () => {
+    const numbered = library(old, file('Fiqh', 'Wudu 2.pdf', 'dd'));
+    expect(isEmpty(plan(folder([old, file('Fiqh', 'Wudu 2.pdf', 'dd')]), numbered, now))).toBe(true);
+    expect(plan(folder([old, file('Fiqh', 'Wudu 2.pdf', 'dd')]), before, now).attention).toHaveLength(1);
+  });
+
+  test('the choice is published: either file under the name, the other one gone', () => {
+    const publishedWith = (lessons: Parameters<typeof folder>[0]): Published =>
+      applied(plan(folder(lessons), before, now), before);
+    expect(publishedWith([mine]).lessons).toMatchObject([
+      { id: before.lessons[0]?.id, contentId: mine.contentId },
+    ]);
+    expect(publishedWith([{ ...theirs, fileName: 'Wudu.pdf' }]).lessons).toMatchObject([
+      { id: before.lessons[0]?.id, contentId: theirs.contentId },
+    ]);
+  });
+
+  test('the same content twice is a conflict, too, and not two lessons', () => {
+    const result = plan(folder([old, file('Fiqh', name, 'aa')]), before, now);
+    expect([isEmpty(result), result.attention.map(({ kind }) => kind)]).toEqual([true, ['conflictCopy']]);
+  });
+});

@@ -1,0 +1,116 @@
+import { latinDigits } from '#text/fold.ts';
+import {
+  type FolderLesson,
+  type FolderListing,
+  folderNameOf,
+  type Problem,
+  type Published,
+} from './model.ts';
+
+/** Names that only sync programs give, with the name of the file they copy. Sources: the programs' own documentation. */
+const certain = [
+  // Syncthing: Title.sync-conflict-20260131-120000-ABCDEFG
+  /^(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]+)?$/i,
+  // Nextcloud and ownCloud: Title (conflicted copy 2026-01-31 120000), and of older versions Title_conflict-20260131-120000
+  /^(.+)_conflict-\d{8}-\d{6}$/i,
+  // Dropbox: Title (Ahmad's conflicted copy 2026-01-31); with a bracket or a date also others.
+  /^(.+?)\s*[([][^()[\]]*(?:conflicted copy|case conflict|case clash|selective sync conflict|encoding conflict)[^()[\]]*[)\]]$/i,
+  /^(.+?)\s*[([][^()[\]]*\bconflict\b[^()[\]]*\p{Nd}{4}[^()[\]]*[)\]]$/iu,
+  /^(.+?)\s*\[conflict\]$/i,
+  // The same in Arabic: Title (نسخة متعارضة من أحمد 2026-01-31)
+  /^(.+?)\s*[([][^()[\]]*نسخة[^()[\]]*(?:متعارض|متضارب|تعارض|تضارب|متنازع)[^()[\]]*[)\]]$/u,
+  /^(.+?)\s*[([][^()[\]]*(?:متعارض|متضارب|تعارض|تضارب)[^()[\]]*\p{Nd}{4}[^()[\]]*[)\]]$/u,
+  // OneDrive: Title-DESKTOP-AB12CD3
+  /^(.+)-(?:DESKTOP|LAPTOP|WIN|MININT)-[A-Z0-9]{4,12}(?:-\d+)?$/,
+];
+
+/** OneDrive with the name of another device. */
+const device =
+  /^(.+?)-([^-]*(?:\bPC|Mac|iPhone|iPad|Phone|Laptop|Desktop|Galaxy|Pixel|Surface|جهاز|حاسوب|كمبيوتر|لابتوب|هاتف|آيفون|ماك)[^-]*)$/iu;
+/** Google Drive: Title (1) */
+const inBrackets = /^(.+?) ?\((\p{Nd}{1,2})\)$/u;
+/** iCloud Drive: Title 2 */
+const afterSpace = /^(.+?) (\p{Nd}{1,2})$/u;
+
+/** The file that a conflict copy was made of. `isCertain` is false for names that an owner may give, too. */
+export interface ConflictCopy {
+  of: string;
+  isCertain: boolean;
+}
+
+/** Returns the file whose conflict copy has this name; undefined for a name of its own. `has` returns whether a name is in the folder. */
+export function conflictCopy(fileName: string, has: (fileName: string) => boolean): ConflictCopy | undefined {
+  const ending = fileName.slice(-4);
+  const stem = fileName.slice(0, -4);
+  for (const pattern of certain) {
+    const [, of] = pattern.exec(stem) ?? [];
+    if (of) return { of: of + ending, isCertain: true };
+  }
+  const uncertain = (of: string | undefined, isCopy: (stem: string) => boolean): ConflictCopy | undefined =>
+    of && has(of + ending) && isCopy(of) ? { of: of + ending, isCertain: false } : undefined;
+  const [, ofDevice] = device.exec(stem) ?? [];
+  const [, ofBrackets, bracketed = ''] = inBrackets.exec(stem) ?? [];
+  const [, ofSpace, spaced = ''] = afterSpace.exec(stem) ?? [];
+  const isAfter = (write: (number: number) => string, number: number) =>
+    number === 1 || has(write(number - 1) + ending);
+  return (
+    uncertain(ofDevice, () => true) ??
+    // A series that an owner numbers has no (1) next to a file without a number.
+    uncertain(ofBrackets, (of) => isAfter((number) => `${of} (${number})`, Number(latinDigits(bracketed)))) ??
+    // Title, Title 2 and Title 3 are a series.
+    uncertain(
+      ofSpace,
+      (of) =>
+        latinDigits(spaced) === '2' &&
+        ['1', '١', '3', '٣'].every((number) => !has(`${of} ${number}${ending}`)),
+    )
+  );
+}
+
+/**
+ * Sets aside conflict copies of sync programs: they are no lessons. If the file they copy is online with other content than the folder
+ * has now, that stays online as well, until the owner has chosen. Pure.
+ */
+export function setConflictsAside(listing: FolderListing, published: Published): FolderListing {
+  const names = new Set(
+    [...listing.lessons, ...listing.problems].flatMap(({ category, fileName }) =>
+      category && fileName ? keyOf(category, fileName) : [],
+    ),
+  );
+  const online = new Map(
+    published.lessons.map((lesson) => [
+      keyOf(lesson.category.normalize('NFC'), folderNameOf(lesson)),
+      lesson,
+    ]),
+  );
+  const problems: Problem[] = [];
+  const undecided = new Set<string>();
+  const isCopy = (lesson: FolderLesson): boolean => {
+    const { path, category, fileName } = lesson;
+    const copy = conflictCopy(fileName, (name) => names.has(keyOf(category, name)));
+    if (!copy) return false;
+    // A lesson that is online under this name stays: the owner may have given it.
+    const isOnline = online.has(keyOf(category, fileName));
+    if (isOnline && !copy.isCertain) return false;
+    const base = listing.lessons.find((each) => each.category === category && each.fileName === copy.of);
+    undecided.add(keyOf(category, copy.of));
+    problems.push({
+      kind: 'conflictCopy',
+      path,
+      category,
+      fileName: copy.of,
+      ...(base && { other: base.path }),
+    });
+    return !isOnline;
+  };
+  const lessons = listing.lessons.filter((lesson) => !isCopy(lesson));
+  if (problems.length === 0) return listing;
+  const isDecided = ({ category, fileName, contentId }: FolderLesson) => {
+    const key = keyOf(category, fileName);
+    const shown = undecided.has(key) ? online.get(key) : undefined;
+    return !shown || shown.contentId === contentId;
+  };
+  return { ...listing, lessons: lessons.filter(isDecided), problems: [...listing.problems, ...problems] };
+}
+
+const keyOf = (category: string, fileName: string) => `${category}/${fileName}`;
