@@ -2,11 +2,12 @@ import type { TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
 import { defaultView, lessonHref, posterHref } from '#contract/urls.ts';
 import { queued } from '#http/request-context.ts';
-import type { RelatedLessons } from '#site/lesson/related-lessons.ts';
 import type { Page, Pages } from '#site/page.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
+import type { RelatedLessons } from '#site/related-lessons.ts';
+import { BACKEND_TIMEOUT_MS } from '#site/site-env.ts';
 import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
-import { withinTime } from '#site/within-time.ts';
+import { withTimeout } from '#web/library/query-failure.ts';
 import type { Glossary } from '#web/library/search-help.ts';
 import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/page-facts.ts';
 import { type PrintedAddress, renderDocument } from './document.server.tsx';
@@ -47,7 +48,7 @@ export function createPages(options: PagesOptions): Pages {
   /** Loaded data, or the reason why the backend gave none. */
   const inTime = async <Loaded,>(loading: Promise<Loaded>): Promise<Loaded | 'away'> => {
     try {
-      const loaded = await withinTime(loading);
+      const loaded = await withTimeout(loading, BACKEND_TIMEOUT_MS);
       notes.asked();
       return loaded;
     } catch (error) {

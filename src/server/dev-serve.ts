@@ -1,8 +1,18 @@
+import { realpath } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import { defaultLanguage } from '#contract/language.ts';
+import { clientSources, type DocumentAssets } from '#pages/document-assets.server.ts';
+import type { PagesOptions } from '#pages/pages.server.tsx';
 import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { programFolder } from '#settings/folders.ts';
-import { devFrontend } from './dev-frontend.ts';
+import type { Page, Pages } from '#site/page.ts';
+import { escapeHtml } from '#site/xml.ts';
 import { runSite } from './run-site.ts';
+import type { OpenFrontend } from './site-server.ts';
 
 /** The site from its sources, until `npm run dev` ends it; on the port it had before, so that open pages find it again. */
 export async function main([port]: string[]): Promise<void> {
@@ -12,4 +22,95 @@ export async function main([port]: string[]): Promise<void> {
   if (!process.connected) end();
   process.once('disconnect', end);
   await runSite({ ...config, port: Number(port ?? config.port) }, devFrontend(programFolder));
+}
+
+/** Vite serves the sources of the site, renders them and changes open pages; everything else is as in the built site. */
+export function devFrontend(root: string): OpenFrontend {
+  return async (server) => {
+    // A restart of the site listens at the same address again.
+    server.once('listening', () => {
+      if (process.connected) process.send?.((server.address() as AddressInfo).port);
+    });
+    const vite = await createServer({
+      root,
+      appType: 'custom',
+      // Vite logs only its own warnings and errors; the site logs its own messages.
+      logLevel: 'warn',
+      server: {
+        middlewareMode: true,
+        hmr: { server },
+        watch: { ignored: ['**/{bench,content,data,dist,docs,tests}/**'] },
+        // The data folder is excluded, because it holds the key of this run.
+        fs: { allow: ['src', 'dist/dev', await realpath(join(root, 'node_modules'))] },
+      },
+    });
+    return {
+      createPages: (options) => freshPages(vite, options),
+      // Vite's inline scripts for hot reload, and the worker that waits for the server to return.
+      inline: [{ scriptHashes: ["'unsafe-inline'", 'blob:'], styleHashes: ["'unsafe-inline'"] }],
+      assets: [],
+      tool: { owns, handle: vite.middlewares, close: () => vite.close() },
+    };
+  };
+}
+
+/** The sources and packages a page asks for, Vite's own modules, and its socket. */
+function owns({ url = '', headers }: IncomingMessage): boolean {
+  return (
+    /^\/(?:@|src\/|dist\/dev\/|node_modules\/)/.test(url) ||
+    /^vite-/.test(headers['sec-websocket-protocol'] ?? '')
+  );
+}
+
+/** Renders pages with the current sources; changed modules are loaded again. */
+function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets'>): Pages {
+  let hasFailed = false;
+  vite.watcher.on('all', () => {
+    if (!hasFailed) return;
+    hasFailed = false;
+    vite.ws.send({ type: 'full-reload' });
+  });
+  const source = (client: string, styles: string): DocumentAssets => ({
+    stylesheet: `/src/web/styles/${styles}`,
+    loader: { module: `/${client}` },
+    fonts: [],
+  });
+  const assets = {
+    site: source(clientSources.site, 'main.css'),
+    lesson: source(clientSources.lesson, 'lesson.css'),
+  };
+  const pages = async (): Promise<Pages> => {
+    const { createPages } = await vite.ssrLoadModule('/src/pages/pages.server.tsx');
+    return createPages({ ...options, assets });
+  };
+  /** With what Vite adds to a document; not to be cached, since its sources may change. */
+  const fresh = async (page: Page) => ({
+    ...page,
+    text: await vite.transformIndexHtml('/', page.text),
+    complete: false,
+  });
+  const page = <Made extends Page | undefined>(render: (pages: Pages) => Promise<Made>) =>
+    pages()
+      .then(render)
+      .then((made) => made && fresh(made))
+      .catch((error: Error) => {
+        hasFailed = true;
+        vite.ssrFixStacktrace(error);
+        console.error(error.stack);
+        return failurePage(error);
+      });
+  return {
+    home: (view, language) => page((now) => now.home(view, language)),
+    lesson: async (asked, language, client) => () =>
+      page(async (now) => (await now.lesson(asked, language, client))?.()),
+    poster: (subject, language) => page((now) => now.poster(subject, language)),
+    lost: (route, language) => page((now) => now.lost(route, language)),
+  };
+}
+
+/** Shows the developer the error until the next change. */
+function failurePage({ stack, message }: Error): Page {
+  const text = `<!doctype html><meta charset="utf-8"><title>${escapeHtml(message)}</title>
+<script type="module" src="/@vite/client"></script><pre>${escapeHtml(stack ?? message)}</pre>`;
+  return { status: 500, language: defaultLanguage, text, complete: false };
 }

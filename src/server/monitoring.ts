@@ -7,7 +7,7 @@ import { assetPath, embeddedEndpoint, healthPath, livePath, metricsPath } from '
 import { isSecret } from '#http/secrets.ts';
 import { programVersion } from '#settings/folders.ts';
 import type { SiteEnv } from '#site/site-env.ts';
-import { withinTime } from '#site/within-time.ts';
+import { withTimeout } from '#web/library/query-failure.ts';
 import type { Log } from './log.ts';
 
 export interface HealthOptions {
@@ -61,7 +61,7 @@ export function createHealth({ lessons, dataDir, load }: HealthOptions) {
 }
 
 const checkLibrary = (lessons: () => Promise<number>): Promise<{ answers: boolean; lessons?: number }> =>
-  withinTime(lessons(), LIBRARY_TIMEOUT_MS).then(
+  withTimeout(lessons(), LIBRARY_TIMEOUT_MS).then(
     (count) => ({ answers: true, lessons: count }),
     () => ({ answers: false }),
   );

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backend } from '#backend/backend.ts';
 import { listenForCommands, type RunCommand } from '#library/commands/command-port.ts';
@@ -11,11 +13,11 @@ import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import { ownersHijriOffset, settleTimeZone } from '#settings/time-zone.ts';
 import { allowedOpenFiles, enoughOpenFiles, maxConnections } from './admission/connections.ts';
-import type { OpenFrontend } from './frontend.ts';
 import { openLog } from './log.ts';
-import { withMadeKeys } from './made-keys.ts';
+import type { Messages } from './messages/en.ts';
 import { messagesIn } from './messages/messages-in.ts';
-import { type SiteServer, startSiteServer } from './site-server.ts';
+import { openingFailure } from './opening-failure.ts';
+import { type OpenFrontend, type SiteServer, startSiteServer } from './site-server.ts';
 
 /** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
 export async function runSite(settings: Config, openFrontend: OpenFrontend): Promise<void> {
@@ -24,7 +26,7 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   settleTimeZone(contentDir);
   const language = ownersLanguage(contentDir);
   const say = messagesIn(language);
-  const config = withMadeKeys(settings, say);
+  const config = withGeneratedKeys(settings, say);
   if (isKeyGuessable(config)) console.warn(settingsMessages(language).guessableKey);
   const openFiles = allowedOpenFiles();
   if (openFiles < enoughOpenFiles)
@@ -112,4 +114,46 @@ async function publishLibrary(
       commands.close();
     },
   };
+}
+
+/**
+ * Returns the settings with the generated keys: created at the first start, and reused from then on. New keys are shown to the
+ * owner once. Throws a readable message if they cannot be stored.
+ */
+export function withGeneratedKeys(config: Config, say: Messages): Config {
+  const { apiKey, metricsKey } = config.keysToGenerate;
+  if (!apiKey && !metricsKey) return config;
+  const path = join(config.dataDir, 'keys.json');
+  const keys = readKeys(path);
+  const newKeys: string[] = [];
+  const keyFor = (setting: string, prefix: string): string => {
+    const stored = keys[setting];
+    if (stored && typeof stored === 'string') return stored;
+    const key = prefix + randomBytes(32).toString('base64url');
+    keys[setting] = key;
+    newKeys.push(`${setting}=${key}`);
+    return key;
+  };
+  const apiKeys = apiKey ? [...config.apiKeys, keyFor('APPWRITE_API_KEY', 'standard_')] : config.apiKeys;
+  const complete = { ...config, apiKeys, ...(metricsKey && { metricsKey: keyFor('METRICS_KEY', '') }) };
+  if (newKeys.length > 0) {
+    try {
+      mkdirSync(config.dataDir, { recursive: true, mode: 0o750 });
+      writeFileSync(path, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    } catch (error) {
+      throw openingFailure(error, config.dataDir, say);
+    }
+    console.log(say.generatedKeys(newKeys.join(' '), path));
+  }
+  return complete;
+}
+
+function readKeys(path: string): Record<string, unknown> {
+  try {
+    // Other entries of the file stay; keys are added to them.
+    return { ...JSON.parse(readFileSync(path, 'utf8')) };
+  } catch {
+    // The file is missing or incomplete: new keys are created and shown.
+    return {};
+  }
 }

@@ -1,10 +1,27 @@
+import { join } from 'node:path';
+import { inlineOf, readDocumentAssets } from '#pages/document-assets.server.ts';
+import { createPages } from '#pages/pages.server.tsx';
 import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder, programFolder } from '#settings/folders.ts';
-import { builtFrontend } from './frontend.ts';
+import { loadAssets } from '#site/assets.ts';
 import { runSite } from './run-site.ts';
+import type { OpenFrontend } from './site-server.ts';
 
 /** The built server. */
 export function main(): Promise<void> {
   return runSite(readConfig(ownersFolder(), readEnvironment(ownersFolder())), builtFrontend(programFolder));
+}
+
+/** Reads the build's output in `dist/client`, once. */
+export function builtFrontend(root: string): OpenFrontend {
+  const clientDir = join(root, 'dist/client');
+  return async () => {
+    const documents = readDocumentAssets(clientDir);
+    return {
+      createPages: (options) => createPages({ ...options, assets: documents }),
+      inline: Object.values(documents).map(inlineOf),
+      assets: loadAssets(clientDir),
+    };
+  };
 }

@@ -1,44 +1,67 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
+import { type Backend, type BackendOptions, openBackend } from '#backend/backend.ts';
 import { createCache } from '#backend/cache.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
+import { readSchema } from '#backend/schema-file.ts';
 import { editionFolder, storeFolders } from '#backend/storage/files.ts';
-import { inEachLanguage, languages } from '#contract/language.ts';
+import { FilesMissing } from '#backend/storage/sweep.ts';
+import { inEachLanguage, type Language, languages } from '#contract/language.ts';
 import { defaultView, embeddedEndpoint, homeHref } from '#contract/urls.ts';
+import { messagesIn as libraryMessagesIn, sweptText, upgradeTold } from '#library/messages/messages.ts';
 import { openLog } from '#library/store/log.ts';
+import { finishRestore } from '#library/sync/swap.ts';
+import type { PagesOptions } from '#pages/pages.server.tsx';
 import type { Config } from '#settings/config.ts';
+import { ConfigError } from '#settings/config-error.ts';
+import { schemaFile } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { createAnswers } from '#site/answers.ts';
-import { findAsset } from '#site/assets.ts';
+import { type Asset, findAsset, printedAddress, readGlossary } from '#site/assets.ts';
 import { createDiscoveryApp } from '#site/feeds/routes.ts';
-import { createShownLessons, type FindLesson, hostedLesson } from '#site/lesson/hosted-lesson.ts';
-import { createLessonLinks } from '#site/lesson/links.ts';
-import { createRelatedLessons, hostedRelated } from '#site/lesson/related-lessons.ts';
+import { createLessonLinks, createShownLessons, type FindLesson, hostedLesson } from '#site/find-lesson.ts';
 import { createLessonList } from '#site/lesson-list.ts';
 import { createLibraryData } from '#site/library-data.ts';
+import type { Pages } from '#site/page.ts';
 import { hostedFiles } from '#site/pictures/hosted-files.ts';
 import { createLessonDrawings, type FindFile } from '#site/pictures/lesson-drawings.ts';
 import { createPictureStore } from '#site/pictures/picture-store.ts';
 import { createPictureApp, createSharedPicturesApp } from '#site/pictures/routes.ts';
-import { everyHeaders, pageHeaders } from '#site/security-headers.ts';
+import { createRelatedLessons, hostedRelated } from '#site/related-lessons.ts';
+import { everyHeaders, type Inline, pageHeaders } from '#site/security-headers.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import { createAddresses } from '#site/site-facts.ts';
 import { countFiles, libraryClient } from '#web/library/library-queries.ts';
 import { createAdmission } from './admission/admission.ts';
-import type { OpenFrontend } from './frontend.ts';
-import { readGlossary } from './glossary-asset.ts';
 import { createListener, listen } from './listen.ts';
 import { createOwnerNotes, type Log } from './log.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { createMonitoring } from './monitoring.ts';
-import { openEmbedded } from './open-embedded.ts';
-import { printedAddress } from './printed-address.ts';
+import { openingFailure } from './opening-failure.ts';
 import { hostedTables, insideTables } from './tables.ts';
 
 /** A hosted backend reports no changes to the server, so each minute counts as a new library version. */
 const minute = () => Math.floor(Date.now() / 60_000);
 const DRAIN_MS = 10_000;
+
+/** Client assets and the renderer of pages: from the build, or from Vite in development. */
+interface Frontend {
+  createPages(options: Omit<PagesOptions, 'assets'>): Pages;
+  /** Inline scripts and styles that the content security policy allows. */
+  inline: readonly Inline[];
+  /** The built files. */
+  assets: readonly Asset[];
+  /** Requests that Vite answers itself, including its WebSocket. */
+  tool?: {
+    owns(request: IncomingMessage): boolean;
+    handle: RequestListener;
+    close(): Promise<void>;
+  };
+}
+
+/** Opens it for the server that will send it. */
+export type OpenFrontend = (server: Server) => Promise<Frontend>;
 
 export type SiteServer = Awaited<ReturnType<typeof startSiteServer>>;
 
@@ -185,4 +208,31 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       log?.close();
     },
   };
+}
+
+/** Opens the embedded backend for the site. Throws a sentence of what is the matter and what to do. */
+function openEmbedded(
+  config: Config,
+  key: string,
+  language: Language,
+  options: Pick<BackendOptions, 'headers'>,
+): Backend {
+  const schema = readSchema(schemaFile(config.root));
+  try {
+    finishRestore(config.dataDir);
+    return openBackend({
+      dataDir: config.dataDir,
+      schema: { ...schema, projectId: config.backend.projectId },
+      pagesTable: { databaseId: config.backend.databaseId, tableId: config.backend.pagesTableId },
+      apiKeys: [key, ...config.apiKeys],
+      platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
+      ...options,
+      onSwept: (swept) => console.warn(sweptText(swept, language)),
+      upgrade: upgradeTold(language, console.log),
+    });
+  } catch (error) {
+    if (error instanceof FilesMissing)
+      throw new ConfigError(libraryMessagesIn(language).error.filesMissing(error.count, error.folder));
+    throw openingFailure(error, config.dataDir, messagesIn(language));
+  }
 }

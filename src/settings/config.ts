@@ -170,7 +170,7 @@ export function readConfig(
     /** The key for the site's measurements. */
     metricsKey: isMetricsKeyMade ? undefined : one.METRICS_KEY || undefined,
     /** Keys to generate at the first start, because the setting is `make`. */
-    toMake: { apiKey: one.APPWRITE_API_KEY.includes(make), metricsKey: isMetricsKeyMade },
+    keysToGenerate: { apiKey: one.APPWRITE_API_KEY.includes(make), metricsKey: isMetricsKeyMade },
     /** Format of the log. */
     log: one.LOG,
     /** Largest disk space of pictures of pages, in bytes. */

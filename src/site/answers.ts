@@ -7,10 +7,10 @@ import { namesTag } from '#backend/storage/bytes.ts';
 import { homeHref } from '#contract/urls.ts';
 import { acceptedEncodings, type Encoding } from '#http/compression.ts';
 import type { RequestContext } from '#http/request-context.ts';
-import { awayNote } from './messages/away-note.ts';
+import { withTimeout } from '#web/library/query-failure.ts';
+import { awayNote } from './messages/visitor-texts.ts';
 import type { Page } from './page.ts';
 import type { Headers } from './security-headers.ts';
-import { withinTime } from './within-time.ts';
 
 /** A response in one encoding, ready to be sent any number of times. */
 export interface Answer {
@@ -222,7 +222,7 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
       };
       if (!before) return make();
       const isOld = awaySince === undefined && performance.now() - before.madeAt >= MAX_STALE_MS;
-      const made = await (isOld ? make() : withinTime(make(), PATIENCE_MS)).catch(() => before);
+      const made = await (isOld ? make() : withTimeout(make(), PATIENCE_MS)).catch(() => before);
       return made === before && awaySince !== undefined ? noted(before) : made;
     },
   };

@@ -1,7 +1,11 @@
+import { join } from 'node:path';
+import { encode } from 'uqr';
 import { expect, test } from 'vitest';
+import { programFolder } from '#settings/folders.ts';
+import { fold } from '#text/fold.ts';
 import { plainSite } from '../../tests/support/plain-site.ts';
 import { createAnswers } from './answers.ts';
-import { findAsset } from './assets.ts';
+import { findAsset, printedAddress, readGlossary } from './assets.ts';
 import { everyHeaders } from './security-headers.ts';
 
 const assets = findAsset(
@@ -34,4 +38,25 @@ test('pictures of the site, and only they, may be shown by other sites', async (
     (await site.request(path)).headers.get('cross-origin-resource-policy');
   expect(await policy('/assets/logo-1.svg')).toBe('cross-origin');
   expect(await policy('/assets/x-1.js')).toBe('same-origin');
+});
+
+test("the project's glossary joins the two scripts, and no word stands in two groups", () => {
+  const { words, href } = readGlossary(join(programFolder, 'content'));
+  expect(href).toMatch(/^\/assets\/glossary-[0-9a-f]{8}\.json$/);
+  for (const group of words) expect(group.join(' ')).toMatch(/[a-z].*\p{Script=Arabic}/u);
+  const forms = words.flat().map(fold);
+  expect(forms.filter((form, index) => forms.indexOf(form) !== index)).toEqual([]);
+});
+
+test('a printed page says where the site is, in letters and as a picture that holds the whole address', () => {
+  const { picture, address, asset } = printedAddress('https://example.org');
+  expect(address).toBe('example.org');
+  expect(picture).toBe(asset.path);
+  const { size } = encode('https://example.org', { border: 0 });
+  expect(String(asset.bytes)).toMatch(new RegExp(`^<svg [^>]*viewBox="0 0 ${size * 10} ${size * 10}"`));
+});
+
+test('the picture has an address of its own for each site', () => {
+  const [one, other] = ['https://example.org', 'https://example.net'].map(printedAddress);
+  expect(one?.asset.path).not.toBe(other?.asset.path);
 });

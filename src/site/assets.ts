@@ -2,8 +2,10 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
+import { renderSVG } from 'uqr';
 import { assetPath } from '#contract/urls.ts';
 import type { Encoding } from '#http/compression.ts';
+import { readGlossaryFile } from '#settings/glossary-file.ts';
 import type { Answer } from './answers.ts';
 import type { Headers } from './security-headers.ts';
 
@@ -21,7 +23,7 @@ export interface Asset {
 }
 
 /** An asset whose address changes with its content, so that browsers may cache it permanently; `name` has no extension. */
-export function assetOf(name: string, ending: string, type: string, content: string): Asset {
+function assetOf(name: string, ending: string, type: string, content: string): Asset {
   const version = hash('sha256', content).slice(0, 8);
   return { path: assetPath(`${name}-${version}.${ending}`), type, bytes: Buffer.from(content) };
 }
@@ -66,4 +68,17 @@ export function findAsset(assets: readonly Asset[], every: Headers) {
 
 function answerOf(headers: Headers, body: Buffer): Answer {
   return { status: 200, headers: { ...headers, 'Content-Length': String(body.length) }, body };
+}
+
+/** The owner's glossary, and the file that browsers fetch it from. Throws a `ConfigError`. */
+export function readGlossary(contentDir: string) {
+  const words = readGlossaryFile(contentDir);
+  const asset = assetOf('glossary', 'json', 'application/json; charset=utf-8', JSON.stringify(words));
+  return { words, href: asset.path, asset };
+}
+
+/** The site's address as a printed page shows it, in letters and as a QR code. */
+export function printedAddress(origin: string) {
+  const asset = assetOf('address', 'svg', 'image/svg+xml', renderSVG(origin, { border: 0 }));
+  return { picture: asset.path, address: origin.replace(/^https?:\/\//, ''), asset };
 }

@@ -4,7 +4,8 @@ import { type LibraryFile, shownRows, toCategory, toLibraryFile } from '#contrac
 import { type PosterSubject, shortPath } from '#contract/urls.ts';
 import { orderCategories } from '#text/category-names.ts';
 import { filesOf, type LibraryTables, rowsIn } from '#web/library/library-queries.ts';
-import { withinTime } from './within-time.ts';
+import { withTimeout } from '#web/library/query-failure.ts';
+import { BACKEND_TIMEOUT_MS } from './site-env.ts';
 
 export interface LessonQuestion {
   language: Language;
@@ -31,7 +32,7 @@ const withId = (id: string) => [Query.equal('$id', id), Query.limit(1)];
 
 export function createLessonList(tables: Record<Language, TablesDB>, place: LibraryTables) {
   const list = (language: Language, table: 'files' | 'categories', queries: string[], total?: false) =>
-    withinTime(rowsIn({ ...place, db: tables[language] }, table, queries, total));
+    withTimeout(rowsIn({ ...place, db: tables[language] }, table, queries, total), BACKEND_TIMEOUT_MS);
   const rowsOf = async (table: 'files' | 'categories', queries: string[], language: Language = 'en') =>
     (await list(language, table, queries, false)).rows;
   const categoriesOf = async (queries: string[], language?: Language) =>

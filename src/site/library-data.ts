@@ -14,7 +14,7 @@ import {
 import { createTickScheduler } from '#http/tick-scheduler.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import type { Answer, Answers } from './answers.ts';
-import type { LessonLinks } from './lesson/links.ts';
+import type { LessonLinks } from './find-lesson.ts';
 import type { SiteEnv } from './site-env.ts';
 
 interface FetchApp {

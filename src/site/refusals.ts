@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Context, ErrorHandler } from 'hono';
 import { directionOf, inEachLanguage, type Language, otherLanguage } from '#contract/language.ts';
+import { plainMessage } from '#contract/plain-message.ts';
 import { parseLanguage } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { type RefusalStatus, visitorTexts } from './messages/visitor-texts.ts';
-import { reportFailure } from './report-failure.ts';
 import type { Headers } from './security-headers.ts';
 import type { SiteEnv } from './site-env.ts';
 import type { TypedText } from './site-facts.ts';
@@ -84,4 +84,9 @@ export function documentFailure(seconds: number): ErrorHandler<SiteEnv> {
     reportFailure('A document for other programs could not be made', error);
     return refuseDocument(context, 503, seconds);
   };
+}
+
+/** Logs a failure that is to be expected, such as a backend that does not answer: without its stack. */
+export function reportFailure(what: string, { message }: Error): void {
+  console.error(`${what}:`, plainMessage(message));
 }

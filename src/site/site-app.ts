@@ -25,11 +25,10 @@ import { logFailure } from '#http/failure-log.ts';
 import { latinDigits } from '#text/fold.ts';
 import { type Answers, answerKey, encodingOf, toResponse } from './answers.ts';
 import type { findAsset } from './assets.ts';
-import type { FindLesson } from './lesson/hosted-lesson.ts';
+import type { FindLesson } from './find-lesson.ts';
 import type { LibraryData } from './library-data.ts';
 import type { Pages } from './page.ts';
-import { refusal } from './refusals.ts';
-import { reportFailure } from './report-failure.ts';
+import { refusal, reportFailure } from './refusals.ts';
 import { type Headers, onEveryAnswer } from './security-headers.ts';
 import { redirect, type SiteEnv, sendAnswer } from './site-env.ts';
 

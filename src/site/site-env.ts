@@ -15,6 +15,9 @@ export interface AdmittedClient extends RequestContext {
   admit(run: () => Promise<void>): Promise<void>;
 }
 
+/** Longest wait of a page for the backend. */
+export const BACKEND_TIMEOUT_MS = 1500;
+
 /** Redirects to where something is now. */
 export function redirect(context: Context<SiteEnv>, Location: string, more: Headers = {}): Response {
   return context.body(null, 302, { Location, 'Cache-Control': 'public, no-cache', ...more });

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Backend } from '#backend/backend.ts';
 import { openLog } from '#library/store/log.ts';
 import { createAnswers } from '#site/answers.ts';
-import { createLessonLinks } from '#site/lesson/links.ts';
+import { createLessonLinks } from '#site/find-lesson.ts';
 import { createLibraryData } from '#site/library-data.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import type { SiteEnv } from '#site/site-env.ts';

@@ -5,13 +5,13 @@ import { type LibraryFile, shownRows, toLibraryFile } from '#contract/rows.ts';
 import type { Reading } from '#contract/urls.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
-import { withinTime } from '#site/within-time.ts';
 import { directionOfText } from '#text/language-runs.ts';
 import { findTerms } from '#text/page-matches.ts';
 import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import { wordRanges } from '#text/words.ts';
 import { findInLesson, type LessonHits } from '#web/library/find-in-lesson.ts';
 import { type LibraryTables, type OpenLibrary, rowsById, rowsIn } from '#web/library/library-queries.ts';
+import { withTimeout } from '#web/library/query-failure.ts';
 import { fileTitle, safeHref } from '#web/page/file-facts.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
 
@@ -130,7 +130,7 @@ export async function lookUp(
   let isWhole = true;
   /** A client whose request to read the PDF is refused still gets the page. */
   const inTime = <Value>(asking: Promise<Value>) =>
-    withinTime(asking, patience).catch(() => {
+    withTimeout(asking, patience).catch(() => {
       isWhole = false;
       return undefined;
     });

@@ -51,7 +51,7 @@ export const ar: Messages = {
     `قاعدة البيانات في ${isolate(dataDir)} تالفة (${isolate('minbar.db')}). استعد آخر نسخة احتياطية: ${isolate('npm run library -- restore FILE')}. فإن لم تكن عندك نسخة فانقل المجلد وشغّل الموقع من جديد، فتُنشر دروسك مرة أخرى من مجلدها.`,
   newer: (dataDir, program) =>
     `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${isolate(dataDir)}. شغّل الإصدار الأحدث (${isolate('npx minbar@latest')} أو الشيفرة الأحدث)، أو اختر مجلدًا آخر: ${isolate('DATA_DIR')}. لم يتغير شيء.`,
-  madeKeys: (names, path) =>
+  generatedKeys: (names, path) =>
     `أُنشئت المفاتيح في هذا التشغيل الأول ولن تُعرض مرة أخرى: ${isolate(names)}. وهي محفوظة في ${isolate(path)}؛ لمفاتيح جديدة احذف هذا الملف وشغّل الموقع من جديد.`,
   notOpened: (dataDir, message) => `يتعذر فتح مجلد البيانات ${isolate(dataDir)}: ${isolate(message)}`,
   skipped: (id, reason) =>

@@ -48,7 +48,7 @@ export const en = {
   newer: (dataDir: string, program: string) =>
     `The data in ${dataDir} was written by a newer version of Minbar${program && ` (${program})`}. Run that version (npx minbar@latest, or the newer source code), or choose another folder: DATA_DIR. Nothing was changed.`,
   /** Printed once, when the keys are created; `path` stores them. */
-  madeKeys: (names: string, path: string) =>
+  generatedKeys: (names: string, path: string) =>
     `Created at this first start and shown only once: ${names}. They are stored in ${path}. For new ones, delete that file and start again.`,
   /** Any other error of opening; `message` is an English sentence. */
   notOpened: (dataDir: string, message: string) => `The data folder ${dataDir} cannot be opened: ${message}`,

@@ -11,7 +11,7 @@ import {
   siteFacts,
   type TypedText,
 } from '../site-facts.ts';
-import { type Xml, type XmlElement, xmlDocument } from './xml.ts';
+import { type Xml, type XmlElement, xmlDocument } from '../xml.ts';
 
 /** Entries of a feed. Readers poll; after a long absence the library has the rest. */
 const MAX_ENTRIES = 50;

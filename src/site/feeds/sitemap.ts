@@ -2,7 +2,7 @@ import { inEachLanguage, type Language, languages } from '#contract/language.ts'
 import { sitemapFilePath } from '#contract/urls.ts';
 import type { LessonDate, LessonList } from '../lesson-list.ts';
 import { type DiscoverySite, isoDate, type TypedText } from '../site-facts.ts';
-import { type XmlElement, xmlDocument } from './xml.ts';
+import { type XmlElement, xmlDocument } from '../xml.ts';
 
 /**
  * Lessons of one file, each with an address for each language. Far below the limits of 50,000 addresses and 50 MB

@@ -9,7 +9,7 @@ import {
 } from '#contract/urls.ts';
 import { type IconName, iconHref, icons } from '../pictures/share-card.ts';
 import { type DiscoverySite, opdsTypes, openSearchType, siteFacts, type TypedText } from '../site-facts.ts';
-import { xmlDocument } from './xml.ts';
+import { xmlDocument } from '../xml.ts';
 
 /** They fetch one page to show a link to it, and need its picture; what they fetch is in no index. */
 const linkPreviews = [

@@ -8,12 +8,10 @@ import { cleanText } from '#reader/lines/page-text.ts';
 import { readPage } from '#reader/read-page.ts';
 import { clearFolder } from './clear-folder.ts';
 import type { ClearingOrder, DrawingNews, DrawingOrder, DrawingResult } from './drawing-process.ts';
-import { drawIcon } from './icon-picture.ts';
 import { drawPage, encodePicture } from './page-picture.ts';
 import { readOutline } from './pdf-outline.ts';
-import { placesOnPage } from './place-on-page.ts';
-import { drawShareCard } from './share-picture.ts';
-import { boxedWords } from './word-boxes.ts';
+import { drawIcon, drawShareCard } from './share-picture.ts';
+import { boxedWords, placesOnPage } from './word-boxes.ts';
 
 // With what Node itself and the packing of a picture take, 300 MB.
 boundWasmMemory(160 << 20);

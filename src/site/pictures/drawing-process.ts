@@ -1,8 +1,8 @@
 import { childProgram } from '#reader/engine/child-program.ts';
 import type { PdfFault } from '#reader/engine/document.ts';
 import { createWorkerProcess } from '#reader/engine/worker-process.ts';
-import type { IconOrder } from './icon-picture.ts';
 import type { ShareCard } from './share-card.ts';
+import type { IconOrder } from './share-picture.ts';
 
 /** A drawing: of a PDF, whose pages are counted from 0, the picture of a shared page, or the site's icon. */
 export type Drawing =

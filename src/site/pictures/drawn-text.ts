@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { readSfnt } from '#web/fonts/sfnt.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../xml.ts';
 
 /** A piece of text as a picture with a transparent ground, as large as its letters. */
 export type DrawnText = NonNullable<Awaited<ReturnType<typeof drawText>>>;

@@ -1,9 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { faceFor } from './drawn-text.ts';
-import { drawIcon } from './icon-picture.ts';
 import type { ShareCard } from './share-card.ts';
-import { drawShareCard } from './share-picture.ts';
+import { drawIcon, drawShareCard } from './share-picture.ts';
 
 const largest = 250 * 1024;
 

@@ -109,3 +109,33 @@ function cardGround(isRtl: boolean): string {
 <g clip-path="url(#arch)"><path fill="#0f4d3f" d="M0 0h400v500H0z"/><path fill="url(#girih)" opacity=".4" d="M0 0h400v500H0z"/><path fill="#0a3830" d="M90 490V285c0-70 52-112 110-160 58 48 110 90 110 160v205Z"/></g>
 <g fill="none" stroke="#e7c77f"><path stroke-width="2.5" d="${arch}"/><path stroke-opacity=".4" d="M46 490V254c0-88 70-142 154-208 84 66 154 120 154 208v236"/><path stroke-opacity=".7" stroke-width="1.5" d="M90 490V285c0-70 52-112 110-160 58 48 110 90 110 160v205M200 128v84"/><path stroke-opacity=".35" stroke-width="1.5" d="M120 420h160M120 436h160M140 452h120"/><g transform="translate(200 250) scale(.8)">${star}</g></g></g></svg>`;
 }
+
+export interface IconOrder {
+  /** The owner's logo, in any format that browsers show. */
+  logo: Uint8Array;
+  /** Side of the square in pixels. */
+  size: number;
+  /** Share of the icon that the logo fills; the rest is a margin. */
+  share: number;
+}
+
+const paper = '#faf7f0';
+const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+
+/** The logo in a square. Throws when it is no picture. */
+export async function drawIcon({ logo, size, share }: IconOrder): Promise<Buffer> {
+  const inside = Math.round(size * share);
+  const { width = inside, height = inside, format } = await sharp(logo).metadata();
+  // A drawing of lines is drawn as large as it is needed.
+  const density =
+    format === 'svg' ? Math.min(2400, Math.max(72, (72 * inside) / Math.max(width, height))) : 72;
+  const drawn = await sharp(logo, { density, limitInputPixels: 50_000_000 })
+    .resize(inside, inside, { fit: 'contain', background: clear })
+    .png()
+    .toBuffer();
+  const background = share < 1 ? paper : clear;
+  return sharp({ create: { width: size, height: size, channels: 4, background } })
+    .composite([{ input: drawn }])
+    .png({ palette: true })
+    .toBuffer();
+}

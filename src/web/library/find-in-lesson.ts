@@ -4,7 +4,7 @@ import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import type { PageHit } from './files-page.ts';
 import { askPartly, findWhole, type Hit, listPages, quotePages, TIMEOUT_MS } from './find-in-texts.ts';
 import type { OpenLibrary } from './library-queries.ts';
-import { inTime } from './query-failure.ts';
+import { withTimeout } from './query-failure.ts';
 
 /** Pages in one part of the list. */
 const HITS_PER_PART = 20;
@@ -54,8 +54,7 @@ export async function findInLesson(
   library: OpenLibrary,
   search: LessonSearch,
 ): Promise<LessonHits | null | undefined> {
-  return inTime(
-    TIMEOUT_MS,
+  return withTimeout(
     (async () => {
       if (compilePageQuery(search.search).length === 0) return undefined;
       const pages =
@@ -63,6 +62,7 @@ export async function findInLesson(
         (await partlyAround(library, search));
       return pages ? await toLessonHits(library, search, pages) : null;
     })(),
+    TIMEOUT_MS,
   ).catch(() => undefined);
 }
 

@@ -5,7 +5,7 @@ import { compilePageQuery, compileTellingTerms, type PageTerm } from '#text/page
 import { type TextRange, wordRanges } from '#text/words.ts';
 import type { FilesFilter, LessonHit, PageHit, TextHits } from './files-page.ts';
 import { type OpenLibrary, rowsById, rowsIn } from './library-queries.ts';
-import { inTime } from './query-failure.ts';
+import { withTimeout } from './query-failure.ts';
 
 /** Lessons under the files of a search, and pages of each. */
 const most = { lessons: 5, pages: 3 };
@@ -41,24 +41,24 @@ interface FoundPages {
  * backend has no such table, does not answer or takes too long: the files of the search are shown without it.
  */
 export async function findInTexts(library: OpenLibrary, asked: Asked): Promise<TextHits | null | undefined> {
-  return inTime(
-    TIMEOUT_MS,
+  return withTimeout(
     (async () => {
       if (compilePageQuery(asked.search).length === 0) return undefined;
       const found = await findWhole(library, asked, (terms) => listForView(library, asked, terms));
       return found ? await toTextHits(library, asked, found) : null;
     })(),
+    TIMEOUT_MS,
   ).catch(() => undefined);
 }
 
 /** Finds the pages that have most of a search's words, for a search that no page has whole; undefined if there are none. */
 export async function findPartly(library: OpenLibrary, asked: Asked): Promise<TextHits | undefined> {
-  return inTime(
-    TIMEOUT_MS,
+  return withTimeout(
     (async () => {
       const found = await askPartly(library, asked);
       return found && (await toTextHits(library, asked, found));
     })(),
+    TIMEOUT_MS,
   ).catch(() => undefined);
 }
 

@@ -3,7 +3,7 @@ import { defaultLanguage, type Language } from '#contract/language.ts';
 import type { LibraryAccess } from '../page/page-facts.ts';
 import type { CategoriesFilter, FilesFilter, FilesPage } from './files-page.ts';
 import type { CategoriesPage, FileCounts, OpenLibrary } from './library-queries.ts';
-import { inTime, loadScript, type QueryFailure, queryFailure, ScriptFailure } from './query-failure.ts';
+import { loadScript, type QueryFailure, queryFailure, ScriptFailure, withTimeout } from './query-failure.ts';
 import type { Glossary } from './search-help.ts';
 
 // Results are kept this long after their last use (docs/rules.md#questions-of-the-site). A timer on the server would hold each
@@ -50,7 +50,7 @@ const askSdk: BaseQueryFn<Question, unknown, QueryFailure> = async ({ language, 
     }
   };
   try {
-    return { data: await inTime(TIMEOUT_MS, answer()) };
+    return { data: await withTimeout(answer(), TIMEOUT_MS) };
   } catch (error) {
     return { error: queryFailure(error) };
   }

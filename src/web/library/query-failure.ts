@@ -10,7 +10,7 @@ export class TimeoutFailure extends Error {
 }
 
 /** Returns a promise's value. Throws `TimeoutFailure` after the timeout, and any error of the promise. */
-export function inTime<Result>(milliseconds: number, answer: Promise<Result>): Promise<Result> {
+export function withTimeout<Result>(answer: Promise<Result>, milliseconds: number): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new TimeoutFailure(`no answer within ${milliseconds} ms`)), milliseconds);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCache } from '#backend/cache.ts';
 import { libraryClient } from '#web/library/library-queries.ts';
-import { KEY, projectSchema, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
-import { createShownLessons, hostedLesson } from './hosted-lesson.ts';
+import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
+import { createShownLessons, hostedLesson } from './find-lesson.ts';
 
 let backend: RunningBackend;
 let folder: string;

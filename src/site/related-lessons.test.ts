@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pageWords } from '#text/page-words.ts';
 import { libraryClient } from '#web/library/library-queries.ts';
-import { KEY, projectSchema, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
+import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { hostedRelated } from './related-lessons.ts';
 
 const ids = { databaseId: 'library', pagesTableId: 'pages' };

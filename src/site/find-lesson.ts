@@ -3,9 +3,12 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Query, type TablesDB } from 'appwrite';
 import type { Cache } from '#backend/cache.ts';
+import type { OwnRows } from '#backend/db/rows.ts';
 import { filePath } from '#contract/urls.ts';
+import type { Log } from '#library/store/log.ts';
 import type { BackendSettings } from '#settings/config.ts';
-import { withinTime } from '../within-time.ts';
+import { withTimeout } from '#web/library/query-failure.ts';
+import { BACKEND_TIMEOUT_MS } from './site-env.ts';
 
 /**
  * Finds the file that visitors are given of a lesson now, and where its address leads on another server (`saved` where it is not to be
@@ -30,7 +33,10 @@ export function hostedLesson(
   const places = cache.namespace<ReturnType<FindLesson>>('place', () => 300);
   const find: FindLesson = async (rowId) => {
     const queries = [Query.select(['fileId']), Query.equal('$id', rowId), Query.limit(1)];
-    const { rows } = await withinTime(db.listRows({ databaseId, tableId, queries, total: false }));
+    const { rows } = await withTimeout(
+      db.listRows({ databaseId, tableId, queries, total: false }),
+      BACKEND_TIMEOUT_MS,
+    );
     const [row] = rows;
     if (!row) return shown.has(rowId) ? 'gone' : undefined;
     shown.add(rowId);
@@ -69,4 +75,31 @@ function read(path: string): string {
   } catch {
     return '';
   }
+}
+
+export type LessonLinks = ReturnType<typeof createLessonLinks>;
+
+/** Resolves addresses of lessons with the rows and the log of publications. */
+export function createLessonLinks(
+  rows: OwnRows,
+  log: Pick<Log, 'wasRemoved' | 'lessonOfFormerFile'>,
+  { databaseId, filesTableId }: Pick<BackendSettings, 'databaseId' | 'filesTableId'>,
+) {
+  const lessons = (values: Record<string, string>) => rows(databaseId, filesTableId, values);
+  return {
+    /**
+     * The edition of a lesson that visitors are given now: its file, and its title with its ending, as the row has it. `gone` is a lesson
+     * that was taken down, `undefined` one that never was.
+     */
+    edition(lessonId: string) {
+      const [row] = lessons({ $id: lessonId });
+      if (row) return { fileId: String(row.fileId), fileName: String(row.fileName) };
+      return log.wasRemoved(lessonId) ? 'gone' : undefined;
+    },
+    /** Returns the lesson a file belonged to before it was replaced or removed. */
+    formerlyOf(fileId: string): string | undefined {
+      const lesson = log.lessonOfFormerFile(fileId);
+      return lesson && lessons({ fileId }).length === 0 ? lesson : undefined;
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Backend } from '#backend/backend.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import { distinctiveWords, mostSimilar } from '#text/similar-texts.ts';
-import { withinTime } from '../within-time.ts';
+import { withTimeout } from '#web/library/query-failure.ts';
 
 /** The ids of lessons that share rare words with another one, most alike first. */
 export type RelatedLessons = (lessonId: string) => readonly string[] | Promise<readonly string[]>;
@@ -53,7 +53,7 @@ export function hostedRelated(db: TablesDB, { databaseId, pagesTableId: tableId 
   const answers = new LRUCache<string, readonly string[]>({ ...known, fetchMethod: find });
   return async (lessonId) => {
     // A lesson can be read without.
-    const found = await withinTime(answers.fetch(lessonId), TIMEOUT_MS).catch(() => undefined);
+    const found = await withTimeout(answers.fetch(lessonId), TIMEOUT_MS).catch(() => undefined);
     return found ?? [];
   };
 }

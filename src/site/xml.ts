@@ -1,4 +1,7 @@
-import { escapeHtml } from '../escape-html.ts';
+import { html } from 'hono/html';
+
+/** Text as HTML or XML, safe in elements and in quoted attributes. */
+export const escapeHtml = (text: string): string => String(html`${text}`);
 
 /**
  * Content of an XML element: a text, which is always escaped; or attributes under `@`, a text under `#`

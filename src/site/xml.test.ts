@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { xmlDocument } from './xml.ts';
+import { escapeHtml, xmlDocument } from './xml.ts';
+
+test('escapeHtml leaves no character with a meaning', () => {
+  expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
+});
 
 test('whatever stands in a text or an attribute is neither markup nor a character that no document may hold', () => {
   const hostile = ']]>&amp;<script>"\'\u0000\u0008\u001F\uFFFE\uD800\u{1F54C}';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
-import { withMadeKeys } from './made-keys.ts';
 import { messagesIn } from './messages/messages-in.ts';
+import { withGeneratedKeys } from './run-site.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 function start(settings: Record<string, string>) {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   const environment = { ...readEnvironment(process.cwd()), DATA_DIR: dataDir, ...settings };
-  const config = withMadeKeys(readConfig(process.cwd(), environment), messagesIn('en'));
+  const config = withGeneratedKeys(readConfig(process.cwd(), environment), messagesIn('en'));
   const told = log.mock.calls.map(([line]) => line);
   log.mockRestore();
   return { config, told };
@@ -31,7 +31,7 @@ test('keys are made at the first start, told once, and kept for their user alone
   expect(made).toMatch(/^standard_[\w-]{43}$/);
   expect(metricsKey).toMatch(/^[\w-]{43}$/);
   const keys = `APPWRITE_API_KEY=${made} METRICS_KEY=${metricsKey}`;
-  expect(first.told).toEqual([messagesIn('en').madeKeys(keys, join(dataDir, 'keys.json'))]);
+  expect(first.told).toEqual([messagesIn('en').generatedKeys(keys, join(dataDir, 'keys.json'))]);
   expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
 
   const second = start(settings);
