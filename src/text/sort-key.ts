@@ -7,13 +7,17 @@ export const sortVersion = 1;
 /** The first byte of a sort key, by the script that its text begins with. */
 const scriptGroups = { digits: 1, latinAndOthers: 2, arabic: 3 } as const;
 
+export type ScriptGroup = (typeof scriptGroups)[keyof typeof scriptGroups];
+
+/** The script groups in the order of the keys. */
+export const SCRIPT_GROUPS: readonly ScriptGroup[] = Object.values(scriptGroups);
 const arabicFirst = [scriptGroups.digits, scriptGroups.arabic, scriptGroups.latinAndOthers] as const;
 
 /**
  * Returns the order of the script groups for a locale such as `ar-EG`; undefined if that is the order of the keys. CLDR puts Arabic
  * script first for Arabic (`[reorder Arab]` in common/collation/ar.xml).
  */
-export function scriptOrder(locale: string): readonly (1 | 2 | 3)[] | undefined {
+export function scriptOrder(locale: string): readonly ScriptGroup[] | undefined {
   return /^ar(?![a-z])/i.test(locale) ? arabicFirst : undefined;
 }
 

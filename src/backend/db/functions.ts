@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { type Condition, holds } from '#text/condition.ts';
 import { searchKey } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
+import { trigramRowid } from './tables.ts';
 
 /** The conditions that questions name: more letters than one question can have, which has some 460,000. */
 const conditions = new LRUCache<string, Condition>({ maxSize: 1_000_000 });
@@ -17,13 +18,16 @@ export function conditionName(condition: Condition): string {
 }
 
 /**
- * Registers SQL functions: collation keys, for texts without stored ones, and `holds`, which tests a search key against
- * a named condition in one call. Both return NULL for NULL.
+ * Registers SQL functions: collation keys, for texts without stored ones, rowids of trigrams, and `holds`, which tests a search key
+ * against a named condition in one call. All return NULL for NULL.
  */
 export function registerFunctions(database: DatabaseSync): void {
   const options = { deterministic: true, directOnly: true };
   database.function('search_key', options, (text) => (typeof text === 'string' ? searchKey(text) : null));
   database.function('sort_key', options, (text) => (typeof text === 'string' ? sortKey(text) : null));
+  database.function('trigram_rowid', options, (key, sequence) =>
+    key instanceof Uint8Array ? trigramRowid(key, Number(sequence)) : null,
+  );
   database.function('holds', options, (key, name) => {
     const condition = conditions.get(String(name));
     return typeof key === 'string' && condition ? Number(holds(condition, key)) : null;

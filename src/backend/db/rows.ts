@@ -3,7 +3,15 @@ import { searchKey } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
 import type { Schema } from '../schema.ts';
 import { quoted, statement } from './sqlite.ts';
-import { allColumns, columnName, KEY_END, type OpenTable, type StoredRow, tableName } from './tables.ts';
+import {
+  allColumns,
+  columnName,
+  KEY_END,
+  type OpenTable,
+  type StoredRow,
+  tableName,
+  trigramRowid,
+} from './tables.ts';
 
 /** Finds the row of an id. */
 export function findRow(table: OpenTable, id: string): StoredRow | undefined {
@@ -108,12 +116,20 @@ function run(table: OpenTable, sql: string, values: (Value | Uint8Array)[]) {
 /** Updates the search tables for a row as it was, if it was there, and as it is now, if it is. */
 function indexRow(table: OpenTable, before?: StoredRow, after?: StoredRow): void {
   for (const [key, { trigrams }] of table.keyed) {
-    const [old, now] = [before?.[`${key}/search`] ?? null, after?.[`${key}/search`] ?? null];
-    if (!trigrams || old === now) continue;
+    if (!trigrams) continue;
+    const entry = (row: StoredRow = {}) => {
+      const [text, sort] = [row[`${key}/search`], row[`${key}/sort`]];
+      if (typeof text !== 'string' || !(sort instanceof Uint8Array)) return undefined;
+      return { rowid: trigramRowid(sort, Number(row._sequence)), text: text + KEY_END };
+    };
+    const [old, now] = [entry(before), entry(after)];
+    if (old?.text === now?.text && old?.rowid === now?.rowid) continue;
     // FTS5 removes an entry by its text. A table that deletes by rowid alone leaves a last rowid on which Node's `run` throws.
-    const sql = `INSERT INTO ${trigrams} (${trigrams}, rowid, "/key") VALUES (?, ?, ?)`;
-    const write = statement(table.database, sql);
-    if (old !== null) write.run('delete', before?._sequence ?? null, old + KEY_END);
-    if (now !== null) write.run(null, after?._sequence ?? null, now + KEY_END);
+    const write = statement(
+      table.database,
+      `INSERT INTO ${trigrams} (${trigrams}, rowid, "/key") VALUES (?, ?, ?)`,
+    );
+    if (old) write.run('delete', old.rowid, old.text);
+    if (now) write.run(null, now.rowid, now.text);
   }
 }

@@ -1,7 +1,7 @@
 import { MAX_COUNTED_HITS } from '#contract/totals.ts';
 import { ApiError } from '#http/api-error.ts';
 import { combined, needles } from '#text/condition.ts';
-import { scriptOrder } from '#text/sort-key.ts';
+import { SCRIPT_GROUPS, type ScriptGroup, scriptOrder } from '#text/sort-key.ts';
 import { type Sql, statement } from '../db/sqlite.ts';
 import { allColumns, columnName, type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
 import type { Caller } from '../permissions.ts';
@@ -45,22 +45,23 @@ function planList(table: OpenTable, query: ListQuery, readable: Sql) {
     found ??= { matches: search && findTitles(table, search.attribute, search.condition) };
     return found.matches;
   };
-  /** Returns the terms as SQL; if the search has few matches, restricted to these rows. */
-  const conditions = (): Sql[] => {
-    const { rowids, isExact } = matches() ?? {};
-    const rest = (rowids && isExact && search?.others) || terms;
-    const among = { text: '_sequence IN (SELECT value FROM json_each(?))', values: [JSON.stringify(rowids)] };
-    return [...(rowids ? [among] : []), ...rest.map((term) => termSql(term, table))];
+  /** Returns the terms as SQL; if the matches are listed, restricted to these rows. */
+  const conditions = (among: Sql | undefined): Sql[] => {
+    const rest = (among && matches()?.isExact && search?.others) || terms;
+    return [...(among ? [among] : []), ...rest.map((term) => termSql(term, table))];
   };
   return {
     table,
     query,
+    /** The attribute that is searched. */
+    searched: search?.attribute,
     matches,
     /** Whether the caller may read every row. */
     readsAll: readable.text === EVERY_ROW_SQL.text,
     /** Terms that no full-text index answers. */
     others: search?.others ?? (wordsMatch(table, terms) ? [] : terms),
-    where: (further: readonly Sql[] = []): Sql => whereSql([...conditions(), readable, ...further]),
+    where: (further: readonly Sql[] = [], among = matches()?.among): Sql =>
+      whereSql([...conditions(among), readable, ...further]),
   };
 }
 
@@ -132,8 +133,8 @@ function pageIds(plan: Plan): number[] {
   );
 }
 
-function idsSql(plan: Plan, order: string, further: readonly Sql[]): Sql {
-  const { text, values } = plan.where(further);
+function idsSql(plan: Plan, order: string, further: readonly Sql[], among?: Sql): Sql {
+  const { text, values } = plan.where(further, among);
   return { text: `SELECT _sequence FROM ${tableName(plan.table)} ${text} ORDER BY ${order}`, values };
 }
 
@@ -162,20 +163,30 @@ function inOrder(plan: Plan, orders: readonly Order[]): Sql {
       .join(', ');
   const [first] = orders;
   const sort = first && table.keyed.get(first.attribute)?.sort;
-  if (cursor || !scripts || !sort)
+  const matches = first?.attribute === plan.searched ? plan.matches()?.byScript : undefined;
+  if (cursor || !sort || !(scripts || matches))
     return idsSql(plan, orderSql(compared), cursor ? beyondCursor(table, compared, cursor) : []);
-  // One script after another, each in the order of the index: the language changes only the order of scripts.
-  const parts = (first.descending ? scripts.toReversed() : scripts).map((script) =>
-    idsSql(plan, orderSql(compared.slice(1)), [scriptSql(sort, script)]),
-  );
+  // One script after another, each in the order of the index: a search passes over those without hits, and the language
+  // changes only their order.
+  const groups = (scripts ?? SCRIPT_GROUPS).filter((script) => matches?.has(script) ?? true);
+  const order = orderSql(scripts ? compared.slice(1) : compared);
+  const parts = (first.descending ? groups.toReversed() : groups).map((script) => {
+    const found = matches?.get(script);
+    // Rows that are read and sorted need no range of the index, which SQLite would prefer.
+    if (found?.among?.text.startsWith('_')) return idsSql(plan, order, [], found.among);
+    const range = found
+      ? { text: `${sort} >= ? AND ${sort} < ?`, values: [found.from, found.to] }
+      : scriptSql(sort, script);
+    return idsSql(plan, order, [range], found?.among);
+  });
   return {
-    text: parts.map(({ text }) => `SELECT * FROM (${text})`).join(' UNION ALL '),
+    text: parts.map(({ text }) => `SELECT * FROM (${text})`).join(' UNION ALL ') || 'SELECT 0 WHERE FALSE',
     values: parts.flatMap(({ values }) => values),
   };
 }
 
 /** The condition on a sort key that its text begins with a script, which is the first byte of the key; NULL is with the first. */
-function scriptSql(sort: string, script: 1 | 2 | 3): Sql {
+function scriptSql(sort: string, script: ScriptGroup): Sql {
   const from = script === 1 ? '' : `${sort} >= x'0${script}'`;
   const to = script === 3 ? '' : `${sort} < x'0${script + 1}'`;
   return { text: [from, to].filter((part) => part !== '').join(' AND '), values: [] };

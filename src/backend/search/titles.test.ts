@@ -5,6 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { MAX_COUNTED_HITS } from '#contract/totals.ts';
 import { holds } from '#text/condition.ts';
 import { searchKey } from '#text/search-key.ts';
+import { sortKey } from '#text/sort-key.ts';
 import { compileQuery } from '#text/title-query.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { contains, files, opened, pageOf, put, totalOf } from '../../../tests/support/stored-files.ts';
@@ -22,13 +23,14 @@ test('texts too short for a trigram are looked up by the trigrams that begin wit
   for (const query of ['f', 'fi', 'z', 'x', 'ق', 'فق', '1', '12', 'qz', 'fiqh 1', 'fiqh qz', 'ال', 't z']) {
     const condition = compileQuery(query);
     const expected = [...rows].filter(([, name]) => holds(condition, searchKey(name))).map(([id]) => id);
-    const found = findTitles(table, 'fileName', condition, 1);
-    // A text in a tenth of the rows is looked for in their order.
-    if (found)
-      expect([found.rowids, found.isExact, found.count()], query).toEqual([expected, true, expected.length]);
+    const found = findTitles(table, 'fileName', condition);
+    const listed = JSON.parse(String(found?.among?.values[0])) as number[];
+    expect([listed.toSorted(), found?.isExact, found?.count()], query).toEqual([
+      expected,
+      true,
+      expected.length,
+    ]);
   }
-  expect(findTitles(table, 'fileName', compileQuery('qz'), 1)).toMatchObject({ rowids: [], isExact: true });
-  expect(findTitles(table, 'fileName', compileQuery('fi'))).toBeUndefined();
   database.close();
 });
 
@@ -42,7 +44,7 @@ test('hits of a search are counted up to a bound, lists whole', () => {
       SELECT 'f' || value, '2026', '2026', '[]', 1, 'Fiqh', search_key('Fiqh'), sort_key('Fiqh')
       FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${count}) SELECT value FROM n);
     INSERT INTO ${table.keyed.get('fileName')?.trigrams} (rowid, "/key")
-      SELECT _sequence, "fileName/search" FROM "rows/library/files" WHERE _id != 'last'`);
+      SELECT trigram_rowid("fileName/sort", _sequence), "fileName/search" FROM "rows/library/files" WHERE _id != 'last'`);
   expect(totalOf(database, [])).toBe(count + 1);
   expect(totalOf(database, [contains('fiqh')])).toBe(MAX_COUNTED_HITS);
   expect(totalOf(database, [contains('f')])).toBe(MAX_COUNTED_HITS);
@@ -63,5 +65,36 @@ test('a rare word is looked up by its trigrams in every order, and before or aft
   const pages = prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.startsWith('SELECT _sequence'));
   expect(pages.length).toBeGreaterThanOrEqual(6);
   for (const sql of pages) expect(sql).toContain('WHERE (_sequence IN (SELECT value FROM json_each(?)))');
+  database.close();
+});
+
+test('a search reads its order from the first match to the last, and no script without one', () => {
+  const database = openDatabase(join(folder, 'bounds'), projectSchema);
+  for (const name of ['1 Hadith', 'Aqidah', 'Hadith', 'Zakat', '', 'صلاة', 'حديث'])
+    put(database, files, name || 'none', { fileName: name });
+  const found = (text: string) => {
+    const matches = findTitles(opened(database, files), 'fileName', compileQuery(text));
+    const bounds = [...(matches?.byScript ?? [])].map(([script, { from, to }]) => {
+      const names = ['1 Hadith', 'Aqidah', 'Hadith', 'Zakat', 'صلاة', 'حديث'];
+      return [
+        script,
+        ...names.filter(
+          (name) => Buffer.compare(sortKey(name), from) >= 0 && Buffer.compare(sortKey(name), to) < 0,
+        ),
+      ];
+    });
+    return bounds;
+  };
+  expect(found('hadith')).toEqual([
+    [1, '1 Hadith'],
+    [2, 'Hadith'],
+  ]);
+  expect(found('zakat')).toEqual([[2, 'Zakat']]);
+  expect(found('a')).toEqual([
+    [1, '1 Hadith'],
+    [2, 'Aqidah', 'Hadith', 'Zakat'],
+  ]);
+  expect(found('حديث')).toEqual([[3, 'حديث']]);
+  expect(found('qz')).toEqual([]);
   database.close();
 });

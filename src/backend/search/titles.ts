@@ -1,80 +1,106 @@
 import { MAX_COUNTED_HITS } from '#contract/totals.ts';
-import { type Condition, conditionSql, needles } from '#text/condition.ts';
-import { statement } from '../db/sqlite.ts';
-import { type OpenTable, tableName } from '../db/tables.ts';
+import type { Condition } from '#text/condition.ts';
+import { SCRIPT_GROUPS, type ScriptGroup } from '#text/sort-key.ts';
+import { type Sql, statement } from '../db/sqlite.ts';
+import { type OpenTable, ROWID_BYTES, SEQUENCES, tableName, trigramRowid } from '../db/tables.ts';
 
 /** Rows whose search key satisfies a condition, found by the trigrams of the keys. */
 export interface TitleMatches {
-  /** The `_sequence` of each row; undefined when there are more than are worth sorting. */
-  readonly rowids: readonly number[] | undefined;
   /** False when the rows must still be checked against the condition. */
   readonly isExact: boolean;
   /** Counts the rows, up to `MAX_COUNTED_HITS`. */
   count(): number;
+  /** The condition of being one of the rows; undefined when there are too many to list. */
+  readonly among: Sql | undefined;
+  /** The matches whose text begins with a script. Scripts without a match are left out. */
+  readonly byScript: ReadonlyMap<ScriptGroup, ScriptMatches>;
+}
+
+interface ScriptMatches {
+  readonly among: Sql | undefined;
+  /** Bounds of the sort keys of the matches: the lower one is included. */
+  readonly from: Uint8Array;
+  readonly to: Uint8Array;
 }
 
 /** Characters of a trigram. */
 const GRAM = 3;
-/** Rows that are read in their order to look for a text that is too short for a trigram. */
-const SCANNED_ROWS = 20_000;
-/** Share of the rows read above which a text is frequent, so that reading on is faster than using the index. */
-const FREQUENT_SHARE = 0.1;
 
-/**
- * Finds the rows whose key satisfies the condition. Undefined if reading the rows in order is faster, or if trigrams cannot
- * decide.
- */
+/** Finds the rows whose key satisfies the condition; undefined if trigrams cannot decide. */
 export function findTitles(
   table: OpenTable,
   attribute: string,
   condition: Condition,
-  scannedRows = SCANNED_ROWS,
 ): TitleMatches | undefined {
-  const trigrams = table.keyed.get(attribute)?.trigrams;
+  const { trigrams, vocabulary = '' } = table.keyed.get(attribute) ?? {};
   if (!trigrams) return undefined;
-  const isShort = needles(condition).some((needle) => lengthOf(needle) < GRAM);
-  if (isShort && isFrequent(table, attribute, condition, scannedRows)) return undefined;
-  const expression = matchOf(table, attribute, condition);
+  const expression = matchOf((text) => termsFrom(table, vocabulary, text), condition);
   if (!expression) return undefined;
   const { match, isExact } = expression;
-  if (match === NEVER) return { rowids: [], isExact: true, count: () => 0 };
-  const found = `SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ? LIMIT ?`;
-  const most = sortedAtMost(table);
-  const all = statement(table.database, found).all(match, most + 1);
-  const rowids = all.length > most ? undefined : all.map(({ rowid }) => Number(rowid));
-  const count = () => {
-    const sql = `SELECT count(*) AS count FROM (${found})`;
-    return rowids?.length ?? Number(statement(table.database, sql).get(match, MAX_COUNTED_HITS)?.count);
+  const size = lastSequence(table);
+  const maxListed = Math.max(1000, Math.ceil(size * LISTED_SHARE));
+  const maxSorted = Math.max(100, size * SORTED_SHARE);
+  // The bounds are part of the SQL: FTS5 seeks only to integers, and Node binds numbers as REAL.
+  const matches = (script: ScriptGroup) =>
+    `SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ? AND rowid BETWEEN ${rowidFrom(script)} AND ${rowidFrom(script + 1) - 1}`;
+  const get = (sql: string, limit: number) => statement(table.database, sql).get(match, limit) ?? {};
+  const list = (script: ScriptGroup) => {
+    // One value for all rows: Node takes longer to make an object for each than FTS5 to find it.
+    const columns = `count(*) AS count, json_group_array(rowid % ${SEQUENCES}) AS rows`;
+    const { count, rows } = get(`SELECT ${columns} FROM (${matches(script)} LIMIT ?)`, maxListed);
+    return { script, count: Number(count), rows: String(rows) };
   };
-  return { rowids, isExact, count };
+  const edge = (script: ScriptGroup, order: 'ASC' | 'DESC') =>
+    Math.floor(Number(get(`${matches(script)} ORDER BY rowid ${order} LIMIT ?`, 1).rowid) / SEQUENCES);
+  const among = (rows: string, length: number): Sql | undefined => {
+    if (length >= maxListed) return undefined;
+    // With `+` SQLite reads the order's index and checks each row, instead of reading and sorting the rows.
+    const column = length > maxSorted ? '+_sequence' : '_sequence';
+    return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [rows] };
+  };
+  const present = (match === NEVER ? [] : SCRIPT_GROUPS).map(list).filter(({ count }) => count > 0);
+  const recount = () => {
+    const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ${trigrams} WHERE ${trigrams} MATCH ? LIMIT ?)`;
+    return maxListed >= MAX_COUNTED_HITS ? MAX_COUNTED_HITS : Number(get(sql, MAX_COUNTED_HITS).count);
+  };
+  const total = present.reduce((sum, { count }) => sum + count, 0);
+  return {
+    isExact,
+    count: () => Math.min(total >= maxListed ? recount() : total, MAX_COUNTED_HITS),
+    among: among(`[${present.map(({ rows }) => rows.slice(1, -1)).join(',')}]`, total),
+    byScript: new Map(
+      present.map(({ script, rows, count }) => [
+        script,
+        {
+          among: among(rows, count),
+          from: keyStart(edge(script, 'ASC')),
+          to: keyStart(edge(script, 'DESC') + 1),
+        },
+      ]),
+    ),
+  };
 }
 
-/**
- * Returns the largest number of matches to sort; for more, the order's index is read until the page is full. Both take about as long
- * for a hundredth of the rows.
- */
-function sortedAtMost(table: OpenTable): number {
-  return Math.min(MAX_COUNTED_HITS - 1, Math.max(2000, lastSequence(table) / 100));
+/** Returns the first rowid of a script. */
+const rowidFrom = (script: number): number => trigramRowid(Uint8Array.of(script), 0);
+
+/** Returns the first bytes of a sort key, which a rowid begins with. */
+function keyStart(number: number): Uint8Array {
+  const bytes = Buffer.alloc(ROWID_BYTES);
+  bytes.writeUInt32BE(number);
+  // A shorter key is filled up with zeros.
+  return bytes.subarray(0, bytes.findLastIndex((byte) => byte > 0) + 1);
 }
+
+/** Share of the rows up to which the hits of a search are listed. More of them soon fill a page in any order. */
+const LISTED_SHARE = 0.1;
+/** Share of the rows up to which hits are read and sorted, which takes about as long as to read the index of an order. */
+const SORTED_SHARE = 0.01;
 
 /** The number of rows of a table, or more. */
 function lastSequence(table: OpenTable): number {
   const sql = `SELECT max(_sequence) AS last FROM ${tableName(table)}`;
   return Number(statement(table.database, sql).get()?.last ?? 0);
-}
-
-const lengthOf = (text: string): number => [...text].length;
-
-/** Whether the condition holds of many of the first rows, or these are all there are. */
-function isFrequent(table: OpenTable, attribute: string, condition: Condition, scannedRows: number): boolean {
-  const { search = '', sort = '' } = table.keyed.get(attribute) ?? {};
-  if (lastSequence(table) <= scannedRows) return true;
-  const { sql, values } = conditionSql(condition, search);
-  const count = statement(
-    table.database,
-    `SELECT count(*) AS found FROM (SELECT ${search} FROM ${tableName(table)} ORDER BY ${sort}, _sequence LIMIT ?) WHERE ${sql}`,
-  ).get(scannedRows, ...values);
-  return Number(count?.found) >= scannedRows * FREQUENT_SHARE;
 }
 
 /** An FTS5 MATCH expression of trigrams. */
@@ -88,10 +114,18 @@ interface Expression {
 const NEVER = '';
 
 /** Translates a condition on search keys; undefined when no expression can narrow it. */
-function matchOf(table: OpenTable, attribute: string, condition: Condition): Expression | undefined {
-  if ('contains' in condition) return needleMatch(table, attribute, condition.contains);
+function matchOf(
+  termsFrom: (text: string) => readonly string[] | undefined,
+  condition: Condition,
+): Expression | undefined {
+  if ('contains' in condition) {
+    const { contains } = condition;
+    // Every occurrence of a shorter text in a key is the beginning of a trigram.
+    const terms = [...contains].length >= GRAM ? [contains] : termsFrom(contains);
+    return terms && { match: terms.map(string).join(' OR '), isExact: true };
+  }
   const isAll = 'all' in condition;
-  const parts = (isAll ? condition.all : condition.any).map((part) => matchOf(table, attribute, part));
+  const parts = (isAll ? condition.all : condition.any).map((part) => matchOf(termsFrom, part));
   const known = parts.filter((part) => part !== undefined);
   const isWhole = known.length === parts.length;
   if (isAll && known.some(({ match }) => match === NEVER)) return { match: NEVER, isExact: true };
@@ -104,18 +138,24 @@ function matchOf(table: OpenTable, attribute: string, condition: Condition): Exp
 }
 
 /** Trigrams by which a short text is looked up, at most. */
-const MAX_ALTERNATIVES = 500;
+const MAX_ALTERNATIVES = 64;
 
-function needleMatch(table: OpenTable, attribute: string, needle: string): Expression | undefined {
-  const length = lengthOf(needle);
-  if (length === 0) return undefined;
-  if (length >= GRAM) return { match: string(needle), isExact: true };
-  // Every occurrence of a shorter text in a key is the beginning of a trigram.
-  const vocabulary = table.keyed.get(attribute)?.vocabulary;
-  const sql = `SELECT term FROM ${vocabulary} WHERE term >= ? AND term < ? LIMIT ${MAX_ALTERNATIVES + 1}`;
-  const terms = statement(table.database, sql).all(needle, `${needle}\u{10FFFF}`);
-  if (terms.length > MAX_ALTERNATIVES) return undefined;
-  return { match: terms.map(({ term }) => string(String(term))).join(' OR '), isExact: true };
+/** Lists the trigrams that begin with a text; undefined if there are too many. */
+function termsFrom(table: OpenTable, vocabulary: string, start: string): string[] | undefined {
+  if (start === '') return undefined;
+  const next = statement(
+    table.database,
+    `SELECT term FROM ${vocabulary} WHERE term >= ? AND term < ? LIMIT 1`,
+  );
+  const terms: string[] = [];
+  for (let from = start; terms.length <= MAX_ALTERNATIVES; ) {
+    const term = next.get(from, `${start}\u{10FFFF}`)?.term;
+    if (term === undefined) return terms;
+    terms.push(String(term));
+    // A step to the next term: reading on would pass each of its rows.
+    from = `${term}\u0000`;
+  }
+  return undefined;
 }
 
 const string = (text: string): string => `"${text.replaceAll('"', '""')}"`;
