@@ -1,9 +1,8 @@
 import { accessSync, closeSync, constants, openSync, readSync, type Stats } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import type { Context, HonoRequest } from 'hono';
 import { ApiError } from '#http/api-error.ts';
-import type { Cache } from '../cache.ts';
 
 /** A link that someone else put into the store is not followed; Windows has no such flag. */
 export const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
@@ -121,32 +120,23 @@ export function contentDisposition(type: 'inline' | 'attachment', fileName: stri
 /** The bytes `first`..`last` (inclusive) of a file on disk, as it was when its row was read. */
 export interface FilePart {
   readonly path: string;
-  /** A strong ETag: equal tags mean equal bytes. */
-  readonly etag: string;
   /** Detects that the file was replaced. */
   readonly stat: Pick<Stats, 'ino' | 'size' | 'mtimeMs'>;
   readonly first: number;
   readonly last: number;
 }
 
-/**
- * Reads a part of a file in order; a chunk is valid until the next one is read. The file is opened when a chunk is not cached, and closed
- * at the end, on an error, and when the reader stops early. Throws when the file was replaced.
- */
-export type ReadChunks = () => AsyncGenerator<Buffer, void, void>;
+/** Reads a body in order, each chunk when it is requested. Throws if the file was replaced, or is shorter than it was. */
+export type ReadChunks = () => AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
 
-/** Bytes of a chunk of a cached file; what is smaller is read and sent at once. */
-const CHUNK_BYTES = 256 * 1024;
-/** Chunk size for files too large for the cache: bounds the memory of a slow client. */
-const UNCACHED_CHUNK_BYTES = 128 * 1024;
-/** A larger file would evict all others. */
-const MAX_CACHED_BYTES = 2 * 1024 * 1024;
-/** Buffers for the next large files. */
-const MAX_SPARE_BUFFERS = 8;
+/** Parts up to this size are read at once. */
+const MAX_BYTES_AT_ONCE = 256 * 1024;
+/** Bytes that a response holds of a larger part: bounds the memory of slow clients. */
+const CHUNK_BYTES = 128 * 1024;
 
 const readers = new WeakMap<ReadableStream, ReadChunks>();
 
-/** The chunks behind a response's body, readable any number of times and without web streams; undefined except for larger files. */
+/** Returns what reads the body of a response without a web stream, which costs more than the rest; undefined for small parts. */
 export function chunksOf(response: Response): ReadChunks | undefined {
   // Reading `body` would create a stream that the server does not need.
   if (!response.headers.has('accept-ranges') || !response.body) return undefined;
@@ -170,64 +160,27 @@ function readSmall({ path, first, last }: FilePart): Uint8Array<ArrayBuffer> {
   }
 }
 
-async function openFile({ path, stat }: FilePart): Promise<FileHandle> {
-  const handle = await open(path, constants.O_RDONLY | NO_FOLLOW);
+async function* readChunks({ path, stat, first, last }: FilePart): ReturnType<ReadChunks> {
+  await using handle = await open(path, constants.O_RDONLY | NO_FOLLOW);
   const now = await handle.stat();
-  if (now.ino === stat.ino && now.size === stat.size && now.mtimeMs === stat.mtimeMs) return handle;
-  await handle.close();
-  throw new Error('a stored file was replaced while it was read');
+  if (now.ino !== stat.ino || now.size !== stat.size || now.mtimeMs !== stat.mtimeMs)
+    throw new Error('a stored file was replaced while it was read');
+  for (let position = first; position <= last; ) {
+    const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, last + 1 - position));
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, position);
+    if (bytesRead === 0) throw tooShort(last + 1 - position);
+    position += bytesRead;
+    yield chunk.subarray(0, bytesRead);
+  }
 }
 
-async function fill(handle: FileHandle, chunk: Buffer, position: number): Promise<Buffer> {
-  for (let done = 0; done < chunk.length; ) {
-    const { bytesRead } = await handle.read(chunk, done, chunk.length - done, position + done);
-    if (bytesRead === 0) throw tooShort(chunk.length - done);
-    done += bytesRead;
-  }
-  return chunk;
-}
-
-/** A web stream holds on to its chunks: it gets copies. */
-async function* copies(chunks: ReturnType<ReadChunks>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for await (const chunk of chunks) yield new Uint8Array(chunk);
-}
-
-/** Creates the bodies of responses: parts of stored files. Chunks of small files are cached. */
-export function createFileBodies(cache: Cache) {
-  const chunks = cache.namespace<Promise<Buffer>>('chunk', () => CHUNK_BYTES);
-  const spare: Buffer[] = [];
-
-  /** Chunks at multiples of their size, so that all clients share them; concurrent requests wait for one read. */
-  async function* cachedChunks(part: FilePart): AsyncGenerator<Buffer, void, void> {
-    const { etag, stat, first, last } = part;
-    for (let start = first - (first % CHUNK_BYTES); start <= last; start += CHUNK_BYTES) {
-      const chunk = await chunks.get(`${etag} ${start}`, async () => {
-        await using handle = await openFile(part);
-        return await fill(handle, Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, stat.size - start)), start);
-      });
-      yield chunk.subarray(Math.max(0, first - start), last + 1 - start);
-    }
-  }
-
-  async function* uncachedChunks(part: FilePart): AsyncGenerator<Buffer, void, void> {
-    await using handle = await openFile(part);
-    // Allocating a buffer for each chunk costs as much as filling it.
-    const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(UNCACHED_CHUNK_BYTES);
-    try {
-      for (let start = part.first; start <= part.last; start += UNCACHED_CHUNK_BYTES)
-        yield await fill(handle, buffer.subarray(0, part.last + 1 - start), start);
-    } finally {
-      if (spare.length < MAX_SPARE_BUFFERS) spare.push(buffer);
-    }
-  }
-
-  return (part: FilePart): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> => {
-    if (part.last < part.first + CHUNK_BYTES) return readSmall(part);
-    // A response that has begun could only be cut off, and would be requested again and again.
-    accessSync(part.path, constants.R_OK);
-    const read = () => (part.stat.size <= MAX_CACHED_BYTES ? cachedChunks(part) : uncachedChunks(part));
-    const stream = WebStream.from(copies(read())) as ReadableStream<Uint8Array>;
-    readers.set(stream, read);
-    return stream;
-  };
+/** Creates the body of a response: a part of a stored file. */
+export function fileBody(part: FilePart): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> {
+  if (part.last < part.first + MAX_BYTES_AT_ONCE) return readSmall(part);
+  // A response that has begun could only be cut off, and would be requested again and again.
+  accessSync(part.path, constants.R_OK);
+  const read = () => readChunks(part);
+  const stream = WebStream.from(read()) as ReadableStream<Uint8Array>;
+  readers.set(stream, read);
+  return stream;
 }

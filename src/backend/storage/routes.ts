@@ -20,7 +20,7 @@ import { invalidQuery, parseQuery } from '../query/parse.ts';
 import { planRows } from '../query/plan.ts';
 import { testTerm } from '../query/sql.ts';
 import { readableSql } from '../rows/view.ts';
-import { answerBytes, contentDisposition } from './bytes.ts';
+import { answerBytes, contentDisposition, fileBody } from './bytes.ts';
 import { type Bucket, fileLocation, fileView, isComplete, readersOf, toStoredFile } from './files.ts';
 import type { Storage } from './store.ts';
 import { checkFileName, MAX_UPLOAD_BYTES, readUploadHeaders, receiveUpload } from './upload.ts';
@@ -102,7 +102,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       size: file.sizeOriginal,
       etag,
       lastModified: new Date(file.$createdAt),
-      part: (first, last) => storage.bodyOf({ path, etag, stat, first, last }),
+      part: (first, last) => fileBody({ path, stat, first, last }),
       headers: {
         'Content-Type': shown ? file.mimeType : 'text/plain; charset=utf-8',
         'Content-Disposition': contentDisposition(type, file.name),

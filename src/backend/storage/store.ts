@@ -4,7 +4,6 @@ import { ApiError } from '#http/api-error.ts';
 import type { Action, Change } from '../change.ts';
 import type { BackendContext } from '../context.ts';
 import { GUEST_ROLES } from '../permissions.ts';
-import { createFileBodies } from './bytes.ts';
 import {
   type Bucket,
   createStorageTables,
@@ -39,7 +38,7 @@ export function fileChange(bucket: Bucket, file: StoredFile, action: Action): Ch
  * many files of the database are not on the disk.
  */
 export function openStorage(context: BackendContext, { onSwept = () => {} }: StorageOptions) {
-  const { database, schema, dataDir, cache, changes, log } = context;
+  const { database, schema, dataDir, changes, log } = context;
   const folders = storeFolders(dataDir);
   const { buckets, files } = createStorageTables(database);
   for (const bucket of schema.buckets.values()) buckets.save(bucket);
@@ -68,8 +67,6 @@ export function openStorage(context: BackendContext, { onSwept = () => {} }: Sto
     folders,
     files,
     buckets,
-    /** Creates the bodies of responses: bytes of files. */
-    bodyOf: createFileBodies(cache),
     /** Emits the change of a file. */
     emit,
     /** The path of a complete file that any visitor may read. */
