@@ -12,24 +12,31 @@ const faces = [
   { family: 'Readex Pro', slug: 'readex-pro', weight: 600 },
 ];
 
+const bytesOf = (file: string) => readFile(new URL(import.meta.resolve(file)));
+const faceRule = (family: string, weight: number, font: Buffer, range: string) =>
+  `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${font.toString('base64')});unicode-range:${range}}`;
+
 /**
- * The site's type pair as `@font-face` rules with the bytes inside. Each face is pinned to one weight: Chromium prints
- * a variable font as outlines (Type 3), a static one as a real embedded font.
+ * The site's type pair as `@font-face` rules with the bytes inside, and a face that has all signs of the Qur'an's spelling.
+ * Each face is pinned to one weight: Chromium prints a variable font as outlines (Type 3), a static one as an embedded font.
  */
 export async function fontFaces(): Promise<string> {
   const rules = scripts.flatMap((script) =>
     faces.map(async ({ family, slug, weight }) => {
       const file = `@fontsource-variable/${slug}/files/${slug}-${script.name}-wght-normal.woff2`;
-      const variable = await readFile(new URL(import.meta.resolve(file)));
-      const pinned = await subsetFont(variable, null, {
+      const pinned = await subsetFont(await bytesOf(file), null, {
         keepAllGlyphs: true,
         targetFormat: 'woff2',
         variationAxes: { wght: weight },
       });
-      const css = weight === 380 ? 400 : weight;
-      const source = `url(data:font/woff2;base64,${pinned.toString('base64')})`;
-      return `@font-face{font-family:"${family}";font-weight:${css};src:${source};unicode-range:${script.range}}`;
+      return faceRule(family, weight === 380 ? 400 : weight, pinned, script.range);
     }),
   );
-  return (await Promise.all(rules)).join('\n');
+  const naskh = await bytesOf(
+    '@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-400-normal.woff2',
+  );
+  return [
+    ...(await Promise.all(rules)),
+    faceRule('Noto Naskh Arabic', 400, naskh, 'U+0600-06FF,U+FD3E-FD3F'),
+  ].join('\n');
 }

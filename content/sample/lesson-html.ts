@@ -1,4 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
+import { categoryNameIn } from '#text/category-names.ts';
 
 type Language = 'en' | 'ar';
 
@@ -57,11 +58,19 @@ function inline(text: string, language: Language): string {
     .replaceAll(whole, '<span class="whole">$&</span>');
 }
 
-/** Markdown in one language. A paragraph that begins with a picture is a figure, the rest of it is its caption. */
+/**
+ * Markdown in one language. A paragraph that begins with a picture is a figure, the rest of it is its caption.
+ * A verse or hadith stands in a fence: "```quran Qur’an 1:1" names its kind and its source.
+ */
 function markdownIn(language: Language, pictures: ReadonlyMap<string, string>): Marked {
   return new Marked({
     renderer: {
       text: (token) => ('tokens' in token && token.tokens ? false : inline(token.text, language)),
+      code({ text, lang = '' }) {
+        const [kind = '', ...source] = lang.split(' ');
+        const marks = kind === 'quran' ? ['﴿', '﴾'] : ['«', '»'];
+        return `<figure class="quote ${kind}"><p lang="ar" dir="rtl" class="quote-text">${marks[0]}${text}${marks[1]}</p><figcaption>${inline(source.join(' '), language)}</figcaption></figure>`;
+      },
       blockquote({ tokens }) {
         return `<aside>${this.parser.parse(tokens)}</aside>`;
       },
@@ -95,7 +104,7 @@ function blocks(markdown: string, language: Language, pictures: ReadonlyMap<stri
 const part = (language: Language, html: string) =>
   `<div lang="${language}" dir="${direction[language]}">${html}</div>`;
 
-/** The text in both languages, block beside block; a picture is shared and stands in the English text only. */
+/** The text in both languages, block beside block; a picture or quotation is shared and stands in the English text only. */
 function pairs(english: string[], arabic: string[]): string {
   const rest = [...arabic];
   const rows = english.map((left) => {
@@ -112,6 +121,39 @@ function pairs(english: string[], arabic: string[]): string {
 
 const tagOf = (html: string) => /^<\w+/.exec(html)?.[0];
 
+/** The chapters of a booklet by their headings "# …"; a lesson without any is no booklet. */
+export function chaptersOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^# (.+)$/gm)].map(([, title = '']) => title);
+}
+
+/** The pages of a booklet that is folded from whole sheets. */
+export interface BookletPages {
+  /** The page on which each chapter begins. */
+  chapters: readonly number[];
+  /** Number of ruled pages that fill the last sheet. */
+  notes: number;
+}
+
+/** A booklet in English: front, contents, chapters, ruled pages, and the notice on the back. */
+function bookletBody(
+  { category, title, markdown }: Lesson,
+  { chapters, notes }: BookletPages,
+  pictures: ReadonlyMap<string, string>,
+): string {
+  const [intro = '', ...texts] = markdown.split(/^(?=# )/m);
+  const html = (text: string) => blocks(text, 'en', pictures).join('');
+  const entries = chaptersOf(markdown).map(
+    (chapter, at) =>
+      `<li><a href="#chapter-${at + 1}">${inline(chapter, 'en')}</a><span>${chapters[at] ?? ''}</span></li>`,
+  );
+  const ruled = '<section class="notes"><p class="notes-title">My notes</p></section>';
+  return `<section class="front">${pictures.get('girih.svg')}<p class="category">${categoryNameIn(category, 'en')}</p>
+${pictures.get('star.svg')}<p class="front-title">${inline(title, 'en')}</p><p class="label">${words.en.label}</p></section>
+<section class="contents"><h1>Contents</h1>${html(intro)}<ol class="entries">${entries.join('')}</ol></section>
+${texts.map((text, at) => `<section class="chapter" id="chapter-${at + 1}">${html(text)}</section>`).join('')}
+${ruled.repeat(notes)}<section class="back">${pictures.get('star.svg')}<p>${words.en.notice}</p></section>`;
+}
+
 /** The running title, the foot and the page number: where lines begin and where they end, or with the number between two feet. */
 function pageCss(title: string, language: Language, two: boolean): string {
   const foot = (each: Language) =>
@@ -124,16 +166,42 @@ ${two ? foot('en') + foot('ar') : foot(language)}
 @bottom-${place} { content: counter(page, ${digits}) " / " counter(pages, ${digits}) } }`;
 }
 
+/** The front of a booklet fills its page. */
+const frontCss =
+  '@page :first { margin: 0; @top-center { content: none } @bottom-left { content: none } @bottom-right { content: none } }';
+
+/** True for a handout that is kept as a picture of a sheet of paper. */
+export const isScanned = (markdown: string): boolean => markdown.startsWith('<!-- scanned -->');
+
 /** The whole lesson as one HTML document, whose style sheet is `style`. */
 export function lessonHtml(
-  { category, title, markdown }: Lesson,
+  lesson: Lesson,
   cloth: number,
   style: string,
   pictures: ReadonlyMap<string, string>,
+  booklet?: BookletPages,
 ): string {
+  const { title, markdown } = lesson;
+  const language = languageOf(title);
+  const kind = booklet ? 'booklet' : isScanned(markdown) ? 'scan' : '';
+  const size = booklet
+    ? '@page { size: 5.5in 8.5in; @bottom-left { padding-left: 0.6in } @bottom-right { padding-right: 0.6in } }'
+    : '';
+  return `<!doctype html>
+<html lang="${language}" dir="${direction[language]}" class="cloth-${cloth} ${kind}">
+<head><meta charset="utf-8"><title>${title}</title><style>${style}
+${size}${pageCss(title, language, halves(title) !== undefined)}
+${booklet ? frontCss : ''}</style></head>
+<body>
+${booklet ? bookletBody(lesson, booklet, pictures) : sheetBody(lesson, pictures)}
+</body></html>`;
+}
+
+/** A lesson of a few sheets: a band with its title, the text, and the notice. */
+function sheetBody({ category, title, markdown }: Lesson, pictures: ReadonlyMap<string, string>): string {
   const language = languageOf(title);
   const two = halves(title);
-  const texts = markdown.split('\n---\n');
+  const texts = markdown.replace(/^<!--.*-->\n/, '').split('\n---\n');
   const content = two
     ? pairs(blocks(texts[0] ?? '', 'en', pictures), blocks(texts[1] ?? '', 'ar', pictures))
     : blocks(markdown, language, pictures).join('');
@@ -144,13 +212,7 @@ export function lessonHtml(
   );
   const notices = languages.map((each) => part(each, words[each].notice));
   const size = title.length > 60 ? 'long' : '';
-  return `<!doctype html>
-<html lang="${language}" dir="${direction[language]}" class="cloth-${cloth}">
-<head><meta charset="utf-8"><title>${title}</title><style>${style}
-${pageCss(title, language, two !== undefined)}</style></head>
-<body>
-<div class="band ${size}">${pictures.get('girih.svg')}<p class="category">${inline(category, language)}</p>
+  return `<div class="band ${size}">${pictures.get('girih.svg')}<p class="category">${inline(two ? category : categoryNameIn(category, language), language)}</p>
 <div class="titles">${titles.join('')}</div>${pictures.get('star.svg')}</div>
-<main>${content}<div class="notice">${notices.join('')}</div></main>
-</body></html>`;
+<main>${content}<div class="notice">${notices.join('')}</div></main>`;
 }

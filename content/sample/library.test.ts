@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { describe, expect, it } from 'vitest';
+import { nameHalves } from '#text/category-names.ts';
 
 const library = new URL('../library/', import.meta.url);
 const sample = new URL('./', import.meta.url);
@@ -34,12 +35,21 @@ describe('the sample library', () => {
     expect(bytesOf(library) + bytesOf(sample)).toBeLessThan(4 * 1024 * 1024);
   });
 
-  it('names lessons and categories in English, in Arabic and in both scripts', () => {
-    for (const names of [folders, files.map((name) => name.slice(name.indexOf('/') + 1, -'.pdf'.length))]) {
-      expect(names.some((name) => latin.test(name) && !arabic.test(name))).toBe(true);
-      expect(names.some((name) => arabic.test(name) && !latin.test(name))).toBe(true);
-      expect(names.some((name) => latin.test(name) && arabic.test(name))).toBe(true);
-    }
+  it('names lessons in English, in Arabic and in both, and each category in both', () => {
+    const titles = files.map((name) => name.slice(name.indexOf(' ', name.indexOf('/')), -'.pdf'.length));
+    expect(titles.some((name) => latin.test(name) && !arabic.test(name))).toBe(true);
+    expect(titles.some((name) => arabic.test(name) && !latin.test(name))).toBe(true);
+    expect(titles.some((name) => latin.test(name) && arabic.test(name))).toBe(true);
+    for (const folder of folders) expect(nameHalves(folder), folder).toBeDefined();
+  });
+
+  it('is dated over eight weeks, and one sermon is its newest lesson', () => {
+    const dates = files.map((name) => /\/(\d{4}-\d\d-\d\d) /.exec(name)?.[1] ?? '');
+    expect(dates).not.toContain('');
+    const gregorian = dates.filter((date) => date > '2').sort();
+    expect(gregorian[0]).toBe('2026-10-02');
+    expect(gregorian.slice(-2)).toEqual(['2026-11-19', '2026-11-20']);
+    expect(new Set(dates).size).toBeGreaterThan(20);
   });
 
   it.each([...folders, ...files])('can be saved on Windows under the name %s', (path) => {
@@ -50,7 +60,7 @@ describe('the sample library', () => {
     }
   });
 
-  it('is made of PDFs of one to three pages that say who made them, in which language, and on the last page whom to ask', async () => {
+  it('is made of PDFs of one to three pages, and a booklet of 40, that say who made them, in which language, and on the last page whom to ask', async () => {
     const pdfium = await PDFiumLibrary.init();
     try {
       for (const name of files) {
@@ -63,7 +73,7 @@ describe('the sample library', () => {
         const lastPage = document.getPage(pages - 1).getText();
         document.destroy();
         expect(pages, name).toBeGreaterThanOrEqual(1);
-        expect(pages, name).toBeLessThanOrEqual(3);
+        expect(pages, name).toBeLessThanOrEqual(name.includes('booklet') ? 40 : 3);
         expect(lastPage.replaceAll(/\s+/g, ' '), name).toMatch(/ask a scholar|فاسأل عا/);
       }
     } finally {

@@ -5,17 +5,17 @@ const nodeName = /\(node[\dA-F]{8}\)/gi;
 
 /**
  * Names the author of a PDF as Chromium prints it and fixes what differs from run to run, the dates and the numbers in the
- * names of tagged cells, without moving a byte: the author takes the place of the long browser name in `/Creator`, so every
- * offset in the file stays right. (The order in which Chromium hands out those numbers is its own: a few files may still
+ * names of tagged cells, without moving a byte: the author takes the place of the name of Chromium's library, so every offset in
+ * the file stays right. (The order in which Chromium hands out those numbers is its own: a few files may still
  * differ in them.) Throws when the file is not such a PDF.
  */
 export function stampMetadata(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1');
-  const creator = /\/Creator \((?:[^()\\]|\\.)*\)/.exec(text);
-  if (!creator || creator[0].length < author.length) throw new Error('This is no PDF printed by Chromium.');
+  const producer = /\/Producer \((?:[^()\\]|\\.)*\)/.exec(text);
+  if (!producer || producer[0].length < author.length) throw new Error('This is no PDF printed by Chromium.');
   const names = [...new Set(text.match(nodeName))].sort();
   const stamped = text
-    .replace(creator[0], author.padEnd(creator[0].length))
+    .replace(producer[0], author.padEnd(producer[0].length))
     .replaceAll(/\(D:\d{14}[^)]*\)/g, (old) => (old.length === date.length ? date : old))
     .replaceAll(nodeName, (name) => `(node${String(names.indexOf(name) + 1).padStart(8, '0')})`);
   return Buffer.from(stamped, 'latin1');

@@ -3,6 +3,7 @@ import { type Language, languages } from '#contract/language.ts';
 import { answerRows, gate } from './support/answers.ts';
 import { violations } from './support/axe.ts';
 import type { LibraryPage } from './support/library-page.ts';
+import { allCategories, allFiles } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
 type Colours = 'light' | 'dark';
@@ -127,20 +128,25 @@ for (const language of languages) {
   test.describe(`${language}, read aloud`, () => {
     test.use({ language });
 
-    test('counts come in one piece, names in both scripts in their languages, and cards as a list', async ({
+    test('counts come in one piece, names in both scripts by one half, and cards as a list', async ({
       library,
+      siteUrl,
     }) => {
+      const { length: total } = await allFiles(siteUrl, language);
       await library.open();
       const first = library.categories.getByRole('listitem').first();
-      await expect(first).toHaveText(`${library.texts.allCategories} 45 (${library.texts.fileCount(45)})`);
+      await expect(first).toHaveText(
+        `${library.texts.allCategories} ${total} (${library.texts.fileCount(total)})`,
+      );
       const pieces = await first.locator('.sr-only').evaluate((count) => count.childNodes.length);
       expect(pieces).toBe(1);
 
-      const name = 'Manners and character – الآداب والأخلاق';
+      // A name in both scripts is shown by its half in the page's language, which needs no mark.
+      const { categoryName } = (await allCategories(siteUrl, language)).at(-1) ?? {};
       await library.categories.getByText(library.texts.showMore, { exact: true }).click();
-      const inTheOther = library.category(name).locator('[lang]');
-      await expect(inTheOther).toHaveText(language === 'en' ? 'الآداب والأخلاق' : 'Manners and character –');
-      await expect(inTheOther).toHaveAttribute('lang', language === 'en' ? 'ar' : 'en');
+      const last = library.category(categoryName ?? '');
+      await expect(last).toBeVisible();
+      await expect(last.locator('[lang]')).toHaveCount(0);
 
       // Safari announces a list without bullets as a list only with an explicit role.
       expect(await library.section.locator('ul:has(> li > article)').getAttribute('role')).toBe('list');

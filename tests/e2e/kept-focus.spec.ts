@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { languages } from '#contract/language.ts';
 import { answerRows } from './support/answers.ts';
 import type { LibraryPage } from './support/library-page.ts';
-import { allFiles } from './support/sample-library.ts';
+import { allFiles, creedNames } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
 const heading = ({ page, texts }: LibraryPage) =>
@@ -31,15 +31,15 @@ for (const language of languages) {
       await expect(cards.first()).toBeInViewport();
 
       const creed = (await allFiles(siteUrl, language)).find(
-        ({ category }) => category.categoryName === 'Creed',
+        ({ category }) => category.categoryName === creedNames[language],
       );
       await library.open({ search: 'prayer', category: creed?.category.$id ?? '' });
       await page.getByRole('link', { name: /\(\d+\)$/ }).press('Enter');
       await expect(cards.first()).toBeVisible();
       await expect(heading(library)).toBeFocused();
 
-      await library.open({ search: 'Intenxion in evary deed' });
-      await press(page, 'Intention in every deed');
+      await library.open({ search: 'Praxer of tha traveler' });
+      await press(page, 'Prayer of the traveler');
       await expect(cards.first()).toBeVisible();
       await expect(heading(library)).toBeFocused();
     });

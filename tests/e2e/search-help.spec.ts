@@ -1,6 +1,6 @@
 import { languages } from '#contract/language.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
-import { allFiles, titleOf } from './support/sample-library.ts';
+import { allFiles, creedNames, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
 for (const language of languages) {
@@ -52,27 +52,30 @@ for (const language of languages) {
       siteUrl,
     }) => {
       const files = await allFiles(siteUrl, language);
-      const known = files.find(({ category }) => category.categoryName === 'Creed') ?? files[0];
+      const creed = creedNames[language];
+      const known = files.find(({ category }) => category.categoryName === creed) ?? files[0];
       if (!known) throw new Error('the sample library is empty');
-      const elsewhere = files.find(({ category }) => category.categoryName === 'Hadith');
+      const elsewhere = files.find(
+        ({ category }) => category.categoryName === { en: 'Hadith', ar: 'الحديث' }[language],
+      );
       const [word = ''] = titleOf(elsewhere ?? known)
         .split(' ')
         .filter((part) => part.length > 5);
       await library.open();
-      await library.category('Creed').click();
+      await library.category(creed).click();
       await library.searchFor(word);
       // The texts of the lessons may have the word.
-      const inNone = library.section.getByText(library.texts.nothingFound(word, 'Creed'));
+      const inNone = library.section.getByText(library.texts.nothingFound(word, creed));
       await expect(
-        inNone.or(library.section.getByText(library.texts.nothingNamed(word, 'Creed'))),
+        inNone.or(library.section.getByText(library.texts.nothingNamed(word, creed))),
       ).toBeVisible();
       await page.getByRole('link', { name: /\(\d+\)$/ }).click();
       await expect(library.cards.first()).toBeVisible();
       await expect(page).toHaveURL(library.href({ search: word }));
 
-      await library.searchFor('Intenxion in evary deed');
-      await page.getByRole('link', { name: 'Intention in every deed', exact: true }).click();
-      await expect(library.titles.first()).toContainText('Intention in every deed');
+      await library.searchFor('Praxer of tha traveler');
+      await page.getByRole('link', { name: 'Prayer of the traveler', exact: true }).click();
+      await expect(library.titles.first()).toContainText('Prayer of the traveler');
     });
   });
 }

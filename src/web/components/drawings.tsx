@@ -1,4 +1,4 @@
-import { coverCloth } from './cover-cloth.ts';
+import { subjectOf } from './cover-design.ts';
 
 /** Names of the drawings in `src/pages/drawings.server.tsx`. */
 export type IconName =
@@ -51,7 +51,7 @@ export function Arch({ className }: { className: string }) {
 /** A closed book in the cloth of its category, its spine on the side where reading begins. */
 export function BookCover({ category }: { category: string }) {
   return (
-    <span className={`cover cloth-${coverCloth(category)}`} aria-hidden="true">
+    <span className={`cover cloth-${subjectOf(category).cloth}`} aria-hidden="true">
       <Icon name="star" className="size-8.5" />
     </span>
   );

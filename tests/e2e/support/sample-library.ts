@@ -42,6 +42,9 @@ export async function allCategories(siteUrl: string, language: Language): Promis
   return rows.map((row) => named(toCategory(row), language));
 }
 
+/** The name of the sample category of creed on the pages of each language. */
+export const creedNames: Record<Language, string> = { en: 'Creed', ar: 'العقيدة' };
+
 /** The title a card shows: the file's name without `.pdf`. */
 export function titleOf({ fileName }: Pick<LibraryFile, 'fileName'>): string {
   return fileName.slice(0, -4);

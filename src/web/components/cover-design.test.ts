@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { numberInSeries, subjectOf } from './cover-design.ts';
+
+test.each([
+  ['Fiqh – الفقه', 'فقه العبادات', 'Fiqh of worship', 'drop'],
+  ['Hadith – الحديث', 'الحديث النبوي', 'Forty Hadith', 'chain'],
+  ['Qur’an – القرآن', 'القُرْآنُ وَالتَّفْسِيرُ', "The Qur'an and tafsir", 'book'],
+  ['Friday sermons – خطب الجمعة', 'خُطَب', 'Khutbahs', 'minbar'],
+  ['Seerah – السيرة', 'السيرة النبوية', 'Life of the Prophet', 'road'],
+  ['Ramadan – رمضان', 'رمضان والصيام', 'Ramadan and fasting', 'moon'],
+  ['Manners – الآداب', 'الآداب والأخلاق', 'Manners and character', 'leaf'],
+  ['Arabic – العربية', 'اللغة العربية', 'Learning Arabic', 'dad'],
+  ['Creed – العقيدة', 'التوحيد', 'Aqeedah', 'sun'],
+])('%s, %s and %s have one device and one cloth', (both, arabic, english, device) => {
+  const subject = subjectOf(both);
+  expect(subject.device).toBe(device);
+  expect([arabic, english].map(subjectOf)).toEqual([subject, subject]);
+});
+
+test('no two categories of the sample library share a cloth', () => {
+  const names = readdirSync(new URL('../../../content/library', import.meta.url));
+  expect(new Set(names.map((name) => subjectOf(name).cloth)).size).toBe(names.length);
+});
+
+test('any other name always has the same cloth, however it is encoded, and no device', () => {
+  for (const name of ['Family', 'الأسرة', 'General', 'Youth']) {
+    expect(subjectOf(name.normalize('NFD'))).toEqual(subjectOf(name));
+    expect(subjectOf(name).device).toBeUndefined();
+  }
+});
+
+test('every cloth has a color', () => {
+  const styles = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
+  const many = Array.from({ length: 500 }, (_, index) => subjectOf(`category ${index}`).cloth);
+  for (const cloth of new Set(many)) expect(styles).toContain(`--cloth-${cloth}: #`);
+});
+
+test.each([
+  ['Lesson 7 – Personal pronouns', '7'],
+  ['الدرس ٣ – الهجرة إلى المدينة', '٣'],
+  ['الدرس ١٠ – حجة الوداع', '١٠'],
+  ['Forty Hadith 13, brotherhood – الأربعون ١٣، الأخوة', '13'],
+  ['12. Patience', '12'],
+  ['Juz 30', '30'],
+  ['The 5 pillars', undefined],
+  ['2019 in review', undefined],
+  ['Ten days of Dhul-Hijjah 1447', undefined],
+  ['Gratitude', undefined],
+])('the number in its series of %s is %s', (title, number) => {
+  expect(numberInSeries(title)).toBe(number);
+});
