@@ -12,6 +12,8 @@ test.each([
   '12:34',
   '-',
   'الكتاب؟',
+  '»اللهم',
+  'قدير«',
   'WORD',
 ])('in a scan %s may be a word', (text) => {
   expect(isScanNoise(text)).toBe(false);

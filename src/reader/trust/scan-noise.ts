@@ -1,7 +1,8 @@
 const LETTERS = String.raw`(?:\p{Lu}?[\p{Ll}\p{M}]+(?:\p{Lu}\p{Ll}{2,})?|\p{Lu}+|[\p{Lo}\p{M}]+)`;
 const NUMBER = String.raw`[\p{N}][\p{N}.,:/%-]*`;
+// Quotation marks and brackets of Arabic may come mirrored.
 const word = new RegExp(
-  String.raw`^[("'“‘«\[]*(?:${LETTERS}(?:[-–‐/'’‘]+(?:${LETTERS}|\p{N}+))*|(?:\p{L}\.)+\p{L}?|${NUMBER})['’)\]"”»,.;:!?…،؛؟]*$`,
+  String.raw`^[("'“‘«»)\[\]]*(?:${LETTERS}(?:[-–‐/'’‘]+(?:${LETTERS}|\p{N}+))*|(?:\p{L}\.)+\p{L}?|${NUMBER})['’()[\]"”«»,.;:!?…،؛؟]*$`,
   'u',
 );
 const sign = /^[^\p{L}\p{N}]$/u;
