@@ -13,6 +13,7 @@ import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import { ownersHijriOffset, settleTimeZone } from '#settings/time-zone.ts';
 import { allowedOpenFiles, enoughOpenFiles, maxConnections } from './admission/connections.ts';
+import { visitHosted } from './hosted-visit.ts';
 import { openLog } from './log.ts';
 import type { Messages } from './messages/en.ts';
 import { messagesIn } from './messages/messages-in.ts';
@@ -55,11 +56,10 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   const lessons = await server.lessonCount();
   if (stopping) return;
   console.log(say.ready(server.url));
-  console.log(
-    config.embedded
-      ? say.serves(lessons, config.lessonFolder(), config.dataDir)
-      : say.servesHosted(lessons, server.endpoint),
-  );
+  if (config.embedded) return console.log(say.serves(lessons ?? 0, config.lessonFolder(), config.dataDir));
+  if (lessons !== null) console.log(say.servesHosted(lessons, server.endpoint));
+  const fault = await visitHosted(config.backend, config.siteUrl);
+  if (fault) console.warn(say.hostedFault[fault](server.endpoint, config.siteUrl ?? server.url));
 }
 
 /**

@@ -182,8 +182,8 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     backend,
     /** The language of messages to the owner. */
     ownersLanguage,
-    /** Counts the lessons that visitors find; 0 also if the backend does not answer. */
-    lessonCount: () => countLessons().catch(() => 0),
+    /** Counts the lessons that visitors find; null if the backend does not answer. */
+    lessonCount: () => countLessons().catch(() => null),
     /** Renders the home pages before the first request for them. */
     async prepare(): Promise<void> {
       const prepared = languages.map((language) =>

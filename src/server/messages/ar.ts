@@ -29,6 +29,14 @@ export const ar: Messages = {
     `يعرض ${lessons(n)} من المجلد ${isolate(libraryDir)}، وبياناته في ${isolate(dataDir)}.`,
   servesHosted: (n, endpoint) =>
     `يعرض ${n === hostedTotalLimit ? `${n} درس أو أكثر` : lessons(n)} من الخادم ${isolate(endpoint)}.`,
+  hostedFault: {
+    silent: (endpoint) =>
+      `يعرض مكتبة الخادم ${isolate(endpoint)}، وهو لا يستجيب الآن. وحين يستجيب تظهر الدروس من تلقاء نفسها.`,
+    private: (endpoint) =>
+      `لا يُسمح للزوار بقراءة ما في ${isolate(endpoint)}. امنح الدور ${isolate('any')} في لوحة تحكم Appwrite إذن القراءة للجدولين والحاوية.`,
+    otherSite: (endpoint, site) =>
+      `يرفض ${isolate(endpoint)} صفحات هذا الموقع، فيفشل كل بحث في المتصفح. أضف في لوحة تحكم Appwrite منصة ويب باسم المضيف ${isolate(new URL(site).hostname)}.`,
+  },
   taken: (dataDir, holder) => {
     const number = holder ? ` (العملية ${holder.pid} على ${isolate(holder.host)})` : '';
     if (holder?.what === 'site') {

@@ -22,6 +22,15 @@ export const en = {
     `It serves ${lessons(n)} from ${libraryDir}; its data is in ${dataDir}.`,
   servesHosted: (n: number, endpoint: string) =>
     `It serves ${n === hostedTotalLimit ? `${n} lessons or more` : lessons(n)} from the backend at ${endpoint}.`,
+  /** Why visitors find no lesson in the hosted project at `endpoint`; `site` is the site's address. */
+  hostedFault: {
+    silent: (endpoint: string, _site: string) =>
+      `It serves the library of ${endpoint}, which does not answer now. When it answers, the site shows the lessons by itself.`,
+    private: (endpoint: string, _site: string) =>
+      `Visitors may not read the lessons at ${endpoint}. In Appwrite’s console, give the role “any” the permission to read both tables and the bucket.`,
+    otherSite: (endpoint: string, site: string) =>
+      `${endpoint} refuses the pages of this site, so every search in a browser fails. In Appwrite’s console, add a web platform with the host name ${new URL(site).hostname}.`,
+  },
   /** Another process has the data folder. */
   taken: (dataDir: string, holder: LockOwner | null) => {
     const number = holder ? ` (process ${holder.pid} on ${holder.host})` : '';
