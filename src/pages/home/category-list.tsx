@@ -31,7 +31,7 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
     counts && (id === undefined ? counts.all : (counts.byCategory[id] ?? 0));
   const link = (name: string, id: string | undefined) => (
     <li key={id} className="category">
-      <CategoryLink id={id} name={name} chosen={id === chosenId} count={countOf(id)} />
+      <CategoryLink id={id} name={name} chosen={id === chosenId} count={countOf(id)} limit={counts?.limit} />
     </li>
   );
   const ofCategory = ({ $id, categoryName }: ShownCategory) =>
@@ -78,11 +78,14 @@ interface CategoryLinkProps {
   chosen: boolean;
   /** Number of its files; absent while unknown. */
   count: number | undefined;
+  /** Where the backend stops counting, if it did. */
+  limit: number | undefined;
 }
 
 /** Rendered again only when something about it changes: a choice changes two of many. */
-const CategoryLink = memo(function CategoryLink({ id, name, chosen, count }: CategoryLinkProps) {
+const CategoryLink = memo(function CategoryLink({ id, name, chosen, count, limit }: CategoryLinkProps) {
   const { messages } = useI18n();
+  const atLeast = count !== undefined && limit !== undefined && count >= limit;
   return (
     <>
       <ChangeView
@@ -95,8 +98,8 @@ const CategoryLink = memo(function CategoryLink({ id, name, chosen, count }: Cat
       </ChangeView>{' '}
       {count !== undefined && (
         <span className="category-count">
-          <span aria-hidden="true">{count}</span>{' '}
-          <span className="sr-only">{`(${messages.fileCount(count)})`}</span>
+          <span aria-hidden="true">{`${count}${atLeast ? '+' : ''}`}</span>{' '}
+          <span className="sr-only">{`(${messages.fileCount(count, atLeast)})`}</span>
         </span>
       )}
     </>

@@ -9,8 +9,8 @@ function filesOf(total: number, atLeast = false): string {
   return total < 100 ? `${total} ملفًا` : `${total}${atLeast ? '+' : ''} ملف`;
 }
 
-function filesCounted(count: number): string {
-  return count === 2 ? 'ملفان' : filesOf(count);
+function filesCounted(count: number, atLeast = false): string {
+  return count === 2 ? 'ملفان' : filesOf(count, atLeast);
 }
 
 export const ar: Messages = {

@@ -84,7 +84,8 @@ export const en = {
   /** Link that searches the text exactly as typed. */
   searchExactly: (search: string) => `Search for exactly “${isolate(search)}”`,
   /** Spoken after a category's name. */
-  fileCount: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  fileCount: (count: number, atLeast = false) =>
+    count === 1 ? '1 file' : `${count}${atLeast ? '+' : ''} files`,
   /** Spoken name of the filter form. */
   filterLabel: 'Filter files',
   /** Spoken heading of the list of files. */

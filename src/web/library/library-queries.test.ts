@@ -1,7 +1,7 @@
 import type { TablesDB } from 'appwrite';
 import { expect, test } from 'vitest';
 import type { FilesFilter } from './files-page.ts';
-import { type LibraryTables, listFiles } from './library-queries.ts';
+import { countByCategory, type LibraryTables, listFiles } from './library-queries.ts';
 
 const tables = { databaseId: 'd', filesTableId: 'files', totalLimit: 5000 } as LibraryTables;
 
@@ -46,4 +46,22 @@ test('where Appwrite stops counting, the pages behind the last counted one are r
 
 test('a page behind the end leads back to the counted ones', async () => {
   expect(await pageOf(6000, 9999)).toEqual({ total: 5000, atLeast: true });
+});
+
+test('counts by category tell where the backend stopped counting', async () => {
+  const counted = (totalLimit: number, search: string) => {
+    const listRows = async ({ tableId }: { tableId: string }) =>
+      tableId === 'files' ? { total: totalLimit, rows: [] } : { total: 1, rows: [{ $id: 'c' }] };
+    const library = {
+      ...tables,
+      categoriesTableId: 'categories',
+      totalLimit,
+      db: { listRows } as unknown as TablesDB,
+    };
+    return countByCategory(library, search);
+  };
+  expect(await counted(5000, '')).toEqual({ all: 5000, byCategory: { c: 5000 }, limit: 5000 });
+  // The embedded backend counts lists whole, and searches up to 10,000.
+  expect(await counted(10_000, '')).toEqual({ all: 10_000, byCategory: { c: 10_000 } });
+  expect(await counted(10_000, 'prayer')).toMatchObject({ limit: 10_000 });
 });

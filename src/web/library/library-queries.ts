@@ -2,6 +2,7 @@ import { Client, Query, TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
 import { beginningOf } from '#contract/longest-text.ts';
 import { type Category, shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
+import { hostedTotalLimit } from '#contract/totals.ts';
 import { orderCategories } from '#text/category-names.ts';
 import { foldedText } from '#text/words.ts';
 import type { LibraryPlace } from '../page/page-facts.ts';
@@ -76,6 +77,8 @@ export const filesOf = (
 export interface FileCounts {
   all: number;
   byCategory: Record<string, number>;
+  /** The backend stops counting here: a number as high means that there may be more. Absent if none is. */
+  limit?: number;
 }
 
 /** Up to so many files are counted by category from one list, more by a query for each category. */
@@ -120,7 +123,10 @@ export async function countByCategory(
   const each = categories.rows.map(
     async ({ $id }) => [$id, await countFiles(library, { search, categoryId: $id })] as const,
   );
-  return { all, byCategory: Object.fromEntries(await Promise.all(each)) };
+  // The embedded backend counts lists without a search whole.
+  const limit = search === '' && library.totalLimit !== hostedTotalLimit ? undefined : library.totalLimit;
+  const counts = { all, byCategory: Object.fromEntries(await Promise.all(each)) };
+  return limit !== undefined && all >= limit ? { ...counts, limit } : counts;
 }
 
 function countedByCategory(rows: readonly Record<string, unknown>[]): Record<string, number> {
