@@ -66,6 +66,13 @@ test('a lesson’s address leads to its file on the hosted backend, as its row h
   expect(await placeOn(endpoint)('never')).toBeUndefined();
 });
 
+test('the site itself sends a lesson above 12 MB', async () => {
+  await write('POST', '', { rowId: 'large', data: { ...data, fileSize: 12_000_001 } });
+  expect(await placeOn(backend.endpoint)('large')).toMatchObject({
+    large: { size: 12_000_001, fileId: 'file-one' },
+  });
+});
+
 test('of one that was taken down it is known, after a new start too, that it was there; put back, it leads there again', async () => {
   const { endpoint } = backend;
   await write('POST', '', { rowId: 'two', data });

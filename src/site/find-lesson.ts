@@ -8,15 +8,16 @@ import { filePath } from '#contract/urls.ts';
 import type { Log } from '#library/store/log.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
+import { type LargeFile, MAX_WHOLE_BYTES } from './hosted-bytes.ts';
 import { BACKEND_TIMEOUT_MS } from './site-env.ts';
 
 /**
- * Finds the file that visitors are given of a lesson now, and where its address leads on another server (`saved` where it is not to be
- * shown). `gone` is a lesson that was taken down, `undefined` one that never was.
+ * Finds the file that visitors are given of a lesson now, and where its address leads on another server (`saved` if it is not to be
+ * shown). The site itself sends a `large` one. `gone` is a lesson that was taken down, `undefined` one that never was.
  */
 export type FindLesson = (
   lessonId: string,
-) => Promise<{ fileId: string; href?: string; saved?: string } | 'gone' | undefined>;
+) => Promise<{ fileId: string; href?: string; saved?: string; large?: LargeFile } | 'gone' | undefined>;
 
 /**
  * Finds a lesson's file on a hosted backend, by its row, as any visitor may; asked once as long as the library stays as it is, however
@@ -30,9 +31,13 @@ export function hostedLesson(
   cache: Cache,
 ): FindLesson {
   const { endpoint, projectId, databaseId, filesTableId: tableId, bucketId } = settings;
-  const places = cache.namespace<ReturnType<FindLesson>>('place', () => 300);
+  const places = cache.namespace<ReturnType<FindLesson>>('place', () => 600);
   const find: FindLesson = async (rowId) => {
-    const queries = [Query.select(['fileId']), Query.equal('$id', rowId), Query.limit(1)];
+    const queries = [
+      Query.select(['fileId', 'fileName', 'fileSize']),
+      Query.equal('$id', rowId),
+      Query.limit(1),
+    ];
     const { rows } = await withTimeout(
       db.listRows({ databaseId, tableId, queries, total: false }),
       BACKEND_TIMEOUT_MS,
@@ -43,7 +48,9 @@ export function hostedLesson(
     const fileId = String(row.fileId);
     const file = endpoint + filePath(bucketId, fileId);
     const of = `?project=${encodeURIComponent(projectId)}`;
-    return { fileId, href: `${file}/view${of}`, saved: `${file}/download${of}` };
+    const [fileName, size] = [String(row.fileName), Number(row.fileSize)];
+    const large = size > MAX_WHOLE_BYTES && { fileId, fileName, size, url: `${file}/view`, projectId };
+    return { fileId, href: `${file}/view${of}`, saved: `${file}/download${of}`, ...(large && { large }) };
   };
   return (lessonId) => places.get(lessonId, () => find(lessonId));
 }

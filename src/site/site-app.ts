@@ -26,6 +26,7 @@ import { latinDigits } from '#text/fold.ts';
 import { type Answers, answerKey, encodingOf, toResponse } from './answers.ts';
 import type { findAsset } from './assets.ts';
 import type { FindLesson } from './find-lesson.ts';
+import { sendLargeFile } from './hosted-bytes.ts';
 import type { LibraryData } from './library-data.ts';
 import type { Pages } from './page.ts';
 import { refusal, reportFailure } from './refusals.ts';
@@ -94,6 +95,8 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     try {
       const place = await findLesson(id);
       if (place === 'gone') return sendLost(context, place);
+      const sent = place?.large && sendLargeFile(context, place.large);
+      if (sent) return sent;
       const href = context.req.query(downloadParameter) === undefined ? place?.href : place?.saved;
       return href === undefined ? next() : redirect(context, href);
     } catch (error) {

@@ -22,6 +22,8 @@ export interface Troubles {
   private: readonly string[];
   /** Columns that no table has. */
   missingColumns: readonly string[];
+  /** Whole downloads of large files stall for visitors too. */
+  stallsForVisitors: boolean;
 }
 
 export const noTroubles = (): Troubles => ({
@@ -35,6 +37,7 @@ export const noTroubles = (): Troubles => ({
   missingScopes: [],
   private: [],
   missingColumns: [],
+  stallsForVisitors: false,
 });
 
 /** Handler of a hosted project behind `/v1`; `Rest` are the server's further arguments. */
@@ -100,7 +103,9 @@ export function withAppwriteHabits<Rest extends unknown[]>(
         return refusal(500, 'general_unknown', 'Failed to delete file from device');
       if (bytes) return refusal(404, 'storage_file_not_found', 'The requested file could not be found.');
     }
-    return bytes ? download(request, await answer(request, ...rest)) : answer(request, ...rest);
+    return bytes
+      ? download(request, await answer(request, ...rest), troubles.stallsForVisitors)
+      : answer(request, ...rest);
   };
   return async (request, ...rest) => {
     const found = await habitual(request.method === 'GET' ? uncompressed(request) : request, rest);
@@ -160,7 +165,7 @@ function sizeOf(request: Request): number {
   return Number(total ?? request.headers.get('content-length') ?? 0);
 }
 
-function download(request: Request, whole: Response): Response {
+function download(request: Request, whole: Response, stallsForAll: boolean): Response {
   const range = request.headers.get('range');
   if (range !== null) {
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
@@ -170,16 +175,21 @@ function download(request: Request, whole: Response): Response {
       : refusal(416, 'storage_invalid_range', 'The requested range is not satisfiable.');
   }
   const size = Number(whole.headers.get('content-length'));
-  if (size <= stallsAbove || !whole.body || !request.headers.has('x-appwrite-key')) return whole;
+  if (size <= stallsAbove || !whole.body) return whole;
+  if (!stallsForAll && !request.headers.has('x-appwrite-key')) return whole;
   const headers = new Headers(whole.headers);
   if (size > chunkedAbove) headers.delete('content-length');
   let sent = 0;
-  const stalling = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (bytes, controller) => {
-      sent += bytes.length;
-      if (sent > stallsAbove) return new Promise(() => {});
-      controller.enqueue(bytes);
+  const source = whole.body.getReader();
+  const stalling = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value } = await source.read();
+      sent += value?.length ?? 0;
+      if (value && sent <= stallsAbove) return controller.enqueue(value);
+      await source.cancel();
+      return new Promise(() => {});
     },
+    cancel: () => source.cancel(),
   });
-  return new Response(whole.body.pipeThrough(stalling), { status: whole.status, headers });
+  return new Response(stalling, { status: whole.status, headers });
 }

@@ -13,7 +13,7 @@ export const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 interface FileBytes {
   readonly size: number;
   readonly etag: string;
-  readonly lastModified: Date;
+  readonly lastModified?: Date;
   readonly headers: Readonly<Record<string, string>>;
   /** The bytes `first`..`last` (inclusive). */
   readonly part: (first: number, last: number) => Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
@@ -27,7 +27,7 @@ export function answerBytes(context: Context, bytes: FileBytes): Response {
     ...bytes.headers,
     'Accept-Ranges': 'bytes',
     ETag: etag,
-    'Last-Modified': lastModified.toUTCString(),
+    ...(lastModified && { 'Last-Modified': lastModified.toUTCString() }),
   });
   const condition = evaluateConditions(req, etag, lastModified);
   if (condition === 'precondition-failed') throw new ApiError('storage_precondition_failed');
@@ -36,7 +36,7 @@ export function answerBytes(context: Context, bytes: FileBytes): Response {
   // Exactly these bytes, by their tag or their date (RFC 9110 §13.1.5). §14.2 defines ranges for GET alone.
   const ifRange = req.header('if-range')?.trim();
   const isSame =
-    ifRange === undefined || ifRange === (ifRange.endsWith('"') ? etag : lastModified.toUTCString());
+    ifRange === undefined || ifRange === (ifRange.endsWith('"') ? etag : lastModified?.toUTCString());
   const range = isSame && req.method === 'GET' ? parseByteRange(req.header('range'), size) : undefined;
   if (range === 'unsatisfiable') {
     context.header('Accept-Ranges', 'bytes');

@@ -7,10 +7,10 @@ const STALL_TIMEOUT_MS = 30_000;
 export type Range = readonly [first: number, last: number] | null;
 
 /** Parts of nearly the same size: Appwrite refuses a range of one byte, and one that goes beyond the end. */
-export function rangesOf(size: number): Range[] {
+export function rangesOf(size: number, partBytes = PART_BYTES, from = 0): Range[] {
   if (size < 2) return [null];
-  const parts = Math.ceil(size / PART_BYTES);
-  const start = (part: number) => Math.floor((part * size) / parts);
+  const parts = Math.ceil(size / partBytes);
+  const start = (part: number) => from + Math.floor((part * size) / parts);
   return Array.from({ length: parts }, (_, part) => [start(part), start(part + 1) - 1] as const);
 }
 
