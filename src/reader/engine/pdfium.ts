@@ -121,6 +121,7 @@ export interface PdfiumExports {
   FPDFPath_CountSegments(path: Pointer): number;
   FPDFPath_GetDrawMode(path: Pointer, fill: Pointer, stroke: Pointer): number;
   FPDFTextObj_GetFont(object: Pointer): Pointer;
+  FPDFFont_GetIsEmbedded(font: Pointer): number;
   FPDFFont_GetBaseFontName(font: Pointer, name: Pointer, bytes: number): number;
   FPDFTextObj_GetTextRenderMode(object: Pointer): number;
   FPDFPageObjMark_GetName(mark: Pointer, buffer: Pointer, bytes: number, length: Pointer): number;

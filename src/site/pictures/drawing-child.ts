@@ -8,7 +8,8 @@ import { cleanText } from '#reader/lines/page-text.ts';
 import { readPage } from '#reader/read-page.ts';
 import { clearFolder } from './clear-folder.ts';
 import type { ClearingOrder, DrawingNews, DrawingOrder, DrawingResult } from './drawing-process.ts';
-import { drawPage, encodePicture } from './page-picture.ts';
+import { drawMissingWords, type MissingWord, missingWords } from './missing-letters.ts';
+import { drawPage, encodePicture, type PagePixels } from './page-picture.ts';
 import { readOutline } from './pdf-outline.ts';
 import { drawIcon, drawShareCard } from './share-picture.ts';
 import { boxedWords, placesOnPage } from './word-boxes.ts';
@@ -34,8 +35,15 @@ function make(order: PdfOrder, document: PdfDocument): Promise<Buffer> | string 
     return document.flattenedPage(order.page, (page) =>
       compactJson(wordsOf(page, document.mayHaveLayers, order.label)),
     );
-  const pixels = document.page(order.page, (page, forms) => drawPage(pdfium, page, forms, order.width));
-  return pixels && encodePicture(pixels, order.format);
+  const drawn = document.page(order.page, (page, forms) => {
+    const pixels = drawPage(pdfium, page, forms, order.width);
+    return pixels && { pixels, words: missingWords(pdfium, memory, page, pixels, document.mayHaveLayers) };
+  });
+  return drawn && encodeDrawn(drawn.pixels, drawn.words, order.format);
+}
+
+async function encodeDrawn(pixels: PagePixels, words: readonly MissingWord[], format: 'webp' | 'jpeg') {
+  return encodePicture(pixels, format, await drawMissingWords(words, pixels));
 }
 
 /** Serializes JSON with no more decimals than a screen can show. */

@@ -179,3 +179,32 @@ test('fields, check marks and signatures of a form are drawn with their page', a
   const picture = drawn(await draw(edition));
   expect([picture.at(0.75, 0.25), picture.at(0.25, 0.75)]).toEqual([0, 255]);
 });
+
+test('Arabic words in a font that is not in the file are drawn in a built-in face', async () => {
+  const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
+  const letters = [...'ابتكملس'];
+  const map = `begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange ${letters.length} beginbfchar
+${letters.map((letter, index) => `<000${index + 1}> <${hex(letter)}>`).join('\n')} endbfchar endcmap`;
+  const stream = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
+  const codes = [...'باتك'].map((letter) => `000${letters.indexOf(letter) + 1}`).join('');
+  const shown = `BT /F1 40 Tf 100 100 Td <${codes}> Tj ET`;
+  const edition = lesson(
+    'missing-font.pdf',
+    pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+      stream(shown),
+      '<< /Type /Font /Subtype /Type0 /BaseFont /TraditionalArabic /Encoding /Identity-H /DescendantFonts [6 0 R] /ToUnicode 8 0 R >>',
+      '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /TraditionalArabic /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 500 /FontDescriptor 7 0 R >>',
+      '<< /Type /FontDescriptor /FontName /TraditionalArabic /Flags 4 /FontBBox [0 -300 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -300 /CapHeight 700 /StemV 80 >>',
+      stream(map),
+    ]),
+  );
+  const picture = drawn(await draw(edition));
+  const places = Array.from({ length: 400 }, (_, index) => [
+    0.25 + (index % 20) * 0.01,
+    0.3 + Math.floor(index / 20) * 0.01,
+  ]);
+  expect(Math.min(...places.map(([x = 0, y = 0]) => picture.at(x, y) ?? 255))).toBeLessThan(80);
+});

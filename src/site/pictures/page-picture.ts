@@ -66,7 +66,13 @@ function imageOf({ width, height, data }: PagePixels): Sharp {
   return sharp(data, { raw }).removeAlpha();
 }
 
-/** The pixels as a picture. */
-export function encodePicture(pixels: PagePixels, format: 'webp' | 'jpeg'): Promise<Buffer> {
-  return imageOf(pixels).toFormat(format, { quality: 75 }).toBuffer();
+/** The pixels as a picture, with another one of the same size over them. */
+export function encodePicture(
+  pixels: PagePixels,
+  format: 'webp' | 'jpeg',
+  overlay?: Buffer,
+): Promise<Buffer> {
+  const image = imageOf(pixels);
+  if (overlay) image.composite([{ input: overlay }]);
+  return image.toFormat(format, { quality: 75 }).toBuffer();
 }
