@@ -69,8 +69,10 @@ const commands = isPackage
 const childPrograms = { serve: './dist/server/serve.js', 'dev-serve': './src/server/dev-serve.ts' };
 const programs = { ...commands, ...childPrograms };
 
-// `minbar` and `minbar --yes` mean the first command.
-const given = process.argv.slice(2);
+// `minbar` and `minbar --yes` mean the first command, which also prints the help.
+let given = process.argv.slice(2);
+const takesHelp = ['help', 'dev', 'build'].includes(given[0]);
+if (given[0] === 'help' || (takesHelp && /^(-h|--help)$/.test(given[1]))) given = ['--help'];
 const [command, ...args] = (given[0] ?? '-').startsWith('-') ? [Object.keys(commands)[0], ...given] : given;
 if (!Object.hasOwn(programs, command)) {
   console.error(`Unknown command "${command}". Use one of: ${Object.keys(commands).join(', ')}.`);

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { readConfig } from '#settings/config.ts';
+import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { isPackage, ownersFolder, programFolder } from '#settings/folders.ts';
+import { ownersLanguage } from '#settings/owners-language.ts';
 import { buildApart, isBuilt } from './build.ts';
 import { en } from './messages/en.ts';
+import { messagesIn } from './messages/messages-in.ts';
 import { isSite, makeContent, usualAnswers } from './new-site/site-folder.ts';
 import { folderFailure } from './opening-failure.ts';
 
@@ -17,8 +21,11 @@ const HEAP_FLAGS = ['--max-old-space-size=512', '--max-semi-space-size=2'];
  */
 export async function main(args: string[] = []): Promise<void> {
   const root = ownersFolder();
+  const { usage } = messagesIn(ownersLanguage(join(root, 'content')));
+  const options = readOptions(args, usage);
+  if (options.help) return console.log(usage);
   const environment = readEnvironment(root);
-  if (args.includes('--make-content') && !isSite(root)) {
+  if (options['make-content'] && !isSite(root)) {
     const content = join(programFolder, 'content');
     try {
       makeContent(root, content, usualAnswers(content, 'en'));
@@ -37,4 +44,14 @@ export async function main(args: string[] = []): Promise<void> {
   const minbar = join(programFolder, 'minbar.mjs');
   const command = [process.execPath, ...HEAP_FLAGS, ...process.execArgv, minbar, 'serve'];
   process.execve(process.execPath, command, environment);
+}
+
+/** Throws a `ConfigError` with the usage for anything it does not know. */
+function readOptions(args: string[], usage: string) {
+  try {
+    const options = { help: { type: 'boolean', short: 'h' }, 'make-content': { type: 'boolean' } } as const;
+    return parseArgs({ args, options }).values;
+  } catch {
+    throw new ConfigError(usage);
+  }
 }

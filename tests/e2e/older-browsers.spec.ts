@@ -51,9 +51,8 @@ test('a Chromium of 2020 shows lessons, those of a category, and a page of one, 
     for (const width of [390, 1280]) {
       await browser.resize(width, 900);
       await browser.goto(siteUrl() + namingLanguage(lessonHref(reading, language), language));
-      expect(await browser.evaluate(`document.querySelector('.page-picture img').naturalWidth > 0`)).toBe(
-        true,
-      );
+      const isDrawn = () => browser.evaluate(`document.querySelector('.page-picture img').naturalWidth > 0`);
+      await expect.poll(isDrawn).toBe(true);
       const { coming } = lessonMessages[language];
       expect(await browser.evaluate('document.body.innerText')).not.toContain(coming);
       await isInOrder(`lesson, ${language}, ${width} px`);

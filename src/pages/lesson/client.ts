@@ -2,8 +2,9 @@ import { lessonPagePath } from '#contract/urls.ts';
 import { rememberLanguage } from '#web/i18n/remembered-language.ts';
 import '#web/styles/lesson.css';
 
-/** A picture that did not come is requested again: the queue of those to be drawn may have been full. */
+/** Delay before the first retry of a picture, doubled each time: the drawing queue may have been full. */
 const PICTURE_RETRY_MS = 4000;
+const MAX_PICTURE_RETRIES = 4;
 /** A movement that is slower or shorter is a touch, not a swipe. */
 const MAX_SWIPE_MS = 600;
 const MIN_SWIPE_PX = 50;
@@ -24,7 +25,7 @@ document.querySelector('[data-print]')?.addEventListener('click', () => window.p
 for (const button of document.querySelectorAll<HTMLElement>('[data-print], [data-copy]'))
   button.dataset.ready = '';
 
-/** Shows a note in the place of a picture that did not come. */
+/** Shows a notice in place of a picture that could not be loaded. */
 function watchPicture(): void {
   const picture = document.querySelector<HTMLImageElement>('.page-picture img');
   const failed = document.querySelector<HTMLElement>('.page-failed');
@@ -32,10 +33,12 @@ function watchPicture(): void {
   let tries = 0;
   const fail = () => {
     tries += 1;
-    // Browsers show a broken picture over the note that it is on its way.
+    // Browsers show a broken picture over the notice that it is being prepared.
     picture.style.opacity = '0';
     if (tries > 1) failed.hidden = false;
-    else setTimeout(() => picture.setAttribute('srcset', picture.srcset), PICTURE_RETRY_MS);
+    if (tries > MAX_PICTURE_RETRIES) return;
+    const delay = PICTURE_RETRY_MS * 2 ** (tries - 1);
+    setTimeout(() => picture.setAttribute('srcset', picture.srcset), delay);
   };
   picture.addEventListener('error', fail);
   picture.addEventListener('load', () => {

@@ -149,6 +149,35 @@ describe('a queue', () => {
   });
 });
 
+test.each([
+  ['CPU time, which they share', true, 1000],
+  ['time, which each waits', false, 2000],
+])('jobs that overlap are charged %s', async (_, isClockShared, total) => {
+  const charge = vi.fn();
+  const wide = createFairQueue({
+    budgets: { ...budgets, charge },
+    width: 2,
+    maxWaiting: 4,
+    maxWaitMs: 10_000,
+    clock: () => time,
+    isClockShared,
+    accepted: () => 0,
+  });
+  const render = Promise.withResolvers<void>();
+  const both = ['one', 'other'].map((address) =>
+    wide.run(
+      address,
+      () => render.promise,
+      () => true,
+    ),
+  );
+  await Promise.resolve();
+  time += 1000;
+  render.resolve();
+  await Promise.all(both);
+  expect(charge.mock.calls.reduce((sum, [, milliseconds]) => sum + milliseconds, 0)).toBe(total);
+});
+
 describe('a share', () => {
   test('is 20 seconds of work at once, then half of the time; others have theirs', async () => {
     budgets.charge('a', 20_000);

@@ -65,6 +65,8 @@ export interface FairQueueOptions {
   maxWaitMs: number;
   /** Milliseconds of what a job takes: CPU time of the thread or of a process, or time itself. */
   clock: () => number;
+  /** Whether overlapping jobs share what the clock counts: they share CPU time, but each waits its own time. */
+  isClockShared?: boolean;
   /** Counts the connections accepted so far. */
   accepted: () => number;
 }
@@ -81,9 +83,18 @@ export function entriesOfHeaviest<Entry extends { address: string }>(
 }
 
 export function createFairQueue(options: FairQueueOptions) {
-  const { budgets, width, maxWaiting, maxWaitMs, clock, accepted } = options;
+  const { budgets, width, maxWaiting, maxWaitMs, clock, isClockShared = true, accepted } = options;
   const waiters: Waiter[] = [];
   let running = 0;
+  const started = new Set<{ costMs: number }>();
+  let settledAt = clock();
+
+  /** Divides what the clock has counted since the last call among the jobs that ran since. */
+  const settle = () => {
+    const at = clock();
+    for (const job of started) job.costMs += (at - settledAt) / (isClockShared ? started.size : 1);
+    settledAt = at;
+  };
 
   const remove = (waiter: Waiter) => {
     const at = waiters.indexOf(waiter);
@@ -151,16 +162,20 @@ export function createFairQueue(options: FairQueueOptions) {
      * Runs a job when its address has the most budget left of those that wait. Rejects with 429 when the budget is used up, with 503 when
      * the queue is full or slow.
      */
-    async run<T>(address: string, job: () => T | Promise<T>, isWanted: () => boolean): Promise<T> {
+    async run<T>(address: string, work: () => T | Promise<T>, isWanted: () => boolean): Promise<T> {
       budgets.check(address);
       if (running < width) running += 1;
       else await wait(address, isWanted);
-      const before = clock();
+      settle();
+      const job = { costMs: 0 };
+      started.add(job);
       try {
         budgets.check(address);
-        return await job();
+        return await work();
       } finally {
-        budgets.charge(address, clock() - before);
+        settle();
+        started.delete(job);
+        budgets.charge(address, job.costMs);
         yieldThenStart();
       }
     },
@@ -192,7 +207,7 @@ export function createQueues(
     /** The process that draws pictures. Its priority is low: charging the time itself would charge visitors for a busy machine. */
     drawings: createFairQueue({ ...common, width: 1, maxWaiting: 64, clock: drawingMs }),
     /** Downloads of lessons from a hosted backend. */
-    fetches: createFairQueue({ ...common, width: 2, maxWaiting: 64, clock: now }),
+    fetches: createFairQueue({ ...common, width: 2, maxWaiting: 64, clock: now, isClockShared: false }),
     /** Memory for request bodies of anonymous clients. */
     bodies: createFairQueue({ ...common, width: 16, maxWaiting: 64, clock: cpuTime }),
     /** Memory for the chunks of the owner's lessons; an SDK sends eight at once. */
@@ -203,6 +218,7 @@ export function createQueues(
       maxWaiting: 512,
       maxWaitMs: 300_000,
       clock: now,
+      isClockShared: false,
     }),
   };
 }

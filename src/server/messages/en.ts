@@ -71,6 +71,16 @@ export const en = {
   /** Logged once: all visitors behind a proxy would share the limits of one address. */
   untrustedProxy:
     'A request came with X-Forwarded-For, but TRUST_PROXY is not set. If this site is behind a proxy, set TRUST_PROXY=1 in .env and start again: otherwise all visitors share the limits of one.',
+  /** Printed by `node minbar.mjs --help` in a checkout. */
+  usage: `Usage: node minbar.mjs [COMMAND]
+
+  start     builds the site if something changed, and serves it; the default
+            (--make-content creates the content folder first, if there is none)
+  dev       serves the site from its sources and restarts it after changes
+  build     builds the site without serving it
+  library   runs a command of the owner: node minbar.mjs library help
+
+Settings: docs/settings.md`,
   /** Messages of building the site from its sources. */
   build: {
     done: 'The site is built.',
