@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Owner, texts } from '../owner.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+// Written by the programs of their time: of three lessons one was corrected in a second publication, and one removed.
+const present = { 'Fiqh/Wudu.pdf': 'wudu, corrected', 'السيرة/الدرس ١.pdf': 'one' };
+const former = { 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Zakah.pdf': 'zakah', 'السيرة/الدرس ١.pdf': 'one' };
+
+let owner: Owner;
+beforeEach(async () => {
+  owner = await Owner.make({ 'Sample/Lesson.pdf': 'a sample lesson' });
+});
+afterEach(() => owner.leave());
+
+test.each([
+  { format: 1, what: 'without texts, logo and glossary', keepsContent: true },
+  { format: 2, what: 'with the rows of each table as text', keepsContent: false },
+])('an archive of format $format, $what, is restored with its history', async ({ format, keepsContent }) => {
+  const glossary = join(owner.root, 'content/glossary.json');
+  await writeFile(glossary, '{}');
+  const archive = join(import.meta.dirname, `archive-format-${format}.tar.gz`);
+  const { code, text } = await owner.run('restore', archive, '--yes');
+  expect(code, text).toBe(0);
+  expect(texts(await owner.visitor())).toEqual(present);
+  expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
+  expect((await owner.run('verify')).code).toBe(0);
+  // The first format had no texts, so those of the site stay.
+  expect((await readFile(glossary, 'utf8')) === '{}').toBe(keepsContent);
+
+  expect((await owner.run('history')).text.match(/^\s*\d+\. /gm)).toHaveLength(2);
+  const undone = await owner.run('undo', '2', '--yes');
+  expect(undone.code, undone.text).toBe(0);
+  expect(texts(await owner.visitor())).toEqual(former);
+});
