@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBackend } from '#backend/backend.ts';
 import { DataFolderLocked } from '#backend/data-folder.ts';
+import type { Screen } from '../../src/library/commands/command.ts';
+import { runLibrary } from '../../src/library/library.ts';
 import { projectSchema } from '../support/backend.ts';
 import { Owner, type Said, texts } from './owner.ts';
 import { startSite } from './running-site.ts';
@@ -100,3 +102,33 @@ test('a question of a command that the site runs is asked in its own terminal, a
     await site.stop();
   }
 });
+
+test.each(['in its own process', 'through the site'])(
+  'Ctrl-C ends a publication %s at a safe point, and the next one finishes it',
+  async (where) => {
+    const { dataDir, env, root: project } = owner;
+    const site =
+      where === 'through the site'
+        ? await startSite({ dataDir, folder: () => owner.folder.path })
+        : undefined;
+    try {
+      const [stop, lines] = [new AbortController(), [] as string[]];
+      const screen: Screen = {
+        isTerminal: true,
+        print: (line) => void lines.push(line),
+        // Pressed after the first file.
+        progress: () => stop.abort(),
+        ask: async () => null,
+      };
+      const args = ['publish', '--yes', '--lang', 'en'];
+      expect(await runLibrary(args, env, screen, stop.signal, project)).toBe(1);
+      expect(lines.at(-1)).toContain('Run the command again to finish');
+      expect((await owner.run('history')).text).toContain('Nothing has been published');
+      expect((await owner.run('publish', '--yes')).code).toBe(0);
+      expect((await owner.run('verify')).text).toContain('All is in order: 80 lessons');
+    } finally {
+      await site?.stop();
+    }
+    expect(texts(await owner.visitor())).toEqual(many);
+  },
+);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Screen } from './command.ts';
-import { listenForCommands, type RunCommand, runOnSite } from './command-port.ts';
+import { listenForCommands, type RunCommand, runOnSite, SiteGone } from './command-port.ts';
 
 const key = 'the key of this run';
 const request = { args: ['history'], env: {}, root: '/' };
@@ -84,4 +84,28 @@ test('a site that stops waits for no answer of the owner', async () => {
   await asked.promise;
   stopping.abort();
   expect(await ended.promise).toEqual([null, null]);
+});
+
+test('a question ends when the site ends', async () => {
+  const isAsked = Promise.withResolvers<void>();
+  run = async (_, { ask }, signal) => {
+    void ask('Publish?');
+    await once(signal, 'abort');
+    return 3;
+  };
+  screen.ask = (_, signal) => {
+    isAsked.resolve();
+    return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null)));
+  };
+  const result = expect(command()).rejects.toThrow(SiteGone);
+  await isAsked.promise;
+  commands.close();
+  await result;
+});
+
+test('connections without the key keep no command out', async () => {
+  run = async () => 5;
+  const idle = await Promise.all(Array.from({ length: 100 }, stranger));
+  expect(await command()).toBe(5);
+  for (const socket of idle) socket.destroy();
 });

@@ -23,24 +23,34 @@ type FromSite = { print: string } | { progress: string } | { ask: string } | { e
 export type RunCommand = (request: CommandRequest, screen: Screen, signal: AbortSignal) => Promise<number>;
 
 /** Limits for local clients without the key: connections, and the length and time of the first message. */
-const MAX_CONNECTIONS = 64;
+const MAX_STRANGERS = 64;
 const MAX_LINE_CHARACTERS = 1024 * 1024;
 const MAX_FIRST_LINE_MS = 10_000;
 
 /** Takes the owner's commands at a port on this machine alone. `stopping` ends those under way, and answers what they ask. */
 export async function listenForCommands(key: string, run: RunCommand, stopping: AbortSignal) {
   const sockets = new Set<Socket>();
+  /** Connections that have not sent the key yet. */
+  const strangers = new Set<Socket>();
   const server = createServer((socket) => {
-    sockets.add(socket);
+    // The oldest one makes way: the owner's command sends the key at once.
+    const [oldest] = strangers;
+    if (strangers.size >= MAX_STRANGERS) oldest?.destroy();
+    for (const set of [sockets, strangers]) {
+      set.add(socket);
+      socket.once('close', () => set.delete(socket));
+    }
     socket.on('error', () => socket.destroy());
-    socket.once('close', () => sockets.delete(socket));
+    const runKnown: RunCommand = (...command) => {
+      strangers.delete(socket);
+      return run(...command);
+    };
     // A client that breaks the protocol is disconnected; a command reports its own errors.
-    serve(socket, key, run, stopping).then(
+    serve(socket, key, runKnown, stopping).then(
       () => socket.end(),
       () => socket.destroy(),
     );
   });
-  server.maxConnections = MAX_CONNECTIONS;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -105,6 +115,8 @@ export async function runOnSite(
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   const send = (message: FromCommand) => socket.write(`${JSON.stringify(message)}\n`);
+  const ended = new AbortController();
+  socket.once('close', () => ended.abort());
   const stop = () => send({ stop: true });
   send({ ...request, isTerminal: screen.isTerminal, key });
   signal.addEventListener('abort', stop);
@@ -112,7 +124,7 @@ export async function runOnSite(
     for await (const message of readMessages<FromSite>(socket)) {
       if ('print' in message) screen.print(message.print);
       else if ('progress' in message) screen.progress(message.progress);
-      else if ('ask' in message) send({ answer: await screen.ask(message.ask) });
+      else if ('ask' in message) send({ answer: await screen.ask(message.ask, ended.signal) });
       else return message.end;
     }
   } finally {

@@ -72,8 +72,8 @@ export interface Screen {
   print(line: string): void;
   /** Shows how far a work is, in the place of what was shown before. */
   progress(line: string): void;
-  /** The answer, or null without an interactive terminal. */
-  ask(question: string): Promise<string | null>;
+  /** Returns the answer, or null without an interactive terminal. The signal ends the question. */
+  ask(question: string, signal?: AbortSignal): Promise<string | null>;
 }
 
 /** A question without an answer for so long is answered with no: the library waits for it. */
@@ -98,15 +98,17 @@ export const terminal: Screen = {
     process.stdout.write(line);
     isProgressShown = true;
   },
-  async ask(question) {
+  async ask(question, signal) {
     clearProgress();
     if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
     const lines = createInterface({ input: process.stdin, output: process.stdout });
     // Ctrl-C rejects, Ctrl-D closes: neither is an answer.
     const answer = await new Promise<string>((resolve) => {
       lines.once('close', () => resolve(''));
-      const patience = AbortSignal.timeout(MAX_ANSWER_MS);
-      lines.question(question, { signal: patience }).then(resolve, () => resolve(''));
+      const late = AbortSignal.timeout(MAX_ANSWER_MS);
+      lines
+        .question(question, { signal: signal ? AbortSignal.any([late, signal]) : late })
+        .then(resolve, () => resolve(''));
     });
     lines.close();
     return answer;
