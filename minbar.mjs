@@ -78,6 +78,11 @@ if (!Object.hasOwn(programs, command)) {
   console.error(`Unknown command "${command}". Use one of: ${Object.keys(commands).join(', ')}.`);
   process.exit(1);
 }
+// A killed build may leave half of the server.
+if (command === 'serve' && !isPackage && !existsSync(new URL('dist/built-from', import.meta.url))) {
+  console.error('The site is not built, or its build was interrupted. Run: npm start');
+  process.exit(1);
+}
 // React renders four times slower without it.
 process.env.NODE_ENV = command.startsWith('dev') ? 'development' : 'production';
 // Saves parsing TypeScript. The built server starts once and would only keep the cache in memory.

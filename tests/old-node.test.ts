@@ -57,3 +57,11 @@ test('an installed package names its own command', () => {
   rmSync(join(folder, 'src'), { recursive: true });
   expect(startOn('linux', 'x64')).toMatch(/--include=optional/);
 });
+
+test('the server of an interrupted build says how to build it', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['minbar.mjs', 'serve'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('its build was interrupted. Run: npm start')]);
+});

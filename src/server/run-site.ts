@@ -7,6 +7,7 @@ import { watchLibrary } from '#library/folder/watch.ts';
 import { messagesIn as messagesOfLibrary } from '#library/messages/messages.ts';
 import { createSitePublisher } from '#library/site-publisher.ts';
 import { openLocalLibrary } from '#library/store/local-library.ts';
+import { removeBackup } from '#library/sync/swap.ts';
 import { type Config, isKeyGuessable } from '#settings/config.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
@@ -75,6 +76,7 @@ async function publishLibrary(
   const { signal } = stopping;
   const local = openLocalLibrary(backend, config.backend);
   await local.takeOverOlderJournal();
+  removeBackup(config.dataDir);
   const { dataDir, lessonFolder: folder } = config;
   const publisher = createSitePublisher({
     local,

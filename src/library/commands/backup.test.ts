@@ -154,7 +154,10 @@ describe('backup and restore', () => {
 
   test('an archive named .tar.gz is packed, and restored alike; what killed runs left is removed', async () => {
     const packed = `${archive}.gz`;
+    const part = join(owner.dataDir, '../.earlier.tar.part');
+    await writeFile(part, 'half of an archive');
     await mkdir(join(owner.dataDir, 'backup/files'), { recursive: true });
+    await writeFile(join(owner.dataDir, 'backup/unfinished.json'), JSON.stringify({ part }));
     await mkdir(join(owner.dataDir, 'restoring/archive'), { recursive: true });
     expect((await owner.run('backup', packed)).code).toBe(0);
     expect((await readFile(packed)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));

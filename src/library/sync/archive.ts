@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, link, mkdir, open, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { create, list, type ReadEntry } from 'tar';
 import * as v from 'valibot';
@@ -7,6 +7,7 @@ import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { readFileContent } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
+import { beginBackup, removeBackup } from './swap.ts';
 
 /** Format of backups: a copy of the database and the files. Earlier formats had the rows of each table as text. */
 const format = 'minbar-library-3';
@@ -84,9 +85,8 @@ export async function writeArchive(
   path: string,
   options: ArchiveOptions,
 ): Promise<void> {
-  const work = join(options.dataDir, 'backup');
   const part = join(dirname(path), `.${basename(path)}.part`);
-  await rm(work, { recursive: true, force: true });
+  const work = beginBackup(options.dataDir, part);
   try {
     await gather(local, work, options);
     const gzip = /\.(gz|tgz)$/i.test(path);
@@ -104,8 +104,7 @@ export async function writeArchive(
     await handle.close();
     await rename(part, path);
   } finally {
-    await rm(work, { recursive: true, force: true });
-    await rm(part, { force: true });
+    removeBackup(options.dataDir);
   }
 }
 

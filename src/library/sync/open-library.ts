@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openBackend } from '#backend/backend.ts';
 import { DataFolderLocked } from '#backend/data-folder.ts';
@@ -8,7 +6,7 @@ import type { Language } from '#contract/language.ts';
 import { schemaFile } from '#settings/folders.ts';
 import { sweptText, upgradeTold } from '../messages/messages.ts';
 import { type LibraryIds, type LocalLibrary, openLocalLibrary } from '../store/local-library.ts';
-import { finishRestore } from './swap.ts';
+import { finishRestore, removeBackup } from './swap.ts';
 
 /** The library that a command works on. */
 export interface OpenLibrary {
@@ -63,8 +61,7 @@ export async function openFolder(
     onSwept: (swept) => console.warn(sweptText(swept, options.language)),
     upgrade: upgradeTold(options.language, console.error),
   });
-  // Left by a backup that was killed.
-  rmSync(join(dataDir, 'backup'), { recursive: true, force: true });
+  removeBackup(dataDir);
   const local = openLocalLibrary(backend, options.localIds);
   await local.takeOverOlderJournal();
   return { local, siteUrl: null, [Symbol.asyncDispose]: () => backend.close() };

@@ -22,6 +22,24 @@ export const workFolderIn = (dataDir: string): string => join(dataDir, 'restorin
 
 const namesIn = (dataDir: string) => join(workFolderIn(dataDir), 'work-folders.json');
 
+/** Staging folder of a backup. */
+const backupFolderIn = (dataDir: string) => join(dataDir, 'backup');
+const partPathIn = (dataDir: string) => join(backupFolderIn(dataDir), 'unfinished.json');
+
+/** Begins a backup: makes its staging folder, and records where the archive is written until it is complete. */
+export function beginBackup(dataDir: string, part: string): string {
+  removeBackup(dataDir);
+  saveJson(partPathIn(dataDir), { part });
+  return backupFolderIn(dataDir);
+}
+
+/** Removes what a backup leaves, also one that was killed. The caller owns the data folder. */
+export function removeBackup(dataDir: string): void {
+  const { part } = Object(readJson(partPathIn(dataDir)));
+  if (typeof part === 'string') rmSync(part, { force: true });
+  rmSync(backupFolderIn(dataDir), { recursive: true, force: true });
+}
+
 /** Names the folders of the work before they are made, the data folder's own last: whoever comes after a kill removes them. */
 export function beginWork(dataDir: string, workFolders: string[]): void {
   saveJson(namesIn(dataDir), workFolders);
