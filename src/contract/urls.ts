@@ -139,11 +139,20 @@ export function parsePdfPath(path: string): string | undefined {
 export const lessonPagePattern = '/lesson/:id/:page?';
 const lessonPageAddress = /* @__PURE__ */ new RegExp(`^/lesson/(${idPattern})(?:/([1-9]\\d{0,4}))?$`);
 
+/** Sizes of a lesson's text, in percent. */
+export const textSizes = [100, 125, 150, 200, 250, 300] as const;
+export type TextSize = (typeof textSizes)[number];
+/** Pages whose text is shown at once: a whole lesson, or that part of a long book. */
+export const PAGES_PER_TEXT = 60;
+
 /** The page of a lesson, and the search whose words are marked on it. */
 export interface Reading {
   id: string;
   page: number;
   search: string;
+  /** The text of the whole lesson instead of one page's picture, in this size. */
+  as?: 'text' | undefined;
+  size?: TextSize | undefined;
 }
 
 export function lessonPagePath(id: string, page = 1): string {
@@ -157,8 +166,30 @@ export function parseLessonPage(path: string): { id: string; page?: number } | u
   return page === undefined ? { id } : { id, page: Number(page) };
 }
 
-export function lessonHref({ id, page, search }: Reading, language: Language): string {
-  return localHref(lessonPagePath(id, page), language, { search });
+export function lessonHref({ id, page, search, as, size = 100 }: Reading, language: Language): string {
+  return localHref(lessonPagePath(id, page), language, {
+    search,
+    as,
+    size: as === 'text' && size !== 100 && String(size),
+  });
+}
+
+/** Reads what of a lesson is shown from URL parameters. Never fails: an invalid part becomes its default. */
+export function parseReading(parameters: URLSearchParams): Omit<Reading, 'id' | 'page'> {
+  const as = parameters.get('as') === 'text' ? 'text' : undefined;
+  const size = as && textSizes.find((each) => String(each) === parameters.get('size'));
+  return { search: cleanSearch(parameters.get('search') ?? ''), as, size };
+}
+
+/** The first page of the text that a page belongs to. */
+export function firstOfText(page: number): number {
+  return page - ((page - 1) % PAGES_PER_TEXT);
+}
+
+/** The address of a page in the lesson's text. */
+export function textHref(reading: Reading, language: Language): string {
+  const href = lessonHref({ ...reading, page: firstOfText(reading.page), as: 'text' }, language);
+  return `${href}#page-${reading.page}`;
 }
 
 // The picture of a lesson's page: `/lesson/x/2-800.webp?v=file`. It names the file, so that caches may keep it for good.

@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import {
-  cleanSearch,
   downloadParameter,
   faviconPath,
   homePath,
@@ -14,6 +13,7 @@ import {
   parseLanguage,
   parseLessonPage,
   parsePdfPath,
+  parseReading,
   parseView,
   pdfPattern,
   posterHref,
@@ -128,7 +128,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       return redirect(context, lessonPagePath(id, goTo ?? 1) + rest);
     }
     const language = parseLanguage(parameters);
-    const reading = { id, page, search: cleanSearch(parameters.get('search') ?? '') };
+    const reading = { id, page, ...parseReading(parameters) };
     const lesson = async () => {
       const render = await pages.lesson(reading, language, context.env?.client);
       if (!render) return undefined;

@@ -34,6 +34,13 @@ test('items, rows and verses of a poem stay apart', () => {
   ]);
 });
 
+test('the last of several short lines is not a heading', () => {
+  expect(kinds(`${full}\nend.\nالحال الحكم\nالمسافر يفطر\nالمريض يفطر\n${full}`).slice(1)).toEqual([
+    ['lines', 'الحال الحكم', 'المسافر يفطر', 'المريض يفطر'],
+    ['paragraph', full],
+  ]);
+});
+
 test('an item of several lines is joined', () => {
   expect(kinds(`• ${full}\nand goes on.\n• two`)).toEqual([['list', `• ${full} and goes on.`, '• two']]);
 });

@@ -46,7 +46,8 @@ export function textBlocks(text: string): TextBlock[] {
       open.push(line);
       continue;
     }
-    const kind = kindOf(line, next, full);
+    const isOfSeries = blocks.at(-1)?.kind === 'lines' && open.length === 0;
+    const kind = kindOf(line, isOfSeries ? undefined : next, full);
     if (kind === 'paragraph' || kind === 'list') open.push(line);
     else append(blocks, kind, line);
   }

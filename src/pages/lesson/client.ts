@@ -1,6 +1,7 @@
 import { lessonPagePath } from '#contract/urls.ts';
 import { rememberLanguage } from '#web/i18n/remembered-language.ts';
 import '#web/styles/lesson.css';
+import { store, stored } from './browser-storage.ts';
 
 /** Delay before the first retry of a picture, doubled each time: the drawing queue may have been full. */
 const PICTURE_RETRY_MS = 4000;
@@ -14,16 +15,50 @@ const MAX_REMEMBERED = 50;
 /** A visitor who leaves sooner does not need the next page. */
 const PREFETCH_AFTER_MS = 1500;
 
+/** Local storage key of how the visitor reads: `page` or `text`. */
+const MODE_KEY = 'reading';
+
+const lesson = document.querySelector<HTMLElement>('.lesson');
+const isText = lesson?.dataset.as === 'text';
+
 // Enhancements of a lesson's page, which is readable without them.
+rememberMode();
 watchPicture();
 turnPages();
 shareLesson();
-rememberPage(document.querySelector<HTMLElement>('.lesson')?.dataset ?? {});
+rememberPage(lesson?.dataset ?? {});
+if (lesson && isText) void import('./text-view.ts').then(({ enhanceText }) => enhanceText(lesson));
+if (matchMedia('(prefers-color-scheme: dark)').matches)
+  void import('./night-pages.ts').then(({ darkenPages }) => darkenPages());
+enlargePage();
 prefetchPage();
 switchLanguage();
 document.querySelector('[data-print]')?.addEventListener('click', () => window.print());
 for (const button of document.querySelectorAll<HTMLElement>('[data-print], [data-copy]'))
   button.dataset.ready = '';
+
+/** Remembers whether pages or the text are read, and shows a lesson that is opened from elsewhere that way. */
+function rememberMode(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-mode]')];
+  for (const link of links)
+    link.addEventListener('click', () => store(MODE_KEY, link.dataset.mode ?? 'page'));
+  const text = links.find(({ dataset }) => dataset.mode === 'text');
+  const isFromHere = document.referrer.includes(`/lesson/${lesson?.dataset.lesson}`);
+  if (!isText && text && !isFromHere && stored(MODE_KEY) === 'text') location.replace(text.href);
+}
+
+/** Fills the screen with the picture that is tapped. */
+function enlargePage(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-enlarge]'))
+    link.addEventListener('click', (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      import('./page-viewer.ts').then(
+        ({ openPage }) => openPage(link),
+        () => location.assign(link.href),
+      );
+    });
+}
 
 /** Shows a notice in place of a picture that could not be loaded. */
 function watchPicture(): void {
@@ -134,23 +169,25 @@ function rememberPage({ lesson = '', page = '1', pages = '1' }: DOMStringMap): v
   // A visitor who turned back to the first page is not redirected again.
   const isNew = page === '1' && location.hash === '';
   if (isNew && last > 1 && last <= Number(pages)) offer(lesson, last);
-  if (isNew) return;
-  const others = known.filter(([id]) => id !== lesson);
-  try {
-    localStorage.setItem(
-      PAGES_KEY,
-      JSON.stringify([...others, [lesson, Number(page)]].slice(-MAX_REMEMBERED)),
+  if (isText)
+    // The page that is read then, which the text's program names.
+    addEventListener('pagehide', () =>
+      remember(lesson, Number(document.querySelector<HTMLElement>('.lesson')?.dataset.page)),
     );
-  } catch {
-    // A browser that refuses storage forgets it.
-  }
+  else if (!isNew) remember(lesson, Number(page));
+}
+
+function remember(lesson: string, page: number): void {
+  const known = readPages();
+  const others = known.filter(([id]) => id !== lesson);
+  store(PAGES_KEY, JSON.stringify([...others, [lesson, page]].slice(-MAX_REMEMBERED)));
 }
 
 function readPages(): [id: string, page: number][] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(PAGES_KEY) ?? '[]');
-    if (!Array.isArray(stored)) return [];
-    return stored.filter((pair) => typeof pair?.[0] === 'string' && Number.isInteger(pair[1]));
+    const pages: unknown = JSON.parse(stored(PAGES_KEY) ?? '[]');
+    if (!Array.isArray(pages)) return [];
+    return pages.filter((pair) => typeof pair?.[0] === 'string' && Number.isInteger(pair[1]));
   } catch {
     return [];
   }
@@ -160,7 +197,10 @@ function offer(lesson: string, page: number): void {
   const note = document.querySelector<HTMLElement>('.lesson-resume');
   const link = note?.querySelector('a');
   if (!note || !link) return;
-  link.href = `${lessonPagePath(lesson, page)}${location.search}#page`;
+  const place = isText ? `page-${page}` : 'page';
+  link.href = document.getElementById(`page-${page}`)
+    ? `#${place}`
+    : `${lessonPagePath(lesson, page)}${location.search}#${place}`;
   link.textContent = (link.dataset.text ?? '').replace('#', String(page));
   note.querySelector('button')?.addEventListener('click', () => {
     note.hidden = true;

@@ -12,7 +12,7 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
   const { pdf, pageSize } = lesson;
   const download = pdf && downloadHref(pdf, origin);
   return (
-    <div className="lesson-actions relative mt-6 grid max-w-156 grid-cols-[repeat(auto-fill,minmax(min(9.5rem,45%),1fr))] gap-[0.6rem] lg:max-w-220 print:hidden [&>.button]:px-1">
+    <div className="lesson-actions relative grid max-w-156 grid-cols-[repeat(auto-fill,minmax(min(9.5rem,45%),1fr))] gap-[0.6rem] lg:max-w-220 print:hidden [&>.button]:px-1">
       {pdf === undefined ? (
         <p className="col-span-2 lg:col-auto">{common.linkUnavailable}</p>
       ) : (

@@ -3,6 +3,7 @@ import { markedRanges } from '#text/page-matches.ts';
 import { Icon } from '#web/components/drawings.tsx';
 import { langOf, MarkedText, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
+import { LessonActions } from './lesson-actions.tsx';
 import type { LessonLink, LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
@@ -10,7 +11,8 @@ import { lessonMessages } from './messages.ts';
 export function LessonAside({ lesson }: { lesson: LessonState }) {
   return (
     <div className="lesson-aside flex flex-col gap-6 lg:pt-4 print:hidden">
-      {lesson.pageSize && <PageText lesson={lesson} />}
+      <LessonActions lesson={lesson} />
+      {lesson.pageSize && !lesson.wholeText && <PageText lesson={lesson} />}
       <LessonContents lesson={lesson} />
       <OtherLessons lesson={lesson} />
       <CategoryNews lesson={lesson} />

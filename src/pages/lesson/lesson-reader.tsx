@@ -1,12 +1,13 @@
 import { defaultLanguage, directionOf } from '#contract/language.ts';
-import type { PageSize } from '#contract/lesson-outline.ts';
-import { lessonHref, lessonPagePath, pagePicturePath, pictureWidths } from '#contract/urls.ts';
+import { lessonHref, lessonPagePath, textHref } from '#contract/urls.ts';
 import { Icon } from '#web/components/drawings.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { PdfLink } from './lesson-actions.tsx';
 import { HitTurner } from './lesson-search.tsx';
+import { LessonText, SizeLinks } from './lesson-text.tsx';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
+import { PagePicture } from './page-picture.tsx';
 
 /** A page of the lesson, with links to the others. */
 export function LessonReader({ lesson }: { lesson: LessonState }) {
@@ -14,7 +15,10 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
   const { pages = lesson.reading.page, pageSize, pdf } = lesson;
   return (
     <section id="page" tabIndex={-1} aria-label={messages.reader} className="focus:[outline:none]">
-      {pageSize ? (
+      <ReaderBar lesson={lesson} />
+      {lesson.wholeText ? (
+        <LessonText lesson={lesson} />
+      ) : pageSize ? (
         <>
           {pages > 1 && <PageTurner lesson={lesson} pages={pages} label={messages.turnAbove} hasField />}
           <HitTurner lesson={lesson} />
@@ -30,65 +34,49 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** Width of the picture on a screen, for `sizes` (see `lesson.css`). */
-const sizes = '(min-width: 64rem) min(52rem, 100vw - 30rem), 100vw';
-/** Classes of the notice in place of a picture. */
-const inPlace = 'absolute inset-0 px-8 pt-[min(30%,12rem)] pb-8 text-center';
-/** Parts of a page's width and height in which marks are placed. */
-const parts = 1000;
-
-/** A page of the lesson as a picture. Its space is reserved, and a slow picture is announced. */
-function PagePicture({ lesson, pages, size }: { lesson: LessonState; pages: number; size: PageSize }) {
-  const { messages } = useI18n(lessonMessages);
-  const { reading, file, marks, pdf } = lesson;
-  const href = (width: (typeof pictureWidths)[number]) =>
-    pagePicturePath({ lessonId: reading.id, page: reading.page, width }, file.fileId);
-  const [width] = pictureWidths;
-  const height = Math.max(1, Math.round((width * size.height) / size.width));
-  const at = (fraction: number) => Math.round(fraction * parts);
+/** Changes between the pages and the text of the lesson, and how they look. */
+function ReaderBar({ lesson: { reading, hasText, pageSize, pages = 1 } }: { lesson: LessonState }) {
+  const { language, messages } = useI18n(lessonMessages);
+  const isText = reading.as === 'text';
+  const pageHref = lessonHref({ ...reading, as: undefined, size: undefined }, language);
   return (
-    <figure className="page-picture panel relative overflow-hidden rounded-xl [box-shadow:var(--shadow)] [touch-action:pan-y_pinch-zoom] print:rounded-none print:[border:0] print:[box-shadow:none]">
-      {/* The stylesheet shows it behind the picture; without a stylesheet it would appear next to it. */}
-      <p
-        className={`page-coming ${inPlace} text-muted print:hidden`}
-        aria-hidden="true"
-        data-text={messages.coming}
-      />
-      <img
-        src={href(width)}
-        srcSet={pictureWidths.map((each) => `${href(each)} ${each}w`).join(', ')}
-        sizes={sizes}
-        width={width}
-        height={height}
-        alt={messages.pageOf(reading.page, pages)}
-        fetchPriority="high"
-        decoding="async"
-        className="relative w-full dark:[filter:brightness(0.9)] print:mx-auto print:max-h-[190mm] print:w-auto"
-      />
-      {marks.length > 0 && (
-        <svg
-          viewBox={`0 0 ${parts} ${parts}`}
-          preserveAspectRatio="none"
-          className="pointer-events-none absolute inset-0 size-full fill-[#e7b93c] mix-blend-multiply [fill-opacity:0.45] forced-colors:fill-[Highlight]"
-          width="0"
-          height="0"
-          aria-hidden="true"
+    <div className="reader-bar flex flex-wrap items-center gap-2 print:hidden">
+      {(hasText || isText) && (
+        <nav aria-label={messages.modes} className="modes flex rounded-xl">
+          <a
+            href={`${pageHref}#page`}
+            aria-current={isText ? undefined : 'true'}
+            data-mode="page"
+            className="button px-4"
+          >
+            {messages.asPage}
+          </a>
+          <a
+            href={
+              pages > 1
+                ? textHref(reading, language)
+                : `${lessonHref({ ...reading, as: 'text' }, language)}#page`
+            }
+            aria-current={isText ? 'true' : undefined}
+            data-mode="text"
+            className="button px-4"
+          >
+            {messages.asText}
+          </a>
+        </nav>
+      )}{' '}
+      {isText && <SizeLinks reading={reading} />}{' '}
+      {pageSize && (
+        <button
+          type="button"
+          className="night-switch button button-ghost px-4"
+          aria-pressed="true"
+          data-night-switch
         >
-          {marks.map((mark) => (
-            <rect
-              key={`${mark.x} ${mark.y} ${mark.width}`}
-              x={at(mark.x)}
-              y={at(mark.y)}
-              width={at(mark.width)}
-              height={at(mark.height)}
-            />
-          ))}
-        </svg>
+          {messages.night}
+        </button>
       )}
-      <p role="alert" className={`page-failed bg-card ${inPlace}`} hidden>
-        {messages.notDrawn} {pdf && <PdfLink href={`${pdf}#page=${reading.page}`} className="text-link" />}
-      </p>
-    </figure>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { defaultLanguage } from '#contract/language.ts';
-import { lessonHref, lessonPagePath } from '#contract/urls.ts';
+import { lessonHref, lessonPagePath, textHref } from '#contract/urls.ts';
 import { directionOfText } from '#text/language-runs.ts';
 import { Icon } from '#web/components/drawings.tsx';
 import { langOf, MarkedText } from '#web/components/owner-text.tsx';
@@ -24,6 +24,7 @@ export function LessonSearch({ lesson }: { lesson: LessonState }) {
         className="flex gap-2"
       >
         {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
+        {reading.as && <input type="hidden" name="as" value={reading.as} />}
         <div className="field min-w-0 flex-[1_1_auto]">
           <Icon name="search" className="size-4.5 text-muted" />
           <input
@@ -74,7 +75,9 @@ function Hits({ lesson: { reading }, hits }: { lesson: LessonState; hits: Lesson
               <Hit
                 key={hit.page}
                 hit={hit}
-                href={`${href(hit.page)}#page`}
+                href={
+                  reading.as ? textHref({ ...reading, page: hit.page }, language) : `${href(hit.page)}#page`
+                }
                 isRead={hit.page === reading.page}
               />
             ))}

@@ -3,7 +3,6 @@ import { BookCover, Icon } from '#web/components/drawings.tsx';
 import { CategoryName, langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { fileSize } from '#web/page/file-facts.ts';
-import { LessonActions } from './lesson-actions.tsx';
 import { LessonAside } from './lesson-aside.tsx';
 import { LessonReader } from './lesson-reader.tsx';
 import { LessonSearch } from './lesson-search.tsx';
@@ -22,9 +21,10 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
       data-lesson={reading.id}
       data-page={reading.page}
       data-pages={lesson.pages}
+      data-as={reading.as}
     >
-      <header className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[7rem_minmax(0,1fr)] md:gap-8 lg:col-span-full print:block">
-        <div className="hidden md:block print:hidden [&_.cover]:h-40">
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[5rem_minmax(0,1fr)] lg:col-span-full print:block">
+        <div className="hidden md:block print:hidden [&_.cover]:h-28">
           <BookCover category={categoryName} />
         </div>
         <div>
@@ -33,13 +33,12 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
               <CategoryName>{categoryName}</CategoryName>
             </a>
           </p>
-          <h1 className="display mt-[0.35rem] mb-4 text-[clamp(2rem,4.2vw,3.2rem)]/[1.15] text-balance wrap-anywhere print:mt-0 print:mb-[3mm] print:pe-[35mm] print:text-[18pt]">
+          <h1 className="display mt-[0.35rem] mb-2 text-[clamp(2rem,3.6vw,2.8rem)]/[1.15] text-balance wrap-anywhere print:mt-0 print:mb-[3mm] print:pe-[35mm] print:text-[18pt]">
             <bdi lang={langOf(title, language)}>
               <TitleLines text={title} />
             </bdi>
           </h1>
           <LessonFacts lesson={lesson} />
-          <LessonActions lesson={lesson} />
         </div>
       </header>
       <LessonSearch lesson={lesson} />
@@ -72,13 +71,13 @@ function ResumeNote() {
   );
 }
 
-/** When the lesson was added, how many pages it has and how large it is. */
+/** When the lesson was added, how many pages it has and how large it is, in one line. */
 function LessonFacts({ lesson: { added, file, pages } }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
   return (
-    <dl className="lesson-facts grid max-w-160 grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:max-w-none sm:flex-wrap sm:gap-x-10 print:hidden [&_dd]:font-medium [&_dt]:text-sm [&_dt]:text-muted [&_span]:block">
+    <dl className="lesson-facts flex flex-wrap gap-x-4 text-muted print:hidden [&_dt]:sr-only [&_time]:flex [&_time]:flex-wrap [&_time]:gap-x-4">
       {added && (
-        <div className="max-sm:col-span-2">
+        <div>
           <dt>{messages.added}</dt>
           <dd>
             <time dateTime={added.iso}>
@@ -90,7 +89,7 @@ function LessonFacts({ lesson: { added, file, pages } }: { lesson: LessonState }
       {pages !== undefined && (
         <div>
           <dt>{messages.pages}</dt>
-          <dd>{pages}</dd>
+          <dd>{messages.pageCount(pages)}</dd>
         </div>
       )}
       <div>

@@ -2,7 +2,7 @@ import { Query, type TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
 import type { ContentsEntry, PageSize, WordPlace } from '#contract/lesson-outline.ts';
 import { type LibraryFile, shownRows, toLibraryFile } from '#contract/rows.ts';
-import type { Reading } from '#contract/urls.ts';
+import { firstOfText, PAGES_PER_TEXT, type Reading } from '#contract/urls.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import { directionOfText } from '#text/language-runs.ts';
@@ -29,7 +29,7 @@ export type LessonTexts = NonNullable<Awaited<ReturnType<typeof lessonTexts>>>;
 export async function loadLesson(
   db: TablesDB,
   tables: LibraryTables,
-  { id, page, search }: Pick<Reading, 'id' | 'page' | 'search'>,
+  { id, page, search, as }: Reading,
   relatedTo: (id: string) => readonly string[] | Promise<readonly string[]>,
 ) {
   const library = { ...tables, db };
@@ -37,14 +37,15 @@ export async function loadLesson(
   const { rows } = await rowsIn(library, 'files', queries, false);
   const [file] = shownRows(rows, toLibraryFile, tables.onSkipped);
   if (!file) return undefined;
-  const [texts, hits, before, after, related] = await Promise.all([
+  const [texts, wholeText, hits, before, after, related] = await Promise.all([
     lessonTexts(library, file, page),
+    as === 'text' ? textPages(library, id, firstOfText(page)) : undefined,
     search === '' ? undefined : findInLesson(library, { lessonId: id, search, page }),
     neighbour(library, file, 'before'),
     neighbour(library, file, 'after'),
     Promise.resolve(relatedTo(id)).then((ids) => linksTo(library, ids)),
   ]);
-  return { file, texts, hits, before, after, related };
+  return { file, texts, wholeText, hits, before, after, related };
 }
 
 /** Returns the previous or next lesson of the category, by name. */
@@ -94,6 +95,8 @@ async function lessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFile, p
   return {
     /** Number of pages of the PDF; 0 if it could not be opened. */
     pages: head.pages,
+    /** Whether some page has text. */
+    hasText: head.found > 0,
     /** The words of the first page, where they are known for certain. */
     first: words(1),
     /** The page that is read: its words, or that only its letters are known. */
@@ -101,10 +104,36 @@ async function lessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFile, p
   };
 }
 
-function headOf(text: unknown): { fileId: string; pages: number } | undefined {
+/** A page in the text of a lesson; one whose words are not certain has no text. */
+export interface TextPage {
+  page: number;
+  text?: string;
+}
+
+/** Loads the text of a part of a lesson, page by page. */
+async function textPages(library: OpenLibrary, lessonId: string, first: number): Promise<TextPage[]> {
+  const queries = [
+    Query.select(['page', 'label', 'text']),
+    Query.equal('lesson', lessonId),
+    Query.greaterThanEqual('page', first),
+    Query.lessThan('page', first + PAGES_PER_TEXT),
+    Query.orderAsc('page'),
+    Query.limit(PAGES_PER_TEXT),
+  ];
+  const { rows } = await rowsIn(library, 'pages', queries, false).catch((error: { code?: number }) => {
+    if (error.code === 404) return { rows: [] };
+    throw error;
+  });
+  return rows.map(({ page, label, text }) => ({
+    page: Number(page),
+    ...(label === 'words' && { text: String(text ?? '') }),
+  }));
+}
+
+function headOf(text: unknown): { fileId: string; pages: number; found: number } | undefined {
   try {
-    const { fileId, pages } = JSON.parse(String(text));
-    return typeof fileId === 'string' && Number.isInteger(pages) ? { fileId, pages } : undefined;
+    const { fileId, pages, found = pages } = JSON.parse(String(text));
+    return typeof fileId === 'string' && Number.isInteger(pages) ? { fileId, pages, found } : undefined;
   } catch {
     return undefined;
   }
@@ -122,7 +151,7 @@ export type ReadLesson = Awaited<ReturnType<typeof lookUp>>;
 export async function lookUp(
   lessonPages: LessonPages,
   lesson: LoadedLesson,
-  { page, search }: Reading,
+  { page, search, as }: Reading,
   client?: RequestContext,
 ) {
   const { file, texts } = lesson;
@@ -137,7 +166,8 @@ export async function lookUp(
   const outline = await inTime(lessonPages.outline(fileId, client));
   const pageSize = isWhole ? outline?.pages[page - 1] : a4;
   const text = texts?.page;
-  const needs = text ? needsOnPage(search, text) : [];
+  const needs =
+    as === 'text' ? needsInLesson(search, lesson.wholeText ?? []) : text ? needsOnPage(search, text) : [];
   const isSeen = text && isWhole && pageSize;
   const marks = isSeen && (await inTime(lessonPages.words(fileId, page, text.label, needs, client)));
   /** `isWhole` is false where something took too long. */
@@ -170,6 +200,8 @@ export function lessonState(
     // The reading direction of the text, or else of the title.
     direction: directionOfText(texts?.first?.slice(0, 2000) || title) === 'rtl' ? 'rtl' : 'ltr',
     contents: outline?.contents ?? [],
+    hasText: texts?.hasText === true,
+    ...(read.wholeText && { wholeText: everyPage(texts ? read.wholeText : [], reading.page, pages) }),
     ...(texts?.page?.label === 'words' && { text: { text: texts.page.text, needs } }),
   };
 }
@@ -182,6 +214,20 @@ function needsOnPage(search: string, page: NonNullable<LessonTexts['page']>): Pa
     page.label !== 'words' ||
     findTerms(page.text, wordRanges(page.text), needs).some(({ term }) => term === last);
   return isWhole ? needs : compilePageQuery(search, true);
+}
+
+/** The pages of a part of a lesson, also those that have no row. */
+function everyPage(texts: readonly TextPage[], page: number, pages = 1): TextPage[] {
+  const first = firstOfText(page);
+  const byPage = new Map(texts.map((text) => [text.page, text]));
+  const length = Math.min(PAGES_PER_TEXT, pages - first + 1);
+  return Array.from({ length }, (_, at) => byPage.get(first + at) ?? { page: first + at });
+}
+
+/** The same for the whole text of a lesson. */
+function needsInLesson(search: string, pages: readonly TextPage[]): PageTerm[] {
+  const text = pages.map((page) => page.text ?? '').join('\n');
+  return needsOnPage(search, { label: 'words', text });
 }
 
 const DAY_MS = 86_400_000;
@@ -228,6 +274,12 @@ export interface LessonState extends PageFacts {
   contents: readonly ContentsEntry[];
   /** The text of the page: of one whose words are not known for certain nothing is shown. */
   text?: { text: string; needs: readonly PageTerm[] };
+  /** Whether the lesson has text that can be read. */
+  hasText: boolean;
+  /** The text of the lesson, or of a part of it, where that is read instead of a page. */
+  wholeText?: readonly TextPage[] | undefined;
+  /** The words of the search, as the text that is shown has them. */
+  needs: readonly PageTerm[];
   /** Boxes of the searched words on this page. */
   marks: readonly WordPlace[];
   /** The pages with the words of the search; null if none has. */

@@ -20,6 +20,8 @@ const english = {
   size: 'Size',
   /** Before the number of pages. */
   pages: 'Pages',
+  /** Number of pages. */
+  pageCount: (pages: number) => `${number.format(pages)} ${pages === 1 ? 'page' : 'pages'}`,
   openPdf: 'Open PDF',
   download: 'Download',
   share: 'Share',
@@ -72,6 +74,29 @@ const english = {
     const all = `${number.format(total)}${totalAtLeast ? '+' : ''}`;
     return current === undefined ? `Results: ${all}` : `Result ${number.format(current)} of ${all}`;
   },
+  /** Spoken name of the switch between `asPage` and `asText`. */
+  modes: 'How to read',
+  asPage: 'Page',
+  asText: 'Text',
+  /** Spoken names of the links A+ and A−. */
+  larger: 'Larger text',
+  smaller: 'Smaller text',
+  /** Switch that inverts the colors of page pictures in the dark. */
+  night: 'Dark page',
+  /** Spoken name of the link around a page's picture. */
+  enlarge: (page: number) => `Enlarge page ${number.format(page)}`,
+  /** Above the text of a lesson. */
+  textSource: 'This text was read from the PDF. Each page number leads to the page as it is printed.',
+  /** Over the text of each page, and its spoken name. */
+  pageNumber: (page: number) => `Page ${number.format(page)}`,
+  /** In place of a page's text. */
+  onlyPicture: 'This page can only be shown as a picture.',
+  /** Links to other parts of a long book's text. */
+  earlierText: 'Earlier pages',
+  laterText: 'Further pages',
+  /** Spoken name of the full-screen picture, and the button that closes it. */
+  enlarged: 'Enlarged page',
+  close: 'Close',
   /** Shown while a picture is slow to load. */
   coming: 'Preparing this page… You can also open the PDF.',
   /** Replaces a picture that could not be drawn or loaded; the link `openPdf` follows. */
@@ -103,6 +128,12 @@ const english = {
   feed: 'Follow this category (RSS)',
 };
 
+const arabicPages: Partial<Record<Intl.LDMLPluralRule, string>> = {
+  one: 'صفحة واحدة',
+  two: 'صفحتان',
+  few: '# صفحات',
+};
+
 const arabic: typeof english = {
   awayHeading: 'لا يمكن عرض هذا الدرس الآن',
   awayText: 'يرجى إعادة المحاولة بعد دقيقة.',
@@ -111,6 +142,8 @@ const arabic: typeof english = {
   added: 'أُضيف في',
   size: 'الحجم',
   pages: 'الصفحات',
+  pageCount: (pages) =>
+    `${arabicPages[new Intl.PluralRules('ar').select(pages)] ?? '# صفحة'}`.replace('#', number.format(pages)),
   openPdf: 'فتح ملف PDF',
   download: 'تنزيل',
   share: 'مشاركة',
@@ -147,6 +180,20 @@ const arabic: typeof english = {
     const all = `${number.format(total)}${totalAtLeast ? '+' : ''}`;
     return current === undefined ? `النتائج: ${all}` : `النتيجة ${number.format(current)} من ${all}`;
   },
+  modes: 'طريقة القراءة',
+  asPage: 'صفحة',
+  asText: 'نص',
+  larger: 'تكبير النص',
+  smaller: 'تصغير النص',
+  night: 'صفحة داكنة',
+  enlarge: (page) => `تكبير الصفحة ${number.format(page)}`,
+  textSource: 'هذا النص مستخرج من ملف PDF. رقم كل صفحة يفتحها كما طُبعت.',
+  pageNumber: (page) => `الصفحة ${number.format(page)}`,
+  onlyPicture: 'لا يمكن عرض هذه الصفحة إلا صورةً.',
+  earlierText: 'الصفحات السابقة',
+  laterText: 'الصفحات التالية',
+  enlarged: 'صفحة مكبَّرة',
+  close: 'إغلاق',
   coming: 'يجري تجهيز صورة الصفحة. يمكنك أيضًا فتح ملف PDF.',
   notDrawn: 'تعذّر عرض هذه الصفحة هنا.',
   noPictures: 'لا يمكن عرض صفحات هذا الدرس هنا.',

@@ -32,7 +32,7 @@ export function lessonPage(lesson: LessonState, language: Language): RenderedPag
         categoryNameIn(file.category.categoryName, language),
         site.preacherName[language],
       ),
-      hrefs: inEachLanguage((each) => lessonHref({ ...reading, search: '' }, each)),
+      hrefs: inEachLanguage((each) => lessonHref({ ...reading, search: '', as: undefined }, each)),
       type: 'article',
       shared: sharedPage({ site, origin, listed: isListed }, language, file.category, file),
       unlisted: !isListed,

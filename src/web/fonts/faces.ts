@@ -98,3 +98,12 @@ export const faces: readonly Face[] = [
     sizeAdjust: 108,
   },
 ];
+
+/** The Arabic of lessons' text, whose rule is in `lesson.css`: with the vowels and signs of the Qur'an. */
+export const readingFace: Pick<Face, 'file' | 'source' | 'weight' | 'range' | 'features'> = {
+  file: 'naskh-text.woff2',
+  source: '@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-400-normal.woff2',
+  weight: '400',
+  range:
+    'U+20, U+28-29, U+2E, U+3A, U+5B, U+5D, U+AB, U+BB, U+60C, U+61B, U+61F, U+621-6FF, U+FD3E-FD3F, U+FDF2, U+FDFA-FDFB',
+};

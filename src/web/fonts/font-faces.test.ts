@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 import { describe, expect, test } from 'vitest';
-import { charactersIn, faces, nameFamily } from './faces.ts';
+import { charactersIn, faces, nameFamily, readingFace } from './faces.ts';
 import { fontFaces } from './font-faces.ts';
 import { readSfnt } from './sfnt.ts';
 
@@ -38,7 +38,7 @@ describe('fonts', () => {
 
   test('are the files of the folder, each with what it covers and its own line', async () => {
     const committed = (await readdir(here('.'))).filter((name) => name.endsWith('.woff2'));
-    expect(committed.sort()).toEqual(faces.map(({ file }) => file).sort());
+    expect(committed.sort()).toEqual([...faces, readingFace].map(({ file }) => file).sort());
     for (const { file, range, line } of faces) {
       const { characters, ...metrics } = await read(file);
       const codes = Array.from(charactersIn(range), (character) => character.codePointAt(0) ?? 0);

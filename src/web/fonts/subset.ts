@@ -2,14 +2,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { charactersIn, faces } from './faces.ts';
+import { charactersIn, faces, readingFace } from './faces.ts';
 
-for (const { file, source, weight, range, features } of faces) {
+for (const { file, source, weight, range, features } of [...faces, readingFace]) {
   const shipped = await readFile(fileURLToPath(import.meta.resolve(source)));
   const [min = 400, max = min] = weight.split(' ').map(Number);
   const subset = await subsetFont(shipped, charactersIn(range), {
     targetFormat: 'woff2',
-    variationAxes: { wght: min === max ? min : { min, max } },
+    ...(source.includes('-wght-') && { variationAxes: { wght: min === max ? min : { min, max } } }),
     ...(features && { keepFeatures: features }),
   });
   await writeFile(new URL(file, import.meta.url), subset);

@@ -1,0 +1,165 @@
+import { directionOf, type Language } from '#contract/language.ts';
+import {
+  firstOfText,
+  lessonHref,
+  PAGES_PER_TEXT,
+  type Reading,
+  textHref,
+  textSizes,
+} from '#contract/urls.ts';
+import { directionOfText } from '#text/language-runs.ts';
+import { markedRanges } from '#text/page-matches.ts';
+import { type TextBlock, type TextPart, textBlocks } from '#text/text-blocks.ts';
+import type { TextRange } from '#text/words.ts';
+import { langOf, MarkedText } from '#web/components/owner-text.tsx';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+
+import type { LessonState, TextPage } from './load.server.ts';
+import { lessonMessages } from './messages.ts';
+import { PagePicture } from './page-picture.tsx';
+
+/** The text of the whole lesson, or of a part of a long book; on wide screens next to the page where each sentence is. */
+export function LessonText({ lesson }: { lesson: LessonState }) {
+  const { language, messages } = useI18n(lessonMessages);
+  const { reading, wholeText = [], pages = wholeText.length, pageSize } = lesson;
+  const { size = 100 } = reading;
+  const first = firstOfText(reading.page);
+  const beyond = first + PAGES_PER_TEXT;
+  const part = (page: number, name: string) => (
+    <p className="my-4">
+      <a href={textHref({ ...reading, page }, language)} className="text-link">
+        {name}
+      </a>
+    </p>
+  );
+  return (
+    <div className="text-and-page">
+      {pageSize && (
+        <div className="page-beside" data-beside>
+          <PagePicture lesson={lesson} pages={pages} size={pageSize} isBeside />
+        </div>
+      )}
+      <div className={`lesson-text text-size-${size}`}>
+        <p className="text-sm text-muted print:hidden">{messages.textSource}</p>
+        {first > 1 && part(first - 1, messages.earlierText)}
+        {wholeText.map((page) => (
+          <PageOfText key={page.page} page={page} reading={reading} needs={lesson.needs} />
+        ))}
+        {beyond <= pages && part(beyond, messages.laterText)}
+      </div>
+      <p className="text-place" aria-hidden="true" data-of={messages.pageOf(0, pages)} hidden>
+        <span />
+      </p>
+    </div>
+  );
+}
+
+/** Links to the text in the sizes next to this one; the script changes the size in place and remembers it. */
+export function SizeLinks({ reading }: { reading: Reading }) {
+  const { language, messages } = useI18n(lessonMessages);
+  const at = textSizes.indexOf(reading.size ?? 100);
+  const link = (step: 1 | -1) => {
+    const size = textSizes[at + step];
+    const [name, sign] = step === 1 ? [messages.larger, 'A+'] : [messages.smaller, 'A−'];
+    return (
+      <a
+        href={size && `${lessonHref({ ...reading, size }, language)}#page`}
+        data-size={step}
+        aria-label={name}
+        className="button button-ghost px-3"
+      >
+        <bdi>{sign}</bdi>
+      </a>
+    );
+  };
+  return (
+    <>
+      {link(-1)} {link(1)}
+    </>
+  );
+}
+
+function PageOfText({
+  page,
+  reading,
+  needs,
+}: {
+  page: TextPage;
+  reading: Reading;
+  needs: LessonState['needs'];
+}) {
+  const { language, messages } = useI18n(lessonMessages);
+  const { page: number, text } = page;
+  const marks = text === undefined ? [] : markedRanges(text, needs);
+  const picture = { ...reading, page: number, as: undefined, size: undefined };
+  return (
+    <section id={`page-${number}`} aria-label={messages.pageNumber(number)} className="page-of-text">
+      <p className="page-rule">
+        <a href={`${lessonHref(picture, language)}#page`} className="text-link" data-picture>
+          {messages.pageNumber(number)}
+        </a>
+      </p>
+      {text === undefined ? (
+        <p className="text-muted">{messages.onlyPicture}</p>
+      ) : (
+        textBlocks(text).map((block) => (
+          <Block key={block.parts[0]?.start} block={block} marks={marks} language={language} />
+        ))
+      )}
+    </section>
+  );
+}
+
+/** Each block runs in the direction of its own text. */
+function Block({
+  block: { kind, parts },
+  marks,
+  language,
+}: {
+  block: TextBlock;
+  marks: TextRange[];
+  language: Language;
+}) {
+  const whole = parts.map(({ text }) => text).join(' ');
+  const about = { dir: directionOfText(whole) ?? directionOf(language), lang: langOf(whole, language) };
+  const set = (part: TextPart) => <Marked part={part} marks={marks} />;
+  if (kind === 'heading') return <h2 {...about}>{parts.map(set)}</h2>;
+  if (kind === 'paragraph') return <p {...about}>{parts.map(set)}</p>;
+  if (kind === 'table')
+    return (
+      <table {...about}>
+        <tbody>
+          {parts.map((row) => (
+            <tr key={row.start}>
+              {cellsOf(row).map((cell) => (
+                <td key={cell.start}>{set(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    );
+  return (
+    <ul {...about} className={kind === 'list' ? 'text-items' : 'text-lines'}>
+      {parts.map((part) => (
+        <li key={part.start}>{set(part)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function cellsOf({ text, start }: TextPart): TextPart[] {
+  let at = start;
+  return text.split('\t').map((cell) => {
+    const part = { text: cell, start: at };
+    at += cell.length + 1;
+    return part;
+  });
+}
+
+function Marked({ part: { text, start }, marks }: { part: TextPart; marks: TextRange[] }) {
+  const own = marks
+    .filter((mark) => mark.start < start + text.length && mark.end > start)
+    .map((mark) => ({ start: Math.max(0, mark.start - start), end: mark.end - start }));
+  return <MarkedText text={text} ranges={own} />;
+}

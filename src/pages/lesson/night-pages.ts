@@ -1,0 +1,58 @@
+import { store, stored } from './browser-storage.ts';
+
+/** Local storage key of the visitor's choice for page pictures in the dark: `invert` or `dim`. */
+const NIGHT_KEY = 'night';
+/** Width of the sample that decides whether a page has photographs, and the share of its points that only they have. */
+const SAMPLE_PX = 64;
+const PHOTO_SHARE = 0.12;
+
+/** Inverts page pictures of text in the dark and dims those with photographs, unless the visitor chose otherwise. */
+export function darkenPages(): void {
+  const figures = [...document.querySelectorAll<HTMLElement>('figure[data-night]')];
+  const button = document.querySelector<HTMLButtonElement>('[data-night-switch]');
+  if (!button || figures.length === 0) return;
+  const show = (night: string) => {
+    for (const figure of figures) figure.dataset.night = night;
+    button.setAttribute('aria-pressed', String(night === 'invert'));
+  };
+  const chosen = ['invert', 'dim'].find((night) => night === stored(NIGHT_KEY));
+  show(chosen ?? figures[0]?.dataset.night ?? 'dim');
+  if (!chosen) for (const figure of figures) judge(figure, show);
+  button.addEventListener('click', () => {
+    const night = button.getAttribute('aria-pressed') === 'true' ? 'dim' : 'invert';
+    show(night);
+    store(NIGHT_KEY, night);
+  });
+  button.dataset.ready = '';
+}
+
+function judge(figure: HTMLElement, show: (night: string) => void): void {
+  const picture = figure.querySelector('img');
+  if (!picture) return;
+  const look = () => {
+    const hasPhotos = photoShare(picture) > PHOTO_SHARE;
+    if (hasPhotos) show('dim');
+  };
+  if (picture.complete && picture.naturalWidth > 0) look();
+  picture.addEventListener('load', look);
+}
+
+/** The share of a picture that is neither paper nor ink: colors, and grays that letters have only at their edges. */
+function photoShare(picture: HTMLImageElement): number {
+  const canvas = document.createElement('canvas');
+  canvas.width = SAMPLE_PX;
+  canvas.height = Math.round((SAMPLE_PX * picture.naturalHeight) / picture.naturalWidth);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return 0;
+  // A single point of the picture stands for its surroundings: smoothing would make letters gray.
+  context.imageSmoothingEnabled = false;
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const colors = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    const [low, high] = [Math.min(...colors), Math.max(...colors)];
+    if (high - low > 60 || (low > 70 && high < 190)) count++;
+  }
+  return count / (data.length / 4);
+}
