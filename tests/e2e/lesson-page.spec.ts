@@ -44,7 +44,7 @@ for (const language of languages) {
       await expect.poll(() => scripts.length).toBeGreaterThan(0);
       page.off('response', note);
       const sizes = await Promise.all(scripts);
-      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(6000);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(9000);
       expect(await violations(page)).toEqual([]);
 
       await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
@@ -209,6 +209,48 @@ for (const language of languages) {
       await expect(said.getByRole('link')).toHaveAttribute('href', /\.pdf#page=1$/);
     });
 
+    test('a lesson is read as text, larger, and that is remembered', async ({ page, siteUrl }) => {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.goto(await address(siteUrl));
+      await page.getByRole('link', { name: texts.asText, exact: true }).click();
+      const text = page.locator('.lesson-text');
+      await expect(text).toContainText(/\p{L}{3}/u);
+      await expect(page.getByText(texts.pageOf(1, 2), { exact: true })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      for (const size of ['125', '150', '200', '250', '300']) {
+        await page.getByRole('link', { name: texts.larger }).click();
+        await expect(text).toHaveClass(new RegExp(`text-size-${size}`));
+      }
+      await page.setViewportSize({ width: 320, height: 740 });
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      // From elsewhere, as the visitor reads.
+      await page.goto('about:blank');
+      await page.goto(await address(siteUrl));
+      await expect(text).toHaveClass(/text-size-300/);
+      await page.getByRole('link', { name: texts.asPage, exact: true }).click();
+      await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
+    });
+
+    test('a page fills the screen, and Escape or Back leads to it again', async ({ page, siteUrl }) => {
+      await page.route(/\.webp/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: picture }));
+      await page.goto(await address(siteUrl));
+      const enlarge = page.getByRole('link', { name: texts.enlarge(1) });
+      const viewer = page.getByRole('dialog', { name: texts.enlarged });
+      // The program comes after the page.
+      await page.waitForLoadState('load');
+      await enlarge.click();
+      await expect(viewer).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(viewer).toBeHidden();
+      await expect(enlarge).toBeFocused();
+      await enlarge.click();
+      await expect(viewer).toBeVisible();
+      await page.goBack();
+      await expect(viewer).toBeHidden();
+      await expect(enlarge).toBeVisible();
+    });
+
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false });
 
@@ -220,6 +262,12 @@ for (const language of languages) {
         await page.getByRole('button', { name: texts.go, exact: true }).click();
         await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
         await expect(page.getByRole('button', { name: texts.print })).toBeHidden();
+        await page.getByRole('link', { name: texts.asText, exact: true }).click();
+        await page.getByRole('link', { name: texts.larger }).click();
+        await expect(page.locator('.text-size-125')).toContainText(/\p{L}{3}/u);
+        await page.getByRole('searchbox', { name: texts.searchInside }).fill('zzz');
+        await page.getByRole('button', { name: texts.find, exact: true }).click();
+        await expect(page.getByText(texts.noHits)).toBeVisible();
       });
     });
   });

@@ -39,7 +39,7 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
           <PagePicture lesson={lesson} pages={pages} size={pageSize} isBeside />
         </div>
       )}
-      <div className={`lesson-text text-size-${size}`}>
+      <div className={`lesson-text text-size-${size}`} data-sizes={textSizes.join(' ')}>
         <p className="text-sm text-muted print:hidden">{messages.textSource}</p>
         {first > 1 && part(first - 1, messages.earlierText)}
         {wholeText.map((page) => (
@@ -65,10 +65,9 @@ export function SizeLinks({ reading }: { reading: Reading }) {
       <a
         href={size && `${lessonHref({ ...reading, size }, language)}#page`}
         data-size={step}
-        aria-label={name}
         className="button button-ghost px-3"
       >
-        <bdi>{sign}</bdi>
+        <bdi>{sign}</bdi> <span className="sr-only">{name}</span>
       </a>
     );
   };

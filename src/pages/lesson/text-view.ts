@@ -1,4 +1,3 @@
-import { textSizes } from '#contract/urls.ts';
 import { store, stored } from './browser-storage.ts';
 
 /** Local storage key of the chosen size of lessons' text, in percent. */
@@ -16,6 +15,7 @@ function changeSizes(): void {
   const text = document.querySelector<HTMLElement>('.lesson-text');
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-size]')];
   if (!text) return;
+  const textSizes = (text.dataset.sizes ?? '').split(' ');
   let at = textSizes.findIndex((size) => text.classList.contains(`text-size-${size}`));
   const show = (next: number) => {
     const [size, before] = [textSizes[next], textSizes[at]];
@@ -42,9 +42,9 @@ function changeSizes(): void {
     link.addEventListener('click', (event) => {
       event.preventDefault();
       show(at + Number(link.dataset.size));
-      store(SIZE_KEY, String(textSizes[at]));
+      store(SIZE_KEY, textSizes[at] ?? '');
     });
-  const chosen = textSizes.findIndex((size) => String(size) === stored(SIZE_KEY));
+  const chosen = textSizes.indexOf(stored(SIZE_KEY) ?? '');
   if (chosen >= 0 && !new URLSearchParams(location.search).has('size')) show(chosen);
 }
 

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
+import { readingSite, type SampleLesson } from '../../../tests/support/reading-site.ts';
+
+const line = 'Mercy is the root of every good trait, and the one who shows none is shown';
+const BOOK_PAGES = 130;
+const lessons: SampleLesson[] = [
+  {
+    id: 'short',
+    fileName: 'Short.pdf',
+    category: 'Manners',
+    pages: [
+      `On mercy\n${line}\nnone.\n• Feed the hungry\n• Greet`,
+      'letters: smudged',
+      'باب الرحمة\n<b>الراحمون</b> يرحمهم الرحمن',
+    ],
+  },
+  {
+    id: 'book',
+    fileName: 'Book.pdf',
+    category: 'Manners',
+    pages: Array.from({ length: BOOK_PAGES }, (_, page) => `Words of page ${page + 1}`),
+  },
+  { id: 'unread', fileName: 'Unread.pdf', category: 'Manners' },
+];
+const counts: Record<string, number> = { short: 3, book: BOOK_PAGES, unread: 2 };
+const lessonPages: LessonPages = {
+  outline: async (fileId) => ({
+    pages: Array(counts[fileId.replace('file-', '')]).fill({ width: 600, height: 800 }),
+    contents: [],
+  }),
+  pictureBytes: async () => [],
+  words: async () => [],
+};
+
+let site: Awaited<ReturnType<typeof readingSite>>;
+beforeAll(async () => {
+  site = await readingSite(lessons, lessonPages);
+});
+afterAll(() => site.close());
+
+const html = async (path: string) => (await site.ask(path)).text();
+const numbers = (text: string) => [...text.matchAll(/ id="page-(\d+)"/g)].map(([, page]) => Number(page));
+
+test('the text of a whole lesson is set as a text, page by page', async () => {
+  const text = await html('/lesson/short?as=text');
+  expect(numbers(text)).toEqual([1, 2, 3]);
+  expect(text).toContain('>On mercy</h2>');
+  expect(text).toContain(`>${line} none.</p>`);
+  expect(text).toContain('<li>• Feed the hungry</li><li>• Greet</li>');
+  expect(text).toContain('href="/lesson/short/3#page" class="text-link" data-picture="true">Page 3</a>');
+  expect(text).toContain('<ul dir="rtl" class="text-lines"><li>باب الرحمة</li>');
+  expect(text).toContain('<span>&lt;b&gt;</span>');
+  expect(text).not.toContain('smudged');
+  expect(text).toContain('This page can only be shown as a picture.');
+});
+
+test('each way to read leads to the other, and the text stays out of search engines', async () => {
+  expect(await html('/lesson/short/3')).toContain('href="/lesson/short?as=text#page-3"');
+  const text = await html('/lesson/short/3?as=text&lang=ar');
+  expect(text).toContain('href="/lesson/short/3?lang=ar#page"');
+  expect(text).toContain('<link rel="canonical" href="https://example.org/lesson/short/3?lang=ar"/>');
+  expect(text).toMatch(/<a hrefLang="en"[^>]* href="\/lesson\/short\/3\?lang=en&amp;as=text"/);
+  expect(await html('/lesson/unread')).not.toContain('as=text');
+});
+
+test('a long book is shown part by part', async () => {
+  const part = await html('/lesson/book/61?as=text');
+  expect(numbers(part)).toEqual(Array.from({ length: 60 }, (_, at) => 61 + at));
+  expect(part).toContain('href="/lesson/book?as=text#page-60"');
+  expect(part).toContain('href="/lesson/book/121?as=text#page-121"');
+  expect(numbers(await html('/lesson/book/130?as=text'))).toHaveLength(10);
+  expect((await site.ask('/lesson/book/131?as=text')).status).toBe(404);
+});
+
+test('sizes are links of the server, from 100 to 300 percent', async () => {
+  const largest = await html('/lesson/short?as=text&size=300');
+  expect(largest).toContain('text-size-300');
+  expect(largest).toContain('href="/lesson/short?as=text&amp;size=250#page"');
+  expect(largest.match(/data-size="1"/g)).toHaveLength(1);
+  expect(largest).not.toMatch(/href="[^"]*" data-size="1"/);
+  for (const size of ['99', '1e9', '-1', '<'])
+    expect(await html(`/lesson/short?as=text&size=${encodeURIComponent(size)}`)).toContain('text-size-100');
+});
+
+test('searched words are marked in the text, and every page of the list leads to its place there', async () => {
+  const text = await html('/lesson/short?as=text&search=mercy');
+  expect(text).toContain('<h2 dir="ltr">On <mark>mercy</mark></h2>');
+  expect(text).toContain('href="/lesson/short?search=mercy&amp;as=text#page-1"');
+  expect(text).toContain('<input type="hidden" name="as" value="text"/>');
+});
+
+test('a lesson whose words were not read says so on each page', async () => {
+  expect(await html('/lesson/unread?as=text')).toContain('This page can only be shown as a picture.');
+});
