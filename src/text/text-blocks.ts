@@ -1,57 +1,39 @@
-/** A part of a page's text as it is set: the lines of a paragraph are joined, those of `lines` stay apart. */
+/** A part of a page's text as it is set. */
 export interface TextBlock {
-  kind: 'heading' | 'paragraph' | 'list' | 'lines' | 'table';
-  /** One text for a heading or paragraph; else one for each item, line or row. */
+  kind: 'heading' | 'paragraph' | 'list' | 'lines';
+  /** One text for a heading or paragraph; else one for each item or line. */
   parts: TextPart[];
 }
 
-/** A text, and where it begins in the text of the page: a joined text has one character for each of the page's. */
+/** A text, and where it begins in the text of the page. */
 export interface TextPart {
   text: string;
   start: number;
 }
 
-/** No printed line is longer: such a line is a paragraph that was joined already. */
-const MAX_LINE_LENGTH = 180;
-/** Shares of the longest line: a longer line is full, and a shorter one can be a heading. */
-const FULL_SHARE = 0.8;
-const HEADING_SHARE = 0.65;
-/** Shorter pages say nothing about the width of a line. */
-const MIN_FULL_LENGTH = 30;
+/** Letters of a text that is certainly a paragraph; shorter ones may be headings, verses of a poem or rows of a table. */
+const MIN_PARAGRAPH_LENGTH = 70;
 
 const item = /^(?:[•▪◦●○■□–—*-]|\(?(?:[0-9٠-٩]{1,3}|[a-zأ-ي])[).\u2011-])\s+/u;
 const sentenceEnd = /[.؟?!،,؛;:»”"﴾)\]…]\s*$/u;
 const marks = /[\p{M}\u0640]/gu;
 
 /**
- * Sets the text of a page, line by line, as paragraphs, headings, lists, tables and separate lines. A line that fills its width goes
- * on in the next one; the lines of a poem or of short items do not.
+ * Sets the text of a page as paragraphs, headings, lists and separate lines. The reader has joined the lines of each paragraph, and
+ * left those of poems and tables apart.
  */
 export function textBlocks(text: string): TextBlock[] {
   const lines = linesOf(text);
-  const full = fullLength(lines);
-  const isFull = ({ length }: Line) => length >= full && length <= MAX_LINE_LENGTH;
   const blocks: TextBlock[] = [];
-  let open: Line[] = [];
-  const close = () => {
-    const [first] = open;
-    if (first) append(blocks, item.test(first.text) ? 'list' : 'paragraph', joined(open));
-    open = [];
-  };
-  for (const [at, line] of lines.entries()) {
-    const [previous, next] = [lines[at - 1], lines[at + 1]];
-    const isNew = !previous || !isFull(previous) || item.test(line.text) || line.text.includes('\t');
-    if (isNew) close();
-    if (!isNew) {
-      open.push(line);
-      continue;
-    }
-    const isOfSeries = blocks.at(-1)?.kind === 'lines' && open.length === 0;
-    const kind = kindOf(line, isOfSeries ? undefined : next, full);
-    if (kind === 'paragraph' || kind === 'list') open.push(line);
-    else append(blocks, kind, line);
+  for (const [at, { length, ...part }] of lines.entries()) {
+    const last = blocks.at(-1);
+    // The last of several short lines is not a heading of what follows.
+    const next = last?.kind === 'lines' ? undefined : lines[at + 1];
+    const kind = kindOf(part.text, length, next);
+    const isSeries = kind === 'list' || kind === 'lines';
+    if (isSeries && last?.kind === kind) last.parts.push(part);
+    else blocks.push({ kind, parts: [part] });
   }
-  close();
   return blocks;
 }
 
@@ -69,33 +51,8 @@ function linesOf(text: string): Line[] {
   });
 }
 
-/** The length from which a line counts as full: a share of the longest but one, which may be an exception. */
-function fullLength(lines: readonly Line[]): number {
-  const lengths = lines
-    .map(({ length }) => length)
-    .filter((length) => length <= MAX_LINE_LENGTH)
-    .sort((one, other) => other - one);
-  return Math.max(MIN_FULL_LENGTH, FULL_SHARE * (lengths[1] ?? lengths[0] ?? 0));
-}
-
-function kindOf(line: Line, next: Line | undefined, full: number): TextBlock['kind'] {
-  if (line.text.includes('\t')) return 'table';
-  const isShort = line.length < full;
-  if (item.test(line.text)) return 'list';
-  if (!isShort) return 'paragraph';
-  const goesOn = next !== undefined && next.length >= full;
-  if (goesOn && line.length < (HEADING_SHARE / FULL_SHARE) * full && !sentenceEnd.test(line.text))
-    return 'heading';
-  return sentenceEnd.test(line.text) ? 'paragraph' : 'lines';
-}
-
-function joined(lines: readonly Line[]): TextPart {
-  return { text: lines.map(({ text }) => text).join(' '), start: lines[0]?.start ?? 0 };
-}
-
-/** Adds a line to the block before it, if that is of the same kind. */
-function append(blocks: TextBlock[], kind: TextBlock['kind'], { text, start }: TextPart): void {
-  const last = blocks.at(-1);
-  if (last?.kind === kind && kind !== 'heading' && kind !== 'paragraph') last.parts.push({ text, start });
-  else blocks.push({ kind, parts: [{ text, start }] });
+function kindOf(text: string, length: number, next: Line | undefined): TextBlock['kind'] {
+  if (item.test(text)) return 'list';
+  if (length >= MIN_PARAGRAPH_LENGTH || sentenceEnd.test(text)) return 'paragraph';
+  return next && next.length >= MIN_PARAGRAPH_LENGTH && !item.test(next.text) ? 'heading' : 'lines';
 }

@@ -10,7 +10,7 @@ const lessons: SampleLesson[] = [
     fileName: 'Short.pdf',
     category: 'Manners',
     pages: [
-      `On mercy\n${line}\nnone.\n• Feed the hungry\n• Greet`,
+      `On mercy\n${line} none.\n• Feed the hungry\n• Greet`,
       'letters: smudged',
       'باب الرحمة\n<b>الراحمون</b> يرحمهم الرحمن',
     ],

@@ -124,20 +124,6 @@ function Block({
   const set = (part: TextPart) => <Marked part={part} marks={marks} />;
   if (kind === 'heading') return <h2 {...about}>{parts.map(set)}</h2>;
   if (kind === 'paragraph') return <p {...about}>{parts.map(set)}</p>;
-  if (kind === 'table')
-    return (
-      <table {...about}>
-        <tbody>
-          {parts.map((row) => (
-            <tr key={row.start}>
-              {cellsOf(row).map((cell) => (
-                <td key={cell.start}>{set(cell)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    );
   return (
     <ul {...about} className={kind === 'list' ? 'text-items' : 'text-lines'}>
       {parts.map((part) => (
@@ -145,15 +131,6 @@ function Block({
       ))}
     </ul>
   );
-}
-
-function cellsOf({ text, start }: TextPart): TextPart[] {
-  let at = start;
-  return text.split('\t').map((cell) => {
-    const part = { text: cell, start: at };
-    at += cell.length + 1;
-    return part;
-  });
 }
 
 function Marked({ part: { text, start }, marks }: { part: TextPart; marks: TextRange[] }) {
