@@ -1,16 +1,20 @@
 import type { Language } from '#contract/language.ts';
 import { createPdfProcess, type PdfOpener } from '#reader/engine/pdf-process.ts';
-import { summary, undoneLines, unfoundLines } from './commands/report.ts';
+import type { FolderChoices } from '#settings/site-file.ts';
+import { summary, undoneLines } from './commands/report.ts';
 import { scanFor } from './folder/scan.ts';
 import type { Outcome } from './folder/watch.ts';
+import { createLetters } from './letters/letters.ts';
 import { messagesIn } from './messages/messages.ts';
 import { guardOfSite, type Missing, settledRemovals } from './plan/guard.ts';
+import type { Failure, FolderListing } from './plan/model.ts';
 import { plan } from './plan/plan.ts';
 import type { LocalLibrary } from './store/local-library.ts';
 import { countRemovedBySite } from './store/log.ts';
 import { publish } from './store/publish.ts';
 import { finishUndo } from './undo/undo.ts';
 import { readWords } from './words/words.ts';
+import { unfoundLines } from './words/words-report.ts';
 
 export interface SitePublisherOptions {
   local: LocalLibrary;
@@ -18,8 +22,9 @@ export interface SitePublisherOptions {
   /** Called each time: the owner may have published another one by name. */
   folder(): string;
   language: Language;
-  /** See `FolderListing`. */
-  hijriOffset?: number;
+  choices: FolderChoices;
+  /** The site's address for links in letters. */
+  origin: string;
   log(line: string): void;
   signal: AbortSignal;
   /** Milliseconds that removals wait for others while watching. */
@@ -48,6 +53,9 @@ export function createSitePublisher(options: SitePublisherOptions) {
     return errorSentence(error, messages, options.dataDir);
   };
   const messages = messagesIn(language);
+  const letters = createLetters({ ...options, log });
+  /** The folder as it was published last, and lessons that could not be published. */
+  let last: { folder: string; listing: FolderListing; failures: Failure[] } | undefined;
   let missing: Missing | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -81,10 +89,10 @@ export function createSitePublisher(options: SitePublisherOptions) {
    * While the site watches, removals wait for others.
    */
   async function publishFolder(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
-    const { dataDir, hijriOffset = 0, removalsWait = REMOVALS_WAIT_MS } = options;
+    const { dataDir, choices, removalsWait = REMOVALS_WAIT_MS } = options;
     const folder = options.folder();
     const say = messages.watch;
-    const scan = () => scanFor(local.largestFile(), { folder, dataDir, hijriOffset }, { signal, pdfs });
+    const scan = () => scanFor(local.largestFile(), { folder, dataDir, choices }, { signal, pdfs });
     const undo = await finishUndo({ local, folder, dataDir, scan, signal });
     if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) log(say.undo(line));
     const listing = await scan();
@@ -98,6 +106,8 @@ export function createSitePublisher(options: SitePublisherOptions) {
     const stay = wanted.changes.filter(({ kind }) => kind !== 'removed');
     const agreed = held || waits ? { ...wanted, changes: stay, emptyCategories: [] } : wanted;
     const { failures, done } = await publish(local, { plan: agreed, folder, by: 'site', signal });
+    last = { folder, listing, failures };
+    await writeStatus();
     const line = summary(done, agreed, messages);
     if (line) log(say.published(line));
     else if (mode === 'initial') log(say.same(library.lessons.length));
@@ -113,6 +123,20 @@ export function createSitePublisher(options: SitePublisherOptions) {
     return { again, failed: failures.length > 0 };
   }
 
+  async function writeStatus(): Promise<void> {
+    if (last && !signal.aborted) await letters.status(last.folder, last.listing, last.failures);
+  }
+
+  /** Reads the folder again after a command, which may have published it or changed it. */
+  async function lookAgain(): Promise<void> {
+    const { dataDir, choices } = options;
+    const folder = options.folder();
+    if (!choices.statusLetter || signal.aborted) return;
+    const listing = await scanFor(local.largestFile(), { folder, dataDir, choices }, { signal });
+    last = { folder, listing, failures: [] };
+    await writeStatus();
+  }
+
   /** Begins to read the words of new lessons, until the next work on the library. */
   function readInBackground(pdfs = createPdfProcess()): void {
     endReading = new AbortController();
@@ -125,6 +149,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
       (report) => {
         for (const line of unfoundLines({ ...report, broken: [] }, messages))
           log(messages.watch.attention(line));
+        return writeStatus();
       },
       async (error) => {
         if (!either.aborted) log(messages.watch.failed(await sentenceOf(error)));
@@ -146,7 +171,12 @@ export function createSitePublisher(options: SitePublisherOptions) {
     /** Runs a command of the owner between two publications. */
     async run<Result>(command: () => Promise<Result>, onWait: () => void): Promise<Result> {
       try {
-        return await inTurn(command, onWait);
+        return await inTurn(async () => {
+          const result = await command();
+          // A letter that is late is no fault of the command.
+          await lookAgain().catch(() => {});
+          return result;
+        }, onWait);
       } finally {
         if (!signal.aborted) readInBackground();
       }

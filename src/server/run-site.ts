@@ -12,7 +12,8 @@ import { type Config, isKeyGuessable } from '#settings/config.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
-import { ownersHijriOffset, settleTimeZone } from '#settings/time-zone.ts';
+import { readFolderChoices } from '#settings/site-file.ts';
+import { settleTimeZone } from '#settings/time-zone.ts';
 import { allowedOpenFiles, enoughOpenFiles, maxConnections } from './admission/connections.ts';
 import { visitHosted } from './hosted-visit.ts';
 import { openLog } from './log.ts';
@@ -83,7 +84,8 @@ async function publishLibrary(
     dataDir,
     folder,
     language,
-    hijriOffset: ownersHijriOffset(join(config.root, 'content')),
+    choices: readFolderChoices(join(config.root, 'content')),
+    origin: config.siteUrl ?? url,
     log: (line) => console.log(line),
     signal,
   });

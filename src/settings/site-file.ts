@@ -33,6 +33,9 @@ const siteFile = v.object({
   language: v.optional(v.picklist(['en', 'ar']), 'en'),
   hijriOffset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-2), v.maxValue(2)), 0),
   categories: v.optional(v.array(v.pipe(v.string(), v.trim(), v.nonEmpty()))),
+  statusLetter: v.optional(v.boolean(), true),
+  fridayLetter: v.optional(v.boolean(), false),
+  inboxCategory: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[^_./\\][^/\\]{0,200}$/))),
   timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone))),
 });
 
@@ -48,7 +51,17 @@ export function readSiteFile(contentDir: string, say = settingsMessages(ownersLa
   if (Array.isArray(json)) return fail(say.notObject);
   const read = v.safeParse(siteFile, json);
   if (!read.success) return fail(problemOf(read.issues[0], say));
-  const { logo: name, logoDark: darkName, language, hijriOffset, timeZone: _, ...texts } = read.output;
+  const {
+    logo: name,
+    logoDark: darkName,
+    language,
+    hijriOffset,
+    timeZone: _,
+    statusLetter,
+    fridayLetter,
+    inboxCategory,
+    ...texts
+  } = read.output;
   const logo = readLogo(contentDir, 'logo', name, say, fail);
   const logoDark = darkName === undefined ? undefined : readLogo(contentDir, 'logoDark', darkName, say, fail);
   const logos: [Logo, ...Logo[]] = logoDark ? [logo, logoDark] : [logo];
@@ -61,7 +74,20 @@ export function readSiteFile(contentDir: string, say = settingsMessages(ownersLa
     ownersLanguage: language,
     /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
     hijriOffset,
+    folder: { statusLetter, fridayLetter, inboxCategory, hijriOffset },
   };
+}
+
+/** Choices of the owner about the folder of lessons. */
+export type FolderChoices = ReturnType<typeof readSiteFile>['folder'];
+
+/** The owner's choices about the folder of lessons; the defaults if the file has a mistake, which `readSiteFile` reports. */
+export function readFolderChoices(contentDir: string): FolderChoices {
+  try {
+    return readSiteFile(contentDir).folder;
+  } catch {
+    return { statusLetter: true, fridayLetter: false, inboxCategory: undefined, hijriOffset: 0 };
+  }
 }
 
 function problemOf(issue: v.InferIssue<typeof siteFile>, say: SettingsMessages): string {
@@ -69,6 +95,8 @@ function problemOf(issue: v.InferIssue<typeof siteFile>, say: SettingsMessages):
   if (entry === undefined) return say.notObject;
   if (entry === 'language') return say.language;
   if (entry === 'hijriOffset') return say.hijriOffset;
+  if (entry === 'statusLetter' || entry === 'fridayLetter') return say.flag(entry);
+  if (entry === 'inboxCategory') return say.inboxCategory;
   if (entry === 'categories') return say.categories;
   if (entry === 'timeZone') return say.timeZone;
   if (entry.startsWith('logo')) return say.logoName(entry);

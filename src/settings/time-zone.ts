@@ -41,12 +41,6 @@ export function settleTimeZone(contentDir: string): void {
   }
 }
 
-/** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura, by `hijriOffset` of `content/site.json`. Never throws. */
-export function ownersHijriOffset(contentDir: string): number {
-  const [, days] = /"hijriOffset"\s*:\s*(-?[0-2])\b/.exec(readText(contentDir)) ?? [];
-  return Number(days ?? 0);
-}
-
 function readText(contentDir: string): string {
   try {
     return readFileSync(join(contentDir, 'site.json'), 'utf8');

@@ -184,6 +184,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
     expect(await readdir(small)).toEqual(['data']);
     expect((await readdir(join(small, 'data'))).sort()).toEqual([
       'files',
+      'last-backup.json',
       'lock',
       'minbar.db',
       'read-files.json',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +52,15 @@ export class Owner {
     for (const path of ['appwrite.config.json', ...content.map((name) => `content/${name}`)]) {
       await copyFile(join(projectRoot, path), join(owner.root, path));
     }
+    // The project's order names categories of its samples, and the letter would be in every folder that is compared.
+    await owner.change({ categories: [], statusLetter: false });
     return owner;
+  }
+
+  /** Changes entries of `content/site.json`. */
+  async change(entries: Record<string, unknown>): Promise<void> {
+    const path = join(this.root, 'content/site.json');
+    await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), ...entries }));
   }
 
   run(...args: string[]): Promise<Said> {

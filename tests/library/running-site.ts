@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts';
+import type { FolderChoices } from '#settings/site-file.ts';
 import { listenForCommands, type RunCommand } from '../../src/library/commands/command-port.ts';
 import { runLibrary } from '../../src/library/library.ts';
 import { messagesIn } from '../../src/library/messages/messages.ts';
@@ -26,6 +27,7 @@ export async function startSite(options: {
   folder(): string;
   removalsWait?: number;
   language?: Language;
+  choices?: Partial<FolderChoices>;
 }): Promise<RunningSite> {
   const running = await startBackend(options.dataDir === undefined ? {} : { dataDir: options.dataDir });
   const local = openLocalLibrary(running.backend, localIds);
@@ -34,6 +36,14 @@ export async function startSite(options: {
   const language = options.language ?? 'en';
   const publisher = createSitePublisher({
     ...options,
+    choices: {
+      statusLetter: false,
+      fridayLetter: false,
+      inboxCategory: undefined,
+      hijriOffset: 0,
+      ...options.choices,
+    },
+    origin: 'https://example.org',
     local,
     dataDir: running.dataDir,
     language,

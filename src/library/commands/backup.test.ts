@@ -165,6 +165,7 @@ describe('backup and restore', () => {
       'backup.tar.gz',
       'data',
       'files',
+      'last-backup.json',
       'lock',
       'minbar.db',
       'project',

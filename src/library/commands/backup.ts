@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { giveToOwner, lockDataFolder } from '#backend/data-folder.ts';
 import { ConfigError } from '#settings/config-error.ts';
-import { readJson } from '#settings/json-file.ts';
+import { cacheJson, readJson } from '#settings/json-file.ts';
+import { lastBackupPath } from '../letters/letters.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { ArchiveFault, checkArchive, countRows, pathWithin, writeArchive } from '../sync/archive.ts';
 import { restoreArchive } from '../sync/restore.ts';
@@ -35,6 +36,7 @@ export const backupCommand: LibraryCommand = async (context) => {
     throw new OwnerError(({ backup }) => backup.cutFile(error.what));
   });
   const { files, missing } = manifest;
+  cacheJson(lastBackupPath(options.dataDir), { at: manifest.madeAt });
   screen.print(messages.backup.done(path, countRows(manifest), files.length, (await stat(path)).size));
   if (missing.length === 0) return exitCode.done;
   screen.print(messages.backup.missing(missing.length));

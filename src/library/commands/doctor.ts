@@ -19,10 +19,10 @@ import type { RemoteState } from '../sync/appwrite.ts';
 import { whenRefused } from '../sync/client.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
 import { openLocalWords, unfoundLessons } from '../words/words.ts';
+import { unfoundLines, unreadLines } from '../words/words-report.ts';
 import { type CommandContext, type ExitCode, exitCode } from './command.ts';
 import { errorSentence } from './error-sentence.ts';
 import { checkEndpoint, hostedLibrary } from './mirror.ts';
-import { unfoundLines, unreadLines } from './report.ts';
 
 /** A check by its machine-readable name. `text` is the finding or the remedy. */
 interface Finding {

@@ -10,8 +10,8 @@ import { pull } from '../sync/pull.ts';
 import { countPush, planPush, push } from '../sync/push.ts';
 import { pushWords } from '../words/remote-words.ts';
 import { readWords } from '../words/words.ts';
+import { unfoundLines } from '../words/words-report.ts';
 import { type CommandContext, type ExitCode, exitCode, progressOn } from './command.ts';
-import { unfoundLines } from './report.ts';
 
 /** The hosted project that mirrors the library, as it is now. */
 export interface Mirror {

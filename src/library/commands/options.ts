@@ -10,7 +10,7 @@ import { schemaFile } from '#settings/folders.ts';
 import { lessonFolder } from '#settings/lesson-folder.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
-import { ownersHijriOffset } from '#settings/time-zone.ts';
+import { readFolderChoices } from '#settings/site-file.ts';
 import { latinDigits } from '#text/fold.ts';
 import type { Target } from '../sync/client.ts';
 
@@ -96,7 +96,7 @@ export function readOptions(args: string[], env: Environment, root: string, say:
     /** Settings that determine the folder if it is not named. */
     folderSettings,
     dataDir,
-    hijriOffset: ownersHijriOffset(join(root, 'content')),
+    choices: readFolderChoices(join(root, 'content')),
     /** The project's own folder. */
     root,
     /** The ids of the library in the data folder: the site's; if that reads from a hosted project, those of the schema. */
@@ -107,6 +107,8 @@ export function readOptions(args: string[], env: Environment, root: string, say:
       const tables = { categoriesTableId: 'categories', filesTableId: 'files', pagesTableId: 'pages' };
       return config.embedded ? config.backend : { projectId, databaseId, bucketId, ...tables };
     },
+    /** The site's public address, if it is set. */
+    siteUrl: config.siteUrl ?? null,
     /** Whether the key of the embedded backend can be guessed. */
     isKeyGuessable: isEmbedded && isKeyGuessable(config),
     /** The hosted project, when one is configured; its key may be empty. */

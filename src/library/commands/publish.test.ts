@@ -158,7 +158,7 @@ describe('publish', () => {
     await owner.folder.write('Fiqh/Copy of wudu.pdf', 'wudu');
     const { code, text } = await owner.run('publish', '--yes');
     expect(code).toBe(5);
-    expect(text).toContain('Above.pdf is outside the category folders. Move it into a folder');
+    expect(text).toContain('Above.pdf waits for a category. Move it into a folder');
     expect(text).toMatch(/is the same lesson as Fiqh\/(Wudu|Copy of wudu)\.pdf. Delete one of the two/);
     expect(Object.values(texts(await owner.visitor())).sort()).toEqual(Object.values(lessons).sort());
   });

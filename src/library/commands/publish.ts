@@ -4,6 +4,7 @@ import { ConfigError } from '#settings/config-error.ts';
 import { cacheJson } from '#settings/json-file.ts';
 import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { scanFor } from '../folder/scan.ts';
+import { createLetters } from '../letters/letters.ts';
 import { OwnerError } from '../messages/messages.ts';
 import type { FolderListing, Problem } from '../plan/model.ts';
 import { type DateOffer, isEmpty, offerDates, type Plan, plan } from '../plan/plan.ts';
@@ -55,6 +56,19 @@ export const publishCommand: LibraryCommand = async (context) => {
   const isWhole = await publishAgreed(wanted, context);
   const pushed = mirror && (await pushMirror(context, { ...mirror, library: local.read() }));
   await readNewWords(context, remote, listing);
+  // A running site writes its letters itself.
+  if (context.siteUrl === null) {
+    const { language, choices } = options;
+    const letters = createLetters({
+      local,
+      dataDir,
+      language,
+      choices,
+      origin: options.siteUrl,
+      log: screen.print,
+    });
+    await letters.status(folder, listing, []);
+  }
   return isWhole && !pushed ? exitCode.done : exitCode.attention;
 };
 
@@ -113,4 +127,4 @@ function checkFolder(listing: FolderListing, wanted: Plan, { options, messages }
 }
 
 /** A PDF in no category. */
-const isLessonOutside = ({ kind, path }: Problem) => kind === 'notInCategory' && /\.pdf$/i.test(path);
+const isLessonOutside = ({ kind }: Problem) => kind === 'inbox';

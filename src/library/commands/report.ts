@@ -1,18 +1,10 @@
 import type { Messages } from '../messages/en.ts';
 import { isolate } from '../messages/format.ts';
-import {
-  type Change,
-  changeKinds,
-  countKinds,
-  inVisitorsOrder,
-  type Place,
-  type PublishedLesson,
-} from '../plan/model.ts';
+import { type Change, changeKinds, countKinds, inVisitorsOrder, type Place } from '../plan/model.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
 import type { UndoFailure } from '../undo/carry-out.ts';
 import type { Undoing, UndoResult } from '../undo/undo.ts';
 import type { UndoStep } from '../undo/undo-plan.ts';
-import { isRead, type UnfoundLessons, type WordsHead } from '../words/words.ts';
 
 /** The plan as the owner reads it, in lines. `all` shows long lists in full. */
 export function planLines(plan: Plan, messages: Messages, all: boolean): string[] {
@@ -130,37 +122,6 @@ function stepText(step: UndoStep, { arrow }: Messages): string {
   if (step.kind === 'folder') return `${isolate(step.from)} ${arrow} ${isolate(step.to)}`;
   if (step.kind === 'move') return `${placeText(step.from)} ${arrow} ${placeText(step.to)}`;
   return placeText(step.kind === 'fetch' ? step.state : step.at);
-}
-
-const unfoundKinds = [
-  'pictures',
-  'partly',
-  'xfa',
-  'portfolio',
-  'nothing',
-  'locked',
-  'broken',
-  'slow',
-] as const;
-
-/** Messages to the owner about the lessons' words, each with the names of lessons. */
-export function unfoundLines(report: UnfoundLessons, messages: Messages): string[] {
-  const { texts } = messages;
-  return unfoundKinds.flatMap((kind) => {
-    const names = report[kind];
-    return names.length === 0 ? [] : [texts[kind](names.length, names.map(isolate).join(texts.comma))];
-  });
-}
-
-/** Returns the message about lessons that are not read yet, if any. */
-export function unreadLines(
-  lessons: readonly Pick<PublishedLesson, 'id' | 'fileId'>[],
-  heads: readonly WordsHead[],
-  messages: Messages,
-): string[] {
-  const known = new Map(heads.map((head) => [head.lesson, head]));
-  const unread = lessons.filter(({ id, fileId }) => !isRead(known.get(id), fileId)).length;
-  return unread > 0 ? [messages.texts.unread(unread)] : [];
 }
 
 /** Returns the message for a system error about a file. */

@@ -7,9 +7,9 @@ import { isContentId, SourceChanged } from '../store/content.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { remoteHeads } from '../words/remote-words.ts';
 import { openLocalWords, readWords } from '../words/words.ts';
+import { unreadLines } from '../words/words-report.ts';
 import { exitCode, type LibraryCommand, progressOn } from './command.ts';
 import { hostedLibrary, type Mirror } from './mirror.ts';
-import { unreadLines } from './report.ts';
 
 type Context = Parameters<LibraryCommand>[0];
 

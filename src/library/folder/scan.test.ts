@@ -86,7 +86,7 @@ test('everything else that is not published is said, with its place when it has 
   const { lessons, problems } = await scan();
   expect(lessons.map(({ fileName }) => fileName)).toEqual(['آية.pdf']);
   expect(Object.fromEntries(problems.map(({ path, kind }) => [path.normalize('NFC'), kind]))).toEqual({
-    'Above.pdf': 'notInCategory',
+    'Above.pdf': 'inbox',
     'Fiqh/notes.docx': 'notPdfName',
     'Fiqh/page.pdf': 'notPdf',
     'Fiqh/empty.pdf': 'empty',

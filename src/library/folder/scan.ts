@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createPdfProcess, type PdfOpener } from '#reader/engine/pdf-process.ts';
 import { cacheJson, readJson } from '#settings/json-file.ts';
+import type { FolderChoices } from '#settings/site-file.ts';
 import { type FolderLesson, type FolderListing, type Place, type Problem, placeKey } from '../plan/model.ts';
 import {
   cleanName,
@@ -77,8 +78,8 @@ export interface ScanOptions {
   /** Waits until files that were overwritten in place are at rest; without it they are reported as being copied. */
   waits?: boolean;
   signal?: AbortSignal;
-  /** See `FolderListing`. */
-  hijriOffset?: number;
+  /** Of the owner: the calendar of dates in names, and the category of PDFs next to the categories, if they have one. */
+  choices?: Partial<Pick<FolderChoices, 'hijriOffset' | 'inboxCategory'>>;
   /** Opens the PDFs that are new; if absent, the scan starts a process for them. */
   pdfs?: PdfOpener | undefined;
 }
@@ -95,7 +96,7 @@ interface Candidate extends Place {
  * in the folder; every file that cannot be published is a `Problem`. Rejects for a folder that is there and cannot be read.
  */
 export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
-  const { hijriOffset = 0 } = options;
+  const { hijriOffset = 0, inboxCategory } = options.choices ?? {};
   const listing: FolderListing = { exists: true, categories: [], lessons: [], problems: [], hijriOffset };
   let entries: Entry[];
   try {
@@ -107,8 +108,8 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   const candidates: Candidate[] = [];
   for (const { name, path, kind } of entries) {
     if (kind === 'junk' || isDraft(name)) continue;
-    if (kind === 'file' || kind === 'notUnicode')
-      listing.problems.push({ kind: kind === 'file' ? 'notInCategory' : kind, path });
+    if (kind === 'notUnicode') listing.problems.push({ kind, path });
+    else if (kind === 'file') candidates.push(...inboxLesson(name, inboxCategory, listing));
     // A link to a disk that is not connected is a category that cannot be read now.
     else candidates.push(...(await readCategory(options.folder, name, listing)));
   }
@@ -123,6 +124,20 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
     else listing.lessons.push(found);
   }
   return listing;
+}
+
+/** A PDF next to the categories: a lesson of the inbox's category if the owner has named one, else it waits for a category. */
+function inboxLesson(path: string, inbox: string | undefined, listing: FolderListing): Candidate[] {
+  const fileName = cleanName(path);
+  const isPdf = /\.pdf$/i.test(fileName);
+  const category = inbox && isPdf ? cleanName(inbox) : undefined;
+  const fault = category && nameFault(fileName);
+  const place = { path, ...(category && { category, fileName }) };
+  if (!isPdf || !category || fault)
+    listing.problems.push({ kind: fault || (isPdf ? 'inbox' : 'notInCategory'), ...place });
+  if (!category || fault) return [];
+  listing.categories.push(category);
+  return [{ path, category, fileName }];
 }
 
 async function readCategory(folder: string, name: string, listing: FolderListing): Promise<Candidate[]> {
@@ -265,11 +280,11 @@ async function readLesson(
 /** Reads the folder for a library: files above `largest` bytes are reported, and what was read before is not read again. */
 export async function scanFor(
   largest: number,
-  { folder, dataDir, hijriOffset = 0 }: { folder: string; dataDir: string; hijriOffset?: number },
+  { folder, dataDir, choices }: Pick<ScanOptions, 'folder' | 'choices'> & { dataDir: string },
   options: Pick<ScanOptions, 'waits' | 'signal' | 'pdfs'> = {},
 ): Promise<FolderListing> {
   const known = openKnownContents(dataDir);
-  const listing = await scanFolder({ folder, largest, known, hijriOffset, ...options });
+  const listing = await scanFolder({ folder, largest, known, ...(choices && { choices }), ...options });
   known.save();
   return listing;
 }

@@ -34,6 +34,7 @@ const arKinds: Record<RecordedKind, string> = {
 /** Problems of files in the folder, each with its remedy. */
 const arProblems: Record<ProblemKind, (problem: Problem) => string> = {
   notInCategory: () => 'ليس داخل مجلد من مجلدات التصنيفات. ضعه في مجلد؛ فاسم المجلد هو اسم التصنيف.',
+  inbox: () => 'ينتظر تصنيفًا. ضعه في مجلد؛ فاسم المجلد هو اسم التصنيف.',
   deepFolder: () => 'مجلد داخل تصنيف. انقل ملفاته إلى المجلد الذي فوقه؛ فلا يُنشر إلا مستوى واحد من المجلدات.',
   notPdfName: () => 'ليس ملف PDF. احفظه بصيغة PDF أو أخرجه من المجلد.',
   notPdf: () => 'ينتهي اسمه بـ ‎.pdf لكن محتواه ليس PDF. افتحه بالبرنامج الذي أنشأه ثم احفظه بصيغة PDF.',
@@ -297,6 +298,7 @@ const diskFull = (path: string) => `القرص الذي فيه ${isolate(path)} 
 export const ar: Messages = {
   lessons,
   date: dateIn('ar-u-ca-gregory-nu-latn'),
+  day,
   arrow: '←',
   path: isolate,
   plan: {
@@ -380,6 +382,28 @@ export const ar: Messages = {
     sendingWords: (done, all) => `جارٍ إرسال كلمات الدرس ${done} من ${all} …`,
   },
   ...arCommands,
+  letter: {
+    title: 'حالة الموقع',
+    online: (n, m) =>
+      `المنشور الآن: ${lessons(n)} في ${counted(m, 'تصنيف واحد', 'تصنيفين', 'تصنيفات', 'تصنيفًا', 'تصنيف')}.`,
+    notPublished: 'لم يُنشر، ويحتاج إلى انتباهك',
+    waiting: 'في الانتظار',
+    folders: (names) => `التصنيفات هي: ${names}.`,
+    leaving: (n, names) =>
+      `لم يعد في المجلد، وما زال على الموقع: ${lessons(n)}: ${names}. القليل منها يُزال تلقائيًا خلال دقيقة. وإن كان الناقص كثيرًا فافحص المجلد، أو نفّذ: ${command('npm run library -- publish')}`,
+    remarks: 'للعلم',
+    noSuchDate: (path) => `يبدأ اسم ${isolate(path)} بتاريخ لا وجود له، فبقي جزءًا من العنوان.`,
+    locked: (path) => `${isolate(path)} لا يُفتح للزائر إلا بكلمة مرور.`,
+    unread: (n) => `ما زالت كلمات ${lessons(n)} تُقرأ، ويجدها البحث قريبًا.`,
+    backup: 'النسخة الاحتياطية',
+    lastBackup: (when) => `آخر نسخة احتياطية بتاريخ ${when}.`,
+    noBackup: `لا توجد نسخة احتياطية بعد. لحفظ نسخة نفّذ: ${command('npm run library -- backup FILE.tar.gz')}`,
+    onlineSince: 'المنشور، الأحدث أولًا',
+    more: (n) => `… و${n} غيرها`,
+    footer: 'يكتب الموقع هذا الملف بعد كل نشر. وتعديله أو حذفه لا يغيّر شيئًا في الموقع.',
+    notWritten: (folder, code) =>
+      `المكتبة: تعذرت كتابة الرسالة إلى صاحب الموقع في ${isolate(folder)} (${code}). ويستمر نشر الدروس كالمعتاد.`,
+  },
   texts: {
     comma: '، ',
     reading: (done, all) => `قراءة كلمات الدروس: ${done} من ${all} …`,

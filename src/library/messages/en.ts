@@ -29,6 +29,7 @@ const enKinds: Record<RecordedKind, string> = {
 const enProblems: Record<ProblemKind, (problem: Problem) => string> = {
   notInCategory: () =>
     'is outside the category folders. Move it into a folder; the folder’s name is the category.',
+  inbox: () => 'waits for a category. Move it into a folder; the folder’s name is the category.',
   deepFolder: () =>
     'is a folder inside a category. Move its PDFs up into the category: only one level of folders is published.',
   notPdfName: () => 'is not a PDF. Save it as PDF, or take it out of the folder.',
@@ -324,6 +325,7 @@ const diskFull = (path: string) =>
 export const en = {
   lessons,
   date: dateIn('en-US-u-hc-h23'),
+  day,
   /** Points from the old value to the new one, in reading direction. */
   arrow: '→',
   path: isolate,
@@ -412,6 +414,31 @@ export const en = {
     sendingWords: (done: number, all: number) => `Sending the words of lesson ${done} of ${all} …`,
   },
   ...enCommands,
+  /** The letters in the folder of lessons. */
+  letter: {
+    title: 'STATUS OF THE SITE',
+    online: (n: number, m: number) =>
+      `Online: ${lessons(n)} in ${m === 1 ? '1 category' : `${m} categories`}.`,
+    notPublished: 'NOT PUBLISHED: this needs your attention',
+    waiting: 'WAITING',
+    folders: (names: string) => `The categories are: ${names}.`,
+    leaving: (n: number, names: string) =>
+      `${lessons(n)} no longer in the folder ${n === 1 ? 'is' : 'are'} still online: ${names}. A few leave the site by themselves within a minute. If many are missing, check the folder, or run: npm run library -- publish`,
+    remarks: 'GOOD TO KNOW',
+    noSuchDate: (path: string) =>
+      `The name of ${isolate(path)} begins with a date that does not exist; it stays part of the title.`,
+    locked: (path: string) => `${isolate(path)} asks visitors for a password.`,
+    unread: (n: number) => `The words of ${lessons(n)} are still being read; search finds them soon.`,
+    backup: 'BACKUP',
+    lastBackup: (when: string) => `The last backup is of ${when}.`,
+    noBackup: 'There is no backup yet. To make one, run: npm run library -- backup FILE.tar.gz',
+    onlineSince: 'ONLINE, THE LATEST FIRST',
+    more: (n: number) => `… and ${n} more`,
+    footer:
+      'The site writes this file after each publication. Changing or deleting it changes nothing on the site.',
+    notWritten: (folder: string, code: string) =>
+      `Library: the letter to the owner cannot be written into ${isolate(folder)} (${code}). Lessons are published as before.`,
+  },
   /** The words inside the lessons. */
   texts: {
     comma: ', ',

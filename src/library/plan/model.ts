@@ -24,6 +24,7 @@ export interface FolderLesson {
 
 export type ProblemKind =
   | 'notInCategory'
+  | 'inbox'
   | 'deepFolder'
   | 'notPdfName'
   | 'notPdf'

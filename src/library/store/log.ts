@@ -110,6 +110,14 @@ export function openLog(database: DatabaseSync) {
           { folderName: String(folderName), fileName: String(fileName) },
         ]),
       ),
+    /** Time at which each lesson, or its present version, came online (ISO 8601). */
+    onlineSince: (): Map<string, string> =>
+      new Map(
+        all(
+          `SELECT c.lesson, max(p.at) AS at FROM published_changes c JOIN publications p ON p.number = c.publication
+           WHERE c.kind IN ('added', 'restored', 'replaced') GROUP BY c.lesson`,
+        ).map(({ lesson, at }) => [String(lesson), String(at)]),
+      ),
     /** Lists removed lessons whose files are still kept, the latest first. */
     removedLately: (): LoggedChange[] =>
       all(

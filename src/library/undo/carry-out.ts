@@ -173,14 +173,14 @@ async function prepare(
   const pathOf = (place: Place) => pathIn(folder, place, names);
   const asideOf = (path: string) => freeName(join(aside, path.slice(folder.length + 1)));
   if (step.kind === 'aside') {
-    const path = await pathOf(step.at);
+    const path = await presentPath(folder, await pathOf(step.at));
     return { step, out: { from: path, to: asideOf(path) } };
   }
   if (step.kind === 'move') {
     const staged = join(staging, `${index}.pdf`);
     return {
       step,
-      out: { from: await pathOf(step.from), to: staged },
+      out: { from: await presentPath(folder, await pathOf(step.from)), to: staged },
       in: { from: staged, to: await pathOf(step.to) },
     };
   }
@@ -231,6 +231,12 @@ function freeName(path: string): string {
     const name = number === 1 ? basename(path) : numberedName(basename(path), number);
     if (!existsSync(join(dirname(path), name))) return join(dirname(path), name);
   }
+}
+
+/** Returns the path of a file that is there: a lesson of the inbox's category may be next to the categories. */
+async function presentPath(folder: string, path: string): Promise<string> {
+  const inbox = join(folder, await spelt(folder, basename(path)));
+  return !existsSync(path) && existsSync(inbox) ? inbox : path;
 }
 
 /** Returns the path of a category and title on the disk, in the disk's spelling if it exists. */

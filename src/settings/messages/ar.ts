@@ -37,6 +37,9 @@ export const ar: SettingsMessages = {
     `نص ${whole(`"${name}"`)} للغة ${whole(`"${language}"`)} أطول من ${most} حرف.`,
   language: `يجب أن يكون ${whole('"language"')} إما ${whole('"en"')} أو ${whole('"ar"')}.`,
   hijriOffset: `يجب أن يكون ${whole('"hijriOffset"')} عددًا صحيحًا من الأيام بين ${whole('-2')} و${whole('2')}.`,
+  flag: (entry) =>
+    `يجب أن تكون قيمة ${whole(`"${entry}"`)} إما ${whole('true')} أو ${whole('false')} بلا علامات تنصيص.`,
+  inboxCategory: `يجب أن يكون ${whole('"inboxCategory"')} اسمًا يصلح اسمَ مجلد، مثل ${whole('"General – عام"')}.`,
   categories: `يجب أن تكون ${whole('"categories"')} قائمة بأسماء التصنيفات، مثل ${whole('["الفقه", "الحديث"]')}.`,
   timeZone: `يجب أن تكون ${whole('"timeZone"')} اسم منطقة زمنية، مثل ${whole('"America/Chicago"')} أو ${whole('"Asia/Riyadh"')}.`,
   logoName: (entry) => `يجب أن يكون ${whole(`"${entry}"`)} اسم صورة بجانب الملف، مثل ${whole('"logo.svg"')}.`,

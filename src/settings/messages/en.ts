@@ -40,6 +40,8 @@ export const en = {
     `"${name}" for "${language}" is longer than ${most} characters.`,
   language: '"language" must be "en" or "ar".',
   hijriOffset: '"hijriOffset" must be a whole number of days from -2 to 2.',
+  flag: (entry: string) => `"${entry}" must be true or false, without quotation marks.`,
+  inboxCategory: '"inboxCategory" must be a name that a folder can have, such as "General – عام".',
   categories: '"categories" must be a list of category names, such as ["Fiqh", "Hadith"].',
   timeZone: '"timeZone" must name a time zone, such as "America/Chicago" or "Asia/Riyadh".',
   logoName: (entry: string) =>

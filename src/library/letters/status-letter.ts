@@ -1,0 +1,114 @@
+import type { Language } from '#contract/language.ts';
+import { lessonHref } from '#contract/urls.ts';
+import { isolate } from '../messages/format.ts';
+import { messagesIn } from '../messages/messages.ts';
+import {
+  type Failure,
+  type FolderListing,
+  inVisitorsOrder,
+  type Problem,
+  type PublishedLesson,
+} from '../plan/model.ts';
+import { type Plan, plan } from '../plan/plan.ts';
+import type { Library } from '../store/local-library.ts';
+import { unfoundLessons, type WordsHead } from '../words/words.ts';
+import { countUnread, unfoundLines } from '../words/words-report.ts';
+
+/** The state that a status letter reports. */
+export interface StatusFacts {
+  language: Language;
+  /** The site's address; null if it is not known. */
+  origin: string | null;
+  /** The folder as it was read last, and the library after the publication. */
+  listing: FolderListing;
+  library: Library;
+  failures: readonly Failure[];
+  heads: readonly WordsHead[];
+  /** Time at which each lesson, or its present version, came online (ISO 8601). */
+  onlineSince: ReadonlyMap<string, string>;
+  /** Time of the last backup; null if there is none. */
+  lastBackup: string | null;
+}
+
+/** Problems that end without the owner, when the file has arrived, and the question for a category. */
+const waitingKinds: ReadonlySet<Problem['kind']> = new Set(['beingCopied', 'incomplete', 'notHere', 'inbox']);
+
+/** More lessons would make the letter too long to read. */
+const MAX_LESSONS = 500;
+
+/** The file name of the status letter in the owner's language. */
+export const statusLetterNames: Record<Language, string> = {
+  en: '_Status.txt',
+  ar: '_حالة الموقع.txt',
+};
+
+/**
+ * Returns the text of the status letter: what is not published and why, what waits, and what is online since when. It compares the
+ * folder with the library as it is after the publication, so whatever the publication left is in it. Pure but for the time zone.
+ */
+export function statusLetter(facts: StatusFacts): string {
+  const { language, origin, listing, library, failures, heads, lastBackup } = facts;
+  const messages = messagesIn(language);
+  const say = messages.letter;
+  const left = plan(listing, library, new Date().toISOString());
+  const [waiting, faults] = [true, false].map((isWaiting) =>
+    left.attention.filter(({ kind }) => waitingKinds.has(kind) === isWaiting),
+  ) as [Problem[], Problem[]];
+  const unread = countUnread(library.lessons, heads);
+  const folders = listing.categories.map(isolate).join(messages.texts.comma);
+  const section = (heading: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `- ${line}`)];
+  return [
+    say.title,
+    ...(origin ? [origin] : []),
+    '',
+    say.online(library.lessons.length, library.categories.length),
+    ...section(say.notPublished, [
+      ...faults.map(messages.plan.problem),
+      ...failures.map(messages.publish.failure),
+    ]),
+    ...section(say.waiting, [
+      ...waiting.map(messages.plan.problem),
+      ...(waiting.some(({ kind }) => kind === 'inbox') && folders !== '' ? [say.folders(folders)] : []),
+      ...waitingRemovals(left, say.leaving),
+    ]),
+    ...section(say.remarks, [
+      ...left.noSuchDates.map(say.noSuchDate),
+      ...left.locked.map(say.locked),
+      ...unfoundLines(unfoundLessons(library.lessons, heads), messages),
+      ...(unread > 0 ? [say.unread(unread)] : []),
+    ]),
+    ...section(say.backup, [lastBackup ? say.lastBackup(messages.date(lastBackup)) : say.noBackup]),
+    ...onlineLines(facts),
+    '',
+    say.footer,
+  ].join('\n');
+}
+
+/** The message about lessons that are no longer in the folder and are still online. */
+function waitingRemovals({ changes }: Plan, leaving: (n: number, names: string) => string): string[] {
+  const removed = changes.flatMap(({ kind, before }) => (kind === 'removed' && before ? [before] : []));
+  if (removed.length === 0) return [];
+  const names = removed.slice(0, 10).map(({ fileName }) => isolate(fileName));
+  return [leaving(removed.length, `${names.join(' · ')}${removed.length > names.length ? ' …' : ''}`)];
+}
+
+/** Every lesson with its link, the latest first. */
+function onlineLines({ language, origin, library, onlineSince }: StatusFacts): string[] {
+  const { letter: say, day } = messagesIn(language);
+  const since = ({ id, publishedAt }: PublishedLesson) => onlineSince.get(id) ?? publishedAt;
+  const lessons = inVisitorsOrder(library.lessons, (lesson) => lesson).sort((one, other) =>
+    since(other).localeCompare(since(one)),
+  );
+  if (lessons.length === 0) return [];
+  const lines = lessons.slice(0, MAX_LESSONS).flatMap((lesson) => {
+    const { id, category, fileName } = lesson;
+    const link = origin && origin + lessonHref({ id, page: 1, search: '' }, language);
+    return [
+      `${day(since(lesson))}: ${isolate(category)} / ${isolate(fileName.slice(0, -4))}`,
+      ...(link ? [`  ${link}`] : []),
+    ];
+  });
+  const more = lessons.length - MAX_LESSONS;
+  return ['', say.onlineSince, ...lines, ...(more > 0 ? [say.more(more)] : [])];
+}
