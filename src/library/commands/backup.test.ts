@@ -129,6 +129,15 @@ describe('backup and restore', () => {
     expect(texts(await owner.visitor())).toEqual(lessons);
   });
 
+  test('a folder of the owner that is named like a staging folder stays', async () => {
+    await owner.run('backup', archive);
+    await owner.folder.write('_restoring/Draft.pdf', 'draft');
+    const { code, text } = await owner.run('restore', archive, '--yes');
+    expect(code, text).toBe(0);
+    expect(await readdir(join(owner.folder.path, '_restoring'))).toEqual(['Draft.pdf']);
+    expect((await readdir(owner.folder.path)).filter((name) => /^_restoring-/.test(name))).toEqual([]);
+  });
+
   test('what an archive holds beside its backup, and what leads out of it, is left in it', async () => {
     await owner.run('backup', archive);
     const home = join(owner.dataDir, '..');

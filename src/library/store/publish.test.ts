@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { after, before, Desk, Killed, mortal, whole } from '../../../tests/library/desk.ts';
 import { plan } from '../plan/plan.ts';
+import { SourceChanged } from './content.ts';
+import { journalRow, readOlderJournal } from './older-journal.ts';
 import { publish } from './publish.ts';
 
 let made: Desk;
@@ -87,4 +89,27 @@ test('the file of a removed lesson stays for 30 days, and what another program s
   expect(desk.local.read().files.has(fileId)).toBe(false);
   expect(desk.local.read().files.has('stranger')).toBe(true);
   expect(await readdir(join(desk.dataDir, 'files'))).not.toEqual([]);
+});
+
+test('a damaged file is replaced only by its own content', async () => {
+  const [lesson] = desk.local.read().lessons;
+  const { fileId = '', fileName = '', contentId = '' } = lesson ?? {};
+  const other = async function* () {
+    yield Buffer.from('%PDF-1.7 of another lesson');
+  };
+  await expect(desk.local.replaceFile(fileId, fileName, contentId, other)).rejects.toThrow(SourceChanged);
+  expect(desk.local.read().files.has(fileId)).toBe(true);
+});
+
+test('an older history keeps its numbers, in whatever order its rows come', () => {
+  const row = (id: string, note: object, day: number) =>
+    journalRow(id, `2026-01-0${day}T00:00:00.000Z`, { kind: 'finished', note: JSON.stringify(note) });
+  const rows = [
+    row('c', { number: 3, undoes: 'b' }, 1),
+    row('a', { number: 1 }, 2),
+    row('b', { number: 2 }, 3),
+  ];
+  const { entries } = readOlderJournal(rows);
+  expect(entries.map(({ undoes }) => undoes)).toEqual([null, null, 2]);
+  expect(entries.map(({ at }) => at.slice(0, 10))).toEqual(['2026-01-02', '2026-01-03', '2026-01-01']);
 });

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
 import { refuseStored } from '../../../tests/library/refuse-bytes.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
+import { writeArchive } from './archive.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -62,4 +64,25 @@ describe('an archive that cannot be made', () => {
       expect(existsSync(archive)).toBe(false);
     },
   );
+});
+
+test('an archive is packed from the stored files themselves, so a disk needs no room for copies', async () => {
+  const inodes = async (folder: string) => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    return Promise.all(files.map(async (path) => (await stat(path)).ino));
+  };
+  const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
+  const stored = await inodes(join(owner.dataDir, 'files'));
+  const staged: Promise<number[]>[] = [];
+  await writeArchive(site.local, archive, {
+    dataDir: owner.dataDir,
+    content: [],
+    onFile: (done, all) => done === all && void staged.push(inodes(join(owner.dataDir, 'backup/files'))),
+    signal: new AbortController().signal,
+  });
+  await site.stop();
+  expect((await staged[0])?.sort()).toEqual(stored.sort());
 });

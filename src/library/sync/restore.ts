@@ -29,12 +29,21 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
   const { options, signal } = restoring;
   const { dataDir, folder, root } = options;
   const contentDir = join(root, 'content');
-  const before = `before-restore-${new Date().toISOString().replace(/[^0-9]/g, '')}`;
+  const stamp = new Date().toISOString().replace(/[^0-9]/g, '');
+  const before = `before-restore-${stamp}`;
   const workFolder = workFolderIn(dataDir);
   const archive = join(workFolder, 'archive');
   const data = { place: dataDir, made: join(workFolder, 'data'), kept: join(dataDir, before) };
-  const lessons = { place: folder, made: join(folder, '_restoring'), kept: join(folder, `_${before}`) };
-  const content = { place: contentDir, made: join(contentDir, 'restoring'), kept: join(contentDir, before) };
+  const lessons = {
+    place: folder,
+    made: join(folder, `_restoring-${stamp}`),
+    kept: join(folder, `_${before}`),
+  };
+  const content = {
+    place: contentDir,
+    made: join(contentDir, `restoring-${stamp}`),
+    kept: join(contentDir, before),
+  };
   const workFolders = [lessons.made, content.made, workFolder];
   const clear = async () => {
     for (const one of workFolders) await rm(one, { recursive: true, force: true });

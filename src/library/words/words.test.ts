@@ -1,5 +1,17 @@
-import { expect, test } from 'vitest';
-import { toLessonWords, unfoundLessons } from './words.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openBackend } from '#backend/backend.ts';
+import type { PdfProcess } from '#reader/engine/pdf-process.ts';
+import { LessonFolder } from '../../../tests/library/lesson-folder.ts';
+import { localIds } from '../../../tests/library/running-site.ts';
+import { projectSchema } from '../../../tests/support/backend.ts';
+import { scanFolder } from '../folder/scan.ts';
+import { plan } from '../plan/plan.ts';
+import { openLocalLibrary } from '../store/local-library.ts';
+import { publish } from '../store/publish.ts';
+import { openLocalWords, readWords, toLessonWords, unfoundLessons } from './words.ts';
 
 const reading = (labels: readonly ('words' | 'title')[], shows: 'pages' | 'xfa' | 'nothing' = 'pages') => ({
   pages: labels.map((label) => ({ label, text: label === 'words' ? 'A text' : '' })),
@@ -29,4 +41,32 @@ test('lessons with many pages without words, placeholders and blank pages are na
     broken: [],
     slow: [],
   });
+});
+
+test('pages that were lost while the computer slept are read again by a repair, and only then', async () => {
+  const folder = await LessonFolder.make({ 'Fiqh/Wudu.pdf': 'wudu' });
+  const dataDir = await mkdtemp(join(tmpdir(), 'minbar-words-'));
+  const { databaseId, pagesTableId: tableId } = localIds;
+  const backend = openBackend({
+    dataDir,
+    schema: projectSchema,
+    apiKeys: [],
+    pagesTable: { databaseId, tableId },
+  });
+  onTestFinished(async () => {
+    await backend.close();
+    await folder.delete();
+    await rm(dataDir, { recursive: true });
+  });
+  const local = openLocalLibrary(backend, localIds);
+  const listing = await scanFolder({ folder: folder.path, largest: 10_000, settle: 0 });
+  await publish(local, { plan: plan(listing, local.read(), ''), folder: folder.path, by: 'owner' });
+
+  const readings = [{ ...reading(['words', 'title']), lost: [1] }, reading(['words', 'words'])];
+  const pdfs = { read: async () => readings.shift(), close: () => {} } as unknown as PdfProcess;
+  expect((await readWords(local, { pdfs })).slow).toEqual(['Wudu.pdf']);
+  expect((await readWords(local, { pdfs })).slow).toEqual([]);
+  expect(openLocalWords(backend).heads()).toMatchObject([{ lost: 1, found: 1 }]);
+  await readWords(local, { pdfs, isRepair: true });
+  expect(openLocalWords(backend).heads()).toMatchObject([{ lost: 0, found: 2 }]);
 });
