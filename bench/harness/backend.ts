@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Backend, openBackend } from '../../src/backend/backend.ts';
-import { readSchema } from '../../src/backend/schema-file.ts';
+import { readSchema } from '../../src/backend/schema.ts';
 import { temporaryFolder } from './site.ts';
 
 const KEY = 'standard_of-the-benchmark-only';

@@ -1,12 +1,12 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
-import { ApiError } from '#http/api-error.ts';
-import { answerDurably } from './answer-durably.ts';
+import { ApiError, type ErrorType } from '#http/api-error.ts';
+import { logFailure } from '#http/failures.ts';
 import type { BackendEnv } from './context.ts';
+import type { WriteAheadLog } from './db/wal.ts';
 import { identifyCaller, queue, requireKey } from './http/auth.ts';
 import { crossOrigin, type OriginCheck } from './http/cors.ts';
-import { errorResponse, SERVER_VERSION } from './http/errors.ts';
 import { limitJson } from './http/params.ts';
 import { rowRoutes } from './rows/routes.ts';
 import { writeRoutes } from './rows/write-routes.ts';
@@ -119,4 +119,46 @@ function smallRoutes(): Hono<BackendEnv> {
       );
     });
   return routes;
+}
+
+/** The Appwrite version whose wire format this backend speaks. */
+const SERVER_VERSION = '2.3.0';
+
+const UNCACHED = { 'Cache-Control': 'no-cache, no-store, must-revalidate', Pragma: 'no-cache', Expires: '0' };
+
+/** The errors of SQLite that a caller can do something about, by their codes. */
+const sqliteErrors: ReadonlyMap<number, ErrorType> = new Map([
+  [5, 'database_timeout'], // SQLITE_BUSY, after five seconds of waiting
+  [13, 'database_full'], // SQLITE_FULL
+]);
+
+/** Turns a thrown error into a response. Logs unexpected errors and shows them as "Server Error". */
+export const errorResponse: ErrorHandler = (error, context) => {
+  const known = toApiError(error);
+  // A client that disconnects while it sends is not a failure.
+  if (!known && !context.req.raw.signal.aborted)
+    context.header('X-Request-Id', logFailure(error, context.req.raw));
+  const { message, code, type, values } = known ?? new ApiError('general_unknown');
+  const retry = values.retryAfter === undefined ? {} : { 'Retry-After': values.retryAfter };
+  return context.json({ message, code, type, version: SERVER_VERSION }, code, { ...UNCACHED, ...retry });
+};
+
+function toApiError(error: Error): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  const { code, errcode = 0 } = error as { code?: string; errcode?: number };
+  // Files share the disk with the database, and the remedy is the same.
+  if (code === 'ENOSPC') return new ApiError('database_full');
+  // The low byte is the code; the rest are details.
+  const type = sqliteErrors.get(errcode & 0xff);
+  return type && new ApiError(type);
+}
+
+const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Delays the response to a write until the write is on the disk. Source: docs/rules.md#durability. */
+export function answerDurably(log: WriteAheadLog): MiddlewareHandler<BackendEnv> {
+  return async (context, next) => {
+    await next();
+    if (!reading.includes(context.req.method) && !context.get('isDurable')) await log.synced();
+  };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Backend, openBackend } from './backend.ts';
-import { readSchema } from './schema-file.ts';
+import { readSchema } from './schema.ts';
 
 const schema = readSchema(new URL('../../appwrite.config.json', import.meta.url).pathname);
 const files = 'library/tables/files/rows';

@@ -1,8 +1,8 @@
 import { createApp } from './app.ts';
 import { createWrite } from './batch.ts';
 import { createCache, libraryVersion } from './cache.ts';
-import { createChangeFeed } from './change.ts';
 import type { BackendContext } from './context.ts';
+import { createChangeFeed } from './context.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { databasePath, openDatabase, type Upgrade } from './db/migrations.ts';
 import { createOwnRows } from './db/rows.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Backend, openBackend } from './backend.ts';
-import { toSchema } from './schema-file.ts';
+import { toSchema } from './schema.ts';
 import { fileLocation, mutateFile, storeFolders } from './storage/files.ts';
 
 const schema = toSchema({

@@ -1,5 +1,5 @@
 import { ApiError } from '#http/api-error.ts';
-import type { Json } from './change.ts';
+import type { Json } from './context.ts';
 import type { OpenTable, StoredRow } from './db/tables.ts';
 import { checkId, permissionsParam } from './http/params.ts';
 import { deleteRow, inOneWork, saveRow, type Work } from './rows/write.ts';

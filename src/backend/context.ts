@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RequestContext } from '#http/request-context.ts';
 import type { Cache } from './cache.ts';
-import type { ChangeFeed } from './change.ts';
 import type { OpenTable } from './db/tables.ts';
 import type { WriteAheadLog } from './db/wal.ts';
 import type { Caller } from './permissions.ts';
@@ -27,5 +26,44 @@ export interface BackendEnv {
     caller: Caller;
     /** Set by a route that has already flushed to the disk. */
     isDurable?: boolean;
+  };
+}
+
+export type Action = 'create' | 'update' | 'upsert' | 'delete';
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** A committed write to a row or file. Changes of buckets emit no event. */
+export type Change = {
+  readonly action: Action;
+  /** The row or file as the API shows it; without relationship columns in updates and deletes. Of a row, computed when it is read. */
+  readonly payload: { readonly [key: string]: Json };
+  /** Roles that may read it, such as `any`. */
+  readonly readers: readonly string[];
+} & (
+  | { readonly kind: 'row'; readonly databaseId: string; readonly tableId: string; readonly rowId: string }
+  | { readonly kind: 'file'; readonly bucketId: string; readonly fileId: string }
+);
+
+export type ChangeFeed = ReturnType<typeof createChangeFeed>;
+
+export function createChangeFeed() {
+  const listeners = new Set<(change: Change) => void>();
+  return {
+    /** Calls every listener, in order. Only for committed changes. */
+    emit(change: Change): void {
+      for (const listener of listeners) {
+        try {
+          listener(change);
+        } catch (error) {
+          // The write is committed: a failing listener must not turn its response into an error.
+          console.error('a listener of changes failed:', error);
+        }
+      }
+    },
+    /** Returns the function that ends the subscription. */
+    subscribe(listener: (change: Change) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }

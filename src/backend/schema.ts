@@ -1,6 +1,23 @@
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { idPattern } from '#contract/id-pattern.ts';
+import { idPattern } from '#contract/limits.ts';
 import { parsePermission } from './permissions.ts';
+
+/** The system columns of a row as the API calls them, and as the tables hold them. */
+export const systemColumns: ReadonlyMap<string, string> = new Map([
+  ['$id', '_id'],
+  ['$sequence', '_sequence'],
+  ['$createdAt', '_created'],
+  ['$updatedAt', '_updated'],
+]);
+
+/** System columns of every row, by their names in the API. */
+export const ownFields: readonly string[] = [
+  ...systemColumns.keys(),
+  '$permissions',
+  '$databaseId',
+  '$tableId',
+];
 
 /** Requires a value: a missing one is reported like a wrong one. */
 const needed = <const Type extends v.GenericSchema>(type: Type) => v.pipe(v.nullish(v.unknown(), ''), type);
@@ -206,7 +223,7 @@ const bucket = v.pipe(
 );
 
 /** The content of `appwrite.config.json`, in the format of the official command line. */
-export const schemaContent = object({
+const schemaContent = object({
   projectId: id,
   tablesDB: named(object({ $id: id, name: v.nullish(text), enabled: flag(true) }), ({ $id }) => $id),
   tables: named(table, ({ databaseId, id }) => `${databaseId}/${id}`),
@@ -244,4 +261,63 @@ export function isLongText(column: Column | undefined): boolean {
 /** Every table of every database. */
 export function allTables<Table>(schema: Schema<Table>): Table[] {
   return [...schema.databases.values()].flatMap((database) => [...database.tables.values()]);
+}
+
+/** Reads and checks the project's `appwrite.config.json` at `path`. Throws a sentence with the mistake. */
+export function readSchema(path: string): Schema {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    return fail(`cannot be read as JSON (${(error as Error).message})`);
+  }
+  return toSchema(value);
+}
+
+/** Checks the content of `appwrite.config.json` and makes the schema of it. */
+export function toSchema(value: unknown): Schema {
+  if (Array.isArray(value)) fail('the file must be an object');
+  const read = v.safeParse(schemaContent, value, { abortEarly: true });
+  if (!read.success) {
+    const [issue] = read.issues;
+    const place = v.getDotPath(issue)?.replace(/\.(\d+)/g, '[$1]');
+    return fail(`${place ?? 'the file'} ${issue.message}`);
+  }
+  const { projectId, tablesDB, tables, buckets } = read.output;
+  const databases = byId(
+    tablesDB.map(({ $id: id, name, enabled }) => {
+      const own = tables.filter(({ databaseId }) => databaseId === id);
+      return { id, name: name ?? id, enabled, tables: byId(own) };
+    }),
+  );
+  for (const [at, table] of tables.entries()) checkTable(`tables[${at}]`, table, databases);
+  return { projectId, databases, buckets: byId(buckets) };
+}
+
+function fail(problem: string): never {
+  throw new Error(`appwrite.config.json: ${problem}.`);
+}
+
+const byId = <Item extends { id: string }>(items: readonly Item[]) =>
+  new Map(items.map((item) => [item.id, item]));
+
+/** Checks the references of a table to other parts of the schema. */
+function checkTable(place: string, table: TableSchema, databases: Schema['databases']): void {
+  const database = databases.get(table.databaseId);
+  if (!database) fail(`${place}.databaseId names "${table.databaseId}", which is not in tablesDB`);
+  for (const column of table.columns.values()) {
+    if (column.kind === 'relationship' && !database.tables.has(column.relatedTable))
+      fail(
+        `${place}.columns relate "${column.key}" to "${column.relatedTable}", which is no table of the same database`,
+      );
+  }
+  for (const [at, { key, type, columns }] of table.indexes.entries()) {
+    const wrong: (problem: string) => never = (problem) => fail(`${place}.indexes[${at}].columns ${problem}`);
+    const unknown = columns.find((one) => !table.columns.has(one) && !systemColumns.has(one));
+    if (unknown !== undefined) wrong(`names "${unknown}", which is no column of the table`);
+    if (columns.length === 0) wrong('must name a column');
+    const [first, ...others] = columns.map((one) => table.columns.get(one));
+    if (type === 'fulltext' && (others.length > 0 || first?.kind !== 'text' || first.array))
+      wrong(`must name one column of text for the fulltext index "${key}"`);
+  }
 }

@@ -1,5 +1,5 @@
-import { idPattern } from './id-pattern.ts';
 import { defaultLanguage, isLanguage, type Language } from './language.ts';
+import { idPattern } from './limits.ts';
 
 /*
  * Every address of the site, in one list: for each route its pattern as Hono matches it, how an address is built, and how it is parsed.

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { plainMessage } from '#contract/plain-message.ts';
+import { plainMessage } from '#http/failures.ts';
 import type { Messages } from './messages/en.ts';
 
 type Level = 'info' | 'warn' | 'error';

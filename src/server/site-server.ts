@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Backend, type BackendOptions, openBackend } from '#backend/backend.ts';
 import { createCache } from '#backend/cache.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
-import { readSchema } from '#backend/schema-file.ts';
+import { readSchema } from '#backend/schema.ts';
 import { editionFolder, storeFolders } from '#backend/storage/files.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
 import { inEachLanguage, type Language, languages } from '#contract/language.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Context, ErrorHandler } from 'hono';
 import { directionOf, inEachLanguage, type Language, otherLanguage } from '#contract/language.ts';
-import { plainMessage } from '#contract/plain-message.ts';
 import { parseLanguage } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
+import { plainMessage } from '#http/failures.ts';
 import { type RefusalStatus, visitorTexts } from './messages/visitor-texts.ts';
 import type { Headers } from './security-headers.ts';
 import type { SiteEnv } from './site-env.ts';

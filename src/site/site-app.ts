@@ -21,7 +21,7 @@ import {
   viewHref,
 } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
-import { logFailure } from '#http/failure-log.ts';
+import { logFailure } from '#http/failures.ts';
 import { latinDigits } from '#text/fold.ts';
 import { type Answers, answerKey, encodingOf, toResponse } from './answers.ts';
 import type { findAsset } from './assets.ts';

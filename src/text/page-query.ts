@@ -1,4 +1,4 @@
-import { longestText } from '#contract/longest-text.ts';
+import { longestText } from '#contract/limits.ts';
 import { withOpenTa, withOtherHamza } from './arabic-spelling.ts';
 import { fold } from './fold.ts';
 import { isFunctionWord } from './function-words.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBackend } from '#backend/backend.ts';
-import { readSchema } from '#backend/schema-file.ts';
+import { readSchema } from '#backend/schema.ts';
 import { startBackend } from '../support/backend.ts';
 import { owner } from '../support/clients.ts';
 import { wideSchema } from '../support/wide-schema.ts';

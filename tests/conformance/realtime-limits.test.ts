@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Change, type ChangeFeed, createChangeFeed } from '#backend/change.ts';
+import { type Change, type ChangeFeed, createChangeFeed } from '#backend/context.ts';
 import { openRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { openSocket, type RealtimeSocket } from '../support/realtime-socket.ts';
 

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Query } from 'node-appwrite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { databasePath } from '#backend/db/migrations.ts';
-import { MAX_COUNTED_HITS } from '#contract/totals.ts';
+import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { KEY } from '../support/backend.ts';
 import { storageBench } from '../support/storage-bench.ts';
 

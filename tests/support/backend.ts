@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type Backend, type BackendOptions, openBackend } from '#backend/backend.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import type { Schema } from '#backend/schema.ts';
-import { readSchema, toSchema } from '#backend/schema-file.ts';
+import { readSchema, toSchema } from '#backend/schema.ts';
 import { storeFolders } from '#backend/storage/files.ts';
 import { createAdmission } from '#server/admission/admission.ts';
 import { createListener } from '#server/listen.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InputFile } from 'node-appwrite/file';
 import { beforeAll, expect } from 'vitest';
-import type { Change } from '#backend/change.ts';
+import type { Change } from '#backend/context.ts';
 import { KEY } from './backend.ts';
 import { storageBench } from './storage-bench.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { toSchema } from '#backend/schema-file.ts';
+import { toSchema } from '#backend/schema.ts';
 
 const config = JSON.parse(readFileSync(new URL('../../appwrite.config.json', import.meta.url), 'utf8'));
 

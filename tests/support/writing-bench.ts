@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Change } from '#backend/change.ts';
+import type { Change } from '#backend/context.ts';
 import { KEY, type RunningBackend, startBackend } from './backend.ts';
 import { owner, raw } from './clients.ts';
 import { wideSchema } from './wide-schema.ts';

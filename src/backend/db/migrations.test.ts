@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allTables } from '../schema.ts';
-import { toSchema } from '../schema-file.ts';
+import { allTables, toSchema } from '../schema.ts';
 import { openDatabase } from './migrations.ts';
 import { openTables, SEQUENCES } from './tables.ts';
 
@@ -46,7 +45,7 @@ describe('the file', () => {
       ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'cache_size'].map(pragma),
     ).toEqual([
       'wal',
-      // NORMAL: the log is flushed before the answer, see answer-durably.ts.
+      // NORMAL: the log is flushed before the answer, see `answerDurably`.
       1,
       1,
       0,

@@ -2,7 +2,15 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import * as v from 'valibot';
 import { foldVersion } from '#text/fold.ts';
 import { sortVersion } from '#text/sort-key.ts';
-import { type Column, column, type Index, relationships, type Schema, type TableSchema } from '../schema.ts';
+import {
+  type Column,
+  column,
+  type Index,
+  relationships,
+  type Schema,
+  systemColumns,
+  type TableSchema,
+} from '../schema.ts';
 import { quoted, statement } from './sqlite.ts';
 
 /** Bytes of a page of a new database file. */
@@ -10,22 +18,6 @@ export const PAGE_SIZE = 8192;
 
 /** A row as its SQL table holds it: `_id`, `_sequence`, `_created`, `_updated`, `_permissions`, `_version`, columns, keys. */
 export type StoredRow = Record<string, SQLOutputValue>;
-
-/** The system columns of a row as the API calls them, and as the tables hold them. */
-export const systemColumns: ReadonlyMap<string, string> = new Map([
-  ['$id', '_id'],
-  ['$sequence', '_sequence'],
-  ['$createdAt', '_created'],
-  ['$updatedAt', '_updated'],
-]);
-
-/** System columns of every row, by their names in the API. */
-export const ownFields: readonly string[] = [
-  ...systemColumns.keys(),
-  '$permissions',
-  '$databaseId',
-  '$tableId',
-];
 
 /** A table in the database that holds it. */
 export interface OpenTable extends TableSchema {

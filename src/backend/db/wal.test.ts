@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toSchema } from '../schema-file.ts';
+import { toSchema } from '../schema.ts';
 import { databasePath, openDatabase } from './migrations.ts';
 import { openWriteAheadLog, startCheckpoints } from './wal.ts';
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { idPattern } from '#contract/id-pattern.ts';
+import { idPattern } from '#contract/limits.ts';
 import { ApiError, invalidParam } from '#http/api-error.ts';
-import type { Json } from '../change.ts';
-import type { BackendEnv } from '../context.ts';
+import type { BackendEnv, Json } from '../context.ts';
 import { parsePermission } from '../permissions.ts';
 
 // Ids

@@ -1,4 +1,4 @@
-import { MAX_COUNTED_HITS } from '#contract/totals.ts';
+import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { ApiError } from '#http/api-error.ts';
 import { combined, needles } from '#text/condition.ts';
 import { SCRIPT_GROUPS, type ScriptGroup, scriptOrder } from '#text/sort-key.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '#http/api-error.ts';
-import type { Json } from '../change.ts';
+import type { Json } from '../context.ts';
 
 /** The methods of queries, by what they ask and how many values they take. */
 const methods = {

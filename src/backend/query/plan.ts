@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { longestText } from '#contract/longest-text.ts';
-import type { Json } from '../change.ts';
+import { longestText } from '#contract/limits.ts';
+import type { Json } from '../context.ts';
 import { toDateText } from '../date-text.ts';
-import { type OpenTable, ownFields } from '../db/tables.ts';
+import type { OpenTable } from '../db/tables.ts';
 import { isId, UID_RULE } from '../http/params.ts';
-import { isLongText, type TableSchema } from '../schema.ts';
+import { isLongText, ownFields, type TableSchema } from '../schema.ts';
 import {
   checkArity,
   invalidQuery,

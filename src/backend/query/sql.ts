@@ -6,7 +6,7 @@ import { conditionName } from '../db/functions.ts';
 import { joined, negated, quoted, type Sql } from '../db/sqlite.ts';
 import { columnName, type OpenTable, tableName } from '../db/tables.ts';
 import type { RelationshipColumn, TableSchema } from '../schema.ts';
-import { markOf, phraseMatch } from '../search/page-terms.ts';
+import { markOf, phraseMatch } from '../search/pages.ts';
 import type { TestMethod } from './parse.ts';
 
 /** A value of a filter. */

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { fullBucket, type Rate, tokensIn } from '#http/token-bucket.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../context.ts';
 import { type OriginCheck, unknownOrigin } from '../http/cors.ts';
 import { uniqueId } from '../http/params.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../change.ts';
+import type { Change } from '../context.ts';
 import { channelsOf, createEventFilter, eventFrame, eventNames, parseClientFrame } from './frames.ts';
 
 const about = { payload: {}, readers: ['any'] };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ApiError } from '#http/api-error.ts';
-import type { Change, Json } from '../change.ts';
+import type { Change, Json } from '../context.ts';
 import { dateText } from '../date-text.ts';
 import { checkArity, invalidQuery, parseQuery, type Query } from '../query/parse.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Change, createChangeFeed } from '../change.ts';
+import { type Change, createChangeFeed } from '../context.ts';
 import { openRealtime } from './realtime.ts';
 
 const SOCKETS = 200;

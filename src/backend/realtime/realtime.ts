@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import type { RequestContext } from '#http/request-context.ts';
 import { createTickScheduler } from '#http/tick-scheduler.ts';
-import type { Change, ChangeFeed } from '../change.ts';
+import type { Change, ChangeFeed } from '../context.ts';
 import { GUEST_ROLES } from '../permissions.ts';
 import { type Connection, type OpeningRules, openConnection } from './connection.ts';
 import { channelsOf, eventFrame } from './frames.ts';

@@ -1,5 +1,5 @@
 import { ApiError, invalidParam } from '#http/api-error.ts';
-import type { Json } from '../change.ts';
+import type { Json } from '../context.ts';
 import { findRow } from '../db/rows.ts';
 import type { OpenTable, StoredRow } from '../db/tables.ts';
 import { isObject, newId } from '../http/params.ts';

@@ -1,14 +1,15 @@
 import { isIP } from 'node:net';
 import { nameColumns, unsafeInNames } from '#contract/name.ts';
 import { ApiError } from '#http/api-error.ts';
-import type { Json } from '../change.ts';
+import type { Json } from '../context.ts';
 import { toDateText } from '../date-text.ts';
-import { ownFields, systemColumns } from '../db/tables.ts';
 import { CUSTOM_ID_RULE, isId, isObject, permissionsParam } from '../http/params.ts';
 import {
   type Column,
   type NumberColumn,
+  ownFields,
   relationships,
+  systemColumns,
   type TableSchema,
   type TextColumn,
 } from '../schema.ts';

@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { unauthorized } from '#http/api-error.ts';
-import type { Json } from '../change.ts';
+import type { Json } from '../context.ts';
 import { findRows } from '../db/rows.ts';
 import type { Sql } from '../db/sqlite.ts';
 import type { OpenTable, StoredRow } from '../db/tables.ts';

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCache } from '../cache.ts';
-import { type Change, createChangeFeed } from '../change.ts';
+import { type Change, createChangeFeed } from '../context.ts';
 import { openDatabase } from '../db/migrations.ts';
 import { openTables, transactionTable } from '../db/tables.ts';
-import { allTables } from '../schema.ts';
-import { toSchema } from '../schema-file.ts';
+import { allTables, toSchema } from '../schema.ts';
 import { inOneWork, saveRow } from './write.ts';
 
 const described = toSchema({

@@ -1,6 +1,5 @@
 import { ApiError } from '#http/api-error.ts';
-import type { Action, Change, Json } from '../change.ts';
-import type { BackendContext } from '../context.ts';
+import type { Action, BackendContext, Change, Json } from '../context.ts';
 import { dateText } from '../date-text.ts';
 import { changeRow, findRow, insertRow, removeRow } from '../db/rows.ts';
 import { atomically, quoted, statement } from '../db/sqlite.ts';

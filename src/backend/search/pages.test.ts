@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MAX_COUNTED_HITS } from '#contract/totals.ts';
+import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { type Backend, openBackend } from '../backend.ts';
-import { toSchema } from '../schema-file.ts';
+import { toSchema } from '../schema.ts';
 import { pagesTableOf } from './pages.ts';
 
 const pagesTable = { databaseId: 'library', tableId: 'pages' };

@@ -1,4 +1,4 @@
-import { MAX_COUNTED_HITS } from '#contract/totals.ts';
+import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import type { Condition } from '#text/condition.ts';
 import { SCRIPT_GROUPS, type ScriptGroup } from '#text/sort-key.ts';
 import { type Sql, statement } from '../db/sqlite.ts';

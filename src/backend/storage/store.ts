@@ -1,8 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { ApiError } from '#http/api-error.ts';
-import type { Action, Change } from '../change.ts';
-import type { BackendContext } from '../context.ts';
+import type { Action, BackendContext, Change } from '../context.ts';
 import { GUEST_ROLES } from '../permissions.ts';
 import {
   type Bucket,

@@ -7,7 +7,7 @@ import type { Context } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { unsafeInNames } from '#contract/name.ts';
 import { ApiError, invalidParam, missingParam } from '#http/api-error.ts';
-import type { Json } from '../change.ts';
+import type { Json } from '../context.ts';
 import { CUSTOM_ID_RULE, isId, newId, permissionsParam } from '../http/params.ts';
 import { NO_FOLLOW } from './bytes.ts';
 import {

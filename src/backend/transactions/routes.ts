@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { ApiError, invalidParam } from '#http/api-error.ts';
-import type { Json } from '../change.ts';
-import type { BackendContext, BackendEnv } from '../context.ts';
+import type { BackendContext, BackendEnv, Json } from '../context.ts';
 import { atomically } from '../db/sqlite.ts';
 import {
   checkId,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, vi } from 'vitest';
 import { openBackend } from '../backend.ts';
-import { toSchema } from '../schema-file.ts';
+import { toSchema } from '../schema.ts';
 
 const schema = toSchema({
   projectId: 'p',

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readSchema } from '#backend/schema-file.ts';
+import { readSchema } from '#backend/schema.ts';
 import { isLanguage, type Language } from '#contract/language.ts';
 import { embeddedEndpoint } from '#contract/urls.ts';
 import { type Config, isKeyGuessable, readConfig } from '#settings/config.ts';

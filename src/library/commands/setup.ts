@@ -14,7 +14,7 @@ import {
   type TablesDBIndexType,
 } from 'node-appwrite';
 import type { BucketSchema, Column, Index, Schema, TableSchema } from '#backend/schema.ts';
-import { readSchema } from '#backend/schema-file.ts';
+import { readSchema } from '#backend/schema.ts';
 import { schemaFile } from '#settings/folders.ts';
 import { clientOf, retry, type Target, tableOn, whenRefused } from '../sync/client.ts';
 import { type Command, exitCode } from './command.ts';

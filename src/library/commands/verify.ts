@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { AppwriteException } from 'node-appwrite';
-import { plainMessage } from '#contract/plain-message.ts';
+import { plainMessage } from '#http/failures.ts';
 import { scanFor } from '../folder/scan.ts';
 import { isContentId, SourceChanged } from '../store/content.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { expect, test } from 'vitest';
-import { toSchema } from '#backend/schema-file.ts';
+import { toSchema } from '#backend/schema.ts';
 import { foldedText } from '#text/words.ts';
 import { Owner } from '../../../tests/library/owner.ts';
 import { KEY, startBackend } from '../../../tests/support/backend.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { openBackend } from '#backend/backend.ts';
 import { DataFolderLocked } from '#backend/data-folder.ts';
-import { readSchema } from '#backend/schema-file.ts';
+import { readSchema } from '#backend/schema.ts';
 import type { Language } from '#contract/language.ts';
 import { schemaFile } from '#settings/folders.ts';
 import { sweptText, upgradeTold } from '../messages/messages.ts';

@@ -1,4 +1,4 @@
-import { hostedTotalLimit } from '#contract/totals.ts';
+import { hostedTotalLimit } from '#contract/limits.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import type { Messages } from './en.ts';
 

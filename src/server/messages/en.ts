@@ -1,5 +1,5 @@
 import type { LockOwner } from '#backend/data-folder.ts';
-import { hostedTotalLimit } from '#contract/totals.ts';
+import { hostedTotalLimit } from '#contract/limits.ts';
 
 const lessons = (n: number) => (n === 1 ? '1 lesson' : `${n} lessons`);
 

@@ -1,5 +1,5 @@
 import { Query } from 'appwrite';
-import { MAX_COUNTED_HITS } from '#contract/totals.ts';
+import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import type { PageHit } from './files-page.ts';
 import { askPartly, findWhole, type Hit, listPages, quotePages, TIMEOUT_MS } from './find-in-texts.ts';

@@ -1,5 +1,5 @@
 import { Query } from 'appwrite';
-import { MAX_COUNTED_HITS } from '#contract/totals.ts';
+import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { findTerms, type SpellingCache, type TermMatch, withoutOverlaps } from '#text/page-matches.ts';
 import { compilePageQuery, compileTellingTerms, type PageTerm } from '#text/page-query.ts';
 import { type TextRange, wordRanges } from '#text/words.ts';

@@ -1,8 +1,7 @@
 import { Client, Query, TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
-import { beginningOf } from '#contract/longest-text.ts';
+import { beginningOf, hostedTotalLimit } from '#contract/limits.ts';
 import { type Category, shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
-import { hostedTotalLimit } from '#contract/totals.ts';
 import { orderCategories } from '#text/category-names.ts';
 import { foldedText } from '#text/words.ts';
 import type { LibraryPlace } from '../page/page-facts.ts';

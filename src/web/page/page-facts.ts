@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from 'react';
-import { hostedTotalLimit, MAX_COUNTED_HITS } from '#contract/totals.ts';
+import { hostedTotalLimit, MAX_COUNTED_HITS } from '#contract/limits.ts';
 import type { SiteBackend } from '#settings/config.ts';
 import type { readSiteFile } from '#settings/site-file.ts';
 

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
-import { errorResponse } from './errors.ts';
+import { answerDurably, errorResponse } from './app.ts';
+import type { BackendEnv } from './context.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -61,4 +62,22 @@ it.each([
   const answer = await answerTo(Object.assign(new Error(`${code}: write`), { code }));
   expect([answer.status, answer.body.type]).toEqual([status, type]);
   expect(logged).toHaveBeenCalledTimes(status === 500 ? 1 : 0);
+});
+
+it('keeps the answer to a write, and no other, until the log is on the disk', async () => {
+  const flushed = Promise.withResolvers<void>();
+  const app = new Hono<BackendEnv>()
+    .use(answerDurably({ synced: () => flushed.promise, close: async () => {} }))
+    .all('/', (context) => context.text('done'));
+  const answered: string[] = [];
+  const ask = async (method: string) => {
+    await app.request('/', { method });
+    answered.push(method);
+  };
+  const asked = ['POST', 'GET', 'DELETE', 'HEAD', 'PUT', 'PATCH', 'OPTIONS'].map(ask);
+  await expect.poll(() => answered).toHaveLength(3);
+  expect(answered.sort()).toEqual(['GET', 'HEAD', 'OPTIONS']);
+  flushed.resolve();
+  await Promise.all(asked);
+  expect(answered).toHaveLength(7);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSchema, toSchema } from './schema-file.ts';
+import { readSchema, toSchema } from './schema.ts';
 
 const column = { key: 'name', type: 'string', size: 10 };
 const table = { $id: 't', databaseId: 'd', columns: [column] };

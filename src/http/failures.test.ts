@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainMessage } from './plain-message.ts';
+import { plainMessage } from './failures.ts';
 
 test('of a page of HTML only the title is told', () => {
   const page = '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>…</body></html>';
