@@ -31,7 +31,11 @@ export default defineConfig(({ command }) => ({
       build: {
         target: floor,
         rolldownOptions: {
-          input: { index: 'src/pages/client.tsx', 'entry-lesson': 'src/pages/lesson/client.ts' },
+          input: {
+            index: 'src/pages/client.tsx',
+            'entry-lesson': 'src/pages/lesson/client.ts',
+            'entry-poster': 'src/pages/poster/client.ts',
+          },
           transform: {
             // Safari before 16 gets class fields as assignments; nothing here can tell them from definitions.
             assumptions: { setPublicClassFields: true },

@@ -248,6 +248,9 @@ export function posterHref({ kind, id }: PosterSubject, language: Language): str
   return localHref(`/${kind}/${id}/poster`, language);
 }
 
+/** The sheet that lists the whole library. */
+export const libraryPosterPath = '/poster';
+
 /** The address of the page that a poster is of. */
 export function subjectHref({ kind, id }: PosterSubject, language: Language): string {
   return kind === 'lesson'

@@ -5,7 +5,11 @@ import type { Language } from '#contract/language.ts';
 import type { Inline } from '#site/security-headers.ts';
 
 /** Source of the client code of each kind of page. */
-export const clientSources = { site: 'src/pages/client.tsx', lesson: 'src/pages/lesson/client.ts' } as const;
+export const clientSources = {
+  site: 'src/pages/client.tsx',
+  lesson: 'src/pages/lesson/client.ts',
+  poster: 'src/pages/poster/client.ts',
+} as const;
 export type DocumentKind = keyof typeof clientSources;
 
 /** Assets that a kind of page loads in a browser. */
@@ -99,6 +103,7 @@ export function readDocumentAssets(clientDir: string): Record<DocumentKind, Docu
   };
   return {
     site: assets('site'),
+    poster: assets('poster'),
     // A lesson keeps the letters that were painted first.
     lesson: assets('lesson', (style) => style.replaceAll('font-display:swap', 'font-display:optional')),
   };
@@ -126,6 +131,7 @@ export function preloadsOf(kind: DocumentKind, { fonts }: DocumentAssets, langua
       : path.includes(`markazi-text${writing.ar}`) && isInTitle.test(app);
   return fonts.flatMap((path) => {
     if (path.includes(writing[language])) return [{ path, isLow: false }];
+    if (kind === 'poster') return [{ path, isLow: !path.includes(writing.en) && !path.includes(writing.ar) }];
     return kind === 'lesson' && isOther(path) ? [{ path, isLow: true }] : [];
   });
 }

@@ -19,6 +19,7 @@ writeFileSync(
   JSON.stringify({
     'src/pages/client.tsx': { file: 'x.js', css: ['style.css'] },
     'src/pages/lesson/client.ts': { file: 'lesson.js', css: ['lesson.css'] },
+    'src/pages/poster/client.ts': { file: 'poster.js', css: ['style.css'] },
   }),
 );
 const assets = readDocumentAssets(folder);

@@ -1,6 +1,6 @@
 import type { TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
-import { defaultView, lessonHref, posterHref } from '#contract/urls.ts';
+import { defaultView, lessonHref, libraryPosterPath, localHref, posterHref } from '#contract/urls.ts';
 import { queued } from '#http/request-context.ts';
 import type { Page, Pages } from '#site/page.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
@@ -17,7 +17,7 @@ import { homePage, loadLibrary } from './home/page.server.tsx';
 import { lessonState, loadLesson, lookUp } from './lesson/load.server.ts';
 import { awayPage, lessonPage } from './lesson/page.server.tsx';
 import { notFoundTitle } from './lost/lost.tsx';
-import { posterPage, posterState } from './poster/page.server.tsx';
+import { libraryListPage, libraryListState, posterPage, posterState } from './poster/page.server.tsx';
 import { type RenderedPage, renderApp } from './rendered-page.server.tsx';
 
 export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'addresses'> {
@@ -96,6 +96,11 @@ export function createPages(options: PagesOptions): Pages {
       };
     },
     async poster(subject, language) {
+      if (subject === 'library') {
+        const listed = await inTime(libraryListState({ site, origin, list }, language));
+        if (listed === 'away') return away((each) => localHref(libraryPosterPath, each), language);
+        return inDocument(libraryListPage(listed, language), language);
+      }
       const state = await inTime(posterState({ site, origin, list }, subject, language));
       if (state === 'away') return away((each) => posterHref(subject, each), language);
       return state && inDocument(posterPage(state, language), language);

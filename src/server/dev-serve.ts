@@ -78,6 +78,7 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets'>):
   const assets = {
     site: source(clientSources.site, 'main.css'),
     lesson: source(clientSources.lesson, 'lesson.css'),
+    poster: source(clientSources.poster, 'poster.css'),
   };
   const pages = async (): Promise<Pages> => {
     const { createPages } = await vite.ssrLoadModule('/src/pages/pages.server.tsx');

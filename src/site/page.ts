@@ -25,7 +25,7 @@ export interface Pages {
   /** Looks up what a page of a lesson shows; undefined when there is no such lesson. */
   lesson(reading: Reading, language: Language, client?: RequestContext): Promise<RenderPage | undefined>;
   /** A sheet for the notice board; undefined when there is no such lesson or category. */
-  poster(subject: PosterSubject, language: Language): Promise<Page | undefined>;
+  poster(subject: PosterSubject | 'library', language: Language): Promise<Page | undefined>;
   /** Renders the page for an address that does not exist, or for a removed lesson. */
   lost(route: 'notFound' | 'gone', language: Language): Promise<Page>;
 }

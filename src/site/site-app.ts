@@ -9,6 +9,8 @@ import {
   lessonPagePath,
   lessonPagePattern,
   libraryHref,
+  libraryPosterPath,
+  localHref,
   type PosterSubject,
   parseLanguage,
   parseLessonPage,
@@ -104,6 +106,12 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       // The library page shows the error and retries.
       return redirect(context, libraryHref, { 'Cache-Control': 'no-store' });
     }
+  });
+  app.get(libraryPosterPath, async (context) => {
+    const language = parseLanguage(parametersOf(context));
+    const poster = () => () => pages.poster('library', language);
+    const found = await sendAnswer(context, answers, localHref(libraryPosterPath, language), poster);
+    return found ?? context.notFound();
   });
   app.get(posterPattern, async (context) => {
     const { kind, id } = context.req.param();

@@ -17,7 +17,8 @@ const pages: Pages = {
       : id === 'away'
         ? () => plainPage(503, '<h1>Away</h1>')
         : undefined,
-  poster: async ({ id }) => (id === 'here' ? plainPage(200, '<h1>Poster</h1>') : undefined),
+  poster: async (subject) =>
+    subject === 'library' || subject.id === 'here' ? plainPage(200, '<h1>Poster</h1>') : undefined,
   lost: async (what) =>
     what === 'gone' ? plainPage(410, '<h1>Gone</h1>') : plainPage(404, '<h1>Page Not Found</h1>'),
 };

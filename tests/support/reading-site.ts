@@ -87,7 +87,7 @@ export async function readingSite(
   const assets = { style: '', loader: { module: '/client.js' }, fonts: [] };
   const tables = inEachLanguage(tablesIn);
   const pages = createPages({
-    assets: { site: assets, lesson: assets },
+    assets: { site: assets, lesson: assets, poster: assets },
     site,
     addresses: createAddresses('https://example.org'),
     place,

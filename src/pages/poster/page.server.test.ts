@@ -3,7 +3,8 @@ import type { Language } from '#contract/language.ts';
 import type { PosterSubject } from '#contract/urls.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { siteContent as site } from '../../../tests/support/site-content.ts';
-import { posterPage, posterState } from './page.server.tsx';
+import { posterMessages } from './messages.ts';
+import { libraryListPage, libraryListState, posterPage, posterState, titleSizeOf } from './page.server.tsx';
 
 const fiqh = categoryRow('category1', '<b>Fiqh</b>');
 const list = memoryList([fiqh], [lessonRow(1, 'Rules of wudu – أحكام الوضوء.pdf', fiqh)]);
@@ -14,9 +15,13 @@ const poster = async (subject: PosterSubject, language: Language) => {
 
 test('a poster has the title, a code, and an address that is soon typed', async () => {
   const html = (await poster({ kind: 'lesson', id: 'lesson1' }, 'ar')) ?? '';
-  expect(html).toMatch(/<h1[^>]*>.*Rules of wudu.*<\/h1>/);
-  expect(html).toMatch(/<p class="[^"]*" dir="ltr">example.org\/ar\/lesson<\/p>/);
+  expect(html).toMatch(/<h1[^>]*>.*Rules of wudu.*أحكام الوضوء.*<\/h1>/);
+  expect(html).toContain('<p class="poster-address" dir="ltr">example.org/ar/lesson</p>');
   expect(html).toMatch(/<svg[^>]*role="img" aria-label="example.org\/ar\/lesson"/);
+  // In both languages, whichever the page has.
+  for (const language of ['en', 'ar'] as const)
+    for (const text of [site.preacherName[language], posterMessages[language].scan])
+      expect(html).toContain(text);
   expect(html).toContain('href="/category/category1/poster?lang=ar"');
   expect(html).toContain('href="/lesson/lesson1?lang=ar"');
   expect(html).not.toContain('<b>');
@@ -25,4 +30,20 @@ test('a poster has the title, a code, and an address that is soon typed', async 
 test('of a category there is one too, of nothing there is none', async () => {
   expect(await poster({ kind: 'category', id: 'category1' }, 'en')).toContain('&lt;b&gt;Fiqh&lt;/b&gt;');
   expect(await poster({ kind: 'lesson', id: 'none' }, 'en')).toBeUndefined();
+});
+
+test('the letters of a title are the largest that fit', () => {
+  expect(titleSizeOf('Wudu')).toBe(1);
+  expect(titleSizeOf('A title that takes two lines in the largest letters')).toBeGreaterThan(1);
+  expect(titleSizeOf('أ'.repeat(250))).toBeGreaterThan(5);
+});
+
+test('the sheet of the library lists its lessons by category, each with a code that leads to it', async () => {
+  const state = await libraryListState({ site, origin: 'https://example.org', list }, 'en');
+  expect(state.categories.map(({ lessons }) => lessons)).toEqual([
+    [{ id: 'lesson1', title: 'Rules of wudu – أحكام الوضوء', code: 'lesson' }],
+  ]);
+  const html = libraryListPage(state, 'en').app;
+  expect(html).toContain('\u2066example.org/en/\u2069');
+  expect(html).toContain('&lt;b&gt;Fiqh&lt;/b&gt;');
 });

@@ -1,118 +1,159 @@
-import { type Language, languageNames, otherLanguage } from '#contract/language.ts';
-import { langOf, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
+import { directionOf, type Language, otherLanguage } from '#contract/language.ts';
+import { langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
+import { posterMessages } from './messages.ts';
+import { PosterBar, PosterChoice } from './poster-bar.tsx';
+import type { QrCode } from './qr-code.server.ts';
 
 /** State of a poster and its links on the screen. */
 export interface PosterState {
   title: string;
+  /** Size of the title's letters, from 1, the largest. */
+  titleSize: number;
   /** Over the title: the category of a lesson. */
-  above?: string;
+  above?: Record<Language, string>;
   /** The imam's name. */
-  name: string;
-  center: string;
+  name: Record<Language, string>;
+  center: Record<Language, string>;
   /** The address as people write it. */
   address: string;
-  /** The same as a QR code: how many squares it is wide, and their shape. */
-  code: { size: number; path: string };
-  hrefs: { back: string; other: string; category?: string };
+  /** The same as a QR code. */
+  code: QrCode;
+  hrefs: { back: string; other: string; library: string; category?: string };
 }
 
-/** The longer a title is, the smaller its letters, so that everything stays on one sheet. */
-function lengthOf(title: string): 'short' | 'long' | 'longest' {
-  return title.length <= 60 ? 'short' : title.length <= 140 ? 'long' : 'longest';
-}
+/** Strips along the lower edge. */
+const STRIPS = 9;
 
-/** A poster for the notice board. */
+/** A poster for the notice board: an arch with the title, its door a QR code, and strips to tear off. */
 export function Poster({ poster }: { poster: PosterState }) {
   const { language, messages } = useI18n(posterMessages);
-  const { title, above, name, center, address, code, hrefs } = poster;
-  const other = otherLanguage(language);
+  const { title, titleSize, above, name, center, address, code, hrefs } = poster;
+  const path = address.indexOf('/');
   return (
     <>
-      <nav className="poster-bar" aria-label={messages.hint}>
-        <p>{messages.hint}</p>
-        <button type="button" className="button button-ghost js-only" data-print>
-          {messages.print}
-        </button>
-        <a href={hrefs.back} className="text-link">
-          {messages.back}
-        </a>
-        {hrefs.category !== undefined && (
-          <a href={hrefs.category} className="text-link">
-            {messages.ofCategory}
-          </a>
-        )}
-        <a href={hrefs.other} hrefLang={other} lang={other} className="text-link language-link">
-          {languageNames[other]}
-        </a>
-      </nav>
-      <main id="main" className="poster" data-length={lengthOf(title)}>
-        <header>
-          <p className="display text-[2rem]">
-            <OwnerText>{name}</OwnerText>
-          </p>
-          <p>
-            <OwnerText>{center}</OwnerText>
-          </p>
+      <PosterBar
+        links={[
+          { href: hrefs.back, name: messages.back },
+          ...(hrefs.category ? [{ href: hrefs.category, name: messages.ofCategory }] : []),
+          { href: hrefs.library, name: messages.ofLibrary },
+        ]}
+        other={hrefs.other}
+      >
+        <PosterChoice id="poster-both" checked>
+          {messages.both}
+        </PosterChoice>
+        <PosterChoice id="poster-strips" checked>
+          {messages.strips}
+        </PosterChoice>
+        <PosterChoice id="poster-ink">{messages.ink}</PosterChoice>
+      </PosterBar>
+      <main id="main" className="poster">
+        <svg width="0" height="0" className="drawings" aria-hidden="true">
+          <symbol id="qr" viewBox={`0 0 ${code.size} ${code.size}`}>
+            <path d={code.path} />
+          </symbol>
+        </svg>
+        <header className="poster-head">
+          <InBoth>{(each) => <Owner name={name[each]} center={center[each]} />}</InBoth>
         </header>
-        <div className="grid content-center gap-4 py-8 [border-block:3px_double_var(--brass)]">
-          {above !== undefined && (
-            <p className="text-[1.375rem] text-brass">
-              <OwnerText>{above}</OwnerText>
-            </p>
-          )}
-          <h1
-            className="display text-[length:var(--title)]/[1.25] text-balance"
-            dir="auto"
-            lang={langOf(title, language)}
-          >
-            <TitleLines text={title} />
-          </h1>
+        <div className="poster-frame">
+          <Frame />
+          <div className="poster-title">
+            {above && (
+              <p className="poster-above">
+                <InBoth texts={above}>{(each) => above[each]}</InBoth>
+              </p>
+            )}
+            <h1 className="display" data-size={titleSize} dir="auto" lang={langOf(title, language)}>
+              <TitleLines text={title} />
+            </h1>
+          </div>
+          <div className="poster-door">
+            <svg viewBox="0 0 100 124" fill="#fff" aria-hidden="true">
+              <path className="poster-gold" d="M2 126V48C2 30 26 20 50 3c24 17 48 27 48 45v78" />
+            </svg>
+            <svg className="poster-code" role="img" aria-label={address}>
+              <use href="#qr" />
+            </svg>
+          </div>
         </div>
-        <footer className="grid gap-3 text-[1.25rem]">
-          <svg
-            viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}
-            width="272"
-            height="272"
-            role="img"
-            aria-label={address}
-            className="mx-auto h-auto w-[min(70%,17rem)]"
-          >
-            <path fill="#fff" d={`M-4-4h${code.size + 8}v${code.size + 8}h-${code.size + 8}z`} />
-            <path fill="#000" d={code.path} />
-          </svg>
-          <p>{messages.scan}</p>
-          <p className="text-[1.5rem] font-semibold" dir="ltr">
+        <footer className="poster-foot">
+          <p className="poster-address" dir="ltr">
             {address}
           </p>
+          <p className="poster-scan">
+            <InBoth>{(each) => posterMessages[each].scan}</InBoth>
+          </p>
         </footer>
+        <div className="poster-strips" aria-hidden="true">
+          {Array.from({ length: STRIPS }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
+            <div key={index} className="poster-strip">
+              <svg>
+                <use href="#qr" />
+              </svg>
+              <p>
+                <b className="display">
+                  <TitleLines text={title} />
+                </b>
+                <span dir="ltr">{address.slice(0, path)}</span>
+                <span dir="ltr">{address.slice(path)}</span>
+              </p>
+            </div>
+          ))}
+        </div>
       </main>
     </>
   );
 }
 
-const english = {
-  /** Title of the browser's tab; `title` is the lesson's or category's. */
-  title: (title: string) => `Poster: ${title}`,
-  /** Under the QR code: what to do with it. */
-  scan: 'Scan to read on your phone',
-  /** On the screen only: how to print the poster. */
-  hint: 'This poster is for your notice board. Print it with Ctrl+P (⌘P on a Mac).',
-  /** On the screen only: button that prints it. */
-  print: 'Print this page',
-  /** On the screen only: link to the page of the lesson or category. */
-  back: 'Back',
-  /** The poster of the lesson's whole category. */
-  ofCategory: 'Poster for this category',
-};
+interface InBothProps {
+  /** Shown once if both are the same. */
+  texts?: Record<Language, string>;
+  children: (language: Language) => React.ReactNode;
+}
 
-const arabic: typeof english = {
-  title: (title) => `ملصق: ${title}`,
-  scan: 'امسح الرمز بكاميرا هاتفك للقراءة',
-  hint: 'ملصق للوحة الإعلانات: اطبع هذه الصفحة على ورقة واحدة من أمر الطباعة في المتصفح.',
-  print: 'طباعة هذه الصفحة',
-  back: 'رجوع',
-  ofCategory: 'ملصق التصنيف كله',
-};
+/** A text in the page's language, then in the other one, which the stylesheet hides on a poster in one language. */
+export function InBoth({ texts, children }: InBothProps) {
+  const { language } = useI18n();
+  const other = otherLanguage(language);
+  const isOne = texts !== undefined && texts[language] === texts[other];
+  return (
+    <>
+      <span>{children(language)}</span>{' '}
+      {!isOne && (
+        <span lang={other} dir={directionOf(other)} className="poster-other">
+          {children(other)}
+        </span>
+      )}
+    </>
+  );
+}
 
-export const posterMessages: Record<Language, typeof english> = { en: english, ar: arabic };
+export function Owner({ name, center }: Record<'name' | 'center', string>) {
+  return (
+    <>
+      <b className="display">{name}</b> <span>{center}</span>
+    </>
+  );
+}
+
+/** The wall around the arch. It is cut off at the foot, where its lines are straight, so that it may have any height. */
+function Frame() {
+  return (
+    <svg viewBox="0 0 360 480" preserveAspectRatio="xMidYMin slice" fill="none" aria-hidden="true">
+      <path className="poster-wall" d="M0 0h360v480H0z" />
+      <path className="poster-girih" fill="url(#i-girih)" transform="scale(0.6)" d="M0 0h600v800H0z" />
+      <path className="poster-gold" strokeWidth="1.5" d="M8 480V8h344v472" />
+      <path className="poster-niche" d="M36 480V186C36 114 96 80 180 20c84 60 144 94 144 166v294" />
+      <path
+        className="poster-gold"
+        strokeWidth="3"
+        d="M36 480V186C36 114 96 80 180 20c84 60 144 94 144 166v294"
+      />
+      <path className="poster-line" d="M46 480V188C46 120 102 88 180 34c78 54 134 86 134 154v292M180 34v20" />
+      <use className="poster-star" href="#i-star" x="160" y="52" width="40" height="40" />
+    </svg>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Language } from '#contract/language.ts';
+
+const english = {
+  /** Title of the browser's tab; `title` is the lesson's or category's. */
+  title: (title: string) => `Poster: ${title}`,
+  /** Under the QR code: what to do with it. */
+  scan: 'Scan to read on your phone',
+  /** Spoken name of the bar above the sheet, which is not printed. */
+  bar: 'Print this sheet',
+  /** In that bar: the paper. */
+  hint: 'One sheet, A4 or Letter',
+  /** In that bar: button that prints the sheet. */
+  print: 'Print',
+  /** In that bar: boxes to check. */
+  both: 'Both languages',
+  strips: 'Strips to tear off',
+  ink: 'Save ink',
+  /** In that bar: link to the page of the lesson or category. */
+  back: 'Back',
+  /** In that bar: the poster of the lesson's whole category. */
+  ofCategory: 'Poster for this category',
+  /** In that bar: the sheet of the whole library. */
+  ofLibrary: 'List of all lessons',
+  /** Heading of that sheet. */
+  library: 'All lessons by category',
+  /** On that sheet: how a code leads to a lesson. `address` is the beginning of a short address. */
+  codes: (address: string) => `Type the code of a lesson after ${address}`,
+  /** At the end of that sheet if the library has more lessons than it lists. */
+  more: (count: number) => `The library has ${count} more lessons.`,
+};
+
+const arabic: typeof english = {
+  title: (title) => `ملصق: ${title}`,
+  scan: 'امسح الرمز بهاتفك لتقرأ',
+  bar: 'طباعة هذه الورقة',
+  hint: 'ورقة واحدة، A4 أو Letter',
+  print: 'طباعة',
+  both: 'باللغتين',
+  strips: 'قصاصات للقطع',
+  ink: 'توفير الحبر',
+  back: 'رجوع',
+  ofCategory: 'ملصق التصنيف كله',
+  ofLibrary: 'قائمة الدروس كلها',
+  library: 'جميع الدروس حسب التصنيف',
+  codes: (address) => `اكتب رمز الدرس بعد ${address}`,
+  more: (count) => `في المكتبة دروس أخرى عددها ${count}.`,
+};
+
+export const posterMessages: Record<Language, typeof english> = { en: english, ar: arabic };
