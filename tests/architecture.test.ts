@@ -124,7 +124,11 @@ describe('imports', () => {
   });
 
   test('of what a browser loads lead to no file of the server', () => {
-    const reached = new Set(['src/pages/client.tsx', 'src/pages/lesson/client.ts', 'src/pages/poster/client.ts']);
+    const reached = new Set([
+      'src/pages/client.tsx',
+      'src/pages/lesson/client.ts',
+      'src/pages/poster/client.ts',
+    ]);
     // A set goes on to what is added during the walk. Types are gone before anything is bundled.
     for (const path of reached) {
       for (const { from, target, isType } of imports)

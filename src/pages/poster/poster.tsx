@@ -90,7 +90,7 @@ export function Poster({ poster }: { poster: PosterState }) {
           {Array.from({ length: STRIPS }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
             <div key={index} className="poster-strip">
-              <svg>
+              <svg aria-hidden="true">
                 <use href="#qr" />
               </svg>
               <p>
