@@ -82,22 +82,6 @@ export function Drawings() {
         <symbol id="i-globe" viewBox="0 0 24 24" {...line}>
           <path d="M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM3 12h18M12 3c5 5.5 5 12.5 0 18-5-5.5-5-12.5 0-18Z" />
         </symbol>
-        <symbol id="i-lamp" viewBox="0 0 80 80">
-          <g {...line}>
-            <path d="M40 4v10M30 22l10-8 10 8M28 22h24l-4 8H32ZM32 30c-8 6-12 13-12 20 0 8 6 14 12 16h16c6-2 12-8 12-16 0-7-4-14-12-20M34 66l-2 8h16l-2-8M20 50h40" />
-            <path strokeOpacity=".5" d="M40 38l3.5 6 6.5 1-4.700 4.700M30 45l6.5-1 3.5-6" />
-          </g>
-        </symbol>
-        <symbol id="i-shelf" viewBox="0 0 160 96">
-          <g {...line}>
-            <path d="M10 80h140M16 80v10M144 80v10M28 80V36h14v44M28 46h14M28 70h14M118 80V32h16v48M118 42h16M118 70h16" />
-            <path
-              strokeOpacity=".45"
-              strokeDasharray="3 5"
-              d="M48 80V40h12v40M66 80V34h14v46M86 80V44h12v36"
-            />
-          </g>
-        </symbol>
       </defs>
     </svg>
   );

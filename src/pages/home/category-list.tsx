@@ -2,6 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { memo } from 'react';
 import { useSelector } from 'react-redux';
 import { categoryNameIn } from '#text/category-names.ts';
+import { subjectOf } from '#web/components/cover-design.ts';
 import { Icon } from '#web/components/drawings.tsx';
 import { OwnerText } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
@@ -29,13 +30,20 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
 
   const countOf = (id: string | undefined) =>
     counts && (id === undefined ? counts.all : (counts.byCategory[id] ?? 0));
-  const link = (name: string, id: string | undefined) => (
+  const link = (name: string, id?: string, cloth?: number) => (
     <li key={id} className="category">
-      <CategoryLink id={id} name={name} chosen={id === chosenId} count={countOf(id)} limit={counts?.limit} />
+      <CategoryLink
+        id={id}
+        name={name}
+        cloth={cloth}
+        chosen={id === chosenId}
+        count={countOf(id)}
+        limit={counts?.limit}
+      />
     </li>
   );
   const ofCategory = ({ $id, categoryName }: ShownCategory) =>
-    link(categoryNameIn(categoryName, language), $id);
+    link(categoryNameIn(categoryName, language), $id, subjectOf(categoryName).cloth);
 
   const instead = failure ? (
     <LoadFailure title={messages.errorCategories} failure={failure} onRetry={retry} compact />
@@ -48,7 +56,7 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
   return (
     <>
       <ul className="grid gap-0.5">
-        {link(messages.allCategories, undefined)}
+        {link(messages.allCategories)}
         {list.map(ofCategory)}
       </ul>
       {isSheet && hasMore && !all && instead}
@@ -75,6 +83,8 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
 interface CategoryLinkProps {
   id: string | undefined;
   name: string;
+  /** The color of its books; absent for all categories. */
+  cloth: number | undefined;
   chosen: boolean;
   /** Number of its files; absent while unknown. */
   count: number | undefined;
@@ -83,7 +93,14 @@ interface CategoryLinkProps {
 }
 
 /** Rendered again only when something about it changes: a choice changes two of many. */
-const CategoryLink = memo(function CategoryLink({ id, name, chosen, count, limit }: CategoryLinkProps) {
+const CategoryLink = memo(function CategoryLink({
+  id,
+  name,
+  cloth,
+  chosen,
+  count,
+  limit,
+}: CategoryLinkProps) {
   const { messages } = useI18n();
   const atLeast = count !== undefined && limit !== undefined && count >= limit;
   return (
@@ -92,7 +109,7 @@ const CategoryLink = memo(function CategoryLink({ id, name, chosen, count, limit
         change={{ categoryId: id, page: 1 }}
         likely
         aria-current={chosen ? 'true' : undefined}
-        className="category-link"
+        className={`category-link${cloth === undefined ? '' : ` cloth-${cloth}`}`}
       >
         <OwnerText>{name}</OwnerText>
       </ChangeView>{' '}

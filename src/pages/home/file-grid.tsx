@@ -3,7 +3,7 @@ import { lessonHref } from '#contract/urls.ts';
 import { categoryNameIn, nameHalves } from '#text/category-names.ts';
 import { languageRuns } from '#text/language-runs.ts';
 import type { TextRange } from '#text/words.ts';
-import { BookCover } from '#web/components/drawings.tsx';
+import { BookCover } from '#web/components/book-cover.tsx';
 import { langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
@@ -73,7 +73,7 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
   };
   return (
     <article className="card">
-      <BookCover category={categoryName} />
+      <BookCover category={categoryName} title={title} />
       <div className="flex min-w-0 flex-col">
         <h4 dir="auto" lang={langOf(title, language)} className={`card-title${full(title)}`}>
           {href === undefined ? (

@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Icon } from '#web/components/drawings.tsx';
+import { Drawing, Icon } from '#web/components/drawings.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
 import { clampPage, pagerItems, shownRange, totalPages } from '#web/library/files-page.ts';
@@ -52,7 +52,7 @@ export function Files() {
       {empty && hits}
       {empty && (
         <div className="state" aria-hidden="true">
-          <Icon name="shelf" className="mb-4 h-24 w-40 text-brass" />
+          <Drawing name="shelf" className="mb-4 h-24 w-40 text-brass" />
         </div>
       )}
       {shown.length > 0 && !empty && !texts?.isWhole && <FileGrid pages={shown} />}

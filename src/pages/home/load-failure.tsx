@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '#web/components/drawings.tsx';
+import { Drawing } from '#web/components/drawings.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import type { QueryFailure } from '#web/library/query-failure.ts';
 
@@ -23,7 +23,7 @@ export function LoadFailure({ title, failure, onRetry, compact = false }: LoadFa
       : messages.tryLater;
   return (
     <div role="alert" className={compact ? 'px-3.5 py-2' : 'state'}>
-      {!compact && <Icon name="lamp" className="mb-4 size-20 text-brass" />}
+      {!compact && <Drawing name="lamp" className="mb-4 size-20 text-brass" />}
       <p className={compact ? 'font-medium' : 'display text-2xl'}>{title}</p>
       <p className="mt-2 max-w-120 text-muted">{reason}</p>
       <button type="button" className="button button-solid mt-6" onClick={() => void onRetry()}>

@@ -1,5 +1,6 @@
 import { defaultView, viewHref } from '#contract/urls.ts';
-import { BookCover, Icon } from '#web/components/drawings.tsx';
+import { BookCover } from '#web/components/book-cover.tsx';
+import { Icon } from '#web/components/drawings.tsx';
 import { CategoryName, langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { fileSize } from '#web/page/file-facts.ts';
@@ -25,7 +26,7 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
     >
       <header className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[5rem_minmax(0,1fr)] lg:col-span-full print:block">
         <div className="hidden md:block print:hidden [&_.cover]:h-28">
-          <BookCover category={categoryName} />
+          <BookCover category={categoryName} title={title} />
         </div>
         <div>
           <p>

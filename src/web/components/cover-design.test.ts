@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { numberInSeries, subjectOf } from './cover-design.ts';
+import { firstLetter, numberInSeries, subjectOf } from './cover-design.ts';
 
 test.each([
   ['Fiqh – الفقه', 'فقه العبادات', 'Fiqh of worship', 'drop'],
@@ -10,11 +10,11 @@ test.each([
   ['Seerah – السيرة', 'السيرة النبوية', 'Life of the Prophet', 'road'],
   ['Ramadan – رمضان', 'رمضان والصيام', 'Ramadan and fasting', 'moon'],
   ['Manners – الآداب', 'الآداب والأخلاق', 'Manners and character', 'leaf'],
-  ['Arabic – العربية', 'اللغة العربية', 'Learning Arabic', 'dad'],
-  ['Creed – العقيدة', 'التوحيد', 'Aqeedah', 'sun'],
+  ['Arabic – العربية', 'اللغة العربية', 'Learning Arabic', 'ض'],
+  ['Creed – العقيدة', 'التوحيد', 'Aqeedah', ''],
 ])('%s, %s and %s have one device and one cloth', (both, arabic, english, device) => {
   const subject = subjectOf(both);
-  expect(subject.device).toBe(device);
+  expect(subject.device ?? subject.letter).toBe(device);
   expect([arabic, english].map(subjectOf)).toEqual([subject, subject]);
 });
 
@@ -28,6 +28,22 @@ test('any other name always has the same cloth, however it is encoded, and no de
     expect(subjectOf(name.normalize('NFD'))).toEqual(subjectOf(name));
     expect(subjectOf(name).device).toBeUndefined();
   }
+});
+
+test.each([
+  ['Family', 'F'],
+  ['الأسرة', 'أ'],
+  ['شباب', 'ش'],
+  ['(1) youth', 'Y'],
+  ['12', ''],
+])('the first letter of %s is "%s"', (name, letter) => {
+  expect(firstLetter(name)).toBe(letter);
+});
+
+test('each device is drawn', () => {
+  const file = readFileSync(new URL('./drawings.svg', import.meta.url), 'utf8');
+  const names = ['Fiqh', 'Hadith', 'Quran', 'Sermons', 'Seerah', 'Ramadan', 'Manners'];
+  for (const name of names) expect(file).toContain(`<symbol id="${subjectOf(name).device}"`);
 });
 
 test('every cloth has a color', () => {

@@ -3,8 +3,19 @@ import { fold } from '#text/fold.ts';
 /** Number of cloth colors in the stylesheet: `cloth-0` … */
 const clothCount = 12;
 
+/** Drawings of `drawings.svg` that stand for a subject. */
+export type Device = 'book' | 'chain' | 'minbar' | 'road' | 'moon' | 'drop' | 'leaf';
+
+interface Subject {
+  cloth: number;
+  device?: Device;
+  /** Stands for the subject instead of a drawing; the star itself if it is empty. */
+  letter?: string;
+  words: RegExp;
+}
+
 /** The subjects that a library like this has, each with its device, its cloth, and words of their names (folded, in both languages). */
-const subjects = [
+const subjects: readonly Subject[] = [
   { device: 'book', cloth: 1, words: /\bqur|\btafs|\btajw|قران|تفسير|تجويد|مصحف/ },
   { device: 'chain', cloth: 2, words: /\b(a?hadith|sunan)|حديث|احاديث|سنن/ },
   { device: 'minbar', cloth: 5, words: /\b(sermon|khutba|friday)|خطب|منبر|جمعه/ },
@@ -12,23 +23,21 @@ const subjects = [
   { device: 'moon', cloth: 7, words: /\b(ramad|fast|moon)|رمضان|صيام|صوم/ },
   { device: 'drop', cloth: 0, words: /\b(fiqh|worship|prayer|wudu|purif)|فقه|عباد|صلاه|طهار|وضو/ },
   { device: 'leaf', cloth: 6, words: /\b(manner|character|adab|akhlaq|ethic)|اداب|اخلاق|تزكيه|رقائق/ },
-  { device: 'dad', cloth: 10, words: /\barabic|عربي|نحو|صرف/ },
-  { device: 'sun', cloth: 3, words: /\b(creed|aqid|aqeed|tawh|iman|faith)|عقيد|توحيد|ايمان/ },
-] as const;
-
-type Device = (typeof subjects)[number]['device'];
+  { letter: 'ض', cloth: 10, words: /\barabic|عربي|نحو|صرف/ },
+  { letter: '', cloth: 3, words: /\b(creed|aqid|aqeed|tawh|iman|faith)|عقيد|توحيد|ايمان/ },
+];
 
 /** The number of a series at the head of a title, such as "Lesson 7 – …", "الدرس ٣ – …" or "12. …". */
 const seriesNumber = /^(?:\p{L}[\p{L}\p{M}’'‘.-]*\s+){0,3}(\d{1,3}|[٠-٩]{1,3})(?=\s*(?:[–—:،,.)-]|$))/u;
 
 /**
- * The cloth and device of a category's books. A known subject has its own, by words of the name in either language; any other name
- * always has the same cloth (FNV-1a, its bits well mixed) and no device.
+ * The cover of a category's books. A known subject has its own, by words of the name in either language. Any other name always has
+ * the same cloth (FNV-1a, its bits well mixed), and its first letter.
  */
-export function subjectOf(categoryName: string): { cloth: number; device?: Device } {
+export function subjectOf(categoryName: string): Omit<Subject, 'words'> {
   const folded = fold(categoryName);
   const subject = subjects.find(({ words }) => words.test(folded));
-  if (subject) return { cloth: subject.cloth, device: subject.device };
+  if (subject) return subject;
   const name = categoryName.normalize('NFC');
   let hash = 0x811c9dc5;
   for (let index = 0; index < name.length; index += 1) {
@@ -36,6 +45,11 @@ export function subjectOf(categoryName: string): { cloth: number; device?: Devic
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x9e3779b1);
   return { cloth: ((hash ^ (hash >>> 13)) >>> 0) % clothCount };
+}
+
+/** The first letter of a name, after the article of Arabic. */
+export function firstLetter(name: string): string {
+  return (/\p{L}\p{M}*/u.exec(name.replace(/^\P{L}*ال(?=\p{L}{2})/u, ''))?.[0] ?? '').toUpperCase();
 }
 
 /** The number that a title has in its series, in the digits in which it is written. */

@@ -1,4 +1,5 @@
-import { subjectOf } from './cover-design.ts';
+import type { Device } from './cover-design.ts';
+import drawings from './drawings.svg';
 
 /** Names of the drawings in `src/pages/drawings.server.tsx`. */
 export type IconName =
@@ -11,9 +12,7 @@ export type IconName =
   | 'next'
   | 'chevron'
   | 'filter'
-  | 'globe'
-  | 'lamp'
-  | 'shelf';
+  | 'globe';
 
 /** Icons that point along the reading direction and turn around with it. */
 const directional = new Set<IconName>(['previous', 'next']);
@@ -32,6 +31,15 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
   );
 }
 
+/** A drawing of a file of its own, which the first view does not wait for. */
+export function Drawing({ name, className }: { name: Device | 'lamp' | 'shelf'; className?: string }) {
+  return (
+    <svg className={className} width="36" height="36" aria-hidden="true">
+      <use href={`${drawings}#${name}`} />
+    </svg>
+  );
+}
+
 /** The mihrab of the hero: an outer arch filled with the girih pattern, a dark niche, and a hanging star. */
 export function Arch({ className }: { className: string }) {
   return (
@@ -45,15 +53,6 @@ export function Arch({ className }: { className: string }) {
     >
       <use href="#i-arch" />
     </svg>
-  );
-}
-
-/** A closed book in the cloth of its category, its spine on the side where reading begins. */
-export function BookCover({ category }: { category: string }) {
-  return (
-    <span className={`cover cloth-${subjectOf(category).cloth}`} aria-hidden="true">
-      <Icon name="star" className="size-8.5" />
-    </span>
   );
 }
 

@@ -1,0 +1,19 @@
+import { categoryNameIn } from '#text/category-names.ts';
+import { useI18n } from '../i18n/i18n-context.ts';
+import { firstLetter, numberInSeries, subjectOf } from './cover-design.ts';
+import { Drawing, Icon } from './drawings.tsx';
+
+/**
+ * A closed book in the cloth of its category, its spine on the side where reading begins. It carries the lesson's number in its
+ * series, else the device of the category, else the first letter of its name (docs/rules.md#covers).
+ */
+export function BookCover({ category, title }: { category: string; title: string }) {
+  const { language } = useI18n();
+  const { cloth, device, letter = firstLetter(categoryNameIn(category, language)) } = subjectOf(category);
+  const number = numberInSeries(title);
+  return (
+    <span className={`cover cloth-${cloth}`} aria-hidden="true">
+      {number ?? ((device && <Drawing name={device} />) || letter || <Icon name="star" className="size-9" />)}
+    </span>
+  );
+}
