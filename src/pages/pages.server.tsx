@@ -9,7 +9,7 @@ import { BACKEND_TIMEOUT_MS } from '#site/site-env.ts';
 import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
 import type { Glossary } from '#web/library/search-help.ts';
-import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/page-facts.ts';
+import { type LibraryLocation, libraryAccess, locationInState } from '#web/page/page-facts.ts';
 import { type PrintedAddress, renderDocument } from './document.server.tsx';
 import type { DocumentAssets, DocumentKind } from './document-assets.server.ts';
 import { Head } from './head.server.tsx';
@@ -25,7 +25,7 @@ export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'add
   assets: Record<DocumentKind, DocumentAssets>;
   printedAddress?: PrintedAddress;
   /** Location of the library. */
-  place: LibraryPlace;
+  place: LibraryLocation;
   /** The backend's tables as visitors of each language ask them: names are in the order of the language. */
   tables: Record<Language, TablesDB>;
   lessonPages: LessonPages;
@@ -34,10 +34,10 @@ export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'add
   hijriOffset: number;
   /** The owner's glossary, and the address browsers fetch it from. */
   glossary: { words: Glossary; href: string };
-  /** Called with each row that cannot be shown, and with whether the backend answered. */
+  /** Receives each row that cannot be shown, and whether the backend answered. */
   notes: {
     skipped(row: { id: string; reason: string }): void;
-    asked(failure?: Error): void;
+    backendAnswered(failure?: Error): void;
   };
 }
 
@@ -49,10 +49,10 @@ export function createPages(options: PagesOptions): Pages {
   const inTime = async <Loaded,>(loading: Promise<Loaded>): Promise<Loaded | 'away'> => {
     try {
       const loaded = await withTimeout(loading, BACKEND_TIMEOUT_MS);
-      notes.asked();
+      notes.backendAnswered();
       return loaded;
     } catch (error) {
-      notes.asked(error as Error);
+      notes.backendAnswered(error as Error);
       return 'away';
     }
   };
@@ -71,7 +71,7 @@ export function createPages(options: PagesOptions): Pages {
     });
     return { status, language, text, complete };
   };
-  const shared = { origin, site, glossary: glossary.href, ...toldPlace(place) };
+  const shared = { origin, site, glossary: glossary.href, ...locationInState(place) };
   const facts = () => ({ ...shared, year: new Date().getFullYear() });
   const library = { ...libraryAccess({ place, site }, origin).tables, onSkipped: notes.skipped };
   const away = (href: (language: Language) => string, language: Language): Page =>

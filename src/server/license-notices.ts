@@ -14,7 +14,7 @@ interface Bundled {
 export const bundledFile = '.vite/bundled.json';
 
 /** Licenses that the package may contain. Any other needs a human decision and stops the build. */
-const known = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MIT OR .*)$/;
+const acceptedLicenses = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MIT OR .*)$/;
 
 /**
  * Writes `dist/licenses.md`: the license of all that the package holds, and of what is installed with it. `outputs` are the
@@ -24,24 +24,26 @@ export function writeLicenses(root: string, outputs: readonly string[]): void {
   const bundled = outputs.flatMap((folder): Bundled[] =>
     JSON.parse(readFileSync(join(root, folder, bundledFile), 'utf8')),
   );
-  const one = [...new Map(bundled.map((each) => [`${each.name} ${each.version}`, each])).values()].sort(
+  const packages = [...new Map(bundled.map((each) => [`${each.name} ${each.version}`, each])).values()].sort(
     (a, b) => (a.name < b.name ? -1 : 1),
   );
-  const strange = one.filter(({ identifier, text }) => !known.test(identifier ?? '') || !text);
-  if (strange.length > 0)
+  const unknownLicenses = packages.filter(
+    ({ identifier, text }) => !acceptedLicenses.test(identifier ?? '') || !text,
+  );
+  if (unknownLicenses.length > 0)
     throw new Error(
-      `Look at the license of ${strange.map(({ name, identifier }) => `${name} (${identifier})`).join(', ')}.`,
+      `Look at the license of ${unknownLicenses.map(({ name, identifier }) => `${name} (${identifier})`).join(', ')}.`,
     );
   const parts = [
     '# Licenses of what Minbar ships\n\nMinbar itself is under the MIT license (LICENSE). The package holds parts of these packages:',
-    table(one.map(({ name, version, identifier }) => [name, version, identifier ?? ''])),
+    table(packages.map(({ name, version, identifier }) => [name, version, identifier ?? ''])),
     'Its fonts are Readex Pro, Markazi Text and Noto Naskh Arabic, subsets, under the SIL Open Font License 1.1.',
     '## Installed with it\n\nThese come as packages of their own, each with its license next to it, and can be replaced there:',
     table(installed(root)),
     'The packages of Node hold Node.js (MIT, with the parts its LICENSE names); `@hyzyla/pdfium` holds PDFium (BSD-3-Clause and Apache-2.0).',
     ...libraries(root),
     '## Texts',
-    ...one.map(({ name, version, text }) => `### ${name} ${version}\n\n${indented(text ?? '')}`),
+    ...packages.map(({ name, version, text }) => `### ${name} ${version}\n\n${indented(text ?? '')}`),
     ...globSync('src/**/*.license.txt', { cwd: root })
       .sort()
       .map((path) => `### Fonts\n\n${indented(readFileSync(join(root, path), 'utf8'))}`),
@@ -62,7 +64,7 @@ function installed(root: string): string[][] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const wanted = Object.keys({ ...dependencies, ...optionalDependencies });
   const missing = wanted.filter((name) => !packages[`node_modules/${name}`]);
-  if (missing.length > 0) throw new Error(`No license is known of ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`No license is acceptedLicenses of ${missing.join(', ')}.`);
   return Object.entries<{ version: string; license?: string; dev?: boolean }>(packages)
     .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev)
     .map(([path, { version, license = '' }]) => [path.replace(/^.*node_modules\//, ''), version, license]);

@@ -28,19 +28,19 @@ export async function listen(server: Server, place: Place, say: Messages): Promi
   // The system had no room for this one (EMFILE, ENOBUFS); it may have for the next.
   server.on('error', (error) => console.error('A connection could not be taken:', error.message));
   const { port: actual } = server.address() as AddressInfo;
-  const shown = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${shown}:${actual}`;
+  const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shownHost}:${actual}`;
 }
 
 /** Returns the owner's message for an error of listening, or the error itself if it is unknown. */
 export function listeningFailure(error: NodeJS.ErrnoException, { host, port }: Place, say: Messages): Error {
-  const known: Record<string, string> = {
+  const sentences: Record<string, string> = {
     EADDRINUSE: say.portTaken(port),
     EACCES: say.portRefused(port),
     ENOTFOUND: say.noAddress(host),
     EADDRNOTAVAIL: say.noAddress(host),
   };
-  const sentence = known[error.code ?? ''];
+  const sentence = sentences[error.code ?? ''];
   return sentence ? new ConfigError(sentence) : error;
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { boundRepeats, createOwnerNotes, entryOf } from './log.ts';
+import { boundRepeats, createOwnerReports, entryOf } from './log.ts';
 import { messagesIn } from './messages/messages-in.ts';
 
 test('of a thousand failures of a kind the first is written, and in the end how many there were', () => {
@@ -55,14 +55,16 @@ test('the owner reads once that a backend is away, and once that it is back', ()
     const spy = vi.spyOn(console, method).mockImplementation((line) => void lines.push(line));
     onTestFinished(() => spy.mockRestore());
   }
-  const notes = createOwnerNotes(messagesIn('en'));
-  notes.asked();
+  const notes = createOwnerReports(messagesIn('en'));
+  notes.backendAnswered();
   for (let page = 0; page < 100; page += 1)
-    notes.asked(new Error('<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'));
+    notes.backendAnswered(
+      new Error('<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'),
+    );
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/^(?!.*<).*502 Bad Gateway/);
-  notes.asked();
-  notes.asked();
+  notes.backendAnswered();
+  notes.backendAnswered();
   expect(lines).toHaveLength(2);
 });
 

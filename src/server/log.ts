@@ -84,8 +84,8 @@ export function boundRepeats(write: Write) {
   return {
     write(level: Level, words: Words): void {
       const kind = kindOf(words);
-      const known = kinds.get(kind);
-      if (known) known.repeated += 1;
+      const entry = kinds.get(kind);
+      if (entry) entry.repeated += 1;
       else if (kinds.size >= MAX_KINDS) others += 1;
       else {
         kinds.set(kind, { level, message: entryOf(words).message, repeated: 0 });
@@ -109,15 +109,15 @@ function kindOf(words: Words): string {
   return error ? `${error.name} ${/\n\s+at .*/.exec(error.stack ?? '')?.[0] ?? error.message}` : text;
 }
 
-/** Reports to the owner what rendering a page has found: rows that cannot be shown, and whether the backend answers. */
-export function createOwnerNotes(say: Messages) {
+/** Reports to the owner rows that cannot be shown, and whether the backend answers. */
+export function createOwnerReports(say: Messages) {
   let isAway = false;
   return {
     skipped({ id, reason }: { id: string; reason: string }): void {
       console.warn(say.skipped(id, reason));
     },
-    /** The backend did not answer a page, or (without a failure) did. */
-    asked(failure?: Error): void {
+    /** Reports when the backend stops answering (with a failure) and when it answers again. */
+    backendAnswered(failure?: Error): void {
       if (isAway === (failure !== undefined)) return;
       isAway = failure !== undefined;
       if (failure) console.warn(say.away(plainMessage(failure.message)));

@@ -35,7 +35,7 @@ import { createAddresses } from '#site/site-facts.ts';
 import { countFiles, libraryClient } from '#web/library/library-queries.ts';
 import { createAdmission } from './admission/admission.ts';
 import { createListener, listen } from './listen.ts';
-import { createOwnerNotes, type Log } from './log.ts';
+import { createOwnerReports, type Log } from './log.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { createMonitoring } from './monitoring.ts';
 import { openingFailure } from './opening-failure.ts';
@@ -92,7 +92,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
 
   const { projectId } = config.backend;
   const cache = backend?.cache ?? createCache(minute);
-  const asked = libraryClient(endpoint, projectId, 'en').client;
+  const visitorClient = libraryClient(endpoint, projectId, 'en').client;
   const tables = inEachLanguage((language) => {
     const library = libraryClient(endpoint, projectId, language);
     return backend ? insideTables(library, language, backend.app.fetch, cache) : hostedTables(library);
@@ -107,7 +107,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const assets = findAsset([...frontend.assets, ...logos, glossary.asset, address.asset], secure);
   const findFile: FindFile = backend
     ? async (fileId) => backend.publicPath(config.backend.bucketId, fileId)
-    : hostedFiles(asked, store, config.backend);
+    : hostedFiles(visitorClient, store, config.backend);
   const drawings = createLessonDrawings(store, findFile);
   backend?.onChange((change) => {
     if (change.kind === 'file' && change.action === 'delete') store.forget(editionFolder(change.fileId));
@@ -120,16 +120,16 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     place: config.backend,
     tables,
     glossary,
-    notes: createOwnerNotes(say),
+    notes: createOwnerReports(say),
     lessonPages: drawings,
     hijriOffset,
     relatedLessons: backend ? createRelatedLessons(backend) : hostedRelated(tables.en, config.backend),
   });
   const links = backend && createLessonLinks(backend.ownRows, openLog(backend.database), config.backend);
-  const shown = createShownLessons(join(config.dataDir, 'shown-lessons'));
+  const shownLessons = createShownLessons(join(config.dataDir, 'shown-lessons'));
   const findLesson: FindLesson = links
     ? async (id) => links.edition(id)
-    : hostedLesson(tables.en, config.backend, shown, cache);
+    : hostedLesson(tables.en, config.backend, shownLessons, cache);
   const countLessons = () => countFiles({ ...config.backend, db: tables.en }, { search: '' });
   const monitoring = createMonitoring(server, {
     lessons: countLessons,
@@ -155,7 +155,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       backend &&
       links &&
       createLibraryData({ links, backend: backend.app, answers, origin, ids: config.backend }),
-    lessonShown: backend ? undefined : shown.add,
+    lessonShown: backend ? undefined : shownLessons.add,
   });
   const { tool } = frontend;
   let closing = false;

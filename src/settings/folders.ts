@@ -24,6 +24,6 @@ export function ownersFolder(): string {
 /** The tables of the library: the program's, unless the owner's folder has others. */
 export function schemaFile(root: string): string {
   const name = 'appwrite.config.json';
-  const [own, programs] = [join(root, name), join(programFolder, name)];
-  return existsSync(own) ? own : programs;
+  const [owners, bundled] = [join(root, name), join(programFolder, name)];
+  return existsSync(owners) ? owners : bundled;
 }

@@ -7,13 +7,13 @@ export type TrustProxy = 'off' | number | BlockList;
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   if (text === '' || text === 'off') return 'off';
   if (/^[1-9]\d?$/.test(text)) return Number(text);
-  const believed = new BlockList();
+  const proxies = new BlockList();
   for (const part of text.split(',')) {
-    const [, address = '', given] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part.trim()) ?? [];
+    const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part.trim()) ?? [];
     const [family, most] = isIPv6(address) ? (['ipv6', 128] as const) : (['ipv4', 32] as const);
-    const bits = Number(given ?? most);
+    const bits = Number(prefix ?? most);
     if (!isIP(address) || bits > most) return undefined;
-    believed.addSubnet(address, bits, family);
+    proxies.addSubnet(address, bits, family);
   }
-  return believed;
+  return proxies;
 }

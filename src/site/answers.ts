@@ -23,14 +23,14 @@ interface Entry extends Answer {
   /** The version of the library that it shows. */
   readonly version: string | number;
   /** Milliseconds of the monotonic clock. */
-  readonly madeAt: number;
+  readonly renderedAt: number;
   /** Rendered content, for answers that do not come from the backend. */
   readonly about?: Omit<Page, 'text'>;
   readonly encoding?: Encoding | undefined;
   /** A newer one is being made: until it is there, this one is sent. */
   isRenewing?: boolean;
   /** This page with a note that the library is away. */
-  noted?: Promise<Answer>;
+  withNotice?: Promise<Answer>;
 }
 
 /** Renders a document, in the client's own slot of the main thread. */
@@ -110,17 +110,17 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
     const { render, encoding, key } = rendering;
     if (before) before.isRenewing = true;
     try {
-      const made = { version: now(), madeAt: performance.now() };
-      const rendered = (async () => render())();
-      rendering.slot = rendered;
-      const document = await rendered;
+      const stamp = { version: now(), renderedAt: performance.now() };
+      const job = (async () => render())();
+      rendering.slot = job;
+      const document = await job;
       if (!document) return undefined;
       const { text: _, ...about } = document;
       if (about.status === 200 && (about.complete || isPlainList(key)))
         awaySince = about.complete ? undefined : performance.now();
       // The page before is the better answer.
       if (!about.complete && before) throw new Error('The backend does not answer');
-      return { ...made, ...(await encode(document, encoding, isHome(key))), about, encoding };
+      return { ...stamp, ...(await encode(document, encoding, isHome(key))), about, encoding };
     } finally {
       if (before) before.isRenewing = false;
     }
@@ -149,15 +149,15 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
   };
 
   /** The page of an entry, with the note that it may be an older one. */
-  const noted = (entry: Entry): Promise<Answer> | Answer => {
+  const withNotice = (entry: Entry): Promise<Answer> | Answer => {
     const { about, encoding, body } = entry;
     if (!about || about.type) return entry;
-    entry.noted ??= decompress(body ?? Buffer.alloc(0), encoding).then((html) => {
+    entry.withNotice ??= decompress(body ?? Buffer.alloc(0), encoding).then((html) => {
       const note = awayNote(about.language);
       const text = html.toString().replace('<div id="root">', (root) => note + root);
       return encode({ ...about, text, complete: false }, encoding, false);
     });
-    return entry.noted;
+    return entry.withNotice;
   };
 
   const find = (key: string): Entry | undefined => {
@@ -173,14 +173,14 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
   ): Promise<Entry | undefined> =>
     new Promise((resolve, reject) => {
       const { key } = rendering;
-      const wanted = now();
+      const startVersion = now();
       const work = async (): Promise<void> => {
-        const there = cache.get(key);
-        const forceRefresh = there?.version !== now();
-        const allowStaleOnFetchRejection = there !== undefined;
+        const cached = cache.get(key);
+        const forceRefresh = cached?.version !== now();
+        const allowStaleOnFetchRejection = cached !== undefined;
         cache.fetch(key, { forceRefresh, allowStaleOnFetchRejection, context: rendering }).then((entry) => {
           // Another client's rendering may have begun before the library changed.
-          const isOld = rendering.slot === undefined && entry !== undefined && entry.version !== wanted;
+          const isOld = rendering.slot === undefined && entry !== undefined && entry.version !== startVersion;
           if (isOld && entry.version !== now()) return resolve(renderInSlot(rendering, client));
           if (!entry?.about?.complete) cache.delete(key);
           return resolve(entry);
@@ -199,7 +199,7 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
     find: find as (key: string) => Answer | undefined,
     /** Stores an answer that was made of a version of the library. */
     keep(key: string, answer: Answer, of: string | number): void {
-      cache.set(key, { ...answer, version: of, madeAt: performance.now() });
+      cache.set(key, { ...answer, version: of, renderedAt: performance.now() });
     },
     /** Returns the cached answer of an address or makes it; undefined when there is no such document. */
     async get(
@@ -209,11 +209,11 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
       client?: RequestContext,
     ): Promise<Answer | undefined> {
       const key = answerKey(href, encoding);
-      const found = find(key);
-      if (found) return found;
+      const cached = find(key);
+      if (cached) return cached;
       const before = cache.get(key, { allowStale: true });
       const isAway = () => awaySince !== undefined && performance.now() - awaySince < RETRY_MS;
-      if (before && isAway()) return noted(before);
+      if (before && isAway()) return withNotice(before);
       const make = async () => {
         const render = await prepare();
         if (render) return renderInSlot({ render, encoding, key }, client);
@@ -221,9 +221,9 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
         return undefined;
       };
       if (!before) return make();
-      const isOld = awaySince === undefined && performance.now() - before.madeAt >= MAX_STALE_MS;
-      const made = await (isOld ? make() : withTimeout(make(), PATIENCE_MS)).catch(() => before);
-      return made === before && awaySince !== undefined ? noted(before) : made;
+      const isOld = awaySince === undefined && performance.now() - before.renderedAt >= MAX_STALE_MS;
+      const fresh = await (isOld ? make() : withTimeout(make(), PATIENCE_MS)).catch(() => before);
+      return fresh === before && awaySince !== undefined ? withNotice(before) : fresh;
     },
   };
 }
@@ -235,9 +235,9 @@ const isPlainList = (key: string): boolean => /^\/(?:\?|\n)/.test(key) && !/[?&]
 /** Makes the response to a request: the answer, or 304 when the client has it. */
 export function toResponse(request: Request, { status, headers, body }: Answer): Response {
   const { ETag = '' } = headers;
-  const known = ETag && request.headers.get('if-none-match');
+  const clientTags = ETag && request.headers.get('if-none-match');
   // A CDN that compresses weakens the tag.
-  if (!known || ![ETag, `W/${ETag}`].some((tag) => namesTag(known, tag))) {
+  if (!clientTags || ![ETag, `W/${ETag}`].some((tag) => namesTag(clientTags, tag))) {
     const sent = request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer> | null);
     return new Response(sent, { status, headers });
   }

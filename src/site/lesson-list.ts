@@ -69,8 +69,8 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
     /** A lesson with its category, or a category alone. */
     async subject({ kind, id }: PosterSubject) {
       if (kind === 'category') return { category: await category(id) };
-      const found = await lesson(id);
-      return { lesson: found, category: found?.category };
+      const match = await lesson(id);
+      return { lesson: match, category: match?.category };
     },
     /** The id of the oldest lesson or category whose id begins so. */
     async idFrom(kind: PosterSubject['kind'], beginning: string): Promise<string | undefined> {
@@ -118,8 +118,8 @@ export async function shortPathOf(
 ): Promise<string> {
   for (let length = MIN_ID_LENGTH; length < id.length; length += 1) {
     const beginning = id.slice(0, length);
-    const found = await shortSubject(list, beginning);
-    if (found?.kind === kind && found.id === id) return shortPath(beginning, language);
+    const match = await shortSubject(list, beginning);
+    if (match?.kind === kind && match.id === id) return shortPath(beginning, language);
   }
   return shortPath(id, language);
 }

@@ -25,9 +25,9 @@ const times = inEachLanguage(
 
 function section(language: Language, seconds: number): string {
   const { heading, text, again } = visitorTexts[language].refusal;
-  const shown = times[language].format(seconds);
+  const delay = times[language].format(seconds);
   // An empty address is the page's own, so no visitor input is written into it.
-  return `<section lang="${language}" dir="${directionOf(language)}"><h1>${heading}</h1><p>${text(shown)}</p><p><a href="">${again}</a></p></section>`;
+  return `<section lang="${language}" dir="${directionOf(language)}"><h1>${heading}</h1><p>${text(delay)}</p><p><a href="">${again}</a></p></section>`;
 }
 
 /** Renders admission's refusal as a small page in both languages, the requested one first, without the backend. */

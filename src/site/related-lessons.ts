@@ -15,8 +15,8 @@ const ID_BYTES = 40;
 
 /** Asks the embedded backend once for each version of the library. */
 export function createRelatedLessons({ cache, words }: Pick<Backend, 'cache' | 'words'>): RelatedLessons {
-  const known = cache.namespace<readonly string[]>('related', (ids) => ID_BYTES * ids.length);
-  return (lesson) => known.get(lesson, () => words?.related(lesson, mostRelated) ?? []);
+  const cacheLimits = cache.namespace<readonly string[]>('related', (ids) => ID_BYTES * ids.length);
+  return (lesson) => cacheLimits.get(lesson, () => words?.related(lesson, mostRelated) ?? []);
 }
 
 /** Limits for a lesson: pages read for its words, words searched, and pages per search. */
@@ -24,19 +24,19 @@ const bounds = { pages: 5, words: 30, holding: 100 };
 /** Milliseconds that a lesson's page waits for this; later visitors get the cached result. */
 const TIMEOUT_MS = 500;
 /** Such a backend is asked twice for a lesson, and not again within the hour. */
-const known = { max: 1000, ttl: 3_600_000 };
+const cacheLimits = { max: 1000, ttl: 3_600_000 };
 
 /** Asks a hosted backend as any visitor may: it has no table of rare words, so the first pages it has with a long word are compared. */
 export function hostedRelated(db: TablesDB, { databaseId, pagesTableId: tableId }: Pages): RelatedLessons {
-  const list = async (...asked: string[]) => {
-    const queries = [Query.select(['lesson', 'search']), ...asked];
+  const list = async (...conditions: string[]) => {
+    const queries = [Query.select(['lesson', 'search']), ...conditions];
     const { rows } = await db.listRows({ databaseId, tableId, queries, total: false });
     return rows.map(({ lesson, search }) => ({ lesson: String(lesson), search: String(search ?? '') }));
   };
   const find = async (lessonId: string) => {
-    const own = await list(Query.equal('lesson', lessonId), Query.limit(bounds.pages));
+    const ownPages = await list(Query.equal('lesson', lessonId), Query.limit(bounds.pages));
     const words = distinctiveWords(
-      own.map(({ search }) => search),
+      ownPages.map(({ search }) => search),
       bounds.words,
     ).map((word) => ` ${word} `);
     if (words.length === 0) return [];
@@ -50,10 +50,10 @@ export function hostedRelated(db: TablesDB, { databaseId, pagesTableId: tableId 
     );
     return mostSimilar(holders, mostRelated);
   };
-  const answers = new LRUCache<string, readonly string[]>({ ...known, fetchMethod: find });
+  const answers = new LRUCache<string, readonly string[]>({ ...cacheLimits, fetchMethod: find });
   return async (lessonId) => {
     // A lesson can be read without.
-    const found = await withTimeout(answers.fetch(lessonId), TIMEOUT_MS).catch(() => undefined);
-    return found ?? [];
+    const ids = await withTimeout(answers.fetch(lessonId), TIMEOUT_MS).catch(() => undefined);
+    return ids ?? [];
   };
 }

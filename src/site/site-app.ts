@@ -102,7 +102,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       const href = context.req.query(downloadParameter) === undefined ? place?.href : place?.saved;
       return href === undefined ? next() : redirect(context, href);
     } catch (error) {
-      reportFailure('A lesson could not be asked of the backend', error as Error);
+      reportFailure('A lesson could not be address of the backend', error as Error);
       // The library page shows the error and retries.
       return redirect(context, libraryHref, { 'Cache-Control': 'no-store' });
     }
@@ -118,18 +118,20 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     const subject = { kind, id } as PosterSubject;
     const language = parseLanguage(parametersOf(context));
     const poster = () => () => pages.poster(subject, language);
-    const found = await sendAnswer(context, answers, posterHref(subject, language), poster);
-    return found ?? (kind === 'lesson' ? sendLostLesson(context, subject.id) : sendLost(context, 'notFound'));
+    const response = await sendAnswer(context, answers, posterHref(subject, language), poster);
+    return (
+      response ?? (kind === 'lesson' ? sendLostLesson(context, subject.id) : sendLost(context, 'notFound'))
+    );
   });
   app.get(lessonPagePattern, async (context, next) => {
-    const asked = parseLessonPage(context.req.path);
-    if (!asked) return next();
-    const { id, page = 1 } = asked;
+    const address = parseLessonPage(context.req.path);
+    if (!address) return next();
+    const { id, page = 1 } = address;
     const parameters = parametersOf(context);
     // The form "go to page" takes the digits of either language.
     const digits = latinDigits((parameters.get('page') ?? '').trim());
     const goTo = /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : undefined;
-    if (goTo !== undefined || asked.page === 1) {
+    if (goTo !== undefined || address.page === 1) {
       const query = new URL(context.req.url).search;
       parameters.delete('page');
       const rest = goTo === undefined ? query : parameters.size > 0 ? `?${parameters}` : '';
@@ -141,13 +143,13 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       const render = await pages.lesson(reading, language, context.env?.client);
       if (!render) return undefined;
       return async () => {
-        const rendered = await render();
-        if (rendered?.status === 200) lessonShown?.(id);
-        return rendered;
+        const renderedPage = await render();
+        if (renderedPage?.status === 200) lessonShown?.(id);
+        return renderedPage;
       };
     };
-    const found = await sendAnswer(context, answers, lessonHref(reading, language), lesson);
-    return found ?? sendLostLesson(context, id);
+    const response = await sendAnswer(context, answers, lessonHref(reading, language), lesson);
+    return response ?? sendLostLesson(context, id);
   });
   app.notFound((context) => sendLost(context, 'notFound'));
   app.onError((error, context) => {

@@ -15,9 +15,9 @@ const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]
 
 const escapeXml = (text: Xml): string => escapeHtml(String(text).replace(forbidden, ''));
 
-function written(name: string, content: Xml): string {
+function serialize(name: string, content: Xml): string {
   if (content === undefined) return '';
-  if (Array.isArray(content)) return content.map((one) => written(name, one)).join('');
+  if (Array.isArray(content)) return content.map((each) => serialize(name, each)).join('');
   if (typeof content !== 'object') return `<${name}>${escapeXml(content)}</${name}>`;
   const { '@': attributes, '#': text = '', ...children } = content;
   let start = `<${name}`;
@@ -29,7 +29,7 @@ function written(name: string, content: Xml): string {
 
 const elements = (named: XmlElement): string =>
   Object.entries(named)
-    .map(([name, content]) => written(name, content))
+    .map(([name, content]) => serialize(name, content))
     .join('');
 
 /** The whole document of its one element, in UTF-8. */

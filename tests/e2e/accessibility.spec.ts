@@ -40,7 +40,7 @@ const screens: Record<string, Screen> = {
     show: (_page, library) => library.open({ page: '2', sort: 'fileName-desc' }),
   },
   'found words': {
-    looks: all,
+    looks: both,
     only: 'en',
     show: async (_page, library) => {
       await library.open({ search: 'wudu' });

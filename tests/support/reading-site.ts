@@ -97,7 +97,7 @@ export async function readingSite(
     relatedLessons: createRelatedLessons(backend),
     hijriOffset: 0,
     glossary: { words: [], href: '/glossary.json' },
-    notes: { skipped: () => {}, asked: () => {} },
+    notes: { skipped: () => {}, backendAnswered: () => {} },
   });
   const links = createLessonLinks(backend.ownRows, openLog(backend.database), place);
   const app = createSiteApp({

@@ -36,11 +36,11 @@ export function FilterForm() {
     if (sortBox.current) sortBox.current.value = view.sortBy;
   };
   // The inputs belong to the visitor: they follow the view when it changes, not when something is typed.
-  const shown = useRef({ search, sortBy });
+  const lastView = useRef({ search, sortBy });
   useEffect(() => {
-    if (shown.current.search === search && shown.current.sortBy === sortBy) return;
-    shown.current = { search, sortBy };
-    show(shown.current);
+    if (lastView.current.search === search && lastView.current.sortBy === sortBy) return;
+    lastView.current = { search, sortBy };
+    show(lastView.current);
   });
 
   /** Goes where the form alone would lead. */

@@ -11,7 +11,7 @@ import {
   pageSizes,
 } from '#web/library/files-page.ts';
 import {
-  filesQuestion,
+  filesQuery,
   type ListedFiles,
   libraryApi,
   useListCategoriesQuery,
@@ -32,13 +32,13 @@ export function useFiles() {
   const { language } = useI18n();
   const { pageBySize, ...filter } = useSelector(filesFilterSlice.selectSlice);
   const isMeasured = pageBySize === undefined;
-  const query = useListFilesQuery(isMeasured ? filesQuestion(filter, language) : skipToken);
-  const rendered = (itemsPerPage: PageSize) =>
+  const query = useListFilesQuery(isMeasured ? filesQuery(filter, language) : skipToken);
+  const queryOfSize = (itemsPerPage: PageSize) =>
     pageBySize
-      ? filesQuestion({ ...filter, itemsPerPage, page: pageBySize[itemsPerPage] }, language)
+      ? filesQuery({ ...filter, itemsPerPage, page: pageBySize[itemsPerPage] }, language)
       : skipToken;
-  const { data: regular } = listFiles.useQueryState(rendered(pageSizes.regular));
-  const { data: extraLarge } = listFiles.useQueryState(rendered(pageSizes.extraLarge));
+  const { data: regular } = listFiles.useQueryState(queryOfSize(pageSizes.regular));
+  const { data: extraLarge } = listFiles.useQueryState(queryOfSize(pageSizes.extraLarge));
 
   const { data, currentData } = query;
   // When the language was switched just now, the list stays in its old order until the answer comes.
@@ -61,7 +61,7 @@ export function usePrefetchFiles() {
   const { getState } = useStore<ViewState>();
   return (change: Partial<View>, language: Language): void => {
     const { pageBySize, ...filter } = filesFilterSlice.selectSlice(getState());
-    if (!pageBySize) prefetch(filesQuestion({ ...filter, ...change }, language));
+    if (!pageBySize) prefetch(filesQuery({ ...filter, ...change }, language));
   };
 }
 

@@ -40,15 +40,15 @@ const returning = 5000;
 
 let returnedAt = Number.NEGATIVE_INFINITY;
 /** Titles of the parts that are loading again. */
-const asking = new Set<string>();
+const partsRetrying = new Set<string>();
 // The failure may be gone when the event arrives, because the live connection returned too and repeated the query.
 globalThis.window?.addEventListener('online', () => {
   returnedAt = performance.now();
 });
 
-async function askOnReturn(title: string, onReturn: LoadFailureProps['onRetry']): Promise<void> {
-  if (asking.has(title)) return;
-  asking.add(title);
+async function retryOnReturn(title: string, onReturn: LoadFailureProps['onRetry']): Promise<void> {
+  if (partsRetrying.has(title)) return;
+  partsRetrying.add(title);
   try {
     for (const wait of attemptsOnReturn) {
       await new Promise((resolve) => setTimeout(resolve, wait));
@@ -56,7 +56,7 @@ async function askOnReturn(title: string, onReturn: LoadFailureProps['onRetry'])
       if (!navigator.onLine || (await onReturn()).isSuccess) break;
     }
   } finally {
-    asking.delete(title);
+    partsRetrying.delete(title);
   }
 }
 
@@ -65,7 +65,7 @@ function useOnline(title: string, onReturn: LoadFailureProps['onRetry']): boolea
   useEffect(() => {
     const follow = () => {
       setOnline(navigator.onLine);
-      if (navigator.onLine) void askOnReturn(title, onReturn);
+      if (navigator.onLine) void retryOnReturn(title, onReturn);
     };
     // It may have come back between the first paint and this effect, or a moment ago.
     if (navigator.onLine !== online || performance.now() - returnedAt < returning) follow();

@@ -14,7 +14,7 @@ import type { NumberedFilesPage, PageState } from './store.ts';
 export function homePage(state: PageState, language: Language): RenderedPage {
   const { site, origin, view, categories, files } = state;
   // A search is not a page to find; the list that it searches is.
-  const found = view.search === '' ? view : { ...view, search: '', page: defaultView.page };
+  const listView = view.search === '' ? view : { ...view, search: '', page: defaultView.page };
   const isListed = view.search === '' && view.page === 1;
   const category = categories?.rows.find(({ $id }) => $id === view.categoryId);
   return {
@@ -24,7 +24,7 @@ export function homePage(state: PageState, language: Language): RenderedPage {
     head: {
       title: libraryTitle(site, language, view, categories?.rows),
       description: siteFacts(site, language).description,
-      hrefs: inEachLanguage((each) => viewHref(found, each)),
+      hrefs: inEachLanguage((each) => viewHref(listView, each)),
       shared: sharedPage({ site, origin, listed: isListed }, language, category),
       unlisted: view.search !== '' || view.sortBy !== defaultView.sortBy,
     },

@@ -7,7 +7,7 @@ import {
   type PageSize,
   pageSizes,
 } from '#web/library/files-page.ts';
-import { filesQuestion, type LibraryExtra, libraryApi } from '#web/library/library-api.ts';
+import { filesQuery, type LibraryExtra, libraryApi } from '#web/library/library-api.ts';
 import type { CategoriesPage, FileCounts } from '#web/library/library-queries.ts';
 import { type FilesFilterState, filesFilterSlice, languageSlice } from '#web/library/view-state.ts';
 import { libraryAccess, type PageFacts } from '#web/page/page-facts.ts';
@@ -67,7 +67,7 @@ export function createStore(state: PageState, language: Language, leave?: () => 
 /** The answers that a page was rendered from, each with its question. */
 function knownAnswers({ view, files, categories, counts }: PageState, language: Language) {
   const page = ({ page, ...answer }: NumberedFilesPage, itemsPerPage: PageSize) => {
-    const arg = filesQuestion({ ...view, page, itemsPerPage }, language);
+    const arg = filesQuery({ ...view, page, itemsPerPage }, language);
     return { endpointName: 'listFiles' as const, arg, value: { ...arg, ...answer } };
   };
   const search = files?.regular.shownFor ?? view.search;

@@ -140,9 +140,9 @@ function headOf(text: unknown): { fileId: string; pages: number; found: number }
 }
 
 /** Milliseconds that a page waits for what must be looked up in the PDF itself. */
-const patience = 800;
+const LOOKUP_TIMEOUT_MS = 800;
 /** Assumed size of a page in points while the real one is unknown. */
-const a4 = { width: 595, height: 842 };
+const A4_POINTS = { width: 595, height: 842 };
 
 /** A lesson with what was looked up in its PDF. */
 export type ReadLesson = Awaited<ReturnType<typeof lookUp>>;
@@ -158,13 +158,13 @@ export async function lookUp(
   const { fileId } = file;
   let isWhole = true;
   /** A client whose request to read the PDF is refused still gets the page. */
-  const inTime = <Value>(asking: Promise<Value>) =>
-    withTimeout(asking, patience).catch(() => {
+  const inTime = <Value>(lookup: Promise<Value>) =>
+    withTimeout(lookup, LOOKUP_TIMEOUT_MS).catch(() => {
       isWhole = false;
       return undefined;
     });
   const outline = await inTime(lessonPages.outline(fileId, client));
-  const pageSize = isWhole ? outline?.pages[page - 1] : a4;
+  const pageSize = isWhole ? outline?.pages[page - 1] : A4_POINTS;
   const text = texts?.page;
   const needs =
     as === 'text' ? needsInLesson(search, lesson.wholeText ?? []) : text ? needsOnPage(search, text) : [];
@@ -235,15 +235,15 @@ const locales: Record<Language, string> = { en: 'en-u-nu-latn', ar: 'ar-u-nu-lat
 
 /** A day as people write it, in the years of Christ. Undefined for a text that is no date. */
 export function gregorianDate(iso: string, language: Language): string | undefined {
-  return written(Date.parse(iso), `${locales[language]}-ca-gregory`);
+  return formatDay(Date.parse(iso), `${locales[language]}-ca-gregory`);
 }
 
 /** The same day in the years of the Hijra by the calendar of Umm al-Qura, moved by as many days as the owner says. */
 export function hijriDate(iso: string, language: Language, offset: number): string | undefined {
-  return written(Date.parse(iso) + offset * DAY_MS, `${locales[language]}-ca-islamic-umalqura`);
+  return formatDay(Date.parse(iso) + offset * DAY_MS, `${locales[language]}-ca-islamic-umalqura`);
 }
 
-function written(time: number, locale: string): string | undefined {
+function formatDay(time: number, locale: string): string | undefined {
   if (Number.isNaN(time)) return undefined;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(time);
 }

@@ -17,7 +17,7 @@ export interface Answers {
 
 const copied = ['logo.svg', 'logo-dark.svg', 'glossary.json'];
 /** Entries a folder may have when it becomes a site: Minbar's own files, earlier data, and files of npm and git. */
-const own = ['content', 'data', '.env', 'README.md'];
+const siteEntries = ['content', 'data', '.env', 'README.md'];
 const others = ['package.json', 'package-lock.json', 'node_modules', '.npmrc', '.git', '.gitignore'];
 
 /** Whether a folder is a site's. */
@@ -26,7 +26,7 @@ export const isSite = (folder: string): boolean => existsSync(join(folder, 'cont
 /** Lists the entries of a folder that do not belong to a site. */
 export function foreignEntries(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => ![...own, ...others].includes(name));
+  return readdirSync(folder).filter((name) => ![...siteEntries, ...others].includes(name));
 }
 
 /** Returns the names in the sample content as default answers. */
@@ -57,8 +57,8 @@ export function makeContent(folder: string, content: string, answers: Omit<Answe
   for (const name of copied) keep(join(folder, 'content', name), readFileSync(join(content, name)));
   const site = JSON.parse(readFileSync(join(content, 'site.json'), 'utf8'));
   const timeZone = applyTimeZone(join(folder, 'content'));
-  const own = { ...site, preacherName, centerName, language, timeZone };
-  keep(join(folder, 'content/site.json'), `${JSON.stringify(own, null, 2)}\n`);
+  const siteFile = { ...site, preacherName, centerName, language, timeZone };
+  keep(join(folder, 'content/site.json'), `${JSON.stringify(siteFile, null, 2)}\n`);
 }
 
 function keep(path: string, content: string | Buffer): void {

@@ -29,10 +29,10 @@ const openAccess = 'http://opds-spec.org/acquisition/open-access';
 /** A page of the catalog as a document; undefined when there is no such category. */
 export async function opdsDocument(
   discovery: DiscoverySite,
-  question: CatalogQuestion,
+  query: CatalogQuery,
 ): Promise<TypedText | undefined> {
-  const catalog = await opdsCatalog(discovery, question);
-  return catalog && { atom, json }[question.form](catalog);
+  const catalog = await opdsCatalog(discovery, query);
+  return catalog && { atom, json }[query.form](catalog);
 }
 
 /** OPDS 1.2, which all reading programs support. */
@@ -97,7 +97,7 @@ function publication(lesson: DescribedLesson, author: string) {
 /** Lessons on a page. */
 const size = 50;
 
-export interface CatalogQuestion {
+export interface CatalogQuery {
   form: FeedFormat;
   path: CatalogPage;
   language: Language;
@@ -122,10 +122,10 @@ interface Page {
 export type Catalog = NonNullable<Awaited<ReturnType<typeof opdsCatalog>>>;
 
 /** A page of the catalog; a page past the end is the last one. Undefined when there is no such category. */
-export async function opdsCatalog(discovery: DiscoverySite, question: CatalogQuestion) {
+export async function opdsCatalog(discovery: DiscoverySite, query: CatalogQuery) {
   const { addresses, site } = discovery;
-  const { form, language, path, search } = question;
-  const page = await (path === '' ? firstPage : lessonPage)(discovery, question);
+  const { form, language, path, search } = query;
+  const page = await (path === '' ? firstPage : lessonPage)(discovery, query);
   if (!page) return undefined;
   const { home, choices, lessons, paging } = page;
   const { navigation, acquisition } = opdsTypes[form];
@@ -181,7 +181,7 @@ export async function opdsCatalog(discovery: DiscoverySite, question: CatalogQue
 
 async function firstPage(
   { list, addresses, site }: DiscoverySite,
-  { language }: CatalogQuestion,
+  { language }: CatalogQuery,
 ): Promise<Page> {
   const [categories, { rows, total }] = await Promise.all([
     list.categories(language),
@@ -208,17 +208,17 @@ async function firstPage(
 
 async function lessonPage(
   { list, addresses, site }: DiscoverySite,
-  { path, page, search, language }: CatalogQuestion,
+  { path, page, search, language }: CatalogQuery,
 ): Promise<Page | undefined> {
   const categoryId = catalogCategory(path);
   const category = categoryId === undefined ? undefined : await list.category(categoryId);
   if (categoryId !== undefined && !category) return undefined;
   const order = path === '/new' ? 'newest' : 'name';
-  const ask = (number: number) =>
+  const listPage = (number: number) =>
     list.lessons({ language, order, categoryId, search, limit: size, skip: (number - 1) * size });
-  const asked = await ask(page);
-  const shown = clampPage(page, asked.total, size);
-  const { rows, total } = shown === page ? asked : await ask(shown);
+  const firstTry = await listPage(page);
+  const shown = clampPage(page, firstTry.total, size);
+  const { rows, total } = shown === page ? firstTry : await listPage(shown);
   const { description, texts } = siteFacts(site, language);
   const titles: Partial<Record<CatalogPage, string>> = {
     '/search': texts.found(isolate(search)),

@@ -32,8 +32,8 @@ import { opdsDocument } from './opds.ts';
 import { sitemapDocument, sitemapFileDocument } from './sitemap.ts';
 import { manifestDocument, openSearchDocument, robotsText } from './well-known.ts';
 
-type Asked = ReturnType<typeof asked>;
-type Made = TypedText | undefined | Promise<TypedText | undefined>;
+type DocumentQuery = ReturnType<typeof queryOf>;
+type DocumentResult = TypedText | undefined | Promise<TypedText | undefined>;
 /** Query parameters that select a document of a route. */
 type Parameters = Record<string, string | undefined>;
 
@@ -53,23 +53,27 @@ export function createDiscoveryApp(discovery: DiscoverySite, answers: Answers, h
     context: Context<SiteEnv>,
     path: string,
     language: Language,
-    make: () => Made,
+    make: () => DocumentResult,
     parameters: Parameters = {},
   ) => {
     const address = localHref(path, language, parameters);
     const render = async () => {
-      const made = await make();
+      const document = await make();
       // Misses are cached as well, so that repeated requests cost nothing.
-      const { type, text } = made ?? documentRefusal(context.req.path, 404, language);
-      const status = made ? (200 as const) : (404 as const);
+      const { type, text } = document ?? documentRefusal(context.req.path, 404, language);
+      const status = document ? (200 as const) : (404 as const);
       return { status, language, text, type, headers: every, complete: true };
     };
     return (await sendAnswer(context, answers, address, () => render)) ?? context.notFound();
   };
-  const serve = (path: string, make: (asked: Asked) => Made, parametersOf?: (asked: Asked) => Parameters) =>
+  const serve = (
+    path: string,
+    make: (query: DocumentQuery) => DocumentResult,
+    parametersOf?: (query: DocumentQuery) => Parameters,
+  ) =>
     app.get(path, (context) => {
-      const question = asked(context);
-      return send(context, path, question.language, () => make(question), parametersOf?.(question));
+      const query = queryOf(context);
+      return send(context, path, query.language, () => make(query), parametersOf?.(query));
     });
 
   for (const form of ['atom', 'json'] as const)
@@ -83,10 +87,10 @@ export function createDiscoveryApp(discovery: DiscoverySite, answers: Answers, h
   serve(manifestPath, ({ language }) => manifestDocument(discovery, language));
 
   app.get(catalogPattern, (context) => {
-    const known = parseCatalogPath(context.req.path);
-    if (!known) return refuseDocument(context, 404);
-    const { format: form, page: path } = known;
-    const { language, page, search: typed } = asked(context);
+    const catalogPage = parseCatalogPath(context.req.path);
+    if (!catalogPage) return refuseDocument(context, 404);
+    const { format: form, page: path } = catalogPage;
+    const { language, page, search: typed } = queryOf(context);
     const search = path === '/search' ? typed : '';
     const make = () => opdsDocument(discovery, { form, path, language, page, search });
     return send(context, catalogPath(form, path), language, make, {
@@ -119,7 +123,7 @@ export function createDiscoveryApp(discovery: DiscoverySite, answers: Answers, h
 }
 
 /** Parts of an address that a document depends on. */
-function asked(context: Context<SiteEnv>) {
+function queryOf(context: Context<SiteEnv>) {
   const { searchParams } = new URL(context.req.url);
   const { categoryId, page } = parseView(searchParams);
   const search = cleanSearch(searchParams.get('q') ?? '');

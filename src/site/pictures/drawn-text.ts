@@ -30,12 +30,12 @@ const filesOf: Record<Face, string> = {
   // All letters of the languages that are written in Arabic script, from Persian to Uyghur and Jawi.
   [fallbackFace]: 'noto-naskh-arabic',
 };
-const loaded = new Map<Face, Promise<ReadonlySet<number>>>();
+const faces = new Map<Face, Promise<ReadonlySet<number>>>();
 
 /** Loads a face, once, and returns the characters it has. Pango finds a font by its name after it has drawn with its file. */
 function loadFace(face: Face): Promise<ReadonlySet<number>> {
-  const known = loaded.get(face);
-  if (known) return known;
+  const earlier = faces.get(face);
+  if (earlier) return earlier;
   const load = async () => {
     const characters = new Set<number>();
     for (const script of ['latin', 'latin-ext', 'arabic']) {
@@ -46,7 +46,7 @@ function loadFace(face: Face): Promise<ReadonlySet<number>> {
     return characters;
   };
   const loading = load();
-  loaded.set(face, loading);
+  faces.set(face, loading);
   return loading;
 }
 
@@ -69,9 +69,9 @@ function drawableIn(characters: ReadonlySet<number>, text: string): string | und
   return drawn.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** The face that has all letters of a text: the one wanted, else the fallback, which is loaded only then. Undefined if none has. */
-export async function faceFor(text: string, wanted: Face): Promise<Face | undefined> {
-  for (const face of [wanted, fallbackFace] as const)
+/** The face that has all letters of a text: the preferred one, else the fallback, which is loaded only then. Undefined if none has. */
+export async function faceFor(text: string, preferred: Face): Promise<Face | undefined> {
+  for (const face of [preferred, fallbackFace] as const)
     if (drawableIn(await loadFace(face), text) !== undefined) return face;
   return undefined;
 }
@@ -87,10 +87,10 @@ const marks = { left: '\u200E', right: '\u200F' };
 export async function drawText(text: string, { face, size, color, width, side }: TextStyle) {
   const shown = drawableIn(await loadFace(face), text) ?? '';
   if (!/[^\p{Cf}\p{Mn}\s]/u.test(shown)) return undefined;
-  const own = isReadFromTheRight(shown) ? 'right' : 'left';
+  const ownSide = isReadFromTheRight(shown) ? 'right' : 'left';
   return sharp({
     text: {
-      text: `<span foreground="${color}">${marks[own]}${escapeHtml(shown)}</span>`,
+      text: `<span foreground="${color}">${marks[ownSide]}${escapeHtml(shown)}</span>`,
       font: `${face} ${size}`,
       width,
       rgba: true,
@@ -98,7 +98,7 @@ export async function drawText(text: string, { face, size, color, width, side }:
       // One point is one pixel.
       dpi: 72,
       // Pango's left is the side where a paragraph begins.
-      align: side === own ? 'left' : 'right',
+      align: side === ownSide ? 'left' : 'right',
     },
   })
     .png({ compressionLevel: 1 })

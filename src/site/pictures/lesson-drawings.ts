@@ -7,7 +7,7 @@ import { readingVersion } from '#reader/engine/reading-version.ts';
 import { type BoxedWord, markedBoxes } from '#text/page-matches.ts';
 import type { PageTerm } from '#text/page-query.ts';
 import type { Drawing } from './drawing-process.ts';
-import type { Made, PictureStore } from './picture-store.ts';
+import type { PictureResult, PictureStore } from './picture-store.ts';
 
 /** Finds a file on this machine; undefined if it is missing, not readable by visitors, or unavailable. */
 export type FindFile = (fileId: string, client?: RequestContext) => Promise<string | undefined>;
@@ -45,11 +45,11 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
   };
 
   const outline = async (fileId: string, client?: RequestContext): Promise<LessonOutline | undefined> => {
-    const known = outlines.get(fileId);
-    if (known) return known;
-    const made = await draw(fileId, 'outline.json', { kind: 'outline' }, client);
-    if (!('bytes' in made)) return undefined;
-    const read = withSharedSizes(JSON.parse(made.bytes.toString()));
+    const cached = outlines.get(fileId);
+    if (cached) return cached;
+    const result = await draw(fileId, 'outline.json', { kind: 'outline' }, client);
+    if (!('bytes' in result)) return undefined;
+    const read = withSharedSizes(JSON.parse(result.bytes.toString()));
     outlines.set(fileId, read);
     return read;
   };
@@ -76,9 +76,9 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
     ): Promise<readonly WordPlace[]> {
       if (needs.length === 0) return [];
       const drawing = { kind: 'words', page: page - 1, label } as const;
-      const made = await draw(fileId, `${page}-${label}.${readingVersion}.json`, drawing, client);
-      if (!('bytes' in made)) return [];
-      return queued(client, () => markedBoxes(JSON.parse(made.bytes.toString()) as BoxedWord[], needs));
+      const result = await draw(fileId, `${page}-${label}.${readingVersion}.json`, drawing, client);
+      if (!('bytes' in result)) return [];
+      return queued(client, () => markedBoxes(JSON.parse(result.bytes.toString()) as BoxedWord[], needs));
     },
     /** The first page as a JPEG, which every reading program shows. */
     cover: (fileId: string, width: number, client?: RequestContext) =>
@@ -88,7 +88,7 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
       fileId: string,
       { page, width }: PagePicture,
       client?: RequestContext,
-    ): Promise<Made | undefined> {
+    ): Promise<PictureResult | undefined> {
       const pages = (await outline(fileId, client))?.pages;
       if (pages && page > pages.length) return undefined;
       if (!pages) return unreadable;
@@ -98,7 +98,7 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
   };
 }
 
-const unreadable: Made = { fault: 'broken' };
+const unreadable: PictureResult = { fault: 'broken' };
 
 const pictureName = (page: number, width: number) => `${page}-${width}.webp`;
 

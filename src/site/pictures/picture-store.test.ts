@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RequestContext } from '#http/request-context.ts';
 import { plainPdf } from '../../../tests/support/plain-pdf.ts';
 import type { Drawing } from './drawing-process.ts';
-import { createPictureStore, type Made, type PictureStore, shareWork } from './picture-store.ts';
+import { createPictureStore, type PictureResult, type PictureStore, shareWork } from './picture-store.ts';
 
 let folder: string;
 let stores: PictureStore[];
@@ -28,7 +28,7 @@ function open({ most = 1e8, seconds = 60 } = {}): PictureStore {
 }
 const page = (number = 0): Drawing => ({ kind: 'picture', path, page: number, width: 800, format: 'webp' });
 const key = 'a/1-800.webp';
-const sizeOf = (made: Made) => ('bytes' in made ? made.bytes.length : made.fault);
+const sizeOf = (made: PictureResult) => ('bytes' in made ? made.bytes.length : made.fault);
 
 test('what is drawn is drawn once, stays over a restart, and goes with its folder', async () => {
   const store = open();

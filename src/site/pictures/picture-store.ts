@@ -16,7 +16,7 @@ export interface NotDrawn {
   fault: DrawingFault | 'slow';
 }
 
-export type Made = { bytes: Buffer } | NotDrawn;
+export type PictureResult = { bytes: Buffer } | NotDrawn;
 
 export type PictureStore = ReturnType<typeof createPictureStore>;
 
@@ -39,37 +39,39 @@ const USE_INTERVAL_MS = 3_600_000;
  */
 export function createPictureStore(folder: string, most: number, seconds = 10) {
   const drawer = createDrawingProcess(seconds);
-  const shareDrawing = shareWork<Made>((client, work, isWanted) => client.queueDrawing(work, isWanted));
+  const shareDrawing = shareWork<PictureResult>((client, work, isWanted) =>
+    client.queueDrawing(work, isWanted),
+  );
   const shareFetch = shareWork<string | undefined>((client, work, isWanted) =>
     client.queueFetch(work, isWanted),
   );
   const faults = new LRUCache<string, NotDrawn>({ max: 2000 });
-  const notBrought = new LRUCache<string, true>({ max: 2000, ttl: SLOW_MS });
+  const failedFetches = new LRUCache<string, true>({ max: 2000, ttl: SLOW_MS });
   /** Recently read files in memory, so that simultaneous requests read each once. */
   const latest = new LRUCache<string, Buffer>({
     maxSize: MAX_MEMORY_BYTES,
     maxEntrySize: MAX_MEMORY_BYTES / 4,
     sizeCalculation: ({ length }) => length,
-    fetchMethod: (key) => readKept(join(folder, key)),
+    fetchMethod: (key) => readStored(join(folder, key)),
     // An entry that is evicted while it is read is still returned.
     ignoreFetchAbort: true,
   });
   let closed = false;
   let cpuMs = 0;
   /** Bytes on the disk; unknown until the folder was looked at once. */
-  let held = Number.POSITIVE_INFINITY;
+  let storedBytes = Number.POSITIVE_INFINITY;
 
-  const hold = async (bytes: number) => {
-    held += onDisk(bytes);
-    if (held <= most) return;
+  const addBytes = async (bytes: number) => {
+    storedBytes += onDisk(bytes);
+    if (storedBytes <= most) return;
     const news = await drawer.order({ kind: 'clearing', folder, most });
-    if (news && 'bytes' in news) held = news.bytes;
+    if (news && 'bytes' in news) storedBytes = news.bytes;
   };
 
-  const make = async (key: string, drawing: Drawing): Promise<Made> => {
+  const make = async (key: string, drawing: Drawing): Promise<PictureResult> => {
     const path = join(folder, key);
-    const there = await readKept(path);
-    if (there) return { bytes: there };
+    const stored = await readStored(path);
+    if (stored) return { bytes: stored };
     const news = await drawer.order({ ...drawing, to: path });
     // A process that was ended has used all its time.
     cpuMs += news?.cpuMs ?? seconds * 1000;
@@ -82,30 +84,30 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
       if (fault !== 'gone') faults.set(key, { fault }, { ttl: fault === 'slow' ? SLOW_MS : FAULT_MS });
       return { fault };
     }
-    const bytes = await readKept(path);
-    await hold(result.bytes);
+    const bytes = await readStored(path);
+    await addBytes(result.bytes);
     // It was removed together with its version of the file.
     return bytes ? { bytes } : { fault: 'gone' };
   };
 
-  const bring = async (key: string, write: Write): Promise<string | undefined> => {
+  const fetchFile = async (key: string, write: Write): Promise<string | undefined> => {
     const path = join(folder, key);
-    if ((await sizeOfKept(path)) !== undefined) return path;
+    if ((await storedSize(path)) !== undefined) return path;
     const unfinished = `${path}.unfinished`;
     await mkdir(dirname(path), { recursive: true, mode: 0o750 });
     if (!(await write(unfinished))) {
       await rm(unfinished, { force: true });
-      notBrought.set(key, true);
+      failedFetches.set(key, true);
       return undefined;
     }
     await rename(unfinished, path);
-    await hold((await sizeOfKept(path)) ?? 0);
+    await addBytes((await storedSize(path)) ?? 0);
     return path;
   };
 
   return {
     /** Rejects with the refusals of admission: the budget is used up, or the queue is full. */
-    async draw(key: string, drawing: Drawing, client?: RequestContext): Promise<Made> {
+    async draw(key: string, drawing: Drawing, client?: RequestContext): Promise<PictureResult> {
       // One at a time, so that simultaneous requests do not load a thousand pictures into memory.
       const bytes = latest.get(key) ?? (await queued(client, () => latest.fetch(key)));
       if (bytes) return { bytes };
@@ -113,12 +115,12 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
     },
     /** Returns the path of a file, writing it at the first request; undefined if that failed. */
     async fetch(key: string, write: Write, client?: RequestContext): Promise<string | undefined> {
-      if ((await sizeOfKept(join(folder, key))) !== undefined) return join(folder, key);
-      if (notBrought.has(key)) return undefined;
-      return shareFetch(key, () => bring(key, write), client);
+      if ((await storedSize(join(folder, key))) !== undefined) return join(folder, key);
+      if (failedFetches.has(key)) return undefined;
+      return shareFetch(key, () => fetchFile(key, write), client);
     },
     /** Returns the size of a stored file; never draws one. */
-    size: (key: string) => sizeOfKept(join(folder, key)),
+    size: (key: string) => storedSize(join(folder, key)),
     /** Has nothing in memory of a folder that was removed. */
     forget(inside: string): void {
       for (const key of latest.keys()) if (dirname(key) === inside) latest.delete(key);
@@ -133,17 +135,17 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
 }
 
 /** Returns the size of a stored file and records its use; undefined if there is none. */
-async function sizeOfKept(path: string): Promise<number | undefined> {
-  const found = await stat(path).catch(() => undefined);
+async function storedSize(path: string): Promise<number | undefined> {
+  const file = await stat(path).catch(() => undefined);
   const now = Date.now();
   // It may be removed at any time.
-  if (found && now - found.mtimeMs > USE_INTERVAL_MS)
+  if (file && now - file.mtimeMs > USE_INTERVAL_MS)
     await utimes(path, now / 1000, now / 1000).catch(() => {});
-  return found?.size;
+  return file?.size;
 }
 
-async function readKept(path: string): Promise<Buffer | undefined> {
-  if ((await sizeOfKept(path)) === undefined) return undefined;
+async function readStored(path: string): Promise<Buffer | undefined> {
+  if ((await storedSize(path)) === undefined) return undefined;
   return readFile(path).catch(() => undefined);
 }
 
@@ -169,10 +171,10 @@ export function shareWork<Result>(enqueue: Enqueue<Result>) {
     };
     if (!client || running.has(key)) return run();
     const id = `${client.address} ${key}`;
-    const known = places.get(id);
-    if (known) {
-      known.clients.push(client);
-      return known.result;
+    const waiting = places.get(id);
+    if (waiting) {
+      waiting.clients.push(client);
+      return waiting.result;
     }
     // The queue may look at once whether the work is wanted.
     const clients = [client];

@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
 import { everyHeaders, onEveryAnswer } from '../security-headers.ts';
-import type { Made } from './picture-store.ts';
+import type { PictureResult } from './picture-store.ts';
 import { createPictureApp } from './routes.ts';
 
 let drawn: string[];
-let made: (page: number) => Made | undefined;
+let made: (page: number) => PictureResult | undefined;
 beforeEach(() => {
   drawn = [];
   made = () => ({ bytes: Buffer.from('picture') });

@@ -23,7 +23,7 @@ import type { Headers } from '../security-headers.ts';
 import { redirect, type SiteEnv } from '../site-env.ts';
 import type { DiscoverySite } from '../site-facts.ts';
 import type { LessonDrawings } from './lesson-drawings.ts';
-import type { Made, NotDrawn, PictureStore } from './picture-store.ts';
+import type { NotDrawn, PictureResult, PictureStore } from './picture-store.ts';
 import { type IconName, iconHref, icons, sharedPicture } from './share-card.ts';
 
 /** A failure caused by the file persists, but the next version of the site may draw it. */
@@ -94,7 +94,7 @@ export function createSharedPicturesApp(
   const fresh = { ...documentHeaders, 'Cache-Control': 'no-store' };
 
   /** @param tag what the picture is made of, as its address has it */
-  const send = (context: Context<SiteEnv>, type: string, tag: string, draw: () => Promise<Made>) =>
+  const send = (context: Context<SiteEnv>, type: string, tag: string, draw: () => Promise<PictureResult>) =>
     sendPicture(context, { type, tag, headers: documentHeaders }, draw, (fault) =>
       fault === 'slow' ? refuseDocument(context, 503, 30) : refuseDocument(context, 404),
     );
@@ -107,10 +107,10 @@ export function createSharedPicturesApp(
   };
 
   app.get(shareCardPattern, async (context, next) => {
-    const asked = parseShareCard(context.req.path);
-    if (!asked) return next();
+    const subject = parseShareCard(context.req.path);
+    if (!subject) return next();
     const client = context.env?.client;
-    const now = await queued(client, () => pictureOf(asked));
+    const now = await queued(client, () => pictureOf(subject));
     if (!now) return refuseDocument(context, 404);
     const { path, card } = now;
     if (path !== context.req.path) return redirect(context, path, fresh);
@@ -157,14 +157,14 @@ export function createSharedPicturesApp(
 async function sendPicture(
   context: Context,
   { type, tag, headers }: { type: string; tag: string; headers: Headers },
-  draw: () => Promise<Made | undefined>,
+  draw: () => Promise<PictureResult | undefined>,
   refuse: (fault: NotDrawn['fault'] | undefined) => Response,
 ): Promise<Response> {
   const about = { ...headers, ETag: `"${tag}"`, 'Cache-Control': immutable };
   // A picture that the browser has cached is not drawn again (RFC 9110 section 13.1.2); pictures have an ETag and no date.
   if (evaluateConditions(context.req, about.ETag) === 'not-modified') return context.body(null, 304, about);
-  const made = await draw();
-  if (!made || 'fault' in made) return refuse(made?.fault);
-  const length = { 'Content-Type': type, 'Content-Length': String(made.bytes.length) };
-  return context.body(made.bytes as Uint8Array<ArrayBuffer>, 200, { ...about, ...length });
+  const picture = await draw();
+  if (!picture || 'fault' in picture) return refuse(picture?.fault);
+  const length = { 'Content-Type': type, 'Content-Length': String(picture.bytes.length) };
+  return context.body(picture.bytes as Uint8Array<ArrayBuffer>, 200, { ...about, ...length });
 }

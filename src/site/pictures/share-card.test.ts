@@ -6,7 +6,7 @@ import { siteContent } from '../../../tests/support/site-content.ts';
 import { usedUp } from '../../../tests/support/used-up.ts';
 import { createAddresses } from '../site-facts.ts';
 import type { Drawing } from './drawing-process.ts';
-import type { Made } from './picture-store.ts';
+import type { PictureResult } from './picture-store.ts';
 import { createSharedPicturesApp } from './routes.ts';
 import { iconHref, sharedPicture } from './share-card.ts';
 
@@ -14,7 +14,7 @@ const fiqh = categoryRow('c1', 'Fiqh');
 const lesson = lessonRow(1, 'Wudu.pdf', fiqh);
 const site = { ...siteContent, logo: '/assets/logo-1.svg' };
 let drawn: Drawing[];
-let made: () => Made;
+let made: () => PictureResult;
 const app = createSharedPicturesApp(
   {
     list: memoryList([fiqh], [lesson]),

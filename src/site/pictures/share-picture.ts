@@ -41,8 +41,8 @@ async function drawTitle(title: string, look: Omit<TextStyle, 'face' | 'size'>):
     ...lengths.map((length) => ({ size: Math.min(...sizes), texts: [cut(title, length)] })),
   ];
   for (const { size, texts } of tries) {
-    const drawn = await Promise.all(texts.map((text) => drawText(text, { ...look, face, size })));
-    const parts = drawn.filter((part) => part !== undefined);
+    const picture = await Promise.all(texts.map((text) => drawText(text, { ...look, face, size })));
+    const parts = picture.filter((part) => part !== undefined);
     if (heightOf(parts) <= titleHeight) return parts;
   }
   return [];
@@ -53,10 +53,10 @@ async function drawLine(text: string, look: Omit<TextStyle, 'face'>): Promise<Dr
   const face: Face | undefined = await faceFor(text, 'Readex Pro');
   if (!face) return undefined;
   const style = { ...look, face };
-  let drawn = await drawText(Array.from(text).slice(0, 200).join(''), style);
-  for (let length = 60; drawn && drawn.info.width > TEXT_WIDTH; length -= 8)
-    drawn = await drawText(cut(text, length), style);
-  return drawn;
+  let picture = await drawText(Array.from(text).slice(0, 200).join(''), style);
+  for (let length = 60; picture && picture.info.width > TEXT_WIDTH; length -= 8)
+    picture = await drawText(cut(text, length), style);
+  return picture;
 }
 
 /** Draws the preview picture for shared links to a page. */
@@ -129,13 +129,13 @@ export async function drawIcon({ logo, size, share }: IconOrder): Promise<Buffer
   // A drawing of lines is drawn as large as it is needed.
   const density =
     format === 'svg' ? Math.min(2400, Math.max(72, (72 * inside) / Math.max(width, height))) : 72;
-  const drawn = await sharp(logo, { density, limitInputPixels: 50_000_000 })
+  const picture = await sharp(logo, { density, limitInputPixels: 50_000_000 })
     .resize(inside, inside, { fit: 'contain', background: clear })
     .png()
     .toBuffer();
   const background = share < 1 ? paper : clear;
   return sharp({ create: { width: size, height: size, channels: 4, background } })
-    .composite([{ input: drawn }])
+    .composite([{ input: picture }])
     .png({ palette: true })
     .toBuffer();
 }

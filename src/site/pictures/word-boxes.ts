@@ -85,7 +85,7 @@ function glyphsOf(text: string, lines: readonly (readonly Piece[])[]): (Drawn | 
       for (const sign of bareSigns(written)) signs.push({ sign, drawn: { glyph, line } });
     }
   }
-  const found: (Drawn | undefined)[] = [];
+  const glyphs: (Drawn | undefined)[] = [];
   let at = 0;
   for (const character of text) {
     let drawn: Drawn | undefined;
@@ -96,9 +96,9 @@ function glyphsOf(text: string, lines: readonly (readonly Piece[])[]): (Drawn | 
       drawn ??= signs[at]?.drawn;
       at++;
     }
-    for (let unit = 0; unit < character.length; unit++) found.push(drawn);
+    for (let unit = 0; unit < character.length; unit++) glyphs.push(drawn);
   }
-  return found;
+  return glyphs;
 }
 
 /** The signs of a text without spaces and marks, the same however they are composed. */

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts';
 
 /** Numbers of pages and lessons found inside lessons; `…AtLeast` if there are more than were counted. */
-export interface FoundInTexts {
+export interface TextHitCounts {
   pages: number;
   pagesAtLeast?: boolean;
   lessons: number;
@@ -21,7 +21,7 @@ function counting(locale: string, page: Noun, within: string, lesson: Noun, furt
     const form = atLeast && (rule === 'one' || rule === 'two') ? 'other' : rule;
     return (noun[form] ?? noun.other).replace('#', `${format(count)}${atLeast ? '+' : ''}`);
   };
-  const all = ({ pages, pagesAtLeast, lessons, lessonsAtLeast }: FoundInTexts) =>
+  const all = ({ pages, pagesAtLeast, lessons, lessonsAtLeast }: TextHitCounts) =>
     counted(page, pages, pagesAtLeast) + within + counted(lesson, lessons, lessonsAtLeast);
   return {
     all,
@@ -53,12 +53,12 @@ const english = {
   /** Heading of the pages that were found. */
   heading: 'In the text of the lessons',
   /** Text with the numbers of pages and lessons. */
-  summary: (found: FoundInTexts): string =>
+  summary: (found: TextHitCounts): string =>
     found.share
       ? `No page has the search as it stands. ${partlyEnglish[found.share]}: ${inEnglish.all(found)}.`
       : `${inEnglish.all(found)}.`,
   /** The same, spoken after the summary of the files. */
-  status: (found: FoundInTexts): string => `In the text of the lessons: ${english.summary(found)}`,
+  status: (found: TextHitCounts): string => `In the text of the lessons: ${english.summary(found)}`,
   /** Link to a page of a lesson. */
   page: (page: number) => `Page ${inEnglish.number(page)}`,
   /** The same where only the letters of the page could be read, and nothing can be quoted. */

@@ -1,10 +1,10 @@
 import type { Category, LibraryFile } from '#contract/rows.ts';
 import type { View } from '#contract/urls.ts';
 import type { TextRange } from '#text/words.ts';
-import type { FoundInTexts } from '../i18n/text-messages.ts';
+import type { TextHitCounts } from '../i18n/text-messages.ts';
 
 /** The hits of a search inside the lessons. */
-export interface TextHits extends FoundInTexts {
+export interface TextHits extends TextHitCounts {
   found: LessonHit[];
   /** Whether there are more matches than the full list has. */
   onlyFirst?: boolean;

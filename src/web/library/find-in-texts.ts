@@ -28,7 +28,7 @@ export interface PageSearch extends Pick<FilesFilter, 'search' | 'categoryId'> {
 }
 
 /** Pages that were found: all of them, or as many as were fetched. */
-interface FoundPages {
+interface PageList {
   terms: readonly PageTerm[];
   hits: Hit[];
   total: number;
@@ -65,7 +65,7 @@ export async function findPartly(library: OpenLibrary, asked: Asked): Promise<Te
 async function toTextHits(
   library: OpenLibrary,
   asked: Asked,
-  { terms, hits, total, share }: FoundPages,
+  { terms, hits, total, share }: PageList,
 ): Promise<TextHits> {
   const byLesson = new Map<string, Hit[]>();
   for (const hit of hits) {
@@ -136,7 +136,7 @@ export async function listPages(
     counted,
     further = [],
   }: { limit: number; offset?: number; counted?: false; further?: string[] },
-): Promise<FoundPages> {
+): Promise<PageList> {
   const queries = [
     Query.select(['$id', 'lesson', 'page', 'label']),
     ...holding(terms),
@@ -155,7 +155,7 @@ async function listForView(
   library: OpenLibrary,
   asked: Asked,
   terms: readonly PageTerm[],
-): Promise<FoundPages> {
+): Promise<PageList> {
   const { inText, page } = asked;
   const list = (limit: number, offset = 0) => listPages(library, asked, terms, { limit, offset });
   const first = await list(inText ? fetched.all : fetched.first);
@@ -182,7 +182,7 @@ const MAX_PARTLY_FOUND = 100;
  * Lists pages with as many words of the search as any page has, half of them at least; those with the rarest words come first. Takes
  * at most one query for each word and `MAX_COMBINATIONS` for each of `MAX_TRIES` numbers of words.
  */
-export async function askPartly(library: OpenLibrary, asked: PageSearch): Promise<FoundPages | undefined> {
+export async function askPartly(library: OpenLibrary, asked: PageSearch): Promise<PageList | undefined> {
   const terms = compileTellingTerms(asked.search);
   if (compilePageQuery(asked.search).length < 2) return undefined;
   const counts = await Promise.all(terms.map((term) => listPages(library, asked, [term], { limit: 1 })));

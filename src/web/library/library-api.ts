@@ -6,9 +6,8 @@ import type { CategoriesPage, FileCounts, OpenLibrary } from './library-queries.
 import { loadScript, type QueryFailure, queryFailure, ScriptFailure, withTimeout } from './query-failure.ts';
 import type { Glossary } from './search-help.ts';
 
-// Results are kept this long after their last use (docs/rules.md#questions-of-the-site). A timer on the server would hold each
-// page's store for an hour.
-const keptSeconds = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 3600;
+/** Seconds that unused results stay cached (docs/rules.md#questions-of-the-site). On the server a timer would hold each store for an hour. */
+const CACHE_SECONDS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 3600;
 const TIMEOUT_MS = 15_000;
 
 /** A page of files with the filter that it answers. */
@@ -17,33 +16,33 @@ export type ListedFiles = FilesPage & FilesFilter;
 /** The context that queries get from the store. */
 export interface LibraryExtra extends LibraryAccess {
   glossaryHref: string;
-  /** Has the server's page of the address loaded, where a part of the program does not come; resolves when that fails too. */
+  /** Loads the server's page of the address if a chunk fails to load; resolves if that fails too. */
   leave?: (() => Promise<void>) | undefined;
 }
 
-/** A question for names in the order of a language. */
+/** A filter with the language that orders names. */
 export type Ordered<Filter> = Filter & { language: Language };
 
 /** A list by date is the same in every language. */
-export const filesQuestion = (filter: FilesFilter, language: Language): Ordered<FilesFilter> => ({
+export const filesQuery = (filter: FilesFilter, language: Language): Ordered<FilesFilter> => ({
   ...filter,
   language: filter.sortBy.startsWith('fileName') ? language : defaultLanguage,
 });
 
 /** A query through the SDK, sorted for a language. */
-interface Question {
+interface SdkQuery {
   language: Language;
-  ask: (sdk: LibrarySdk, library: OpenLibrary, extra: LibraryExtra) => Promise<unknown>;
+  run: (sdk: LibrarySdk, library: OpenLibrary, extra: LibraryExtra) => Promise<unknown>;
 }
 
-/** Asks the SDK, once it is there, and waits no longer than it should. */
-const askSdk: BaseQueryFn<Question, unknown, QueryFailure> = async ({ language, ask }, { extra }) => {
+/** Queries through the lazily loaded SDK, with a time limit. */
+const sdkBaseQuery: BaseQueryFn<SdkQuery, unknown, QueryFailure> = async ({ language, run }, { extra }) => {
   const { endpoint, projectId, tables, leave } = extra as LibraryExtra;
   const answer = async () => {
     try {
       const librarySdk = await loadLibrarySdk();
       const { db } = librarySdk.libraryClient(endpoint, projectId, language);
-      return await ask(librarySdk, { ...tables, db }, extra as LibraryExtra);
+      return await run(librarySdk, { ...tables, db }, extra as LibraryExtra);
     } catch (error) {
       if (error instanceof ScriptFailure) await leave?.();
       throw error;
@@ -80,20 +79,20 @@ export function loadLibrarySdk(): Promise<LibrarySdk> {
 
 async function loadGlossary(glossaryHref: string): Promise<Glossary> {
   const answer = await fetch(glossaryHref);
-  // Without its glossary a search still is a search.
+  // A search works without the glossary.
   return answer.ok ? answer.json() : [];
 }
 
 export const libraryApi = createApi({
   reducerPath: 'library',
-  baseQuery: askSdk,
+  baseQuery: sdkBaseQuery,
   tagTypes: ['Files', 'Categories'],
-  keepUnusedDataFor: keptSeconds,
+  keepUnusedDataFor: CACHE_SECONDS,
   endpoints: (build) => ({
     listFiles: build.query<ListedFiles, Ordered<FilesFilter>>({
       query: (filter) => ({
         language: filter.language,
-        ask: async (sdk, library, { glossaryHref }) => ({
+        run: async (sdk, library, { glossaryHref }) => ({
           ...filter,
           ...(await sdk.searchFiles(library, filter, () => loadGlossary(glossaryHref))),
         }),
@@ -103,14 +102,14 @@ export const libraryApi = createApi({
     listCategories: build.query<CategoriesPage, Ordered<CategoriesFilter>>({
       query: (filter) => ({
         language: filter.language,
-        ask: (sdk, library) => sdk.listCategories(library, filter),
+        run: (sdk, library) => sdk.listCategories(library, filter),
       }),
       providesTags: ['Categories'],
     }),
     countByCategory: build.query<FileCounts, string>({
       query: (search) => ({
         language: defaultLanguage,
-        ask: (sdk, library) => sdk.countByCategory(library, search),
+        run: (sdk, library) => sdk.countByCategory(library, search),
       }),
       providesTags: ['Files', 'Categories'],
     }),

@@ -4,11 +4,11 @@ import { beginningOf, hostedTotalLimit } from '#contract/limits.ts';
 import { type Category, shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { orderCategories } from '#text/category-names.ts';
 import { foldedText } from '#text/words.ts';
-import type { LibraryPlace } from '../page/page-facts.ts';
+import type { LibraryLocation } from '../page/page-facts.ts';
 import type { CategoriesFilter, FilesFilter, FilesPage, ShownCategory, ShownFile } from './files-page.ts';
 
 /** Ids of the database, tables and bucket. */
-export interface LibraryTables extends Omit<LibraryPlace, 'endpoint' | 'projectId'> {
+export interface LibraryTables extends Omit<LibraryLocation, 'endpoint' | 'projectId'> {
   /** Limit at which the backend stops counting; absent if it counts everything. */
   totalLimit?: number;
   /** Names of categories in the owner's order; the others follow by name. */
@@ -140,12 +140,12 @@ function countedByCategory(rows: readonly Record<string, unknown>[]): Record<str
 /** The files list as docs/rules.md#questions-of-the-site has it. Throws what the SDK throws, or the row errors. */
 export async function listFiles(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
   const { page: number, itemsPerPage } = filter;
-  const asked = [...filesOf(library, filter), order(filter.sortBy, library.sortColumn)];
+  const selection = [...filesOf(library, filter), order(filter.sortBy, library.sortColumn)];
   const offset = (number - 1) * itemsPerPage;
   const queries = [
     Query.select(['*', 'category.*']),
     Query.limit(itemsPerPage),
-    ...asked,
+    ...selection,
     Query.offset(offset),
   ];
   const answer = await rowsIn(library, 'files', queries);
@@ -154,7 +154,7 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
   // The backend stopped counting. The rows show that there are more, so the pages past the last counted one stay reachable.
   const { length } = answer.rows;
   const seen = length && offset + length;
-  const another = [Query.select(['$id']), Query.limit(1), ...asked, Query.offset(seen)];
+  const another = [Query.select(['$id']), Query.limit(1), ...selection, Query.offset(seen)];
   const isEnd = length < itemsPerPage;
   const atLeast = seen < page.total || (!isEnd && (await rowsIn(library, 'files', another)).rows.length > 0);
   return { ...page, total: Math.max(page.total, atLeast ? seen + 1 : seen), ...(atLeast && { atLeast }) };

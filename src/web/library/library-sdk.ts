@@ -19,13 +19,13 @@ export async function watchLibrary(
 ): Promise<() => void> {
   const realtime = new Realtime(libraryClient(endpoint, projectId, defaultLanguage).client);
   const rowsOf = (tableId: string) => Channel.tablesdb(tables.databaseId).table(tableId).row();
-  let lost = isLate;
+  let hasMissedChanges = isLate;
   realtime.onClose(() => {
-    lost = true;
+    hasMissedChanges = true;
   });
   realtime.onOpen(() => {
-    if (!lost) return;
-    lost = false;
+    if (!hasMissedChanges) return;
+    hasMissedChanges = false;
     onChange('Files');
     onChange('Categories');
   });

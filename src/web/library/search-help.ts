@@ -110,15 +110,15 @@ const place = (form: string) => new RegExp(` (?:ال)?${escaped(form)}(?= )`, 'u
 export function glossaryVariants(query: string, glossary: Glossary): string[] {
   const folded = fold(query);
   const variants = glossary.flatMap((group) => {
-    const known = group
+    const knownForm = group
       .map(fold)
       .filter((form) => form !== '')
       .sort((a, b) => b.length - a.length)
       .find((form) => place(form).test(` ${folded} `));
-    if (known === undefined) return [];
+    if (knownForm === undefined) return [];
     return group
-      .filter((form) => fold(form) !== known)
-      .map((form) => ` ${folded} `.replace(place(known), () => ` ${form}`).trim());
+      .filter((form) => fold(form) !== knownForm)
+      .map((form) => ` ${folded} `.replace(place(knownForm), () => ` ${form}`).trim());
   });
   return [...new Set(variants)].slice(0, MAX_VARIANTS);
 }

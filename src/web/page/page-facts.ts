@@ -15,7 +15,7 @@ export interface PageFacts {
   year: number;
   site: SiteContent;
   /** Absent where it is the one the site was built for. */
-  place?: LibraryPlace;
+  place?: LibraryLocation;
 }
 
 export const PageContext = createContext<PageFacts | undefined>(undefined);
@@ -27,10 +27,10 @@ export function usePage(): PageFacts {
 }
 
 /** Location of the library. */
-export type LibraryPlace = Omit<SiteBackend, 'bucketId'>;
+export type LibraryLocation = Omit<SiteBackend, 'bucketId'>;
 
 /** The place the build was made for; no other file of the site reads build-time values. */
-const built: LibraryPlace = {
+const built: LibraryLocation = {
   endpoint: import.meta.env.VITE_APPWRITE_ENDPOINT,
   projectId: import.meta.env.VITE_APPWRITE_PROJECT_ID,
   databaseId: import.meta.env.VITE_APPWRITE_DATABASE_ID,
@@ -42,8 +42,10 @@ const built: LibraryPlace = {
 };
 
 /** Location of the library in a page's state; absent if it is the build's. */
-export function toldPlace(place: LibraryPlace): { place?: LibraryPlace } {
-  const isBuilt = (Object.keys(built) as (keyof LibraryPlace)[]).every((name) => built[name] === place[name]);
+export function locationInState(place: LibraryLocation): { place?: LibraryLocation } {
+  const isBuilt = (Object.keys(built) as (keyof LibraryLocation)[]).every(
+    (name) => built[name] === place[name],
+  );
   return isBuilt ? {} : { place };
 }
 
@@ -51,7 +53,7 @@ export type LibraryAccess = ReturnType<typeof libraryAccess>;
 
 /** How the library of a page is asked, from an origin: a browser may reach the site by another name than its public one. */
 export function libraryAccess(
-  { place = built, site }: { place?: LibraryPlace; site: { categories?: string[] | undefined } },
+  { place = built, site }: { place?: LibraryLocation; site: { categories?: string[] | undefined } },
   origin: string,
 ) {
   const { endpoint, projectId, ...tables } = place;
