@@ -198,3 +198,9 @@ describe('a line', () => {
     );
   });
 });
+
+test('words under a scan that are wider than their picture keep their spaces', () => {
+  const word = (text: string, left: number, order: number) =>
+    [...text].map((sign, index) => drawnGlyph(sign, left + 6 * index, { order, index, underScan: true }));
+  expect(lineText(readLine([...word('telah ', 0, 1), ...word('angkat', 28, 2)], []))).toBe('telah angkat');
+});

@@ -1,4 +1,5 @@
 import type { Glyph } from '../glyphs/glyph.ts';
+import { withNameOfGod } from '../glyphs/producers/name-of-god.ts';
 import { inColumns } from './columns.ts';
 import { lineText, readLine } from './line-text.ts';
 import { paragraphsOf } from './paragraphs.ts';
@@ -128,7 +129,7 @@ const stroke = /(?<=[\p{L}\p{M}])\u0640+(?=[\p{L}\p{M}])/gu;
 
 /** Removes unreadable signs from a page's text: unnamed bullets, private characters, controls. */
 export function cleanText(text: string): string {
-  return text
+  return withNameOfGod(text)
     .toWellFormed()
     .normalize('NFC')
     .replace(unreadable, '')

@@ -24,7 +24,7 @@ const MIN_INDENT = 0.8;
 /** Width in em of a space. */
 const SPACE = 0.25;
 
-const listMark = /^(?:[•●○◦▪■□–—*✓➢❖-]|[(]?[\p{N}]{1,3}[.):-]|[(]?\p{L}[).]\s)/u;
+const listMark = /^(?:[•●○◦▪■□◀▶◄►◆–—*✓➢❖-]|[(]?[\p{N}]{1,3}[.):-]|[(]?\p{L}[).]\s)/u;
 const hyphenAtEnd = /\p{Script=Latin}[-\u00AD\u2010]$/u;
 
 /** Gathers the lines of a page into paragraphs: a line goes on if the next word had no room on it. Rows of a table stay alone. */

@@ -7,6 +7,7 @@ const byPen = (one: Glyph, other: Glyph) => one.pen - other.pen || one.order - o
 
 /** The glyphs of a line from left to right, as the pen went; where it stepped back a little, as they were written. */
 export function fromLeft(line: readonly Glyph[]): Glyph[] {
+  if (line.every(({ underScan, kind }) => underScan && kind.runs !== 'R')) return wordByWord(line);
   const letters = line.toSorted(byPen);
   const ways = waysOf(letters);
   for (let [pass, turned] = [0, true]; pass < 2 && turned; pass++) {
@@ -20,6 +21,15 @@ export function fromLeft(line: readonly Glyph[]): Glyph[] {
     }
   }
   return withoutJoiners(letters);
+}
+
+/** Words under a scan are often wider than their pictures, so that the space after a word is behind the next one's first letter. */
+function wordByWord(line: readonly Glyph[]): Glyph[] {
+  const words = [...Map.groupBy(line, ({ order }) => order).values()];
+  const start = (word: readonly Glyph[]) => Math.min(...word.map(({ pen }) => pen));
+  return words
+    .toSorted((one, other) => start(one) - start(other))
+    .flatMap((word) => word.toSorted((one, other) => one.index - other.index));
 }
 
 /** Whether letters were written from left to right (1) or from right to left (-1), by those that are well apart. */

@@ -20,7 +20,7 @@ interface Word {
   script: Script | undefined;
   font: number;
   isBroken: boolean;
-  /** No word, but read by a program from a picture. */
+  /** No word: noise of a scan, or a word that lacks a letter. */
   isNoise: boolean;
 }
 
@@ -41,6 +41,9 @@ const MIN_ALIKE = 10;
 const oneLetter = /^\P{L}*(\p{L})\1+\P{L}*$/u;
 const triple = /(?=\p{L})(\p{Script=Arabic})\p{M}*\1\p{M}*\1/u;
 const dotless = /[\u066E\u06A1\u066F]|\u06BA\p{M}*\p{L}/u;
+/** The same vowel twice on one letter: a ligature was named by its first letter, and has the vowel of the second. */
+const hiddenLetter =
+  /(?=[^اأإآٱله])\p{Script=Arabic}\u0651?[\u064E\u064F\u0650\u0652]?([\u064E\u064F\u0650\u0652])\1/u;
 const placeholder = /[\uFFFD\p{Co}\p{Cn}]|(?!\s)\p{Cc}/u;
 
 /**
@@ -87,7 +90,7 @@ function wordsOf(line: readonly Piece[]): Word[] {
         script: first?.kind as Script | undefined,
         font: glyph?.font ?? 0,
         isBroken: (isUnknown && pieces.length > 1) || isBroken(text),
-        isNoise: glyph?.underScan === true && isScanNoise(text),
+        isNoise: (glyph?.underScan === true && isScanNoise(text)) || hiddenLetter.test(text),
       });
     }
     start = end + 1;
