@@ -89,13 +89,13 @@ const warnNewerSdk: MiddlewareHandler = async (context, next) => {
   );
 };
 
-const tables = ['tables', 'collections'];
+const TABLE_SCOPES = ['tables', 'collections'];
 /** Routes that the schema file replaces here, or that have no subject here, with the scopes they need on Appwrite. */
 const unsupported: readonly [scopes: readonly string[], ...paths: string[]][] = [
   [['databases'], '/tablesdb', '/tablesdb/:databaseId'],
-  [tables, '/tablesdb/:databaseId/tables', '/tablesdb/:databaseId/tables/:tableId'],
-  [[...tables, 'columns', 'attributes'], '/tablesdb/:databaseId/tables/:tableId/columns/*'],
-  [[...tables, 'indexes'], '/tablesdb/:databaseId/tables/:tableId/indexes/*'],
+  [TABLE_SCOPES, '/tablesdb/:databaseId/tables', '/tablesdb/:databaseId/tables/:tableId'],
+  [[...TABLE_SCOPES, 'columns', 'attributes'], '/tablesdb/:databaseId/tables/:tableId/columns/*'],
+  [[...TABLE_SCOPES, 'indexes'], '/tablesdb/:databaseId/tables/:tableId/indexes/*'],
   [['buckets'], '/storage/buckets', '/storage/buckets/:bucketId'],
   [['users'], '/users/*'],
 ];
@@ -153,12 +153,12 @@ function toApiError(error: Error): ApiError | undefined {
   return type && new ApiError(type);
 }
 
-const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+const READ_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Delays the response to a write until the write is on the disk. Source: docs/rules.md#durability. */
 export function answerDurably(log: WriteAheadLog): MiddlewareHandler<BackendEnv> {
   return async (context, next) => {
     await next();
-    if (!reading.includes(context.req.method) && !context.get('isDurable')) await log.synced();
+    if (!READ_METHODS.includes(context.req.method) && !context.get('isDurable')) await log.synced();
   };
 }

@@ -35,7 +35,7 @@ export interface BackendOptions extends StorageOptions {
 
 export type Backend = ReturnType<typeof openBackend>;
 
-/** Opens the embedded backend on its data folder, which it then has for itself. Throws `DataFolderLocked`, or a sentence. */
+/** Opens the embedded backend and locks its data folder. Throws `DataFolderLocked`, or an error with a message for the owner. */
 export function openBackend(options: BackendOptions) {
   const { dataDir, holder = 'site', apiKeys, platformOrigins = [], headers = {} } = options;
   // Closes what is open if a later step fails.

@@ -24,10 +24,10 @@ export function createCache(now: () => LibraryVersion, maxBytes = MAX_BYTES) {
     /** The entries of one kind, by their keys. */
     namespace<Value>(name: string, bytesOf: (value: Value) => number) {
       const find = (key: string): Value | undefined => {
-        const found = entries.get(`${name} ${key}`);
-        return found?.version === now() ? (found.value as Value) : undefined;
+        const entry = entries.get(`${name} ${key}`);
+        return entry?.version === now() ? (entry.value as Value) : undefined;
       };
-      /** Stores what was computed from a version of the library: read that before the work begins. */
+      /** Stores what was computed from a version of the library. Read the version before the work begins. */
       const set = (key: string, value: Value, version: LibraryVersion): void => {
         const size = OVERHEAD_BYTES + 2 * key.length + bytesOf(value);
         entries.set(`${name} ${key}`, { value, version }, { size });

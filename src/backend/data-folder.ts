@@ -142,9 +142,9 @@ export function giveToOwner(folder: string): void {
     if (uid === 0) return;
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
-      const found = lstatSync(path, { throwIfNoEntry: false });
+      const stats = lstatSync(path, { throwIfNoEntry: false });
       // A second link may be in anyone's folder, and would give away a file of root.
-      const isRoots = found?.uid === 0 && (found.isDirectory() || found.nlink === 1);
+      const isRoots = stats?.uid === 0 && (stats.isDirectory() || stats.nlink === 1);
       if (isRoots) lchownSync(path, uid, gid);
     }
   } catch {

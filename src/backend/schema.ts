@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { idPattern } from '#contract/limits.ts';
+import { ID_PATTERN } from '#contract/limits.ts';
 import { parsePermission } from './permissions.ts';
 
 /** The system columns of a row as the API calls them, and as the tables hold them. */
@@ -25,7 +25,7 @@ const list = <const Type extends v.GenericSchema>(type: Type) =>
   v.nullish(v.array(type, 'must be a list'), []);
 const alike = (names: readonly string[]) =>
   [...Map.groupBy(names, (name) => name.toLowerCase()).values()].find(({ length }) => length > 1);
-/** A list of things with different names: SQLite's ignore case, so "Files" and "files" would be one table. */
+/** A list without duplicate names. SQLite ignores case, so "Files" and "files" would be one table. */
 const named = <const Type extends v.GenericSchema>(
   type: Type,
   nameOf: (one: v.InferOutput<Type>) => string,
@@ -44,21 +44,21 @@ const oneOf = <const Names extends readonly string[]>(names: Names) =>
   v.picklist(names, `must be one of ${names.filter(Boolean).join(', ')}`);
 const flag = (otherwise: boolean) => v.nullish(v.boolean('must be true or false'), otherwise);
 
-const someText = 'must be a text that is not empty';
-const text = v.pipe(v.string(someText), v.nonEmpty(someText));
+const TEXT_RULE = 'must be a text that is not empty';
+const text = v.pipe(v.string(TEXT_RULE), v.nonEmpty(TEXT_RULE));
 /** An id, which becomes part of SQL names, addresses and folders. */
 const id = needed(
   v.pipe(
     text,
     v.regex(
-      new RegExp(`^${idPattern}$`),
+      new RegExp(`^${ID_PATTERN}$`),
       'must be 1 to 36 of a-z, A-Z, 0-9, period, hyphen and underscore, and begin with none of the last three',
     ),
   ),
 );
 const texts = list(v.string('must be a text'));
-const atLeastOne = 'must be a whole number of at least 1';
-const size = v.pipe(v.number(atLeastOne), v.safeInteger(atLeastOne), v.minValue(1, atLeastOne));
+const COUNT_RULE = 'must be a whole number of at least 1';
+const size = v.pipe(v.number(COUNT_RULE), v.safeInteger(COUNT_RULE), v.minValue(1, COUNT_RULE));
 // The official tool writes the limits of 64-bit integers as texts or as inexact numbers.
 const limit = v.nullish(
   v.pipe(
@@ -155,7 +155,7 @@ const relationshipColumn = v.pipe(
     required: false,
   })),
 );
-/** A column as the schema file describes it, read. */
+/** A column as the schema file describes it. */
 export const column = v.variant(
   'type',
   [textColumn, numberColumn, plainColumn, relationshipColumn],
@@ -194,8 +194,8 @@ const table = v.pipe(
 );
 
 /** Bytes of a file: the limit of a default Appwrite (`_APP_STORAGE_LIMIT`), and the limit here. */
-const everyServer = 30_000_000;
-const largestLesson = 104_857_600;
+const APPWRITE_FILE_LIMIT_BYTES = 30_000_000;
+const MAX_FILE_BYTES = 104_857_600;
 
 const bucket = v.pipe(
   object({
@@ -204,7 +204,7 @@ const bucket = v.pipe(
     enabled: flag(true),
     fileSecurity: flag(false),
     $permissions: permissions,
-    maximumFileSize: v.nullish(size, everyServer),
+    maximumFileSize: v.nullish(size, APPWRITE_FILE_LIMIT_BYTES),
     allowedFileExtensions: texts,
     compression: v.nullish(text, 'none'),
     encryption: flag(false),
@@ -216,8 +216,8 @@ const bucket = v.pipe(
     id: $id,
     name: name ?? $id,
     permissions: $permissions,
-    // A file that `push buckets` can send to every server does not limit those that take more; another number is meant.
-    maximumFileSize: maximumFileSize === everyServer ? largestLesson : maximumFileSize,
+    // Appwrite's own limit in the file is not meant as a limit here; a smaller number is.
+    maximumFileSize: maximumFileSize === APPWRITE_FILE_LIMIT_BYTES ? MAX_FILE_BYTES : maximumFileSize,
     allowedFileExtensions: allowedFileExtensions.map((one) => one.toLowerCase()),
   })),
 );
@@ -238,7 +238,7 @@ export type RelationshipColumn = Column & { kind: 'relationship' };
 export type Index = v.InferOutput<typeof index>;
 export type BucketSchema = Readonly<v.InferOutput<typeof bucket>>;
 
-/** The project as `appwrite.config.json` describes it: what exists, for whom. `toSchema` makes it. */
+/** The project that `appwrite.config.json` describes. */
 export interface Schema<Table = TableSchema> {
   readonly projectId: string;
   readonly databases: ReadonlyMap<
@@ -286,8 +286,8 @@ export function toSchema(value: unknown): Schema {
   const { projectId, tablesDB, tables, buckets } = read.output;
   const databases = byId(
     tablesDB.map(({ $id: id, name, enabled }) => {
-      const own = tables.filter(({ databaseId }) => databaseId === id);
-      return { id, name: name ?? id, enabled, tables: byId(own) };
+      const tablesOfDatabase = tables.filter(({ databaseId }) => databaseId === id);
+      return { id, name: name ?? id, enabled, tables: byId(tablesOfDatabase) };
     }),
   );
   for (const [at, table] of tables.entries()) checkTable(`tables[${at}]`, table, databases);

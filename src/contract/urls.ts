@@ -1,5 +1,5 @@
 import { defaultLanguage, isLanguage, type Language } from './language.ts';
-import { idPattern } from './limits.ts';
+import { ID_PATTERN } from './limits.ts';
 
 /*
  * Every address of the site, in one list: for each route its pattern as Hono matches it, how an address is built, and how it is parsed.
@@ -68,7 +68,7 @@ export const defaultView: View = {
 /** Code points. No title is longer, and a longer text costs the backend work. */
 const maxSearchLength = 256;
 const maxPage = 1_000_000;
-const rowId = /* @__PURE__ */ new RegExp(`^${idPattern}$`);
+const rowId = /* @__PURE__ */ new RegExp(`^${ID_PATTERN}$`);
 /** Characters that change the direction of the text around them: pages show the search, also in their title. */
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
@@ -120,8 +120,8 @@ export function homeHref(language: Language): string {
 
 // A lesson's PDF: `/lesson/x.pdf`. Made of the row's id, so that it stays when the file changes.
 
-export const pdfPattern = /* @__PURE__ */ pattern(`/lesson/:file{${idPattern}\\.pdf}`);
-const pdfAddress = /* @__PURE__ */ new RegExp(`^/lesson/(${idPattern})\\.pdf$`);
+export const pdfPattern = /* @__PURE__ */ pattern(`/lesson/:file{${ID_PATTERN}\\.pdf}`);
+const pdfAddress = /* @__PURE__ */ new RegExp(`^/lesson/(${ID_PATTERN})\\.pdf$`);
 /** Parameter of a PDF's address that makes the browser save it. */
 export const downloadParameter = 'download';
 
@@ -137,7 +137,7 @@ export function parsePdfPath(path: string): string | undefined {
 // A page of a lesson: `/lesson/x` is the first one, `/lesson/x/2?lang=ar` the second.
 
 export const lessonPagePattern = '/lesson/:id/:page?';
-const lessonPageAddress = /* @__PURE__ */ new RegExp(`^/lesson/(${idPattern})(?:/([1-9]\\d{0,4}))?$`);
+const lessonPageAddress = /* @__PURE__ */ new RegExp(`^/lesson/(${ID_PATTERN})(?:/([1-9]\\d{0,4}))?$`);
 
 /** Sizes of a lesson's text, in percent. */
 export const textSizes = [100, 125, 150, 200, 250, 300] as const;
@@ -206,7 +206,7 @@ export interface PagePicture {
 
 export const pagePicturePattern = '/lesson/:id/:picture{.+\\.webp}';
 const pagePictureAddress = /* @__PURE__ */ new RegExp(
-  `^/lesson/(${idPattern})/([1-9]\\d{0,4})-(800|1600)\\.webp$`,
+  `^/lesson/(${ID_PATTERN})/([1-9]\\d{0,4})-(800|1600)\\.webp$`,
 );
 
 export function pagePicturePath({ lessonId, page, width }: PagePicture, fileId: string): string {
@@ -223,7 +223,7 @@ export function parsePagePicture(path: string): PagePicture | undefined {
 
 export type CoverWidth = 200 | 600;
 export const coverPattern = /* @__PURE__ */ pattern(
-  `/lesson/:id{${idPattern}}/:cover{cover-(?:200|600)\\.jpg}`,
+  `/lesson/:id{${ID_PATTERN}}/:cover{cover-(?:200|600)\\.jpg}`,
 );
 
 export function coverPath(lessonId: string, width: CoverWidth, fileId: string): string {
@@ -242,7 +242,7 @@ export interface PosterSubject {
   id: string;
 }
 
-export const posterPattern = /* @__PURE__ */ pattern(`/:kind{lesson|category}/:id{${idPattern}}/poster`);
+export const posterPattern = /* @__PURE__ */ pattern(`/:kind{lesson|category}/:id{${ID_PATTERN}}/poster`);
 
 export function posterHref({ kind, id }: PosterSubject, language: Language): string {
   return localHref(`/${kind}/${id}/poster`, language);
@@ -293,7 +293,7 @@ export interface SharedSubject {
 
 export const shareCardPattern = '/share/:name';
 const shareCardAddress = /* @__PURE__ */ new RegExp(
-  `^/share/(library|category|lesson)(?:-(${idPattern}))?-(en|ar)-[0-9a-f]{10}\\.jpg$`,
+  `^/share/(library|category|lesson)(?:-(${ID_PATTERN}))?-(en|ar)-[0-9a-f]{10}\\.jpg$`,
 );
 
 export function shareCardPath({ kind, id, language }: SharedSubject, version: string): string {
@@ -343,7 +343,7 @@ const catalogRoots: Record<FeedFormat, string> = { atom: '/opds', json: '/opds/v
 export const catalogPattern = '/opds/*';
 export const catalogSearchPath = '/opds/search.xml';
 const catalogAddress = /* @__PURE__ */ new RegExp(
-  `^/opds(/v2)?(?:/|(/new|/all|/search|/category/${idPattern}))?$`,
+  `^/opds(/v2)?(?:/|(/new|/all|/search|/category/${ID_PATTERN}))?$`,
 );
 
 export function catalogPath(format: FeedFormat, page: CatalogPage = ''): string {
@@ -351,8 +351,8 @@ export function catalogPath(format: FeedFormat, page: CatalogPage = ''): string 
 }
 
 export function parseCatalogPath(path: string): { format: FeedFormat; page: CatalogPage } | undefined {
-  const found = catalogAddress.exec(path);
-  return found ? { format: found[1] ? 'json' : 'atom', page: (found[2] ?? '') as CatalogPage } : undefined;
+  const match = catalogAddress.exec(path);
+  return match ? { format: match[1] ? 'json' : 'atom', page: (match[2] ?? '') as CatalogPage } : undefined;
 }
 
 /** The category that a page of the catalog lists. */

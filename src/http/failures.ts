@@ -21,7 +21,7 @@ export function plainMessage(message: string): string {
   return title ?? 'a page instead of an answer';
 }
 
-/** Whether what came is a page of HTML, as proxies answer in place of a server. */
+/** Whether a response is an HTML page, as proxies send when a server is down. */
 export function isPage(message: string): boolean {
   return /^\s*<(!doctype|html|head|body|h1)\b/i.test(message);
 }

@@ -32,7 +32,7 @@ export function absorb(condition: Condition): Condition {
   if ('contains' in condition) return condition;
   if ('all' in condition) return combined(condition.all.map(absorb), 'all');
   const parts = condition.any.map(absorb);
-  const kept = parts.filter(
+  const remaining = parts.filter(
     (part, at) =>
       !('contains' in part) ||
       !parts.some(
@@ -43,7 +43,7 @@ export function absorb(condition: Condition): Condition {
           !('contains' in other && other.contains === part.contains && otherAt > at),
       ),
   );
-  return combined(kept, 'any');
+  return combined(remaining, 'any');
 }
 
 /** An SQL expression with its bound values, in order. */

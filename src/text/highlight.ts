@@ -43,11 +43,11 @@ export function highlight(query: string, text: string): TextRange[] {
   const words = originalWords(text);
   const key = searchKey(text);
   const owners = keyOwners(text, key, words);
-  const found = new Set<number>();
+  const matched = new Set<number>();
   for (const needle of needles(compileQuery(query))) {
     for (let at = key.indexOf(needle); at >= 0; at = key.indexOf(needle, at + 1)) {
-      for (const owner of owners.slice(at, at + needle.length)) found.add(owner);
+      for (const owner of owners.slice(at, at + needle.length)) matched.add(owner);
     }
   }
-  return words.filter((_, index) => found.has(index)).map(({ start, end }) => ({ start, end }));
+  return words.filter((_, index) => matched.has(index)).map(({ start, end }) => ({ start, end }));
 }

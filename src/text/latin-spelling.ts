@@ -64,9 +64,9 @@ export function latinForms(word: string): string[] {
     // Far more than are returned: an unusual beginning may have a usual end.
     let left = 8 * MAX_FORMS;
     open = longer.map((texts) => {
-      const kept = texts.slice(0, left);
-      left -= kept.length;
-      return kept;
+      const first = texts.slice(0, left);
+      left -= first.length;
+      return first;
     });
   }
   for (const text of open.flat()) {

@@ -1,4 +1,4 @@
-import { longestText } from '#contract/limits.ts';
+import { MAX_SEARCHED_LENGTH } from '#contract/limits.ts';
 import { withOpenTa, withOtherHamza } from './arabic-spelling.ts';
 import { fold } from './fold.ts';
 import { isFunctionWord } from './function-words.ts';
@@ -193,7 +193,9 @@ function valuesOf({ words, others, exact }: Phrase, beginning: boolean): string[
     ...others.flatMap((way) => formsOf(way, end)),
     ...[words, ...others].flatMap(inTwo).map((way) => ` ${way.join(' ')}${end}`),
   ];
-  const values = [...new Set(all)].filter((value) => value.length <= longestText).slice(0, MAX_VALUES);
+  const values = [...new Set(all)]
+    .filter((value) => value.length <= MAX_SEARCHED_LENGTH)
+    .slice(0, MAX_VALUES);
   let characters = 0;
   return values.filter((value) => {
     characters += value.length + 3;

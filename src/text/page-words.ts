@@ -1,9 +1,9 @@
-import { fold, foldVersion, separatedNumbers } from './fold.ts';
+import { FOLD_VERSION, fold, separatedNumbers } from './fold.ts';
 import { modernSpelling, voiceWaws } from './quran-spelling.ts';
 import { splitWords } from './words.ts';
 
 /** Changes whenever `pageWords` returns something else. */
-export const pageWordsVersion = `${foldVersion}.3`;
+export const pageWordsVersion = `${FOLD_VERSION}.3`;
 
 /** The hyphen of a word that was broken at the end of a line, U+2010: it may be the word's own or not. */
 const hyphens = /[-\u2010\u2011]/;

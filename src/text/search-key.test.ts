@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { foldVersion } from './fold.ts';
+import { FOLD_VERSION } from './fold.ts';
 import { pageWords, pageWordsVersion } from './page-words.ts';
 import { foldedTitle, searchKey } from './search-key.ts';
-import { sortKey, sortVersion } from './sort-key.ts';
+import { SORT_VERSION, sortKey } from './sort-key.ts';
 
 const shown = (key: string) =>
   key.replaceAll('\u0001', '|').replaceAll('\u0002', ' ').replaceAll('\u0003', '=');
@@ -58,8 +58,8 @@ function digest(keyOf: (name: string) => string | Uint8Array): string {
 test('the keys of these versions have not changed', () => {
   const pages = (text: string) => pageWords(text, 'words') + pageWords(text, 'letters');
   expect({
-    [`fold ${foldVersion}`]: digest(searchKey),
-    [`sort ${sortVersion}`]: digest(sortKey),
+    [`fold ${FOLD_VERSION}`]: digest(searchKey),
+    [`sort ${SORT_VERSION}`]: digest(sortKey),
     [`pages ${pageWordsVersion}`]: digest(pages),
   }).toEqual({
     'fold 4': 'e1ba1e996048e284',

@@ -2,7 +2,7 @@ import { letterExpansions, letterOrder, markOrder } from './collation-weights.ts
 import { apostrophes, latinDigits } from './fold.ts';
 
 /** Raise it whenever `sortKey` returns something else: stored keys are then made again. */
-export const sortVersion = 1;
+export const SORT_VERSION = 1;
 
 /** The first byte of a sort key, by the script that its text begins with. */
 const scriptGroups = { digits: 1, latinAndOthers: 2, arabic: 3 } as const;
@@ -28,7 +28,7 @@ interface LetterWeight {
   readonly case: number;
 }
 
-const afterAllListed = 0x10000;
+const FIRST_UNLISTED_WEIGHT = 0x10000;
 
 const weights = new Map<string, readonly LetterWeight[]>();
 for (const [letter, forms] of letterOrder.split(' ').entries())
@@ -51,7 +51,7 @@ function isWeighedWhole(letter: string): boolean {
 
 /** Returns the weights of a letter; letters that are not listed follow by code point. */
 function letterWeights(letter: string): readonly LetterWeight[] {
-  const unlisted = { letter: afterAllListed + (letter.codePointAt(0) ?? 0), form: 0, case: 0 };
+  const unlisted = { letter: FIRST_UNLISTED_WEIGHT + (letter.codePointAt(0) ?? 0), form: 0, case: 0 };
   return weights.get(letter) ?? [unlisted];
 }
 
@@ -62,8 +62,8 @@ function markWeight(mark: string): number {
 
 // Weights are code points of the key's text: UTF-8 keeps their order byte by byte. Zero ends a level.
 const [space, number, firstLetter] = [1, 2, 3];
-const plain = 1; // the form and the case of what has no other
-const firstMark = 0x400; // above every form of a letter
+const plain = 1; // the weight of the usual form and case
+const FIRST_MARK_WEIGHT = 0x400; // above every form of a letter
 const MAX_DIGITS = 0xd000;
 
 function scriptGroup(text: string): number {
@@ -95,7 +95,7 @@ function weigh(text: string): number[][] {
     else if (/^\p{Nd}/u.test(part)) for (const weight of numberWeights(part)) letters.push(weight);
     else
       for (const element of part.normalize('NFD'))
-        if (/\p{M}/u.test(element)) forms.push(firstMark + markWeight(element));
+        if (/\p{M}/u.test(element)) forms.push(FIRST_MARK_WEIGHT + markWeight(element));
         else add(element);
   }
   return [letters, forms, cases];

@@ -24,7 +24,7 @@ export interface Sql {
   readonly values: readonly (string | number | Uint8Array)[];
 }
 
-/** Joins conditions with AND or OR; none at all is always (AND) or never (OR) true. */
+/** Joins conditions with AND or OR. An empty list is TRUE for AND and FALSE for OR. */
 export function joined(conditions: readonly Sql[], word: 'AND' | 'OR'): Sql {
   if (conditions.length === 0) return { text: word === 'AND' ? 'TRUE' : 'FALSE', values: [] };
   return {

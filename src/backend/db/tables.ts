@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import * as v from 'valibot';
-import { foldVersion } from '#text/fold.ts';
-import { sortVersion } from '#text/sort-key.ts';
+import { FOLD_VERSION } from '#text/fold.ts';
+import { SORT_VERSION } from '#text/sort-key.ts';
 import {
   type Column,
   column,
@@ -150,7 +150,7 @@ export function columnName(table: OpenTable, attribute: string): string | undefi
 /** Raise it when keys or index entries are stored differently under the same rules of folding and sorting. */
 const INDEX_VERSION = 7;
 /** Part of the names of indexes and search tables. Those with another version are dropped and rebuilt at the next start. */
-const indexVersion = [foldVersion, sortVersion, INDEX_VERSION].join('.');
+const indexVersion = [FOLD_VERSION, SORT_VERSION, INDEX_VERSION].join('.');
 
 function keyedColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
   const first = new Set(table.indexes.map(({ columns }) => columns[0]));
@@ -203,9 +203,8 @@ function derivedObjects(table: OpenTable): string[] {
 }
 
 /**
- * Makes and alters the SQL tables so that they fit the schema: new tables, columns and indexes are added, indexes
- * that are gone or differ are dropped, and new ones are filled. No rows are ever dropped. Runs inside the migration, so that
- * a crash leaves everything as it was. `report` is called with the share that is done.
+ * Adds tables, columns and indexes of the schema, and drops indexes that it no longer has; rows stay. Runs in the transaction of the
+ * migration. `report` receives the share that is done.
  */
 export function buildTables(
   database: DatabaseSync,
@@ -304,14 +303,16 @@ export function indexesOf(table: TableSchema): string[] {
     );
     return `CREATE ${kind} ${name} ON ${tableName(table)} (${ordered.join(', ')})`;
   };
-  // Of two with one key the later one counts.
-  const own = new Map(table.indexes.filter(({ type }) => type !== 'fulltext').map((one) => [one.key, one]));
+  // If two indexes have one key, the later one counts.
+  const indexes = new Map(
+    table.indexes.filter(({ type }) => type !== 'fulltext').map((one) => [one.key, one]),
+  );
   // Derived indexes begin with the relationships, and those of a searched text with the date.
   const keyed = [...keyedColumns(table).values()];
   const related = keyed.length > 0 ? [] : relationships(table);
   const dates = keyed.some(({ trigrams }) => trigrams) ? ['$updatedAt'] : ['$createdAt', '$updatedAt'];
   return [
-    ...Array.from(own.values(), ({ key, columns, orders, type }) => index(key, columns, orders, type)),
+    ...Array.from(indexes.values(), ({ key, columns, orders, type }) => index(key, columns, orders, type)),
     ...related.map(({ key }) => index(`${key}/related`, [key])),
     ...dates.map((key) => index(`${key}/date`, [key])),
   ];
@@ -320,7 +321,7 @@ export function indexesOf(table: TableSchema): string[] {
 /** Rows that are read and written between two reports. */
 const BATCH_ROWS = 1000;
 
-/** Calls `work` with the bounds of `_sequence` of a thousand rows after another, and reports the share that is done. */
+/** Calls `work` with the first and last `_sequence` of each batch of rows, and reports the share that is done. */
 function inBatches(
   tables: readonly OpenTable[],
   report: (done: number) => void,
@@ -358,7 +359,7 @@ function setKeys(tables: readonly OpenTable[], report: (done: number) => void): 
   });
 }
 
-/** After a search key: the last letter of a text too begins a trigram. No key holds it. */
+/** Ends an indexed search key, so that its last letters begin trigrams too. No key contains it. */
 export const KEY_END = '\u0004';
 
 function fillTrigrams(tables: readonly OpenTable[], report: (done: number) => void): void {

@@ -22,13 +22,13 @@ export function openWriteAheadLog(
   path: string,
   flush: (descriptor: number) => Promise<void> = promisify(fdatasync),
 ) {
-  // Windows flushes only what may be written.
+  // Windows flushes only files that are open for writing.
   const descriptor = openSync(`${path}-wal`, 'r+');
   const changes = () => Number(statement(database, 'SELECT total_changes() AS changes').get()?.changes);
   /** Number of changes that the latest flush covers; 0 if it failed. */
   let covered = changes();
   let latest = Promise.resolve();
-  /** A flush that waits for its turn: it covers all that there are by then. */
+  /** A flush that waits for the current one. It covers all changes until it starts. */
   let next: Promise<void> | undefined;
 
   const run = async () => {
@@ -51,7 +51,7 @@ export function openWriteAheadLog(
       }
       return latest;
     },
-    /** Waits for what is under way. Call it before the database is closed. */
+    /** Waits for the current flush. Call it before the database is closed. */
     async close(): Promise<void> {
       await latest.catch(() => {});
       closeSync(descriptor);
@@ -99,7 +99,7 @@ export function startCheckpoints(
   const open = (): Worker => {
     const opened = new Worker(WORKER, { eval: true, workerData: databases.map(({ path }) => path) });
     opened.unref();
-    // Commits checkpoint by themselves then.
+    // Without the thread, commits run the checkpoints.
     opened.on('error', (error) => console.error('A checkpoint of the database failed:', error));
     opened.on('exit', () => {
       if (worker === opened) worker = undefined;

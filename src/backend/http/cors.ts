@@ -22,7 +22,7 @@ export function unknownOrigin(origin: string): ApiError {
 /** Whether pages of an origin may read the responses of a host (docs/rules.md#origins). */
 export type OriginCheck = (origin: string, ownHost: string) => boolean;
 
-/** Allows the own host and the platforms. Compares host names only, never ports or the scheme. */
+/** Allows the site's own host and the configured platforms. Compares host names only, never ports or the scheme. */
 export function createOriginCheck(platformOrigins: readonly string[]): OriginCheck {
   const platforms = platformOrigins.map(hostName);
   return (origin, ownHost) => {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { idPattern } from '#contract/limits.ts';
+import { ID_PATTERN } from '#contract/limits.ts';
 import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { BackendEnv, Json } from '../context.ts';
 import { parsePermission } from '../permissions.ts';
 
 // Ids
 
-const ID = new RegExp(`^${idPattern}$`);
+const ID = new RegExp(`^${ID_PATTERN}$`);
 
 export const UID_RULE =
   "UID must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, and underscore. Can't start with a leading underscore";
@@ -56,10 +56,10 @@ export function limitBody(maxSize: number): MiddlewareHandler {
   });
 }
 
-/** The named parameters of a JSON body. A map, so that no name finds anything of an object's prototype. */
+/** The parameters of a JSON body. A map, because in an object some names would find the prototype's properties. */
 export type Body = ReadonlyMap<string, Json>;
 
-/** Levels of lists and objects in a body: columns need none, and a deep tower could overflow the stack of the writer. */
+/** Maximum nesting of a body: writing a deeper one could overflow the stack. */
 const MAX_DEPTH = 16;
 
 /** Reads a JSON body. A malformed one counts as empty, as on Appwrite. Source: docs/rules.md#parameters. */

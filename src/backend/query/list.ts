@@ -39,11 +39,11 @@ export function listRows(table: OpenTable, query: ListQuery, readable: Sql, call
 function planList(table: OpenTable, query: ListQuery, readable: Sql) {
   const { terms } = query;
   const search = searchOf(table, terms);
-  let found: { matches: TitleMatches | undefined } | undefined;
+  let cached: { matches: TitleMatches | undefined } | undefined;
   /** The rows of a search for titles; undefined when all rows are to be checked. Looked up once. */
   const matches = (): TitleMatches | undefined => {
-    found ??= { matches: search && findTitles(table, search.attribute, search.condition) };
-    return found.matches;
+    cached ??= { matches: search && findTitles(table, search.attribute, search.condition) };
+    return cached.matches;
   };
   /** Returns the terms as SQL; if the matches are listed, restricted to these rows. */
   const conditions = (among: Sql | undefined): Sql[] => {
@@ -109,7 +109,7 @@ function countRows(plan: Plan): number {
 function readPage(plan: Plan): StoredRow[] {
   const { table, query } = plan;
   const { columns = allColumns(table), cursor } = query;
-  // First the ids, by an index that holds all of the search: each row that was skipped would have to be read.
+  // Ids come first, from an index alone: otherwise each skipped row would be read too.
   const ids = pageIds(plan);
   const sql = `SELECT ${columns} FROM ${tableName(table)} WHERE _sequence IN (SELECT value FROM json_each(?))`;
   const rows = statement(table.database, sql).all(JSON.stringify(ids));
@@ -171,13 +171,13 @@ function inOrder(plan: Plan, orders: readonly Order[]): Sql {
   const groups = (scripts ?? SCRIPT_GROUPS).filter((script) => matches?.has(script) ?? true);
   const order = orderSql(scripts ? compared.slice(1) : compared);
   const parts = (first.descending ? groups.toReversed() : groups).map((script) => {
-    const found = matches?.get(script);
+    const hits = matches?.get(script);
     // Rows that are read and sorted need no range of the index, which SQLite would prefer.
-    if (found?.among?.text.startsWith('_')) return idsSql(plan, order, [], found.among);
-    const range = found
-      ? { text: `${sort} >= ? AND ${sort} < ?`, values: [found.from, found.to] }
+    if (hits?.among?.text.startsWith('_')) return idsSql(plan, order, [], hits.among);
+    const range = hits
+      ? { text: `${sort} >= ? AND ${sort} < ?`, values: [hits.from, hits.to] }
       : scriptSql(sort, script);
-    return idsSql(plan, order, [range], found?.among);
+    return idsSql(plan, order, [range], hits?.among);
   });
   return {
     text: parts.map(({ text }) => `SELECT * FROM (${text})`).join(' UNION ALL ') || 'SELECT 0 WHERE FALSE',
@@ -185,7 +185,7 @@ function inOrder(plan: Plan, orders: readonly Order[]): Sql {
   };
 }
 
-/** The condition on a sort key that its text begins with a script, which is the first byte of the key; NULL is with the first. */
+/** Returns the condition that a text begins with a script, the first byte of its sort key. NULL counts as the first script. */
 function scriptSql(sort: string, script: ScriptGroup): Sql {
   const from = script === 1 ? '' : `${sort} >= x'0${script}'`;
   const to = script === 3 ? '' : `${sort} < x'0${script + 1}'`;
@@ -210,7 +210,7 @@ function isPlainText(table: OpenTable, attribute: string): boolean {
   return column?.kind === 'text' && !column.array;
 }
 
-/** The condition of standing strictly after (or before) the cursor's row. */
+/** Returns the condition that a row is after (or before) the row of the cursor. */
 function beyondCursor(
   table: OpenTable,
   compared: ReturnType<typeof comparisons>,

@@ -1,7 +1,7 @@
 import { ApiError } from '#http/api-error.ts';
 import type { Json } from '../context.ts';
 
-/** The methods of queries, by what they ask and how many values they take. */
+/** Query methods by kind, with the number of values that each takes. */
 const methods = {
   equal: ['equal'],
   comparison: ['notEqual', 'lessThan', 'lessThanEqual', 'greaterThan', 'greaterThanEqual'],
@@ -69,7 +69,7 @@ export function parseQuery(text: string): Query {
   return toQuery(value, 0);
 }
 
-/** Groups inside groups, at most: more is an attack, not a question. */
+/** Maximum depth of nested groups: bounds the recursion. */
 const MAX_NESTING = 3;
 
 function toQuery(value: Json, depth: number): Query {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { longestText } from '#contract/limits.ts';
+import { MAX_SEARCHED_LENGTH } from '#contract/limits.ts';
 import type { Json } from '../context.ts';
 import { toDateText } from '../date-text.ts';
 import type { OpenTable } from '../db/tables.ts';
@@ -18,25 +18,27 @@ import {
 } from './parse.ts';
 import { groupTerm, relatedTerm, type Scalar, type Term, testTerm } from './sql.ts';
 
-/** A question to one table that can be answered without a further check. */
+/** A query of one table that has been checked completely. */
 export type RowQuery = ReturnType<typeof planRows>;
 
 /**
  * Page sizes: the default, the maximum, and the maxima for tables of long texts, when the texts are read and when they are returned.
  * They bound the memory of a response; `total` shows that there are more rows.
  */
-const PAGE = { usual: 25, most: 5000, mostOfTexts: 5000, mostShownTexts: 5000 };
-/**
- * For visitors: the words of a book would take a hundred times what its titles take. A page of the list of all that was found inside the
- * lessons quotes 30 of them.
- */
-export const VISITORS_PAGE = { ...PAGE, mostOfTexts: 1000, mostShownTexts: 30 };
-const every = Number.MAX_SAFE_INTEGER;
+const PAGE_SIZES = { default: 25, max: 5000, maxOfTexts: 5000, maxOfShownTexts: 5000 };
+/** Page sizes for visitors: a page of long texts is a hundred times larger than one of titles. The site shows 30 quotations a page. */
+export const VISITORS_PAGE_SIZES = { ...PAGE_SIZES, maxOfTexts: 1000, maxOfShownTexts: 30 };
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /** Page sizes of a bulk write, which applies to every row unless it has a limit. */
-export const EVERY_ROW = { usual: every, most: every, mostOfTexts: every, mostShownTexts: every };
+export const EVERY_ROW = {
+  default: UNLIMITED,
+  max: UNLIMITED,
+  maxOfTexts: UNLIMITED,
+  maxOfShownTexts: UNLIMITED,
+};
 
-/** Makes of a request's queries one question to `table`: `orders` ends in an attribute that no two rows share. Throws 400 `general_query_invalid` where they do not fit it. */
-export function planRows(queries: readonly Query[], table: OpenTable, size = PAGE) {
+/** Combines a request's queries into one query of `table`; `orders` ends with a unique attribute. Throws 400 `general_query_invalid`. */
+export function planRows(queries: readonly Query[], table: OpenTable, size = PAGE_SIZES) {
   const filters = queries.filter(({ method }) => isTest(method) || isMethod(method, 'group'));
   const ofKind = (kind: 'limit' | 'offset' | 'cursor' | 'order' | 'select') =>
     queries.filter(({ method }) => isMethod(method, kind));
@@ -49,17 +51,17 @@ export function planRows(queries: readonly Query[], table: OpenTable, size = PAG
   return {
     terms: toTerms(filters, table),
     orders: toOrders(ofKind('order'), table),
-    limit: Math.min(limits[0] ?? size.usual, mostRows(size, table, select)),
+    limit: Math.min(limits[0] ?? size.default, maxRows(size, table, select)),
     offset: offsets[0] ?? 0,
     cursor: cursors[0],
     select,
   };
 }
 
-function mostRows(size: typeof PAGE, table: TableSchema, { all, keys }: Select): number {
+function maxRows(size: typeof PAGE_SIZES, table: TableSchema, { all, keys }: Select): number {
   const texts = [...table.columns.values()].filter(isLongText);
-  if (texts.length === 0) return size.most;
-  return texts.some(({ key }) => all || keys.has(key)) ? size.mostShownTexts : size.mostOfTexts;
+  if (texts.length === 0) return size.max;
+  return texts.some(({ key }) => all || keys.has(key)) ? size.maxOfShownTexts : size.maxOfTexts;
 }
 
 function wholeNumber({ method, values: [value] }: Query): number {
@@ -117,7 +119,7 @@ function selectOf(paths: readonly string[], table: OpenTable, depth: number): Se
   const keys = new Set<string>();
   const nested = new Map<string, { table: OpenTable; paths: string[] }>();
   for (const path of paths) {
-    // Naming what every row has adds nothing.
+    // Every response has these fields.
     if (path === '*' || ownFields.includes(path)) continue;
     const attribute = findAttribute(table, path);
     const related = attribute ? undefined : relatedPath(table, path);
@@ -141,12 +143,12 @@ function debugType(value: Json): string {
 }
 
 const MAX_VALUES = 500;
-/** Conditions of one request, each text to look for counted as one: what bounds the work on every row. */
+/** Maximum conditions of one request; each searched text counts as one. Bounds the work on every row. */
 const MAX_CONDITIONS = 100;
-/** Forms of a word that are looked up in an index cost no more than one text that is looked for inside others. */
-const FORMS = 4;
+/** Values of a filter on indexed words that count as one condition: a lookup is cheaper than a scan. */
+const LOOKUPS_PER_CONDITION = 4;
 
-/** Holds the filters of a request against a table. Throws what docs/rules.md#query-errors names. */
+/** Checks the filters of a request against a table. Throws what docs/rules.md#query-errors names. */
 function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
   const equalPaths = queries
     .filter((query) => query.method === 'equal' && relatedPath(table, query.attribute))
@@ -184,7 +186,7 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
     checkMethod(method, attribute, path, of);
     const isFolded = path === of.pages?.words;
     const texts = isMethod(method, 'element', 'affix') ? values.length : 1;
-    conditions += isFolded ? Math.ceil(values.length / FORMS) : texts;
+    conditions += isFolded ? Math.ceil(values.length / LOOKUPS_PER_CONDITION) : texts;
     return testTerm(of, method, path, isMethod(method, 'null') ? [] : values);
   };
 
@@ -216,25 +218,27 @@ function checkMethod(method: TestMethod, attribute: Attribute, path: string, tab
 function toValue(method: TestMethod, attribute: Attribute, path: string, value: Json) {
   const stored = toStored(attribute, path, value);
   const long = isMethod(method, 'element', 'affix', 'search');
-  if (long && typeof stored === 'string' && stored.length > longestText && !attribute.array)
-    throw invalidQuery(`Invalid query: A text to look for may have ${longestText} characters, in "${path}"`);
+  if (long && typeof stored === 'string' && stored.length > MAX_SEARCHED_LENGTH && !attribute.array)
+    throw invalidQuery(
+      `Invalid query: A text to look for may have ${MAX_SEARCHED_LENGTH} characters, in "${path}"`,
+    );
   return stored;
 }
 
-const wide = 2 ** 63;
+const INT64_LIMIT = 2 ** 63;
 /** For each kind of value, the form in queries and in the database. */
 const stored = {
   text: v.string(),
   relationship: v.string(),
   boolean: v.boolean(),
   float: v.number(),
-  integer: v.pipe(v.number(), v.integer(), v.gtValue(-wide), v.ltValue(wide)),
+  integer: v.pipe(v.number(), v.integer(), v.gtValue(-INT64_LIMIT), v.ltValue(INT64_LIMIT)),
   datetime: v.pipe(v.string(), v.transform(toDateText), v.string()),
   // A text or a number, by the version of the SDK.
   sequence: v.pipe(v.union([v.string(), v.number()]), v.toString(), v.regex(/^\d{1,15}$/), v.toNumber()),
 };
 
-/** Something a query may name in a table: a column or one of the row's own `$` fields. */
+/** An attribute that a query may name: a column or a system field of the row. */
 type Attribute = NonNullable<ReturnType<typeof findAttribute>>;
 
 const system: ReadonlyMap<string, keyof typeof stored> = new Map([

@@ -63,7 +63,7 @@ const compilers: Partial<Record<TestMethod, (text: string) => Condition>> = {
   notSearch: compileWords,
 };
 
-/** A test of an attribute, with its texts compiled. */
+/** Creates the term of a test, with its texts compiled. */
 export function testTerm(
   table: TableSchema & Pick<OpenTable, 'pages'>,
   method: TestMethod,
@@ -85,7 +85,7 @@ export function testTerm(
   return { kind: 'text', attribute, condition, negated: method.startsWith('not') };
 }
 
-/** The row that a relationship names satisfies a term. */
+/** Creates the term that the related row satisfies `term`. */
 export function relatedTerm(column: RelationshipColumn, term: Term): Term {
   const byId = term.kind === 'test' && term.method === 'equal' && term.attribute === '$id';
   const [id, ...others] = byId ? term.values : [];
@@ -93,7 +93,7 @@ export function relatedTerm(column: RelationshipColumn, term: Term): Term {
   return { kind: 'related', column, term, id: one };
 }
 
-/** A group of tests of one text is one test of it, so that it can be looked up. */
+/** Merges the tests of one text into one, which an index can answer. */
 export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
   const [first] = terms;
   const conditions = terms.flatMap((term) =>
@@ -133,7 +133,7 @@ export function termSql(term: Term, table: OpenTable): Sql {
     const inner = termSql(term.term, related);
     const ids = `SELECT _id FROM ${tableName(related)} WHERE ${inner.text}`;
     if (term.id === undefined) return { text: `${column} IN (${ids})`, values: inner.values };
-    // As one value of the column, so that an index is read in its order.
+    // An equality, so that SQLite can read an index in its order.
     return { text: `${column} = ? AND EXISTS (${ids})`, values: [term.id, ...inner.values] };
   }
   const parts = term.terms.map((one) => termSql(one, table));
@@ -173,7 +173,7 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
   if (operator) return { text: `${column} ${operator}`, values };
   if (method === 'equal') {
     if (values.length === 1) return { text: `${column} = ?`, values };
-    // One statement text for any number of values, so that it is prepared once.
+    // The SQL does not depend on the number of values, so it is prepared once.
     return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] };
   }
   // The remaining tests apply to lists; texts are tested by their search keys.

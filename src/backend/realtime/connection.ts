@@ -27,7 +27,7 @@ interface Subscription {
   readonly filter: EventFilter;
 }
 
-/** The most that one connection may listen to; bounds the work of every event. */
+/** Maximum channels and conditions of one connection: bounds the work of every event. */
 const bounds: readonly [name: string, most: number, size: (one: Subscription) => number][] = [
   ['subscriptions', 50, () => 1],
   ['channels', 50, ({ channels }) => channels.size],
@@ -143,7 +143,7 @@ export function openConnection(
     if (tokensIn(messages, MESSAGE_RATE, lastSeen) < 1) {
       pay(FLOOD_COST_MS);
       refuse(1008, 'Too many messages.');
-      // Reading the rest of a flood would be work, however little is done with it.
+      // Even reading the rest of a flood takes CPU time.
       socket.pause();
     } else if (pay(messageCostMs(bytes))) {
       messages.tokens -= 1;

@@ -7,7 +7,7 @@ import { type Body, checkId, UID_RULE, urlFlag, urlNumber, urlQueries } from '..
 import type { Caller } from '../permissions.ts';
 import { listRows } from '../query/list.ts';
 import { invalidQuery, parseQuery } from '../query/parse.ts';
-import { planRows, VISITORS_PAGE } from '../query/plan.ts';
+import { planRows, VISITORS_PAGE_SIZES } from '../query/plan.ts';
 import type { Operation } from './operation.ts';
 import { mayRead, readableSql, viewRows } from './view.ts';
 
@@ -55,7 +55,7 @@ export function rowRoutes(backend: BackendContext, staging: Staging): Hono<Backe
     .get('/', (context) => {
       const texts = urlQueries(context);
       const counted = urlFlag(context, 'total', true);
-      // Lists are always computed here, which any `ttl` allows; a wrong one is still the caller's mistake.
+      // `ttl` is checked and ignored: lists are always current.
       urlNumber(context, 'ttl', 0, 86_400);
       const table = tableOf(backend, context);
       const queries = texts.map(parseQuery);
@@ -63,7 +63,7 @@ export function rowRoutes(backend: BackendContext, staging: Staging): Hono<Backe
       const locale = context.req.header('x-appwrite-locale') ?? '';
       context.header('Vary', 'X-Appwrite-Locale', { append: true });
       const page = inTransaction(context, () => {
-        const query = planRows(queries, table, caller === 'key' ? undefined : VISITORS_PAGE);
+        const query = planRows(queries, table, caller === 'key' ? undefined : VISITORS_PAGE_SIZES);
         const columns = selectedColumns(table, query.select);
         const readable = readableSql(caller, table.permissions, table.rowSecurity && '_permissions');
         const question = listRows(table, { ...query, locale, columns }, readable, caller);

@@ -80,7 +80,7 @@ function checkValue(column: Column, value: Json): StoredValue {
   return JSON.stringify(value.map((one, at) => checkOne(column, `${column.key}['${at}']`, one)));
 }
 
-/** Appwrite's message, with its wrong last digit. */
+/** Appwrite's message; its last digit is wrong there too. */
 const wholeNumber =
   'Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808';
 
@@ -102,7 +102,7 @@ function checkOne(column: Column, name: string, value: Json): StoredValue {
       if (typeof value !== 'number') throw wrong('type', 'Value must be a valid float');
       const [min, max] = bounds(column);
       if (value < min || value > max)
-        throw wrong('format', `Value must be a valid range between ${shown(min)} and ${shown(max)}`);
+        throw wrong('format', `Value must be a valid range between ${boundText(min)} and ${boundText(max)}`);
       return value;
     }
     case 'text': {
@@ -124,7 +124,7 @@ export function bounds(column: NumberColumn): [min: number, max: number] {
   return [Math.max(column.min ?? -most, -most), Math.min(column.max ?? most, most)];
 }
 
-function shown(bound: number): string {
+function boundText(bound: number): string {
   return bound.toLocaleString('en', { maximumFractionDigits: 20 });
 }
 

@@ -24,8 +24,8 @@ export function viewRows(
     const related = table.tables.get(column.relatedTable);
     if (!selected || !related) continue;
     const ids = rows.map((row) => row[column.key]).filter((id) => typeof id === 'string');
-    const found = findRows(related, [...new Set(ids)]);
-    const readable = found.filter((row) => mayRead(caller, related, row));
+    const relatedRows = findRows(related, [...new Set(ids)]);
+    const readable = relatedRows.filter((row) => mayRead(caller, related, row));
     const byId = new Map(viewRows(caller, related, readable, selected).map((row) => [row.$id, row]));
     for (const [at, row] of shown.entries()) {
       const id = rows[at]?.[column.key];

@@ -40,10 +40,7 @@ export interface Input {
   readonly asOf?: string | undefined;
 }
 
-/**
- * Adds a row, changes the given columns of one, or with `upsert` does whichever is needed, with every required column given. `$updatedAt`
- * moves only when a value differs. Throws 404, 409 or 400.
- */
+/** Creates, updates or upserts a row; an upsert needs every required column. `$updatedAt` changes only with a value. Throws 404, 409 or 400. */
 export function saveRow(
   work: Work,
   table: OpenTable,
@@ -51,12 +48,12 @@ export function saveRow(
   action: 'create' | 'update' | 'upsert',
   { data, permissions, asOf }: Input,
 ): StoredRow {
-  const found = findRow(table, id);
-  if (!found && action === 'update') throw new ApiError('row_not_found', { id });
-  const before = action === 'create' ? undefined : found;
+  const existing = findRow(table, id);
+  if (!existing && action === 'update') throw new ApiError('row_not_found', { id });
+  const before = action === 'create' ? undefined : existing;
   const need = before ? (action === 'update' ? 'part' : 'whole') : 'new';
   const { values, related } = toRowData(table, data, need);
-  if (found && !before) throw new ApiError('row_already_exists', { id });
+  if (existing && !before) throw new ApiError('row_already_exists', { id });
   if (before) refuseNewer(before, asOf);
   for (const { column, value } of related) {
     const other = table.tables.get(column.relatedTable);
@@ -68,13 +65,13 @@ export function saveRow(
     const differing = [...values].filter(([column, value]) => before[column] !== value);
     return differing.length === 0 ? before : rewriteRow(work, table, before, differing, event);
   }
-  const own = { _id: id, _created: work.now, _updated: work.now, _permissions: '[]' };
-  const row = insertRow(table, new Map([...Object.entries(own), ...values]));
+  const systemValues = { _id: id, _created: work.now, _updated: work.now, _permissions: '[]' };
+  const row = insertRow(table, new Map([...Object.entries(systemValues), ...values]));
   work.changes.push(rowChange(event, table, row));
   return row;
 }
 
-/** Writes a row that is given as an object in a relationship: changes it when its `$id` exists, else adds it. Returns its id. Source: docs/rules.md#rows. */
+/** Writes a row given as an object in a relationship, new or by its `$id`. Returns its id. Source: docs/rules.md#rows. */
 function saveRelated(work: Work, table: OpenTable | undefined, data: Fields): string {
   if (!table) throw new Error('a relationship to a table that the schema does not have');
   const id = newId('$id', data.$id ?? 'unique()');
@@ -87,7 +84,7 @@ export function deleteRow(work: Work, table: OpenTable, id: string, asOf?: strin
   const row = findRow(table, id);
   if (!row) throw new ApiError('row_not_found', { id });
   refuseNewer(row, asOf);
-  // A list that grows while it is walked: a chain of cascades may be longer than the stack is deep.
+  // A growing list instead of recursion: a long chain of cascades would overflow the stack.
   const toRemove = [{ table, id }];
   for (const next of toRemove) toRemove.push(...removeOne(work, next.table, next.id));
   return row;
@@ -141,7 +138,7 @@ export function rewriteRow(
   return row;
 }
 
-/** The change of a row. Its readers, and its payload as any visitor may see it, are computed when they are first read. Source: docs/rules.md#realtime-events. */
+/** The change of a row. Readers and payload are computed when they are first read. Source: docs/rules.md#realtime-events. */
 function rowChange(action: Action, table: OpenTable, row: StoredRow): Change {
   let payload: Fields | undefined;
   const render = (): Fields => {
@@ -161,8 +158,8 @@ function rowChange(action: Action, table: OpenTable, row: StoredRow): Change {
       return payload;
     },
     get readers() {
-      const own = table.rowSecurity ? rolesFor(permissionsOf(row), 'read') : [];
-      return [...rolesFor(table.permissions, 'read'), ...own];
+      const readersOfRow = table.rowSecurity ? rolesFor(permissionsOf(row), 'read') : [];
+      return [...rolesFor(table.permissions, 'read'), ...readersOfRow];
     },
   };
 }

@@ -167,8 +167,8 @@ export function createLessonWords(table: PagesTable) {
     heads(lessons?: readonly string[]): { lesson: string; category: string; head: string }[] {
       const among = lessons ? 'AND lesson IN (SELECT value FROM json_each(?))' : '';
       const sql = `SELECT lesson, category, text FROM ${rows} WHERE page = 0 ${among} ORDER BY _sequence`;
-      const found = statement(database, sql).all(...(lessons ? [JSON.stringify(lessons)] : []));
-      return found.map(({ lesson, category, text }) => ({
+      const heads = statement(database, sql).all(...(lessons ? [JSON.stringify(lessons)] : []));
+      return heads.map(({ lesson, category, text }) => ({
         lesson: String(lesson),
         category: String(category ?? ''),
         head: String(text),
@@ -214,7 +214,7 @@ function relatedLessons(table: PagesTable, lesson: string, most: number): string
   const { database, pages } = table;
   const { index } = pages;
   const rows = tableName(table);
-  const own = statement(
+  const pagesOfLesson = statement(
     database,
     `SELECT page_words(text, label) AS words FROM ${rows} WHERE lesson = ? AND page > 0 LIMIT ${MAX_RELATED.pages}`,
   ).all(lesson);
@@ -225,14 +225,14 @@ function relatedLessons(table: PagesTable, lesson: string, most: number): string
   const lessonOf = statement(database, `SELECT lesson FROM ${rows} WHERE _sequence = ?`);
   const lessonsOfWords: Set<string>[] = [];
   let read = 0;
-  const texts = own.map(({ words }) => String(words));
+  const texts = pagesOfLesson.map(({ words }) => String(words));
   for (const word of distinctiveWords(texts, MAX_RELATED.words)) {
-    const found = withWord.all(`words : "${word}"`);
+    const matches = withWord.all(`words : "${word}"`);
     // A common word does not show what is related.
-    if (found.length > MAX_RELATED.pagesOfWord) continue;
-    read += found.length;
+    if (matches.length > MAX_RELATED.pagesOfWord) continue;
+    read += matches.length;
     if (read > MAX_RELATED.pagesOfAll) break;
-    const others = new Set(found.map(({ rowid }) => String(lessonOf.get(rowid ?? null)?.lesson)));
+    const others = new Set(matches.map(({ rowid }) => String(lessonOf.get(rowid ?? null)?.lesson)));
     others.delete(lesson);
     lessonsOfWords.push(others);
   }
@@ -244,10 +244,7 @@ export function markOf(key: string, value: string): string {
   return `\uE000${Buffer.from(`${key}=${value}`).toString('hex')}`;
 }
 
-/**
- * Longest word that is paired. The words of most pages are short in every language. Two adjacent ones form one term, so that finding
- * them does not read all pages that contain both.
- */
+/** Longest word that is paired. Two adjacent short words form one term: almost all pages contain both, but few the pair. */
 const MAX_PAIRED_LETTERS = 3;
 
 /** The separator inside a pair, and the marker between pairs that are not adjacent. No folded text holds them. */
@@ -267,8 +264,8 @@ function wordPairs(text: string): string {
 }
 
 /**
- * Translates a `contains` on the folded words of a page into an FTS5 MATCH: a value that begins with a space is a word, or words side
- * by side, and where it does not end with one the last is the beginning of a word. Undefined for any other value.
+ * Translates a `contains` on the folded words of a page into an FTS5 MATCH. ` a b ` is a phrase of whole words, in ` a b` the last is a
+ * prefix. Undefined for any other value.
  */
 export function phraseMatch(value: string): string | undefined {
   if (!/^ [^ ]/.test(value) || /[^\P{ASCII}a-z0-9 ]/u.test(value)) return undefined;

@@ -24,7 +24,7 @@ interface ScriptMatches {
 }
 
 /** Characters of a trigram. */
-const GRAM = 3;
+const TRIGRAM_LENGTH = 3;
 
 /** Finds the rows whose key satisfies the condition; undefined if trigrams cannot decide. */
 export function findTitles(
@@ -94,7 +94,7 @@ function keyStart(number: number): Uint8Array {
 
 /** Share of the rows up to which the hits of a search are listed. More of them soon fill a page in any order. */
 const LISTED_SHARE = 0.1;
-/** Share of the rows up to which hits are read and sorted, which takes about as long as to read the index of an order. */
+/** Share of the rows up to which hits are read and sorted. Reading the index of an order takes about as long. */
 const SORTED_SHARE = 0.01;
 
 /** The number of rows of a table, or more. */
@@ -121,8 +121,8 @@ function matchOf(
   if ('contains' in condition) {
     const { contains } = condition;
     // Every occurrence of a shorter text in a key is the beginning of a trigram.
-    const terms = [...contains].length >= GRAM ? [contains] : termsFrom(contains);
-    return terms && { match: terms.map(string).join(' OR '), isExact: true };
+    const terms = [...contains].length >= TRIGRAM_LENGTH ? [contains] : termsFrom(contains);
+    return terms && { match: terms.map(phrase).join(' OR '), isExact: true };
   }
   const isAll = 'all' in condition;
   const parts = (isAll ? condition.all : condition.any).map((part) => matchOf(termsFrom, part));
@@ -152,10 +152,10 @@ function termsFrom(table: OpenTable, vocabulary: string, start: string): string[
     const term = next.get(from, `${start}\u{10FFFF}`)?.term;
     if (term === undefined) return terms;
     terms.push(String(term));
-    // A step to the next term: reading on would pass each of its rows.
+    // Seeks the next term: reading on would visit each row of this one.
     from = `${term}\u0000`;
   }
   return undefined;
 }
 
-const string = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;

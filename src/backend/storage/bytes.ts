@@ -4,7 +4,7 @@ import { ReadableStream as WebStream } from 'node:stream/web';
 import type { Context, HonoRequest } from 'hono';
 import { ApiError } from '#http/api-error.ts';
 
-/** A link that someone else put into the store is not followed; Windows has no such flag. */
+/** Does not follow symbolic links that someone else put into the store. Windows has no such flag. */
 export const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
 // Responses
@@ -85,8 +85,8 @@ export function evaluateConditions(request: HonoRequest, etag: string, lastModif
 const oneRange = /^bytes=[\s,]*(?:(\d+)-(\d*)|-(\d+))[\s,]*$/i;
 
 /**
- * Parses a `Range` header for a file of `size` bytes (RFC 9110 §14): inclusive offsets, or undefined for the whole file. So are a malformed
- * header, another unit and several ranges, which the RFC allows; only a well-formed range outside the file is unsatisfiable.
+ * Parses a `Range` header for a file of `size` bytes (RFC 9110 §14) into inclusive offsets. Undefined means the whole file, also for
+ * a malformed header, another unit or several ranges.
  */
 export function parseByteRange(header: string | undefined, size: number) {
   const match = oneRange.exec(header?.trim() ?? '');

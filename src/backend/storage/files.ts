@@ -48,7 +48,7 @@ export function fileLocation(folders: StoreFolders, bucketId: string, fileId: st
   };
 }
 
-/** The mutex of a file: changes of its bytes run one after another, in the order they came. */
+/** Runs `work` under the mutex of a file: changes of its bytes run one after another. */
 export function mutateFile<T>({ path }: FileLocation, work: () => Promise<T>): Promise<T> {
   return navigator.locks.request(path, work);
 }

@@ -26,7 +26,7 @@ import type { Storage } from './store.ts';
 import { checkFileName, MAX_UPLOAD_BYTES, readUploadHeaders, receiveUpload } from './upload.ts';
 
 /** The attributes that lists of files may be filtered and sorted by. */
-const listed = {
+const listColumns = {
   name: 'text',
   folder: 'text',
   signature: 'text',
@@ -78,7 +78,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       ownView(
         storage.database,
         `files:${number}`,
-        listed,
+        listColumns,
         `SELECT *, sequence AS _sequence, id AS _id, created AS _created, updated AS _updated, mime_type AS mimeType,
          size AS sizeOriginal, chunks_total AS chunksTotal, chunks_uploaded AS chunksUploaded
          FROM storage_files WHERE bucket_id = (SELECT id FROM storage_buckets WHERE rowid = ${number})`,
@@ -108,8 +108,8 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
         'Content-Disposition': contentDisposition(type, file.name),
         // No `sandbox`, and for a PDF no `default-src`: Safari and older Chrome then show an empty page instead of it.
         'Content-Security-Policy': `${isPdf ? '' : "default-src 'none'; "}frame-ancestors 'none'`,
-        // The bytes of an id never change, but the name may, and the file may be deleted: an hour, then a 304 by ETag that costs no
-        // bytes and brings the new name. Files that not everyone may read stay out of shared caches.
+        // The file may be renamed or deleted, so caches ask again after an hour. Files that not everyone may read stay out of
+        // shared caches.
         'Cache-Control': isPublic ? 'public, max-age=3600, must-revalidate' : 'private, no-cache',
         'Cross-Origin-Resource-Policy': 'cross-origin',
         // Search engines may find lessons, unlike the rest of the API.
@@ -137,8 +137,8 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
 
     .get('/', queue, (context) => {
       const bucket = bucketOf(storage, context);
-      const own = bucket.fileSecurity && 'permissions';
-      const readable = readableSql(context.get('caller'), bucket.$permissions, own);
+      const permissionsColumn = bucket.fileSecurity && 'permissions';
+      const readable = readableSql(context.get('caller'), bucket.$permissions, permissionsColumn);
       const { total, rows } = listPage(context, listOf(bucket), readable);
       return context.json({ total, files: rows.map((row) => fileView(toStoredFile(row))) });
     })
@@ -174,13 +174,13 @@ function listPage(context: Context, list: OpenTable, readable: Sql) {
       throw invalidQuery('Invalid query method: select');
     const query = planRows(queries, list);
     const byName = search ? [testTerm(list, 'contains', 'name', [search])] : [];
-    const found = listRows(
+    const result = listRows(
       list,
       { ...query, terms: [...query.terms, ...byName] },
       readable,
       context.get('caller'),
     );
-    return { rows: found.page(), total: urlFlag(context, 'total', true) ? found.total() : 0 };
+    return { rows: result.page(), total: urlFlag(context, 'total', true) ? result.total() : 0 };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // As on Appwrite, `search` is refused later than the other methods.

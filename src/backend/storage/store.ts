@@ -84,14 +84,14 @@ export function openStorage(context: BackendContext, { onSwept = () => {} }: Sto
     expectRow: (path: string) => expected.add(path),
     /** Makes a file of stored bytes readable, within the transaction that is open. */
     addBytes({ file, ...known }: StoredBytes): StoredFile {
-      const found = files.find(file.bucketId, file.$id);
+      const existing = files.find(file.bucketId, file.$id);
       const { path } = fileLocation(folders, file.bucketId, file.$id);
-      if (found && isComplete(found) && found.sha256 !== known.sha256)
+      if (existing && isComplete(existing) && existing.sha256 !== known.sha256)
         throw new ApiError('storage_file_already_exists');
       if (lstatSync(path, { throwIfNoEntry: false })?.size !== file.sizeOriginal)
         throw new Error(`the bytes of the file "${file.$id}" are gone: store them again`);
       expected.delete(path);
-      return found && isComplete(found) ? found : files.complete(file, known);
+      return existing && isComplete(existing) ? existing : files.complete(file, known);
     },
     /** Deletes the bytes of a file whose row is gone for good. */
     deleteBytes,

@@ -57,9 +57,8 @@ function isAbandoned(file: StoredFile): boolean {
 }
 
 /**
- * Reconciles files on the disk with rows of the database after a kill, in both directions, and reports each repair. Bytes without a row are
- * moved to quarantine, never deleted at once: the database may be an older copy. Throws `FilesMissing` when many rows have no bytes, as when
- * the data folder is not mounted.
+ * Reconciles files and rows after a kill, and reports each repair. Bytes without a row go to quarantine: the database may be an older copy.
+ * Throws `FilesMissing` if many rows have no bytes, such as when the disk is not mounted.
  */
 export function sweepStore(folders: StoreFolders, files: Files, onSwept: Report): void {
   const shards = names(folders.files, (entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name));

@@ -30,9 +30,8 @@ export const CHUNK_BYTES = 5 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
 
 /**
- * Parses the `Content-Range` of an uploaded chunk: `first` and `last` are inclusive offsets, `total` is the size of the whole file, `index`
- * is 0 for the first chunk. Undefined when it is malformed, runs past the end, or is not exactly on the 5 MiB grid: only then do all chunks
- * together make the whole file.
+ * Parses the `Content-Range` of an uploaded chunk: `first` and `last` are inclusive offsets, `total` the size of the file. Undefined if it is
+ * malformed, runs past the end, or is not a multiple of 5 MiB.
  */
 export function parseContentRange(header: string) {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(header.trim());
@@ -74,9 +73,9 @@ export function checkFileName(name: Json, most: 128 | 255): string {
 async function readUpload(context: Context, { bucket, ...headers }: UploadHeaders) {
   // To Appwrite a body that is not a form is an empty one.
   const form = await context.req.raw.formData().catch(() => new FormData());
-  const asked = headers.fileId ?? form.get('fileId');
-  if (typeof asked !== 'string') throw missingParam('fileId');
-  const $id = headers.fileId ?? newId('fileId', asked);
+  const requestedId = headers.fileId ?? form.get('fileId');
+  if (typeof requestedId !== 'string') throw missingParam('fileId');
+  const $id = headers.fileId ?? newId('fileId', requestedId);
   const [bytes, folder] = [form.get('file'), form.get('folder')];
   if (!(bytes instanceof File) || bytes.size === 0) throw new ApiError('storage_file_empty');
   const name = checkFileName(bytes.name, 255);
@@ -145,8 +144,8 @@ async function syncFolder(path: string): Promise<void> {
 async function moveIntoPlace(path: string, partPath: string) {
   const digest = await digestFile(partPath);
   const folder = dirname(path);
-  const made = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-  if (made !== undefined) await syncFolder(dirname(folder));
+  const firstNewFolder = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  if (firstNewFolder !== undefined) await syncFolder(dirname(folder));
   await rename(partPath, path);
   await syncFolder(folder);
   return digest;
@@ -192,7 +191,7 @@ export async function storeBytes(
   checkFileName(name, 255);
   if (!isId(fileId)) throw invalidParam('fileId', CUSTOM_ID_RULE);
   const location = fileLocation(storage.folders, bucketId, fileId);
-  // Not the part of an upload: its chunks may be noted as being there.
+  // A separate part: chunks of an upload in progress stay.
   const partPath = `${location.partPath}.own`;
   return mutateFile(location, async () => {
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | NO_FOLLOW;

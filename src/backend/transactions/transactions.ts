@@ -151,7 +151,7 @@ export function createStaging(backend: BackendContext): Staging {
           try {
             perform(work, tableOf(backend, operation), operation);
           } catch (error) {
-            // It will fail the commit, which reports it; until then the rest can be read.
+            // The commit will report it. Until then the rest can be read.
             database.exec('ROLLBACK TO staged');
             if (!(error instanceof ApiError)) throw error;
           }

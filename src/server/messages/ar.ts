@@ -1,4 +1,4 @@
-import { hostedTotalLimit } from '#contract/limits.ts';
+import { MAX_HOSTED_TOTAL } from '#contract/limits.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import type { Messages } from './en.ts';
 
@@ -28,7 +28,7 @@ export const ar: Messages = {
   serves: (n, libraryDir, dataDir) =>
     `يعرض ${lessons(n)} من المجلد ${isolate(libraryDir)}، وبياناته في ${isolate(dataDir)}.`,
   servesHosted: (n, endpoint) =>
-    `يعرض ${n === hostedTotalLimit ? `${n} درس أو أكثر` : lessons(n)} من الخادم ${isolate(endpoint)}.`,
+    `يعرض ${n === MAX_HOSTED_TOTAL ? `${n} درس أو أكثر` : lessons(n)} من الخادم ${isolate(endpoint)}.`,
   hostedFault: {
     silent: (endpoint) =>
       `يعرض مكتبة الخادم ${isolate(endpoint)}، وهو لا يستجيب الآن. وحين يستجيب تظهر الدروس من تلقاء نفسها.`,

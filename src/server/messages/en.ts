@@ -1,5 +1,5 @@
 import type { LockOwner } from '#backend/data-folder.ts';
-import { hostedTotalLimit } from '#contract/limits.ts';
+import { MAX_HOSTED_TOTAL } from '#contract/limits.ts';
 
 const lessons = (n: number) => (n === 1 ? '1 lesson' : `${n} lessons`);
 
@@ -21,7 +21,7 @@ export const en = {
   serves: (n: number, libraryDir: string, dataDir: string) =>
     `It serves ${lessons(n)} from ${libraryDir}; its data is in ${dataDir}.`,
   servesHosted: (n: number, endpoint: string) =>
-    `It serves ${n === hostedTotalLimit ? `${n} lessons or more` : lessons(n)} from the backend at ${endpoint}.`,
+    `It serves ${n === MAX_HOSTED_TOTAL ? `${n} lessons or more` : lessons(n)} from the backend at ${endpoint}.`,
   /** Why visitors find no lesson in the hosted project at `endpoint`; `site` is the site's address. */
   hostedFault: {
     silent: (endpoint: string, _site: string) =>

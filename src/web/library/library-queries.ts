@@ -1,6 +1,6 @@
 import { Client, Query, TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
-import { beginningOf, hostedTotalLimit } from '#contract/limits.ts';
+import { beginningOf, MAX_HOSTED_TOTAL } from '#contract/limits.ts';
 import { type Category, shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { orderCategories } from '#text/category-names.ts';
 import { foldedText } from '#text/words.ts';
@@ -123,7 +123,7 @@ export async function countByCategory(
     async ({ $id }) => [$id, await countFiles(library, { search, categoryId: $id })] as const,
   );
   // The embedded backend counts lists without a search whole.
-  const limit = search === '' && library.totalLimit !== hostedTotalLimit ? undefined : library.totalLimit;
+  const limit = search === '' && library.totalLimit !== MAX_HOSTED_TOTAL ? undefined : library.totalLimit;
   const counts = { all, byCategory: Object.fromEntries(await Promise.all(each)) };
   return limit !== undefined && all >= limit ? { ...counts, limit } : counts;
 }

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from 'react';
-import { hostedTotalLimit, MAX_COUNTED_HITS } from '#contract/limits.ts';
+import { MAX_COUNTED_HITS, MAX_HOSTED_TOTAL } from '#contract/limits.ts';
 import type { SiteBackend } from '#settings/config.ts';
 import type { readSiteFile } from '#settings/site-file.ts';
 
@@ -63,7 +63,7 @@ export function libraryAccess(
     projectId,
     tables: {
       ...tables,
-      totalLimit: isHosted ? hostedTotalLimit : MAX_COUNTED_HITS,
+      totalLimit: isHosted ? MAX_HOSTED_TOTAL : MAX_COUNTED_HITS,
       categoryOrder: site.categories,
     },
   };
