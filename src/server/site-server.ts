@@ -9,7 +9,7 @@ import { editionFolder, storeFolders } from '#backend/storage/files.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
 import { inEachLanguage, type Language, languages } from '#contract/language.ts';
 import { defaultView, embeddedEndpoint, homeHref } from '#contract/urls.ts';
-import { messagesIn as libraryMessagesIn, sweptText, upgradeTold } from '#library/messages/messages.ts';
+import { messagesIn as libraryMessagesIn, reportUpgrade, sweptText } from '#library/messages/messages.ts';
 import { openLog } from '#library/store/log.ts';
 import { finishRestore } from '#library/sync/swap.ts';
 import type { PagesOptions } from '#pages/pages.server.tsx';
@@ -128,7 +128,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const links = backend && createLessonLinks(backend.ownRows, openLog(backend.database), config.backend);
   const shownLessons = createShownLessons(join(config.dataDir, 'shown-lessons'));
   const findLesson: FindLesson = links
-    ? async (id) => links.edition(id)
+    ? async (id) => links.currentFile(id)
     : hostedLesson(tables.en, config.backend, shownLessons, cache);
   const countLessons = () => countFiles({ ...config.backend, db: tables.en }, { search: '' });
   const monitoring = createMonitoring(server, {
@@ -228,7 +228,7 @@ function openEmbedded(
       platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
       ...options,
       onSwept: (swept) => console.warn(sweptText(swept, language)),
-      upgrade: upgradeTold(language, console.log),
+      upgrade: reportUpgrade(language, console.log),
     });
   } catch (error) {
     if (error instanceof FilesMissing)

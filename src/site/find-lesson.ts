@@ -12,8 +12,7 @@ import { type LargeFile, MAX_WHOLE_BYTES } from './hosted-bytes.ts';
 import { BACKEND_TIMEOUT_MS } from './site-env.ts';
 
 /**
- * Finds the file that visitors are given of a lesson now, and where its address leads on another server (`saved` if it is not to be
- * shown). The site itself sends a `large` one. `gone` is a lesson that was taken down, `undefined` one that never was.
+ * Finds a lesson's current file, and its address on another server (`saved` for a download). The site itself sends a `large` one. `gone`: it was removed; `undefined`: it never existed.
  */
 export type FindLesson = (
   lessonId: string,
@@ -94,11 +93,8 @@ export function createLessonLinks(
 ) {
   const lessons = (values: Record<string, string>) => rows(databaseId, filesTableId, values);
   return {
-    /**
-     * The edition of a lesson that visitors are given now: its file, and its title with its ending, as the row has it. `gone` is a lesson
-     * that was taken down, `undefined` one that never was.
-     */
-    edition(lessonId: string) {
+    /** Returns the file that visitors get of a lesson now, with its title and ending. `gone`: removed; `undefined`: it never existed. */
+    currentFile(lessonId: string) {
       const [row] = lessons({ $id: lessonId });
       if (row) return { fileId: String(row.fileId), fileName: String(row.fileName) };
       return log.wasRemoved(lessonId) ? 'gone' : undefined;

@@ -217,7 +217,7 @@ describe('rows', () => {
     context.header('Cache-Control', 'no-store');
     return context.json({ total: asked, says: context.req.header('x-appwrite-key') ?? 'visitor' });
   });
-  const links = { edition: () => undefined, formerlyOf: () => undefined };
+  const links = { currentFile: () => undefined, formerlyOf: () => undefined };
   const answers = createAnswers(() => version, {});
   const ids = { projectId: 'minbar', bucketId: 'pdfs' };
   const data = createLibraryData({ links, backend, answers, origin: 'https://example.org', ids });

@@ -113,9 +113,9 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
   app.on(['GET', 'HEAD', 'OPTIONS'], pdfPattern, (context, next) => {
     const { req, env } = context;
     const id = parsePdfPath(req.path) ?? '';
-    const edition = links.edition(id);
-    if (edition === undefined || edition === 'gone') return next();
-    const { fileId, fileName } = edition;
+    const current = links.currentFile(id);
+    if (current === undefined || current === 'gone') return next();
+    const { fileId, fileName } = current;
     const address = new URL(`${embeddedEndpoint}${filePath(ids.bucketId, fileId)}/view`, req.url);
     address.searchParams.set('project', ids.projectId);
     const headers = new Headers(req.raw.headers);

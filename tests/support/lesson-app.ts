@@ -25,7 +25,7 @@ export function lessonAppOf(
     apps: [],
     headers: {},
     icon: '/',
-    findLesson: async (id) => links.edition(id),
+    findLesson: async (id) => links.currentFile(id),
     data: createLibraryData({ links, backend, answers, origin: 'https://example.org', ids }),
   });
 }

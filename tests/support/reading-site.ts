@@ -106,7 +106,7 @@ export async function readingSite(
     assets: () => undefined,
     headers: {},
     icon: '/icon.svg',
-    findLesson: async (id) => links.edition(id),
+    findLesson: async (id) => links.currentFile(id),
     apps: [],
   });
   return {

@@ -70,7 +70,7 @@ export async function doctorCommand(context: Context): Promise<ExitCode> {
   return good ? exitCode.done : exitCode.failed;
 }
 
-/** Runs every check. One that finds nothing wrong returns what it found; the others throw. */
+/** Runs every check. A check returns its result, or throws the fault it finds. */
 async function checkAll(context: Context): Promise<Finding[]> {
   const { options, messages, signal, opened } = context;
   const { folder, dataDir, hosted } = options;
@@ -119,9 +119,9 @@ async function lessons(
   largest = Number.POSITIVE_INFINITY,
 ): Promise<string> {
   const { folder, dataDir } = options;
-  const found = await scanFolder({ folder, largest, known: openKnownContents(dataDir), signal });
-  if (!found.exists) throw new OwnerError(() => doctor.folderMissing(folder));
-  return doctor.folderHolds(found.lessons.length, found.problems.length);
+  const listing = await scanFolder({ folder, largest, known: openKnownContents(dataDir), signal });
+  if (!listing.exists) throw new OwnerError(() => doctor.folderMissing(folder));
+  return doctor.folderHolds(listing.lessons.length, listing.problems.length);
 }
 
 /** The site of the data folder, or that of `SITE_URL` if it reads from a hosted project. */
@@ -157,8 +157,8 @@ function libraryChecks(local: LocalLibrary, { options, messages }: CommandContex
   /** Reports unread words of lessons as a remark, not as a fault: the site works without them. */
   const texts = async () => {
     const heads = openLocalWords(local.backend).heads();
-    const found = heads.filter(({ found: pages }) => pages > 0).length;
-    const lines = [say.found(found), ...unreadLines(lessons, heads, messages)];
+    const searchable = heads.filter(({ found }) => found > 0).length;
+    const lines = [say.found(searchable), ...unreadLines(lessons, heads, messages)];
     return [...lines, ...unfoundLines(unfoundLessons(lessons, heads), messages)].join('\n  ');
   };
   const order = async () => {

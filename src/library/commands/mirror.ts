@@ -17,7 +17,7 @@ import { type CommandContext, type ExitCode, exitCode, progressOn } from './comm
 export interface Mirror {
   remote: AppwriteLibrary;
   state: RemoteState;
-  /** The library with what was changed there from elsewhere. */
+  /** The library including changes that other programs made in the project. */
   library: Library;
 }
 
@@ -49,8 +49,8 @@ export async function openMirror(
     listing.lessons.map(({ contentId, path }) => [contentId, join(options.folder, path)]),
   );
   const onFile = progressOn(screen, say.takingOver);
-  const found = await pull(local, remote, state, { isDryRun: options.dryRun, paths, onFile, signal });
-  const { library, isFirst, changed, damaged } = found;
+  const pulled = await pull(local, remote, state, { isDryRun: options.dryRun, paths, onFile, signal });
+  const { library, isFirst, changed, damaged } = pulled;
   if (isFirst) screen.print(say.tookOver(remote.target.endpoint, library.lessons.length));
   else for (const name of changed) screen.print(say.changedThere(name));
   for (const name of damaged) screen.print(say.damagedThere(name));
@@ -71,7 +71,7 @@ export async function pushMirror(context: Context, { remote, state, library }: M
     ? plan.refused
     : await push(local, library, remote, plan, progressOn(screen, say.sending));
   if (!options.dryRun) rememberRemoved(local, options.dataDir);
-  for (const one of refused) screen.print(messages.move.refused(one));
+  for (const lesson of refused) screen.print(messages.move.refused(lesson));
   return refused.length > 0 ? exitCode.attention : exitCode.done;
 }
 

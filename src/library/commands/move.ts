@@ -59,23 +59,23 @@ async function moveHere({ remote, state, library }: Mirror, context: Context) {
   const paths = new Map(
     listing.lessons.map(({ contentId, path }) => [contentId, `${options.folder}/${path}`]),
   );
-  const there = new Set(state.lessons.map(({ id }) => id));
-  const lost = library.lessons.filter(({ id }) => !there.has(id));
+  const remoteIds = new Set(state.lessons.map(({ id }) => id));
+  const lost = library.lessons.filter(({ id }) => !remoteIds.has(id));
   for (const { fileName } of lost) screen.print(messages.move.onlyHere(fileName));
   if (!isDryRun && lost.length > 0) {
     const refusal = await agreeTo(messages.ask.move(lost.length), context);
     if (refusal !== null) return refusal;
   }
   const onFile = progressOn(screen, messages.backup.copying);
-  const found = await pull(local, remote, state, { isDryRun, isWhole: true, paths, onFile, signal });
-  const refused = found.damaged.map((name) => ({ fileId: '', name, size: 0, limit: null }));
+  const pulled = await pull(local, remote, state, { isDryRun, isWhole: true, paths, onFile, signal });
+  const refused = pulled.damaged.map((name) => ({ fileId: '', name, size: 0, limit: null }));
   if (isDryRun) {
     screen.print(messages.move.would(state.lessons.length + state.categories.length, state.files.size));
     return endDryRun(context, reportRefused(refused, context));
   }
   await readNewWords(context, null, listing);
   screen.print(messages.move.proving);
-  const moved = { remote, state, library: found.library };
+  const moved = { remote, state, library: pulled.library };
   // A file that only the project has lost was in the owner's folder.
   const rows = await checkMirror(local, moved.library, remote, state, () => {});
   const faults = [...(await checkLocal(local, () => {})), ...rows.filter(({ kind }) => kind === 'differs')];

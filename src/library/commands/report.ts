@@ -90,7 +90,7 @@ export function undoLines(
   const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
   const byKind = Object.groupBy(steps, ({ kind }) => kind);
   const byReason = Object.groupBy(left, ({ why }) => why);
-  const kinds = ['folder', 'fetch', 'edition', 'move', 'aside'] as const;
+  const kinds = ['folder', 'fetch', 'replace', 'move', 'moveOut'] as const;
   const reasons = ['expired', 'taken', 'changed'] as const;
   const stepsOf = (kind: UndoStep['kind']) => byKind[kind]?.map((step) => stepText(step, messages)) ?? [];
   return [

@@ -49,8 +49,8 @@ export const setupCommand: Command = async ({ options, messages, screen, signal 
 
 /** The PDFs of a folder that are larger (in bytes) than a server takes, the largest first. None if the folder does not exist. */
 async function lessonsAbove(limit: number, folder: string): Promise<{ name: string; size: number }[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch((): Dirent[] => []);
-  const pdfs = found.filter((entry) => entry.isFile() && /\.pdf$/i.test(entry.name));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((): Dirent[] => []);
+  const pdfs = entries.filter((entry) => entry.isFile() && /\.pdf$/i.test(entry.name));
   const sizes = pdfs.map(async ({ name, parentPath }) => ({
     name,
     size: (await stat(join(parentPath, name))).size,

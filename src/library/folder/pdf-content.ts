@@ -11,7 +11,7 @@ export type PdfContent = Awaited<ReturnType<typeof readPdf>>;
  */
 export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSignal) {
   const { sha256: _, ...content } = await readFileContent(path, signal);
-  const found = (
+  const result = (
     fault: 'empty' | 'notPdf' | 'incomplete' | 'damaged' | null,
     { isLocked = false, isPictures = false } = {},
   ) => ({
@@ -23,13 +23,13 @@ export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSigna
     /** Its pages are pictures: it has no words. */
     isPictures,
   });
-  if (content.size === 0) return found('empty');
+  if (content.size === 0) return result('empty');
   const frame = await frameOf(path, content.size);
-  if (frame === 'notPdf' || frame === 'incomplete') return found(frame);
+  if (frame === 'notPdf' || frame === 'incomplete') return result(frame);
   const facts = await pdfs.open(path);
-  if ('pages' in facts) return found(null, facts);
-  if (facts.fault === 'slow') return found(frame === 'whole' ? null : 'damaged');
-  return facts.fault === 'locked' ? found(null, { isLocked: true }) : found('damaged');
+  if ('pages' in facts) return result(null, facts);
+  if (facts.fault === 'slow') return result(frame === 'whole' ? null : 'damaged');
+  return facts.fault === 'locked' ? found(null, { isLocked: true }) : result('damaged');
 }
 
 /** Bytes that are searched at a time from the end; adjacent pieces overlap. */
@@ -65,8 +65,8 @@ async function frameOf(path: string, size: number) {
     const last = [...part.matchAll(ending)].at(-1);
     if (last) {
       const places = [Number(last[1]), Number(last[1]) + header];
-      const found = await Promise.all(places.map((place) => read(Math.min(place, size), 64)));
-      return found.some((there) => table.test(there)) ? 'whole' : 'broken';
+      const targets = await Promise.all(places.map((place) => read(Math.min(place, size), 64)));
+      return targets.some((text) => table.test(text)) ? 'whole' : 'broken';
     }
     if (part.includes('%%EOF')) return 'broken';
     if (from === 0) break;

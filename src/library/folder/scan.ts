@@ -93,7 +93,7 @@ interface Candidate extends Place {
 
 /**
  * Reads the owner's folder: one level of folders, whose names are the categories, and the PDFs in them. Never rejects for what is
- * in the folder; every file that cannot be published is a `Problem`. Rejects for a folder that is there and cannot be read.
+ * in the folder; every file that cannot be published is a `Problem`. Rejects for a folder that exists but cannot be read.
  */
 export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   const { hijriOffset = 0, inboxCategory } = options.choices ?? {};
@@ -119,9 +119,9 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   const pdfs = options.pdfs ?? own.adopt(createPdfProcess(), (one) => one.close());
   for (const candidate of oncePerPlace(candidates, listing)) {
     options.signal?.throwIfAborted();
-    const found = await readLesson(candidate, stats.get(candidate.path), options, pdfs);
-    if ('kind' in found) listing.problems.push({ ...candidate, ...found });
-    else listing.lessons.push(found);
+    const result = await readLesson(candidate, stats.get(candidate.path), options, pdfs);
+    if ('kind' in result) listing.problems.push({ ...candidate, ...result });
+    else listing.lessons.push(result);
   }
   return listing;
 }
@@ -182,11 +182,11 @@ interface Entry {
 /** Lists the entries of a folder, sorted by name. */
 async function entriesOf(folder: string, within = ''): Promise<Entry[]> {
   const entries = await readdir(join(folder, within), { withFileTypes: true });
-  const found = entries.map(async (entry): Promise<Entry> => {
+  const kinds = entries.map(async (entry): Promise<Entry> => {
     const path = within ? `${within}/${entry.name}` : entry.name;
     return { name: entry.name, path, kind: await kindOf(join(folder, path), entry) };
   });
-  return (await Promise.all(found)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return (await Promise.all(kinds)).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** A link counts as what it points to. */
@@ -194,8 +194,8 @@ async function kindOf(path: string, entry: Dirent): Promise<Entry['kind']> {
   if (isJunk(entry.name)) return 'junk';
   // Such a name cannot be opened by what was read of it.
   if (isNotUnicode(entry.name) && !existsSync(path)) return 'notUnicode';
-  const found = entry.isSymbolicLink() ? await stat(path).catch(() => null) : entry;
-  return found?.isDirectory() ? 'folder' : found?.isFile() ? 'file' : 'unreadable';
+  const target = entry.isSymbolicLink() ? await stat(path).catch(() => null) : entry;
+  return target?.isDirectory() ? 'folder' : target?.isFile() ? 'file' : 'unreadable';
 }
 
 /** Two names that differ only in Unicode form, or in white space at the ends, are one place: the first one has it. */
@@ -219,17 +219,17 @@ async function settledStats(candidates: Candidate[], options: ScanOptions) {
   const look = (path: string) => stat(join(folder, path)).catch(() => null);
   await inParallel(16, candidates, async ({ path }) => {
     signal?.throwIfAborted();
-    const found = await look(path);
-    if (found) stats.set(path, found);
+    const state = await look(path);
+    if (state) stats.set(path, state);
   });
   const now = Date.now();
   // A date in the future, as from cameras and FAT disks, is ignored.
   const age = ({ mtimeMs }: Stats) => Math.abs(now - mtimeMs);
-  const fresh = [...stats].filter(([, found]) => age(found) < settle);
+  const fresh = [...stats].filter(([, state]) => age(state) < settle);
   const restless = [...stats].filter(
-    ([path, found]) => age(found) < OVERWRITE_REST_MS && known?.isOverwritten(join(folder, path), found),
+    ([path, state]) => age(state) < OVERWRITE_REST_MS && known?.isOverwritten(join(folder, path), state),
   );
-  const rest = Math.max(0, ...(waits ? restless.map(([, found]) => OVERWRITE_REST_MS - age(found)) : []));
+  const rest = Math.max(0, ...(waits ? restless.map(([, state]) => OVERWRITE_REST_MS - age(state)) : []));
   if (fresh.length > 0 || rest > 0)
     await setTimeout(Math.max(fresh.length > 0 ? settle : 0, rest), undefined, signal && { signal });
   const settled = new Map<string, Stats | null>(stats);

@@ -72,10 +72,10 @@ export const enCommands = {
     step: {
       folder: 'In your folder: categories that get their previous name back',
       fetch: 'In your folder: files that come back',
-      edition:
+      replace:
         'In your folder: the previous version comes back; the current one moves to a folder that is not published',
       move: 'In your folder: files that get their previous name or folder back',
-      aside: 'Moved to a folder that is not published',
+      moveOut: 'Moved to a folder that is not published',
     },
     /** Headings of the changes that cannot be undone. */
     left: {

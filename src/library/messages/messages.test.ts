@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { upgradeTold } from './messages.ts';
+import { reportUpgrade } from './messages.ts';
 
 test('an upgrade says where the copy is, and how far it is when it takes long', () => {
   const lines: string[] = [];
   let now = 0;
-  const { tell } = upgradeTold(
+  const { tell } = reportUpgrade(
     'en',
     (line) => lines.push(line),
     () => now,

@@ -30,7 +30,7 @@ export function sweptText(swept: Swept, language: Language): string {
 const PROGRESS_PAUSE_MS = 2000;
 
 /** Creates the listener that reports the update of older data: where the copy is, and its progress. */
-export function upgradeTold(
+export function reportUpgrade(
   language: Language,
   print: (line: string) => void,
   now = () => performance.now(),

@@ -23,11 +23,11 @@ export function guard(
   earlier = 0,
 ): Guard | null {
   if (removals === 0) return null;
-  const found = { removals, published, earlier };
-  if (!listing.exists) return { reason: 'missingFolder', ...found };
-  if (listing.lessons.length === 0) return { reason: 'emptyFolder', ...found };
+  const counts = { removals, published, earlier };
+  if (!listing.exists) return { reason: 'missingFolder', ...counts };
+  if (listing.lessons.length === 0) return { reason: 'emptyFolder', ...counts };
   const [all, before] = [removals + earlier, published + earlier];
-  return all > MAX_REMOVALS && all > before * MAX_SHARE ? { reason: 'manyRemovals', ...found } : null;
+  return all > MAX_REMOVALS && all > before * MAX_SHARE ? { reason: 'manyRemovals', ...counts } : null;
 }
 
 /**
@@ -36,8 +36,8 @@ export function guard(
  */
 export function guardOfSite(...[listing, removals, published, earlier = 0]: Parameters<typeof guard>) {
   const isAll = published > 1 && removals === published;
-  const found: Guard | null = isAll ? { reason: 'manyRemovals', removals, published, earlier } : null;
-  return guard(listing, removals, published, earlier) ?? found;
+  const ofAll: Guard | null = isAll ? { reason: 'manyRemovals', removals, published, earlier } : null;
+  return guard(listing, removals, published, earlier) ?? ofAll;
 }
 
 /** Lessons whose files are missing, and the time (milliseconds) of the last disappearance. */

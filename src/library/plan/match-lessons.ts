@@ -40,11 +40,11 @@ function matches(
       keyOf({ ...lesson, category: categoryOf(lesson), fileName: folderNameOf(lesson) }),
     );
     for (const lesson of waiting) {
-      const found = index.get(keyOf(lesson))?.find((candidate) => open.has(candidate));
-      if (!found) continue;
-      open.delete(found);
+      const match = index.get(keyOf(lesson))?.find((candidate) => open.has(candidate));
+      if (!match) continue;
+      open.delete(match);
       waiting.delete(lesson);
-      pairs.push({ lesson, published: found });
+      pairs.push({ lesson, published: match });
     }
   };
   matchBy('category', 'fileName', 'contentId');

@@ -35,7 +35,7 @@ export async function* readHashed(
 /** The content id of bytes. */
 export async function contentOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   let content = '';
-  for await (const _ of readHashed(bytes, (found) => (content = found)));
+  for await (const _ of readHashed(bytes, (id) => (content = id)));
   return content;
 }
 

@@ -105,8 +105,8 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   ): Promise<void> {
     const stored = await backend.storeBytes(
       { bucketId, fileId, name: storedName(name) },
-      readHashed(bytes, (found) => {
-        if (found !== contentId) throw new SourceChanged(name);
+      readHashed(bytes, (content) => {
+        if (content !== contentId) throw new SourceChanged(name);
       }),
     );
     await backend.write((batch) => {

@@ -34,7 +34,7 @@ const manifest = v.object({
   files: v.array(v.object({ id: name, name: v.string(), size: count, sha256 })),
   /** Files of the folder `content`: texts, logo, glossary; in the archive their names are their hashes. */
   content: v.optional(v.array(v.object({ name: pathWithin, sha256 })), []),
-  /** Ids of files that rows named when the backup was made, but that were not there. */
+  /** Ids of files that rows named when the backup was written, but that were missing. */
   missing: v.optional(v.array(v.string()), []),
 });
 
@@ -135,9 +135,9 @@ async function gather(
     signal.throwIfAborted();
     const path = local.filePath(id) ?? '';
     // A missing lesson is always reported.
-    const found = await stat(path).catch(() => null);
-    if (found && !found.isFile()) throw new OwnerError(({ backup }) => backup.unreadableFile(name));
-    if (found?.size !== size) throw new OwnerError(({ backup }) => backup.cutFile(name));
+    const facts = await stat(path).catch(() => null);
+    if (facts && !facts.isFile()) throw new OwnerError(({ backup }) => backup.unreadableFile(name));
+    if (facts?.size !== size) throw new OwnerError(({ backup }) => backup.cutFile(name));
     await nameFile(path, place('files', id)).catch(() => {
       throw new OwnerError(({ backup }) => backup.unreadableFile(name));
     });

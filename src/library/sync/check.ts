@@ -33,8 +33,8 @@ export async function checkLocal(local: LocalLibrary, onFile: OnFile): Promise<F
   for (const [fileId, { name }] of files) {
     const wanted = isContentId(fileId) ? fileId : contents.get(fileId);
     const path = local.filePath(fileId);
-    const found = path && (await contentOf(createReadStream(path)).catch(() => null));
-    const kind = found === null ? 'unreadable' : wanted && found !== wanted ? 'wrongHash' : null;
+    const content = path && (await contentOf(createReadStream(path)).catch(() => null));
+    const kind = content === null ? 'unreadable' : wanted && content !== wanted ? 'wrongHash' : null;
     if (kind) faults.push({ kind, name: names.get(fileId) ?? name, fileId, isRemote: false });
     onFile(++done, files.size);
   }

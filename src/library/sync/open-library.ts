@@ -4,7 +4,7 @@ import { DataFolderLocked } from '#backend/data-folder.ts';
 import { readSchema } from '#backend/schema.ts';
 import type { Language } from '#contract/language.ts';
 import { schemaFile } from '#settings/folders.ts';
-import { sweptText, upgradeTold } from '../messages/messages.ts';
+import { reportUpgrade, sweptText } from '../messages/messages.ts';
 import { type LibraryIds, type LocalLibrary, openLocalLibrary } from '../store/local-library.ts';
 import { finishRestore, removeBackup } from './swap.ts';
 
@@ -59,7 +59,7 @@ export async function openFolder(
     apiKeys: [],
     holder: options.command,
     onSwept: (swept) => console.warn(sweptText(swept, options.language)),
-    upgrade: upgradeTold(options.language, console.error),
+    upgrade: reportUpgrade(options.language, console.error),
   });
   removeBackup(dataDir);
   const local = openLocalLibrary(backend, options.localIds);

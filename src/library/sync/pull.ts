@@ -46,7 +46,7 @@ export async function pull(
   const isFirst = known === undefined && state.lessons.length > 0;
   // The journal there has an older version's publications; changes that are only here are restorable only by the log.
   const hadLog = !isFirst || local.log.entries().length > 0;
-  const found = compareStates(library, state, known, options.isWhole ?? isFirst);
+  const remoteChanges = compareStates(library, state, known, options.isWhole ?? isFirst);
   if (isFirst && !isDryRun) {
     const journal = await remote.journal();
     await local.backend.write(() => local.importJournal(journal));
@@ -68,20 +68,20 @@ export async function pull(
     await local.storeFile(fileId, name, content, stream as AsyncIterable<Uint8Array>);
     return content;
   };
-  for (const [index, lesson] of found.lessons.entries()) {
+  for (const [index, lesson] of remoteChanges.lessons.entries()) {
     signal?.throwIfAborted();
-    const there = state.files.get(lesson.fileId);
-    const content = there ? await fetch(lesson.fileId, lesson.fileName) : null;
-    onFile?.(index + 1, found.lessons.length);
+    const isStored = state.files.has(lesson.fileId);
+    const content = isStored ? await fetch(lesson.fileId, lesson.fileName) : null;
+    onFile?.(index + 1, remoteChanges.lessons.length);
     if (content === null) damaged.push(lesson.fileName);
     else changes.push(changeTo(lesson, content, names, before.get(lesson.id)));
   }
-  for (const lesson of found.gone) changes.push(removalOf(lesson));
+  for (const lesson of remoteChanges.gone) changes.push(removalOf(lesson));
   if (isFirst && !isDryRun) await fetchKept(local, state, fetch);
   const plan: Plan = {
-    newCategories: found.newCategories,
-    renamedCategories: found.renamedCategories,
-    emptyCategories: found.goneCategories,
+    newCategories: remoteChanges.newCategories,
+    renamedCategories: remoteChanges.renamedCategories,
+    emptyCategories: remoteChanges.goneCategories,
     changes,
     unchanged: 0,
     attention: [],
@@ -93,10 +93,11 @@ export async function pull(
     guard: null,
   };
   const changed = [
-    ...found.renamedCategories.map(({ to }) => to),
+    ...remoteChanges.renamedCategories.map(({ to }) => to),
     ...changes.map(({ before, after }) => (after ?? before)?.fileName ?? ''),
   ];
-  const isSame = changed.length + found.newCategories.length + found.goneCategories.length === 0;
+  const isSame =
+    changed.length + remoteChanges.newCategories.length + remoteChanges.goneCategories.length === 0;
   if (!isDryRun && !isSame) {
     const entry = { at: new Date().toISOString(), by: 'elsewhere', undoes: null, outcome: 'whole' } as const;
     const isLogged = hadLog || local.log.entries().length === 0;
@@ -175,8 +176,8 @@ async function fetchKept(
   fetch: (fileId: string, name: string) => Promise<string | null>,
 ): Promise<void> {
   for (const [id, isKept] of local.log.formerFiles()) {
-    const there = state.files.get(id);
-    if (isKept && there && !local.filePath(id)) await fetch(id, there.name);
+    const file = state.files.get(id);
+    if (isKept && file && !local.filePath(id)) await fetch(id, file.name);
   }
 }
 

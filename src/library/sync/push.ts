@@ -57,7 +57,7 @@ export interface PushPlan {
   refused: RefusedLesson[];
 }
 
-/** Works out what a mirror lacks, and what it has too much. */
+/** Compares a mirror with the library: what it lacks, and what it has in addition. */
 export async function planPush(
   local: LocalLibrary,
   library: Library,
@@ -74,11 +74,11 @@ export async function planPush(
     else if (size > limit && !isThere) refused.push({ fileId, name, size, limit });
     else shown.push(lesson);
   }
-  const there = new Map(state.lessons.map((lesson) => [lesson.id, lesson]));
+  const remoteLessons = new Map(state.lessons.map((lesson) => [lesson.id, lesson]));
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
   const lessons: PublishedLesson[] = [];
   for (const lesson of shown) {
-    const other = there.get(lesson.id);
+    const other = remoteLessons.get(lesson.id);
     const data = await remote.lessonData(lesson);
     const isSame =
       other &&
@@ -87,7 +87,7 @@ export async function planPush(
     if (!isSame) lessons.push(lesson);
   }
   const fileIds = new Set(shown.map(({ fileId }) => fileId));
-  const removedLessons = [...there.keys()].filter((id) => !shown.some((lesson) => lesson.id === id));
+  const removedLessons = [...remoteLessons.keys()].filter((id) => !shown.some((lesson) => lesson.id === id));
   const ownFiles = new Set(
     state.lessons.filter(({ id }) => removedLessons.includes(id)).map(({ fileId }) => fileId),
   );
@@ -128,7 +128,7 @@ export function countPush(plan: PushPlan): { files: number; rows: number; remova
 
 /**
  * Makes a mirror equal to the library, in an order that never shows a dead link: files, categories, lessons, and removals last, rows
- * before files. It may be interrupted anywhere and run again. `onFile` is called with how many files of how many are there.
+ * before files. It may be interrupted anywhere and run again. `onFile` is called with the number of files sent, and of all.
  */
 export async function push(
   local: LocalLibrary,
@@ -166,7 +166,7 @@ export async function push(
   return refused;
 }
 
-/** Why a mirror cannot have a file: it is too large there, or cannot be read here. Throws what is not about the file. */
+/** Returns why a mirror cannot have a file: too large for it, or unreadable here. Throws errors that are not about the file. */
 async function refusalOf(error: unknown, remote: AppwriteLibrary): Promise<Pick<RefusedLesson, 'limit'>> {
   if (error instanceof AppwriteException && error.type === 'storage_invalid_file_size')
     return { limit: await remote.largestFile() };
@@ -175,7 +175,7 @@ async function refusalOf(error: unknown, remote: AppwriteLibrary): Promise<Pick<
   throw error;
 }
 
-/** Names of what a project has that is not in the library, or newer there: `push` would remove or overwrite it. */
+/** Names lessons that only the project has, or has in a newer state: `push` would remove or overwrite them. */
 export function overwritten(
   local: LocalLibrary,
   library: Library,

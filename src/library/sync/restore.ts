@@ -33,27 +33,32 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
   const before = `before-restore-${stamp}`;
   const workFolder = workFolderIn(dataDir);
   const archive = join(workFolder, 'archive');
-  const data = { place: dataDir, made: join(workFolder, 'data'), kept: join(dataDir, before) };
+  const data = { place: dataDir, staging: join(workFolder, 'data'), kept: join(dataDir, before) };
   const lessons = {
     place: folder,
-    made: join(folder, `_restoring-${stamp}`),
+    staging: join(folder, `_restoring-${stamp}`),
     kept: join(folder, `_${before}`),
   };
   const content = {
     place: contentDir,
-    made: join(contentDir, `restoring-${stamp}`),
+    staging: join(contentDir, `restoring-${stamp}`),
     kept: join(contentDir, before),
   };
-  const workFolders = [lessons.made, content.made, workFolder];
+  const workFolders = [lessons.staging, content.staging, workFolder];
   const clear = async () => {
-    for (const one of workFolders) await rm(one, { recursive: true, force: true });
+    for (const path of workFolders) await rm(path, { recursive: true, force: true });
   };
   await clear();
   beginWork(dataDir, workFolders);
   try {
     await unpackArchive(path, archive, manifest);
-    const { isSameFolder, restored, categories } = await makeData(data.made, archive, manifest, restoring);
-    const unwritten = isSameFolder ? [] : await makeLessons(lessons.made, restored, categories);
+    const { isSameFolder, restored, categories } = await stageData(
+      data.staging,
+      archive,
+      manifest,
+      restoring,
+    );
+    const unwritten = isSameFolder ? [] : await stageLessons(lessons.staging, restored, categories);
     const isOfLibrary = (name: string) =>
       name.startsWith('minbar.db') || storeFolders(dataDir).files === join(dataDir, name);
     const isLessons = (name: string) => !isJunk(name) && !isDraft(name);
@@ -64,8 +69,8 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
     ];
     signal.throwIfAborted();
     carryOut(dataDir, { moves, workFolders });
-    const kept = [data, lessons, content].map((one) => one.kept);
-    return { kept: kept.filter((one) => existsSync(one)), unwritten };
+    const kept = [data, lessons, content].map(({ kept }) => kept);
+    return { kept: kept.filter((path) => existsSync(path)), unwritten };
   } catch (error) {
     // Once the moves are written down they are finished, by the next run if not by this one.
     if (!existsSync(join(dataDir, 'restore.json'))) await clear();
@@ -89,7 +94,7 @@ interface RestoredLesson extends PublishedLesson {
 }
 
 /** Makes a new data folder of an unpacked archive, and determines whether the folder of lessons, as it is, already holds the same. */
-async function makeData(dataDir: string, archive: string, manifest: Manifest, restoring: Restoring) {
+async function stageData(dataDir: string, archive: string, manifest: Manifest, restoring: Restoring) {
   const { options, onFile, signal } = restoring;
   const { bucketId } = options.localIds;
   await mkdir(dataDir, { recursive: true });
@@ -159,26 +164,33 @@ async function importTables(
 }
 
 /** A folder of the site, its staging folder, and the folder that keeps the earlier content. */
-type Folders = Record<'place' | 'made' | 'kept', string>;
+type Folders = Record<'place' | 'staging' | 'kept', string>;
 
-/** Moves the relevant content of `place` to `kept`, and that of `made` to `place`. */
-async function exchange({ place, made, kept }: Folders, counts: (name: string) => boolean): Promise<Move[]> {
-  const [there, next] = await Promise.all([readdir(place).catch(() => []), readdir(made)]);
+/** Moves the relevant content of `place` to `kept`, and that of `staging` to `place`. */
+async function exchange(
+  { place, staging, kept }: Folders,
+  counts: (name: string) => boolean,
+): Promise<Move[]> {
+  const [existing, next] = await Promise.all([readdir(place).catch(() => []), readdir(staging)]);
   return [
-    ...there.filter(counts).map((name) => ({ from: join(place, name), to: join(kept, name) })),
-    ...next.filter(counts).map((name) => ({ from: join(made, name), to: join(place, name) })),
+    ...existing.filter(counts).map((name) => ({ from: join(place, name), to: join(kept, name) })),
+    ...next.filter(counts).map((name) => ({ from: join(staging, name), to: join(place, name) })),
   ];
 }
 
-/** Writes the lessons as files into folders, as the owner would have put them there. Returns the names of those that cannot be. */
-async function makeLessons(made: string, lessons: RestoredLesson[], categories: string[]): Promise<string[]> {
-  await mkdir(made, { recursive: true });
-  for (const name of categories) if (isCategory(name)) await mkdir(join(made, name), { recursive: true });
+/** Writes the lessons as files into folders, as the owner would have put them there. Returns the names of lessons that no file can have. */
+async function stageLessons(
+  staging: string,
+  lessons: RestoredLesson[],
+  categories: string[],
+): Promise<string[]> {
+  await mkdir(staging, { recursive: true });
+  for (const name of categories) if (isCategory(name)) await mkdir(join(staging, name), { recursive: true });
   const unwritten: string[] = [];
   for (const lesson of lessons) {
     const { category, path, publishedAt } = lesson;
     const fileName = folderNameOf(lesson);
-    const file = join(made, category, fileName);
+    const file = join(staging, category, fileName);
     if (!isCategory(category) || !isLesson(fileName) || existsSync(file)) {
       unwritten.push(fileName);
       continue;
@@ -200,7 +212,7 @@ function isName(name: string): boolean {
 
 /** Texts, glossary and logo that are not the same already. */
 async function contentMoves(
-  { place: contentDir, made, kept }: Folders,
+  { place: contentDir, staging, kept }: Folders,
   { content, format }: Manifest,
   archive: string,
 ): Promise<Move[]> {
@@ -209,7 +221,7 @@ async function contentMoves(
   const hadNone = format !== 'minbar-library-1' && !content.some(({ name }) => name === glossary);
   if (hadNone) moves.push({ from: join(contentDir, glossary), to: join(kept, glossary) });
   for (const { name, sha256 } of content) {
-    const [place, next] = [join(contentDir, name), join(made, name)];
+    const [place, next] = [join(contentDir, name), join(staging, name)];
     const packed = join(archive, 'content', sha256);
     const former = await readFile(place).catch(() => null);
     if (former?.equals(await readFile(packed))) continue;

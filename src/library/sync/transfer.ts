@@ -33,8 +33,8 @@ export async function sendFile(
   const storage = new Storage(client);
   const place = { bucketId: target.bucketId, fileId: file.id };
   const chunks = Math.max(1, Math.ceil(file.size / CHUNK_BYTES));
-  const found = retry(() => storage.getFile(place), signal);
-  let stored = await found.catch(whenRefused(null, 'storage_file_not_found'));
+  const find = retry(() => storage.getFile(place), signal);
+  let stored = await find.catch(whenRefused(null, 'storage_file_not_found'));
   if (stored && !fits(stored, file, chunks)) {
     await retry(() => storage.deleteFile(place), signal);
     stored = null;
@@ -74,9 +74,9 @@ async function sendChunk(
   const url = new URL(target.endpoint + filePath(target.bucketId));
   const file = await InputFile.fromBuffer(bytes, storedName(name)).toFile();
   return retry(async () => {
-    const made = client.call('post', url, { ...headers }, { fileId, file });
+    const sending = client.call('post', url, { ...headers }, { fileId, file });
     // The answer to an earlier try was lost on its way.
-    const stored = await made.catch(whenRefused(null, 'storage_file_already_exists'));
+    const stored = await sending.catch(whenRefused(null, 'storage_file_already_exists'));
     const place = { bucketId: target.bucketId, fileId };
     return (stored as Models.File | null) ?? new Storage(client).getFile(place);
   }, signal);

@@ -95,12 +95,12 @@ export async function carryOut(
         await renameFolder(folder, step, disk);
         names.delete(step.to);
       });
-  const aside = join(folder, `_undone ${stamp}`);
+  const outside = join(folder, `_undone ${stamp}`);
   for (const [index, step] of steps.entries())
     if (step.kind !== 'folder')
       await attempt(step, async () => {
         state.moves.push(
-          await prepare(step, index, { ...options, folder, staging: state.staging, aside, names }),
+          await prepare(step, index, { ...options, folder, staging: state.staging, outside, names }),
         );
       });
   state.phase = 'out';
@@ -159,7 +159,8 @@ async function putBack({ from, to }: Rename, disk: Disk): Promise<void> {
 interface Preparing extends CarryOutOptions {
   folder: string;
   staging: string;
-  aside: string;
+  /** Folder for files that leave the lessons. */
+  outside: string;
   /** Folders that could not get their former names: what they would be called, and what they are. */
   names: Map<string, string>;
 }
@@ -169,12 +170,12 @@ async function prepare(
   index: number,
   options: Preparing,
 ): Promise<FileMove> {
-  const { folder, staging, aside, names } = options;
+  const { folder, staging, outside, names } = options;
   const pathOf = (place: Place) => pathIn(folder, place, names);
-  const asideOf = (path: string) => freeName(join(aside, path.slice(folder.length + 1)));
-  if (step.kind === 'aside') {
+  const outsideOf = (path: string) => freeName(join(outside, path.slice(folder.length + 1)));
+  if (step.kind === 'moveOut') {
     const path = await presentPath(folder, await pathOf(step.at));
-    return { step, out: { from: path, to: asideOf(path) } };
+    return { step, out: { from: path, to: outsideOf(path) } };
   }
   if (step.kind === 'move') {
     const staged = join(staging, `${index}.pdf`);
@@ -184,11 +185,11 @@ async function prepare(
       in: { from: staged, to: await pathOf(step.to) },
     };
   }
-  const path = await pathOf(step.kind === 'edition' ? step.at : step.state);
+  const path = await pathOf(step.kind === 'replace' ? step.at : step.state);
   const arrival = { from: await stage(step.state, options), to: path };
   if (step.kind === 'fetch') return { step, in: arrival };
   if ((await readFileContent(path)).contentId !== step.present) throw new UndoStopped('changed');
-  return { step, out: { from: path, to: asideOf(path) }, in: arrival };
+  return { step, out: { from: path, to: outsideOf(path) }, in: arrival };
 }
 
 /** Copies a stored file into the staging folder and makes sure of its content. */
@@ -208,7 +209,7 @@ async function stage(
 }
 
 async function renameFolder(folder: string, names: Rename, disk: Disk): Promise<void> {
-  const from = join(folder, await spelt(folder, names.from));
+  const from = join(folder, await nameOnDisk(folder, names.from));
   const to = join(folder, names.to);
   // A name that differs in upper and lower case only is the same folder on some disks.
   const isOther = existsSync(to) && lstatSync(to).ino !== lstatSync(from).ino;
@@ -235,7 +236,7 @@ function freeName(path: string): string {
 
 /** Returns the path of a file that is there: a lesson of the inbox's category may be next to the categories. */
 async function presentPath(folder: string, path: string): Promise<string> {
-  const inbox = join(folder, await spelt(folder, basename(path)));
+  const inbox = join(folder, await nameOnDisk(folder, basename(path)));
   return !existsSync(path) && existsSync(inbox) ? inbox : path;
 }
 
@@ -245,16 +246,16 @@ async function pathIn(
   { category, fileName }: Place,
   names: Map<string, string>,
 ): Promise<string> {
-  const within = join(folder, await spelt(folder, names.get(category) ?? category));
-  return join(within, await spelt(within, fileName));
+  const within = join(folder, await nameOnDisk(folder, names.get(category) ?? category));
+  return join(within, await nameOnDisk(within, fileName));
 }
 
-async function spelt(folder: string, name: string): Promise<string> {
+async function nameOnDisk(folder: string, name: string): Promise<string> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return names.includes(name) ? name : (names.sort().find((one) => cleanName(one) === name) ?? name);
+  return names.includes(name) ? name : (names.sort().find((entry) => cleanName(entry) === name) ?? name);
 }
 
 class UndoStopped extends Error {

@@ -17,9 +17,9 @@ export type UndoStep =
   /** A folder gets its former name again. */
   | { kind: 'folder'; from: string; to: string }
   /** The previous version of a file comes back from the store, and the current one is moved away. */
-  | { kind: 'edition'; at: Place; present: string; state: LessonState }
-  /** A file leaves its category; it is kept in a folder that is not published. */
-  | { kind: 'aside'; at: Place }
+  | { kind: 'replace'; at: Place; present: string; state: LessonState }
+  /** A file moves out of its category into a folder that is not published. */
+  | { kind: 'moveOut'; at: Place }
   /** A file gets its former place again. */
   | { kind: 'move'; from: Place; to: Place }
   /** A file comes back from the store. */
@@ -60,8 +60,8 @@ export function undoPlan(
   });
 
   const contents = new Set(listing.lessons.map(({ contentId }) => contentId));
-  const editions: UndoStep[] = [];
-  const asides: { kind: 'aside'; at: Place }[] = [];
+  const replacements: UndoStep[] = [];
+  const removals: { kind: 'moveOut'; at: Place }[] = [];
   const moves: { kind: 'move'; from: Place; to: Place }[] = [];
   const fetches: LessonState[] = [];
   const isKept = (state: LessonState, at: Place) => {
@@ -69,7 +69,10 @@ export function undoPlan(
     if (!kept) left.push({ at, why: 'expired' });
     return kept;
   };
-  for (const { lesson: id, before, after } of inVisitorsOrder(changes, (one) => one.before ?? one.after)) {
+  for (const { lesson: id, before, after } of inVisitorsOrder(
+    changes,
+    (change) => change.before ?? change.after,
+  )) {
     const file = files.get(id);
     const now = file && { category: named(file.category), fileName: file.fileName };
     if (before && !after) {
@@ -77,7 +80,7 @@ export function undoPlan(
       const at = placeOf(before);
       if (isKept(before, at)) fetches.push({ ...before, ...at });
     } else if (after && !before) {
-      if (now) asides.push({ kind: 'aside', at: now });
+      if (now) removals.push({ kind: 'moveOut', at: now });
     } else if (before && after) {
       if (!file || !now) {
         left.push({ at: placeOf(after), why: 'changed' });
@@ -86,7 +89,7 @@ export function undoPlan(
       const isCorrected = before.contentId !== after.contentId && before.contentId !== lostContent;
       if (isCorrected && file.contentId === after.contentId) {
         if (isKept(before, now))
-          editions.push({ kind: 'edition', at: now, present: file.contentId, state: before });
+          replacements.push({ kind: 'replace', at: now, present: file.contentId, state: before });
       } else if (isCorrected && file.contentId !== before.contentId) left.push({ at: now, why: 'changed' });
       const [was, became] = [placeOf(before), placeOf(after)];
       const to = {
@@ -106,7 +109,7 @@ export function undoPlan(
       category && fileName ? placeKey({ category: named(category), fileName }) : [],
     ),
   );
-  for (const { at } of asides) taken.delete(placeKey(at));
+  for (const { at } of removals) taken.delete(placeKey(at));
   const free = movesToFreePlaces(moves, taken, left);
   const back = fetches.flatMap((state): UndoStep[] => {
     if (!taken.has(placeKey(state))) {
@@ -116,7 +119,7 @@ export function undoPlan(
     left.push({ at: state, why: 'taken' });
     return [];
   });
-  return { steps: [...folders, ...editions, ...asides, ...free, ...back], left };
+  return { steps: [...folders, ...replacements, ...removals, ...free, ...back], left };
 }
 
 /** Returns the moves whose targets are free after all moves have left their sources. Updates `taken`, the paths of all files. */
@@ -168,8 +171,8 @@ export function undoneListing(steps: UndoStep[], listing: FolderListing): Folder
   const lessons = new Map(here.map((lesson) => [placeKey(lesson), lesson]));
   const moving = new Map<Place, FolderLesson | undefined>();
   for (const step of steps) {
-    if (step.kind === 'edition') lessons.set(placeKey(step.at), { ...fetched(step.state), ...step.at });
-    else if (step.kind === 'aside') lessons.delete(placeKey(step.at));
+    if (step.kind === 'replace') lessons.set(placeKey(step.at), { ...fetched(step.state), ...step.at });
+    else if (step.kind === 'moveOut') lessons.delete(placeKey(step.at));
     else if (step.kind === 'move') {
       moving.set(step.to, lessons.get(placeKey(step.from)));
       lessons.delete(placeKey(step.from));

@@ -10,7 +10,7 @@ import { headText, isRead, type LessonWords, openLocalWords, parseHead, type Wor
 const MAX_ROWS = 100;
 const MAX_BYTES = 500_000;
 
-/** Lessons after which it is saved that their words are there. */
+/** Number of lessons after which it is recorded that their words were sent. */
 const SAVED_AFTER = 25;
 
 /** Answers to bulk requests repeat the rows: their ids are enough. */
@@ -46,9 +46,9 @@ export async function pushWords(
   const textOf = ({ category, fileId, version }: WordsHead) =>
     JSON.stringify([category, fileId, version, pageWordsVersion]);
   const wanted = heads.filter((head) => isRead(head, lessons.get(head.lesson)?.fileId ?? ''));
-  const there = await remoteHeads(remote);
-  if (!there) return null;
-  const remoteIds = new Set(there.map(({ lesson }) => lesson));
+  const remoteWords = await remoteHeads(remote);
+  if (!remoteWords) return null;
+  const remoteIds = new Set(remoteWords.map(({ lesson }) => lesson));
   const remove = (lesson: string) =>
     remote.retry(() => remote.tables.deleteRows({ ...place, queries: [Query.equal('lesson', lesson), ids] }));
   for (const id of remoteIds) if (!lessons.has(id)) await remove(id);
@@ -66,7 +66,7 @@ export async function pushWords(
   }
   return unsent.length;
 
-  /** Puts a lesson's pages in the place of those that were there, all at once. */
+  /** Replaces a lesson's pages in one transaction. */
   async function replace(text: LessonWords): Promise<void> {
     const queries = [Query.equal('lesson', text.head.lesson), ids];
     await remote.retry(async () => {

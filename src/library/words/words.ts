@@ -123,7 +123,7 @@ export function openLocalWords({ words }: Pick<Backend, 'words'>) {
   return {
     heads: (): WordsHead[] => words?.heads().map(parseHead) ?? [],
     pages: (lesson: string): readonly FoundPage[] => words?.pages(lesson) ?? [],
-    /** Puts the pages of lessons in the place of those that were there. */
+    /** Replaces the pages of lessons. */
     async replace(lessons: readonly LessonWords[]): Promise<void> {
       await words?.replace(
         lessons.map(({ head, pages }) => {
