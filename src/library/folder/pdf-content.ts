@@ -29,7 +29,7 @@ export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSigna
   const facts = await pdfs.open(path);
   if ('pages' in facts) return result(null, facts);
   if (facts.fault === 'slow') return result(frame === 'whole' ? null : 'damaged');
-  return facts.fault === 'locked' ? found(null, { isLocked: true }) : result('damaged');
+  return facts.fault === 'locked' ? result(null, { isLocked: true }) : result('damaged');
 }
 
 /** Bytes that are searched at a time from the end; adjacent pieces overlap. */
