@@ -10,6 +10,7 @@ import {
   sheetScript,
 } from './document-assets.server.ts';
 import { Drawings } from './drawings.server.tsx';
+import type { QrCode } from './qr-code.server.ts';
 
 export interface DocumentProps {
   kind: DocumentKind;
@@ -19,16 +20,14 @@ export interface DocumentProps {
   head: ReactNode;
   /** Markup of the root, which the client bundle hydrates. */
   app: string;
-  /** The site's address for a printed page: its QR code and its letters. */
+  /** The address on a printed page. */
   printed?: PrintedAddress | undefined;
   /** Initial state of the client bundle, in documents that load one. */
   state?: unknown;
 }
 
-export interface PrintedAddress {
-  picture: string;
-  address: string;
-}
+/** An address in letters, and its QR code: a picture of the site, or drawn in the document. */
+export type PrintedAddress = { address: string } & ({ picture: string } | { code: QrCode });
 
 /** Serializes JSON so that it cannot end its script element (HTML Standard, restrictions for contents of script elements). */
 export function inertJson(value: unknown): string {
@@ -76,7 +75,18 @@ function Document({ kind, assets, language, head, app, printed, state }: Documen
         {printed && (
           // Out of sight on a screen: only a visitor who prints fetches a lazy picture that is not shown.
           <div className="printed-address" dir="ltr">
-            <img src={printed.picture} alt="" loading="lazy" width="96" height="96" />
+            {'code' in printed ? (
+              <svg
+                viewBox={`0 0 ${printed.code.size} ${printed.code.size}`}
+                width="96"
+                height="96"
+                aria-hidden="true"
+              >
+                <path d={printed.code.path} />
+              </svg>
+            ) : (
+              <img src={printed.picture} alt="" loading="lazy" width="96" height="96" />
+            )}
             <bdi>{printed.address}</bdi>
           </div>
         )}

@@ -2,6 +2,7 @@ import type { TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
 import { defaultView, lessonHref, libraryPosterPath, localHref, posterHref } from '#contract/urls.ts';
 import { queued } from '#http/request-context.ts';
+import { shortPathOf } from '#site/lesson-list.ts';
 import type { Page, Pages } from '#site/page.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import type { RelatedLessons } from '#site/related-lessons.ts';
@@ -57,7 +58,7 @@ export function createPages(options: PagesOptions): Pages {
     }
   };
   const inDocument = (
-    { kind, app, head, state, status = 200, complete = true, printsAddress = true }: RenderedPage,
+    { kind, app, head, state, status = 200, complete = true, printed = printedAddress }: RenderedPage,
     language: Language,
   ): Page => {
     const text = renderDocument({
@@ -67,7 +68,7 @@ export function createPages(options: PagesOptions): Pages {
       head: <Head {...head} site={site} origin={origin} language={language} />,
       app,
       state,
-      printed: printsAddress ? printedAddress : undefined,
+      printed: printed || undefined,
     });
     return { status, language, text, complete };
   };
@@ -84,13 +85,18 @@ export function createPages(options: PagesOptions): Pages {
       return inDocument(homePage({ route: 'home', ...facts(), ...content }, language), language);
     },
     async lesson(reading, language, client) {
-      const loading = () => loadLesson(tables[language], library, reading, options.relatedLessons);
+      const loading = () =>
+        Promise.all([
+          loadLesson(tables[language], library, reading, options.relatedLessons),
+          shortPathOf(list, { kind: 'lesson', id: reading.id }, language),
+        ]);
       const loaded = await queued(client, () => inTime(loading()));
-      if (!loaded) return undefined;
       if (loaded === 'away') return () => away((each) => lessonHref(reading, each), language);
-      const read = await lookUp(options.lessonPages, loaded, reading, client);
+      const [found, shortPath] = loaded;
+      if (!found) return undefined;
+      const read = await lookUp(options.lessonPages, found, reading, client);
       return () => {
-        const lesson = lessonState(read, facts(), reading, { language, hijriOffset });
+        const lesson = lessonState(read, facts(), reading, { language, hijriOffset, shortPath });
         if (!lesson) return undefined;
         return inDocument({ ...lessonPage(lesson, language), complete: read.isWhole }, language);
       };

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import type { Language } from '#contract/language.ts';
 import type { Page } from '#site/page.ts';
 import { App } from './app.tsx';
+import type { PrintedAddress } from './document.server.tsx';
 import type { DocumentKind } from './document-assets.server.ts';
 import type { HeadProps } from './head.server.tsx';
 import { createStore, type PageState } from './home/store.ts';
@@ -24,6 +25,6 @@ export interface RenderedPage extends Partial<Pick<Page, 'status' | 'complete'>>
   head: Omit<HeadProps, 'origin' | 'site' | 'language'>;
   /** Initial state of the client bundle, in documents that load one. */
   state?: unknown;
-  /** The site's address on a printed page; false where the page shows it itself. */
-  printsAddress?: boolean;
+  /** The address on a printed page, if it is not that of the site; false where the page shows it itself. */
+  printed?: PrintedAddress | false;
 }

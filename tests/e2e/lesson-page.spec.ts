@@ -185,14 +185,27 @@ for (const language of languages) {
       await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
       const href = await address(siteUrl);
       await page.goto(href);
-      await page.getByText(texts.share, { exact: true }).click();
+      const share = page.getByText(texts.share, { exact: true });
+      await share.click();
+      const [button, panel] = [
+        await share.boundingBox(),
+        await page.getByRole('group', { name: texts.shareBy }).boundingBox(),
+      ];
+      // Below the button, and beginning where it begins.
+      expect(panel?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0));
+      const edge = (box: typeof button) =>
+        language === 'ar' ? (box?.x ?? 0) + (box?.width ?? 0) : (box?.x ?? 0);
+      expect(Math.abs(edge(panel) - edge(button))).toBeLessThan(2);
       await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
         'href',
         /^https:\/\/wa\.me\//,
       );
       await page.getByRole('button', { name: texts.copy }).click();
       await expect(page.getByText(texts.copied)).toBeVisible();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(siteUrl + href);
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toMatch(new RegExp(`^${siteUrl}/${language}/[a-z0-9]{6,}$`));
+      await page.goto(copied);
+      await expect(page).toHaveURL(siteUrl + href);
     });
 
     test('a picture that does not come is said, with the PDF as the way on', async ({

@@ -52,10 +52,12 @@ const queryOf = (parameters: Record<string, string>) =>
   new URLSearchParams(parameters).toString().replaceAll('+', '%20');
 
 /** Links to share a lesson, without third-party scripts. If the browser has a share dialog, the script opens that instead. */
-function LessonShare({ lesson: { reading, title } }: { lesson: LessonState }) {
+function LessonShare({ lesson: { reading, title, shortPath } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const { origin } = usePage();
-  const address = origin + lessonHref({ ...reading, search: '' }, language);
+  // The short address leads to the first page.
+  const isFirst = reading.page === 1 && !reading.as;
+  const address = origin + (isFirst ? shortPath : lessonHref({ ...reading, search: '' }, language));
   const whatsApp = `https://wa.me/?${queryOf({ text: `${title}\n${address}` })}`;
   const telegram = `https://t.me/share/url?${queryOf({ url: address, text: title })}`;
   return (
@@ -67,7 +69,7 @@ function LessonShare({ lesson: { reading, title } }: { lesson: LessonState }) {
       <div
         role="group"
         aria-label={messages.shareBy}
-        className="panel absolute inset-x-0 z-5 mt-2 flex max-w-104 lg:inset-x-auto lg:w-104 flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl p-[1.1rem] [box-shadow:0_12px_32px_-12px_rgb(0_0_0/0.35)] [&>a]:py-2"
+        className="panel absolute inset-x-0 z-5 mt-2 flex max-w-104 flex-wrap lg:inset-x-auto lg:w-104 items-center gap-x-6 gap-y-3 rounded-2xl p-[1.1rem] [box-shadow:0_12px_32px_-12px_rgb(0_0_0/0.35)] [&>a]:py-2"
       >
         <a href={whatsApp} target="_blank" rel="noopener noreferrer" className="text-link">
           WhatsApp

@@ -126,7 +126,7 @@ describe('a page of a lesson', () => {
       'href="/lesson/one/2#page" rel="next"',
       'href="/lesson/before" rel="prev"',
       'href="/lesson/after" rel="next"',
-      'href="https://wa.me/?text=Lesson%202%20%E2%80%93%20Fasting%0Ahttps%3A%2F%2Fexample.org%2Flesson%2Fone"',
+      'href="https://wa.me/?text=Lesson%202%20%E2%80%93%20Fasting%0Ahttps%3A%2F%2Fexample.org%2Fen%2Fone"',
       'href="/feed.xml?category=category-0" type="application/atom+xml"',
       'href="/category/category-0/poster"',
       'First words: sincerity and perseverance',
@@ -137,6 +137,11 @@ describe('a page of a lesson', () => {
       expect(html).toContain(part);
     expect(html).not.toContain('noindex');
     expect(html).not.toMatch(/ rel="prev" class="button/);
+  });
+
+  test('prints a code that leads to the lesson', async () => {
+    const { html } = await page('/lesson/one');
+    expect(html).toMatch(/<div class="printed-address" dir="ltr"><svg .*?<bdi>example\.org\/en\/one<\/bdi>/);
   });
 
   test('names its own number in title and address', async () => {

@@ -179,7 +179,7 @@ export function lessonState(
   read: ReadLesson,
   facts: Omit<PageFacts, 'route'>,
   reading: Reading,
-  { language, hijriOffset }: { language: Language; hijriOffset: number },
+  { language, hijriOffset, shortPath }: { language: Language; hijriOffset: number; shortPath: string },
 ): LessonState | undefined {
   const { file, texts, needs, outline, isWhole } = read;
   const pages = outline?.pages.length ?? (texts?.pages || undefined);
@@ -193,6 +193,7 @@ export function lessonState(
     ...read,
     route: 'lesson',
     reading,
+    shortPath,
     title,
     ...(gregorian && hijri && { added: { iso: file.$createdAt, gregorian, hijri } }),
     pdf: safeHref(file.url, facts.origin),
@@ -258,6 +259,8 @@ export interface LessonLink {
 export interface LessonState extends PageFacts {
   route: 'lesson';
   reading: Reading;
+  /** The short address that leads to its first page. */
+  shortPath: string;
   /** Its row. */
   file: LibraryFile;
   title: string;

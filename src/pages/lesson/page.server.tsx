@@ -10,6 +10,7 @@ import { isolate } from '#web/i18n/isolate.ts';
 import { PageContext, type PageFacts } from '#web/page/page-facts.ts';
 import { LanguageLink, Shell } from '#web/shell/shell.tsx';
 import { sharedPage } from '../head.server.tsx';
+import { asTyped, qrCode } from '../qr-code.server.ts';
 import type { RenderedPage } from '../rendered-page.server.tsx';
 import { Lesson } from './lesson.tsx';
 import type { LessonState } from './load.server.ts';
@@ -17,7 +18,7 @@ import { lessonMessages } from './messages.ts';
 
 /** A page of a lesson, which no client bundle hydrates. */
 export function lessonPage(lesson: LessonState, language: Language): RenderedPage {
-  const { site, origin, reading, file } = lesson;
+  const { site, origin, reading, file, shortPath } = lesson;
   const isListed = reading.search === '';
   return {
     kind: 'lesson',
@@ -37,6 +38,7 @@ export function lessonPage(lesson: LessonState, language: Language): RenderedPag
       shared: sharedPage({ site, origin, listed: isListed }, language, file.category, file),
       unlisted: !isListed,
     },
+    printed: { address: asTyped(origin + shortPath), code: qrCode(origin + shortPath) },
   };
 }
 

@@ -19,11 +19,11 @@ import { nameHalves } from '#text/category-names.ts';
 import { LanguageContext } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
+import { asTyped, qrCode } from '../qr-code.server.ts';
 import type { RenderedPage } from '../rendered-page.server.tsx';
 import { LibraryList, type LibraryListState } from './library-list.tsx';
 import { posterMessages } from './messages.ts';
 import { Poster, type PosterState } from './poster.tsx';
-import { qrCode } from './qr-code.server.ts';
 
 type Sources = Pick<DiscoverySite, 'site' | 'list'> & { origin: string };
 
@@ -33,7 +33,7 @@ function sheetPage(sheet: ReactNode, title: string, language: Language): Rendere
     kind: 'poster',
     app: renderToStaticMarkup(<LanguageContext value={language}>{sheet}</LanguageContext>),
     head: { title, description: title, unlisted: true },
-    printsAddress: false,
+    printed: false,
   };
 }
 
@@ -63,8 +63,6 @@ export function titleSizeOf(title: string): number {
   const index = TITLE_SIZES_MM.findIndex(fits);
   return index === -1 ? TITLE_SIZES_MM.length : index + 1;
 }
-
-const asTyped = (address: string) => address.replace(/^https?:\/\//, '');
 
 /** Returns the state of a poster; undefined if there is no such lesson or category. */
 export async function posterState(

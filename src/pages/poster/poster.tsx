@@ -1,9 +1,9 @@
 import { directionOf, type Language, otherLanguage } from '#contract/language.ts';
 import { langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
+import type { QrCode } from '../qr-code.server.ts';
 import { posterMessages } from './messages.ts';
 import { PosterBar, PosterChoice } from './poster-bar.tsx';
-import type { QrCode } from './qr-code.server.ts';
 
 /** State of a poster and its links on the screen. */
 export interface PosterState {

@@ -18,3 +18,8 @@ export function qrCode(text: string): QrCode {
   });
   return { size, path: bars.flat().join('') };
 }
+
+/** An address as people write it. */
+export function asTyped(address: string): string {
+  return address.replace(/^https?:\/\//, '');
+}
