@@ -1,8 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { conditions } from '../../tests/support/conditions.ts';
-import { absorb, holds } from './condition.ts';
+import { absorb, type Condition, holds } from './condition.ts';
 import { compileQuery } from './title-query.ts';
+
+/** Any condition on texts made of such needles, or of the others given. */
+function conditions(
+  needle: fc.Arbitrary<string>,
+  ...others: fc.Arbitrary<Condition>[]
+): fc.Arbitrary<Condition> {
+  return fc.letrec<{ condition: Condition }>((tie) => ({
+    condition: fc.oneof(
+      { maxDepth: 3 },
+      fc.record({ contains: needle }),
+      fc.record({ all: fc.array(tie('condition'), { maxLength: 3 }) }),
+      fc.record({ any: fc.array(tie('condition'), { maxLength: 3 }) }),
+      ...others,
+    ),
+  })).condition;
+}
 
 const needle = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 });
 

@@ -11,7 +11,7 @@ import { startBackend } from '../support/backend.ts';
 import { owner } from '../support/clients.ts';
 import { wideSchema } from '../support/wide-schema.ts';
 
-const child = new URL('../support/fault-child.ts', import.meta.url).pathname;
+const child = new URL('./support/fault-child.ts', import.meta.url).pathname;
 const projectSchema = readSchema(new URL('../../appwrite.config.json', import.meta.url).pathname);
 
 let dataDir: string;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type RunningBackend, startBackend } from '../support/backend.ts';
 import { owner } from '../support/clients.ts';
 import { fillLibrary } from '../support/library.ts';
-import { randomRequest } from '../support/random-request.ts';
 import { wideSchema } from '../support/wide-schema.ts';
+import { randomRequest } from './support/random-request.ts';
 
 const SEED = 20_260_731;
 const REQUESTS = 10_000;

@@ -2,8 +2,8 @@ import { Query } from 'appwrite';
 import { ID } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, it } from 'vitest';
-import { categories, realtimeBench } from '../support/realtime-bench.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
+import { categories, realtimeBench } from './support/realtime-bench.ts';
 
 /** Events for subscribers that may read them. */
 const bench = realtimeBench([{ $id: 'private' }]);

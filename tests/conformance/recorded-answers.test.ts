@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEY, type RunningBackend } from '../support/backend.ts';
 import { owner } from '../support/clients.ts';
 import recorded from './recorded-answers.json' with { type: 'json' };
-import { answerOf, type RecordedAnswer, startRecordedLibrary } from './recorded-library.ts';
+import { answerOf, type RecordedAnswer, startRecordedLibrary } from './support/recorded-library.ts';
 
 let running: RunningBackend;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../support/clients.ts';
-import { categories, files, lesson, things, writingBench } from '../support/writing-bench.ts';
+import { categories, files, lesson, things, writingBench } from './support/writing-bench.ts';
 
 const bench = writingBench();
 

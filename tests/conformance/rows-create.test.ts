@@ -2,7 +2,7 @@ import { ID } from 'node-appwrite';
 import { describe, expect, it } from 'vitest';
 import { KEY } from '../support/backend.ts';
 import { refusal, visitor } from '../support/clients.ts';
-import { files, lesson, writingBench } from '../support/writing-bench.ts';
+import { files, lesson, writingBench } from './support/writing-bench.ts';
 
 const bench = writingBench();
 const path = '/tablesdb/library/tables/files/rows';

@@ -2,7 +2,7 @@ import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningBackend } from '../support/backend.ts';
 import { owner, refusal, visitor } from '../support/clients.ts';
-import { startQueriedLibrary } from '../support/queried-library.ts';
+import { startQueriedLibrary } from './support/queried-library.ts';
 
 let running: RunningBackend;
 beforeAll(async () => {

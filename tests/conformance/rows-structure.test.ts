@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../support/clients.ts';
-import { files, things, writingBench } from '../support/writing-bench.ts';
+import { files, things, writingBench } from './support/writing-bench.ts';
 
 const bench = writingBench();
 const _path = '/tablesdb/library/tables/files/rows';

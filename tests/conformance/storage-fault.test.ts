@@ -9,14 +9,14 @@ import { Client, Storage } from 'node-appwrite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { KEY, startBackend } from '../support/backend.ts';
-import type { Fault } from '../support/faulty-backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
+import type { Fault } from './support/faulty-backend.ts';
 
 /** A kill at any moment leaves no row without its file and no half file visible. */
 const chunk = 5 * 1024 * 1024;
 const small = samplePdf('small', 200_000);
 const large = samplePdf('large', chunk + 200_000);
-const program = new URL('../support/faulty-backend.ts', import.meta.url).pathname;
+const program = new URL('./support/faulty-backend.ts', import.meta.url).pathname;
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 
 let dataDir: string;

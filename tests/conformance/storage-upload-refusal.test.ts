@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KEY } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
-import { chunk, md5, uploadBench } from '../support/upload-bench.ts';
+import { chunk, md5, uploadBench } from './support/upload-bench.ts';
 
 /** Uploads that are turned away, with nothing left behind. */
 const { bench, upload, expectBytes, send, sendChunk } = uploadBench();

@@ -2,7 +2,7 @@ import { ID } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, it } from 'vitest';
 import { samplePdf } from '../support/sample-pdf.ts';
-import { chunk, md5, uploadBench } from '../support/upload-bench.ts';
+import { chunk, md5, uploadBench } from './support/upload-bench.ts';
 
 /** Files that come, whole and in chunks. */
 const { bench, changes, upload, expectBytes, send, sendChunk } = uploadBench();

@@ -1,8 +1,7 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, it } from 'vitest';
 import { refusal, visitor } from '../support/clients.ts';
-import { transactionBench } from '../support/transaction-bench.ts';
-import { things } from '../support/writing-bench.ts';
+import { things, transactionBench } from './support/writing-bench.ts';
 
 const { bench, begin, commit, rollBack, name } = transactionBench();
 

@@ -1,8 +1,18 @@
 import { openBackend } from '#backend/backend.ts';
 import type { Column, Schema, TableSchema } from '#backend/schema.ts';
-import { KEY } from './backend.ts';
-import { DyingMap } from './dying-map.ts';
-import { wideSchema } from './wide-schema.ts';
+import { KEY } from '../../support/backend.ts';
+import { wideSchema } from '../../support/wide-schema.ts';
+
+/** A Map that kills this very process, as a power cut would, when its values are walked for the `lives + 1`st time. */
+export class DyingMap<K, V> extends Map<K, V> {
+  lives = Number.POSITIVE_INFINITY;
+
+  override values() {
+    this.lives -= 1;
+    if (this.lives < 0) process.kill(process.pid, 'SIGKILL');
+    return super.values();
+  }
+}
 
 const [, , fault = '', dataDir = '', lives = ''] = process.argv;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Change } from '#backend/context.ts';
-import { KEY, type RunningBackend, startBackend } from './backend.ts';
-import { owner, raw } from './clients.ts';
-import { wideSchema } from './wide-schema.ts';
+import { KEY, type RunningBackend, startBackend } from '../../support/backend.ts';
+import { owner, raw } from '../../support/clients.ts';
+import { wideSchema } from '../../support/wide-schema.ts';
 
 export const categories = { databaseId: 'library', tableId: 'categories' };
 export const files = { databaseId: 'library', tableId: 'files' };
@@ -50,5 +50,23 @@ export function writingBench() {
         body: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { 'content-type': 'application/json', 'X-Appwrite-Key': KEY, ...headers },
       }),
+  };
+}
+
+/** A writing bench with the steps of transactions, and at each test's begin the thing `old` with its count at 5. */
+export function transactionBench() {
+  const bench = writingBench();
+  beforeEach(async () => {
+    await bench.tables.upsertRow({ ...things, rowId: 'old', data: { name: 'old', count: 5 } });
+    bench.changes.length = 0;
+  });
+  return {
+    bench,
+    begin: async () => (await bench.tables.createTransaction({ ttl: 60 })).$id,
+    commit: (transactionId: string) => bench.tables.updateTransaction({ transactionId, commit: true }),
+    rollBack: (transactionId: string) => bench.tables.updateTransaction({ transactionId, rollback: true }),
+    /** The name of a thing, as a transaction sees it when one is given. */
+    name: async (rowId: string, transactionId?: string) =>
+      (await bench.tables.getRow({ ...things, rowId, ...(transactionId ? { transactionId } : {}) })).name,
   };
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { InputFile } from 'node-appwrite/file';
 import { beforeAll, expect } from 'vitest';
 import type { Change } from '#backend/context.ts';
-import { KEY } from './backend.ts';
-import { storageBench } from './storage-bench.ts';
+import { KEY } from '../../support/backend.ts';
+import { storageBench } from '../../support/storage-bench.ts';
 
 /** The size of every chunk but the last, in bytes. */
 export const chunk = 5 * 1024 * 1024;

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
-import { startBackend } from './backend.ts';
+import { startBackend } from '../../support/backend.ts';
 
 export interface Fault {
   step: 'write' | 'sync' | 'rename' | 'rm' | 'commit';

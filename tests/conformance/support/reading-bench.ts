@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { InputFile } from 'node-appwrite/file';
 import { beforeAll } from 'vitest';
-import { samplePdf } from './sample-pdf.ts';
-import { storageBench } from './storage-bench.ts';
+import { samplePdf } from '../../support/sample-pdf.ts';
+import { storageBench } from '../../support/storage-bench.ts';
 
 /** In bytes. */
 export const size = 2000;

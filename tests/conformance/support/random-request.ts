@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { KEY } from './backend.ts';
+import { KEY } from '../../support/backend.ts';
 
 import { known, mutated, nasty, search, shown, value, words } from './random-search.ts';
 

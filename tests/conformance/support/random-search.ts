@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Query } from 'node-appwrite';
-import { codePoint } from './code-point.ts';
+import { codePoint } from '../../support/code-point.ts';
 
 export const words = (text: string) => text.split(' ');
 

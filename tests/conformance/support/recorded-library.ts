@@ -1,5 +1,5 @@
-import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
-import { owner } from '../support/clients.ts';
+import { KEY, type RunningBackend, startBackend } from '../../support/backend.ts';
+import { owner } from '../../support/clients.ts';
 
 /** One request, and what a genuine Appwrite answered. */
 export interface RecordedAnswer {

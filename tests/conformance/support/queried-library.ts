@@ -1,7 +1,7 @@
-import { type RunningBackend, startBackend } from './backend.ts';
-import { owner } from './clients.ts';
-import { fillLibrary } from './library.ts';
-import { wideSchema } from './wide-schema.ts';
+import { type RunningBackend, startBackend } from '../../support/backend.ts';
+import { owner } from '../../support/clients.ts';
+import { fillLibrary } from '../../support/library.ts';
+import { wideSchema } from '../../support/wide-schema.ts';
 
 /** A backend with the library and three things, whose columns are of every kind and partly empty. */
 export async function startQueriedLibrary(): Promise<RunningBackend> {
