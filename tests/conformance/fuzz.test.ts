@@ -9,7 +9,7 @@ import { wideSchema } from '../support/wide-schema.ts';
 import { randomRequest } from './support/random-request.ts';
 
 const SEED = 20_260_731;
-const REQUESTS = 10_000;
+const REQUESTS = 4000;
 
 let running: RunningBackend;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ it(`${REQUESTS} random and mutated requests never end in a 500`, async () => {
     `${types.size} error types`,
   );
   expect(total).toBe(REQUESTS);
-  // The generator is worth its name only while it gets past the door, in both directions.
+  // The requests must reach what they test: enough succeed, and the refusals are of many kinds.
   expect((seen.get(200) ?? 0) + (seen.get(201) ?? 0)).toBeGreaterThan(REQUESTS / 20);
   expect(types.size).toBeGreaterThan(15);
   expect(failed).not.toHaveBeenCalled();

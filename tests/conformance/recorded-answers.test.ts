@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEY, type RunningBackend } from '../support/backend.ts';
 import { owner } from '../support/clients.ts';
-import recorded from './recorded-answers.json' with { type: 'json' };
 import { answerOf, type RecordedAnswer, startRecordedLibrary } from './support/recorded-library.ts';
 
 let running: RunningBackend;
@@ -11,7 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-const answers: readonly RecordedAnswer[] = recorded;
+/** One response of a genuine server a line. */
+const answers = readFileSync(new URL('recorded-answers.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as RecordedAnswer);
 const compatibility = readFileSync(new URL('../../docs/compatibility.md', import.meta.url), 'utf8');
 
 /** Takes back what a request may have written. */
