@@ -98,6 +98,8 @@ const calls: Record<string, { here: string[][]; hosted: string[][] }> = {
   restore: { here: [['ARCHIVE']], hosted: [] },
   verify: { here: [[], ['--repair']], hosted: [[], ['--repair']] },
   doctor: { here: [[]], hosted: [[]] },
+  opens: { here: [[], ['all']], hosted: [[]] },
+  letter: { here: [[]], hosted: [] },
   setup: { here: [[]], hosted: [] },
   move: {
     here: [],

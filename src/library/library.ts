@@ -20,7 +20,9 @@ import { runOnSite } from './commands/command-port.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { errorSentence, mayBeFullDisk } from './commands/error-sentence.ts';
 import { historyCommand } from './commands/history.ts';
+import { letterCommand } from './commands/letter.ts';
 import { moveCommand } from './commands/move.ts';
+import { opensCommand } from './commands/opens.ts';
 import { type Options, readLanguage, readOptions } from './commands/options.ts';
 import { publishCommand } from './commands/publish.ts';
 import { setupCommand } from './commands/setup.ts';
@@ -44,6 +46,8 @@ const libraryCommands: Record<string, LibraryCommand> = {
   publish: publishCommand,
   undo: undoCommand,
   history: historyCommand,
+  opens: opensCommand,
+  letter: letterCommand,
   backup: backupCommand,
   verify: verifyCommand,
   move: moveCommand,

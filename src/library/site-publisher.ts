@@ -37,6 +37,9 @@ const REMOVALS_WAIT_MS = 20_000;
 /** A file that was still being copied is looked at again after this time. */
 const COPY_LOOK_MS = 3000;
 
+/** Between two looks whether it is Thursday. */
+const FRIDAY_LOOK_MS = 15 * 60_000;
+
 /** Number of lessons after which progress of reading words is logged. */
 const LOGGED_LESSONS = 25;
 
@@ -108,6 +111,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
     const { failures, done } = await publish(local, { plan: agreed, folder, by: 'site', signal });
     last = { folder, listing, failures };
     await writeStatus();
+    await letters.friday(folder);
     const line = summary(done, agreed, messages);
     if (line) log(say.published(line));
     else if (mode === 'initial') log(say.same(library.lessons.length));
@@ -157,6 +161,9 @@ export function createSitePublisher(options: SitePublisherOptions) {
     );
     void reading.finally(() => pdfs.close());
   }
+
+  const fridays = setInterval(() => void letters.friday(options.folder()), FRIDAY_LOOK_MS).unref();
+  signal.addEventListener('abort', () => clearInterval(fridays));
 
   return {
     /** Publishes once; not before the work before has ended. Never rejects: what goes wrong is logged. */

@@ -10,6 +10,7 @@ import { FilesMissing } from '#backend/storage/sweep.ts';
 import { inEachLanguage, type Language, languages } from '#contract/language.ts';
 import { defaultView, embeddedEndpoint, homeHref } from '#contract/urls.ts';
 import { messagesIn as libraryMessagesIn, reportUpgrade, sweptText } from '#library/messages/messages.ts';
+import { createOpensCounter } from '#library/opens/opens.ts';
 import { openLog } from '#library/store/log.ts';
 import { finishRestore } from '#library/sync/swap.ts';
 import type { PagesOptions } from '#pages/pages.server.tsx';
@@ -23,6 +24,7 @@ import { createDiscoveryApp } from '#site/feeds/routes.ts';
 import { createLessonLinks, createShownLessons, type FindLesson, hostedLesson } from '#site/find-lesson.ts';
 import { createLessonList } from '#site/lesson-list.ts';
 import { createLibraryData } from '#site/library-data.ts';
+import { withOpens } from '#site/opens.ts';
 import type { Pages } from '#site/page.ts';
 import { hostedFiles } from '#site/pictures/hosted-files.ts';
 import { createLessonDrawings, type FindFile } from '#site/pictures/lesson-drawings.ts';
@@ -159,7 +161,9 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   });
   const { tool } = frontend;
   let closing = false;
-  const listener = createListener(siteApp);
+  // Kept in the data folder also when the library is on a hosted project.
+  const opens = createOpensCounter(config.dataDir);
+  const listener = createListener(withOpens(siteApp, opens.count));
   admission.guard(server, {
     answer: (request, response, client) =>
       tool?.owns(request) ? tool.handle(request, response) : listener(request, response, client),
@@ -205,6 +209,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       clearTimeout(drained);
       admission.close();
       monitoring.close();
+      opens.close();
       log?.close();
     },
   };

@@ -74,7 +74,7 @@ export function readSiteFile(contentDir: string, say = settingsMessages(ownersLa
     ownersLanguage: language,
     /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
     hijriOffset,
-    folder: { statusLetter, fridayLetter, inboxCategory, hijriOffset },
+    folder: { statusLetter, fridayLetter, inboxCategory, hijriOffset, preacherName: texts.preacherName },
   };
 }
 
@@ -86,7 +86,14 @@ export function readFolderChoices(contentDir: string): FolderChoices {
   try {
     return readSiteFile(contentDir).folder;
   } catch {
-    return { statusLetter: true, fridayLetter: false, inboxCategory: undefined, hijriOffset: 0 };
+    const preacherName = { en: '', ar: '' };
+    return {
+      statusLetter: true,
+      fridayLetter: false,
+      inboxCategory: undefined,
+      hijriOffset: 0,
+      preacherName,
+    };
   }
 }
 

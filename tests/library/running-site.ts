@@ -41,6 +41,7 @@ export async function startSite(options: {
       fridayLetter: false,
       inboxCategory: undefined,
       hijriOffset: 0,
+      preacherName: { en: 'Sheikh Example', ar: 'الشيخ فلان' },
       ...options.choices,
     },
     origin: 'https://example.org',

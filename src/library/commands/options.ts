@@ -12,6 +12,7 @@ import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { readFolderChoices } from '#settings/site-file.ts';
 import { latinDigits } from '#text/fold.ts';
+import { type OpensPeriod, opensPeriods } from '../opens/opens.ts';
 import type { Target } from '../sync/client.ts';
 
 const flags = {
@@ -51,6 +52,8 @@ const operands: Record<string, number> = {
   backup: 1,
   restore: 1,
   history: 0,
+  opens: 1,
+  letter: 0,
   verify: 0,
   doctor: 0,
   setup: 0,
@@ -71,6 +74,8 @@ export function readOptions(args: string[], env: Environment, root: string, say:
     throw new ConfigError(say.wrongOption('--remove', remove));
   if (operand?.trim() === '') throw new ConfigError(say.needsValue(command));
   if (operand !== undefined && Number.isNaN(number)) throw new ConfigError(say.wrongOption('undo', operand));
+  const period = command === 'opens' ? periodIn(operand) : 'week';
+  if (!period) throw new ConfigError(say.wrongOption('opens', operand ?? ''));
   const language = readLanguage(args, root);
   const config = readConfig(root, env, settingsMessages(language));
   // npm runs scripts in the project's folder and passes the original one in `INIT_CWD`.
@@ -88,6 +93,8 @@ export function readOptions(args: string[], env: Environment, root: string, say:
     operand: absolute,
     language,
     dryRun,
+    /** The time that `opens` counts. */
+    period,
     /** The number of lessons the owner agreed to take off the site. */
     remove: removals,
     /** Number of the publication to undo; null for the last one. */
@@ -114,6 +121,12 @@ export function readOptions(args: string[], env: Environment, root: string, say:
     /** The hosted project, when one is configured; its key may be empty. */
     hosted: isEmbedded ? null : hostedTarget(config),
   };
+}
+
+/** A period of `opens` as the owner may type it, in either language. */
+function periodIn(text = 'week'): OpensPeriod | undefined {
+  const arabic: Record<string, OpensPeriod> = { أسبوع: 'week', شهر: 'month', الكل: 'all' };
+  return arabic[text] ?? opensPeriods.find((period) => period === text.toLowerCase());
 }
 
 function hostedTarget({ owners, apiKeys, siteUrl }: Config): Target {

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
 import { applied, file, folder, library, nothing, now } from '../../../tests/library/planned-library.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
+import { createOpensCounter } from '../opens/opens.ts';
 import type { Problem } from '../plan/model.ts';
 import { plan } from '../plan/plan.ts';
+import { type FridayFacts, fridayLetter, newSince } from './friday-letter.ts';
 import { writeLetter } from './letter-file.ts';
 import { type StatusFacts, statusLetter } from './status-letter.ts';
 
@@ -20,6 +22,7 @@ const facts = (more: Partial<StatusFacts>): StatusFacts => ({
   heads: [],
   onlineSince: new Map(),
   lastBackup: null,
+  opens: [],
   ...more,
 });
 const letter = (more: Partial<StatusFacts> = {}) => statusLetter(facts(more)).replace(/[\u2068\u2069]/g, '');
@@ -160,5 +163,96 @@ describe('a letter', () => {
     await chmod(path, 0o500);
     await writeLetter(path, '_Status.txt', 'text');
     expect(await readdir(path)).toEqual(['_Status.txt']);
+  });
+});
+
+describe('the Friday letter', () => {
+  const preacherName = { en: 'Sheikh Example', ar: 'الشيخ فلان' };
+  const lessons = (count: number, length = 20) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `l${index}`,
+      title: `${'درس '.repeat(length / 4)}${index}`,
+    }));
+  const make = (count: number, more: Partial<FridayFacts> = {}) =>
+    fridayLetter({
+      origin: 'https://example.org',
+      preacherName,
+      lessons: lessons(count),
+      now: new Date('2026-11-26T10:00:00'),
+      hijriOffset: 0,
+      ...more,
+    });
+
+  test('has the link first, both languages and both calendars', () => {
+    expect(make(2)).toBe(
+      [
+        'https://example.org/?sort=%24createdAt-desc',
+        '',
+        'دروس جديدة – الشيخ فلان',
+        'الجمعة 17 جمادى الآخرة 1448 هـ، الموافق 27 نوفمبر 2026',
+        '',
+        'New lessons – Sheikh Example',
+        'Friday, November 27, 2026 (Jumada II 17, 1448 AH)',
+        '',
+        `• ${lessons(2)[0]?.title}`,
+        `• ${lessons(2)[1]?.title}`,
+      ].join('\n'),
+    );
+    expect(make(1)).toMatch(/^https:\/\/example\.org\/lesson\/l0\n\nدرس جديد – [\s\S]*New lesson – /);
+    expect(make(1, { hijriOffset: -1 })).toContain('Jumada II 16, 1448');
+  });
+
+  test('is shorter than a thousand characters, whatever is new', () => {
+    for (const count of [1, 10, 100, 1000])
+      for (const length of [20, 248]) {
+        const text = make(count, { lessons: lessons(count, length) }) ?? '';
+        expect([...text].length).toBeLessThan(1000);
+        const named = text.match(/•/g)?.length ?? 0;
+        if (named < count) expect(text).toContain(`… and ${count - named} more`);
+      }
+    const long = { en: 'x'.repeat(500), ar: 'س'.repeat(500) };
+    expect([...(make(1000, { preacherName: long }) ?? '')].length).toBeLessThan(1000);
+  });
+
+  test('is not made without anything new', () => expect(make(0)).toBeNull());
+
+  test('covers what is new since the last one, and is the same on the same day', () => {
+    const now = new Date('2026-11-26T10:00:00Z');
+    expect(newSince({}, now)).toBe('2026-11-19T10:00:00.000Z');
+    const times = { before: '2026-11-19T10:00:00.000Z', last: '2026-11-26T08:00:00.000Z' };
+    expect(newSince(times, now)).toBe(times.before);
+    expect(newSince(times, new Date('2026-12-03T10:00:00Z'))).toBe(times.last);
+  });
+});
+
+describe('commands', () => {
+  test('letter and opens print what the site has', async () => {
+    const owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
+    owner.env.SITE_URL = 'https://example.org';
+    expect((await owner.run('letter')).text).toContain('Nothing is new');
+    await owner.run('publish', '--yes');
+    const { text } = await owner.run('letter');
+    expect(text).toMatch(/^https:\/\/example\.org\/lesson\/\w+\n[\s\S]*• Wudu$/);
+    expect((await owner.run('letter')).text).toBe(text);
+    expect((await owner.run('opens')).text).toContain('No lesson was opened within the last 7 days');
+    const counter = createOpensCounter(owner.dataDir);
+    const [id = ''] = (await owner.visitor()).map((visit) => visit.id);
+    for (let count = 0; count < 3; count++) counter.count(id);
+    counter.close();
+    expect((await owner.run('opens', 'month')).text).toMatch(
+      /at least 3 times in all:\n {2}3 {2}Fiqh \/ Wudu/,
+    );
+    expect((await owner.runIn('ar', 'opens', 'الكل')).text).toContain('ومجموعه 3 على الأقل');
+    expect(JSON.parse((await owner.run('opens', 'all', '--json')).text)).toEqual({
+      period: 'all',
+      opens: [{ id, title: 'Wudu', category: 'Fiqh', count: 3 }],
+    });
+    expect((await owner.run('opens', 'year')).code).toBe(2);
+    await owner.change({ statusLetter: true });
+    await owner.run('publish', '--yes');
+    expect(await readFile(join(owner.folder.path, '_Status.txt'), 'utf8')).toMatch(
+      /MOST OPENED THIS WEEK \(at least\)\n- 3 × .?Wudu/,
+    );
+    await owner.leave();
   });
 });

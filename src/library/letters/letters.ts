@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Language, otherLanguage } from '#contract/language.ts';
-import { readJson } from '#settings/json-file.ts';
+import { shownName } from '#contract/name.ts';
+import { cacheJson, readJson } from '#settings/json-file.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { messagesIn } from '../messages/messages.ts';
+import { readOpens } from '../opens/opens.ts';
 import type { Failure, FolderListing } from '../plan/model.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import { openLocalWords } from '../words/words.ts';
+import { fridayLetter, fridayLetterNames, type LetterTimes, newSince } from './friday-letter.ts';
 import { removeLetter, writeLetter } from './letter-file.ts';
 import { statusLetter, statusLetterNames } from './status-letter.ts';
 
@@ -19,6 +22,36 @@ export interface LettersOptions {
   origin: string | null;
   log(line: string): void;
 }
+
+/** What a Friday letter needs. */
+type FridayOptions = Pick<LettersOptions, 'local' | 'dataDir' | 'choices'> & { origin: string };
+
+/**
+ * Makes the letter of what is new since the last one, or null. `remembers` makes it the last one; a letter made again on the same day
+ * is the same one.
+ */
+export function makeFridayLetter(
+  { local, dataDir, choices, origin }: FridayOptions,
+  now: Date,
+  remembers: boolean,
+): string | null {
+  const path = join(dataDir, 'friday-letter.json');
+  const since = newSince(Object(readJson(path)) as Partial<LetterTimes>, now);
+  const added = local.log.addedSince(since);
+  const live = new Map(local.read().lessons.map((lesson) => [lesson.id, lesson]));
+  const lessons = added.flatMap((id) => {
+    const lesson = live.get(id);
+    return lesson ? [{ id, title: shownName(lesson.fileName.replace(/\.pdf$/i, '')) }] : [];
+  });
+  const { preacherName, hijriOffset } = choices;
+  const text = fridayLetter({ origin, preacherName, lessons, now, hijriOffset });
+  if (text && remembers) cacheJson(path, { before: since, last: now.toISOString() });
+  return text;
+}
+
+const THURSDAY = 4;
+/** Lessons that the status letter names as most opened. */
+const MOST_OPENED = 5;
 
 /** Where a backup records its time, in the data folder. */
 export const lastBackupPath = (dataDir: string): string => join(dataDir, 'last-backup.json');
@@ -38,6 +71,14 @@ export function createLetters({ local, dataDir, language, choices, origin, log }
     }
   };
   return {
+    /** Writes the letter for Friday on Thursdays, if the owner wants it. */
+    async friday(folder: string, now = new Date()): Promise<void> {
+      if (!choices.fridayLetter || !origin || now.getDay() !== THURSDAY) return;
+      await attempt(folder, async () => {
+        const text = makeFridayLetter({ local, dataDir, choices, origin }, now, true);
+        if (text) await writeLetter(folder, fridayLetterNames[language], text);
+      });
+    },
     /** Reports the state after a publication. `listing` is the folder as it was published. */
     async status(folder: string, listing: FolderListing, failures: readonly Failure[]): Promise<void> {
       if (!listing.exists) return;
@@ -58,6 +99,7 @@ export function createLetters({ local, dataDir, language, choices, origin, log }
             heads: openLocalWords(local.backend).heads(),
             onlineSince: local.log.onlineSince(),
             lastBackup: at,
+            opens: readOpens(dataDir, 'week').slice(0, MOST_OPENED),
           }),
         ),
       );

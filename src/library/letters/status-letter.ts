@@ -2,6 +2,7 @@ import type { Language } from '#contract/language.ts';
 import { lessonHref } from '#contract/urls.ts';
 import { isolate } from '../messages/format.ts';
 import { messagesIn } from '../messages/messages.ts';
+import type { OpenedLesson } from '../opens/opens.ts';
 import {
   type Failure,
   type FolderListing,
@@ -28,6 +29,8 @@ export interface StatusFacts {
   onlineSince: ReadonlyMap<string, string>;
   /** Time of the last backup; null if there is none. */
   lastBackup: string | null;
+  /** Lessons that were opened most within a week. */
+  opens: readonly OpenedLesson[];
 }
 
 /** Problems that end without the owner, when the file has arrived, and the question for a category. */
@@ -79,6 +82,7 @@ export function statusLetter(facts: StatusFacts): string {
       ...(unread > 0 ? [say.unread(unread)] : []),
     ]),
     ...section(say.backup, [lastBackup ? say.lastBackup(messages.date(lastBackup)) : say.noBackup]),
+    ...section(say.mostOpened, mostOpened(facts)),
     ...onlineLines(facts),
     '',
     say.footer,
@@ -91,6 +95,14 @@ function waitingRemovals({ changes }: Plan, leaving: (n: number, names: string) 
   if (removed.length === 0) return [];
   const names = removed.slice(0, 10).map(({ fileName }) => isolate(fileName));
   return [leaving(removed.length, `${names.join(' · ')}${removed.length > names.length ? ' …' : ''}`)];
+}
+
+/** How often the most opened lessons were opened, which is at least. */
+function mostOpened({ opens, library }: StatusFacts): string[] {
+  return opens.flatMap(({ lesson: id, count }) => {
+    const lesson = library.lessons.find((each) => each.id === id);
+    return lesson ? [`${count} × ${isolate(lesson.fileName.slice(0, -4))}`] : [];
+  });
 }
 
 /** Every lesson with its link, the latest first. */

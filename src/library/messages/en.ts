@@ -414,6 +414,19 @@ export const en = {
     sendingWords: (done: number, all: number) => `Sending the words of lesson ${done} of ${all} …`,
   },
   ...enCommands,
+  /** How often lessons were opened. */
+  opens: {
+    none: {
+      week: 'No lesson was opened within the last 7 days.',
+      month: 'No lesson was opened within the last 30 days.',
+      all: 'No lesson was opened yet.',
+    },
+    heading: {
+      week: (n: number) => `Opened within the last 7 days, at least ${n} times in all:`,
+      month: (n: number) => `Opened within the last 30 days, at least ${n} times in all:`,
+      all: (n: number) => `Opened so far, at least ${n} times in all:`,
+    },
+  },
   /** The letters in the folder of lessons. */
   letter: {
     title: 'STATUS OF THE SITE',
@@ -434,6 +447,10 @@ export const en = {
     noBackup: 'There is no backup yet. To make one, run: npm run library -- backup FILE.tar.gz',
     onlineSince: 'ONLINE, THE LATEST FIRST',
     more: (n: number) => `… and ${n} more`,
+    mostOpened: 'MOST OPENED THIS WEEK (at least)',
+    nothingNew: 'Nothing is new since the last letter.',
+    noAddress:
+      'The letter needs the address of the site. Set SITE_URL, or run the command while the site runs.',
     footer:
       'The site writes this file after each publication. Changing or deleting it changes nothing on the site.',
     notWritten: (folder: string, code: string) =>
@@ -546,6 +563,8 @@ export const en = {
   publish [FOLDER]    show what would change, ask, publish
   undo [NUMBER]       take back the last publication, or the one with this number
   history             what was published when, each with its number
+  opens [PERIOD]      how often lessons were opened: week, month or all
+  letter              what is new, ready to send on Friday
   backup FILE         the whole site in one archive, checked
   restore FILE        bring back the site of a backup
   verify              read every file and compare it with what was published
@@ -557,7 +576,7 @@ export const en = {
   --yes               do not ask
   --dry-run           show only
   --remove N          confirm the removal of exactly N lessons
-  --json              with doctor: one JSON object for a program
+  --json              with doctor and opens: one JSON object for a program
   --repair            with verify: send damaged files again
   --all               show long lists in full
 

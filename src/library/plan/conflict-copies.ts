@@ -38,7 +38,7 @@ export interface ConflictCopy {
   isCertain: boolean;
 }
 
-/** Returns the file whose conflict copy has this name; undefined for a name of its own. `has` returns whether a name is in the folder. */
+/** Returns the file whose conflict copy has this name; undefined for any other name. `has` returns whether a name is in the folder. */
 export function conflictCopy(fileName: string, has: (fileName: string) => boolean): ConflictCopy | undefined {
   const ending = fileName.slice(-4);
   const stem = fileName.slice(0, -4);

@@ -118,6 +118,13 @@ export function openLog(database: DatabaseSync) {
            WHERE c.kind IN ('added', 'restored', 'replaced') GROUP BY c.lesson`,
         ).map(({ lesson, at }) => [String(lesson), String(at)]),
       ),
+    /** Lessons that were added after a time (ISO 8601), the latest first. */
+    addedSince: (at: string): string[] =>
+      all(
+        `SELECT c.lesson FROM published_changes c JOIN publications p ON p.number = c.publication
+         WHERE c.kind = 'added' AND p.at > ? ORDER BY p.number DESC, c.rowid`,
+        at,
+      ).map(({ lesson }) => String(lesson)),
     /** Lists removed lessons whose files are still kept, the latest first. */
     removedLately: (): LoggedChange[] =>
       all(

@@ -1,0 +1,32 @@
+import { isolate } from '../messages/format.ts';
+import { readOpens } from '../opens/opens.ts';
+import { exitCode, type LibraryCommand } from './command.ts';
+
+/** Lines without `--all`. */
+const MAX_LESSONS = 30;
+
+/** Prints how often each lesson was opened: as a list, or as one object for a program. */
+export const opensCommand: LibraryCommand = async ({ options, messages, screen, local }) => {
+  const { period, dataDir, json, all } = options;
+  const { opens: say } = messages;
+  const { lessons, removed } = local.read();
+  const known = new Map([...removed, ...lessons].map((lesson) => [lesson.id, lesson]));
+  const opens = readOpens(dataDir, period).map(({ lesson: id, count }) => {
+    const { fileName = id, category = '' } = known.get(id) ?? {};
+    return { id, title: fileName.replace(/\.pdf$/i, ''), category, count };
+  });
+  if (json) {
+    screen.print(JSON.stringify({ period, opens }));
+    return exitCode.done;
+  }
+  const total = opens.reduce((sum, { count }) => sum + count, 0);
+  screen.print(opens.length === 0 ? say.none[period] : say.heading[period](total));
+  const shown = all ? opens : opens.slice(0, MAX_LESSONS);
+  const width = String(opens[0]?.count ?? '').length;
+  for (const { title, category, count } of shown)
+    screen.print(
+      `  ${String(count).padStart(width)}  ${[category, title].filter(Boolean).map(isolate).join(' / ')}`,
+    );
+  if (shown.length < opens.length) screen.print(`  ${messages.plan.more(opens.length - shown.length)}`);
+  return exitCode.done;
+};

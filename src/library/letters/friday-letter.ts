@@ -1,0 +1,97 @@
+import type { Language } from '#contract/language.ts';
+import { defaultView, lessonHref, viewHref } from '#contract/urls.ts';
+import { dayIn } from '../messages/format.ts';
+
+/** A new lesson as the letter names it. */
+export interface NewLesson {
+  id: string;
+  title: string;
+}
+
+export interface FridayFacts {
+  /** The site's address. */
+  origin: string;
+  preacherName: Record<Language, string>;
+  /** New since the last letter, the latest first. */
+  lessons: readonly NewLesson[];
+  now: Date;
+  hijriOffset: number;
+}
+
+/** The file name of the letter in the owner's language. */
+export const fridayLetterNames: Record<Language, string> = {
+  en: '_Friday letter.txt',
+  ar: '_رسالة الجمعة.txt',
+};
+
+/** Characters; messengers fold longer messages. */
+const MAX_CHARACTERS = 1000;
+const MAX_NAME_CHARACTERS = 80;
+const DAY_MS = 86_400_000;
+const FRIDAY = 5;
+
+const shortened = (name: string) =>
+  [...name].length <= MAX_NAME_CHARACTERS ? name : `${[...name].slice(0, MAX_NAME_CHARACTERS - 1).join('')}…`;
+
+const arabicCount = new Intl.PluralRules('ar');
+const arabicMore = (n: number): string =>
+  ({ one: 'ودرس آخر', two: 'ودرسان آخران', few: `و${n} دروس أخرى`, many: `و${n} درسًا آخر` })[
+    arabicCount.select(n) as 'one' | 'two' | 'few' | 'many'
+  ] ?? `و${n} درس آخر`;
+
+/**
+ * Returns the letter for the coming Friday, ready to paste into a messenger: in both languages, by both calendars, with the link first
+ * so that the messenger shows its preview. Null if nothing is new.
+ */
+export function fridayLetter({
+  origin,
+  preacherName,
+  lessons,
+  now,
+  hijriOffset,
+}: FridayFacts): string | null {
+  const [only] = lessons;
+  if (!only) return null;
+  const friday = new Date(now.getTime() + ((FRIDAY - now.getDay() + 7) % 7) * DAY_MS);
+  const hijriDay = new Date(friday.getTime() + hijriOffset * DAY_MS).toISOString();
+  const day = (locale: string) => dayIn(`${locale}-u-nu-latn-ca-gregory`)(friday.toISOString());
+  const hijri = (locale: string) => dayIn(`${locale}-u-nu-latn-ca-islamic-umalqura`)(hijriDay);
+  const isOne = lessons.length === 1;
+  const link = isOne
+    ? lessonHref({ id: only.id, page: 1, search: '' }, 'en')
+    : viewHref({ ...defaultView, sortBy: '$createdAt-desc' }, 'en');
+  const [arabicName, englishName] = [shortened(preacherName.ar), shortened(preacherName.en)];
+  const head = [
+    origin + link,
+    '',
+    `${isOne ? 'درس جديد' : 'دروس جديدة'} – ${arabicName}`,
+    `الجمعة ${hijri('ar')}، الموافق ${day('ar')}`,
+    '',
+    `${isOne ? 'New lesson' : 'New lessons'} – ${englishName}`,
+    `Friday, ${day('en-US')} (${hijri('en-US')})`,
+    '',
+  ];
+  for (let count = lessons.length; ; count--) {
+    const more = lessons.length - count;
+    const text = [
+      ...head,
+      ...lessons.slice(0, count).map(({ title }) => `• ${title}`),
+      ...(more > 0 ? [`… ${arabicMore(more)}`, `… and ${more} more`] : []),
+    ].join('\n');
+    if ([...text].length < MAX_CHARACTERS || count === 0) return text;
+  }
+}
+
+/** When letters were made: the one before, and the last one. */
+export interface LetterTimes {
+  before: string;
+  last: string;
+}
+
+/** Returns since when lessons are new: a letter made again on the same day covers the same time. */
+export function newSince(times: Partial<LetterTimes>, now: Date): string {
+  const { before, last } = times;
+  if (!last) return new Date(now.getTime() - 7 * DAY_MS).toISOString();
+  const isSameDay = new Date(last).toDateString() === now.toDateString();
+  return isSameDay && before ? before : last;
+}

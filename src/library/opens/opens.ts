@@ -1,0 +1,84 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { atomically } from '#backend/db/sqlite.ts';
+
+/** How often a lesson was opened in a time. */
+export interface OpenedLesson {
+  lesson: string;
+  count: number;
+}
+
+export type OpensPeriod = 'week' | 'month' | 'all';
+export const opensPeriods: readonly OpensPeriod[] = ['week', 'month', 'all'];
+
+/** Opens are written together, so that no visit waits for the disk. A killed process loses those of this time. */
+const FLUSH_MS = 10_000;
+const BUSY_MS = 2000;
+const DAYS: Record<Exclude<OpensPeriod, 'all'>, number> = { week: 7, month: 30 };
+
+const pathIn = (dataDir: string) => join(dataDir, 'opens.db');
+
+/** A day in the owner's time zone, as `2026-01-31`. */
+function dayOf(date: Date): string {
+  const part = (number: number, length: number) => String(number).padStart(length, '0');
+  return `${part(date.getFullYear(), 4)}-${part(date.getMonth() + 1, 2)}-${part(date.getDate(), 2)}`;
+}
+
+function openDatabase(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true });
+  const database = new DatabaseSync(pathIn(dataDir), { timeout: BUSY_MS });
+  chmodSync(pathIn(dataDir), 0o600);
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS opens (lesson TEXT, day TEXT, count INTEGER NOT NULL, PRIMARY KEY (lesson, day)) STRICT, WITHOUT ROWID',
+  );
+  return database;
+}
+
+/** Counts opens by lesson and day in the data folder; nothing about the visit is stored. A disk that refuses them is no error. */
+export function createOpensCounter(dataDir: string, now = () => new Date()) {
+  const pending = new Map<string, Map<string, number>>();
+  const flush = () => {
+    if (pending.size === 0) return;
+    try {
+      using database = openDatabase(dataDir);
+      const add = database.prepare(
+        'INSERT INTO opens VALUES (?, ?, ?) ON CONFLICT (lesson, day) DO UPDATE SET count = count + excluded.count',
+      );
+      atomically(database, () => {
+        for (const [day, counts] of pending)
+          for (const [lesson, count] of counts) add.run(lesson, day, count);
+      });
+      pending.clear();
+    } catch {
+      // The next time may work.
+    }
+  };
+  const timer = setInterval(flush, FLUSH_MS).unref();
+  return {
+    count(lesson: string): void {
+      const day = dayOf(now());
+      const counts = pending.get(day) ?? new Map<string, number>();
+      pending.set(day, counts.set(lesson, (counts.get(lesson) ?? 0) + 1));
+    },
+    flush,
+    close(): void {
+      clearInterval(timer);
+      flush();
+    },
+  };
+}
+
+/** Reads how often lessons were opened, the most opened first. */
+export function readOpens(dataDir: string, period: OpensPeriod, now = new Date()): OpenedLesson[] {
+  if (!existsSync(pathIn(dataDir))) return [];
+  const first = new Date(now);
+  first.setDate(first.getDate() - (period === 'all' ? 0 : DAYS[period] - 1));
+  using database = openDatabase(dataDir);
+  return database
+    .prepare(
+      'SELECT lesson, sum(count) AS count FROM opens WHERE day >= ? GROUP BY lesson ORDER BY count DESC, lesson',
+    )
+    .all(period === 'all' ? '' : dayOf(first))
+    .map(({ lesson, count }) => ({ lesson: String(lesson), count: Number(count) }));
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import crawlers from 'crawler-user-agents' with { type: 'json' };
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createOpensCounter, readOpens } from '#library/opens/opens.ts';
+import { openedLesson, withOpens } from './opens.ts';
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const visit = { 'sec-fetch-dest': 'document', 'sec-fetch-user': '?1', 'user-agent': firefox };
+const request = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Request(`https://example.org${path}`, { method, headers: { ...visit, ...headers } });
+const opened = (...given: Parameters<typeof request>) => openedLesson(request(...given));
+
+describe('an open', () => {
+  test.each(['/lesson/abc', '/lesson/abc/5?search=x', '/lesson/abc?lang=ar', '/lesson/abc.pdf'])(
+    'is counted when a person goes to %s',
+    (path) => expect(opened(path)).toBe('abc'),
+  );
+
+  test.each([
+    ['of no lesson', '/', {}],
+    ['of a category', '/?category=abc', {}],
+    ['that a browser loads ahead', '/lesson/abc', { 'sec-purpose': 'prefetch;prerender' }],
+    ['that Safari loads for its preview', '/lesson/abc', { purpose: 'preview' }],
+    ['of a script', '/lesson/abc', { 'sec-fetch-dest': 'empty' }],
+    ['without a person', '/lesson/abc', { 'sec-fetch-user': '' }],
+    ['of a later part of a PDF', '/lesson/abc.pdf', { range: 'bytes=65536-131071' }],
+    ['that turns a page', '/lesson/abc/2', { referer: 'https://example.org/lesson/abc' }],
+    ['of the PDF from its page', '/lesson/abc.pdf', { referer: 'https://example.org/lesson/abc/3' }],
+    ['of a robot that runs a browser', '/lesson/abc', { 'user-agent': `${firefox} HeadlessChrome/140` }],
+  ])('is not a request %s', (_, path, headers) => expect(opened(path, headers)).toBeUndefined());
+
+  test('is one of a PDF from its first byte on, and of the next lesson', () => {
+    expect(opened('/lesson/abc.pdf', { range: 'bytes=0-' })).toBe('abc');
+    expect(opened('/lesson/abc', { referer: 'https://example.org/lesson/other' })).toBe('abc');
+    expect(opened('/lesson/abc', {}, 'HEAD')).toBeUndefined();
+  });
+
+  test('is never one of a crawler that names itself', () => {
+    const agents = crawlers.flatMap(({ instances }) => instances);
+    const counted = agents.filter((agent) => opened('/lesson/abc', { 'user-agent': agent }));
+    expect(agents.length).toBeGreaterThan(2000);
+    // Apps and tools whose agent is that of the browser in them.
+    const browsers = /Instagram|MetaIAB|Code\/|Trae\/|Fluid|TSM-|GTmetrix|Miniature|YLT/;
+    expect(counted.filter((agent) => !browsers.test(agent))).toEqual([]);
+  });
+
+  test('is reported if the lesson is there', async () => {
+    const lessons: string[] = [];
+    const app = (status: number, headers = {}) =>
+      withOpens(
+        { fetch: async () => new Response(null, { status, headers }) },
+        (id) => void lessons.push(id),
+      );
+    for (const status of [200, 206, 304, 404, 410, 302, 429]) await app(status).fetch(request('/lesson/abc'));
+    expect(lessons).toHaveLength(3);
+    await app(302, { location: 'https://cloud.example/file' }).fetch(request('/lesson/abc.pdf'));
+    await app(302, { location: '/lesson/abc' }).fetch(request('/lesson/abc/1'));
+    expect(lessons).toHaveLength(4);
+  });
+});
+
+describe('opens in the data folder', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'minbar-opens-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+  const on = (day: string) => new Date(`${day}T10:00:00`);
+
+  test('are added up by lesson and day, over restarts', () => {
+    expect(readOpens(dataDir, 'all')).toEqual([]);
+    let day = '2026-01-01';
+    for (const [date, lesson] of [
+      ['2026-01-01', 'a'],
+      ['2026-01-20', 'b'],
+      ['2026-01-20', 'b'],
+      ['2026-01-31', 'a'],
+    ] as const) {
+      day = date;
+      const counter = createOpensCounter(dataDir, () => on(day));
+      counter.count(lesson);
+      counter.close();
+    }
+    const read = (period: Parameters<typeof readOpens>[1]) => readOpens(dataDir, period, on('2026-01-31'));
+    expect(read('week')).toEqual([{ lesson: 'a', count: 1 }]);
+    expect(read('month')).toEqual([
+      { lesson: 'b', count: 2 },
+      { lesson: 'a', count: 1 },
+    ]);
+    expect(read('all')).toEqual([
+      { lesson: 'a', count: 2 },
+      { lesson: 'b', count: 2 },
+    ]);
+  });
+
+  test('hold nothing but the lesson, the day and the number', () => {
+    const counter = createOpensCounter(dataDir);
+    counter.count('a');
+    counter.close();
+    using database = new DatabaseSync(join(dataDir, 'opens.db'));
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+    expect(tables.map(({ name }) => name)).toEqual(['opens']);
+    const columns = database.prepare('PRAGMA table_info(opens)').all();
+    expect(columns.map(({ name }) => name)).toEqual(['lesson', 'day', 'count']);
+  });
+});

@@ -1,0 +1,56 @@
+import { isbot } from 'isbot';
+import { parseLessonPage, parsePdfPath } from '#contract/urls.ts';
+
+/** A request and the headers that tell an open from everything else. */
+type OpenRequest = Pick<Request, 'method' | 'url' | 'headers'>;
+
+/** The lesson of a path: its page, another of its pages, or its PDF. */
+const lessonOf = (path: string): string | undefined => parsePdfPath(path) ?? parseLessonPage(path)?.id;
+
+/**
+ * Returns the lesson that a person opens with a request; undefined for anything else. Browsers mark the visits of people (Fetch
+ * Metadata: `Sec-Fetch-User`); older ones do not and are not counted, so numbers are "at least".
+ */
+export function openedLesson({ method, url, headers }: OpenRequest): string | undefined {
+  if (method !== 'GET' || !url.includes('/lesson/')) return undefined;
+  const isVisit = headers.get('sec-fetch-dest') === 'document' && headers.get('sec-fetch-user') === '?1';
+  const isAhead = /prefetch|prerender|preview/i.test(
+    `${headers.get('sec-purpose')} ${headers.get('purpose')} ${headers.get('x-moz')}`,
+  );
+  const isFromStart = /^(?:bytes=0-\d*)?$/.test(headers.get('range') ?? '');
+  if (!isVisit || isAhead || !isFromStart || isbot(headers.get('user-agent'))) return undefined;
+  const lesson = lessonOf(new URL(url).pathname);
+  // Turning pages, and the PDF of a lesson that is open, are the same open.
+  const referrer = URL.parse(headers.get('referer') ?? '');
+  return referrer && lessonOf(referrer.pathname) === lesson ? undefined : lesson;
+}
+
+/** Whether the answer is the lesson itself, or leads to its bytes on a hosted backend. */
+function isShown({ status, headers }: Response): boolean {
+  return (
+    [200, 206, 304].includes(status) || (status === 302 && /^https?:/.test(headers.get('location') ?? ''))
+  );
+}
+
+interface FetchApp<More extends unknown[]> {
+  fetch(request: Request, ...more: More): Response | Promise<Response>;
+}
+
+/** The app, which also reports each lesson that a person opens. */
+export function withOpens<More extends unknown[]>(
+  app: FetchApp<More>,
+  onOpen: (lesson: string) => void,
+): FetchApp<More> {
+  return {
+    fetch(request, ...more) {
+      const lesson = openedLesson(request);
+      const answer = app.fetch(request, ...more);
+      if (lesson === undefined) return answer;
+      const see = (response: Response) => {
+        if (isShown(response)) onOpen(lesson);
+        return response;
+      };
+      return answer instanceof Promise ? answer.then(see) : see(answer);
+    },
+  };
+}
