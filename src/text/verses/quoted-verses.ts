@@ -1,0 +1,233 @@
+import { inflateRawSync } from 'node:zlib';
+import hashes from './hashes.json' with { type: 'json' };
+import suras from './suras.json' with { type: 'json' };
+import { type VerseWord, verseWords } from './verse-words.ts';
+
+/** A verse by its place in the Hafs numbering. */
+export interface Verse {
+  sura: number;
+  verse: number;
+}
+
+/** A verse that a text quotes, and the number of the quotation's first word. */
+interface QuotedVerse extends Verse {
+  at: number;
+}
+
+/** Words of a quotation; a shorter one counts if it stands nowhere else and its words are telling. */
+const MIN_WORDS = 4;
+const MIN_RARE_WORDS = 3;
+const MIN_RARE_LETTERS = 11;
+/** A quotation that stands in more verses names none of them. */
+const MAX_VERSES = 3;
+/** Words that the beginning or end of a quotation must have of a verse, unless it has them all. */
+const MIN_EDGE_WORDS = 3;
+
+/** Sayings that are in the Qur'an and are rarely quoted from it. */
+const formulas = new Set(
+  [
+    'بسم الله الرحمن الرحيم',
+    'الحمد لله رب العالمين',
+    'والحمد لله رب العالمين',
+    'لا إله إلا الله',
+    'أن لا إله إلا',
+    'أن لا إله إلا الله',
+    'لا إله إلا أنت',
+    'على كل شيء قدير',
+    'من الشيطان الرجيم',
+    'محمدا رسول الله',
+    'كان يؤمن بالله واليوم الآخر',
+    'من كان يؤمن بالله واليوم الآخر',
+  ].map((text) => keyOf(verseWords(text))),
+);
+
+interface Table {
+  /** Hashes of all words in order; a sura begins after -1. */
+  words: Int32Array;
+  /** The verse of each word, from 0. */
+  verses: Int32Array;
+  /** The first word of each verse, and its number of words. */
+  starts: Int32Array;
+  lengths: Uint8Array;
+  /** The first verse with the same words. */
+  same: Int32Array;
+  /** The last place of each triple of words by its hash, and the place before it with the same hash. */
+  heads: Int32Array;
+  before: Int32Array;
+}
+
+const HASH_BITS = 17;
+let table: Table | undefined;
+
+const unpack = (packed: string) => inflateRawSync(Buffer.from(packed, 'base64'));
+
+function readTable(): Table {
+  const [bytes, lengths] = [unpack(hashes.words), new Uint8Array(unpack(hashes.lengths))];
+  const size = bytes.length / 3 + suras.length;
+  const [words, verses] = [new Int32Array(size).fill(-1), new Int32Array(size).fill(-1)];
+  const [starts, same] = [new Int32Array(lengths.length), new Int32Array(lengths.length)];
+  const wholes = new Map<string, number>();
+  let [at, from, verse] = [0, 0, 0];
+  for (const [, , count] of suras as [string, string, number][]) {
+    at++;
+    for (const last = verse + count; verse < last; verse++) {
+      const length = lengths[verse] ?? 0;
+      starts[verse] = at;
+      for (let word = 0; word < length; word++, at++, from += 3) {
+        words[at] = bytes.readUIntBE(from, 3);
+        verses[at] = verse;
+      }
+      const key = words.subarray(at - length, at).join();
+      same[verse] = wholes.get(key) ?? verse;
+      if (!wholes.has(key)) wholes.set(key, verse);
+    }
+  }
+  const heads = new Int32Array(1 << HASH_BITS).fill(-1);
+  const before = new Int32Array(size).fill(-1);
+  for (let place = 0; place + 2 < size; place++) {
+    const slot = slotOf(words[place] ?? 0, words[place + 1] ?? 0, words[place + 2] ?? 0);
+    before[place] = heads[slot] ?? -1;
+    heads[slot] = place;
+  }
+  return { words, verses, starts, lengths, same, heads, before };
+}
+
+function slotOf(one: number, two: number, three: number): number {
+  return Math.imul(Math.imul(one, 31) ^ two, 0x9e3779b1 ^ three) >>> (32 - HASH_BITS);
+}
+
+function keyOf(words: readonly VerseWord[]): string {
+  return words.map(({ hash }) => hash).join();
+}
+
+/** Words side by side that are side by side in the Qur'an, from `place` on. */
+interface Run {
+  first: number;
+  place: number;
+  length: number;
+}
+
+function runsOf(words: readonly VerseWord[], { words: all, heads, before }: Table): Run[] {
+  const runs: Run[] = [];
+  const hash = (at: number) => words[at]?.hash ?? -2;
+  for (let first = 0; first + 2 < words.length; first++) {
+    const [one, two, three] = [hash(first), hash(first + 1), hash(first + 2)];
+    for (let place = heads[slotOf(one, two, three)] ?? -1; place >= 0; place = before[place] ?? -1) {
+      if (all[place] !== one || all[place + 1] !== two || all[place + 2] !== three) continue;
+      // It is a part of the run that begins one word before.
+      if (first > 0 && all[place - 1] === hash(first - 1)) continue;
+      let length = 3;
+      while (all[place + length] === hash(first + length)) length++;
+      runs.push({ first, place, length });
+    }
+  }
+  return runs;
+}
+
+/** Finds the verses that a text quotes, in the order of the text. Of verses with the same words, the first one counts. */
+export function quotedVerses(text: string): Verse[] {
+  const words = verseWords(text);
+  if (words.length < MIN_RARE_WORDS) return [];
+  table ??= readTable();
+  const byPlace = new Map<string, Run[]>();
+  for (const run of runsOf(words, table)) {
+    const key = `${run.first} ${run.length}`;
+    byPlace.set(key, [...(byPlace.get(key) ?? []), run]);
+  }
+  const taken = new Uint8Array(words.length);
+  const found: QuotedVerse[] = [];
+  // The longest quotation explains its words; shorter ones inside it are chance.
+  for (const runs of [...byPlace.values()].sort((one, other) => lengthOf(other) - lengthOf(one))) {
+    const { first = 0, length = 0 } = runs[0] ?? {};
+    const free = taken.subarray(first, first + length).indexOf(0);
+    if (free < 0) continue;
+    taken.fill(1, first, first + length);
+    found.push(...versesOf(runs, words, table));
+  }
+  const names = new Set<string>();
+  return found
+    .sort((one, other) => one.at - other.at)
+    .flatMap(({ sura, verse }) => {
+      const key = `${sura}:${verse}`;
+      if (names.has(key)) return [];
+      names.add(key);
+      return [{ sura, verse }];
+    });
+}
+
+const lengthOf = ([run]: readonly Run[]) => run?.length ?? 0;
+
+/** The verses that words side by side are taken from; none if they are too common or too few. */
+function versesOf(runs: readonly Run[], words: readonly VerseWord[], table: Table): QuotedVerse[] {
+  const candidates = new Map<string, QuotedVerse[]>();
+  let isWhole = false;
+  for (const run of runs) {
+    const parts = partsOf(run, table);
+    const key = parts.map(({ sura, verse }) => `${sura}:${verse}`).join();
+    if (parts.length === 0) continue;
+    const coversWhole = parts.some((part) => part.isWhole);
+    if (coversWhole && !isWhole) candidates.clear();
+    if (coversWhole || !isWhole) candidates.set(key, parts);
+    isWhole ||= coversWhole;
+  }
+  const [first] = runs;
+  if (!first || candidates.size === 0) return [];
+  const own = words.slice(first.first, first.first + first.length);
+  if (formulas.has(keyOf(own))) return [];
+  if (candidates.size > MAX_VERSES) return [];
+  const letters = own.reduce((sum, word) => sum + word.letters, 0);
+  if (candidates.size > 1 && !isWhole && first.length <= MIN_WORDS) return [];
+  if (first.length < MIN_WORDS && (candidates.size > 1 || letters < MIN_RARE_LETTERS)) return [];
+  return [...candidates.values()].flat();
+}
+
+function partsOf({ first, place, length }: Run, table: Table) {
+  const parts: (QuotedVerse & { isWhole: boolean })[] = [];
+  for (let at = place; at < place + length; ) {
+    const verse = table.verses[at] ?? -1;
+    if (verse < 0) break;
+    const [start, whole] = [table.starts[verse] ?? 0, table.lengths[verse] ?? 0];
+    const end = Math.min(place + length, start + whole);
+    const count = end - at;
+    const isWhole = count === whole;
+    if (isWhole || count >= MIN_EDGE_WORDS)
+      parts.push({
+        ...placeOf(table.same[verse] ?? verse),
+        at: first + at - place,
+        isWhole,
+      });
+    at = end;
+  }
+  return parts;
+}
+
+/** Numbers of verses before each sura. */
+const offsets: number[] = [0];
+for (const [, , count] of suras as [string, string, number][]) offsets.push((offsets.at(-1) ?? 0) + count);
+
+function placeOf(index: number): Verse {
+  const sura = offsets.findLastIndex((offset) => offset <= index);
+  return { sura: sura + 1, verse: index - (offsets[sura] ?? 0) + 1 };
+}
+
+/** The hashes of a verse's words; undefined if there is no such verse. */
+export function hashesOf({ sura, verse }: Verse): number[] | undefined {
+  table ??= readTable();
+  const count = (suras as [string, string, number][])[sura - 1]?.[2] ?? 0;
+  if (verse < 1 || verse > count) return undefined;
+  const index = (offsets[sura - 1] ?? 0) + verse - 1;
+  const start = table.starts[index] ?? 0;
+  return [...table.words.subarray(start, start + (table.lengths[index] ?? 0))];
+}
+
+/** The first verse with the same words as this one, under which pages are found. */
+export function firstSame({ sura, verse }: Verse): Verse {
+  table ??= readTable();
+  const index = (offsets[sura - 1] ?? 0) + verse - 1;
+  return placeOf(table.same[index] ?? index);
+}
+
+/** The term of a verse in the folded text of a page: a word that no text has. */
+export function verseTerm({ sura, verse }: Verse): string {
+  return `quran${sura}v${verse}`;
+}
