@@ -319,6 +319,8 @@ export const appleIconPaths = ['/apple-touch-icon.png', '/apple-touch-icon-preco
 export type FeedFormat = 'atom' | 'json';
 
 export const feedPaths: Record<FeedFormat, string> = { atom: '/feed.xml', json: '/feed.json' };
+/** The verses of the Qur'an that a search means, for the search in the browser. */
+export const versesPath = '/verses.json';
 export const openSearchPath = '/opensearch.xml';
 export const manifestPath = '/manifest.webmanifest';
 export const robotsPath = '/robots.txt';

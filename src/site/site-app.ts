@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import {
+  cleanSearch,
   downloadParameter,
   faviconPath,
   homePath,
@@ -20,11 +21,13 @@ import {
   pdfPattern,
   posterHref,
   posterPattern,
+  versesPath,
   viewHref,
 } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { logFailure } from '#http/failures.ts';
 import { latinDigits } from '#text/fold.ts';
+import { findVerses } from '#text/verses/find-verses.ts';
 import { type Answers, answerKey, encodingOf, toResponse } from './answers.ts';
 import type { findAsset } from './assets.ts';
 import type { FindLesson } from './find-lesson.ts';
@@ -112,6 +115,13 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     const poster = () => () => pages.poster('library', language);
     const found = await sendAnswer(context, answers, localHref(libraryPosterPath, language), poster);
     return found ?? context.notFound();
+  });
+  app.get(versesPath, (context) => {
+    const search = cleanSearch(context.req.query('search') ?? '');
+    return context.json(findVerses(search) ?? {}, 200, {
+      'Cache-Control': 'public, max-age=86400',
+      'X-Robots-Tag': 'noindex',
+    });
   });
   app.get(posterPattern, async (context) => {
     const { kind, id } = context.req.param();

@@ -1,6 +1,7 @@
 import type { WordPlace } from '#contract/lesson-outline.ts';
 import type { PageTerm } from './page-query.ts';
 import { wordSpellings } from './page-words.ts';
+import { verseRanges } from './verses/verse-words.ts';
 import { type TextRange, wordRanges } from './words.ts';
 
 /** A word of a page as a search looks at it. */
@@ -53,6 +54,11 @@ export function findTerms(
   terms: readonly PageTerm[],
   cache?: SpellingCache,
 ): TermMatch[] {
+  const ofVerses = terms.flatMap(({ verse }, term) =>
+    verse ? verseRanges(text, verse).map((range) => ({ ...range, term })) : [],
+  );
+  // A search means verses or words.
+  if (terms.some(({ verse }) => verse)) return ofVerses.sort((one, other) => one.start - other.start);
   return matchesOf(searchedWords(text, ranges, cache), terms).map(({ first, last, term }) => ({
     start: ranges[first]?.start ?? 0,
     end: ranges[last]?.end ?? 0,

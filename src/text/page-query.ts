@@ -13,6 +13,14 @@ export interface PageTerm {
   words: readonly string[];
   /** Texts of which one must occur. Each begins with a space; one without a space at the end is the beginning of a word. */
   values: readonly string[];
+  /** Set for a verse of the Qur'an: the hashes of its words, by which a text shows where it quotes the verse. */
+  verse?: readonly number[];
+}
+
+/** The verses that a search means, or the number of one that does not exist. */
+export interface FoundVerses {
+  terms?: PageTerm[];
+  unknown?: string;
 }
 
 /** Folded words side by side, and the other ways to write them. */

@@ -3,7 +3,7 @@ import { modernSpelling, voiceWaws } from './quran-spelling.ts';
 import { splitWords } from './words.ts';
 
 /** Changes whenever `pageWords` returns something else. */
-export const pageWordsVersion = `${FOLD_VERSION}.3`;
+export const pageWordsVersion = `${FOLD_VERSION}.4`;
 
 /** The hyphen of a word that was broken at the end of a line, U+2010: it may be the word's own or not. */
 const hyphens = /[-\u2010\u2011]/;

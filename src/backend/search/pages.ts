@@ -3,8 +3,9 @@ import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { pageWords, pageWordsVersion } from '#text/page-words.ts';
+import { pageWordsVersion } from '#text/page-words.ts';
 import { distinctiveWords, mostSimilar } from '#text/similar-texts.ts';
+import { searchedText } from '#text/verses/quoted-verses.ts';
 import { dateText } from '../date-text.ts';
 import { registerFunctions } from '../db/functions.ts';
 import { atomically, quoted, statement } from '../db/sqlite.ts';
@@ -103,7 +104,7 @@ function openFile(path: string, expected: readonly string[], isNew = false): Dat
 
 function wordsOf(text: unknown, label: unknown): string | null {
   return typeof text === 'string' && (label === 'words' || label === 'letters')
-    ? pageWords(text, label)
+    ? searchedText(text, label)
     : null;
 }
 
@@ -137,7 +138,7 @@ export function createLessonWords(table: PagesTable) {
       const folded = new Map<LessonPage, string>();
       let begun = performance.now();
       for (const page of lessons.flatMap(({ pages }) => pages)) {
-        folded.set(page, pageWords(page.text, page.label));
+        folded.set(page, searchedText(page.text, page.label));
         if (performance.now() - begun < MAX_TICK_MS) continue;
         await setImmediate();
         begun = performance.now();

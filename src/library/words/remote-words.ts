@@ -1,5 +1,6 @@
 import { ID, Query } from 'node-appwrite';
-import { pageWords, pageWordsVersion } from '#text/page-words.ts';
+import { pageWordsVersion } from '#text/page-words.ts';
+import { searchedText } from '#text/verses/quoted-verses.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import type { AppwriteLibrary } from '../sync/appwrite.ts';
 import { whenRefused } from '../sync/client.ts';
@@ -97,7 +98,7 @@ function rowsOf({ head, pages }: LessonWords) {
       lesson,
       category,
       ...page,
-      search: pageWords(page.text, page.label),
+      search: searchedText(page.text, page.label),
     })),
   ];
 }

@@ -17,7 +17,7 @@ const skeletonDelayMilliseconds = 300;
 
 /** The files of the view, or the honest state instead: loading, nothing found, failed. */
 export function Files() {
-  const { messages } = useI18n();
+  const { language, messages } = useI18n();
   const { pages, last, failure, isFetching, retry } = useFiles();
   const box = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,7 +31,7 @@ export function Files() {
   const showSkeletons = loading && shown.length === 0;
   const empty = shown.length > 0 && shown.every(({ total }) => total === 0);
 
-  const { search = '', shownFor, texts } = shown[0] ?? {};
+  const { search = '', shownFor, texts, unknownVerse } = shown[0] ?? {};
   // Each link that is followed in place leads to another list, and may be gone from under the visitor's finger.
   const onClick = ({ defaultPrevented }: MouseEvent) => {
     if (!defaultPrevented) return;
@@ -49,6 +49,9 @@ export function Files() {
       {shownFor !== undefined && <ShownInstead search={search} shownFor={shownFor} />}
       {failure && <LoadFailure title={messages.errorFiles} failure={failure} onRetry={retry} />}
       {showSkeletons && <FileSkeletons />}
+      {unknownVerse !== undefined && (
+        <p className="mb-4 text-muted">{textMessages[language].unknownVerse(unknownVerse)}</p>
+      )}
       {empty && hits}
       {empty && (
         <div className="state" aria-hidden="true">

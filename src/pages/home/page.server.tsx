@@ -2,6 +2,7 @@ import type { TablesDB } from 'appwrite';
 import { inEachLanguage, type Language } from '#contract/language.ts';
 import { defaultView, type View, viewHref } from '#contract/urls.ts';
 import { siteFacts } from '#site/site-facts.ts';
+import { findVerses } from '#text/verses/find-verses.ts';
 import { clampPage, defaultCategoriesFilter, type PageSize, pageSizes } from '#web/library/files-page.ts';
 import { countByCategory, type LibraryTables, listCategories } from '#web/library/library-queries.ts';
 import { searchFiles } from '#web/library/search-files.ts';
@@ -44,7 +45,7 @@ export async function loadLibrary(
   view: View,
   glossary: Glossary,
 ): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories'>> & Pick<PageState, 'counts'>> {
-  const library = { ...tables, db };
+  const library = { ...tables, db, findVerses };
   const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...view, itemsPerPage };
     const ask = (page: number) => searchFiles(library, { ...filter, page }, async () => glossary);

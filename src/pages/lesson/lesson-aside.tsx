@@ -1,5 +1,6 @@
-import { feedPaths, lessonHref, localHref, posterHref } from '#contract/urls.ts';
+import { defaultView, feedPaths, lessonHref, localHref, posterHref, viewHref } from '#contract/urls.ts';
 import { markedRanges } from '#text/page-matches.ts';
+import { suraOf } from '#text/verses/quoted-verses.ts';
 import { Icon } from '#web/components/drawings.tsx';
 import { langOf, MarkedText, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
@@ -13,10 +14,40 @@ export function LessonAside({ lesson }: { lesson: LessonState }) {
     <div className="lesson-aside flex flex-col gap-6 lg:pt-4 print:hidden">
       <LessonActions lesson={lesson} />
       {lesson.pageSize && !lesson.wholeText && <PageText lesson={lesson} />}
+      {!lesson.wholeText && <Verses lesson={lesson} />}
       <LessonContents lesson={lesson} />
       <OtherLessons lesson={lesson} />
       <CategoryNews lesson={lesson} />
     </div>
+  );
+}
+
+/** The verses of the Qur'an that the page quotes, each a search of the library. */
+function Verses({ lesson: { verses } }: { lesson: LessonState }) {
+  const { language, messages } = useI18n(lessonMessages);
+  if (verses.length === 0) return null;
+  return (
+    <nav aria-labelledby="verses">
+      <h2 id="verses" className="display">
+        {messages.verses}
+      </h2>
+      <ul className="flex flex-wrap gap-x-4">
+        {verses.map(({ sura, verse }) => {
+          const [arabic, english] = suraOf(sura).names;
+          const search = `${sura}:${verse}`;
+          return (
+            <li key={search}>
+              <a
+                href={`${viewHref({ ...defaultView, search }, language)}#library`}
+                className="text-link block py-2"
+              >
+                {language === 'ar' ? arabic : english} <bdi dir="ltr">{search}</bdi>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 

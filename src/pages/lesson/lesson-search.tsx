@@ -48,13 +48,14 @@ export function LessonSearch({ lesson }: { lesson: LessonState }) {
 }
 
 /** A part of the pages that were found, each quoted, with links to the parts before and after. */
-function Hits({ lesson: { reading }, hits }: { lesson: LessonState; hits: LessonHits | null }) {
+function Hits({ lesson: { reading, unknownVerse }, hits }: { lesson: LessonState; hits: LessonHits | null }) {
   const { language, messages } = useI18n(lessonMessages);
   const href = (page: number) => lessonHref({ ...reading, page }, language);
   return (
     <section id="hits" tabIndex={-1} aria-label={messages.hits} className="focus:[outline:none]">
       <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <span role="status" className="text-muted">
+          {unknownVerse !== undefined && `${textMessages[language].unknownVerse(unknownVerse)} `}
           {hits ? messages.hitsFound(hits) : messages.noHits}
         </span>{' '}
         <a href={lessonHref({ ...reading, search: '' }, language)} className="text-link">

@@ -8,6 +8,8 @@ import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import { directionOfText } from '#text/language-runs.ts';
 import { findTerms } from '#text/page-matches.ts';
 import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
+import { findVerses } from '#text/verses/find-verses.ts';
+import { quotedVerses, type Verse } from '#text/verses/quoted-verses.ts';
 import { wordRanges } from '#text/words.ts';
 import { findInLesson, type LessonHits } from '#web/library/find-in-lesson.ts';
 import { type LibraryTables, type OpenLibrary, rowsById, rowsIn } from '#web/library/library-queries.ts';
@@ -32,7 +34,7 @@ export async function loadLesson(
   { id, page, search, as }: Reading,
   relatedTo: (id: string) => readonly string[] | Promise<readonly string[]>,
 ) {
-  const library = { ...tables, db };
+  const library = { ...tables, db, findVerses };
   const queries = [Query.select(['*', 'category.*']), Query.equal('$id', id), Query.limit(1)];
   const { rows } = await rowsIn(library, 'files', queries, false);
   const [file] = shownRows(rows, toLibraryFile, tables.onSkipped);
@@ -156,6 +158,8 @@ export async function lookUp(
 ) {
   const { file, texts } = lesson;
   const { fileId } = file;
+  const unknownVerse = search === '' ? undefined : findVerses(search)?.unknown;
+  const verses = texts?.page?.label === 'words' ? quotedVerses(texts.page.text) : [];
   let isWhole = true;
   /** A client whose request to read the PDF is refused still gets the page. */
   const inTime = <Value>(lookup: Promise<Value>) =>
@@ -169,9 +173,10 @@ export async function lookUp(
   const needs =
     as === 'text' ? needsInLesson(search, lesson.wholeText ?? []) : text ? needsOnPage(search, text) : [];
   const isSeen = text && isWhole && pageSize;
-  const marks = isSeen && (await inTime(lessonPages.words(fileId, page, text.label, needs, client)));
+  const marks =
+    isSeen && (await inTime(lessonPages.words(fileId, page, text.label, boxNeeds(text, needs), client)));
   /** `isWhole` is false where something took too long. */
-  return { ...lesson, needs, outline, pageSize, marks: marks || [], isWhole };
+  return { ...lesson, needs, unknownVerse, verses, outline, pageSize, marks: marks || [], isWhole };
 }
 
 /** Returns the state of a lesson's page; undefined if the lesson has no such page. */
@@ -209,6 +214,8 @@ export function lessonState(
 
 /** Returns the query as this page contains it: with its last word whole, or else as the beginning of a word. */
 function needsOnPage(search: string, page: NonNullable<LessonTexts['page']>): PageTerm[] {
+  const quoted = page.label === 'words' ? findVerses(search)?.terms : undefined;
+  if (page.label === 'words' && quoted && findTerms(page.text, [], quoted).length > 0) return quoted;
   const needs = compilePageQuery(search);
   const last = needs.length - 1;
   const isWhole =
@@ -223,6 +230,21 @@ function everyPage(texts: readonly TextPage[], page: number, pages = 1): TextPag
   const byPage = new Map(texts.map((text) => [text.page, text]));
   const length = Math.min(PAGES_PER_TEXT, pages - first + 1);
   return Array.from({ length }, (_, at) => byPage.get(first + at) ?? { page: first + at });
+}
+
+/** Words of a phrase by which a part of a verse is found on the picture. */
+const WORDS_OF_PHRASE = 5;
+
+/** Returns the terms to mark on the picture: of a verse its words on this page, as phrases. */
+function boxNeeds(page: NonNullable<LessonTexts['page']>, needs: readonly PageTerm[]): readonly PageTerm[] {
+  if (page.label !== 'words' || !needs.some(({ verse }) => verse)) return needs;
+  return findTerms(page.text, [], needs).flatMap(({ start, end }) => {
+    const words = page.text.slice(start, end).split(/\s+/);
+    const phrases = words.flatMap((_, at) =>
+      at % WORDS_OF_PHRASE === 0 ? [words.slice(at, at + WORDS_OF_PHRASE).join(' ')] : [],
+    );
+    return phrases.flatMap((phrase) => compilePageQuery(`"${phrase.replaceAll('"', '')}"`));
+  });
 }
 
 /** The same for the whole text of a lesson. */
@@ -283,6 +305,9 @@ export interface LessonState extends PageFacts {
   wholeText?: readonly TextPage[] | undefined;
   /** The words of the search, as the text that is shown has them. */
   needs: readonly PageTerm[];
+  /** The verses of the Qur'an that this page quotes, and the number that was searched and that none has. */
+  verses: readonly Verse[];
+  unknownVerse?: string | undefined;
   /** Boxes of the searched words on this page. */
   marks: readonly WordPlace[];
   /** The pages with the words of the search; null if none has. */

@@ -112,6 +112,8 @@ const english = {
   text: 'Text of this page',
   /** Shown if the text of the page is missing or not trusted. */
   noText: 'No text is available for this page.',
+  /** Heading over links to the verses of the Qur'an that the page quotes. */
+  verses: 'Verses on this page',
   /** Heading over the PDF's own table of contents. */
   contents: 'Contents',
   /** Heading of the previous and next lesson in the category, and the label of each. */
@@ -201,6 +203,7 @@ const arabic: typeof english = {
   dismiss: 'إغلاق',
   text: 'نص هذه الصفحة',
   noText: 'لا يتوفر نص لهذه الصفحة.',
+  verses: 'الآيات في هذه الصفحة',
   contents: 'المحتويات',
   neighbours: 'في هذا التصنيف',
   before: 'الدرس السابق',

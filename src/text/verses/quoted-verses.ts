@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { pageWords } from '../page-words.ts';
 import hashes from './hashes.json' with { type: 'json' };
 import suras from './suras.json' with { type: 'json' };
 import { type VerseWord, verseWords } from './verse-words.ts';
@@ -14,11 +15,11 @@ interface QuotedVerse extends Verse {
   at: number;
 }
 
-/** Words of a quotation; a shorter one counts if it stands nowhere else and its words are telling. */
+/** Words of a quotation; a shorter one counts if only one verse has it and it has many letters. */
 const MIN_WORDS = 4;
 const MIN_RARE_WORDS = 3;
 const MIN_RARE_LETTERS = 11;
-/** A quotation that stands in more verses names none of them. */
+/** A quotation that more verses have names no verse. */
 const MAX_VERSES = 3;
 /** Words that the beginning or end of a quotation must have of a verse, unless it has them all. */
 const MIN_EDGE_WORDS = 3;
@@ -157,6 +158,19 @@ export function quotedVerses(text: string): Verse[] {
 
 const lengthOf = ([run]: readonly Run[]) => run?.length ?? 0;
 
+/** The verses that have all words of a text side by side. */
+export function versesHolding(text: string): Verse[] {
+  const words = verseWords(text);
+  table ??= readTable();
+  const { verses, same } = table;
+  const whole = runsOf(words, table).filter(({ first, length }) => first === 0 && length === words.length);
+  const indexes = whole.flatMap(({ place, length }) => {
+    const index = verses[place] ?? -1;
+    return index >= 0 && verses[place + length - 1] === index ? [same[index] ?? index] : [];
+  });
+  return [...new Set(indexes)].sort((one, other) => one - other).map(placeOf);
+}
+
 /** The verses that words side by side are taken from; none if they are too common or too few. */
 function versesOf(runs: readonly Run[], words: readonly VerseWord[], table: Table): QuotedVerse[] {
   const candidates = new Map<string, QuotedVerse[]>();
@@ -225,6 +239,19 @@ export function firstSame({ sura, verse }: Verse): Verse {
   table ??= readTable();
   const index = (offsets[sura - 1] ?? 0) + verse - 1;
   return placeOf(table.same[index] ?? index);
+}
+
+/** The names of a sura in both languages. */
+export function suraOf(sura: number): { names: [arabic: string, english: string] } {
+  const [arabic, english] = (suras as [string, string, number][])[sura - 1] ?? ['', '', 0];
+  return { names: [arabic, english] };
+}
+
+/** The text that a search of pages looks into: its words, and a term for each verse that it quotes. */
+export function searchedText(text: string, label: 'words' | 'letters'): string {
+  const words = pageWords(text, label);
+  const verses = label === 'words' ? quotedVerses(text).map(verseTerm) : [];
+  return verses.length > 0 ? `${words}${verses.join(' ')} ` : words;
 }
 
 /** The term of a verse in the folded text of a page: a word that no text has. */

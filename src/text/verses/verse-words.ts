@@ -20,7 +20,7 @@ export function verseWords(text: string): VerseWord[] {
 }
 
 /** The same words, each with its range in the text. */
-export function placedVerseWords(text: string): (VerseWord & TextRange)[] {
+function placedVerseWords(text: string): (VerseWord & TextRange)[] {
   const ranges = wordRanges(text);
   return wordsOf(ranges.map(({ start, end }) => text.slice(start, end))).map(([word, first, last]) => ({
     ...word,

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts';
+import { isolate } from './isolate.ts';
 
 /** Numbers of pages and lessons found inside lessons; `…AtLeast` if there are more than were counted. */
 export interface TextHitCounts {
@@ -65,6 +66,9 @@ const english = {
   seems: (page: number) => `Possible match on page ${inEnglish.number(page)}`,
   /** Link to all pages of a lesson that were found, after the first of them. */
   more: inEnglish.further,
+  /** Said of a number that no verse of the Qur'an has, before the results of its words. */
+  unknownVerse: (verse: string) =>
+    `There is no verse ${isolate(verse)}. These are the results for the words.`,
   /** Button that lists all lessons that were found. */
   showAll: 'Show all',
   /** Said at the end of that list when there are more than it holds. */
@@ -83,6 +87,7 @@ const arabic: typeof english = {
   page: (page) => `الصفحة ${inArabic.number(page)}`,
   seems: (page) => `يبدو أن الكلمات في الصفحة ${inArabic.number(page)}`,
   more: inArabic.further,
+  unknownVerse: (verse) => `لا توجد آية رقمها ${isolate(verse)}. هذه نتائج البحث عن الكلمات.`,
   showAll: 'عرض الكل',
   onlyFirst: 'تظهر النتائج الأولى فقط. أضف كلمة أخرى لتضييق البحث.',
   backToFiles: 'العودة إلى الملفات المطابقة',

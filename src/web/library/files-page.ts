@@ -47,6 +47,8 @@ export interface FilesPage {
   shownFor?: string;
   /** The hits inside the lessons. */
   texts?: TextHits;
+  /** The number that was searched, which no verse of the Qur'an has. */
+  unknownVerse?: string;
   /** The texts of the lessons were searched, and none has all the words. */
   inNoText?: boolean;
   /** The title closest to a search that found nothing. */

@@ -101,7 +101,7 @@ async function toTextHits(
 }
 
 /**
- * Finds pages with all words of a search, or else with the last one as the beginning of a word: only if it is not a word of the
+ * Finds pages that quote the verses a search means, else pages with all its words, or else with the last one as the beginning of a word: only if it is not a word of the
  * library, even if the category or lesson lacks it. Undefined if nothing is found.
  */
 export async function findWhole<Found extends { total: number }>(
@@ -109,6 +109,9 @@ export async function findWhole<Found extends { total: number }>(
   { search, categoryId, lessonId }: PageSearch,
   find: (terms: readonly PageTerm[]) => Promise<Found>,
 ): Promise<Found | undefined> {
+  const verses = await library.findVerses?.(search);
+  const quoting = verses?.terms && (await find(verses.terms));
+  if (quoting && quoting.total > 0) return quoting;
   const terms = compilePageQuery(search);
   const whole = terms.length > 0 ? await find(terms) : undefined;
   if (whole && whole.total > 0) return whole;

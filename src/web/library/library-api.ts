@@ -42,7 +42,11 @@ const sdkBaseQuery: BaseQueryFn<SdkQuery, unknown, QueryFailure> = async ({ lang
     try {
       const librarySdk = await loadLibrarySdk();
       const { db } = librarySdk.libraryClient(endpoint, projectId, language);
-      return await run(librarySdk, { ...tables, db }, extra as LibraryExtra);
+      return await run(
+        librarySdk,
+        { ...tables, db, findVerses: librarySdk.findVerses },
+        extra as LibraryExtra,
+      );
     } catch (error) {
       if (error instanceof ScriptFailure) await leave?.();
       throw error;

@@ -3,6 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { beginningOf, MAX_HOSTED_TOTAL } from '#contract/limits.ts';
 import { type Category, shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { orderCategories } from '#text/category-names.ts';
+import type { FoundVerses } from '#text/page-query.ts';
 import { foldedText } from '#text/words.ts';
 import type { LibraryLocation } from '../page/page-facts.ts';
 import type { CategoriesFilter, FilesFilter, FilesPage, ShownCategory, ShownFile } from './files-page.ts';
@@ -20,6 +21,8 @@ export interface LibraryTables extends Omit<LibraryLocation, 'endpoint' | 'proje
 /** A library and its official SDK client. */
 export interface OpenLibrary extends LibraryTables {
   db: TablesDB;
+  /** Recognizes the verses of the Qur'an that a search means. */
+  findVerses?: (search: string) => FoundVerses | undefined | Promise<FoundVerses | undefined>;
 }
 
 /**

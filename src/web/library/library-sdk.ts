@@ -1,5 +1,7 @@
 import { Channel, Realtime } from 'appwrite';
 import { defaultLanguage } from '#contract/language.ts';
+import { versesPath } from '#contract/urls.ts';
+import type { FoundVerses } from '#text/page-query.ts';
 import type { LibraryAccess } from '../page/page-facts.ts';
 import { countByCategory, libraryClient, listCategories } from './library-queries.ts';
 import { searchFiles } from './search-files.ts';
@@ -38,4 +40,27 @@ export async function watchLibrary(
 }
 
 /** The lazily loaded chunk: what a visit without a search needs of the official SDK. */
-export const librarySdk = { countByCategory, libraryClient, listCategories, searchFiles, watchLibrary };
+/** Searches that may mean verses: with a number, with the word verse, or with several Arabic words. */
+const mayBeVerse = /\p{Nd}|verse|آي[ةه]|\bayat|(?:[\u0621-\u06FF]+\s+){2}[\u0621-\u06FF]/iu;
+let last: { search: string; verses: Promise<FoundVerses | undefined> } | undefined;
+
+/** Asks the site, which has the text of the Qur'an as hashes. A failure is a search for words. */
+function findVerses(search: string): Promise<FoundVerses | undefined> {
+  if (!mayBeVerse.test(search)) return Promise.resolve(undefined);
+  if (last?.search !== search) {
+    const verses = fetch(`${versesPath}?${new URLSearchParams({ search })}`)
+      .then((answer): Promise<FoundVerses> | undefined => (answer.ok ? answer.json() : undefined))
+      .catch(() => undefined);
+    last = { search, verses };
+  }
+  return last.verses;
+}
+
+export const librarySdk = {
+  countByCategory,
+  findVerses,
+  libraryClient,
+  listCategories,
+  searchFiles,
+  watchLibrary,
+};

@@ -13,6 +13,18 @@ export async function searchFiles(
   loadGlossary: () => Promise<Glossary>,
 ): Promise<FilesPage> {
   if (filter.search === '') return listFiles(library, filter);
+  const [page, verses] = await Promise.all([
+    searchWords(library, filter, loadGlossary),
+    Promise.resolve(library.findVerses?.(filter.search)).catch(() => undefined),
+  ]);
+  return verses?.unknown ? { ...page, unknownVerse: verses.unknown } : page;
+}
+
+async function searchWords(
+  library: OpenLibrary,
+  filter: FilesFilter,
+  loadGlossary: () => Promise<Glossary>,
+): Promise<FilesPage> {
   const help = loadScript(() => import('./search-help.ts'));
   if (filter.inText) return (await help).searchTexts(library, filter);
   const [found, texts, { helpSearch }] = await Promise.all([

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
+import { readingSite } from '../../../tests/support/reading-site.ts';
+
+const throne = 'اللَّهُ لَا إِلَٰهَ إِلَّا هُوَ الْحَيُّ الْقَيُّومُ';
+const lessonPages: LessonPages = {
+  outline: async () => ({ pages: Array(2).fill({ width: 600, height: 800 }), contents: [] }),
+  pictureBytes: async () => [],
+  words: async (_file, _page, _label, needs) =>
+    needs.map((_need, index) => ({ x: 0.1, y: 0.1 + index / 10, width: 0.3, height: 0.04 })),
+};
+
+let site: Awaited<ReturnType<typeof readingSite>>;
+beforeAll(async () => {
+  site = await readingSite(
+    [
+      {
+        id: 'faith',
+        fileName: 'Faith.pdf',
+        category: 'Creed',
+        pages: ['Nothing of it', `قال تعالى: ﴿${throne} لا تأخذه سنة ولا نوم﴾ صدق الله.`],
+      },
+      { id: 'other', fileName: 'Other.pdf', category: 'Creed', pages: ['The number 300 is large', 'x'] },
+    ],
+    lessonPages,
+  );
+});
+afterAll(() => site.close());
+
+const html = async (path: string, search: string) =>
+  (await site.ask(`${path}?${new URLSearchParams({ search })}`)).text();
+
+test.each(['2:255', 'البقرة ٢٥٥', 'آية الكرسي', 'ayat al-kursi', throne])(
+  'the page that quotes a verse is found by %s',
+  async (search) => {
+    const home = await html('/', search);
+    expect(home).toMatch(/href="\/lesson\/faith\/2\?search=[^"]+#page"/);
+    expect(home).toMatch(/<mark>اللَّهُ[^<]*نوم<\/mark>/);
+    const lesson = await html('/lesson/faith/2', search);
+    expect(lesson).toContain('Found on 1 page.');
+    expect(lesson).toMatch(/<mark>اللَّهُ[^<]*نوم<\/mark>/);
+    expect(lesson).toContain('<rect x="100"');
+  },
+);
+
+test('a page names the verses that it quotes, each a search', async () => {
+  const text = await html('/lesson/faith/2', '');
+  expect(text).toContain('Verses on this page');
+  expect(text).toMatch(
+    /href="\/\?search=2%3A255#library" class="text-link block py-2">Al-Baqarah <bdi dir="ltr">2:255/,
+  );
+  expect(await html('/lesson/faith', '')).not.toContain('Verses on this page');
+});
+
+test('a verse that does not exist is named, and its words are searched', async () => {
+  const home = await html('/', '2:300');
+  expect(home).toContain('There is no verse');
+  expect(await html('/lesson/other', '2:300')).toContain('There is no verse');
+  const inside = await (await site.ask('/verses.json?search=2:300')).json();
+  expect(inside).toEqual({ unknown: '2:300' });
+});
+
+test('browsers ask the site which verses a search means', async () => {
+  const answer = await site.ask(`/verses.json?${new URLSearchParams({ search: 'آية الكرسي' })}`);
+  expect(await answer.json()).toMatchObject({ terms: [{ words: ['2:255'], values: [' quran2v255 '] }] });
+  expect(await (await site.ask(`/verses.json?search=${'x'.repeat(5000)}`)).json()).toEqual({});
+});

@@ -1,0 +1,119 @@
+import { fold, latinDigits } from '../fold.ts';
+import type { FoundVerses, PageTerm } from '../page-query.ts';
+import {
+  firstSame,
+  hashesOf,
+  quotedVerses,
+  suraOf,
+  type Verse,
+  versesHolding,
+  verseTerm,
+} from './quoted-verses.ts';
+import { verseWords } from './verse-words.ts';
+
+/** Verses of a range such as 2:1-5; further ones are left out. */
+const MAX_VERSES = 6;
+/** Share of a search's words that a pasted quotation has. */
+const MIN_QUOTED_SHARE = 0.8;
+
+/** Verses with names of their own. */
+const namedVerses: readonly (readonly [verse: string, ...names: string[]])[] = [
+  ['2:255', 'آية الكرسي', 'ayat al-kursi', 'ayatul kursi', 'throne verse'],
+  ['2:177', 'آية البر', 'ayat al-birr'],
+  ['2:183', 'آية الصيام', 'ayat as-siyam'],
+  ['2:282', 'آية الدين', 'آية المداينة', 'ayat ad-dayn', 'verse of debt'],
+  ['3:61', 'آية المباهلة', 'ayat al-mubahala'],
+  ['5:6', 'آية الوضوء', 'ayat al-wudu'],
+  ['9:60', 'آية الزكاة', 'آية الصدقات'],
+  ['17:111', 'آية العز'],
+  ['24:35', 'آية النور', 'ayat an-nur', 'light verse'],
+  ['33:56', 'آية الصلاة على النبي'],
+  ['33:59', 'آية الحجاب', 'ayat al-hijab'],
+  ['42:11', 'آية التنزيه'],
+  ['49:13', 'آية التعارف'],
+];
+
+/** A name as people write it: without article, vowels' length, and the h at its end. */
+function nameKey(name: string): string {
+  return fold(name)
+    .split(/[ -]/)
+    .map((word) =>
+      /^[a-z]/.test(word)
+        ? word
+            .replace(/^(?:al|an|as|ash|at|ad|ar|az|adh|ath|ul)$/, '')
+            .replace(/ul$/, '')
+            .replace(/ee|ii/g, 'i')
+            .replace(/oo|uu|ou/g, 'u')
+            .replace(/(.)\1/g, '$1')
+            .replace(/h$/, '')
+        : word.replace(/^ال(?=...)/, '').replace(/ه$/, 'ت'),
+    )
+    .join('');
+}
+
+const verseAt = (name: string): Verse => {
+  const [sura = 0, verse = 0] = name.split(':').map(Number);
+  return { sura, verse };
+};
+const byName = new Map(
+  namedVerses.flatMap(([verse, ...names]) => names.map((name) => [nameKey(name), verse])),
+);
+
+let suraByName: Map<string, number> | undefined;
+function suraNamed(name: string): number | undefined {
+  suraByName ??= new Map(
+    Array.from({ length: 114 }, (_, at) => at + 1).flatMap((sura) =>
+      suraOf(sura).names.map((each) => [nameKey(each), sura] as const),
+    ),
+  );
+  return suraByName.get(nameKey(name.replace(/^(?:سورة|s(?:u|oo|ou)r[ae](?:h|t)?)\s+/i, '')));
+}
+
+const byNumber = /^[([]?\s*(\d{1,3})\s*[:/]\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\s*[)\]]?$/;
+const bySura =
+  /^[([]?\s*(\D{2,40}?)\s*[:،,]?\s*(?:الآية|آية|ayah?|verse|v\.)?\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\s*[)\]]?$/i;
+
+/**
+ * Recognizes the verses that a search means: by numbers (2:255), by a sura and a number (البقرة ٢٥٥), by a name (آية الكرسي) or by
+ * their words. `unknown` is a number that no verse has. Undefined for any other search.
+ */
+export function findVerses(search: string): FoundVerses | undefined {
+  const text = latinDigits(search.trim());
+  const named = byName.get(nameKey(text));
+  if (named !== undefined) return termsOf([verseAt(named)]);
+  const [, number, first, last = first] = byNumber.exec(text) ?? [];
+  if (number !== undefined) return range(Number(number), Number(first), Number(last));
+  const [, name = '', from, to = from] = bySura.exec(text) ?? [];
+  const sura = from === undefined ? undefined : suraNamed(name);
+  if (sura !== undefined) return range(sura, Number(from), Number(to));
+  const words = verseWords(text).length;
+  const quoted = words < 3 ? [] : quotedVerses(text);
+  if (quoted.length === 0) return undefined;
+  // Words of several verses are looked for in each.
+  const holding = quoted.length === 1 ? versesHolding(text).slice(0, MAX_VERSES) : [];
+  if (holding.length > 1) {
+    const [first] = termsOf(holding.slice(0, 1)).terms ?? [];
+    return first && { terms: [{ ...first, values: holding.map((verse) => ` ${verseTerm(verse)} `) }] };
+  }
+  const isMost = words >= text.split(/\s+/).length * MIN_QUOTED_SHARE;
+  return isMost ? termsOf(quoted.slice(0, MAX_VERSES)) : undefined;
+}
+
+function range(sura: number, first: number, last: number): FoundVerses {
+  const length = Math.min(Math.max(1, last - first + 1), MAX_VERSES);
+  const verses = Array.from({ length }, (_, at) => ({ sura, verse: first + at }));
+  const missing = verses.find((verse) => hashesOf(verse) === undefined);
+  return missing ? { unknown: `${missing.sura}:${missing.verse}` } : termsOf(verses);
+}
+
+function termsOf(verses: readonly Verse[]): FoundVerses {
+  return {
+    terms: verses.map(
+      (verse): PageTerm => ({
+        words: [`${verse.sura}:${verse.verse}`],
+        values: [` ${verseTerm(firstSame(verse))} `],
+        verse: hashesOf(verse) ?? [],
+      }),
+    ),
+  };
+}
