@@ -255,7 +255,7 @@ async function changeFolder({ folder }: Owner, random: Random): Promise<void> {
 }
 
 const dataFiles =
-  /^((minbar|words)\.db(-wal|-shm)?|files|pictures|lock|run\.json|lesson-folder\.json|last-backup\.json|opens\.db|read-(files|texts)\.json)$/;
+  /^((minbar|words)\.db(-wal|-shm)?|files|pictures|lock|run\.json|lesson-folder\.json|last-backup\.json|shown-lessons|opens\.db|read-(files|texts)\.json)$/;
 
 /** Names files that killed processes left behind and later ones did not remove. */
 async function leftovers(owner: Owner): Promise<string[]> {
