@@ -15,7 +15,7 @@ async function answerTo(error: Error, headers = {}) {
   return { status: answer.status, id: answer.headers.get('x-request-id'), body: await answer.json() };
 }
 
-it('what nobody expected is logged, and tells the caller nothing', async () => {
+it('an unexpected error is logged, and its response has no details', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const error = new Error('secret path /data/minbar.db');
   const answer = await answerTo(error);
@@ -28,7 +28,7 @@ it('what nobody expected is logged, and tells the caller nothing', async () => {
   expect(logged).toHaveBeenCalledWith('A request failed:', request, error);
 });
 
-it('a request goes by the name its proxy gave it, where that is a name', async () => {
+it('a request has the id of its proxy if that is well-formed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const idFor = async (given: string) =>
     (await answerTo(new Error('unforeseen'), { 'X-Request-Id': given })).id;
@@ -37,7 +37,7 @@ it('a request goes by the name its proxy gave it, where that is a name', async (
     expect(await idFor(odd)).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('an expected error tells its own message, with values that look like templates left alone', async () => {
+it('an expected error has its message, and values are not treated as templates', async () => {
   const { status, body } = await answerTo(new ApiError('row_not_found', { id: '{id}$&' }));
   expect(status).toBe(404);
   expect(body.message).toBe("Row with the requested ID '{id}$&' could not be found.");
@@ -64,7 +64,7 @@ it.each([
   expect(logged).toHaveBeenCalledTimes(status === 500 ? 1 : 0);
 });
 
-it('keeps the answer to a write, and no other, until the log is on the disk', async () => {
+it('delays responses to writes, and no others, until the log is on the disk', async () => {
   const flushed = Promise.withResolvers<void>();
   const app = new Hono<BackendEnv>()
     .use(answerDurably({ synced: () => flushed.promise, close: async () => {} }))

@@ -58,7 +58,7 @@ it('commits rows and files together, then emits their changes in order', async (
   expect(events).toEqual(['create a', 'create one', 'update a']);
 });
 
-it('takes everything back when one write is refused', async () => {
+it('rolls everything back when one write is refused', async () => {
   const bytes = await backend.storeBytes(file('one'), pdf('one'));
   const refused = backend.write((batch) => {
     batch.addFile(bytes);

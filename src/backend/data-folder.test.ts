@@ -36,7 +36,7 @@ function refusal(): DataFolderLocked {
   throw new Error('the folder was not taken');
 }
 
-test('one process has the folder; the next one is told who, and changes nothing', () => {
+test('one process locks the folder; another one learns its name and changes nothing', () => {
   const folder = lockDataFolder(dataDir, 'site');
   folder.announce(site);
   expect(statSync(join(dataDir, 'run.json')).mode & 0o777).toBe(0o600);
@@ -49,7 +49,7 @@ test('one process has the folder; the next one is told who, and changes nothing'
   lockDataFolder(dataDir, 'publish').release();
 });
 
-test('a lock that something was written into is a lock', () => {
+test('a lock file with content still locks', () => {
   writeFileSync(join(dataDir, 'lock'), 'junk\n'.repeat(1000));
   const folder = lockDataFolder(dataDir, 'site');
   writeFileSync(join(dataDir, 'lock'), 'junk\n'.repeat(1000));
@@ -59,7 +59,7 @@ test('a lock that something was written into is a lock', () => {
   expect(readFileSync(join(dataDir, 'lock.damaged'), 'utf8')).toContain('junk');
 });
 
-test('the hold ends with the process that is killed, though what it wrote stays', async () => {
+test('the lock ends with a killed process, although run.json stays', async () => {
   const program = `
     const { lockDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))});
     lockDataFolder(${JSON.stringify(dataDir)}, 'site').announce(${JSON.stringify(site)});
@@ -76,7 +76,7 @@ test('the hold ends with the process that is killed, though what it wrote stays'
   lockDataFolder(dataDir, 'publish').release();
 });
 
-test('a description left over blocks nobody, even with the number of a process that lives, nor does half of one', () => {
+test('a stale or truncated run.json does not lock the folder', () => {
   writeFileSync(join(dataDir, 'run.json'), JSON.stringify({ what: 'site', pid: process.pid, site }));
   lockDataFolder(dataDir, 'publish').release();
   writeFileSync(join(dataDir, 'run.json'), '{"pid":');

@@ -27,7 +27,7 @@ it.each([
   expect(parsePermission(text)).toBeUndefined();
 });
 
-it('write stands for all but reading', () => {
+it('write means create, update and delete', () => {
   const permissions = ['read("any")', 'write("users")', 'update("guests")'];
   expect(rolesFor(permissions, 'read')).toEqual(['any']);
   expect(rolesFor(permissions, 'update')).toEqual(['users', 'guests']);

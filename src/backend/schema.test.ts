@@ -48,7 +48,7 @@ it.each([
   expect(schema.databases.get('d')?.tables.get('t')?.columns.get('c')).toMatchObject(expected);
 });
 
-describe('says what to mend', () => {
+describe('names the mistake', () => {
   const relation = { key: 'r', type: 'relationship', relationType: 'manyToOne', relatedTable: 't' };
   const index = { key: 'i', type: 'key', columns: ['name'] };
   it.each<[string, unknown, string]>([
@@ -126,7 +126,7 @@ describe('says what to mend', () => {
     expect(() => toSchema(value)).toThrow(/^appwrite\.config\.json: /);
   });
 
-  it('a file that is no JSON or not there', () => {
+  it('a missing file, or one that is not JSON', () => {
     expect(() => readSchema('/nowhere/appwrite.config.json')).toThrow(
       /^appwrite\.config\.json: cannot be read/,
     );

@@ -156,7 +156,7 @@ test.each([
   expect(finds(other, one).page).toBe(false);
 });
 
-test('no two common words are taken for one', () => {
+test('two common words never match each other', () => {
   const forms = (word: string) => [fold(word), ...withOtherHamza(fold(word))];
   const known = new Map<string, string>();
   const taken: string[] = [];

@@ -12,7 +12,7 @@ test.each([
   ['فشبسهق', 'tafsir'],
   ['لاعسم', 'ghusl'],
   ['لاخخن', 'book'],
-])('%s was meant to be %s', (typed, meant) => {
+])('%s becomes %s', (typed, meant) => {
   expect(otherLayout(typed)).toContain(meant);
 });
 

@@ -25,7 +25,7 @@ const found = (words: string, search: string, beginning = false) =>
     Math.round(width * 100),
   ]);
 
-test('a word is marked wherever it stands, as a whole', () => {
+test('a word is marked as a whole, everywhere', () => {
   expect(found('wudu before prayer and wudupost wudu', 'Wudu')).toEqual([
     [0, 0, 9],
     [0.5, 0, 9],
@@ -40,7 +40,7 @@ test('an Arabic word is marked with what is written onto it', () => {
   ]);
 });
 
-test('words side by side are one mark on each line, and none where they stand apart', () => {
+test('adjacent words are one mark on each line; separate ones are not marked', () => {
   const words = 'one two three five prayer of the traveller six seven prayer of eight nine';
   expect(found(words, '"prayer of the"')).toEqual([[0.4, 0, 29]]);
   const broken = 'a b c d e f g h i prayer of the traveller';
@@ -50,7 +50,7 @@ test('words side by side are one mark on each line, and none where they stand ap
   ]);
 });
 
-test('the spelling of the Qur’an is marked where that of today was asked', () => {
+test('a search in today’s spelling marks the Qur’an’s', () => {
   const words = page('اهدنا الصرط المستقيم').map((word, index) =>
     index === 1 ? { ...word, spellings: [...word.spellings, 'الصراط'] } : word,
   );
@@ -59,12 +59,12 @@ test('the spelling of the Qur’an is marked where that of today was asked', () 
   expect(markedBoxes(words, compilePageQuery('الصرط'))).toHaveLength(1);
 });
 
-test('the last word may go on where the search says so', () => {
+test('the last word is a prefix if the search says so', () => {
   expect(found('travel traveller prayers', 'travel', true)).toEqual([[0, 0, 19]]);
   expect(found('travel traveller prayers', 'travel')).toEqual([[0, 0, 9]]);
 });
 
-test('of a page of letters the letters are marked, whatever parts them', () => {
+test('on a page of letters the letters are marked, whatever separates them', () => {
   const letters = trigrams('ثمالصياموالقيام').map((text, index) => ({
     spellings: [text],
     boxes: [{ x: index / 20, y: 0, width: 3 / 20, height: 0.1, line: 0 }],
@@ -82,7 +82,7 @@ test('a word that was broken at the end of a line is marked on both', () => {
   expect(markedBoxes([{ spellings: ['traveller'], boxes }], compilePageQuery('traveller'))).toHaveLength(2);
 });
 
-test('two hundred marks are enough', () => {
+test('at most two hundred marks are returned', () => {
   const alternating = Array.from({ length: 1000 }, (_, index) => (index % 2 ? 'and' : 'word')).join(' ');
   expect(found(alternating, 'word')).toHaveLength(200);
 });

@@ -59,7 +59,7 @@ test('finds all that plain contains finds, and its own text in any normal form',
   );
 });
 
-test('JavaScript and SQL agree', () => {
+test('JavaScript and SQL evaluate a condition alike', () => {
   fc.assert(
     fc.property(mixedText, mixedText, (query, name) => {
       expect(matchesInSql(query, name)).toBe(matches(query, name));

@@ -29,7 +29,7 @@ describe('errors', () => {
     ]);
   });
 
-  it('an unknown path is 404 in JSON', async () => {
+  it('an unknown path is 404 as JSON', async () => {
     const { json } = await raw(running.endpoint, '/nope');
     expect([json.code, json.type]).toEqual([404, 'general_route_not_found']);
   });
@@ -57,7 +57,7 @@ describe('errors', () => {
     expect((await raw(running.endpoint, `${rows}?${search}`)).json.message).toBe(message);
   });
 
-  it('what is checked first is told first', async () => {
+  it('the first failed check is reported', async () => {
     const told = async (path: string) => (await raw(running.endpoint, path)).json.type;
     const wrong = encodeURIComponent('{"method"');
     expect(await told(`/tablesdb/_x/tables/nope/rows?queries[0]=${wrong}`)).toBe('general_argument_invalid');

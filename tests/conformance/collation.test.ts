@@ -81,7 +81,7 @@ describe('the order of names', () => {
     expect(among((await inOrder(Query.orderDesc)).names)).toEqual(up.toReversed());
   });
 
-  it('has Arabic first for who asks in Arabic, and dates as they are', async () => {
+  it('puts Arabic names first for Arabic clients; dates keep their order', async () => {
     const among = (all: string[]) => all.filter((name) => sortCases.input.includes(name));
     const inArabic = async (...queries: string[]) => (await list([...queries, Query.limit(500)], 'ar')).names;
     const up = among(await inArabic(Query.orderAsc('fileName')));
@@ -111,7 +111,7 @@ describe('the order of names', () => {
     expect(all.filter((id) => same.includes(id))).toEqual(same);
   });
 
-  it('is the one a cursor follows', async () => {
+  it('is followed by cursors', async () => {
     const { ids } = await inOrder(Query.orderAsc);
     const after = await list([Query.orderAsc('fileName'), Query.cursorAfter(ids[9] ?? ''), Query.limit(5)]);
     expect(after.ids).toEqual(ids.slice(10, 15));

@@ -62,7 +62,7 @@ describe('SIGKILL in the middle of a commit', () => {
 });
 
 describe('a commit that fails', () => {
-  it('keeps what was staged when it cannot be noted as failed', async () => {
+  it('keeps the staged operations if it cannot be marked as failed', async () => {
     const begun = await startBackend({ dataDir, schema: wideSchema });
     const tables = owner(begun.endpoint);
     const row = { databaseId: 'library', tableId: 'things', rowId: 'a', data: { name: 'x' } };
@@ -87,7 +87,7 @@ describe('a commit that fails', () => {
 });
 
 describe('SIGKILL among writes', () => {
-  it('every row that was answered is there, and none twice or half', async () => {
+  it('keeps every confirmed row, none twice and none in part', async () => {
     const dying = spawn(process.execPath, [child, 'writes', dataDir], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -109,7 +109,7 @@ describe('SIGKILL among writes', () => {
 });
 
 describe('SIGKILL in the middle of a migration', () => {
-  it('of a new folder leaves nothing, and the next start makes all', async () => {
+  it('of a new folder leaves nothing, and the next start creates everything', async () => {
     expect(await die('migration', 1)).toBe('SIGKILL');
     expect(look(layout)).toEqual([]);
     await openBackend({ dataDir, schema: wideSchema, apiKeys: [] }).close();

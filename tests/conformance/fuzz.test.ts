@@ -57,7 +57,7 @@ it(`${REQUESTS} random and mutated requests never end in a 500`, async () => {
   failed.mockRestore();
 }, 240_000);
 
-it('a visitor’s 1,000 random requests leave not a byte', async () => {
+it('a visitor’s 1,000 random requests write nothing', async () => {
   const observer = new DatabaseSync(join(running.dataDir, 'minbar.db'));
   const version = () => observer.prepare('PRAGMA data_version').get()?.data_version;
   const before = version();

@@ -51,7 +51,7 @@ describe('who is calling', () => {
     ]);
   });
 
-  it('without any key nobody writes, not even with an empty one', async () => {
+  it('without configured keys nobody can write, not even with an empty key', async () => {
     const keyless = await startBackend({ apiKeys: ['', ''] });
     const data = { categoryName: 'x' };
     const write = (key: string) =>
@@ -159,7 +159,7 @@ describe('not found and not allowed', () => {
     expect(await refusal(call())).toBe(message);
   });
 
-  it('row security shows the rows that are open, and counts only them', async () => {
+  it('row security returns and counts only readable rows', async () => {
     const asked = { databaseId: 'library', tableId: 'mixed' };
     const { total, rows: found } = await guest().listRows(asked);
     expect([total, found.map((row) => row.$id)]).toEqual([1, ['open']]);
@@ -191,7 +191,7 @@ describe('not found and not allowed', () => {
     expect([json.code, json.type]).toEqual([401, 'general_unauthorized_scope']);
   });
 
-  it('and to a key it says where the schema is', async () => {
+  it('a key is told where the schema is', async () => {
     const { json } = await raw(running.endpoint, '/tablesdb/library/tables', {
       headers: { 'X-Appwrite-Key': KEY },
     });

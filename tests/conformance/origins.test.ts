@@ -39,7 +39,7 @@ describe('origins', () => {
     'http://localhost.',
     'null',
     'file://',
-  ])('%s may not, and cannot read why', async (origin) => {
+  ])('%s is refused without CORS headers', async (origin) => {
     const { status, json, headers } = await from(origin);
     expect([status, json.type, headers.get('access-control-allow-origin')]).toEqual([
       403,
@@ -59,7 +59,7 @@ describe('origins', () => {
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null]);
   });
 
-  it('but no write from the page of another site', async () => {
+  it('a key does not allow writes from pages of other sites', async () => {
     const write = (site: string, origin: string) =>
       raw(running.endpoint, `${rows}/lesson1`, {
         method: 'PATCH',

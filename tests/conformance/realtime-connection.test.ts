@@ -7,7 +7,7 @@ const bench = realtimeBench();
 const { newCategory, open } = bench;
 
 describe('opening', () => {
-  it('says connected at once, with two empty lists', async () => {
+  it('sends `connected` at once, with two empty lists', async () => {
     expect(await open().next()).toEqual({
       type: 'connected',
       data: { channels: [], subscriptions: [], user: null },
@@ -48,7 +48,7 @@ describe('opening', () => {
     },
   );
 
-  it('on another path is no socket', async () => {
+  it('another path is not upgraded', async () => {
     const socket = openSocket(bench.endpoint.replace('/v1', '/other'));
     expect(await socket.closed).toBe(1006);
   });
@@ -65,7 +65,7 @@ describe('messages', () => {
     expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 
-  it('answers subscriptions in order, with given and made ids', async () => {
+  it('answers subscriptions in order, with given and generated ids', async () => {
     const queries = [Query.equal('categoryName', 'x')];
     const answer = await socket.ask({
       type: 'subscribe',
@@ -84,7 +84,7 @@ describe('messages', () => {
     });
   });
 
-  it('answers what was unsubscribed and what was not there', async () => {
+  it('lists which ids were unsubscribed and which were unknown', async () => {
     await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 'a', channels: ['rows'] }] });
     const data = [{ subscriptionId: 'a' }, { subscriptionId: 'b' }];
     expect(await socket.ask({ type: 'unsubscribe', data })).toEqual({
@@ -100,7 +100,7 @@ describe('messages', () => {
     });
   });
 
-  it('refuses a batch of unsubscriptions whole', async () => {
+  it('refuses a batch of unsubscriptions as a whole', async () => {
     await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 'a', channels: ['rows'] }] });
     await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 'a' }, {}] });
     const answer = await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 'a' }] });
@@ -123,7 +123,7 @@ describe('messages', () => {
     expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 
-  it('keeps no part of a batch of subscriptions that is refused', async () => {
+  it('refuses a batch of subscriptions as a whole', async () => {
     await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 'a', channels: ['rows'] }, {}] });
     const answer = await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 'a' }] });
     expect(answer.data).toMatchObject({ subscriptions: [{ removed: false }] });
@@ -132,7 +132,7 @@ describe('messages', () => {
 
 /** The ways in which web SDKs of all ages subscribe and listen. */
 
-it('channels in the address are one subscription, found by its channels', async () => {
+it('channels in the address are one subscription with these channels', async () => {
   const socket = open('project=minbar&channels[]=rows&channels[]=files&channels[2]=rows');
   const connected = await socket.next();
   expect(connected.data).toMatchObject({ channels: ['rows', 'files'], user: null });
@@ -172,7 +172,7 @@ describe('the web SDK (appwrite 28)', () => {
   }
   const eventually = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
-  it('hears rows of a table by Channel, with queries', async () => {
+  it('receives rows of a table by Channel, with queries', async () => {
     const rows = Channel.tablesdb('library').table('categories').row();
     const all = await listening([rows]);
     const some = await listening([rows, 'files'], [Query.equal('categoryName', 'wanted')]);
@@ -187,7 +187,7 @@ describe('the web SDK (appwrite 28)', () => {
     expect(some.seen.map(({ payload }) => payload.categoryName)).not.toContain('unwanted');
   });
 
-  it('hears nothing any more after close', async () => {
+  it('receives nothing after close', async () => {
     const { seen, close } = await listening(['rows']);
     await eventually(async () => {
       await newCategory('first');

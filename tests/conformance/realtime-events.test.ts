@@ -12,7 +12,7 @@ const { newCategory, subscribed } = bench;
 describe('events', () => {
   const channel = 'tablesdb.library.tables.categories.rows';
 
-  it('tells the whole event of a row', async () => {
+  it('sends the whole event of a row', async () => {
     const socket = await subscribed({ subscriptionId: 's', channels: [channel] });
     const row = await newCategory('Fiqh', 'event-row');
     const event = await socket.next();
@@ -59,7 +59,7 @@ describe('events', () => {
     expect(actions).toEqual(['create', 'update', 'upsert', 'delete']);
   });
 
-  it('tells a file once, when it is whole, and that it is gone', async () => {
+  it('sends one event when a file is complete, and one when it is removed', async () => {
     const socket = await subscribed({ channels: ['buckets.pdfs.files'] });
     const file = InputFile.fromBuffer(samplePdf('big', 6_000_000), 'big.pdf');
     await bench.storage.createFile({ bucketId: 'pdfs', fileId: 'told', file });
@@ -91,7 +91,7 @@ describe('events', () => {
     expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 
-  it('is silent after unsubscribe, and for what was refused', async () => {
+  it('sends nothing after unsubscribe, or for a refused subscription', async () => {
     const socket = await subscribed({ subscriptionId: 'x', channels: ['rows'] });
     await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 'x' }] });
     await newCategory('unheard');
@@ -101,7 +101,7 @@ describe('events', () => {
     expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 
-  it('tells nothing of a bucket that visitors cannot read', async () => {
+  it('sends nothing about a bucket that visitors cannot read', async () => {
     const socket = await subscribed({ channels: ['files', 'buckets.private.files'] });
     const file = InputFile.fromBuffer(samplePdf(), 'a.pdf');
     await bench.storage.createFile({ bucketId: 'private', fileId: 'secret', file });

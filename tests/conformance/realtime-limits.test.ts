@@ -70,7 +70,7 @@ function framed(text: Buffer): Buffer {
 }
 
 describe('messages', () => {
-  it('answers 32 in a minute, of each connection, and again in the next minute', async () => {
+  it('are answered up to 32 in a minute for each connection', async () => {
     const socket = await connected();
     for (let i = 0; i < 32; i++) expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
     expect(await (await connected()).ask({ type: 'ping' })).toEqual({ type: 'pong' });
@@ -78,7 +78,7 @@ describe('messages', () => {
     expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 
-  it('close the connection beyond that, as messages or as pings, and nothing more is answered', async () => {
+  it('close the connection beyond that, messages and pings alike', async () => {
     for (const flood of [
       (s: RealtimeSocket) => s.send({ type: 'ping' }),
       (s: RealtimeSocket) => s.socket.ping(),
@@ -97,7 +97,7 @@ describe('messages', () => {
     }
   });
 
-  it('are not taken while a client does not read, and all of them are when it does', async () => {
+  it('wait while a client does not read, and are all handled when it does', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => connected()));
     for (const { socket } of sockets) socket.pause();
     const long = subscribe('x'.repeat(15_000));
@@ -107,7 +107,7 @@ describe('messages', () => {
     for (let i = 0; i < 30; i++) expect((await first?.next())?.type).toBe('response');
   });
 
-  it('hold no more than 64 KB and one answer for a client that reads nothing', async () => {
+  it('buffer at most 64 KB and one response for a client that does not read', async () => {
     // A connection whose other end takes nothing: no write of the server's is ever done.
     const deaf = new Duplex({ read: () => undefined, write: () => undefined });
     realtime.handleUpgrade(upgradeOn(deaf), deaf, Buffer.alloc(0));
@@ -118,7 +118,7 @@ describe('messages', () => {
     deaf.destroy();
   });
 
-  it('are answered one in each turn of the event loop, however many came together', async () => {
+  it('are handled one a tick, regardless of how many arrive together', async () => {
     const hasty = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
     const written = vi.spyOn(hasty, 'write');
     realtime.handleUpgrade(upgradeOn(hasty), hasty, Buffer.alloc(0));
@@ -149,14 +149,14 @@ describe('messages', () => {
     await expect.poll(() => flooding.destroyed).toBe(true);
   });
 
-  it('takes 16 KB and closes with 1009 above', async () => {
+  it('may have 16 KB; a longer one closes the connection with 1009', async () => {
     const socket = await connected();
     expect(await socket.ask('x'.repeat(16 * 1024))).toMatchObject({ data: { code: 1003 } });
     socket.send('x'.repeat(16 * 1024 + 1));
     expect(await socket.closed).toBe(1009);
   });
 
-  it('takes 50 channels on a connection, however they come', async () => {
+  it('allows 50 channels on a connection, in one subscription or several', async () => {
     const socket = await connected();
     const names = Array.from({ length: 51 }, (_, i) => `c${i}`);
     expect(await socket.ask(subscribe(...names))).toEqual({
@@ -167,7 +167,7 @@ describe('messages', () => {
     expect((await socket.ask(subscribe('one more'))).type).toBe('error');
   });
 
-  it('takes 50 subscriptions and 200 conditions on a connection', async () => {
+  it('allows 50 subscriptions and 200 conditions on a connection', async () => {
     const socket = await connected();
     const many = { type: 'subscribe', data: Array.from({ length: 51 }, () => ({ channels: [] })) };
     expect((await socket.ask(many)).data?.message).toBe(
@@ -181,7 +181,7 @@ describe('messages', () => {
 });
 
 describe('connections', () => {
-  it('closes what was silent for a minute, and keeps what pings, by message or by frame', async () => {
+  it('closes a connection that is silent for a minute; pings keep it open', async () => {
     const [silent, pings, frames] = [await connected(), await connected(), await connected()];
     await vi.advanceTimersByTimeAsync(50_000);
     await pings.ask({ type: 'ping' });
@@ -193,7 +193,7 @@ describe('connections', () => {
     expect(await frames.ask({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 
-  it('drops a client that does not read, and goes on telling the others', async () => {
+  it('drops a client that does not read, and still notifies the others', async () => {
     const [slow, quick] = [await connected(), await connected()];
     for (const socket of [slow, quick]) await socket.ask(subscribe('files'));
     slow.socket.pause();
@@ -207,7 +207,7 @@ describe('connections', () => {
     expect((await quick.next()).data?.payload).toEqual({ text: 'last' });
   });
 
-  it('says goodbye with 1001 when the server stops', async () => {
+  it('closes with 1001 when the server stops', async () => {
     const socket = await connected();
     await realtime.close();
     expect(await socket.closed).toBe(1001);

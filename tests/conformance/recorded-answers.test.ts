@@ -27,14 +27,14 @@ async function restore({ ask }: RecordedAnswer): Promise<void> {
 }
 
 // Recorded responses of a genuine Appwrite 1.9.6 on PostgreSQL 18.
-describe('answers as recorded', () => {
+describe('recorded responses of Appwrite', () => {
   it.each(answers.map((one) => [told(one), one] as const))('%s', async (_, one) => {
     const answer = await answerOf(running.endpoint, one).finally(() => restore(one));
     expect(answer).toBe(one.here ?? one.real);
     if (one.here !== undefined) expect(answer).not.toBe(one.real);
   });
 
-  it('each difference that is kept stands on the page of them', () => {
+  it('every intended difference is documented', () => {
     const kept = new Set(answers.flatMap(({ because }) => because ?? []));
     expect([...kept].filter((row) => !compatibility.includes(`\n| ${row}`))).toEqual([]);
     expect(answers.filter(({ here, because }) => (here === undefined) !== (because === undefined))).toEqual(
@@ -51,7 +51,7 @@ function told({ ask, key, project, headers, queries, body }: RecordedAnswer): st
   );
 }
 
-it('a body is read as UTF-8 is, and one that breaks off counts as empty', async () => {
+it('invalid UTF-8 in a body is replaced, and a truncated body counts as empty', async () => {
   const headers = {
     'X-Appwrite-Project': 'minbar',
     'X-Appwrite-Key': KEY,
@@ -70,7 +70,7 @@ describe('files', () => {
   const ask = (key: boolean, ask: string, body?: object) => answerOf(running.endpoint, { key, ask, body });
   const path = '/storage/buckets/pdfs/files';
 
-  it('a guest writes none', async () => {
+  it('a visitor cannot write them', async () => {
     const refused = (action: string) =>
       `401 user_unauthorized: No permissions provided for action '${action}'`;
     expect(await ask(false, `POST ${path}`, { name: 'x' })).toBe(refused('create'));
@@ -78,7 +78,7 @@ describe('files', () => {
     expect(await ask(false, `DELETE ${path}/nobody`)).toBe(refused('delete'));
   });
 
-  it('one is renamed to 128 characters at most', async () => {
+  it('a new name has at most 128 characters', async () => {
     const form = new FormData();
     form.append('fileId', 'long');
     form.append('file', new File(['%PDF-1.7\n'], 'Long.pdf'));

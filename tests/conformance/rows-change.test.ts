@@ -72,7 +72,7 @@ describe('update', () => {
     ]);
   });
 
-  it('with the time of the newest copy it is done', async () => {
+  it('a write with the time of the newest version succeeds', async () => {
     const { $updatedAt } = await bench.tables.getRow({ ...files, rowId: 'made' });
     const { status } = await bench.send(
       'PATCH',
@@ -83,7 +83,7 @@ describe('update', () => {
     expect(status).toBe(200);
   });
 
-  it('a time that is none is refused', async () => {
+  it('a malformed time is refused', async () => {
     const { json } = await bench.send(
       'PATCH',
       `${path}/made`,
@@ -135,7 +135,7 @@ describe('delete', () => {
     );
   });
 
-  it('setNull and cascade settle the rows that refer to it', async () => {
+  it('setNull and cascade change or remove the rows that refer to it', async () => {
     await bench.tables.createRow({ ...things, rowId: 'target', data: { name: 'x' } });
     await bench.tables.createRow({ ...links, rowId: 'soft', data: { softly: 'target' } });
     await bench.tables.createRow({ ...links, rowId: 'firm', data: { firmly: 'target' } });
@@ -153,7 +153,7 @@ describe('delete', () => {
     ]);
   });
 
-  it('a chain of cascades of any length goes as a whole', async () => {
+  it('a long chain of cascades is removed completely', async () => {
     const tables = bench.tables;
     const follow = { databaseId: 'library', tableId: 'chain' };
     for (let from = 0; from < 1000; from += 100) {

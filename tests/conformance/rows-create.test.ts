@@ -55,7 +55,7 @@ describe('create', () => {
     expect(row.$sequence).not.toBe('9');
   });
 
-  it('keeps permissions, write spelled out', async () => {
+  it('stores permissions, with write as three actions', async () => {
     const row = await bench.tables.createRow({
       ...files,
       rowId: ID.unique(),
@@ -65,7 +65,7 @@ describe('create', () => {
     expect(row.$permissions).toEqual(['read("any")', 'update("users")', 'delete("users")']);
   });
 
-  it('keeps text of every script as it came', async () => {
+  it('stores text of every script unchanged', async () => {
     const fileName = 'آدَابُ الـمَسْجِدِ 👍🏽 é — "\\%_.pdf';
     expect(
       (await bench.tables.createRow({ ...files, rowId: ID.unique(), data: { ...lesson, fileName } }))
@@ -161,7 +161,7 @@ describe('create', () => {
 });
 
 describe('a body is bounded', () => {
-  it('a large one is refused with 413, told or not', async () => {
+  it('a large one is refused with 413, with or without a declared length', async () => {
     const body = JSON.stringify({ rowId: 'x', data: { ...lesson, url: 'x'.repeat(1024 * 1024) } });
     expect((await bench.send('POST', path, body)).status).toBe(413);
     const stream = new ReadableStream({

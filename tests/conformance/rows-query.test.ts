@@ -27,7 +27,7 @@ async function find(queries: string[], tableId = 'files') {
   };
 }
 
-describe('filters find the rows they should, and no others', () => {
+describe('filters match the expected rows only', () => {
   const cases: [title: string, queries: string[], ids: string, total?: number, table?: string][] = [
     ['equal takes any of its values', [Query.equal('fileSize', [100, 300])], '1 3'],
     ['equal on text minds the case', [Query.equal('fileName', 'lesson 1 of spider-man.pdf')], ''],

@@ -85,7 +85,7 @@ describe('the three ways a relationship is read', () => {
     expect(category).toMatchObject({ $id: 'creed', $tableId: 'categories', categoryName: 'Creed' });
   });
 
-  it('has only the fields asked for, and its own', async () => {
+  it('has the selected fields and its system fields', async () => {
     const { category } = await row('lesson1', [Query.select(['fileName', 'category.$id'])]);
     expect(Object.keys(category).sort()).toEqual(own);
   });
@@ -126,7 +126,7 @@ describe('the three ways a relationship is read', () => {
     ]);
   });
 
-  it('relationships of related rows are read as deep as they are asked for', async () => {
+  it('relationships of related rows are read to the selected depth', async () => {
     const tables = owner(running.endpoint);
     const links = { databaseId: 'library', tableId: 'links' };
     await tables.createRow({
@@ -153,7 +153,7 @@ describe('select', () => {
     ]);
   });
 
-  it('a list keeps to it in every row', async () => {
+  it('it applies to every row of a list', async () => {
     const { rows } = await visitor(running.endpoint).listRows({
       ...files,
       queries: [Query.select(['url', '$id'])],

@@ -63,7 +63,7 @@ describe('structure', () => {
     ]);
   });
 
-  it('a character is one, however many units it takes', async () => {
+  it('lengths are counted in characters', async () => {
     expect(
       (await bench.tables.createRow({ ...things, rowId: 'units', data: { name: '👍👍👍👍👍' } })).name,
     ).toBe('👍👍👍👍👍');

@@ -74,7 +74,7 @@ describe('buckets', () => {
   });
 });
 
-it('the process itself finds the bytes only of what any visitor may read', async () => {
+it('the process finds only the bytes that any visitor may read', async () => {
   const buckets = ['open', 'shut', 'secret', 'each'];
   for (const bucketId of buckets) {
     await bench.put(bucketId, 'mine', 'a.pdf');
@@ -108,7 +108,7 @@ describe('what a bucket of any files shows', () => {
     ['sound.mp3', 'audio/mpeg', 'audio/mpeg'],
     ['picture.png', 'image/png', 'image/png'],
     ['unknown', 'text/plain; charset=utf-8', 'application/octet-stream'],
-  ])('%s: never as a page of ours', async (name, viewed, downloaded) => {
+  ])('%s: never as a page of this site', async (name, viewed, downloaded) => {
     const file = InputFile.fromBuffer(Buffer.from('<script>alert(1)</script>'), name);
     const { $id } = await bench.owner.createFile({ bucketId: 'mixed', fileId: ID.unique(), file });
     const view = await show('view', $id);

@@ -6,7 +6,7 @@ import { storageBench } from '../support/storage-bench.ts';
 const bench = storageBench();
 
 describe('changing files', () => {
-  it('renames and sets permissions, and keeps what is not named', async () => {
+  it('renames and sets permissions, and keeps other values', async () => {
     await bench.put('pdfs', 'change', 'before.pdf');
     const renamed = await bench.owner.updateFile({ bucketId: 'pdfs', fileId: 'change', name: 'درس.pdf' });
     expect(renamed).toMatchObject({ name: 'درس.pdf', $permissions: [] });

@@ -95,7 +95,7 @@ async function expectRepaired(bytes: Uint8Array): Promise<void> {
   }
 }
 
-describe('killed while a file comes in one request', () => {
+describe('killed while a file arrives in one request', () => {
   it.each<Fault>([
     { step: 'write', nth: 1, when: 'after' },
     { step: 'sync', nth: 1, when: 'before' },
@@ -109,7 +109,7 @@ describe('killed while a file comes in one request', () => {
   });
 });
 
-describe('killed while a file comes in chunks', () => {
+describe('killed while a file arrives in chunks', () => {
   it.each<Fault>([
     { step: 'sync', nth: 1, when: 'after' },
     { step: 'commit', nth: 1, when: 'before' },
@@ -125,7 +125,7 @@ describe('killed while a file comes in chunks', () => {
   });
 });
 
-it('killed while a file is removed: the row is gone, and its bytes are put aside', async () => {
+it('killed while a file is removed: the row is gone, and its bytes are in quarantine', async () => {
   const fault: Fault = { step: 'rm', nth: 1, when: 'before' };
   await killedWhile(fault, async (endpoint) => {
     await sendAll(endpoint, small);
@@ -182,7 +182,7 @@ describe('a start after something happened to the disk', () => {
     await running.stop();
   }
 
-  it('drops the entry of a file whose bytes are gone, when others are there', async () => {
+  it('removes the row of a file whose bytes are missing, if other files exist', async () => {
     await store();
     const { path } = fileLocation(storeFolders(dataDir), 'pdfs', 'lesson');
     rmSync(path);

@@ -62,11 +62,11 @@ describe('lists of files', () => {
     expect((await bench.visitor.listFiles({ bucketId: 'shelf', search: 'WUDU' })).total).toBe(2);
   });
 
-  it('leave out the total when asked', async () => {
+  it('omit the total on request', async () => {
     expect((await bench.visitor.listFiles({ bucketId: 'shelf', total: false })).total).toBe(0);
   });
 
-  it('know the files of their own bucket only, also of the same id', async () => {
+  it('contain only files of their bucket, even with equal ids', async () => {
     await bench.put('pdfs', 'f0', 'other.pdf');
     expect(await ids([Query.equal('$id', 'f0')])).toEqual(['f0']);
     expect((await bench.visitor.listFiles({ bucketId: 'shelf' })).total).toBe(4);
@@ -108,7 +108,7 @@ describe('lists of files', () => {
     expect((await fetch(url, { headers })).headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it('hold with file security only what the file itself opens', async () => {
+  it('contain, with file security, only files that are readable themselves', async () => {
     await bench.put('secured', 'open', 'a.pdf', 2000, ['read("any")']);
     await bench.put('secured', 'shut', 'b.pdf');
     const { total, files } = await bench.visitor.listFiles({ bucketId: 'secured' });
@@ -144,7 +144,7 @@ describe('a large bucket', () => {
     ['contains', Query.contains('name', names)],
     ['notContains', Query.notContains('name', names)],
     ['a sort by name', Query.orderAsc('name')],
-  ])('refuses a visitor %s that would look at every name, and answers the owner', async (_what, query) => {
+  ])('refuses %s that scans every name to visitors, not to keys', async (_what, query) => {
     await expect(list(bench.visitor, [query])).rejects.toMatchObject({
       code: 400,
       type: 'general_argument_invalid',

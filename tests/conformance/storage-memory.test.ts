@@ -20,7 +20,7 @@ afterAll(() => running.stop());
 const boundary = '----formdata-0123456789-9876543210';
 const url = '/v1/storage/buckets/pdfs/files';
 
-it('holds the bodies of two chunks at most, however many come at once', async () => {
+it('keeps the bodies of at most two chunks in memory', async () => {
   const { uploads } = createQueues(createBudgets(), 1, () => 0);
   const client = {
     queueBody: <T>(work: () => Promise<T>) => uploads.run('', work, () => true),
@@ -79,7 +79,7 @@ it('holds the bodies of two chunks at most, however many come at once', async ()
   expect(most).toBeLessThan(2 * (chunk + 1000) + 7 * 2 * pieceSize);
 });
 
-it('reads a file as it is sent, and closes it when the reader goes away', async () => {
+it('reads a file while it is sent, and closes it when the client disconnects', async () => {
   const response = await running.backend.app.request(`${url}/lesson/view?project=minbar`);
   const hash = createHash('md5');
   let largest = 0;
@@ -92,7 +92,7 @@ it('reads a file as it is sent, and closes it when the reader goes away', async 
 });
 
 it.skipIf(process.platform !== 'linux')(
-  'leaves no file open behind a reader that goes away (needs Linux)',
+  'closes the file of a client that disconnects (needs Linux)',
   async () => {
     const { path } = fileLocation(storeFolders(running.dataDir), 'pdfs', 'lesson');
     const openFiles = () =>

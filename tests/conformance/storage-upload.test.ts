@@ -46,7 +46,7 @@ describe('a file in one request', () => {
     expect(body.$permissions).toEqual(['read("any")', 'update("users")']);
   });
 
-  it('tells listeners once, when the file is whole (8.5)', async () => {
+  it('notifies listeners once, when the file is complete', async () => {
     changes.length = 0;
     await upload('told', samplePdf());
     expect(changes).toMatchObject([
@@ -59,7 +59,7 @@ describe('a file in chunks', () => {
   const whole = samplePdf('chunked', 2 * chunk + 12_345);
   const large = samplePdf('thirty megabytes', 30_000_000);
 
-  it('comes whole through node-appwrite, its chunks at once, with progress', async () => {
+  it('is complete through node-appwrite, which sends its chunks at once and reports progress', async () => {
     changes.length = 0;
     const progress: number[] = [];
     const file = await bench.owner.createFile({
@@ -79,7 +79,7 @@ describe('a file in chunks', () => {
     expect(changes.map(({ action }) => action)).toEqual(['create']);
   });
 
-  it('is refused to a visitor through the web SDK, and nothing is kept', async () => {
+  it('is refused to a visitor through the web SDK, and nothing is stored', async () => {
     await expect(
       bench.visitor.createFile({
         bucketId: 'pdfs',
@@ -105,7 +105,7 @@ describe('a file in chunks', () => {
     await expectBytes(fileId, whole);
   });
 
-  it('comes with all chunks at once, the first one too', async () => {
+  it('may have all its chunks sent at once', async () => {
     const answers = await Promise.all([2, 0, 1].map((index) => sendChunk('at-once', whole, index)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(answers.map(({ body }) => body.chunksUploaded).sort()).toEqual([1, 2, 3]);
@@ -130,7 +130,7 @@ describe('a file in chunks', () => {
     expect(changes).toEqual([]);
   });
 
-  it('is resumed after a look at what is there', async () => {
+  it('is resumed from the chunks that the server has', async () => {
     await sendChunk('resumed', whole, 0);
     await sendChunk('resumed', whole, 2);
     const seen = await bench.owner.getFile({ bucketId: 'pdfs', fileId: 'resumed' });
@@ -155,7 +155,7 @@ describe('a file in chunks', () => {
     }
   });
 
-  it('is given up by deleting the half file, and its id is free again', async () => {
+  it('is aborted by deleting the unfinished file, which frees its id', async () => {
     await sendChunk('given-up', whole, 0);
     await bench.owner.deleteFile({ bucketId: 'pdfs', fileId: 'given-up' });
     const small = samplePdf('small');
@@ -163,7 +163,7 @@ describe('a file in chunks', () => {
     await expectBytes('given-up', small);
   });
 
-  it('takes a whole small file that says its range', async () => {
+  it('accepts a small file with a Content-Range', async () => {
     const small = samplePdf('ranged');
     expect(await sendChunk('ranged', small, 0)).toMatchObject({ status: 201, body: { chunksUploaded: 1 } });
     await expectBytes('ranged', small);

@@ -46,7 +46,7 @@ async function publish(endpoint: string, pdf: Buffer): Promise<string> {
   return row.$id;
 }
 
-it('a 30 MB lesson is uploaded, listed, heard of by an open page, and read back whole', async () => {
+it('a 30 MB lesson is uploaded, listed, announced to an open page, and read back whole', async () => {
   const heard: string[] = [];
   const web = new WebClient().setEndpoint(running.endpoint).setProject('minbar');
   const realtime = new Realtime(web);

@@ -7,7 +7,7 @@ import { categories, things, transactionBench } from './support/writing-bench.ts
 const { bench, begin, commit, rollBack, name } = transactionBench();
 
 describe('commit and roll back', () => {
-  it('does everything in order and tells of every operation', async () => {
+  it('performs all operations in order and emits each event', async () => {
     const transactionId = await begin();
     await bench.tables.createRow({ ...things, rowId: 'a', data: { name: 'a', count: 1 }, transactionId });
     await bench.tables.incrementRowColumn({
@@ -32,7 +32,7 @@ describe('commit and roll back', () => {
     ]);
   });
 
-  it('roll back ends as failed and does nothing', async () => {
+  it('a rollback ends as failed and changes nothing', async () => {
     const transactionId = await begin();
     await bench.tables.updateRow({ ...things, rowId: 'old', data: { name: 'lost' }, transactionId });
     expect((await rollBack(transactionId)).status).toBe('failed');
@@ -120,7 +120,7 @@ describe('commit and roll back', () => {
     expect(bench.changes).toEqual([]);
   });
 
-  it('one that has expired answers 410 to everything', async () => {
+  it('an expired transaction is 410 everywhere', async () => {
     const transactionId = await begin();
     const database = new DatabaseSync(`${bench.running.dataDir}/minbar.db`);
     database
@@ -139,7 +139,7 @@ describe('commit and roll back', () => {
 });
 
 describe('operations in one request', () => {
-  it('all ten kinds are staged and done', async () => {
+  it('all ten kinds are staged and committed', async () => {
     const transactionId = await begin();
     await bench.tables.createRow({ ...categories, rowId: 'drop', data: { categoryName: 'Drop' } });
     const operations = [

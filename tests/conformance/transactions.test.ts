@@ -49,7 +49,7 @@ describe('a transaction itself', () => {
     expect(await commit(await begin())).toMatchObject({ status: 'committed', operations: 0 });
   });
 
-  it('wants either commit or rollback', async () => {
+  it('needs either commit or rollback', async () => {
     const transactionId = await begin();
     expect(await refusal(bench.tables.updateTransaction({ transactionId }))).toBe(
       '400 general_bad_request: Either commit or rollback must be true',
@@ -84,7 +84,7 @@ describe('a transaction itself', () => {
 });
 
 describe('staging by row routes', () => {
-  it('answers as if done, and nothing is done', async () => {
+  it('returns the expected rows, and writes nothing', async () => {
     const transactionId = await begin();
     const path = '/tablesdb/library/tables/things/rows';
     const answers = [
@@ -107,7 +107,7 @@ describe('staging by row routes', () => {
     expect(bench.changes).toEqual([]);
   });
 
-  it('bulk answers with the rows, or with none', async () => {
+  it('a bulk write returns its rows, or none', async () => {
     const transactionId = await begin();
     const rows = [
       { $id: 'b1', name: 'b1' },
@@ -166,7 +166,7 @@ describe('staging by row routes', () => {
 });
 
 describe('staged reads', () => {
-  it('see what was staged, by get, list, filter and total; other reads do not', async () => {
+  it('include staged rows in get, list, filter and total; other reads do not', async () => {
     const transactionId = await begin();
     const before = (await bench.tables.listRows(things)).total;
     await bench.tables.createRow({
@@ -192,7 +192,7 @@ describe('staged reads', () => {
     expect(await name('old')).toBe('old');
   });
 
-  it('show the rest when one operation will fail', async () => {
+  it('include the other operations when one will fail', async () => {
     const transactionId = await begin();
     await bench.tables.createRow({
       ...things,

@@ -60,7 +60,7 @@ describe('a page that calls itself a PDF', () => {
 });
 
 describe('a body of somebody without a key', () => {
-  it('is refused when it is larger than any question of a visitor, told or not', async () => {
+  it('is refused if it is too large, with or without a declared length', async () => {
     const post = (length: number) =>
       fetch(`${running.endpoint}${categories}`, {
         method: 'POST',
@@ -76,7 +76,7 @@ describe('a body that breaks off', () => {
   it.each([
     ['rows', `/v1${categories}`, 'application/json', '{"data":'],
     ['files', '/v1/storage/buckets/pdfs/files', 'multipart/form-data; boundary=x', '--x\r\n'],
-  ])('of %s is nobody’s failure: nothing is logged', async (_name, path, type, begun) => {
+  ])('of %s is not logged', async (_name, path, type, begun) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const told = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     const { port } = new URL(running.endpoint);

@@ -74,7 +74,7 @@ describe('a long text that was folded with a space at both ends', () => {
     expect(await find(queries)).toBe(ids);
   });
 
-  it('is shown in part, also where it is found, in any order', async () => {
+  it('is returned in part, in lists and searches of any order', async () => {
     for (const order of [Query.orderAsc('$sequence'), Query.orderDesc('page'), Query.orderAsc('lesson')]) {
       const queries = [Query.contains('search', ' نصف '), order, Query.select(['lesson', 'page'])];
       const { rows } = await visitor(running.endpoint).listRows({ ...pages, queries });
@@ -86,7 +86,7 @@ describe('a long text that was folded with a space at both ends', () => {
     }
   });
 
-  it('is shown folded to whoever asks for that, and found by it', async () => {
+  it('is returned folded on request, and found by its folded text', async () => {
     await read('own', 1, 'c', 'أَركانُ الصَّلاة');
     const queries = [Query.equal('search', ' اركان الصلاه '), Query.select(['lesson', 'search'])];
     const { rows } = await visitor(running.endpoint).listRows({ ...pages, queries });
@@ -109,7 +109,7 @@ describe('a long text that was folded with a space at both ends', () => {
     expect(await find(queries)).toBe('');
   });
 
-  it('is never scanned for a visitor', async () => {
+  it('is never scanned for visitors', async () => {
     const many = Array.from({ length: 1100 }, (_, at) => ({
       page: at + 1,
       label: 'words' as const,

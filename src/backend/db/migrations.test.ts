@@ -38,7 +38,7 @@ const insert = `INSERT INTO "rows/d/t" (_id, _created, _updated, _permissions, _
 const indexes = `SELECT name FROM sqlite_schema WHERE type = 'index' AND name LIKE 'index/%'`;
 
 describe('the file', () => {
-  it('is set up to keep what it was told', () => {
+  it('is created with its settings', () => {
     const database = openDatabase(dataDir, schema([name]));
     const pragma = (one: string) => Object.values(database.prepare(`PRAGMA ${one}`).get() ?? {})[0];
     expect(
@@ -81,7 +81,7 @@ describe('the file', () => {
     );
   });
 
-  it('of an older Minbar is copied before it is brought up, once, and its rows are in both', () => {
+  it('of an older Minbar is copied once before the migration, and both have its rows', () => {
     const older = () => {
       const database = openDatabase(dataDir, schema([name]));
       // As the second version had it.
@@ -166,7 +166,7 @@ describe('the schema may grow', () => {
     expect(ask(schema([name]), `SELECT name FROM "rows/d/t"`)).toEqual(['Old']);
   });
 
-  it('but a column of another type is refused, and nothing is changed', () => {
+  it('a column of another type is refused, and nothing changes', () => {
     ask(schema([name]), insert);
     const grown = schema([
       { key: 'early', type: 'integer' },

@@ -40,7 +40,7 @@ test.each([
   ['$id', []],
   ['page', ['page']],
   ['search', ['search']],
-])('of a page, of which %s is selected, no long text is read without need', (attribute, columns) => {
+])('a page of which %s is selected reads no other long text', (attribute, columns) => {
   const schema = openTables(projectSchema, new DatabaseSync(':memory:'));
   const pages = allTables(schema).find(({ id }) => id === 'pages');
   if (!pages) throw new Error('the schema has no table of pages');

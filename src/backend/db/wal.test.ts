@@ -39,7 +39,7 @@ describe('the write-ahead log', () => {
     await log.close();
   });
 
-  it('asks the disk for nothing when nothing was written', async () => {
+  it('does not flush when nothing was written', async () => {
     const { flushes, flush } = slowDisk();
     const log = openWriteAheadLog(database, databasePath(dataDir), flush);
     await log.synced();
@@ -65,7 +65,7 @@ describe('the write-ahead log', () => {
     await log.close();
   });
 
-  it('says that a flush failed, and tries again for the next who asks', async () => {
+  it('reports a failed flush, and tries again for the next caller', async () => {
     const { flushes, flush } = slowDisk();
     const log = openWriteAheadLog(database, databasePath(dataDir), flush);
     write('a');
@@ -81,7 +81,7 @@ describe('the write-ahead log', () => {
   });
 });
 
-it('no commit copies the log into the database, another thread does', async () => {
+it('checkpoints run in another thread, not in commits', async () => {
   const path = databasePath(dataDir);
   const size = () => statSync(path).size;
   const before = size();

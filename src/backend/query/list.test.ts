@@ -80,7 +80,7 @@ const operation = fc.record({
   created: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
 });
 
-test('after any writes, every page in every order is what a look at all rows gives', () => {
+test('after any writes, every page in every order equals that of a scan of all rows', () => {
   const database = openDatabase(newFolder(), projectSchema);
   put(database, categories, 'one', { categoryName: 'One' });
   put(database, categories, 'two', { categoryName: 'الثاني' });

@@ -54,12 +54,12 @@ test.each([
     'orders by texts',
     { orders: ['link', 'mail', 'address'].map((attribute) => ({ attribute, descending: false })) },
   ],
-])('more is refused before it is begun: %s', (_, part) => {
+])('a larger query is refused before it runs: %s', (_, part) => {
   expect(() => ask(part)).toThrow(ApiError);
   expect(() => ask(part)).toThrow('Invalid query: Too many rows');
 });
 
-test('one row more, and nothing without an index is scanned or sorted', () => {
+test('with one row more, queries without an index are refused', () => {
   database.exec('BEGIN');
   database.exec(
     `INSERT INTO "rows/library/things" (_id, _created, _updated, _permissions, _version) VALUES ('one', '2026', '2026', '[]', 1)`,

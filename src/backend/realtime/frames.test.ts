@@ -72,7 +72,7 @@ describe('event names of a change', () => {
     expect(names).toContain(name);
   });
 
-  it('holds no name twice and no other action', () => {
+  it('has no name twice and no other action', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => /update|delete|upsert/.test(name))).toEqual([]);
   });

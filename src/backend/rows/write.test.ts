@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-it('a disk that fills up in mid-work leaves nothing of it, tells nobody, and the next work is done', () => {
+it('a full disk rolls the write back without an event, and the next write succeeds', () => {
   const database = openDatabase(dataDir, described);
   const schema = openTables(described, database);
   const transactions = transactionTable(database);

@@ -64,7 +64,7 @@ test('the pages of a lesson are found, replaced, moved and removed', async () =>
   expect(await find('water')).toEqual([1, 'late 1']);
 });
 
-test('what fails leaves nothing of it', async () => {
+test('a failed write leaves nothing', async () => {
   const twice = { lesson: 'one', category: '', head: '', pages: [page(1, 'once')] };
   vi.spyOn(JSON, 'parse');
   const broken = { ...twice, lesson: 'two', pages: [{ ...page(1, 'never'), label: Symbol() as never }] };

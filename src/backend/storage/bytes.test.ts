@@ -62,7 +62,7 @@ describe('a Range header for a file of 1000 bytes (RFC 9110 §14)', () => {
     expect(parseByteRange(header, 1000)).toEqual(range);
   });
 
-  it('meets no byte of an empty file', () => {
+  it('is unsatisfiable for an empty file', () => {
     expect(parseByteRange('bytes=0-', 0)).toEqual(unsatisfiable);
     expect(parseByteRange('bytes=-5', 0)).toEqual(unsatisfiable);
   });
@@ -194,7 +194,7 @@ describe('bodies of stored files', () => {
     if (chunksOf(response)) expect((await read(response)).equals(wanted)).toBe(true);
   });
 
-  it('nothing more is read when the reader goes away', async () => {
+  it('reading stops when the client disconnects', async () => {
     const reader = answer(part(written('left', bytes), 0, bytes.length - 1)).body?.getReader();
     expect((await reader?.read())?.value?.length).toBe(128 * 1024);
     await reader?.cancel();

@@ -14,7 +14,7 @@ it.each(['..', '../../etc/passwd', 'a/b', '%2e%2e', 'con', 'a\u0000b', 'X'.repea
   },
 );
 
-it('gives every file a place of its own', () => {
+it('gives every file a separate path', () => {
   const ids = [
     ['pdfs', 'a'],
     ['pdfs', 'A'],

@@ -71,7 +71,7 @@ function unfinished(id: string): string {
 }
 
 describe('a sweep of the store', () => {
-  it('does nothing where database and disk agree', () => {
+  it('does nothing when database and disk agree', () => {
     complete('whole');
     unfinished('half');
     expect(sweep()).toEqual([]);
@@ -87,14 +87,14 @@ describe('a sweep of the store', () => {
     expect(readdirSync(folders.incoming)).toEqual([]);
   });
 
-  it('forgets an unfinished upload whose part is gone', () => {
+  it('removes the row of an unfinished upload whose bytes are missing', () => {
     complete('whole');
     rmSync(unfinished('half'));
     expect(sweep()).toHaveLength(1);
     expect(known('half')).toBe(false);
   });
 
-  it('puts bytes that no entry names aside for thirty days', () => {
+  it('moves bytes without a row to quarantine for thirty days', () => {
     const file = complete('lost');
     complete('whole');
     const entry = files.find('pdfs', 'lost');
@@ -126,7 +126,7 @@ describe('a folder that is only half restored', () => {
 describe('while the site runs', () => {
   const sweepNow = () => sweepUnfinished(folders, files, () => {});
 
-  it('an upload that was given up goes with its part, and nothing else does', async () => {
+  it('an abandoned upload is removed with its bytes, and nothing else', async () => {
     for (const id of ['given-up', 'whole']) files.addChunk(newFile(id), 0);
     const part = fileLocation(folders, 'pdfs', 'given-up').partPath;
     writeFileSync(part, 'half');
@@ -139,7 +139,7 @@ describe('while the site runs', () => {
     expect([known('given-up'), known('whole'), existsSync(part)]).toEqual([false, true, false]);
   });
 
-  it('one that goes on just now is kept', async () => {
+  it('an upload that has just been resumed stays', async () => {
     const file = newFile('resumed');
     files.addChunk(file, 0);
     const place = fileLocation(folders, 'pdfs', 'resumed');

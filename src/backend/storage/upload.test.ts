@@ -9,7 +9,7 @@ import { CHUNK_BYTES, parseContentRange, writePart } from './upload.ts';
 /** The one of the overloads that a positional write uses. */
 type Write = (bytes: Uint8Array, from: number, length: number, at: number) => Promise<unknown>;
 
-it('writes every byte to a disk that takes only a few at once, as one that is nearly full', async () => {
+it('writes every byte to a disk that accepts only a few at a time', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'minbar-disk-'));
   const handle = await open(process.execPath);
   const prototype: { write: Write } = Object.getPrototypeOf(handle);
