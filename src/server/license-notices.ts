@@ -14,7 +14,7 @@ interface Bundled {
 export const bundledFile = '.vite/bundled.json';
 
 /** Licenses that the package may contain. Any other needs a human decision and stops the build. */
-const acceptedLicenses = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MIT OR .*)$/;
+const acceptedLicenses = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|MIT OR .*)$/;
 
 /**
  * Writes `dist/licenses.md`: the license of all that the package holds, and of what is installed with it. `outputs` are the
