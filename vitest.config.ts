@@ -47,7 +47,7 @@ export default defineConfig({
     },
     projects: [
       together('all others', tests, [], library),
-      together('library', library, ['tests/support/habitual-publisher.ts'], []),
+      together('library', library, ['tests/library/habitual-publisher.ts'], []),
       { extends: true, test: { name: 'apart', include: apart } },
     ],
   },

@@ -2,13 +2,12 @@ import { expect } from '@playwright/test';
 import { languages } from '#contract/language.ts';
 import { lessonMessages } from '#pages/lesson/messages.ts';
 import { lessonHref, namingLanguage, posterHref } from '../../src/contract/urls.ts';
-import { isTaken, shownTitles } from './browsers/driven-visit.ts';
+import { hrefOf, isTaken, shownTitles, siteUrl, test } from './browsers/driven-visit.ts';
 import { startOldChromium } from './browsers/old-chromium.ts';
 import { otherBrowsers } from './browsers/other-browsers.ts';
-import { hrefOf, siteUrl, test } from './browsers/other-visit.ts';
+import { tellingSite, whereRead } from './support/altered-site.ts';
 import { readLesson } from './support/read-lesson.ts';
 import { allCategories, allFiles, titleOf } from './support/sample-library.ts';
-import { tellingSite, whereRead } from './support/telling-site.ts';
 
 test('a Chromium of 2020 shows lessons, those of a category, and a page of one, in both languages', async ({
   ended,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createPdfProcess } from '#reader/engine/pdf-process.ts';
-import { arabicWord, drawnTextPdf, type NamedGlyph } from '../support/drawn-text-pdf.ts';
+import { arabicWord, drawnTextPdf, type NamedGlyph } from './drawn-text-pdf.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-named-'));
 const pdfs = createPdfProcess();

@@ -2,8 +2,8 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { HostedLibrary } from '../library/hosted-library.ts';
 import { LessonFolder } from '../library/lesson-folder.ts';
-import type { HostedLibrary } from './hosted-library.ts';
 import { quickFolder } from './quick-folder.ts';
 
 /** A separate real site: `minbar start` on a free port and an empty data folder, removed by `stop`. */
@@ -84,7 +84,7 @@ export async function startSite(
 ): Promise<Site> {
   let hosted: HostedLibrary | undefined;
   if (isHosted && !settings.VITE_APPWRITE_ENDPOINT) {
-    const { startHostedLibrary } = await import('./hosted-library.ts');
+    const { startHostedLibrary } = await import('../library/hosted-library.ts');
     hosted = await startHostedLibrary(settings);
   }
   const dataDir = await mkdtemp(join(quickFolder(), 'minbar-site-'));

@@ -1,8 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { printedWithoutFiles } from '../../../tests/support/without-open-files.ts';
 import { createWorkerProcess } from './worker-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-worker-'));
@@ -122,3 +122,24 @@ test.skipIf(process.platform === 'win32')(
     expect(printed).toEqual(['EMFILE', 'EMFILE', { order: 3 }]);
   },
 );
+
+/** Words of a program that open files until the system allows no more, and close them again. */
+const words = `
+  const { openSync, closeSync } = await import('node:fs');
+  const files = [];
+  const takeAllFiles = () => {
+    try {
+      for (;;) files.push(openSync('/dev/null'));
+    } catch {}
+  };
+  const giveFilesBack = () => files.splice(0).forEach((file) => closeSync(file));
+`;
+
+/**
+ * Returns a program's JSON output from a child process with few open files: `takeAllFiles()` leaves it none (`EMFILE`),
+ * `giveFilesBack()` all of them.
+ */
+function printedWithoutFiles(program: string): unknown {
+  const shell = ['-c', 'ulimit -n 200 && exec "$0" --input-type=module --eval "$1"', process.execPath];
+  return JSON.parse(execFileSync('sh', [...shell, words + program], { encoding: 'utf8' }));
+}

@@ -1,7 +1,8 @@
+import { createRequire } from 'node:module';
+import type { OPDSFeed } from 'opds-feed-parser';
 import { describe, expect, test } from 'vitest';
 import { discoveryOf } from '../../../tests/support/discovery.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
-import { readOpds } from '../../../tests/support/opds-reader.ts';
 
 const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seerah', 'السيرة')];
 const lessons = Array.from({ length: 120 }, (_, at) =>
@@ -75,3 +76,13 @@ describe('the catalog', () => {
     expect(nothing.navigation).toHaveLength(1);
   });
 });
+
+// A package in CommonJS, whose default export is one of several.
+const { default: Parser } = createRequire(import.meta.url)('opds-feed-parser') as {
+  default: new () => { parse(text: string): Promise<unknown> };
+};
+
+/** Parses a catalog page as a reading program does. */
+async function readOpds(text: string): Promise<OPDSFeed> {
+  return (await new Parser().parse(text)) as OPDSFeed;
+}

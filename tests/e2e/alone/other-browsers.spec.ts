@@ -1,17 +1,16 @@
 import { expect } from '@playwright/test';
-import { type Language, languageNames, languages, otherLanguage } from '#contract/language.ts';
+import { type Language, languageNames, languages, otherLanguage } from '../../../src/contract/language.ts';
 import { lessonPagePath } from '../../../src/contract/urls.ts';
+import { lessonMessages } from '../../../src/pages/lesson/messages.ts';
 import { siteContent } from '../../support/site-content.ts';
-import { isTaken, shownTitles, Visit } from '../browsers/driven-visit.ts';
+import { hrefOf, isTaken, shownTitles, siteUrl, test, Visit } from '../browsers/driven-visit.ts';
 import { startFirefox } from '../browsers/firefox.ts';
 import { otherBrowsers } from '../browsers/other-browsers.ts';
-import { hrefOf, siteUrl, test } from '../browsers/other-visit.ts';
-import { readThrough } from '../browsers/read-through.ts';
 import type { DrivenBrowser } from '../browsers/web-driver.ts';
 import { startWebKit } from '../browsers/webkit.ts';
-import { alteredSite } from '../support/altered-site.ts';
+import { alteredSite, tellingSite, whereRead } from '../support/altered-site.ts';
+import { readLesson } from '../support/read-lesson.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
-import { tellingSite, whereRead } from '../support/telling-site.ts';
 
 /** `BROWSERS=all`: both sizes in both languages. Else a phone in Arabic and a desk in English, for what differs less often. */
 const widthsOf = (language: Language): readonly number[] =>
@@ -234,5 +233,62 @@ for (const [name, start] of Object.entries(browsers)) {
         }
       });
     });
+  }
+}
+
+/** The arrow keys, in WebDriver's own letters: onward, and back. */
+const arrows: Record<Language, [string, string]> = { en: ['\ue014', '\ue012'], ar: ['\ue012', '\ue014'] };
+
+/** Script of a swipe over the page's picture, by so many pixels. */
+const swipe = (by: number) => `
+  const at = (type, clientX) => Object.assign(new Event(type), { touches: [{ clientX, clientY: 9 }], changedTouches: [{ clientX, clientY: 9 }] });
+  const picture = document.querySelector('.page-picture');
+  picture.dispatchEvent(at('touchstart', 200));
+  picture.dispatchEvent(at('touchend', 200 + ${by}));`;
+
+/** Reads a lesson of two pages on screens of some widths: by keys, by a swipe, its words, and from the place where one stopped. */
+async function readThrough(
+  browser: DrivenBrowser,
+  language: Language,
+  siteUrl: string,
+  widths: readonly number[],
+): Promise<void> {
+  const visit = new Visit(browser, language);
+  const { address } = await readLesson(siteUrl, language);
+  /** A turn that still goes on breaks off what follows it. */
+  const open = () => expect(() => browser.goto(address)).toPass();
+  const isPage = (page: number) =>
+    browser.until(
+      `page ${page} is shown`,
+      `const picture = document.querySelector('.page-picture img'); return picture.alt === arguments[0] && picture.naturalWidth > 0`,
+      lessonMessages[language].pageOf(page, 2),
+    );
+  const shownPage = () =>
+    browser.run<string>(`return document.querySelector('.lesson').dataset.page`).catch(() => '');
+  /** The lesson's script loads after the page, so the action is repeated until the page is turned. */
+  const turn = async (page: number, act: () => Promise<unknown>) => {
+    await expect(async () => {
+      await act();
+      await expect.poll(shownPage, { timeout: 1000 }).toBe(String(page));
+    }).toPass();
+    await isPage(page);
+  };
+  const [onward, back] = arrows[language];
+  for (const width of widths) {
+    await browser.resize(width, 900);
+    await open();
+    await isPage(1);
+    await visit.fits();
+    await turn(2, () => browser.press(onward));
+    await turn(1, () => browser.press(back));
+    await turn(2, () => browser.run(swipe(language === 'ar' ? 90 : -90)));
+    await browser.until('the place is kept', `return localStorage.pages.endsWith(',2]]')`);
+    await browser.click('.page-text summary');
+    const words = `document.querySelector('.page-words').innerText`;
+    await browser.until('its words are shown', `return ${words}.length > 99`);
+    await visit.fits();
+    await open();
+    await browser.click('.lesson-resume a');
+    await isPage(2);
   }
 }

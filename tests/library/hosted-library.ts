@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { KEY, projectSchema } from './backend.ts';
-import { freePort } from './free-port.ts';
-import { startHostedDouble } from './hosted-double.ts';
+import { KEY, projectSchema } from '../support/backend.ts';
+import { freePort } from '../support/free-port.ts';
+import { startHostedDouble } from '../support/hosted-double.ts';
 
 /** A hosted project with the lessons of a folder, and its settings for a site. */
 export interface HostedLibrary {

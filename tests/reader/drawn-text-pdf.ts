@@ -1,4 +1,4 @@
-import { pdfOf } from './pdf-of.ts';
+import { pdfOf } from '../support/pdf-of.ts';
 
 /** A glyph as a font draws and names it: all measures in points, the ink from the pen. */
 export interface NamedGlyph {
