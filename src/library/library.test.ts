@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBackend } from '#backend/backend.ts';
-import { type AppwriteDouble, startAppwriteDouble } from '../../tests/library/appwrite-double.ts';
+import { type FakeAppwrite, startFakeAppwrite } from '../../tests/library/fake-appwrite.ts';
 import { Owner } from '../../tests/library/owner.ts';
 import { KEY, projectSchema } from '../../tests/support/backend.ts';
 import { type HostedDouble, startHostedDouble } from '../../tests/support/hosted-double.ts';
@@ -13,13 +13,13 @@ import { commandNames } from './library.ts';
 const project = 'mosque';
 let owner: Owner;
 let hosted: HostedDouble;
-let empty: AppwriteDouble;
+let empty: FakeAppwrite;
 let archive: string;
 
 // Lessons here that are not there, one there that is not here, and a folder that has changed since: each command would do something.
 beforeAll(async () => {
   owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' });
-  [hosted, empty] = await Promise.all([startHostedDouble({ projectId: project }), startAppwriteDouble()]);
+  [hosted, empty] = await Promise.all([startHostedDouble({ projectId: project }), startFakeAppwrite()]);
   archive = join(owner.dataDir, '..', 'before.tar');
   for (const args of [
     ['publish', '--yes'],

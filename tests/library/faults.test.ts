@@ -101,7 +101,7 @@ describe('a backend in trouble', () => {
     return { received, stop, visit: () => visit(backend.endpoint.replace('/v1', ''), 'mosque') };
   }
 
-  test('every fifth call fails: it is published all the same', async () => {
+  test('if every fifth request fails, everything is published', async () => {
     // Each failure is waited for.
     for (let i = 3; i < 12; i++) await owner.folder.remove(`${i % 2 ? 'Fiqh' : 'السيرة'}/Lesson ${i}.pdf`);
     await owner.folder.remove('Fiqh/Large.pdf');
@@ -116,7 +116,7 @@ describe('a backend in trouble', () => {
     await hosted.stop();
   });
 
-  test('a half-sent file is gone on with, not sent anew', async () => {
+  test('sending a file continues after its last complete part', async () => {
     let broken = true;
     const hosted = await behind((request) =>
       broken && request.headers.get('content-range')?.startsWith('bytes 10485760-')
@@ -138,7 +138,7 @@ describe('a backend in trouble', () => {
     await hosted.stop();
   });
 
-  test('no backend at all is said in a sentence', async () => {
+  test('a backend that cannot be reached has a sentence', async () => {
     owner.env.APPWRITE_ENDPOINT = 'http://127.0.0.1:47999/v1';
     owner.env.APPWRITE_API_KEY = KEY;
     const { code, text } = await owner.run('publish', '--yes');
@@ -159,7 +159,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
   beforeEach(() => void mount());
   afterEach(() => void unmount());
 
-  test('is said, nothing is half published, and with room again the rest follows', async () => {
+  test('is reported, nothing is half published, and with room again the rest follows', async () => {
     owner.env.DATA_DIR = join(small, 'data');
     const { code, text } = await owner.run('publish', '--yes');
     expect(code).toBe(1);

@@ -51,7 +51,7 @@ async function publishing(): Promise<{ goOn: () => Promise<number | null> }> {
   return { goOn };
 }
 
-test('beside a publication without a site every other command and server is told who has the library, and harms nothing', async () => {
+test('next to a publication without a site, every other command and server names who has the library, and harms nothing', async () => {
   const { goOn } = await publishing();
   for (const command of ['publish', 'undo', 'history', 'verify', 'doctor', 'backup', 'restore']) {
     const operand = ['backup', 'restore'].includes(command) ? [join(owner.dataDir, '../b.tar')] : [];
@@ -65,7 +65,7 @@ test('beside a publication without a site every other command and server is told
   expect(texts(await owner.visitor())).toEqual(many);
 });
 
-test('beside a publication through the site the others go through the site too, or wait, and harm nothing', async () => {
+test('next to a publication through the site, other commands go through the site or wait, and harm nothing', async () => {
   const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
   try {
     const another = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });
@@ -89,7 +89,7 @@ test('beside a publication through the site the others go through the site too, 
   expect(texts(await owner.visitor())).toEqual(many);
 });
 
-test('a question of a command that the site runs is asked in its own terminal, and Ctrl-C ends it', async () => {
+test('a question of a command that the site runs appears in the command’s terminal, and no answer ends it', async () => {
   const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
   try {
     owner.answers = ['y'];

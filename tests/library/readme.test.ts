@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KEY, projectSchema, startBackend } from '../support/backend.ts';
-import { startAppwriteDouble } from './appwrite-double.ts';
+import { startFakeAppwrite } from './fake-appwrite.ts';
 import { Owner, texts } from './owner.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
@@ -63,7 +63,7 @@ test('what the README tells the owner to type does what it says, from an empty f
   expect(texts(await owner.visitor())).toEqual({ 'Fiqh/Wudu.pdf': 'wudu' });
 
   // One server fakes Appwrite's table API, the other its rows and files.
-  const console = await startAppwriteDouble();
+  const console = await startFakeAppwrite();
   const hosted = await startBackend({
     schema: { ...projectSchema, projectId: 'mosque' },
     // On Appwrite it is a table like others.

@@ -46,7 +46,7 @@ test.each([
   '{"key":"another"}\n',
   '\n',
   'x'.repeat(4 * 1024 * 1024),
-])('a stranger who says %.20j is cut off, and the site goes on', async (words) => {
+])('a client that sends %.20j is disconnected, and the site goes on', async (words) => {
   run = async () => {
     throw new Error('a stranger ran a command');
   };
@@ -57,7 +57,7 @@ test.each([
   expect(await command()).toBe(5);
 });
 
-test('a command that no longer speaks as one is stopped', async () => {
+test('a command that breaks the protocol is stopped', async () => {
   const stopped = Promise.withResolvers<void>();
   run = async (_, __, signal) => {
     await once(signal, 'abort');
@@ -71,7 +71,7 @@ test('a command that no longer speaks as one is stopped', async () => {
   expect(await command()).toBe(5);
 });
 
-test('a site that stops waits for no answer of the owner', async () => {
+test('a site that stops does not wait for the owner’s answer', async () => {
   const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown[]>()];
   run = async (_, { ask }) => {
     const answer = ask('Publish?');

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => owner.leave());
 
 test.each(['stdout', 'stderr'] as const)(
-  'the work goes on when nobody reads its %s any more',
+  'a command goes on when its %s is closed',
   async (closed) => {
     const program = join(import.meta.dirname, '../../../minbar.mjs');
     const run = (...args: string[]) =>

@@ -116,7 +116,7 @@ describe('doctor', () => {
     expect(text).toContain(`✗ Backend: NOT in order – ${join(owner.dataDir, 'lock')} cannot be opened.`);
   });
 
-  test('tells of a key of the embedded backend that could be guessed; a hosted project’s is its own', async () => {
+  test('reports a key of the embedded backend that can be guessed, but not a hosted project’s', async () => {
     owner.env.APPWRITE_API_KEY = 'x';
     const { code, text } = await owner.run('doctor');
     expect(code).toBe(1);
@@ -125,7 +125,7 @@ describe('doctor', () => {
     expect((await owner.run('doctor')).text).not.toContain('too short');
   });
 
-  test('says what to do for a folder that is gone and a key that is refused', async () => {
+  test('says what to do about a missing folder and a refused key', async () => {
     const site = await startBackend();
     owner.env.APPWRITE_ENDPOINT = site.endpoint;
     owner.env.APPWRITE_API_KEY = 'wrong';

@@ -53,7 +53,7 @@ describe('publish', () => {
     expect((await owner.run('publish', path, '--yes')).text).toContain('Nothing to publish');
   });
 
-  test('what was agreed to and is gone, or cut short, when it is done is told by name', async () => {
+  test('files that disappear or are cut short after the owner agreed are named', async () => {
     owner.answers = ['y'];
     owner.whileAsked = async () => {
       await owner.folder.remove('Fiqh/Wudu.pdf');
@@ -67,7 +67,7 @@ describe('publish', () => {
     );
   });
 
-  test('what changes while the question waits is not published, but shown by the next publication', async () => {
+  test('changes made while the question waits are not published; the next publication shows them', async () => {
     await owner.run('publish', '--yes');
     await owner.folder.write('Creed/Names.pdf', 'names');
     owner.answers = ['y'];

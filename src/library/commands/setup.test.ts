@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AppwriteDouble, startAppwriteDouble } from '../../../tests/library/appwrite-double.ts';
+import { type FakeAppwrite, startFakeAppwrite } from '../../../tests/library/fake-appwrite.ts';
 import { Owner } from '../../../tests/library/owner.ts';
 import { KEY } from '../../../tests/support/backend.ts';
 
@@ -7,10 +7,10 @@ import { KEY } from '../../../tests/support/backend.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 let owner: Owner;
-let appwrite: AppwriteDouble;
+let appwrite: FakeAppwrite;
 beforeEach(async () => {
   owner = await Owner.make();
-  appwrite = await startAppwriteDouble();
+  appwrite = await startFakeAppwrite();
   owner.env.APPWRITE_ENDPOINT = appwrite.endpoint;
   owner.env.APPWRITE_API_KEY = KEY;
   owner.env.APPWRITE_FILES_TABLE_ID = 'lessons';
@@ -58,7 +58,7 @@ test('makes database, tables, columns, indexes and bucket under the ids that are
   });
 });
 
-test('a second time changes nothing and says so', async () => {
+test('a second run changes nothing and reports that', async () => {
   await owner.run('setup');
   const writes = appwrite.writes.length;
   const { code, text } = await owner.run('setup');
@@ -112,7 +112,7 @@ test('--dry-run reports exactly what the run then makes, and makes nothing', asy
   expect(await compareRuns()).toContain('to create  bucket pdfs: files of up to 50000000 bytes');
 });
 
-test('finishes what was begun, and says what is not as it should be', async () => {
+test('completes an interrupted setup, and reports what differs', async () => {
   appwrite.parts.set('/v1/tablesdb/library', { $id: 'library' });
   appwrite.parts.set('/v1/tablesdb/library/tables/changes', {
     $id: 'changes',

@@ -37,7 +37,7 @@ describe('undo', () => {
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
   });
 
-  test('takes back everything of a publication, one publication at a time', async () => {
+  test('undoes all of a publication, one publication at a time', async () => {
     await owner.run('publish', '--yes');
     const first = await owner.visitor();
     await rename(join(owner.folder.path, 'السيرة'), join(owner.folder.path, 'سيرة النبي'));
@@ -78,7 +78,7 @@ describe('undo', () => {
     expect((await owner.run('undo')).text).toContain('nothing to undo');
   });
 
-  test('says once what is no longer kept, and then goes on to the publication before', async () => {
+  test('reports once what is no longer kept, and the next undo takes the publication before', async () => {
     await owner.run('publish', '--yes');
     await owner.folder.write('Fiqh/Zakah.pdf', 'zakah');
     await owner.run('publish', '--yes');
@@ -105,7 +105,7 @@ describe('undo', () => {
     expect((await owner.run('undo', 'x')).code).toBe(2);
   });
 
-  test('what the folder refused as a whole is not said to be undone in part', async () => {
+  test('a refused undo is not reported as undone in part', async () => {
     await owner.run('publish', '--yes');
     const place = (name: string) => join(owner.folder.path, 'Fiqh', name);
     await rename(place('Wudu.pdf'), place('Steps.pdf'));
@@ -122,7 +122,7 @@ describe('undo', () => {
     expect((await owner.run('history')).text).toMatch(/^2\. .*\(undone later\)$/m);
   });
 
-  test('never overwrites what stands in the folder now', async () => {
+  test('never overwrites a file of the folder', async () => {
     await owner.run('publish', '--yes');
     await owner.folder.remove('Fiqh/Wudu.pdf');
     await owner.run('publish', '--yes');

@@ -47,7 +47,7 @@ describe('verify', () => {
     expect(await owner.visitor()).toEqual(before);
   });
 
-  test('a file that is lost while the site runs is told, and --repair sends it again', async () => {
+  test('a file that is lost while the site runs is reported, and --repair stores it again', async () => {
     await owner.run('publish', '--yes');
     const stored = await owner.storedFile('one');
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
@@ -62,7 +62,7 @@ describe('verify', () => {
     await site.stop();
   });
 
-  test('a stored file that cannot be read is named, and ends nothing; --repair replaces it', async () => {
+  test('an unreadable stored file is named, the check goes on, and --repair replaces it', async () => {
     await owner.run('publish', '--yes');
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
     await refuseStored(await owner.storedFile('wudu'));

@@ -43,7 +43,7 @@ test('a folder is a category, its PDFs are the lessons, names are NFC without wh
   expect(problems).toEqual([]);
 });
 
-test('junk and drafts are passed over in silence', async () => {
+test('junk and drafts are skipped without a message', async () => {
   for (const name of [
     '.DS_Store',
     '._Wudu.pdf',
@@ -70,7 +70,7 @@ test('junk and drafts are passed over in silence', async () => {
   expect(await scan()).toMatchObject({ categories: ['Fiqh'], lessons: [], problems: [] });
 });
 
-test('everything else that is not published is said, with its place when it has one', async () => {
+test('everything else that is not published is reported, with its path in the library if it has one', async () => {
   await write('Above.pdf');
   await write('Fiqh/notes.docx');
   await write('Fiqh/page.pdf', '<!doctype html>');
@@ -190,7 +190,7 @@ test('a file that grows while we look is still being copied', async () => {
 });
 
 test.skipIf(process.getuid?.() === 0)(
-  'what may not be read is said and never taken for absent (not as root, who may)',
+  'unreadable files are reported, never taken for removed (not as root)',
   async () => {
     await write('Fiqh/Wudu.pdf');
     await chmod(join(folder, 'Fiqh/Wudu.pdf'), 0);
@@ -200,7 +200,7 @@ test.skipIf(process.getuid?.() === 0)(
   },
 );
 
-test('a folder that is there and cannot be read is no missing one', async () => {
+test('an unreadable folder is not a missing one', async () => {
   const loop = join(folder, 'loop');
   await symlink(loop, loop);
   await expect(scanFolder({ folder: loop, largest: 1 })).rejects.toThrow('ELOOP');

@@ -23,7 +23,7 @@ describe('looks at the folder itself', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => vi.useRealTimers());
 
-  test('a disk that hangs is asked once; once it answers, the folder is read again', async () => {
+  test('a disk that hangs is read once; when it answers, the folder is read again', async () => {
     const looks = vi.mocked(stat).mockResolvedValueOnce(disk);
     const publish = vi.fn(async () => fine);
     const watch = watchLibrary(() => folder, publish, times);
@@ -85,7 +85,7 @@ test('a failed publication is tried again with growing pauses, a successful one 
   await watch.close();
 });
 
-test('a change during a publication that asks for a later look is not put off to then', async () => {
+test('a change during a publication is not delayed to the later look that the publication asked for', async () => {
   const running = Promise.withResolvers<Outcome>();
   const publish = vi.fn(() => running.promise).mockResolvedValueOnce(fine);
   const watch = watchLibrary(() => folder, publish, { ...times, look: 60_000 });

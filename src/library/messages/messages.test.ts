@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportUpgrade } from './messages.ts';
 
-test('an upgrade says where the copy is, and how far it is when it takes long', () => {
+test('an upgrade reports its copy, and its progress if it takes long', () => {
   const lines: string[] = [];
   let now = 0;
   const { tell } = reportUpgrade(

@@ -29,7 +29,7 @@ describe('removals that look like an accident need the number', () => {
 
 const wait = 20_000;
 
-test('one removal goes when it has waited', () => {
+test('one removal goes ahead after its wait', () => {
   const first = settledRemovals(['a'], null, 1000, wait);
   expect(first).toMatchObject({ settled: false, grown: true });
   const early = settledRemovals(['a'], first.missing, 20_999, wait);
@@ -37,7 +37,7 @@ test('one removal goes when it has waited', () => {
   expect(settledRemovals(['a'], early.missing, 21_000, wait).settled).toBe(true);
 });
 
-test('each further one lets all of them wait anew, and one that came back none', () => {
+test('each further removal restarts the wait, and one that came back ends it', () => {
   const first = settledRemovals(['a'], null, 0, wait);
   const second = settledRemovals(['a', 'b'], first.missing, 19_000, wait);
   expect(settledRemovals(['a', 'b'], second.missing, 38_999, wait).settled).toBe(false);

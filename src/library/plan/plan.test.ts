@@ -174,7 +174,7 @@ describe('what needs attention is never taken for a removal', () => {
     expect(isEmpty(result)).toBe(true);
   });
 
-  test('the same lesson twice is published once and said', () => {
+  test('the same lesson twice is published once and reported', () => {
     const result = plan(folder([a, file('Creed', 'Copy.pdf', 'aa')]), library(a), now);
     expect(isEmpty(result)).toBe(true);
     expect(result.attention).toMatchObject([

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => owner.leave());
 
 describe('an archive that cannot be made', () => {
-  test('a lesson whose file cannot be read is named, and there is no archive without it', async () => {
+  test('a lesson whose file cannot be read is named, and no archive is written', async () => {
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
     const readable = await refuseStored(await owner.storedFile('wudu'));
     const { code, text } = await owner.run('backup', archive);
@@ -33,7 +33,7 @@ describe('an archive that cannot be made', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'a disk that takes no file as large as the archive is told as that, by the archive’s name',
+    'a disk that accepts no file as large as the archive has a sentence with the archive’s name',
     async () => {
       for (const letter of ['a', 'b', 'c'])
         await owner.folder.write(`Fiqh/${letter}.pdf`, letter.repeat(900_000));

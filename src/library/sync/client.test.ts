@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { retry } from './client.ts';
 
-test('a mistake of this program is not taken for a lost connection', async () => {
+test('a programming error is not taken for a lost connection', async () => {
   const action = vi.fn(async () => {
     throw new TypeError('x is not a function');
   });

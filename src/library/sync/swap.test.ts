@@ -77,7 +77,7 @@ test.each([0, 1, 2, 3, 4])('killed before move %i, it is finished by the next st
   expect(tree()).toEqual(restored);
 });
 
-test('killed before it touched anything, what it left is removed and all is as before', () => {
+test('if a restore is killed before its moves, its staging folders are removed', () => {
   beginWork(dataDir(), prepare().workFolders);
   finishRestore(dataDir());
   expect(tree()).toEqual({ 'data/minbar.db': 'old rows', 'lessons/Fiqh/Wudu.pdf': 'old lesson' });
@@ -85,7 +85,7 @@ test('killed before it touched anything, what it left is removed and all is as b
   expect(existsSync(join(home, 'lessons/_restoring'))).toBe(false);
 });
 
-test('the part on a disk that is not connected is done when it is', () => {
+test('moves on a disconnected disk are made when it is connected', () => {
   const swap = prepare();
   const once = (from: string, to: string) => {
     if (from.includes('lessons')) throw new Error('killed');

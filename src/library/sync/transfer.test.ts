@@ -48,14 +48,14 @@ const asItComes = [
   'bytes=13333334-20000000',
 ];
 
-test('a large file comes in parts of at most 8 MB, and only the part that broke off comes again', async () => {
+test('a large file is fetched in parts of at most 8 MB, and only a part that breaks off is fetched again', async () => {
   const { asked, target, client } = await serve({ turn: 2, how: 'cut' });
   const stream = await download(client, target, 'f');
   expect(stream && Buffer.compare(await buffer(stream), whole)).toBe(0);
   expect(asked).toEqual(asItComes);
 });
 
-test('a part of which no byte comes any more is given up after 30 s, and comes again', async () => {
+test('a part that stalls for 30 s is fetched again', async () => {
   const { asked, target, client } = await serve({ turn: 2, how: 'stalled' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const coming = download(client, target, 'f').then((stream) => stream && buffer(stream));

@@ -29,7 +29,7 @@ afterEach(() => desk.leave());
 
 const ids = () => desk.local.read().lessons.map(({ id }) => id);
 
-test('everything of a publication is taken back, in the folder and for visitors, and nothing is deleted', async () => {
+test('all of a publication is undone, in the folder and for visitors, and nothing is deleted', async () => {
   expect(await desk.visitors()).toEqual(whole(after));
   const former = ids();
   expect(await desk.undo(2)).toEqual({ number: 2, refused: [], failures: [] });
@@ -76,7 +76,7 @@ test.each(['killed before', 'killed after'] as const)(
   120_000,
 );
 
-test('a step that the disk refuses is reported, loses nothing, and is done when it is put right', async () => {
+test('a step that the disk refuses is reported, loses nothing, and succeeds later', async () => {
   const counted = faulty(-1, 'refused');
   await desk.undo(2, counted.disk);
   for (let step = 0; step < counted.steps(); step++) {
@@ -150,7 +150,7 @@ test('twice within a minute: each keeps what it moves out beside the other', asy
   ]);
 });
 
-test('what another file has taken stays, and nothing is overwritten', async () => {
+test('a path that another file has taken stays, and nothing is overwritten', async () => {
   await desk.folder.write('Fiqh/Zakah.pdf', 'another');
   const { left } = await desk.planned(2);
   expect(left).toEqual([{ at: { category: 'Fiqh', fileName: 'Zakah.pdf' }, why: 'taken' }]);

@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
 /** The management routes of Appwrite, as far as `setup` uses them: what was made is remembered by its address. */
-export interface AppwriteDouble {
+export interface FakeAppwrite {
   endpoint: string;
   parts: Map<string, Record<string, unknown>>;
   /** Bytes: `_APP_STORAGE_LIMIT`. */
@@ -20,11 +20,11 @@ function tooLarge(limit: number) {
 }
 
 /** Columns and indexes answer `processing` at the first look, as Appwrite's worker needs a moment. */
-export async function startAppwriteDouble(): Promise<AppwriteDouble> {
+export async function startFakeAppwrite(): Promise<FakeAppwrite> {
   const parts = new Map<string, Record<string, unknown>>();
   const writes: string[] = [];
   // The default limits of a self-hosted Appwrite.
-  const double = { storageLimit: 30_000_000 };
+  const limits = { storageLimit: 30_000_000 };
   const app = new Hono();
   app.post('*', async (c) => {
     const body = await c.req.json();
@@ -32,7 +32,7 @@ export async function startAppwriteDouble(): Promise<AppwriteDouble> {
     const type = /\/columns\/(\w+)$/.exec(c.req.path)?.[1];
     // All kinds of columns are read at one address.
     const address = `${c.req.path.replace(/\/columns\/\w+$/, '/columns')}/${id}`;
-    if (body.maximumFileSize > double.storageLimit) return c.json(tooLarge(double.storageLimit), 400);
+    if (body.maximumFileSize > limits.storageLimit) return c.json(tooLarge(limits.storageLimit), 400);
     writes.push(address);
     if (parts.has(address)) return c.json({ message: 'exists', code: 409, type: 'exists' }, 409);
     const built = /\/(columns|indexes)\//.test(address);
@@ -47,7 +47,7 @@ export async function startAppwriteDouble(): Promise<AppwriteDouble> {
   });
   app.put('*', async (c) => {
     const body = await c.req.json();
-    if (body.maximumFileSize > double.storageLimit) return c.json(tooLarge(double.storageLimit), 400);
+    if (body.maximumFileSize > limits.storageLimit) return c.json(tooLarge(limits.storageLimit), 400);
     writes.push(c.req.path);
     parts.set(c.req.path, { ...parts.get(c.req.path), ...body });
     return c.json({});
@@ -61,7 +61,7 @@ export async function startAppwriteDouble(): Promise<AppwriteDouble> {
   });
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise((resolve) => server.once('listening', resolve));
-  return Object.assign(double, {
+  return Object.assign(limits, {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     parts,
     writes,
