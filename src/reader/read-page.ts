@@ -21,7 +21,7 @@ export function readPage(
   mayHaveLayers: boolean,
 ): ReadPage {
   const { glyphs, misplaced } = pageGlyphs(pdfium, memory, page, mayHaveLayers);
-  const { lines, omitted } = trustedLines(pageLines(glyphs));
+  const { lines, omitted, noise } = trustedLines(pageLines(glyphs));
   const text = pageText(lines);
-  return { lines, text, signs: textSigns(text, misplaced, omitted) };
+  return { lines, text, signs: textSigns(text, misplaced, omitted, noise) };
 }

@@ -19,11 +19,13 @@ const notYet: Record<string, number> = {
   '09': 1,
   '11': 5,
   '19': 1,
+  // A hyphen at the end of a line, and two lines of one page in one.
+  '28': 2,
   '36': 1,
 };
 const done = ['06', '13', '17', '22', '25', '26', '33', '39'];
 /** Pages whose letters no reader can identify; their text is not shown. */
-const unreadable = ['15'];
+const unreadable = ['15', '32'];
 
 test.skipIf(cases.length === 0).each([...Object.keys(notYet), ...done])('page %s', async (name) => {
   const truth = readFileSync(join(folder, `${name}.txt`), 'utf8').split(/# right words[^\n]*\n/)[1] ?? '';

@@ -24,6 +24,8 @@ export interface TextSigns {
   misplaced: boolean;
   /** Letters of words that were dropped as untrusted. */
   omitted: number;
+  /** Characters that a program made of drawings and stains under a scan; they were dropped too. */
+  noise: number;
 }
 
 /** Smallest share of different letters among single letters in a row; in real lists they repeat. */
@@ -36,7 +38,10 @@ const latinSign = String.raw`@_#{}$€£\\→`;
 
 const inside = [
   `${arabicLetter}[^${anySign}][^\\s]*\\p{Script=Arabic}`,
-  `${arabicLetter}[a-zA-Z]|[a-zA-Z]${arabicLetter}`,
+  // Two words of two scripts may have no space between them, and one letter may be a particle.
+  `[a-zA-Z](?:${arabicLetter})+[a-zA-Z]|${arabicLetter}[a-zA-Z]+${arabicLetter}`,
+  `${arabicLetter}[a-zA-Z](?![a-zA-Z])|(?<![a-zA-Z])[a-zA-Z]${arabicLetter}`,
+  `[a-zA-Z]${arabicLetter}(?![\\p{L}\\p{M}])|(?<![\\p{L}\\p{M}])(?![بلوكف])${arabicLetter}[a-zA-Z]`,
   String.raw`${arabicLetter}[0-9]+\p{Script=Arabic}`,
   `[a-zA-Z][^${anySign}${latinSign}][a-zA-Z]`,
 ].map((pattern) => new RegExp(pattern, 'u'));
@@ -58,10 +63,11 @@ export const emptySigns: TextSigns = {
   latin: none,
   misplaced: false,
   omitted: 0,
+  noise: 0,
 };
 
 /** The signs by which `labelOf` judges. */
-export function textSigns(text: string, misplaced: boolean, omitted = 0): TextSigns {
+export function textSigns(text: string, misplaced: boolean, omitted = 0, noise = 0): TextSigns {
   const words = text.split(/\s+/);
   const folded = fold(text);
   const arabic = folded.match(/\p{Script=Arabic}+/gu) ?? [];
@@ -74,6 +80,7 @@ export function textSigns(text: string, misplaced: boolean, omitted = 0): TextSi
     latin: surpriseOf(latinWords(text), latinCosts),
     misplaced,
     omitted,
+    noise,
   };
   for (const word of words) addWord(signs, word);
   return signs;

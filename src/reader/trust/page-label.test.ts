@@ -71,3 +71,10 @@ describe('a page', () => {
     expect(pageLabels([title, textSigns(arabic, false)])).toEqual(['words', 'words']);
   });
 });
+
+test('a scan with much noise must surprise less', () => {
+  const malay = 'mengemukakan perbandingan di antara pemimpin dan para sahabat yang beriman '.repeat(4);
+  const misread = 'nrenjacli bcrtlksarkan sctclah clitumnkan kcpacla hgirda mgugingkari pcogamh '.repeat(4);
+  expect(labelOf(textSigns(malay, false, 100, 100))).toBe('words');
+  expect(labelOf(textSigns(misread, false, 100, 100))).toBe('title');
+});

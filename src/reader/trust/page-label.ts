@@ -12,7 +12,9 @@ const MAX_BROKEN_SHARE = 0.05;
 /** Largest share of unknown characters per letter; bullets may be unknown too. */
 const MAX_UNKNOWN_SHARE = 0.1;
 /** Bits per pair of letters. Real text has below 4, wrongly mapped letters 5 and more; text without spaces a little more. */
-export const MAX_SURPRISE = { arabic: 4.6, unspaced: 5, latin: 5 };
+export const MAX_SURPRISE = { arabic: 4.6, unspaced: 5, latin: 5, noisy: 4 };
+/** Largest share of noise per letter of a scan; with more, its words must surprise less. */
+const MAX_NOISE_SHARE = 0.2;
 const MAX_LONE_SHARE = 0.15;
 /** Largest share of accented Latin letters; no language has an accent on every other one. */
 const MAX_ACCENTED_SHARE = 0.6;
@@ -30,6 +32,8 @@ export function areUnspaced(words: readonly string[]): boolean {
 export function labelOf(signs: TextSigns): PageLabel {
   // If most of a page was dropped, the rest may be wrong too.
   if (signs.omitted > signs.letters) return 'title';
+  const isNoisy = signs.noise > MAX_NOISE_SHARE * signs.letters;
+  if (isNoisy && isSurprising(signs.latin, MAX_SURPRISE.noisy)) return 'title';
   if (signs.words === 0 || signs.broken > Math.max(1, MAX_BROKEN_SHARE * signs.words)) return 'title';
   if (signs.unknown > Math.max(5, MAX_UNKNOWN_SHARE * signs.letters)) return 'title';
   const unspaced = signs.arabicLetters > MAX_AVERAGE_LETTERS * signs.arabicWords;
@@ -69,6 +73,7 @@ function together(one: TextSigns, other: TextSigns): TextSigns {
     latinLetters: sum('latinLetters'),
     accented: sum('accented'),
     omitted: sum('omitted'),
+    noise: sum('noise'),
     arabic: both('arabic'),
     latin: both('latin'),
     // A mistake of a page, not of a lesson.

@@ -15,6 +15,8 @@ test.each([
   '»اللهم',
   'قدير«',
   'WORD',
+  'righteous-',
+  'position.14',
 ])('in a scan %s may be a word', (text) => {
   expect(isScanNoise(text)).toBe(false);
 });

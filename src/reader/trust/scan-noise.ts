@@ -1,8 +1,8 @@
 const LETTERS = String.raw`(?:\p{Lu}?[\p{Ll}\p{M}]+(?:\p{Lu}\p{Ll}{2,})?|\p{Lu}+|[\p{Lo}\p{M}]+)`;
 const NUMBER = String.raw`[\p{N}][\p{N}.,:/%-]*`;
-// Quotation marks and brackets of Arabic may come mirrored.
+// Quotation marks and brackets of Arabic may come mirrored; a hyphen at the end of a line or the number of a note may follow.
 const word = new RegExp(
-  String.raw`^[("'“‘«»)\[\]]*(?:${LETTERS}(?:[-–‐/'’‘]+(?:${LETTERS}|\p{N}+))*|(?:\p{L}\.)+\p{L}?|${NUMBER})['’()[\]"”«»,.;:!?…،؛؟]*$`,
+  String.raw`^[("'“‘«»)\[\]]*(?:${LETTERS}(?:[-–‐/'’‘]+(?:${LETTERS}|\p{N}+))*|(?:\p{L}\.)+\p{L}?|${NUMBER})['’()[\]"”«»,.;:!?…،؛؟]*(?:[-\u00AD‐]|\p{N}{1,3})?$`,
   'u',
 );
 const sign = /^[^\p{L}\p{N}]$/u;

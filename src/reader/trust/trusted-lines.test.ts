@@ -40,6 +40,7 @@ test.each([
 });
 
 test.each([
+  ['two scripts without a space between them', 'ما هوWhisperX ثم بDemucs والذي طوره مجمعMeta للبحث'],
   ['hyphens and quotation marks', 'Ibn al\u2010Qayyim and an-Nu`mān bin Basheer said so'],
   ['Persian digits beside Latin letters', '۱۲A ۳B'],
   ['a table of letters', 'YySs YYSS yyss Yyss YySS yySs YYss'],

@@ -1,5 +1,6 @@
 import type { Piece } from '../lines/reading-direction.ts';
 import { arabicCosts, isBackward, isSurprising, latinCosts, surpriseOf } from './bigrams.ts';
+import { lacksCommonWords } from './common-words.ts';
 import { arabicWordsOf, isBroken, latinWords } from './counts.ts';
 import { areUnspaced, MAX_SURPRISE } from './page-label.ts';
 import { isScanNoise } from './scan-noise.ts';
@@ -8,6 +9,8 @@ import { isScanNoise } from './scan-noise.ts';
 export interface TrustedLines {
   lines: Piece[][];
   omitted: number;
+  /** The part of them that is noise of a scan. */
+  noise: number;
 }
 
 type Script = 'R' | 'L';
@@ -20,8 +23,9 @@ interface Word {
   script: Script | undefined;
   font: number;
   isBroken: boolean;
-  /** No word: noise of a scan, or a word that lacks a letter. */
+  /** Noise of a scan. */
   isNoise: boolean;
+  lacksLetter: boolean;
 }
 
 /** Largest share of broken words for a font to be trusted; its broken words are dropped one by one. */
@@ -55,10 +59,12 @@ export function trustedLines(lines: readonly Piece[][]): TrustedLines {
   const fonts = Map.groupBy(words.flat(), ({ font, script }) => `${font} ${script}`);
   const falseFonts = new Set([...fonts].flatMap(([key, those]) => (isFalse(those) ? key : [])));
   let omitted = 0;
+  const noise = lettersOf(words.flat().filter(({ isNoise }) => isNoise));
   const kept = lines.flatMap((line, index): Piece[][] => {
     const all = words[index] ?? [];
     const lost = all.filter(
-      ({ font, script, isBroken, isNoise }) => isBroken || isNoise || falseFonts.has(`${font} ${script}`),
+      ({ font, script, isBroken, isNoise, lacksLetter }) =>
+        isBroken || isNoise || lacksLetter || falseFonts.has(`${font} ${script}`),
     );
     if (lost.length === 0) return [[...line]];
     const lostLetters = lettersOf(lost);
@@ -68,7 +74,7 @@ export function trustedLines(lines: readonly Piece[][]): TrustedLines {
     const gone = new Set(lost.flatMap(({ start, end }) => line.slice(start, end)));
     return [line.filter((piece) => !gone.has(piece))];
   });
-  return { lines: kept, omitted };
+  return { lines: kept, omitted, noise };
 }
 
 function wordsOf(line: readonly Piece[]): Word[] {
@@ -90,7 +96,8 @@ function wordsOf(line: readonly Piece[]): Word[] {
         script: first?.kind as Script | undefined,
         font: glyph?.font ?? 0,
         isBroken: (isUnknown && pieces.length > 1) || isBroken(text),
-        isNoise: (glyph?.underScan === true && isScanNoise(text)) || hiddenLetter.test(text),
+        isNoise: glyph?.underScan === true && isScanNoise(text),
+        lacksLetter: hiddenLetter.test(text),
       });
     }
     start = end + 1;
@@ -124,6 +131,7 @@ function isFalse(words: readonly Word[]): boolean {
       )
     )
       return true;
+    if (lacksCommonWords(words.map((word) => word.text))) return true;
     const arabic = arabicWordsOf(text);
     const surprise = surpriseOf(arabic, arabicCosts);
     const most = areUnspaced(arabic) ? MAX_SURPRISE.unspaced : MAX_SURPRISE.arabic;

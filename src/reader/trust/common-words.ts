@@ -1,0 +1,18 @@
+/** Urdu's most frequent words that end in a letter which PDFs of Word lose, as part of a ligature. */
+const URDU_WORDS = new Set(
+  'کے کی ہے میں سے نے ہیں نہیں یہ بھی لیے اپنے تھے گے ہی لئے ہوئے والے نہ'.split(' '),
+);
+/** Letters of Urdu that Arabic and Persian do not have. */
+const urduLetter = /[ہےںٹڈڑھ]/;
+const MIN_WORDS = 60;
+/** Smallest share of words with such letters in Urdu, and of its frequent words among all. */
+const MIN_URDU_SHARE = 0.2;
+const MIN_COMMON_SHARE = 0.05;
+
+/** Whether words are Urdu without its most frequent ones, so that they must lack letters. */
+export function lacksCommonWords(words: readonly string[]): boolean {
+  const bare = words.map((word) => word.replace(/[^\p{L}]/gu, '')).filter((word) => word !== '');
+  const urdu = bare.filter((word) => urduLetter.test(word));
+  if (bare.length < MIN_WORDS || urdu.length < MIN_URDU_SHARE * bare.length) return false;
+  return bare.filter((word) => URDU_WORDS.has(word)).length < MIN_COMMON_SHARE * bare.length;
+}
