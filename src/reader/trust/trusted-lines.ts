@@ -1,7 +1,7 @@
 import type { Piece } from '../lines/reading-direction.ts';
 import { arabicCosts, isBackward, isSurprising, latinCosts, surpriseOf } from './bigrams.ts';
-import { lacksCommonWords } from './common-words.ts';
 import { arabicWordsOf, isBroken, latinWords } from './counts.ts';
+import { lacksFrequentWords } from './frequent-words.ts';
 import { areUnspaced, MAX_SURPRISE } from './page-label.ts';
 import { isScanNoise } from './scan-noise.ts';
 
@@ -131,7 +131,7 @@ function isFalse(words: readonly Word[]): boolean {
       )
     )
       return true;
-    if (lacksCommonWords(words.map((word) => word.text))) return true;
+    if (lacksFrequentWords(words.map((word) => word.text))) return true;
     const arabic = arabicWordsOf(text);
     const surprise = surpriseOf(arabic, arabicCosts);
     const most = areUnspaced(arabic) ? MAX_SURPRISE.unspaced : MAX_SURPRISE.arabic;

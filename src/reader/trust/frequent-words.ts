@@ -7,12 +7,12 @@ const urduLetter = /[ہےںٹڈڑھ]/;
 const MIN_WORDS = 60;
 /** Smallest share of words with such letters in Urdu, and of its frequent words among all. */
 const MIN_URDU_SHARE = 0.2;
-const MIN_COMMON_SHARE = 0.05;
+const MIN_FREQUENT_SHARE = 0.05;
 
 /** Whether words are Urdu without its most frequent ones, so that they must lack letters. */
-export function lacksCommonWords(words: readonly string[]): boolean {
+export function lacksFrequentWords(words: readonly string[]): boolean {
   const bare = words.map((word) => word.replace(/[^\p{L}]/gu, '')).filter((word) => word !== '');
   const urdu = bare.filter((word) => urduLetter.test(word));
   if (bare.length < MIN_WORDS || urdu.length < MIN_URDU_SHARE * bare.length) return false;
-  return bare.filter((word) => URDU_WORDS.has(word)).length < MIN_COMMON_SHARE * bare.length;
+  return bare.filter((word) => URDU_WORDS.has(word)).length < MIN_FREQUENT_SHARE * bare.length;
 }
