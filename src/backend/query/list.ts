@@ -172,12 +172,9 @@ function inOrder(plan: Plan, orders: readonly Order[]): Sql {
   const order = orderSql(scripts ? compared.slice(1) : compared);
   const parts = (first.descending ? groups.toReversed() : groups).map((script) => {
     const hits = matches?.get(script);
-    // Rows that are read and sorted need no range of the index, which SQLite would prefer.
-    if (hits?.among?.text.startsWith('_')) return idsSql(plan, order, [], hits.among);
-    const range = hits
-      ? { text: `${sort} >= ? AND ${sort} < ?`, values: [hits.from, hits.to] }
-      : scriptSql(sort, script);
-    return idsSql(plan, order, [range], hits?.among);
+    if (!hits) return idsSql(plan, order, [scriptSql(sort, script)]);
+    const range = hits.bounds ? [{ text: `${sort} >= ? AND ${sort} < ?`, values: hits.bounds }] : [];
+    return idsSql(plan, order, range, hits.among);
   });
   return {
     text: parts.map(({ text }) => `SELECT * FROM (${text})`).join(' UNION ALL ') || 'SELECT 0 WHERE FALSE',

@@ -18,9 +18,8 @@ export interface TitleMatches {
 
 interface ScriptMatches {
   readonly among: Sql | undefined;
-  /** Bounds of the sort keys of the matches: the lower one is included. */
-  readonly from: Uint8Array;
-  readonly to: Uint8Array;
+  /** Bounds of the sort keys of the matches, the lower one included; undefined for a few rows, which are read and sorted. */
+  readonly bounds: readonly [from: Uint8Array, to: Uint8Array] | undefined;
 }
 
 /** Characters of a trigram. */
@@ -52,6 +51,8 @@ export function findTitles(
   };
   const edge = (script: ScriptGroup, order: 'ASC' | 'DESC') =>
     Math.floor(Number(get(`${matches(script)} ORDER BY rowid ${order} LIMIT ?`, 1).rowid) / SEQUENCES);
+  const bounds = (script: ScriptGroup) =>
+    [keyStart(edge(script, 'ASC')), keyStart(edge(script, 'DESC') + 1)] as const;
   const among = (rows: string, length: number): Sql | undefined => {
     if (length >= maxListed) return undefined;
     // With `+` SQLite reads the order's index and checks each row, instead of reading and sorting the rows.
@@ -71,11 +72,7 @@ export function findTitles(
     byScript: new Map(
       present.map(({ script, rows, count }) => [
         script,
-        {
-          among: among(rows, count),
-          from: keyStart(edge(script, 'ASC')),
-          to: keyStart(edge(script, 'DESC') + 1),
-        },
+        { among: among(rows, count), bounds: count > maxSorted ? bounds(script) : undefined },
       ]),
     ),
   };
