@@ -172,9 +172,10 @@ function inOrder(plan: Plan, orders: readonly Order[]): Sql {
   const order = orderSql(scripts ? compared.slice(1) : compared);
   const parts = (first.descending ? groups.toReversed() : groups).map((script) => {
     const hits = matches?.get(script);
-    if (!hits) return idsSql(plan, order, [scriptSql(sort, script)]);
-    const range = hits.bounds ? [{ text: `${sort} >= ? AND ${sort} < ?`, values: hits.bounds }] : [];
-    return idsSql(plan, order, range, hits.among);
+    const start = hits?.start?.(first.descending);
+    const isSorted = hits !== undefined && !start;
+    const range = isSorted ? [] : [scriptSql(sort, script, start, first.descending)];
+    return idsSql(plan, order, range, hits?.among);
   });
   return {
     text: parts.map(({ text }) => `SELECT * FROM (${text})`).join(' UNION ALL ') || 'SELECT 0 WHERE FALSE',
@@ -182,11 +183,16 @@ function inOrder(plan: Plan, orders: readonly Order[]): Sql {
   };
 }
 
-/** Returns the condition that a text begins with a script, the first byte of its sort key. NULL counts as the first script. */
-function scriptSql(sort: string, script: ScriptGroup): Sql {
-  const from = script === 1 ? '' : `${sort} >= x'0${script}'`;
-  const to = script === 3 ? '' : `${sort} < x'0${script + 1}'`;
-  return { text: [from, to].filter((part) => part !== '').join(' AND '), values: [] };
+/**
+ * Returns the condition that a text begins with a script, the first byte of its sort key; NULL counts as the first script. `start` is a
+ * closer bound at the end where reading starts.
+ */
+function scriptSql(sort: string, script: ScriptGroup, start?: Uint8Array, isDescending = false): Sql {
+  const lower = script === 1 ? [] : [Uint8Array.of(script)];
+  const upper = script === 3 ? [] : [Uint8Array.of(script + 1)];
+  const [from, to] = start ? (isDescending ? [lower, [start]] : [[start], upper]) : [lower, upper];
+  const parts = [...from.map(() => `${sort} >= ?`), ...to.map(() => `${sort} < ?`)];
+  return { text: parts.join(' AND '), values: [...from, ...to] };
 }
 
 /** The expressions of an ORDER BY. Texts are compared by their sort keys; a text that is NULL comes first. */

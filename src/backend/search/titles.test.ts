@@ -81,7 +81,8 @@ test('a search reads its order from the first match to the last, and no script w
   const read = (text: string) => {
     const names = ['1 Fiqh', 'Aqidah', 'Hadith', 'Seerah', 'Zakat', 'حديث', 'صلاة'];
     const matches = findTitles(opened(database, files), 'fileName', compileQuery(text));
-    return Array.from(matches?.byScript ?? [], ([script, { bounds }]) => {
+    return Array.from(matches?.byScript ?? [], ([script, { start }]) => {
+      const bounds = start && ([start(false), start(true)] as const);
       const isWithin = (name: string) =>
         bounds &&
         Buffer.compare(sortKey(name), bounds[0]) >= 0 &&

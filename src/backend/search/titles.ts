@@ -18,8 +18,11 @@ export interface TitleMatches {
 
 interface ScriptMatches {
   readonly among: Sql | undefined;
-  /** Bounds of the sort keys of the matches, the lower one included; undefined for a few rows, which are read and sorted. */
-  readonly bounds: readonly [from: Uint8Array, to: Uint8Array] | undefined;
+  /**
+   * Returns the sort key at which to start reading: of the first match, or in descending order above the last. Undefined for a few
+   * rows, which are read and sorted.
+   */
+  readonly start: ((isDescending: boolean) => Uint8Array) | undefined;
 }
 
 /** Characters of a trigram. */
@@ -49,10 +52,10 @@ export function findTitles(
     const { count, rows } = get(`SELECT ${columns} FROM (${matches(script)} LIMIT ?)`, maxListed);
     return { script, count: Number(count), rows: String(rows) };
   };
-  const edge = (script: ScriptGroup, order: 'ASC' | 'DESC') =>
-    Math.floor(Number(get(`${matches(script)} ORDER BY rowid ${order} LIMIT ?`, 1).rowid) / SEQUENCES);
-  const bounds = (script: ScriptGroup) =>
-    [keyStart(edge(script, 'ASC')), keyStart(edge(script, 'DESC') + 1)] as const;
+  const start = (script: ScriptGroup) => (isDescending: boolean) => {
+    const sql = `${matches(script)} ORDER BY rowid ${isDescending ? 'DESC' : 'ASC'} LIMIT ?`;
+    return keyStart(Math.floor(Number(get(sql, 1).rowid) / SEQUENCES) + Number(isDescending));
+  };
   const among = (rows: string, length: number): Sql | undefined => {
     if (length >= maxListed) return undefined;
     // With `+` SQLite reads the order's index and checks each row, instead of reading and sorting the rows.
@@ -72,7 +75,7 @@ export function findTitles(
     byScript: new Map(
       present.map(({ script, rows, count }) => [
         script,
-        { among: among(rows, count), bounds: count > maxSorted ? bounds(script) : undefined },
+        { among: among(rows, count), start: count > maxSorted ? start(script) : undefined },
       ]),
     ),
   };
