@@ -122,6 +122,8 @@ test.each([
   ['empty', 'setup', []] as const,
 ])('--dry-run changes nothing on either side: %s, %s %j', async (where, name, args) => {
   const own = { ...owner.env };
+  // The letter is on a page of the site.
+  if (name === 'letter') owner.env.SITE_URL = 'https://mosque.example';
   if (where !== 'here') Object.assign(owner.env, target((where === 'empty' ? empty : hosted).endpoint));
   const copy = join(owner.dataDir, '..', 'copy.tar');
   const before = await all();

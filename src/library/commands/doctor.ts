@@ -221,6 +221,7 @@ function hostedChecks({ options, messages: { doctor }, signal }: CommandContext)
     const { tables, storage } = remote();
     await remote().largestFile();
     await remote().rows('categories', [Query.limit(1)]);
+    if (options.dryRun) return '';
     const row = { databaseId, tableId: filesTableId, rowId: ID.unique() };
     await tables.deleteRow(row).catch(whenRefused(null, 404));
     await storage.deleteFile({ bucketId, fileId: ID.unique() }).catch(whenRefused(null, 404));
