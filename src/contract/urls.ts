@@ -234,6 +234,20 @@ export function parseCoverWidth(path: string): CoverWidth {
   return path.endsWith('-200.jpg') ? 200 : 600;
 }
 
+// A category in one archive: `/category/y.zip`.
+
+export const categoryZipPattern = /* @__PURE__ */ pattern(`/category/:file{${ID_PATTERN}\\.zip}`);
+const categoryZipAddress = /* @__PURE__ */ new RegExp(`^/category/(${ID_PATTERN})\\.zip$`);
+
+export function categoryZipHref(categoryId: string, language: Language): string {
+  return localHref(`/category/${categoryId}.zip`, language);
+}
+
+/** The id of the category whose archive has this path. */
+export function parseCategoryZip(path: string): string | undefined {
+  return categoryZipAddress.exec(path)?.[1];
+}
+
 // Posters: `/lesson/x/poster`, `/category/y/poster`, and the short addresses printed on them: `/en/abcdef`.
 
 /** The subject of a poster. */

@@ -21,7 +21,7 @@ import { notFoundTitle } from './lost/lost.tsx';
 import { libraryListPage, libraryListState, posterPage, posterState } from './poster/page.server.tsx';
 import { type RenderedPage, renderApp } from './rendered-page.server.tsx';
 
-export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'addresses'> {
+export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'addresses' | 'zipBytes'> {
   /** Assets of each kind of page. */
   assets: Record<DocumentKind, DocumentAssets>;
   printedAddress?: PrintedAddress;
@@ -87,7 +87,7 @@ export function createPages(options: PagesOptions): Pages {
     async lesson(reading, language, client) {
       const loading = () =>
         Promise.all([
-          loadLesson(tables[language], library, reading, options.relatedLessons),
+          loadLesson(tables[language], library, reading, options),
           shortPathOf(list, { kind: 'lesson', id: reading.id }, language),
         ]);
       const loaded = await queued(client, () => inTime(loading()));

@@ -46,7 +46,7 @@ export function writeLicenses(root: string, outputs: readonly string[]): void {
     ...packages.map(({ name, version, text }) => `### ${name} ${version}\n\n${indented(text ?? '')}`),
     ...globSync('src/**/*.license.txt', { cwd: root })
       .sort()
-      .map((path) => `### Fonts\n\n${indented(readFileSync(join(root, path), 'utf8'))}`),
+      .map((path) => `### Fonts and texts\n\n${indented(readFileSync(join(root, path), 'utf8'))}`),
   ];
   writeFileSync(join(root, 'dist/licenses.md'), `${parts.join('\n\n')}\n`);
 }

@@ -20,6 +20,7 @@ import { schemaFile } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { createAnswers } from '#site/answers.ts';
 import { type Asset, findAsset, printedAddress, readGlossary } from '#site/assets.ts';
+import { createCategoryZips } from '#site/category-zip.ts';
 import { createDiscoveryApp } from '#site/feeds/routes.ts';
 import { createLessonLinks, createShownLessons, type FindLesson, hostedLesson } from '#site/find-lesson.ts';
 import { createLessonList } from '#site/lesson-list.ts';
@@ -115,9 +116,11 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     if (change.kind === 'file' && change.action === 'delete') store.forget(editionFolder(change.fileId));
   });
   const list = createLessonList(tables, { ...config.backend, categoryOrder: site.categories });
-  const discovery = { list, site, addresses: createAddresses(origin), logo: logos[0] };
+  const zips = createCategoryZips(list, findFile, cache);
+  const discovery = { zipBytes: zips.size, list, site, addresses: createAddresses(origin), logo: logos[0] };
   const pages = frontend.createPages({
     ...discovery,
+
     printedAddress: address,
     place: config.backend,
     tables,
@@ -145,6 +148,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       createSharedPicturesApp(discovery, store, drawings),
       createDiscoveryApp(discovery, answers, secure),
       monitoring.app,
+      zips.app,
       createPictureApp(findLesson, drawings),
     ],
     pages,

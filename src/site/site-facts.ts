@@ -22,6 +22,8 @@ export interface DiscoverySite {
   list: LessonList;
   site: SiteContent;
   addresses: Addresses;
+  /** Bytes of a category's archive; undefined if it has none. */
+  zipBytes?: (categoryId: string) => Promise<number | undefined>;
   /** The owner's logo itself, which is at `site.logo`. */
   logo: { type: string; bytes: Uint8Array };
 }

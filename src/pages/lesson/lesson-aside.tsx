@@ -1,9 +1,18 @@
-import { defaultView, feedPaths, lessonHref, localHref, posterHref, viewHref } from '#contract/urls.ts';
+import {
+  categoryZipHref,
+  defaultView,
+  feedPaths,
+  lessonHref,
+  localHref,
+  posterHref,
+  viewHref,
+} from '#contract/urls.ts';
 import { markedRanges } from '#text/page-matches.ts';
 import { suraOf } from '#text/verses/quoted-verses.ts';
 import { Icon } from '#web/components/drawings.tsx';
 import { langOf, MarkedText, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
+import { fileSize } from '#web/page/file-facts.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import type { LessonLink, LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
@@ -173,6 +182,11 @@ function CategoryNews({ lesson }: { lesson: LessonState }) {
       <a href={posterHref({ kind: 'category', id: $id }, language)} className="text-link">
         {messages.posterOfCategory}
       </a>
+      {lesson.zip !== undefined && (
+        <a href={categoryZipHref($id, language)} download className="text-link">
+          {messages.zip} <bdi dir="ltr">(ZIP · {fileSize(lesson.zip)})</bdi>
+        </a>
+      )}
     </p>
   );
 }

@@ -22,32 +22,40 @@ export type LoadedLesson = NonNullable<Awaited<ReturnType<typeof loadLesson>>>;
 
 export type LessonTexts = NonNullable<Awaited<ReturnType<typeof lessonTexts>>>;
 
+export interface LessonSources {
+  /** Returns the ids of lessons similar to one. */
+  relatedLessons: (id: string) => readonly string[] | Promise<readonly string[]>;
+  /** Returns the bytes of a category's archive. */
+  zipBytes?: ((categoryId: string) => Promise<number | undefined>) | undefined;
+}
+
 /**
  * Loads a lesson with the text of one page and its related lessons through the official SDK, as any visitor could.
  * Undefined if there is no such lesson. Throws the SDK's errors.
  *
- * @param relatedTo returns the ids of lessons similar to one
+ * @param sources of what its tables do not hold
  */
 export async function loadLesson(
   db: TablesDB,
   tables: LibraryTables,
   { id, page, search, as }: Reading,
-  relatedTo: (id: string) => readonly string[] | Promise<readonly string[]>,
+  { relatedLessons, zipBytes }: LessonSources,
 ) {
   const library = { ...tables, db, findVerses };
   const queries = [Query.select(['*', 'category.*']), Query.equal('$id', id), Query.limit(1)];
   const { rows } = await rowsIn(library, 'files', queries, false);
   const [file] = shownRows(rows, toLibraryFile, tables.onSkipped);
   if (!file) return undefined;
-  const [texts, wholeText, hits, before, after, related] = await Promise.all([
+  const [texts, wholeText, hits, before, after, related, zip] = await Promise.all([
     lessonTexts(library, file, page),
     as === 'text' ? textPages(library, id, firstOfText(page)) : undefined,
     search === '' ? undefined : findInLesson(library, { lessonId: id, search, page }),
     neighbour(library, file, 'before'),
     neighbour(library, file, 'after'),
-    Promise.resolve(relatedTo(id)).then((ids) => linksTo(library, ids)),
+    Promise.resolve(relatedLessons(id)).then((ids) => linksTo(library, ids)),
+    zipBytes?.(file.category.$id).catch(() => undefined),
   ]);
-  return { file, texts, wholeText, hits, before, after, related };
+  return { file, texts, wholeText, hits, before, after, related, zip };
 }
 
 /** Returns the previous or next lesson of the category, by name. */
@@ -312,6 +320,8 @@ export interface LessonState extends PageFacts {
   marks: readonly WordPlace[];
   /** The pages with the words of the search; null if none has. */
   hits?: LessonHits | null | undefined;
+  /** Bytes of the archive of its category; absent if there is none. */
+  zip?: number | undefined;
   before?: LessonLink | undefined;
   after?: LessonLink | undefined;
   related: readonly LessonLink[];

@@ -126,6 +126,8 @@ const english = {
   poster: 'Poster',
   /** Link to a poster of the lesson's whole category. */
   posterOfCategory: 'Poster for this category',
+  /** Link to all PDFs of the category in one file; its size follows. */
+  zip: 'Download the whole category',
   /** Link to the feed (Atom) of the lesson's category, for feed readers. */
   feed: 'Follow this category (RSS)',
 };
@@ -211,6 +213,7 @@ const arabic: typeof english = {
   related: 'دروس ذات صلة',
   poster: 'ملصق',
   posterOfCategory: 'ملصق التصنيف كله',
+  zip: 'تنزيل التصنيف كله',
   feed: 'تابع جديد هذا التصنيف (RSS)',
 };
 

@@ -1,6 +1,6 @@
 import { type Language, otherLanguage } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { type FeedFormat, feedPaths } from '#contract/urls.ts';
+import { categoryZipHref, type FeedFormat, feedPaths } from '#contract/urls.ts';
 import { sharedPicture } from '../pictures/share-card.ts';
 import {
   type DescribedLesson,
@@ -44,7 +44,20 @@ export async function feedDocument(
     };
   }
   const other = otherLanguage(language);
+  const length = categoryId === undefined ? undefined : await discovery.zipBytes?.(categoryId);
+  const archive =
+    categoryId !== undefined && length !== undefined
+      ? [
+          {
+            rel: 'related',
+            href: addresses.origin + categoryZipHref(categoryId, language),
+            type: 'application/zip',
+            length,
+          },
+        ]
+      : [];
   const links = [
+    ...archive,
     { rel: 'self', href: atom, type: 'application/atom+xml' },
     { rel: 'alternate', href: home, type: 'text/html', hreflang: language },
     { rel: 'alternate', href: json, type: 'application/feed+json' },

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { createCache } from '#backend/cache.ts';
+import { categoryRow, lessonRow, memoryList } from '../../tests/support/memory-list.ts';
+import { usedUp } from '../../tests/support/used-up.ts';
+import { createCategoryZips } from './category-zip.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'minbar-zip-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const path = join(folder, 'lesson.pdf');
+writeFileSync(path, 'A lesson');
+const fiqh = categoryRow('fiqh', 'Fiqh – الفقه');
+const sized = (at: number, name: string, fileSize = 8) => ({ ...lessonRow(at, name, fiqh), fileSize });
+const zipsOf = (rows: ReturnType<typeof sized>[], file: string | undefined = path) =>
+  createCategoryZips(
+    memoryList([fiqh, categoryRow('empty', 'Empty')], rows),
+    async () => file,
+    createCache(() => 1),
+  );
+const three = () => zipsOf([sized(0, 'Wudu.pdf'), sized(1, 'wudu.pdf'), sized(2, 'صلاة/الفجر.pdf')]);
+
+test('a category is one archive of known length, named in the language', async () => {
+  const { app, size } = three();
+  const answer = await app.request('/category/fiqh.zip?lang=ar');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('الفقه'));
+  expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+  expect(await size('fiqh')).toBe(bytes.length);
+  for (const name of ['Wudu.pdf', 'wudu (2).pdf', 'صلاة-الفجر.pdf']) expect(bytes.includes(name)).toBe(true);
+  expect(bytes.toString('latin1').match(/A lesson/g)).toHaveLength(3);
+});
+
+test.each(['empty', 'none', 'x'.repeat(99), '..%2Ffiqh'])('there is no archive of %s', async (id) => {
+  expect((await three().app.request(`/category/${id}.zip`)).status).toBe(404);
+});
+
+test('a category that is too large has none', async () => {
+  const { app, size } = zipsOf([sized(0, 'Large.pdf', 3e9), sized(1, 'Larger.pdf', 3e9)]);
+  expect((await app.request('/category/fiqh.zip')).status).toBe(404);
+  expect(await size('fiqh')).toBeUndefined();
+});
+
+test('a client gets one archive at a time, and another one afterwards', async () => {
+  const { app } = three();
+  const first = await app.request('/category/fiqh.zip');
+  const second = await app.request('/category/fiqh.zip');
+  expect([second.status, second.headers.get('retry-after')]).toEqual([503, '60']);
+  await first.arrayBuffer();
+  const third = await app.request('/category/fiqh.zip');
+  expect(third.status).toBe(200);
+  await third.body?.cancel();
+  await setImmediate();
+  const fourth = await app.request('/category/fiqh.zip');
+  expect(fourth.status).toBe(200);
+  await fourth.arrayBuffer();
+});
+
+test('a client without a budget is refused, and nothing is left behind', async () => {
+  const { app } = three();
+  expect((await app.request('/category/fiqh.zip', {}, { client: usedUp })).status).toBe(429);
+  expect((await app.request('/category/fiqh.zip')).status).toBe(200);
+});
+
+test('a file that is missing or has another size ends the answer early', async () => {
+  const early = async (zips: ReturnType<typeof zipsOf>) =>
+    (await zips.app.request('/category/fiqh.zip')).arrayBuffer();
+  await expect(early(zipsOf([sized(0, 'a.pdf')], ''))).rejects.toThrow();
+  await expect(early(zipsOf([sized(0, 'a.pdf', 9)]))).rejects.toThrow();
+});

@@ -1,0 +1,140 @@
+import { createReadStream } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import type { Cache } from '#backend/cache.ts';
+import { contentDisposition } from '#backend/storage/bytes.ts';
+import type { LibraryFile } from '#contract/rows.ts';
+import { categoryZipPattern, parseCategoryZip, parseLanguage } from '#contract/urls.ts';
+import { ApiError } from '#http/api-error.ts';
+import { queued } from '#http/request-context.ts';
+import { fileTitle } from '#web/page/file-facts.ts';
+import type { LessonList } from './lesson-list.ts';
+import { sendPieces } from './library-data.ts';
+import type { FindFile } from './pictures/lesson-drawings.ts';
+import { documentFailure, documentHeaders, refuseDocument } from './refusals.ts';
+import type { SiteEnv } from './site-env.ts';
+import { shownCategoryName } from './site-facts.ts';
+import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type ZipEntry, zip, zipBytes } from './zip.ts';
+
+/** Archives that are sent at a time, one to each client: each is read for as long as its client takes. */
+const MAX_ARCHIVES = 8;
+const RETRY_AFTER_SECONDS = '60';
+/** Price of an archive in milliseconds: for its checksums, by its bytes. */
+const MAX_PRICE_MS = 1000;
+const BYTES_PER_MS = 2_000_000;
+const CHUNK_BYTES = 128 * 1024;
+
+/** Path separators, and what Windows allows in no name. */
+const unsafe = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu;
+
+/** A category in one archive, streamed. A category that is empty, or too large for an archive, has none. */
+export function createCategoryZips(list: LessonList, findFile: FindFile, cache: Cache) {
+  const app = new Hono<SiteEnv>();
+  const sizes = cache.namespace<Promise<number | undefined>>('zip', () => 16);
+  const sending = new Set<string>();
+
+  const lessonsOf = async (categoryId: string, language: 'en' | 'ar'): Promise<LibraryFile[]> => {
+    const { rows, total } = await list.lessons({
+      language,
+      order: 'name',
+      categoryId,
+      limit: MAX_ZIP_ENTRIES,
+    });
+    const bytes = rows.reduce((sum, { fileSize }) => sum + fileSize, 0);
+    return total > MAX_ZIP_ENTRIES || bytes > MAX_ZIP_BYTES ? [] : rows;
+  };
+  /** Bytes of a category's archive; undefined if it has none. */
+  const size = (categoryId: string): Promise<number | undefined> =>
+    sizes.get(categoryId, async () => {
+      const lessons = await lessonsOf(categoryId, 'en');
+      return lessons.length > 0 ? zipBytes(named(lessons)) : undefined;
+    });
+
+  app.get(categoryZipPattern, async (context) => {
+    const id = parseCategoryZip(context.req.path) ?? '';
+    const language = parseLanguage(new URL(context.req.url).searchParams);
+    const client = context.env?.client;
+    const [category, lessons] = await queued(client, () =>
+      Promise.all([list.category(id), lessonsOf(id, language)]),
+    );
+    if (!category || lessons.length === 0) return refuseDocument(context, 404);
+    const files = named(lessons);
+    const length = zipBytes(files);
+    const headers = {
+      ...documentHeaders,
+      'Content-Type': 'application/zip',
+      'Content-Length': String(length),
+      'Content-Disposition': contentDisposition('attachment', `${shownCategoryName(category, language)}.zip`),
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+    };
+    if (context.req.method === 'HEAD') return context.body(null, 200, headers);
+    const address = client?.address ?? '';
+    if (sending.size >= MAX_ARCHIVES || sending.has(address))
+      throw new ApiError('general_server_busy', { retryAfter: RETRY_AFTER_SECONDS });
+    client?.charge(Math.min(MAX_PRICE_MS, length / BYTES_PER_MS));
+    const pieces = archive(
+      files,
+      (fileId) => findFile(fileId, client),
+      () => sending.delete(address),
+    );
+    sending.add(address);
+    const outgoing = context.env?.outgoing as ServerResponse | undefined;
+    if (!outgoing) {
+      const body = Readable.from(pieces).once('close', () => sending.delete(address));
+      return context.body(Readable.toWeb(body) as ReadableStream, 200, headers);
+    }
+    try {
+      await sendPieces(outgoing, 200, { ...Object.fromEntries(context.res.headers), ...headers }, pieces);
+    } finally {
+      sending.delete(address);
+    }
+    return RESPONSE_ALREADY_SENT;
+  });
+
+  app.onError(documentFailure(Number(RETRY_AFTER_SECONDS)));
+  return { app, size };
+}
+
+interface NamedFile {
+  name: string;
+  fileId: string;
+  size: number;
+}
+
+/** The lessons with their titles as names of files; a second one of the same name has a number. */
+function named(lessons: readonly LibraryFile[]): NamedFile[] {
+  const taken = new Set<string>();
+  return lessons.map(({ fileName, fileId, fileSize: size }) => {
+    const title = fileTitle(fileName).toWellFormed().replace(unsafe, '-').trim() || 'lesson';
+    let name = `${title}.pdf`;
+    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${title} (${number}).pdf`;
+    taken.add(name.toLowerCase());
+    return { name, fileId, size };
+  });
+}
+
+async function* archive(
+  files: readonly NamedFile[],
+  find: (fileId: string) => Promise<string | undefined>,
+  onEnd: () => void,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+  const entries = files.map(
+    ({ name, size, fileId }): ZipEntry => ({
+      name,
+      size,
+      async read() {
+        const path = await find(fileId);
+        if (path === undefined) throw new Error(`The file of "${name}" cannot be read`);
+        return createReadStream(path, { highWaterMark: CHUNK_BYTES });
+      },
+    }),
+  );
+  try {
+    yield* zip(entries) as AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
+  } finally {
+    onEnd();
+  }
+}

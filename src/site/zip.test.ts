@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type ZipEntry, zip, zipBytes } from './zip.ts';
+
+const entry = (name: string, text: string, size = Buffer.byteLength(text)): ZipEntry => ({
+  name,
+  size,
+  async *read() {
+    yield Buffer.from(text).subarray(0, 3);
+    yield Buffer.from(text).subarray(3);
+  },
+});
+
+async function bytesOf(entries: readonly ZipEntry[]): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of zip(entries)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+test('an archive has the length that was promised, and its files by name', async () => {
+  const entries = [entry('أحكام الصيام.pdf', 'fasting'), entry('On mercy.pdf', 'mercy, mercy')];
+  const bytes = await bytesOf(entries);
+  expect(bytes.length).toBe(zipBytes(entries));
+  // The end record names the directory, and the directory each file (APPNOTE.TXT 4.3).
+  const end = bytes.length - 22;
+  expect([bytes.readUInt32LE(end), bytes.readUInt16LE(end + 10)]).toEqual([0x06054b50, 2]);
+  let at = bytes.readUInt32LE(end + 16);
+  for (const [name, text] of [
+    ['أحكام الصيام.pdf', 'fasting'],
+    ['On mercy.pdf', 'mercy, mercy'],
+  ] as const) {
+    const length = bytes.readUInt16LE(at + 28);
+    expect(bytes.subarray(at + 46, at + 46 + length).toString()).toBe(name);
+    expect(bytes.readUInt32LE(at + 16)).toBe(crc32(text));
+    const local = bytes.readUInt32LE(at + 42);
+    expect(bytes.subarray(local + 30 + length, local + 30 + length + text.length).toString()).toBe(text);
+    at += 46 + length;
+  }
+});
+
+test('other programs open it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'minbar-zip-'));
+  const path = join(folder, 'a.zip');
+  writeFileSync(path, await bytesOf([entry('أحكام.pdf', 'fasting'), entry('b.pdf', 'mercy')]));
+  const script =
+    'import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);print(z.testzip(),[(i.filename,z.read(i).decode()) for i in z.infolist()])';
+  let listed: string | undefined;
+  try {
+    listed = execFileSync('python3', ['-c', script, path], { encoding: 'utf8' });
+  } catch (error) {
+    // A machine without Python.
+    if ((error as { code?: string }).code !== 'ENOENT') throw error;
+  }
+  if (listed !== undefined) expect(listed.trim()).toBe("None [('أحكام.pdf', 'fasting'), ('b.pdf', 'mercy')]");
+  expect(readFileSync(path).length).toBeGreaterThan(0);
+  rmSync(folder, { recursive: true });
+});
+
+test('a file of another size ends the archive', async () => {
+  await expect(bytesOf([entry('a.pdf', 'longer', 3)])).rejects.toThrow('has not the 3 bytes');
+  await expect(bytesOf([entry('a.pdf', 'short', 30)])).rejects.toThrow('has not the 30 bytes');
+});
+
+test('an empty archive is one', async () => {
+  expect((await bytesOf([])).length).toBe(22);
+});
