@@ -64,7 +64,7 @@ function installed(root: string): string[][] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const wanted = Object.keys({ ...dependencies, ...optionalDependencies });
   const missing = wanted.filter((name) => !packages[`node_modules/${name}`]);
-  if (missing.length > 0) throw new Error(`No license is acceptedLicenses of ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`package-lock.json has no license of ${missing.join(', ')}.`);
   return Object.entries<{ version: string; license?: string; dev?: boolean }>(packages)
     .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev)
     .map(([path, { version, license = '' }]) => [path.replace(/^.*node_modules\//, ''), version, license]);
