@@ -43,7 +43,7 @@ export async function publish(library: LocalLibrary, options: PublishOptions) {
 }
 
 async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal }: PublishOptions) {
-  const failures: Failure[] = [];
+  const failures = new Map<Change, Failure>();
   const needed = plan.changes.filter(
     ({ after, source }) => after && source && !library.filePath(after.fileId),
   );
@@ -62,11 +62,12 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
       signal?.throwIfAborted();
       const reason = reasonOf(error);
       if (!reason) throw error;
-      failures.push({ change, reason, message: (error as Error).message });
+      failures.set(change, { change, reason, message: (error as Error).message });
     }
     onFile?.(++done, needed.length);
   });
-  return failures;
+  // In the order of the plan, not in that of the disk.
+  return needed.flatMap((change) => failures.get(change) ?? []);
 }
 
 function withoutFailures(plan: Plan, failures: Failure[]): Plan {
