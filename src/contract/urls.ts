@@ -262,6 +262,13 @@ export function posterHref({ kind, id }: PosterSubject, language: Language): str
   return localHref(`/${kind}/${id}/poster`, language);
 }
 
+/** The newest lessons for a frame on another page. */
+export const embedPath = '/embed';
+
+export function embedHref(categoryId: string | undefined, language: Language): string {
+  return localHref(embedPath, language, { category: categoryId });
+}
+
 /** The sheet that lists the whole library. */
 export const libraryPosterPath = '/poster';
 

@@ -90,3 +90,15 @@ describe('categories named in both scripts', () => {
     }
   });
 });
+
+test('the page for frames has the newest lessons of a category as cards, and opens the site in a new tab', async () => {
+  const html = await (await site.ask('/embed?category=category-0&lang=ar')).text();
+  expect(html).toContain('<base target="_blank"/>');
+  expect(html).toMatch(/<h1[^>]*><bdi lang="en">Fiqh<\/bdi><\/h1>/);
+  expect(html).toMatch(/<article class="card">[\s\S]*href="\/lesson\/lesson1\.pdf"/);
+  expect(html).not.toContain('lesson2');
+  expect(html).toContain('href="/?lang=ar&amp;category=category-0"');
+  expect(html).not.toContain('id="state"');
+  expect(await (await site.ask('/embed')).text()).toContain('lesson2');
+  expect((await site.ask('/embed?category=none')).status).toBe(404);
+});

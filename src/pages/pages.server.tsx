@@ -1,6 +1,13 @@
 import type { TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
-import { defaultView, lessonHref, libraryPosterPath, localHref, posterHref } from '#contract/urls.ts';
+import {
+  defaultView,
+  embedHref,
+  lessonHref,
+  libraryPosterPath,
+  localHref,
+  posterHref,
+} from '#contract/urls.ts';
 import { queued } from '#http/request-context.ts';
 import { shortPathOf } from '#site/lesson-list.ts';
 import type { Page, Pages } from '#site/page.ts';
@@ -8,12 +15,14 @@ import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import type { RelatedLessons } from '#site/related-lessons.ts';
 import { BACKEND_TIMEOUT_MS } from '#site/site-env.ts';
 import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
+import { listFiles } from '#web/library/library-queries.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
 import type { Glossary } from '#web/library/search-help.ts';
 import { type LibraryLocation, libraryAccess, locationInState } from '#web/page/page-facts.ts';
 import { type PrintedAddress, renderDocument } from './document.server.tsx';
 import type { DocumentAssets, DocumentKind } from './document-assets.server.ts';
 import { Head } from './head.server.tsx';
+import { embedFilter, embedPage } from './home/embed.server.tsx';
 import { homePage, loadLibrary } from './home/page.server.tsx';
 import { lessonState, loadLesson, lookUp } from './lesson/load.server.ts';
 import { awayPage, lessonPage } from './lesson/page.server.tsx';
@@ -58,14 +67,28 @@ export function createPages(options: PagesOptions): Pages {
     }
   };
   const inDocument = (
-    { kind, app, head, state, status = 200, complete = true, printed = printedAddress }: RenderedPage,
+    {
+      kind,
+      app,
+      head,
+      state,
+      status = 200,
+      complete = true,
+      printed = printedAddress,
+      isFrame,
+    }: RenderedPage,
     language: Language,
   ): Page => {
     const text = renderDocument({
       kind,
-      assets: assets[kind],
+      assets: isFrame ? { ...assets[kind], loader: assets.poster.loader } : assets[kind],
       language,
-      head: <Head {...head} site={site} origin={origin} language={language} />,
+      head: (
+        <>
+          {isFrame && <base target="_blank" />}
+          <Head {...head} site={site} origin={origin} language={language} />
+        </>
+      ),
       app,
       state,
       printed: printed || undefined,
@@ -110,6 +133,21 @@ export function createPages(options: PagesOptions): Pages {
       const state = await inTime(posterState({ site, origin, list }, subject, language));
       if (state === 'away') return away((each) => posterHref(subject, each), language);
       return state && inDocument(posterPage(state, language), language);
+    },
+    async embed(categoryId, language) {
+      const filter = embedFilter(categoryId);
+      const db = tables[language];
+      const loaded = await inTime(
+        Promise.all([
+          listFiles({ ...library, db }, filter),
+          categoryId === undefined ? undefined : list.category(categoryId),
+        ]),
+      );
+      if (loaded === 'away') return away((each) => embedHref(categoryId, each), language);
+      const [files, category] = loaded;
+      if (categoryId !== undefined && !category) return undefined;
+      const listed = { ...filter, ...files };
+      return inDocument(embedPage({ ...facts(), route: 'home' }, listed, category, language), language);
     },
     async lost(route, language) {
       const state = { route, ...facts(), view: defaultView };

@@ -25,6 +25,8 @@ export interface RenderedPage extends Partial<Pick<Page, 'status' | 'complete'>>
   head: Omit<HeadProps, 'origin' | 'site' | 'language'>;
   /** Initial state of the client bundle, in documents that load one. */
   state?: unknown;
+  /** It is shown in a frame of another page: nothing is hydrated, and links open a new tab. */
+  isFrame?: boolean;
   /** The address on a printed page, if it is not that of the site; false where the page shows it itself. */
   printed?: PrintedAddress | false;
 }

@@ -105,6 +105,7 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets'>):
     lesson: async (asked, language, client) => () =>
       page(async (now) => (await now.lesson(asked, language, client))?.()),
     poster: (subject, language) => page((now) => now.poster(subject, language)),
+    embed: (categoryId, language) => page((now) => now.embed(categoryId, language)),
     lost: (route, language) => page((now) => now.lost(route, language)),
   };
 }

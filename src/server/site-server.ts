@@ -161,6 +161,10 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       backend &&
       links &&
       createLibraryData({ links, backend: backend.app, answers, origin, ids: config.backend }),
+    embedHeaders:
+      config.frameOrigins.length > 0
+        ? await pageHeaders(frontend.inline, config.siteUrl, backendOrigin, config.frameOrigins)
+        : undefined,
     lessonShown: backend ? undefined : shownLessons.add,
   });
   const { tool } = frontend;

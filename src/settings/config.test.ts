@@ -22,6 +22,7 @@ describe('readConfig', () => {
       watch: true,
       apiKeys: [],
       platformOrigins: [],
+      frameOrigins: [],
       trustProxy: 'off',
     });
   });
@@ -87,6 +88,8 @@ describe('readConfig', () => {
     ['SITE_URL', 'https://example.org/masjid'],
     ['SITE_URL', 'https://example.org/?lang=ar'],
     ['PLATFORM_ORIGINS', 'foo'],
+    ['FRAME_ORIGINS', 'https://example.org/page'],
+    ['FRAME_ORIGINS', '*'],
     ['PLATFORM_ORIGINS', 'https://example.org,https://*.example.org'],
     ['PLATFORM_ORIGINS', 'https://example.org/page'],
     ['HOST', '[::1]'],

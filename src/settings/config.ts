@@ -83,6 +83,10 @@ const settings = v.object({
     list,
     v.check((origins) => origins.every((text) => isOrigin(text) || isHostName(text))),
   ),
+  FRAME_ORIGINS: v.pipe(
+    list,
+    v.check((origins) => origins.every((text) => isHttpUrl(text) && isOrigin(text))),
+  ),
   METRICS_KEY: v.pipe(
     set,
     v.check((text) => text === '' || text === make || isHardToGuess(text)),
@@ -167,6 +171,8 @@ export function readConfig(
     /** Keys that may write, in addition to this run's. */
     apiKeys: one.APPWRITE_API_KEY.filter((key) => key !== make),
     platformOrigins: one.PLATFORM_ORIGINS,
+    /** Origins whose pages may frame `/embed`. */
+    frameOrigins: one.FRAME_ORIGINS.map((text) => new URL(text).origin),
     /** The key for the site's measurements. */
     metricsKey: isMetricsKeyMade ? undefined : one.METRICS_KEY || undefined,
     /** Keys to generate at the first start, because the setting is `make`. */

@@ -26,6 +26,8 @@ export interface Pages {
   lesson(reading: Reading, language: Language, client?: RequestContext): Promise<RenderPage | undefined>;
   /** A sheet for the notice board; undefined when there is no such lesson or category. */
   poster(subject: PosterSubject | 'library', language: Language): Promise<Page | undefined>;
+  /** The newest lessons for a frame; undefined when there is no such category. */
+  embed(categoryId: string | undefined, language: Language): Promise<Page | undefined>;
   /** Renders the page for an address that does not exist, or for a removed lesson. */
   lost(route: 'notFound' | 'gone', language: Language): Promise<Page>;
 }

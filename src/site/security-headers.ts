@@ -23,11 +23,13 @@ export function everyHeaders(origin?: string): Promise<Headers> {
  *
  * @param origin the site's public one, when the owner has set it
  * @param backendOrigin when that is not the site's own
+ * @param frameOrigins may show the page in a frame; no origin may show any other page
  */
 export function pageHeaders(
   inline: readonly Inline[],
   origin?: string,
   backendOrigin?: string,
+  frameOrigins: readonly string[] = [],
 ): Promise<Headers> {
   const backend = backendOrigin ? [backendOrigin, backendOrigin.replace(/^http/, 'ws')] : [];
   const hashes = (kind: keyof Inline) => [...new Set(inline.flatMap((each) => each[kind]))];
@@ -42,10 +44,11 @@ export function pageHeaders(
     formAction: ["'self'"],
     baseUri: ["'none'"],
     objectSrc: ["'none'"],
-    frameAncestors: ["'none'"],
+    frameAncestors: frameOrigins.length > 0 ? [...frameOrigins] : ["'none'"],
     ...(origin?.startsWith('https:') && { upgradeInsecureRequests: [] }),
   };
-  const more = { contentSecurityPolicy, crossOriginOpenerPolicy: 'same-origin' };
+  const framed = frameOrigins.length > 0 && { xFrameOptions: false, crossOriginOpenerPolicy: false };
+  const more = { contentSecurityPolicy, crossOriginOpenerPolicy: 'same-origin', ...framed };
   return headersOf(secureHeaders({ ...everyAnswer(origin), ...more }));
 }
 

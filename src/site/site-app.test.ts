@@ -235,3 +235,34 @@ test('every answer says what browsers may do with it', async () => {
     ]);
   }
 });
+
+describe('the page for frames', () => {
+  const framed = async (origins: string[]) =>
+    plainSite({
+      answers: createAnswers(() => 1, await pageHeaders([], 'https://example.org')),
+      headers: secure,
+      embedHeaders:
+        origins.length > 0 ? await pageHeaders([], 'https://example.org', undefined, origins) : undefined,
+    });
+
+  test('may be framed by the origins that the owner names, and nothing else may', async () => {
+    const site = await framed(['https://center.example', 'https://other.example']);
+    // The second answer is a cached one.
+    for (const path of ['/embed', '/embed', '/embed?category=here&lang=ar']) {
+      const { status, headers } = await site.request(path);
+      expect([status, headers.get('X-Frame-Options')]).toEqual([200, null]);
+      expect(headers.get('Content-Security-Policy')).toContain(
+        'frame-ancestors https://center.example https://other.example',
+      );
+    }
+    for (const path of ['/', '/lesson/read', '/embed?category=gone', '/embed/', '/lesson/here/poster']) {
+      const { headers } = await site.request(path);
+      expect([path, headers.get('X-Frame-Options')]).toEqual([path, 'DENY']);
+      expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  test('is not there without such origins', async () => {
+    expect((await (await framed([])).request('/embed')).status).toBe(404);
+  });
+});

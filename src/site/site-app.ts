@@ -4,6 +4,8 @@ import { requestId } from 'hono/request-id';
 import {
   cleanSearch,
   downloadParameter,
+  embedHref,
+  embedPath,
   faviconPath,
   homePath,
   lessonHref,
@@ -52,6 +54,8 @@ export interface SiteOptions {
   findLesson: FindLesson;
   /** The embedded backend and the files of its lessons. */
   data?: LibraryData | undefined;
+  /** Headers of the page for frames; absent if no origin may frame it. */
+  embedHeaders?: Headers | undefined;
   /** Called with each lesson that is read, if no journal records that it existed. */
   lessonShown?: ((lessonId: string) => void) | undefined;
 }
@@ -61,7 +65,8 @@ export interface SiteOptions {
  * admitted, which charges its budget.
  */
 export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
-  const { pages, answers, assets, apps, headers, icon, findLesson, data, lessonShown } = options;
+  const { pages, answers, assets, apps, headers, icon, findLesson, data, embedHeaders, lessonShown } =
+    options;
   const app = new Hono<SiteEnv>();
 
   app.use(({ env }, next) => (env?.client ? env.client.admit(next) : next()));
@@ -132,6 +137,20 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     return (
       response ?? (kind === 'lesson' ? sendLostLesson(context, subject.id) : sendLost(context, 'notFound'))
     );
+  });
+  app.get(embedPath, async (context, next) => {
+    if (!embedHeaders) return next();
+    const parameters = parametersOf(context);
+    const [{ categoryId }, language] = [parseView(parameters), parseLanguage(parameters)];
+    const embed = () => async () => {
+      const page = await pages.embed(categoryId, language);
+      return page?.status === 200 ? { ...page, headers: embedHeaders } : page;
+    };
+    const found = await sendAnswer(context, answers, embedHref(categoryId, language), embed);
+    if (!found) return sendLost(context, 'notFound');
+    // That of every answer forbids frames.
+    context.header('X-Frame-Options', undefined);
+    return found;
   });
   app.get(lessonPagePattern, async (context, next) => {
     const address = parseLessonPage(context.req.path);

@@ -106,6 +106,7 @@ export async function readingSite(
     assets: () => undefined,
     headers: {},
     icon: '/icon.svg',
+    embedHeaders: {},
     findLesson: async (id) => links.currentFile(id),
     apps: [],
   });

@@ -13,6 +13,7 @@ export const en = {
       SITE_URL: `SITE_URL must be an address such as https://example.org, without a path, not "${value}".`,
       HOST: `HOST is written without brackets: HOST=${bare(value)}, not "${value}".`,
       PLATFORM_ORIGINS: `PLATFORM_ORIGINS must be origins such as https://example.org, separated by commas, not "${value}".`,
+      FRAME_ORIGINS: `FRAME_ORIGINS must be origins such as https://example.org, separated by commas, not "${value}".`,
       TRUST_PROXY: `TRUST_PROXY must be "off", the number of proxies in front of the site, or their addresses such as 127.0.0.1,10.0.0.0/8, not "${value}".`,
       APPWRITE_ENDPOINT: `Invalid endpoint URL: APPWRITE_ENDPOINT must be /v1, or a complete address such as https://fra.cloud.appwrite.io/v1, not "${value}".`,
       METRICS_KEY:

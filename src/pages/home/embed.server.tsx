@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { inEachLanguage, type Language } from '#contract/language.ts';
+import { defaultView, embedHref, viewHref } from '#contract/urls.ts';
+import { siteFacts } from '#site/site-facts.ts';
+import { CategoryName } from '#web/components/owner-text.tsx';
+import { catalogs } from '#web/i18n/catalogs.ts';
+import { LanguageContext } from '#web/i18n/i18n-context.ts';
+import type { FilesFilter, ShownCategory } from '#web/library/files-page.ts';
+import type { ListedFiles } from '#web/library/library-api.ts';
+import { PageContext, type PageFacts } from '#web/page/page-facts.ts';
+import type { RenderedPage } from '../rendered-page.server.tsx';
+import { FileGrid } from './file-grid.tsx';
+
+/** The newest lessons of the library or of a category, as many as fit into a frame. */
+export const embedFilter = (categoryId: string | undefined): FilesFilter => ({
+  ...defaultView,
+  categoryId,
+  sortBy: '$createdAt-desc',
+  itemsPerPage: 9,
+});
+
+/** The newest lessons for a frame on another page, such as that of the center. Its links open the site in a new tab. */
+export function embedPage(
+  facts: PageFacts,
+  files: ListedFiles,
+  category: ShownCategory | undefined,
+  language: Language,
+): RenderedPage {
+  const { name, description, texts } = siteFacts(facts.site, language);
+  const messages = catalogs[language];
+  const categoryId = category?.$id;
+  return {
+    kind: 'site',
+    isFrame: true,
+    app: renderToStaticMarkup(
+      <PageContext value={facts}>
+        <LanguageContext value={language}>
+          <main id="main" className="grid gap-5 p-4">
+            <h1 className="display text-section">
+              {category ? <CategoryName>{category.categoryName}</CategoryName> : texts.newest(name)}
+            </h1>
+            {files.rows.length === 0 ? (
+              <p className="text-muted">{messages.noFiles}</p>
+            ) : (
+              <FileGrid pages={[files]} />
+            )}
+            <p>
+              <a href={viewHref({ ...defaultView, categoryId }, language)} className="text-link">
+                {messages.libraryTitle} – {name}
+              </a>
+            </p>
+          </main>
+        </LanguageContext>
+      </PageContext>,
+    ),
+    head: {
+      title: category ? texts.newestIn(category.categoryName, name) : texts.newest(name),
+      description,
+      hrefs: inEachLanguage((each) => embedHref(categoryId, each)),
+      unlisted: true,
+    },
+    printed: false,
+  };
+}
