@@ -65,3 +65,28 @@ test.skipIf(!existsSync(cases)).each([
   const reading = await pdfs.read(join(cases, `${name}.pdf`));
   expect(reading).toMatchObject({ shows, pages: [{ label: 'title', text: '' }] });
 });
+
+test('pictures of pages behind a printed line have no words, so that the owner is told', async () => {
+  const printed =
+    'q 500 0 0 700 40 90 cm /I1 Do Q BT /F1 9 Tf 60 40 Td (Made with the free program of a scanner) Tj ET';
+  const count = 8;
+  const file = pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, index) => `${6 + index} 0 R`).join(' ')}] >>`,
+    `<< /Length ${printed.length} >>\nstream\n${printed}\nendstream`,
+    '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Length 1 >>\nstream\n\u0080\nendstream',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...Array.from(
+      { length: count },
+      () => `<< ${page} /Contents 3 0 R /Resources << /Font << /F1 5 0 R >> /XObject << /I1 4 0 R >> >> >>`,
+    ),
+  ]);
+  const path = join(folder, 'scanned.pdf');
+  writeFileSync(path, file, 'latin1');
+  const reading = await pdfs.read(path);
+  const texts = 'pages' in reading ? reading.pages.map(({ text }) => text) : [];
+  expect(texts).toEqual([
+    'Made with the free program of a scanner',
+    ...Array.from({ length: count - 1 }, () => ''),
+  ]);
+});

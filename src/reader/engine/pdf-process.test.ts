@@ -81,7 +81,7 @@ describe('reading', () => {
     expect(read).toHaveLength(500);
     expect(read.filter(({ label }) => label !== 'words')).toEqual([]);
     expect(read[499]?.text).toBe(
-      'This is page number 500 of a book that a travel\u2010ler\ncan read on day 500 of his way, with the word office in it.',
+      'This is page number 500 of a book that a travel\u2010ler can read on day 500 of his way, with the word office in it.',
     );
   });
 

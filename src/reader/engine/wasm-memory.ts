@@ -21,16 +21,16 @@ export interface WasmMemory {
   free(): void;
 }
 
-const answerBytes = 256;
+const ANSWER_BYTES = 256;
 /** Room for a word. */
-const shortBytes = 256;
+const SHORT_BYTES = 256;
 /** A longer text is no text of a few letters. */
-const mostBytes = 1 << 20;
+const MAX_BYTES = 1 << 20;
 
 export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
   const { malloc, free } = pdfium;
-  const answers = malloc(answerBytes);
-  const short = malloc(shortBytes);
+  const answers = malloc(ANSWER_BYTES);
+  const short = malloc(SHORT_BYTES);
   const strings = new Map<string, number>();
   let heap = new Uint8Array(pdfium.memory.buffer);
   let seen = new DataView(heap.buffer);
@@ -80,15 +80,15 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
     },
     bytes(ask) {
       // Most are short: then one question is enough.
-      if (!ask(short, shortBytes, answers)) return undefined;
+      if (!ask(short, SHORT_BYTES, answers)) return undefined;
       const size = view().getUint32(answers, true);
-      if (size <= shortBytes) return bytes().slice(short, short + size);
-      if (size === 0 || size > mostBytes) return size === 0 ? new Uint8Array() : undefined;
+      if (size <= SHORT_BYTES) return bytes().slice(short, short + size);
+      if (size === 0 || size > MAX_BYTES) return size === 0 ? new Uint8Array() : undefined;
       return fetched(size, (place) => ask(place, size, answers) !== 0);
     },
     measured(ask) {
       const size = ask(0, 0);
-      if (size === 0 || size > mostBytes) return new Uint8Array();
+      if (size === 0 || size > MAX_BYTES) return new Uint8Array();
       return fetched(size, (place) => ask(place, size) === size) ?? new Uint8Array();
     },
     string(text) {

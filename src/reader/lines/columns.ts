@@ -1,5 +1,5 @@
 import type { Glyph } from '../glyphs/glyph.ts';
-import { wordGap } from './line-text.ts';
+import { WORD_GAPS } from './line-text.ts';
 import { runToTheLeft } from './reading-direction.ts';
 import type { Line } from './text-lines.ts';
 
@@ -11,10 +11,10 @@ interface Segment {
 }
 
 /** A gap as wide as this, in sizes, may be the gutter between columns. */
-const gutter = 0.6;
+const MIN_GUTTER = 0.6;
 /** Columns are at least so many lines high, and their lines fill so much of their width: shorter ones are a table. */
-const fewest = 5;
-const filled = 0.62;
+const MIN_COLUMN_LINES = 5;
+const MIN_FILLED_SHARE = 0.62;
 /** Lines of a text are at most so many sizes apart, and a heading is so many times larger than they are. */
 const MAX_LEADING = 2.2;
 const HEADING_SIZE = 1.15;
@@ -25,7 +25,7 @@ const NEARLY_ALL = 0.8;
 const MIN_STAGGERED = 15;
 const MAX_STAGGERED_ROWS = 0.7;
 /** Smallest shares of a column's lines that are full, and that are full or end a paragraph. */
-const least = { full: 0.6, fullOrLast: 0.62 };
+const MIN_SHARES = { full: 0.6, fullOrLast: 0.62 };
 
 /**
  * Returns the lines of a page in reading order. Text in two or more columns is read column by column, each from top to bottom,
@@ -36,7 +36,7 @@ export function inColumns(lines: readonly Line[]): Line[] {
   const result: Line[] = [];
   for (let start = 0; start < lines.length; ) {
     const end = endOfColumns(segments, start);
-    if (end - start >= fewest && isProse(segments.slice(start, end))) {
+    if (end - start >= MIN_COLUMN_LINES && isProse(segments.slice(start, end))) {
       result.push(...columnsOf(lines.slice(start, end), edgesOf(segments.slice(start, end))));
       start = end;
       continue;
@@ -55,7 +55,7 @@ function segmentsOf(line: Line): Segment[] {
   for (const glyph of line.toSorted(byLeft)) {
     if (glyph.kind.runs === ' ') continue;
     const last = segments.at(-1);
-    if (last && glyph.left - last.right < gutter * glyph.size) {
+    if (last && glyph.left - last.right < MIN_GUTTER * glyph.size) {
       last.right = Math.max(last.right, glyph.right);
       last.glyphs.push(glyph);
     } else segments.push({ left: glyph.left, right: glyph.right, glyphs: [glyph] });
@@ -88,7 +88,7 @@ function gapsAt(segments: readonly Segment[][], start: number): Gap[] {
   const gaps = gapsOf(line);
   if (gaps.length > 0 || !isBeside(line, next)) return gaps;
   const beside = [...line, ...next].sort((one, other) => one.left - other.left);
-  return gapsOf(beside).filter(({ left, right }) => right - left >= gutter * sizeOf(line));
+  return gapsOf(beside).filter(({ left, right }) => right - left >= MIN_GUTTER * sizeOf(line));
 }
 
 function isBeside(line: readonly Segment[], next: readonly Segment[]): boolean {
@@ -177,7 +177,7 @@ function isFilled(lines: readonly Segment[][]): boolean {
   });
   const width = Math.max(...ends.map(({ right }) => right)) - Math.min(...ends.map(({ left }) => left));
   return (
-    ends.filter(({ left, right }) => right - left > NEARLY_ALL * width).length > least.full * ends.length
+    ends.filter(({ left, right }) => right - left > NEARLY_ALL * width).length > MIN_SHARES.full * ends.length
   );
 }
 
@@ -187,15 +187,17 @@ function areTwoLanguages(columns: readonly Segment[][][]): boolean {
   return new Set(directions).size > 1 && columns.every((lines) => isColumn(lines, 'fullOrLast'));
 }
 
-function isColumn(lines: readonly Segment[][], counted: keyof typeof least): boolean {
+function isColumn(lines: readonly Segment[][], counted: keyof typeof MIN_SHARES): boolean {
   const lefts = lines.map((line) => Math.min(...line.map(({ left }) => left)));
   const rights = lines.map((line) => Math.max(...line.map(({ right }) => right)));
   const width = Math.max(...rights) - Math.min(...lefts);
-  const isFull = lines.map((_, index) => (rights[index] ?? 0) - (lefts[index] ?? 0) > filled * width);
+  const isFull = lines.map(
+    (_, index) => (rights[index] ?? 0) - (lefts[index] ?? 0) > MIN_FILLED_SHARE * width,
+  );
   const counts = isFull.filter((full, index) => full || (counted === 'fullOrLast' && isFull[index - 1]));
   return (
-    lines.length >= fewest &&
-    counts.length > least[counted] * lines.length &&
+    lines.length >= MIN_COLUMN_LINES &&
+    counts.length > MIN_SHARES[counted] * lines.length &&
     width > 8 * (lines[0]?.[0]?.glyphs[0]?.size ?? 0)
   );
 }
@@ -249,9 +251,9 @@ function columnsOf(lines: readonly Line[], edges: readonly number[]): Line[] {
 }
 
 /** Prose goes on to the next line where a word has no more room. In a poem this share of the lines leave room for it. */
-const leavesRoom = 0.45;
+const MIN_ROOM_SHARE = 0.45;
 /** In sizes. */
-const someRoom = 0.3;
+const ROOM_TOLERANCE = 0.3;
 
 /**
  * Whether columns, each line with its glyphs from left to right, are the halves of the lines of an Arabic poem: nearly all lines have
@@ -267,11 +269,11 @@ function isPoem(columns: readonly (readonly Line[])[]): boolean {
     const widest = Math.max(...widths);
     for (const [index, next] of side.slice(1).entries()) {
       lines++;
-      const room = widest - (widths[index] ?? 0) - someRoom * (next[0]?.size ?? 0);
+      const room = widest - (widths[index] ?? 0) - ROOM_TOLERANCE * (next[0]?.size ?? 0);
       if (room > firstWord(next)) withRoom++;
     }
   }
-  return withRoom >= leavesRoom * lines;
+  return withRoom >= MIN_ROOM_SHARE * lines;
 }
 
 function widthOf(line: readonly Glyph[]): number {
@@ -282,7 +284,7 @@ function widthOf(line: readonly Glyph[]): number {
 function firstWord(line: readonly Glyph[]): number {
   let left = line.at(-1)?.left ?? 0;
   for (const glyph of line.toReversed()) {
-    if (left - glyph.right > wordGap.plain * glyph.size) break;
+    if (left - glyph.right > WORD_GAPS.plain * glyph.size) break;
     left = Math.min(left, glyph.left);
   }
   return (line.at(-1)?.right ?? 0) - left;

@@ -14,18 +14,23 @@ import {
 export const unknownSign = '\uFFFD';
 
 /** Gaps in em that separate words, words of a line that has spaces elsewhere, and cells. */
-export const wordGap = { plain: 0.15, spaced: { toTheLeft: 0.25, toTheRight: 0.2 }, inked: 0.6, cells: 1.5 };
+export const WORD_GAPS = {
+  plain: 0.15,
+  spaced: { toTheLeft: 0.25, toTheRight: 0.2 },
+  inked: 0.6,
+  cells: 1.5,
+};
 /** After a space a gap this wide parts two cells: a justified line has wide ones between its words. */
-const afterSpace = 6;
+const MIN_CELL_GAP_AFTER_SPACE = 6;
 /**
  * Letter-spacing in em, the fewest letters of such a line, and the share of them that is spaced. Arabic letters farther apart
  * are separate.
  */
-const tracked = { least: 0.08, most: 0.45, mostArabic: 0.2, letters: 6, share: 0.6 };
+const TRACKING = { least: 0.08, most: 0.45, mostArabic: 0.2, letters: 6, share: 0.6 };
 /** The numbers of notes are at most this size of their line's. */
-const smallNumber = 0.8;
+const MAX_NOTE_SIZE = 0.8;
 /** Smallest share of spaces among the letters, digits and spaces of a line that uses spaces. */
-const shareOfSpaces = 0.06;
+const MIN_SPACES_SHARE = 0.06;
 
 /** A yeh without dots and its hamza: Unicode joins only the yeh with dots. */
 const YEH_WITH_HAMZA = /[\u0649\u066E]\u0654/u;
@@ -82,9 +87,9 @@ function addMark(pieces: readonly Written[], mark: Glyph): void {
 
 function gapOf(line: readonly Glyph[], toTheLeft: boolean): number {
   const { tracking, isSpaced } = spacingOf(line);
-  if (tracking > 0) return tracking + wordGap.plain;
-  if (isSpaced) return toTheLeft ? wordGap.spaced.toTheLeft : wordGap.spaced.toTheRight;
-  return wordGap.plain;
+  if (tracking > 0) return tracking + WORD_GAPS.plain;
+  if (isSpaced) return toTheLeft ? WORD_GAPS.spaced.toTheLeft : WORD_GAPS.spaced.toTheRight;
+  return WORD_GAPS.plain;
 }
 
 function isLetter({ kind: { runs } }: Glyph): boolean {
@@ -104,14 +109,14 @@ function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolea
     if (before && letter) {
       const gap = (letter.left - before.right) / letter.size;
       letters++;
-      const most = before.kind.runs === 'R' ? tracked.mostArabic : tracked.most;
-      if (gap > tracked.least && gap < most) gaps.push(gap);
+      const most = before.kind.runs === 'R' ? TRACKING.mostArabic : TRACKING.most;
+      if (gap > TRACKING.least && gap < most) gaps.push(gap);
     }
     before = letter;
   }
-  const areApart = gaps.length >= tracked.letters && gaps.length > letters * tracked.share;
+  const areApart = gaps.length >= TRACKING.letters && gaps.length > letters * TRACKING.share;
   const middle = areApart ? gaps.sort((one, other) => one - other)[gaps.length >> 1] : undefined;
-  return { tracking: middle ?? 0, isSpaced: spaces > shareOfSpaces * (line.length - signs) };
+  return { tracking: middle ?? 0, isSpaced: spaces > MIN_SPACES_SHARE * (line.length - signs) };
 }
 
 /** Splits the line into cells of a table, from left to right, with a space between words. Each cell has its own direction. */
@@ -126,13 +131,13 @@ function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph
     let apart = (glyph.left - end) / glyph.size;
     let parts = false;
     // No gap that parts is narrower.
-    if (apart > wordGap.plain) {
+    if (apart > WORD_GAPS.plain) {
       // Between two strokes that make a word longer nothing parts.
       if (before?.text === TATWEEL && piece.text === TATWEEL) apart = 0;
       else apart -= roomOf(taking, end, glyph.left) / glyph.size;
       parts = apart > leastBetween(before, piece, gap);
     }
-    if (apart > (before?.kind === ' ' ? afterSpace : wordGap.cells)) {
+    if (apart > (before?.kind === ' ' ? MIN_CELL_GAP_AFTER_SPACE : WORD_GAPS.cells)) {
       cell = [];
       cells.push(cell);
     } else if (parts || (before?.glyph && isNote(before, piece))) cell.push(pieceOf(' '));
@@ -144,9 +149,9 @@ function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph
 
 function leastBetween(before: Piece | undefined, piece: Written, gap: number): number {
   // Between two scripts programs leave the space out, and only move the pen.
-  if (before && isOtherScript(before, piece)) return Math.min(gap, wordGap.plain);
+  if (before && isOtherScript(before, piece)) return Math.min(gap, WORD_GAPS.plain);
   const isInked = piece.glyph.inked || before?.glyph?.inked;
-  return isInked && gap > wordGap.plain ? Math.max(gap, wordGap.inked) : gap;
+  return isInked && gap > WORD_GAPS.plain ? Math.max(gap, WORD_GAPS.inked) : gap;
 }
 
 /** Returns the width of a gap that marks cover. */
@@ -167,5 +172,5 @@ function isNote(one: Piece, other: Piece): boolean {
   if (one.kind !== 'N' && other.kind !== 'N') return false;
   const [number, letter] = one.kind === 'N' ? [one, other] : [other, one];
   if (number.kind !== 'N' || letter.kind !== 'R' || !number.glyph || !letter.glyph) return false;
-  return number.glyph.size < smallNumber * letter.glyph.size;
+  return number.glyph.size < MAX_NOTE_SIZE * letter.glyph.size;
 }

@@ -1,5 +1,5 @@
 import type { Glyph } from '../glyphs/glyph.ts';
-import { wordGap } from './line-text.ts';
+import { WORD_GAPS } from './line-text.ts';
 import type { Piece } from './reading-direction.ts';
 
 type Line = readonly Piece[];
@@ -130,7 +130,7 @@ function hasCells({ glyphs, size }: Extent): boolean {
   const sorted = glyphs.toSorted((one, other) => one.left - other.left);
   return sorted.some((glyph, index) => {
     const before = sorted[index - 1];
-    return before !== undefined && glyph.left - before.right > wordGap.cells * size;
+    return before !== undefined && glyph.left - before.right > WORD_GAPS.cells * size;
   });
 }
 
@@ -141,7 +141,7 @@ function firstWordWidth({ glyphs, size, runsToTheLeft }: Extent): number {
   const begin = sorted[0] ? side(sorted[0]) : 0;
   let end = begin;
   for (const glyph of sorted) {
-    if (end > begin && side(glyph) - end > wordGap.plain * size) break;
+    if (end > begin && side(glyph) - end > WORD_GAPS.plain * size) break;
     end = Math.max(end, otherSide(glyph));
   }
   return end - begin;

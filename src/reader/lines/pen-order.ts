@@ -1,7 +1,7 @@
 import type { Glyph } from '../glyphs/glyph.ts';
 
 /** Distance in em that a pen moves back to draw a letter over the previous one. */
-const stepBack = 0.12;
+const MAX_STEP_BACK = 0.12;
 
 const byPen = (one: Glyph, other: Glyph) => one.pen - other.pen || one.order - other.order;
 
@@ -14,7 +14,7 @@ export function fromLeft(line: readonly Glyph[]): Glyph[] {
     turned = false;
     for (let index = 1; index < letters.length; index++) {
       const [one, other] = [letters[index - 1], letters[index]];
-      if (!one || !other || other.pen - one.pen > stepBack * one.size) continue;
+      if (!one || !other || other.pen - one.pen > MAX_STEP_BACK * one.size) continue;
       if (!isTurned(one, other, ways)) continue;
       [letters[index - 1], letters[index]] = [other, one];
       turned = true;
@@ -46,7 +46,7 @@ function waysOf(letters: readonly Glyph[]): { toTheLeft: Ways; others: Ways } {
   ];
   let one: Glyph | undefined;
   for (const other of letters) {
-    if (one && other.pen - one.pen > stepBack * one.size) {
+    if (one && other.pen - one.pen > MAX_STEP_BACK * one.size) {
       const ways = areToTheLeft(one, other) ? toTheLeft : others;
       ways.order += Math.sign(other.order - one.order);
       if (one.order === other.order) ways.index += Math.sign(other.index - one.index);

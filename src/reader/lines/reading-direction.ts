@@ -17,7 +17,7 @@ export function pieceOf(text: string): Piece {
 }
 
 /** A line of two scripts runs as its page does, unless it has so many times the letters of the other. */
-const foreign = 3;
+const MIN_FOREIGN_RATIO = 3;
 const most = 1.25;
 const closing = /^[.,،؛;:؟?!]$/;
 
@@ -56,8 +56,8 @@ export function isRightToLeft(line: readonly Piece[], page: MainScript): boolean
   if (right === 0 || left === 0) return right > left;
   // No sentence begins with its full stop.
   if (closes(line.find(isDrawn)) && !closes(line.findLast(isDrawn))) return true;
-  if (page === 'R') return right * foreign >= left;
-  return page === 'L' ? right > left * foreign : right > left;
+  if (page === 'R') return right * MIN_FOREIGN_RATIO >= left;
+  return page === 'L' ? right > left * MIN_FOREIGN_RATIO : right > left;
 }
 
 function isDrawn({ kind }: Piece): boolean {
@@ -102,9 +102,9 @@ function turned(pieces: readonly Piece[], pattern: RegExp, turn: (stretch: Piece
 type Line = readonly Glyph[];
 
 /** Largest distance in em between lines of one paragraph. */
-const farthest = 2.2;
+const MAX_LEADING = 2.2;
 /** A line narrower than so much of its paragraph is its last. */
-const whole = 0.85;
+const MIN_WHOLE_SHARE = 0.85;
 
 /** The script of each line's page or, on a page with as much of both, of its paragraph. `lines` are in the order they are read. */
 export function paragraphScripts(lines: readonly Line[], page: MainScript): MainScript[] {
@@ -126,7 +126,9 @@ export function paragraphScripts(lines: readonly Line[], page: MainScript): Main
 function goesOn([above, ...others]: Line, [first]: Line, widest: number): boolean {
   if (!above || !first) return false;
   const apart = above.baseline - first.baseline;
-  return apart > 0 && apart < farthest * first.size && widthOf([above, ...others]) > whole * widest;
+  return (
+    apart > 0 && apart < MAX_LEADING * first.size && widthOf([above, ...others]) > MIN_WHOLE_SHARE * widest
+  );
 }
 
 function widthOf(line: Line): number {

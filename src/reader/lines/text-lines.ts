@@ -4,12 +4,12 @@ import type { Glyph } from '../glyphs/glyph.ts';
 export type Line = Glyph[];
 
 /** Largest distance in em from a line to a row that belongs to it, and to a letter written between its letters. */
-const reach = { row: 0.8, letter: 1.7 };
+const MAX_DISTANCES = { row: 0.8, letter: 1.7 };
 /** Number of letters before and after, in writing order, among which a scattered letter's line is searched. */
-const steps = 8;
-const wordLength = 6;
+const MAX_STEPS = 8;
+const MAX_WORD_LENGTH = 6;
 /** Fewest letters over a line that form another line; fewer may be a number, or the limit of a sum. */
-const fewest = 3;
+const MIN_LETTERS = 3;
 
 /** Letters of one size that were written one after the other on one baseline. */
 interface Run {
@@ -112,7 +112,7 @@ function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
 
 /** Returns the line of the letters that were written nearest to a letter and are next to it. */
 function lineNear(letter: Glyph, index: number, run: Run, runs: readonly Run[]): Row | undefined {
-  for (let away = 1; away <= steps; away++) {
+  for (let away = 1; away <= MAX_STEPS; away++) {
     const [before, after] = [index - away, index + away].map((place) => {
       const other = letterAt(place, run, runs);
       return other?.line && isBeside(letter, other.letter) ? other : undefined;
@@ -143,7 +143,7 @@ function letterAt(place: number, run: Run, runs: readonly Run[]) {
 function isScattered(row: Row, parts: (row: Row) => number): boolean {
   const count = sumOf(row, ({ letters }) => letters.length);
   const latin = sumOf(row, (run) => run.latin);
-  return count <= wordLength || (latin <= count / 2 && parts(row) > count / 3);
+  return count <= MAX_WORD_LENGTH || (latin <= count / 2 && parts(row) > count / 3);
 }
 
 /** Whether letters of the line overlap the row. */
@@ -159,7 +159,9 @@ function height(one: Glyph, other: Glyph): number {
 }
 
 function isBeside(one: Glyph, other: Glyph): boolean {
-  return height(one, other) <= reach.letter * one.size && Math.abs(one.pen - other.pen) < 3 * one.size;
+  return (
+    height(one, other) <= MAX_DISTANCES.letter * one.size && Math.abs(one.pen - other.pen) < 3 * one.size
+  );
 }
 
 /** Joins rows to the heaviest rows near them. */
@@ -173,7 +175,7 @@ function linesOfRows(rows: readonly Row[]): Row[] {
     let nearest = Number.POSITIVE_INFINITY;
     for (const line of lines) {
       const distance = Math.abs(line.baseline - baseline);
-      if (distance >= nearest || distance > reach.row * Math.max(line.size, size)) continue;
+      if (distance >= nearest || distance > MAX_DISTANCES.row * Math.max(line.size, size)) continue;
       if (!covers(line.row, row)) [near, nearest] = [line, distance];
     }
     if (near) near.row.push(...row);
@@ -203,9 +205,9 @@ function sumOf(row: Row, figure: (run: Run) => number): number {
 
 /** Whether most of a long row is over or under the line's letters, so that it is a separate line. */
 function covers(line: Row, row: Row): boolean {
-  if (sumOf(row, ({ letters }) => letters.length) < fewest) return false;
+  if (sumOf(row, ({ letters }) => letters.length) < MIN_LETTERS) return false;
   const letters = lettersOf(row).filter(({ kind }) => !kind.isSpace);
-  return over(letters, line) > Math.max(fewest - 1, letters.length / 2);
+  return over(letters, line) > Math.max(MIN_LETTERS - 1, letters.length / 2);
 }
 
 /** Counts letters over or under the line's letters. */

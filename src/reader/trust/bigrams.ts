@@ -61,11 +61,11 @@ export function isSurprising({ bits, pairs }: Surprise, most: number): boolean {
 }
 
 /** Bits a pair of letters. Of names and terms from another language few words read better backward, by less than this. */
-const leastBetter = 0.3;
+const MIN_BACKWARD_GAIN = 0.3;
 
 /** Whether the words are likelier when read backward, as programs without Arabic support write them, and English next to them. */
 export function isBackward({ bits, backward, pairs }: Surprise): boolean {
-  return pairs >= MIN_PAIRS && bits > backward + leastBetter * pairs;
+  return pairs >= MIN_PAIRS && bits > backward + MIN_BACKWARD_GAIN * pairs;
 }
 
 /**

@@ -29,7 +29,7 @@ export interface TextSigns {
 }
 
 /** Smallest share of different letters among single letters in a row; in real lists they repeat. */
-const leastDifferent = 0.75;
+const MIN_DIFFERENT_SHARE = 0.75;
 
 /** A letter of Arabic script, and no digit, with its marks; signs that may be written between letters of a word. */
 const arabicLetter = String.raw`(?=\p{L})\p{Script=Arabic}\p{M}*`;
@@ -149,7 +149,7 @@ function areNamed(letters: readonly string[], beside: readonly string[]): boolea
   const differ = new Set(letters).size / letters.length;
   return beside.some((word) => longerWord.test(word))
     ? differ === 1 && letters.length > 2
-    : differ > leastDifferent;
+    : differ > MIN_DIFFERENT_SHARE;
 }
 
 /** Flags of a character's kind; 0 for none. */
