@@ -38,7 +38,7 @@ function Page({ route }: Pick<PageFacts, 'route'>) {
   );
 }
 
-/** The link to this very view in the other language; following it switches the page in place and remembers the choice. */
+/** A link to the current view in the other language. Following it switches the page in place and stores the choice. */
 function LanguageSwitch() {
   const { route } = usePage();
   const { correct } = useNavigate();

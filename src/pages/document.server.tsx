@@ -73,7 +73,7 @@ function Document({ kind, assets, language, head, app, printed, state }: Documen
       <body>
         <Drawings />
         {printed && (
-          // Out of sight on a screen: only a visitor who prints fetches a lazy picture that is not shown.
+          // Off the screen and lazy, so that only a visitor who prints fetches it.
           <div className="printed-address" dir="ltr">
             {'code' in printed ? (
               <svg

@@ -26,7 +26,7 @@ export interface HeadProps {
   language: Language;
   title: string;
   description: string;
-  /** The page's address in each language, without a search; absent for what is not a page to find. */
+  /** The page's address in each language, without a search; absent for pages that are not indexed. */
   hrefs?: Record<Language, string>;
   type?: 'website' | 'article';
   /** Metadata for shared links, and links to feeds. */
@@ -82,8 +82,8 @@ export function Head({
 }
 
 /**
- * A page's one picture (the preview of a link takes the first or the last of several), its feeds, how it is searched and installed,
- * and what it is. Few bytes: they are on the first page that anybody sees.
+ * The page's one preview picture, its feeds, search description, manifest and structured data. Short, because the home page
+ * has them too.
  */
 function Shared({ shared, origin, language }: { shared: SharedHead; origin: string; language: Language }) {
   const { picture, data, categoryId } = shared;
@@ -147,7 +147,7 @@ function pageData(
   const { library, lesson, pdf } = createAddresses(origin);
   const author = site.preacherName[inLanguage];
   const start = { name: author, url: library(inLanguage) };
-  // Few bytes, for it is on the first page that anybody sees.
+  // Short, because the home page has it too.
   if (!category) return { '@context': 'https://schema.org', '@type': 'WebSite', ...start, inLanguage };
 
   const genre = shownCategoryName(category, inLanguage);

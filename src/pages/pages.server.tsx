@@ -36,7 +36,7 @@ export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'add
   printedAddress?: PrintedAddress;
   /** Location of the library. */
   place: LibraryLocation;
-  /** The backend's tables as visitors of each language ask them: names are in the order of the language. */
+  /** The backend's tables by language, which decides the order of names. */
   tables: Record<Language, TablesDB>;
   lessonPages: LessonPages;
   relatedLessons: RelatedLessons;

@@ -8,7 +8,7 @@ import type { DocumentKind } from './document-assets.server.ts';
 import type { HeadProps } from './head.server.tsx';
 import { createStore, type PageState } from './home/store.ts';
 
-/** Renders what the client bundle hydrates. The store lives no longer than the call. */
+/** Renders the markup that the client bundle hydrates. The store lives only during the call. */
 export function renderApp(state: PageState, language: Language): string {
   return renderToString(
     <StrictMode>

@@ -12,7 +12,7 @@ import { ownersLanguage } from '#settings/owners-language.ts';
 import { bundledFile, writeLicenses } from './license-notices.ts';
 import { messagesIn } from './messages/messages-in.ts';
 
-const say = messagesIn(ownersLanguage(join(ownersFolder(), 'content'))).build;
+const messages = messagesIn(ownersLanguage(join(ownersFolder(), 'content'))).build;
 
 const stampFile = 'dist/built-from';
 
@@ -29,7 +29,7 @@ const programs = [
 const isServerPackage =
   /node_modules[\\/](?!(node-appwrite|node-fetch-native-with-agent|json-bigint|bignumber\.js|undici|pino|tar|@isaacs|minipass|minizlib|chownr|yallist)[\\/])/;
 
-/** A fingerprint of the sources and tools that the built site is made from. */
+/** Hashes the sources and tools of the built site. */
 function fingerprint(root: string): string {
   const hash = createHash('sha256');
   const sources = ['vite.config.ts', 'package-lock.json', 'src/**/*.*'];
@@ -46,7 +46,7 @@ export function isBuilt(root: string): boolean {
 
 async function buildSite(root: string): Promise<void> {
   const { build } = await import('vite').catch(() => {
-    throw new ConfigError(say.noTools);
+    throw new ConfigError(messages.noTools);
   });
   const bundle = (name: string, options: BuildOptions) => {
     const outDir = `dist/${name}`;
@@ -87,7 +87,7 @@ function compressAssets(folder: string): void {
   }
 }
 
-/** Says that `dist/` is whole; the last thing that a build does. */
+/** Marks `dist/` as complete; the last step of a build. */
 export function noteBuilt(root: string): void {
   writeFileSync(join(root, stampFile), fingerprint(root));
 }
@@ -96,13 +96,13 @@ export function noteBuilt(root: string): void {
 export function buildApart(root: string): void {
   const args = [join(root, 'minbar.mjs'), 'build'];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-  if (status !== 0) throw new ConfigError(say.failed);
+  if (status !== 0) throw new ConfigError(messages.failed);
 }
 
 /** `npm run build` */
 export async function main(): Promise<void> {
   readConfig(programFolder, readEnvironment(programFolder));
-  if (isBuilt(programFolder)) return console.log(say.unchanged);
+  if (isBuilt(programFolder)) return console.log(messages.unchanged);
   await buildSite(programFolder);
-  console.log(say.done);
+  console.log(messages.done);
 }

@@ -21,7 +21,7 @@ const QUIET_MS = 100;
 export async function main(): Promise<void> {
   let port: number | undefined;
   let stopping = false;
-  const say = messagesIn(ownersLanguage(join(programFolder, 'content'))).dev;
+  const messages = messagesIn(ownersLanguage(join(programFolder, 'content'))).dev;
 
   const start = (): ChildProcess => {
     const args = port === undefined ? [] : [String(port)];
@@ -30,7 +30,7 @@ export async function main(): Promise<void> {
       port = its as number;
     });
     site.once('exit', (code) => {
-      if (code !== 0 && !stopping) console.error(say.stopped);
+      if (code !== 0 && !stopping) console.error(messages.stopped);
     });
     return site;
   };
@@ -49,7 +49,7 @@ export async function main(): Promise<void> {
     timer = setTimeout(() => {
       running = running.then(async () => {
         if (stopping) return;
-        console.log(say.changed(path));
+        console.log(messages.changed(path));
         await end(site);
         site = start();
       });

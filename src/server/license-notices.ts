@@ -16,10 +16,7 @@ export const bundledFile = '.vite/bundled.json';
 /** Licenses that the package may contain. Any other needs a human decision and stops the build. */
 const acceptedLicenses = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|MIT OR .*)$/;
 
-/**
- * Writes `dist/licenses.md`: the license of all that the package holds, and of what is installed with it. `outputs` are the
- * folders of the builds.
- */
+/** Writes `dist/licenses.md`: the licenses of bundled and of installed packages. `outputs` are the folders of the builds. */
 export function writeLicenses(root: string, outputs: readonly string[]): void {
   const bundled = outputs.flatMap((folder): Bundled[] =>
     JSON.parse(readFileSync(join(root, folder, bundledFile), 'utf8')),

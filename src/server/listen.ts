@@ -8,17 +8,14 @@ import type { Messages } from './messages/en.ts';
 
 type Place = Pick<Config, 'host' | 'port'>;
 
-/**
- * Connections that may wait to be accepted; the system's own bound may be lower. Whoever comes when all places are taken tries again
- * after a second.
- */
+/** Limit of connections that wait to be accepted; the system may lower it. Further clients try again after a second. */
 const MAX_BACKLOG = 4096;
 
 /** Listens at the configured host and port. Returns the address to show; a host that means every address is shown as localhost. */
-export async function listen(server: Server, place: Place, say: Messages): Promise<string> {
+export async function listen(server: Server, place: Place, messages: Messages): Promise<string> {
   const { host, port } = place;
   await new Promise<void>((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => reject(listeningFailure(error, place, say));
+    const fail = (error: NodeJS.ErrnoException) => reject(listeningFailure(error, place, messages));
     server.once('error', fail);
     server.listen({ port, host, backlog: MAX_BACKLOG }, () => {
       server.off('error', fail);
@@ -33,12 +30,16 @@ export async function listen(server: Server, place: Place, say: Messages): Promi
 }
 
 /** Returns the owner's message for an error of listening, or the error itself if it is unknown. */
-export function listeningFailure(error: NodeJS.ErrnoException, { host, port }: Place, say: Messages): Error {
+export function listeningFailure(
+  error: NodeJS.ErrnoException,
+  { host, port }: Place,
+  messages: Messages,
+): Error {
   const sentences: Record<string, string> = {
-    EADDRINUSE: say.portTaken(port),
-    EACCES: say.portRefused(port),
-    ENOTFOUND: say.noAddress(host),
-    EADDRNOTAVAIL: say.noAddress(host),
+    EADDRINUSE: messages.portTaken(port),
+    EACCES: messages.portRefused(port),
+    ENOTFOUND: messages.noAddress(host),
+    EADDRNOTAVAIL: messages.noAddress(host),
   };
   const sentence = sentences[error.code ?? ''];
   return sentence ? new ConfigError(sentence) : error;

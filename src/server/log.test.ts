@@ -22,7 +22,7 @@ test('of a thousand failures of a kind the first is written, and in the end how 
   expect(lines.at(-1)).toContain('1000');
 });
 
-test('errors of one place are of a kind, whatever they say', () => {
+test('errors of one place are of a kind, whatever they messages', () => {
   let written = 0;
   const log = boundRepeats(() => {
     written += 1;

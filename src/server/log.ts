@@ -110,18 +110,18 @@ function kindOf(words: Words): string {
 }
 
 /** Reports to the owner rows that cannot be shown, and whether the backend answers. */
-export function createOwnerReports(say: Messages) {
+export function createOwnerReports(messages: Messages) {
   let isAway = false;
   return {
     skipped({ id, reason }: { id: string; reason: string }): void {
-      console.warn(say.skipped(id, reason));
+      console.warn(messages.skipped(id, reason));
     },
     /** Reports when the backend stops answering (with a failure) and when it answers again. */
     backendAnswered(failure?: Error): void {
       if (isAway === (failure !== undefined)) return;
       isAway = failure !== undefined;
-      if (failure) console.warn(say.away(plainMessage(failure.message)));
-      else console.log(say.back);
+      if (failure) console.warn(messages.away(plainMessage(failure.message)));
+      else console.log(messages.back);
     },
   };
 }

@@ -72,7 +72,7 @@ const checkDisk = (dataDir: string) =>
     () => 'unknown',
   );
 
-/** The kind of an address; nothing else of it is stored, for it may hold what a visitor searched. */
+/** The kind of an address. Nothing else of it is stored, because it may contain a visitor's search. */
 function kindOf(url: string): 'page' | 'api' | 'asset' | 'file' | 'watch' {
   const path = url.replace(/\?.*/, '');
   if (path.startsWith(`${embeddedEndpoint}/`)) return 'api';

@@ -30,23 +30,24 @@ const fileTroubles: Readonly<Record<string, FileTrouble>> = {
  * Returns the owner's message if the data folder cannot be opened: the problem and its remedy. Returns the error itself if
  * it is unknown.
  */
-export function openingFailure(error: unknown, dataDir: string, say: Messages): unknown {
-  if (error instanceof DataFolderLocked) return new ConfigError(say.taken(error.dataDir, error.lockOwner));
-  if (error instanceof NewerDatabase) return new ConfigError(say.newer(dataDir, error.program));
+export function openingFailure(error: unknown, dataDir: string, messages: Messages): unknown {
+  if (error instanceof DataFolderLocked)
+    return new ConfigError(messages.taken(error.dataDir, error.lockOwner));
+  if (error instanceof NewerDatabase) return new ConfigError(messages.newer(dataDir, error.program));
   if (!(error instanceof Error)) return error;
   const { code = '', errcode = 0, path = dataDir } = error as NodeJS.ErrnoException & { errcode?: number };
   const trouble = fileTroubles[code] ?? ofDatabase[errcode & 0xff];
-  if (trouble) return new ConfigError(say[trouble](trouble === 'damaged' ? dataDir : path));
+  if (trouble) return new ConfigError(messages[trouble](trouble === 'damaged' ? dataDir : path));
   // Errors that the backend throws itself have a readable message and no code.
   const isSentence = error.constructor === Error && code === '';
-  return isSentence ? new ConfigError(say.notOpened(dataDir, error.message)) : error;
+  return isSentence ? new ConfigError(messages.notOpened(dataDir, error.message)) : error;
 }
 
 /** Returns the owner's message if a site's folder cannot be read or created, or the error itself if it is unknown. */
-export function folderFailure(error: unknown, folder: string, say: Messages['newSite']): unknown {
+export function folderFailure(error: unknown, folder: string, messages: Messages['newSite']): unknown {
   // The one file of the owner that is parsed there.
-  if (error instanceof SyntaxError) return new ConfigError(say.brokenManifest(folder));
+  if (error instanceof SyntaxError) return new ConfigError(messages.brokenManifest(folder));
   const { code = '', path = folder } = error as NodeJS.ErrnoException;
   const trouble = fileTroubles[code];
-  return trouble ? new ConfigError(say[trouble](path)) : error;
+  return trouble ? new ConfigError(messages[trouble](path)) : error;
 }

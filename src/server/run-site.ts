@@ -28,15 +28,15 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   const contentDir = join(settings.root, 'content');
   settleTimeZone(contentDir);
   const language = ownersLanguage(contentDir);
-  const say = messagesIn(language);
-  const config = withGeneratedKeys(settings, say);
+  const messages = messagesIn(language);
+  const config = withGeneratedKeys(settings, messages);
   if (isKeyGuessable(config)) console.warn(settingsMessages(language).guessableKey);
   const openFiles = allowedOpenFiles();
   if (openFiles < enoughOpenFiles)
-    console.warn(say.fewFiles(openFiles, maxConnections(openFiles), enoughOpenFiles));
+    console.warn(messages.fewFiles(openFiles, maxConnections(openFiles), enoughOpenFiles));
   quietSdkWarnings();
   const server = await startSiteServer(config, openFrontend, log);
-  // A first start has nothing to show before its library is there; a later one has.
+  // A first start has no lessons to show until the library is published.
   const isFirst = (await server.lessonCount()) === 0;
   let opening: ReturnType<typeof publishLibrary> | undefined;
   let stopping = false;
@@ -57,11 +57,12 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   await server.prepare();
   const lessons = await server.lessonCount();
   if (stopping) return;
-  console.log(say.ready(server.url));
-  if (config.embedded) return console.log(say.serves(lessons ?? 0, config.lessonFolder(), config.dataDir));
-  if (lessons !== null) console.log(say.servesHosted(lessons, server.endpoint));
+  console.log(messages.ready(server.url));
+  if (config.embedded)
+    return console.log(messages.serves(lessons ?? 0, config.lessonFolder(), config.dataDir));
+  if (lessons !== null) console.log(messages.servesHosted(lessons, server.endpoint));
   const fault = await visitHosted(config.backend, config.siteUrl);
-  if (fault) console.warn(say.hostedFault[fault](server.endpoint, config.siteUrl ?? server.url));
+  if (fault) console.warn(messages.hostedFault[fault](server.endpoint, config.siteUrl ?? server.url));
 }
 
 /**
@@ -124,7 +125,7 @@ async function publishLibrary(
  * Returns the settings with the generated keys: created at the first start, and reused from then on. New keys are shown to the
  * owner once. Throws a readable message if they cannot be stored.
  */
-export function withGeneratedKeys(config: Config, say: Messages): Config {
+export function withGeneratedKeys(config: Config, messages: Messages): Config {
   const { apiKey, metricsKey } = config.keysToGenerate;
   if (!apiKey && !metricsKey) return config;
   const path = join(config.dataDir, 'keys.json');
@@ -145,9 +146,9 @@ export function withGeneratedKeys(config: Config, say: Messages): Config {
       mkdirSync(config.dataDir, { recursive: true, mode: 0o750 });
       writeFileSync(path, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
     } catch (error) {
-      throw openingFailure(error, config.dataDir, say);
+      throw openingFailure(error, config.dataDir, messages);
     }
-    console.log(say.generatedKeys(newKeys.join(' '), path));
+    console.log(messages.generatedKeys(newKeys.join(' '), path));
   }
   return complete;
 }

@@ -74,7 +74,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const glossary = readGlossary(join(config.root, 'content'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
   const secure = await everyHeaders(config.siteUrl);
-  const say = messagesIn(ownersLanguage);
+  const messages = messagesIn(ownersLanguage);
   const store = createPictureStore(storeFolders(config.dataDir).pictures, config.pictureBytes);
   const backend = config.embedded
     ? openEmbedded(config, key, ownersLanguage, { headers: secure })
@@ -86,11 +86,11 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     width: backend ? 1 : 4,
     drawingMs: store.cpuMs,
     headers: secure,
-    onUntrustedProxy: () => console.warn(say.untrustedProxy),
+    onUntrustedProxy: () => console.warn(messages.untrustedProxy),
   });
   const server = createServer(admission.options);
   const frontend = await openFrontend(server);
-  const url = await listen(server, config, say);
+  const url = await listen(server, config, messages);
   const endpoint = config.embedded ? url + embeddedEndpoint : config.backend.endpoint;
 
   const { projectId } = config.backend;
@@ -125,7 +125,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     place: config.backend,
     tables,
     glossary,
-    notes: createOwnerReports(say),
+    notes: createOwnerReports(messages),
     lessonPages: drawings,
     hijriOffset,
     relatedLessons: backend ? createRelatedLessons(backend) : hostedRelated(tables.en, config.backend),
@@ -169,7 +169,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   });
   const { tool } = frontend;
   let closing = false;
-  // Kept in the data folder also when the library is on a hosted project.
+  // Stored in the data folder even if the library is on a hosted project.
   const opens = createOpensCounter(config.dataDir);
   const listener = createListener(withOpens(siteApp, opens.count));
   admission.guard(server, {
@@ -223,7 +223,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   };
 }
 
-/** Opens the embedded backend for the site. Throws a sentence of what is the matter and what to do. */
+/** Opens the embedded backend for the site. Throws a sentence with the problem and its remedy. */
 function openEmbedded(
   config: Config,
   key: string,

@@ -12,7 +12,7 @@ import { messagesIn } from './messages/messages-in.ts';
 import { isSite, makeContent, usualAnswers } from './new-site/site-folder.ts';
 import { folderFailure } from './opening-failure.ts';
 
-/** Bound JavaScript's own memory in MB, so that a small server does not swap: what lives long, and each half of what is new. */
+/** Limits of JavaScript's memory in MB, so that a small server does not swap: old objects, and each half of the new ones. */
 const HEAP_FLAGS = ['--max-old-space-size=512', '--max-semi-space-size=2'];
 
 /**

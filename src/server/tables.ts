@@ -11,10 +11,10 @@ const MAX_CACHED_LENGTH = 128 * 1024;
 const HOSTED_TIMEOUT_MS = 5000;
 
 /**
- * The tables of the embedded backend as the site asks them while it renders, through the official SDK, whose questions are handed to
- * the backend in this process, past the network and its limits: they may only be read.
+ * Creates the embedded backend's tables for rendering, read-only: the official SDK's requests go to the backend in this
+ * process, without the network and its limits.
  *
- * @param language by which names are in order
+ * @param language decides the order of names
  */
 export function insideTables(
   { client, db }: Library,
@@ -22,7 +22,7 @@ export function insideTables(
   ask: (request: Request) => Response | Promise<Response>,
   cache: Cache,
 ): TablesDB {
-  /** Pages ask much of the same: all categories, and how many lessons each has. */
+  /** Pages repeat requests: all categories, and how many lessons each has. */
   const answers = cache.namespace<{ data: unknown; bytes: number }>('question', ({ bytes }) => bytes);
   client.call = async (...[method, url, headers, params]) => {
     const { uri, options } = client.prepareRequest(method, url, headers, params);
@@ -34,7 +34,7 @@ export function insideTables(
     const text = await answer.text();
     const data = JSON.parse(text);
     if (!answer.ok) throw new AppwriteException(data.message, answer.status, data.type, text);
-    // About what it takes when it is read.
+    // Estimated size of the parsed value.
     if (text.length <= MAX_CACHED_LENGTH) answers.set(question, { data, bytes: 3 * text.length }, version);
     return data;
   };

@@ -53,7 +53,7 @@ const endpoint = v.pipe(
   v.check((text) => ['', embeddedEndpoint].includes(text) || isHttpUrl(text)),
 );
 
-/** Every setting, once: how it is read and what it may be. */
+/** Every setting: how it is read and its allowed values. */
 const settings = v.object({
   PORT: number(3000, 0, 65_535),
   HOST: v.pipe(

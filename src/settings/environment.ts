@@ -5,7 +5,7 @@ import { programFolder } from './folders.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** The environment: what is set, then the owner's `.env.local` and `.env`, then the program's defaults. */
+/** The environment: variables of the process, then the owner's `.env.local` and `.env`, then the program's defaults. */
 export function readEnvironment(root: string): Environment {
   const files = [join(programFolder, '.env'), join(root, '.env'), join(root, '.env.local')];
   const values = files.filter(existsSync).map((path) => parseEnv(readFileSync(path, 'utf8')));

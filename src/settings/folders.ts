@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The program: `package.json`, `dist/` and what comes with it. As far from here as from the built programs in `dist/`. */
+/** The program's folder, with `package.json` and `dist/`: equally far from here and from the bundles in `dist/`. */
 export const programFolder: string = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Minbar's version, from `package.json`. */
@@ -21,7 +21,7 @@ export function ownersFolder(): string {
   return isPackage ? process.cwd() : programFolder;
 }
 
-/** The tables of the library: the program's, unless the owner's folder has others. */
+/** The schema of the library: the program's, unless the owner's folder has one. */
 export function schemaFile(root: string): string {
   const name = 'appwrite.config.json';
   const [owners, bundled] = [join(root, name), join(programFolder, name)];

@@ -70,7 +70,7 @@ export function readSiteFile(contentDir: string, say = settingsMessages(ownersLa
     site: { ...texts, logo: logo.path, ...(logoDark && { logoDark: logoDark.path }) },
     /** The logo, and that for the dark scheme where there is one. */
     logos,
-    /** The language the program speaks with the owner. */
+    /** The language of messages to the owner. */
     ownersLanguage: language,
     /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
     hijriOffset,

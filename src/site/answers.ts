@@ -27,7 +27,7 @@ interface Entry extends Answer {
   /** Rendered content, for answers that do not come from the backend. */
   readonly about?: Omit<Page, 'text'>;
   readonly encoding?: Encoding | undefined;
-  /** A newer one is being made: until it is there, this one is sent. */
+  /** Whether a newer one is being rendered; until then this one is sent. */
   isRenewing?: boolean;
   /** This page with a note that the library is away. */
   withNotice?: Promise<Answer>;
@@ -36,7 +36,7 @@ interface Entry extends Answer {
 /** Renders a document, in the client's own slot of the main thread. */
 type Render = () => Promise<Page | undefined> | Page | undefined;
 
-/** Looks up what a document needs, outside of any slot. Returns undefined when there is no such document. */
+/** Loads what a document needs, outside any slot. Returns undefined if there is no such document. */
 export type Prepare = () => Promise<Render | undefined> | Render | undefined;
 
 interface Rendering {
@@ -85,7 +85,7 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => OVERHEAD_BYTES + 2 * key.length + (body?.length ?? 0),
     fetchMethod: async (_key, before, { context }) => renew(context, before),
-    // Whatever else is requested, the home pages stay.
+    // The home pages are never evicted.
     disposeAfter: (entry, key, reason) => {
       if (reason === 'evict' && isHome(key)) cache.set(key, entry);
     },
@@ -254,10 +254,7 @@ export function toResponse(request: Request, { status, headers, body }: Answer):
 const compressing = pLimit(2);
 const [brotli, unbrotli] = [promisify(brotliCompress), promisify(brotliDecompress)];
 const [zip, unzip] = [promisify(gzip), promisify(gunzip)];
-/**
- * Most of a page repeats what is less than 2^16 bytes before. 2^18 saves no byte and takes three times as long; the default 2^22 takes
- * 20 MB.
- */
+/** Pages repeat text within 2^16 bytes. 2^18 saves no byte and takes three times as long; the default 2^22 takes 20 MB. */
 const WINDOW_BITS = 16;
 
 async function compress(text: Buffer, encoding: Encoding | undefined, quality: number): Promise<Buffer> {

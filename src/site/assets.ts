@@ -28,7 +28,7 @@ function assetOf(name: string, ending: string, type: string, content: string): A
   return { path: assetPath(`${name}-${version}.${ending}`), type, bytes: Buffer.from(content) };
 }
 
-/** The built files. Only what the build wrote is there: no path of a request reaches the disk. */
+/** Loads the built files. Only these are served: no path of a request reaches the disk. */
 export function loadAssets(clientDir: string): Asset[] {
   const folder = join(clientDir, 'assets');
   const names = readdirSync(folder);

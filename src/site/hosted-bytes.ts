@@ -20,7 +20,7 @@ export const MAX_WHOLE_BYTES = 12_000_000;
 
 /** Bytes of a part; each visitor's is in memory. */
 const PART_BYTES = 1_000_000;
-/** Visitors who are sent such files at a time; further ones are sent to the backend. */
+/** Simultaneous visitors who get such files from here; others are redirected to the backend. */
 const MAX_STREAMS = 32;
 const MAX_TRIES = 3;
 

@@ -21,10 +21,10 @@ export interface LessonQuestion {
 /** A lesson's address and when it changed last. */
 export type LessonDate = Pick<LibraryFile, '$id' | '$updatedAt'>;
 
-/** The library as programs of others ask for it: a bounded part at a time. Rejects when the backend does not answer in time. */
+/** The library for other programs, in bounded parts. Rejects if the backend does not answer in time. */
 export type LessonList = ReturnType<typeof createLessonList>;
 
-/** More categories than anybody looks through. */
+/** More categories than a visitor looks through. */
 const mostCategories = 1000;
 
 const ofLesson = ['*', 'category.*'];
@@ -53,7 +53,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
       ]);
       return { rows: shownRows(rows, toLibraryFile), total };
     },
-    /** Dates of lessons, the oldest lesson first, so that a lesson keeps its place in the list. */
+    /** Dates of lessons, the oldest first, so that a lesson's position in the list is stable. */
     async dates(skip: number, limit: number): Promise<LessonDate[]> {
       const queries = [
         Query.select(['$id', '$updatedAt']),
@@ -63,7 +63,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
       ];
       return (await rowsOf('files', queries)).map(({ $id, $updatedAt }) => ({ $id, $updatedAt }));
     },
-    /** Undefined when there is none, as is a category. */
+    /** Undefined if there is none; a category alike. */
     lesson,
     category,
     /** A lesson with its category, or a category alone. */

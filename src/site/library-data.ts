@@ -42,7 +42,7 @@ export const answersDependOn = [
   'x-appwrite-response-format',
   'x-appwrite-locale',
 ] as const;
-/** With these a client asks for a part of a file, or for nothing when it has the file (RFC 9110 sections 13 and 14). */
+/** Headers that request a part of a file, or nothing if the client has it (RFC 9110 sections 13 and 14). */
 export const conditions = [
   'range',
   'if-range',
@@ -101,7 +101,7 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
     }
     const { pathname, search, searchParams } = new URL(req.url);
     const href = pathname + search;
-    // A transaction shows what is not there yet.
+    // A transaction shows uncommitted rows.
     const isCached = isShared(req.raw, href) && !searchParams.has('transactionId');
     if (response.status !== 200 || pieces || !isCached) return response;
     const body = Buffer.from(await response.arrayBuffer());
@@ -133,7 +133,7 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
     });
   });
 
-  /** The lesson that a requested file belonged to: its bytes, a picture of it, or what is known of it. */
+  /** Returns the lesson that a requested file belonged to: its bytes, a picture, or its metadata. */
   const formerLesson = (req: HonoRequest): string | undefined => {
     if (!['GET', 'HEAD'].includes(req.method) || req.header('x-appwrite-key') !== undefined) return undefined;
     const fileId =

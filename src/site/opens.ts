@@ -1,7 +1,7 @@
 import { isbot } from 'isbot';
 import { parseLessonPage, parsePdfPath } from '#contract/urls.ts';
 
-/** A request and the headers that tell an open from everything else. */
+/** A request, with the headers that distinguish an open. */
 type OpenRequest = Pick<Request, 'method' | 'url' | 'headers'>;
 
 /** The lesson of a path: its page, another of its pages, or its PDF. */

@@ -22,7 +22,7 @@ export type RenderPage = () => Page | undefined | Promise<Page | undefined>;
 /** Renders pages, each in the language of its address. */
 export interface Pages {
   home(view: View, language: Language): Promise<Page>;
-  /** Looks up what a page of a lesson shows; undefined when there is no such lesson. */
+  /** Loads a page of a lesson; undefined if there is no such lesson. */
   lesson(reading: Reading, language: Language, client?: RequestContext): Promise<RenderPage | undefined>;
   /** A sheet for the notice board; undefined when there is no such lesson or category. */
   poster(subject: PosterSubject | 'library', language: Language): Promise<Page | undefined>;

@@ -48,14 +48,14 @@ export function refusal(context: Context, error: ApiError): Response {
   });
 }
 
-/** Programs on other sites may read what everybody may; opened in a browser it runs nothing. */
+/** Lets programs on other sites read public documents; opened in a browser, they run no script. */
 export const documentHeaders: Headers = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
 };
 
-/** Answers a program's failed request: with problem details (RFC 9457) if it accepts JSON, else with one line. */
+/** Responds to a program's failed request with problem details (RFC 9457) if it accepts JSON, else with one line. */
 export function documentRefusal(path: string, status: RefusalStatus, language: Language): TypedText {
   const detail = visitorTexts[language].discovery.refusals[status];
   const isJson = /json|webmanifest|^\/opds\/v2(?:\/|$)/.test(path);
@@ -76,7 +76,7 @@ export function refuseDocument(context: Context<SiteEnv>, status: RefusalStatus,
   });
 }
 
-/** Passes on the refusals of admission; reports any other failure, and asks the client to come back after some seconds. */
+/** Forwards the refusals of admission. Reports other failures, and sends `Retry-After`. */
 export function documentFailure(seconds: number): ErrorHandler<SiteEnv> {
   return (error, context) => {
     if (error instanceof ApiError && (error.code === 429 || error.code === 503))

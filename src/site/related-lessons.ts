@@ -13,7 +13,7 @@ const mostRelated = 5;
 /** Bytes of an id, about. */
 const ID_BYTES = 40;
 
-/** Asks the embedded backend once for each version of the library. */
+/** Queries the embedded backend once for each version of the library. */
 export function createRelatedLessons({ cache, words }: Pick<Backend, 'cache' | 'words'>): RelatedLessons {
   const cacheLimits = cache.namespace<readonly string[]>('related', (ids) => ID_BYTES * ids.length);
   return (lesson) => cacheLimits.get(lesson, () => words?.related(lesson, mostRelated) ?? []);
@@ -23,10 +23,10 @@ export function createRelatedLessons({ cache, words }: Pick<Backend, 'cache' | '
 const bounds = { pages: 5, words: 30, holding: 100 };
 /** Milliseconds that a lesson's page waits for this; later visitors get the cached result. */
 const TIMEOUT_MS = 500;
-/** Such a backend is asked twice for a lesson, and not again within the hour. */
+/** A hosted backend gets two queries for a lesson, at most once an hour. */
 const cacheLimits = { max: 1000, ttl: 3_600_000 };
 
-/** Asks a hosted backend as any visitor may: it has no table of rare words, so the first pages it has with a long word are compared. */
+/** Queries a hosted backend as a visitor may. It has no table of rare words, so the first pages with a long word are compared. */
 export function hostedRelated(db: TablesDB, { databaseId, pagesTableId: tableId }: Pages): RelatedLessons {
   const list = async (...conditions: string[]) => {
     const queries = [Query.select(['lesson', 'search']), ...conditions];

@@ -83,19 +83,19 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     const page = await answers.get(`${what} ${language}`, encoding, () => () => pages.lost(what, language));
     return page ? toResponse(context.req.raw, page) : context.notFound();
   };
-  /** Sends what is there instead of a lesson that may have been removed. */
+  /** Sends the page for a missing lesson: removed, or unknown. */
   const sendLostLesson = async (context: Context<SiteEnv>, id: string) =>
     sendLost(context, (await findLesson(id)) === 'gone' ? 'gone' : 'notFound');
 
   app.get(homePath, async (context) => {
     const parameters = parametersOf(context);
     const [view, language] = [parseView(parameters), parseLanguage(parameters)];
-    // Only what the page depends on: two addresses of one view share one answer.
+    // Keyed by what the page depends on: two addresses of one view share a response.
     const home = () => () => pages.home(view, language);
     return (await sendAnswer(context, answers, viewHref(view, language), home)) ?? context.notFound();
   });
   for (const one of apps) app.route('/', one);
-  // A tab that shows a PDF has no page to name its icon and asks here.
+  // A tab that shows a PDF has no page to name its icon, so it requests this.
   app.get(faviconPath, (context) =>
     redirect(context, icon, { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   );
@@ -191,7 +191,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     return context.text('Internal Server Error', 500, { 'X-Request-Id': id });
   });
 
-  /** The response that is there already: found before the app makes a context of the request. */
+  /** Returns a cached response, before the app creates a context for the request. */
   const cached = (request: Request): Response | undefined => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const href = hrefOf(request.url);

@@ -23,7 +23,7 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
   const { language, messages } = useI18n();
   const { categoryId: chosenId, search: typed, inText } = useSelector(filesFilterSlice.selectSlice);
   const [page] = useFiles().pages;
-  // That of the files on the page, which may be another than the one typed; unknown while they load, and where there are none to count.
+  // The search of the files on the page, which may be corrected; undefined while they load and if there are none to count.
   const shown = typed === '' ? typed : page && (page.shownFor ?? typed);
   const { currentData: counts } = useCountByCategoryQuery(inText || shown === undefined ? skipToken : shown);
   const { first, rest, all, hasMore, failure, retry, askForRest } = useCategories(chosenId, sheetOpen);

@@ -32,7 +32,7 @@ export function Files() {
   const empty = shown.length > 0 && shown.every(({ total }) => total === 0);
 
   const { search = '', shownFor, texts, unknownVerse } = shown[0] ?? {};
-  // Each link that is followed in place leads to another list, and may be gone from under the visitor's finger.
+  // A link followed in place leads to another list and may disappear under the visitor's finger.
   const onClick = ({ defaultPrevented }: MouseEvent) => {
     if (!defaultPrevented) return;
     heading.current?.focus({ preventScroll: true });
@@ -115,7 +115,7 @@ function useRepairedPage(pages: ListedFiles[]): void {
   }, [correct, wrong, last]);
 }
 
-/** Has the heading take the focus of what is gone with an answer, such as a card or a button, instead of the page's beginning (WCAG 2.4.3). */
+/** Moves the focus to the heading if the focused card or button was replaced, instead of losing it (WCAG 2.4.3). */
 function useKeptFocus(box: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>): void {
   const hadFocus = box.current?.contains(document.activeElement);
   useLayoutEffect(() => {

@@ -89,9 +89,9 @@ export function useCategories(chosenId: string | undefined, needsAll = false) {
   return {
     /** Always shown: the first page, and the chosen category if it comes later. Undefined while loading. */
     first: rows && [...rows, ...(later?.filter(({ $id }) => $id === chosenId) ?? [])],
-    /** Shown on request. Undefined until it is there. */
+    /** Shown on request; undefined until loaded. */
     rest: later?.filter(({ $id }) => $id !== chosenId),
-    /** All of them, in order. Undefined until they are there. */
+    /** All of them, in order; undefined until loaded. */
     all: hasMore ? everything.data?.rows : rows,
     hasMore: hasMore && later?.length !== 0,
     failure: [page, everything].find(({ isError }) => isError)?.error as QueryFailure | undefined,

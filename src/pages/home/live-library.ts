@@ -12,7 +12,7 @@ import { libraryAccess, usePage } from '#web/page/page-facts.ts';
 
 /** Several changes come together when lessons are published: they are answered by one reload. */
 const QUIET_MS = 500;
-/** Open pages reload within this time after the quiet, so that they do not all ask in the same instant. */
+/** Open pages spread their reloads over this time, so that they do not all send requests at once. */
 const SPREAD_MS = 2500;
 /** A visitor still there after this long is reading; what they need first has been loaded. */
 const SETTLED_MS = 3000;

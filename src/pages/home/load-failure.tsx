@@ -33,9 +33,9 @@ export function LoadFailure({ title, failure, onRetry, compact = false }: LoadFa
   );
 }
 
-/** Milliseconds before each attempt: the event comes before names and routes do, when a question still fails. */
+/** Delays of the attempts in milliseconds: the event may come before names resolve and routes exist. */
 const attemptsOnReturn = [0, 1000, 4000];
-/** Milliseconds after the event in which a question that fails is one of those. */
+/** Milliseconds after the event in which a failure is still caused by the returning network. */
 const returning = 5000;
 
 let returnedAt = Number.NEGATIVE_INFINITY;
@@ -67,7 +67,7 @@ function useOnline(title: string, onReturn: LoadFailureProps['onRetry']): boolea
       setOnline(navigator.onLine);
       if (navigator.onLine) void retryOnReturn(title, onReturn);
     };
-    // It may have come back between the first paint and this effect, or a moment ago.
+    // The network may have returned between the first paint and this effect.
     if (navigator.onLine !== online || performance.now() - returnedAt < returning) follow();
     const stopping = new AbortController();
     for (const change of ['online', 'offline'])

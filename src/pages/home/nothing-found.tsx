@@ -54,7 +54,7 @@ export function NothingFound({
   );
 }
 
-/** Says that something else is shown than what was typed, and leads back to that. */
+/** Explains that results of a corrected search are shown, with a link to the search as typed. */
 export function ShownInstead({ search, shownFor }: { search: string; shownFor: string }) {
   const { messages } = useI18n();
   return (

@@ -64,7 +64,7 @@ export async function loadLibrary(
   };
 
   const [files, categories] = await Promise.all([bothSizes(), allCategories()]);
-  // The list of what is found inside the lessons has no files to be counted.
+  // The list of results inside lessons has no files to count.
   const { total, shownFor = view.search } = files.regular;
   const all = view.categoryId === undefined ? total : undefined;
   const counts = view.inText ? {} : { counts: await countByCategory(library, shownFor, all) };

@@ -64,7 +64,7 @@ export function createStore(state: PageState, language: Language, leave?: () => 
   return store;
 }
 
-/** The answers that a page was rendered from, each with its question. */
+/** The responses that a page was rendered from, each with its query. */
 function knownAnswers({ view, files, categories, counts }: PageState, language: Language) {
   const page = ({ page, ...answer }: NumberedFilesPage, itemsPerPage: PageSize) => {
     const arg = filesQuery({ ...view, page, itemsPerPage }, language);
@@ -91,8 +91,8 @@ export type Store = ReturnType<typeof createStore>;
 export type NumberedFilesPage = FilesPage & { page: number };
 
 /**
- * All a page needs to render, the same on the server and in the browser, where it arrives as inert JSON.
- * `files` and `categories` are absent when the backend did not answer in time: the browser then asks.
+ * Data that a page renders from, on the server and in the browser, which gets it as inert JSON. `files` and `categories` are
+ * absent if the backend did not answer in time; the browser then requests them.
  */
 export interface PageState extends PageFacts {
   view: View;

@@ -80,7 +80,7 @@ function watchPicture(): void {
     picture.style.opacity = '';
     failed.hidden = true;
   });
-  // It may have failed before this was loaded.
+  // The picture may have failed before this script loaded.
   if (picture.complete && picture.naturalWidth === 0) fail();
 }
 
@@ -204,7 +204,7 @@ function offer(lesson: string, page: number): void {
   link.textContent = (link.dataset.text ?? '').replace('#', String(page));
   note.querySelector('button')?.addEventListener('click', () => {
     note.hidden = true;
-    // It would fall back to the page's beginning with the button.
+    // The focus would return to the start of the page with the button.
     document.getElementById('page')?.focus({ preventScroll: true });
   });
   note.hidden = false;
@@ -229,7 +229,7 @@ async function fetchPage(href: string): Promise<void> {
     picture.sizes = found.sizes;
     picture.srcset = found.srcset;
   } catch {
-    // It is fetched when it is needed.
+    // The page is fetched when it is needed.
   }
 }
 

@@ -47,7 +47,7 @@ function downloadHref(pdf: string, origin: string): string | undefined {
   return `${address.pathname}?${downloadParameter}`;
 }
 
-/** A plus sign is shown as one there. */
+/** WhatsApp and Telegram would show a plus sign. */
 const queryOf = (parameters: Record<string, string>) =>
   new URLSearchParams(parameters).toString().replaceAll('+', '%20');
 

@@ -88,7 +88,7 @@ interface PageTurnerProps {
   hasField?: boolean;
 }
 
-/** They wrap only where text is far larger than usual. */
+/** Wraps only with very large text. */
 const row = 'flex flex-wrap items-center justify-center gap-2';
 
 /** The pages before and after, on the sides where the lesson has them. */

@@ -10,7 +10,7 @@ import { LessonSearch } from './lesson-search.tsx';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
-/** A lesson: what is known of it, one of its pages to read, and the way to others. */
+/** A lesson: its facts, one of its pages to read, and links to others. */
 export function Lesson({ lesson }: { lesson: LessonState }) {
   const { language } = useI18n();
   const { title, file, reading } = lesson;

@@ -154,10 +154,10 @@ const LOOKUP_TIMEOUT_MS = 800;
 /** Assumed size of a page in points while the real one is unknown. */
 const A4_POINTS = { width: 595, height: 842 };
 
-/** A lesson with what was looked up in its PDF. */
+/** A lesson with the facts of its PDF. */
 export type ReadLesson = Awaited<ReturnType<typeof lookUp>>;
 
-/** Looks up in the PDF what a page needs; waits for it no longer than a visitor should. */
+/** Reads from the PDF what a page needs, with a time limit. */
 export async function lookUp(
   lessonPages: LessonPages,
   lesson: LoadedLesson,
@@ -269,7 +269,7 @@ export function gregorianDate(iso: string, language: Language): string | undefin
   return formatDay(Date.parse(iso), `${locales[language]}-ca-gregory`);
 }
 
-/** The same day in the years of the Hijra by the calendar of Umm al-Qura, moved by as many days as the owner says. */
+/** The same day in the Hijri calendar (Umm al-Qura), moved by the owner's offset in days. */
 export function hijriDate(iso: string, language: Language, offset: number): string | undefined {
   return formatDay(Date.parse(iso) + offset * DAY_MS, `${locales[language]}-ca-islamic-umalqura`);
 }
@@ -294,7 +294,7 @@ export interface LessonState extends PageFacts {
   /** Its row. */
   file: LibraryFile;
   title: string;
-  /** When it was added; absent where the row's date is none. */
+  /** When it was added; absent if the row's date is invalid. */
   added?: { iso: string; gregorian: string; hijri: string };
   /** Address of the PDF; absent if the row's address is not safe. */
   pdf?: string | undefined;
@@ -305,13 +305,13 @@ export interface LessonState extends PageFacts {
   /** Reading direction of its pages. */
   direction: 'ltr' | 'rtl';
   contents: readonly ContentsEntry[];
-  /** The text of the page: of one whose words are not known for certain nothing is shown. */
+  /** The text of the page; absent if its words are not certain. */
   text?: { text: string; needs: readonly PageTerm[] };
   /** Whether the lesson has text that can be read. */
   hasText: boolean;
   /** The text of the lesson, or of a part of it, where that is read instead of a page. */
   wholeText?: readonly TextPage[] | undefined;
-  /** The words of the search, as the text that is shown has them. */
+  /** The words of the search as this text contains them. */
   needs: readonly PageTerm[];
   /** The verses of the Qur'an that this page quotes, and the number that was searched and that none has. */
   verses: readonly Verse[];

@@ -44,7 +44,7 @@ function photoShare(picture: HTMLImageElement): number {
   canvas.height = Math.round((SAMPLE_PX * picture.naturalHeight) / picture.naturalWidth);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return 0;
-  // A single point of the picture stands for its surroundings: smoothing would make letters gray.
+  // One point of the picture represents its surroundings: smoothing would turn letters gray.
   context.imageSmoothingEnabled = false;
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);

@@ -24,7 +24,7 @@ export interface AdmissionOptions {
 
 /** The server and connections that admission guards. */
 export interface Guarded {
-  /** Answers a request. What is cached is sent at once; all else goes through `client.admit`, which charges it. */
+  /** Answers a request: from the cache at once, otherwise through `client.admit`, which charges it. */
   answer(request: IncomingMessage, response: ServerResponse, client: AdmittedClient): void;
   /** Whether an upgrade leads to a live connection; any other is ignored, as RFC 9110 section 7.8 has it. */
   isLive(request: IncomingMessage): boolean;
@@ -48,8 +48,8 @@ const SWEEP_MS = 500;
 const statuses: Record<string, 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /**
- * The one admission of the site. It identifies the client of a request, gives each address its CPU budget, its place in the queues and
- * its time limits, and takes back what is held too long; nothing behind it limits again.
+ * The site's admission. It identifies clients, gives each address a CPU budget, queue slots and time limits, and takes back
+ * held resources. No later code limits again.
  */
 export function createAdmission({
   trustProxy,

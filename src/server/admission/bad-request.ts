@@ -42,7 +42,7 @@ function isTooLong(url: string): boolean {
   return url.length - path > most.query && !url.startsWith(`${embeddedEndpoint}/`);
 }
 
-/** Says what is wrong with a request, in both languages, and ends its connection. */
+/** Explains the fault of a request in both languages and ends its connection. */
 export function refuseRequest(response: ServerResponse, fault: RequestFault, headers: Headers): void {
   response.writeHead(fault, { ...headers, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
   response.end(languages.map((language) => `${visitorTexts[language].requestFaults[fault]}\n`).join(''));

@@ -3,13 +3,13 @@ import { isIP, isIPv6, type Socket } from 'node:net';
 import { expandIPv6 } from 'hono/utils/ipaddr';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
 
-/** An address as it is compared: IPv4 without its IPv6 clothes, without a zone; undefined when it is none. */
+/** Normalizes an address for comparison: IPv4 without its IPv6 prefix, no zone; undefined if it is not an address. */
 function canonical(text: string): string | undefined {
   const address = text.trim().replace(/^::ffff:(?=\d+\.)|%.*$/gi, '');
   return isIP(address) ? address : undefined;
 }
 
-/** IPv6 is counted by /48, which one place may have all of (RFC 6177): of its 65,536 networks each would be a visitor otherwise. */
+/** Counts IPv6 by /48, which one site may own whole (RFC 6177); otherwise each of its 65,536 networks would be a client. */
 function network(address: string): string {
   if (!isIPv6(address)) return address;
   const groups = expandIPv6(address).split(':').slice(0, 3);

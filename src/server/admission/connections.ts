@@ -116,7 +116,7 @@ export function createConnections(limits = usualLimits()) {
     let first: Connection | undefined;
     for (const one of largest) {
       if (!first || byEviction(one, first) < 0) first = one;
-      // They are in the order in which they came.
+      // Connections are in order of arrival.
       if (one.requests === 0 && one.state === 'idle') break;
     }
     if (first) end(first);
@@ -171,7 +171,7 @@ export function createConnections(limits = usualLimits()) {
       const { socket } = request;
       // Closed while its last bytes were read.
       if (socket.destroyed) return undefined;
-      // It may have come before admission began.
+      // The connection may be older than admission.
       const connection = all.get(socket) ?? add(socket, '');
       const start = () => {
         const requestedAt = performance.now();

@@ -3,8 +3,8 @@ import { ApiError } from '#http/api-error.ts';
 import { fullBucket, type Rate, type TokenBucket, tokensIn } from '#http/token-bucket.ts';
 
 /**
- * CPU budget of each address; one token is a millisecond of work. A congregation behind one address has 20 seconds of work at once, and
- * half of a processor for as long as it likes.
+ * CPU budget of each address; a token is a millisecond of work. A congregation behind one address has 20 seconds at once, and
+ * half of a processor in the long run.
  */
 const budget: Rate = { burst: 20_000, perSecond: 500 };
 /** No address owes more: it is itself again half a minute after its worst. */
@@ -63,7 +63,7 @@ export interface FairQueueOptions {
   /** Jobs that may wait. */
   maxWaiting: number;
   maxWaitMs: number;
-  /** Milliseconds of what a job takes: CPU time of the thread or of a process, or time itself. */
+  /** Clock of a job's cost in milliseconds: CPU time of the thread or of a process, or elapsed time. */
   clock: () => number;
   /** Whether overlapping jobs share what the clock counts: they share CPU time, but each waits its own time. */
   isClockShared?: boolean;
@@ -89,7 +89,7 @@ export function createFairQueue(options: FairQueueOptions) {
   const started = new Set<{ costMs: number }>();
   let settledAt = clock();
 
-  /** Divides what the clock has counted since the last call among the jobs that ran since. */
+  /** Divides the time since the last call among the running jobs. */
   const settle = () => {
     const at = clock();
     for (const job of started) job.costMs += (at - settledAt) / (isClockShared ? started.size : 1);

@@ -18,25 +18,25 @@ import {
   usualAnswers,
 } from './site-folder.ts';
 
-/** `npx minbar`: in a site's folder starts it; elsewhere makes one after three questions, and starts it. */
+/** `npx minbar`: starts the site of this folder, or creates one after three questions and starts it. */
 export async function main(args: string[]): Promise<void> {
   const language: Language = /^ar/i.test(Intl.DateTimeFormat().resolvedOptions().locale) ? 'ar' : 'en';
-  const say = messagesIn(language).newSite;
-  const { yes, start: goesOn, folder: named, tells } = read(args, say.usage);
+  const messages = messagesIn(language).newSite;
+  const { yes, start: goesOn, folder: named, tells } = read(args, messages.usage);
   if (tells) return console.log(tells);
   const folder = named === undefined && isSite('.') ? process.cwd() : resolve(named ?? 'minbar');
   try {
     if (isSite(folder)) setScripts(folder, programVersion);
     else await make(folder, yes, language);
-    if (!install(folder, programFolder)) console.warn(say.notInstalled(folder));
+    if (!install(folder, programFolder)) console.warn(messages.notInstalled(folder));
     process.chdir(folder);
   } catch (error) {
-    throw folderFailure(error, folder, say);
+    throw folderFailure(error, folder, messages);
   }
   if (goesOn) await start();
 }
 
-/** Parses the command line; `tells` is text that only has to be printed. */
+/** Parses the command line; `tells` is text to print instead of starting. */
 function read(args: string[], usage: string) {
   try {
     const options = {
@@ -50,19 +50,19 @@ function read(args: string[], usage: string) {
     if (positionals.length <= 1)
       return { yes: values.yes, start: !values['no-start'], folder: positionals[0], tells };
   } catch {
-    // Said below.
+    // Wrong options are reported below.
   }
   throw new ConfigError(usage);
 }
 
 async function make(folder: string, yes: boolean, language: Language): Promise<void> {
-  const say = messagesIn(language).newSite;
+  const messages = messagesIn(language).newSite;
   const foreign = foreignEntries(folder);
-  if (foreign.length > 0) throw new ConfigError(say.notEmpty(folder, foreign[0] ?? ''));
-  if (!yes && !(process.stdin.isTTY && process.stdout.isTTY)) throw new ConfigError(say.nobody);
+  if (foreign.length > 0) throw new ConfigError(messages.notEmpty(folder, foreign[0] ?? ''));
+  if (!yes && !(process.stdin.isTTY && process.stdout.isTTY)) throw new ConfigError(messages.nobody);
   const content = join(programFolder, 'content');
   const usual = usualAnswers(content, language);
-  const answers = yes ? usual : await askAtTerminal((ask) => askAnswers(ask, usual), say.stopped);
+  const answers = yes ? usual : await askAtTerminal((ask) => askAnswers(ask, usual), messages.stopped);
   makeSiteFolder(folder, content, answers, programVersion);
   const { newSite } = messagesIn(answers.language);
   console.log(newSite.made(folder, newSite.firstCategory));
@@ -89,21 +89,21 @@ export async function askAnswers(ask: Ask, usual: Answers): Promise<Answers> {
   };
   const { newSite: both } = messagesIn(usual.language);
   const language = (await line(both.language, usual.language, isLanguage, both.wrongLanguage)) as Language;
-  const say: Messages['newSite'] = messagesIn(language).newSite;
+  const messages: Messages['newSite'] = messagesIn(language).newSite;
   const isName = (text: string) => text.length <= MAX_NAME_CHARACTERS;
   const names = async (question: Both, given: Both): Promise<Both> => ({
-    en: await line(question.en, given.en, isName, say.longName(MAX_NAME_CHARACTERS)),
-    ar: await line(question.ar, given.ar, isName, say.longName(MAX_NAME_CHARACTERS)),
+    en: await line(question.en, given.en, isName, messages.longName(MAX_NAME_CHARACTERS)),
+    ar: await line(question.ar, given.ar, isName, messages.longName(MAX_NAME_CHARACTERS)),
   });
   return {
     language,
-    preacherName: await names(say.preacherName, usual.preacherName),
-    centerName: await names(say.centerName, usual.centerName),
-    port: Number(await line(say.port, String(usual.port), isPort, say.wrongPort)),
+    preacherName: await names(messages.preacherName, usual.preacherName),
+    centerName: await names(messages.centerName, usual.centerName),
+    port: Number(await line(messages.port, String(usual.port), isPort, messages.wrongPort)),
   };
 }
 
-/** Asks at the terminal; Ctrl-C and Ctrl-D end it with nothing made. */
+/** Asks at the terminal; Ctrl-C and Ctrl-D cancel before anything is created. */
 export async function askAtTerminal<Result>(
   work: (ask: Ask) => Promise<Result>,
   stopped: string,

@@ -35,20 +35,20 @@ export function usualAnswers(content: string, language: Answers['language']): An
   return { language, preacherName, centerName, port: 3000 };
 }
 
-/** Makes a site's folder: settings, how to go on, and content. What is there stays as it is. */
+/** Creates a site's folder: settings, a guide, and content. Existing files stay unchanged. */
 export function makeSiteFolder(folder: string, content: string, answers: Answers, version: string): void {
   const { language, port } = answers;
-  const say = messagesIn(language).newSite;
+  const messages = messagesIn(language).newSite;
   mkdirSync(folder, { recursive: true });
-  keep(join(folder, '.env'), `${say.settings(port)}\n`);
-  keep(join(folder, 'README.md'), `${say.readme(say.firstCategory)}\n`);
+  keep(join(folder, '.env'), `${messages.settings(port)}\n`);
+  keep(join(folder, 'README.md'), `${messages.readme(messages.firstCategory)}\n`);
   setScripts(folder, version);
   makeContent(folder, content, answers);
 }
 
 /**
- * Makes a site's content with an empty library. What is there stays as it is; what makes a folder a site comes last, so that one
- * interrupted is made again.
+ * Creates a site's content with an empty library. Existing files stay. `site.json` comes last, so that an interrupted creation
+ * is repeated.
  */
 export function makeContent(folder: string, content: string, answers: Omit<Answers, 'port'>): void {
   const { language, preacherName, centerName } = answers;
@@ -83,7 +83,7 @@ export function setScripts(folder: string, version: string): void {
   if (fresh !== text) writeFileSync(path, fresh);
 }
 
-/** Installs what the manifest of a site names, unless this very program is what its scripts find. Returns whether they find it. */
+/** Installs the packages of a site's manifest, unless its scripts already find this program. Returns whether they find it. */
 export function install(folder: string, program: string, run = runNpm): boolean {
   try {
     const found = createRequire(join(folder, 'package.json')).resolve('minbar/package.json');

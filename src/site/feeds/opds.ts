@@ -228,7 +228,7 @@ async function lessonPage(
     title: category ? shownCategoryName(category, language) : (titles[path] ?? texts.allLessons),
     updated: lastChange(category ? [...rows, category] : rows),
     home: addresses.library(language, categoryId),
-    // A page with neither lessons nor ways on is none (OPDS 2.0 section 2).
+    // OPDS 2.0 section 2 forbids a page without lessons and links.
     choices: rows.length === 0 ? [{ path: '', title: texts.start, about: description }] : [],
     lessons: rows.map((row) => describeLesson(row, language, addresses)),
     paging: { page: shown, size, total },

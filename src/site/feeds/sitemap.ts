@@ -9,7 +9,7 @@ import { type XmlElement, xmlDocument } from '../xml.ts';
  * (sitemaps.org), so that rendering one does not block other requests.
  */
 export const lessonsInAFile = 5000;
-/** Rows of one question: a hosted backend sends no more in time. */
+/** Rows of one request: a hosted backend does not return more in time. */
 const atATime = 1000;
 /** A sitemap index lists at most this many files here; sitemaps.org allows more, which no library of lessons needs. */
 const mostFiles = 1000;
@@ -43,7 +43,7 @@ function sitemapFile(pages: XmlElement[]): TypedText {
   return document({ urlset: { '@': namespaces, url: pages } });
 }
 
-/** A page in each language: each alternate names itself, the other, and which one is for everybody else. */
+/** A page in each language; each names all its alternates and the default one. */
 function alternates(hrefOf: (language: Language) => string, changed?: string): XmlElement[] {
   const hrefs = inEachLanguage(hrefOf);
   const alternate = (hreflang: string, href: string) => ({ '@': { rel: 'alternate', hreflang, href } });

@@ -11,7 +11,7 @@ import { type IconName, iconHref, icons } from '../pictures/share-card.ts';
 import { type DiscoverySite, opdsTypes, openSearchType, siteFacts, type TypedText } from '../site-facts.ts';
 import { xmlDocument } from '../xml.ts';
 
-/** They fetch one page to show a link to it, and need its picture; what they fetch is in no index. */
+/** Fetchers of link previews, which need one page and its picture and do not index it. */
 const linkPreviews = [
   'facebookexternalhit',
   'Facebot',

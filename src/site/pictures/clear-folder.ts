@@ -52,6 +52,6 @@ function removeEmpty(folder: string, now: number): void {
     // A new one is about to be written into.
     if (now - statSync(folder).mtimeMs > ABANDONED_MS) rmdirSync(folder);
   } catch {
-    // It holds something.
+    // The folder is not empty.
   }
 }

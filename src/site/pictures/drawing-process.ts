@@ -15,7 +15,7 @@ export type Drawing =
 /** A drawing, and the file it is put into. */
 export type DrawingOrder = Drawing & { to: string };
 
-/** Removes what was used the longest time ago from a folder that holds more than so many bytes. */
+/** Removes the least recently used files of a folder above a size. */
 export type ClearingOrder = { kind: 'clearing'; folder: string; most: number };
 
 /**
@@ -33,7 +33,7 @@ export type DrawingNews = DrawingResult & { cpuMs: number };
 const program = childProgram('#site/pictures/drawing-child.ts');
 /** Limit of the JavaScript heap. */
 const heapMegabytes = 48;
-/** Drawing takes two hundred megabytes: they are given back with the process. */
+/** Drawing takes 200 MB, which are freed with the process. */
 const idleSeconds = 20;
 
 /**

@@ -55,7 +55,10 @@ const unseen = /[\p{Cf}\p{Mn}]/u;
 /** Characters that cannot be dropped from a word, unlike symbols such as emoji. */
 const partOfWord = /[\p{L}\p{N}]/u;
 
-/** The text as a face draws it: what it lacks is written by the letters it is made of (ﷺ), symbols are left out. Undefined if letters are missing. */
+/**
+ * Returns the text in letters of the face: ligatures such as ﷺ are decomposed, symbols are omitted. Undefined if letters are
+ * missing.
+ */
 function drawableIn(characters: ReadonlySet<number>, text: string): string | undefined {
   // A font has signs for controls, which Pango refuses.
   const has = (one: string) =>

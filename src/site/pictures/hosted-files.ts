@@ -24,7 +24,7 @@ export function hostedFiles(
   const write = async (fileId: string, path: string): Promise<boolean> => {
     const file = endpoint + filePath(bucketId, fileId);
     const headers = { 'X-Appwrite-Project': projectId };
-    // As the SDK's Storage asks, without its class in the server.
+    // The request of the SDK's Storage, without bundling its class.
     const { sizeOriginal: size, signature }: Models.File = await client.call('get', new URL(file), headers);
     if (size > largest) return false;
     const signal = AbortSignal.timeout(patience);

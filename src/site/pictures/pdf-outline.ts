@@ -3,7 +3,7 @@ import type { PdfDocument } from '#reader/engine/document.ts';
 import type { PdfiumExports } from '#reader/engine/pdfium.ts';
 import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
 
-/** More of them is no lesson that anybody reads, and a list that is as long no help. */
+/** Limits beyond which a PDF is not a lesson, and a contents list is of no help. */
 const most = { pages: 10_000, entries: 500, titleCharacters: 200, level: 7 };
 /** Bookmarks looked at: those without a title or a page do not count as entries. */
 const mostLooked = 5000;

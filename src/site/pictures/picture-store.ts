@@ -76,7 +76,7 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
     // A process that was ended has used all its time.
     cpuMs += news?.cpuMs ?? seconds * 1000;
     const result: DrawingResult | NotDrawn = news ?? { fault: 'slow' };
-    // Nothing is the matter with the file when the disk takes nothing, or the site stops.
+    // The file is not at fault if the disk is full or the site stops.
     if (closed || ('fault' in result && result.fault === 'disk'))
       throw new ApiError('general_server_busy', { retryAfter: '60' });
     if ('fault' in result) {
@@ -86,7 +86,7 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
     }
     const bytes = await readStored(path);
     await addBytes(result.bytes);
-    // It was removed together with its version of the file.
+    // The picture was removed with its version of the file.
     return bytes ? { bytes } : { fault: 'gone' };
   };
 
@@ -138,7 +138,7 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
 async function storedSize(path: string): Promise<number | undefined> {
   const file = await stat(path).catch(() => undefined);
   const now = Date.now();
-  // It may be removed at any time.
+  // Another process may remove it at any time.
   if (file && now - file.mtimeMs > USE_INTERVAL_MS)
     await utimes(path, now / 1000, now / 1000).catch(() => {});
   return file?.size;
@@ -149,7 +149,7 @@ async function readStored(path: string): Promise<Buffer | undefined> {
   return readFile(path).catch(() => undefined);
 }
 
-/** Waits in a queue of admission for as long as the work is wanted. */
+/** Waits in a queue of admission while the work is wanted. */
 type Enqueue<Result> = (
   client: RequestContext,
   work: () => Promise<Result>,
@@ -157,8 +157,8 @@ type Enqueue<Result> = (
 ) => Promise<Result>;
 
 /**
- * Does once what several clients want at a time. Each address waits in one place of the queue, so that it pays for itself and a
- * congregation behind one address does not fill the queue.
+ * Shares work that several clients want at the same time. Each address waits once in the queue, so that it pays for itself and
+ * a congregation behind one address does not fill the queue.
  */
 export function shareWork<Result>(enqueue: Enqueue<Result>) {
   const running = new Map<string, Promise<Result>>();
@@ -176,7 +176,7 @@ export function shareWork<Result>(enqueue: Enqueue<Result>) {
       waiting.clients.push(client);
       return waiting.result;
     }
-    // The queue may look at once whether the work is wanted.
+    // The queue may check immediately whether the work is wanted.
     const clients = [client];
     const isWanted = () => clients.some((one) => one.isConnected());
     const result = enqueue(client, run, isWanted).finally(() => places.delete(id));

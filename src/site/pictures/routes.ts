@@ -31,9 +31,9 @@ const lasting = new Set(['locked', 'broken', 'page']);
 const anHour = { 'Cache-Control': 'public, max-age=3600' };
 
 /**
- * Pages of lessons as pictures. What is none of its addresses is left to others.
+ * Serves pages of lessons as pictures, and leaves other addresses to later routes.
  *
- * @param edition the file that visitors are given of a lesson now
+ * @param edition returns a lesson's current file
  */
 export function createPictureApp(
   edition: (lessonId: string) => Promise<{ fileId: string } | 'gone' | undefined>,
@@ -93,7 +93,7 @@ export function createSharedPicturesApp(
 
   const fresh = { ...documentHeaders, 'Cache-Control': 'no-store' };
 
-  /** @param tag what the picture is made of, as its address has it */
+  /** @param tag version of the picture, as in its address */
   const send = (context: Context<SiteEnv>, type: string, tag: string, draw: () => Promise<PictureResult>) =>
     sendPicture(context, { type, tag, headers: documentHeaders }, draw, (fault) =>
       fault === 'slow' ? refuseDocument(context, 503, 30) : refuseDocument(context, 404),
@@ -149,10 +149,10 @@ export function createSharedPicturesApp(
 }
 
 /**
- * Responds with a picture whose address determines its content, so that it is cached permanently. It is drawn unless the browser
- * has it. `refuse` responds if there is none.
+ * Responds with a picture whose address determines its content, so that it is cached permanently. It is not drawn if the
+ * browser has it. `refuse` responds if there is none.
  *
- * @param about its type, and a tag of what its address names
+ * @param about its type, and the tag of its address
  */
 async function sendPicture(
   context: Context,

@@ -4,7 +4,7 @@ export interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
   /** Action of the link without leaving the page; if it is absent or not loaded, the browser follows `href`. */
   onFollow?: (() => void) | undefined;
-  /** Told, more than once, that the link is likely to be followed: it is pointed at, touched or focused. */
+  /** Called, possibly more than once, when the link is likely to be followed: it is pointed at, touched or focused. */
   onExpect?: (() => void) | undefined;
 }
 

@@ -56,9 +56,8 @@ export interface FilesPage {
 }
 
 /**
- * One list for two page sizes: the server cannot see the screen, so it renders what either needs and the
- * stylesheet hides the rest: `only` names the size a file belongs to, absent means both. Order is kept: files of the 9-page come
- * from earlier in the library.
+ * Merges two page sizes into one list: the server cannot see the screen, so it renders both and the stylesheet hides one.
+ * `only` names the size a file belongs to; absent means both. Files of the smaller page come first.
  */
 export function listForBothSizes(regular: FilesPage, extraLarge: FilesPage) {
   const has = ({ rows }: FilesPage, file: ShownFile) => rows.some(({ $id }) => $id === file.$id);

@@ -11,7 +11,7 @@ import { withTimeout } from './query-failure.ts';
 const most = { lessons: 5, pages: 3 };
 /** Lessons on a page of the list of all that was found. */
 export const lessonsPerPage = 10;
-/** Pages asked for: for the first lessons, and at a time for the list of all. */
+/** Pages requested: for the first lessons, and at a time for the full list. */
 const fetched = { first: 60, all: 1000 };
 /** The list of all ends here: each of its pages reads the hits before it. */
 const MAX_LISTED_HITS = 20_000;
@@ -286,7 +286,7 @@ export function textQuote(text: string, needs: readonly PageTerm[], known?: Spel
   let most = 0;
   for (const [at, match] of matches.entries()) {
     const met = new Set<number>();
-    // They are in order, so that what comes after the first that is too far is too far as well.
+    // Matches are in order, so later ones are too far as well.
     let [next, other]: [number, TermMatch | undefined] = [at, match];
     for (; other && other.start - match.start <= ahead; other = matches[++next])
       if (other.end - match.start <= ahead) met.add(other.term);
@@ -300,7 +300,7 @@ export function textQuote(text: string, needs: readonly PageTerm[], known?: Spel
   return { text: line.slice(start, end), marks: withoutOverlaps(marks) };
 }
 
-/** The first word that is near enough before the place. */
+/** Start of the first word that is near enough before the position. */
 function startOf(text: string, words: readonly TextRange[], place: number): number {
   if (place <= MAX_LEAD_LENGTH) return 0;
   return words.find(({ start }) => start >= place - MAX_LEAD_LENGTH)?.start ?? Math.min(place, text.length);

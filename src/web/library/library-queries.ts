@@ -14,7 +14,7 @@ export interface LibraryTables extends Omit<LibraryLocation, 'endpoint' | 'proje
   totalLimit?: number;
   /** Names of categories in the owner's order; the others follow by name. */
   categoryOrder?: readonly string[] | undefined;
-  /** Told of each row that cannot be shown. */
+  /** Called with each row that cannot be shown. */
   onSkipped?: (row: { id: string; reason: string }) => void;
 }
 
@@ -34,7 +34,7 @@ export function libraryClient(endpoint: string, projectId: string, language: Lan
   return { client, db: new TablesDB(client) };
 }
 
-/** Rows of one of its tables; their total is counted unless `total` is false. Throws what the SDK throws. */
+/** Lists rows of a table; counts them unless `total` is false. Throws the SDK's errors. */
 export function rowsIn(
   library: OpenLibrary,
   table: 'files' | 'categories' | 'pages',
@@ -88,7 +88,7 @@ const MAX_LISTED_FOR_COUNT = 100;
 /** More rows are in no answer of Appwrite. */
 const MAX_CATEGORIES = 5000;
 
-/** Counts the files of a search, in one category or in all. Throws what the SDK throws. */
+/** Counts the files of a search, in one category or in all. Throws the SDK's errors. */
 export async function countFiles(
   library: OpenLibrary,
   filter: Pick<FilesFilter, 'search' | 'categoryId'>,
@@ -100,9 +100,9 @@ export async function countFiles(
 }
 
 /**
- * Counts the files of a search in each category. Throws what the SDK throws.
+ * Counts the files of a search in each category. Throws the SDK's errors.
  *
- * @param total how many there are in all categories, if that is known
+ * @param total number in all categories, if known
  */
 export async function countByCategory(
   library: OpenLibrary,

@@ -10,9 +10,8 @@ import { searchFiles } from './search-files.ts';
 export type LibraryTag = 'Files' | 'Categories';
 
 /**
- * Listens for changes of the two tables and calls back for each; also after a lost connection is back, or one that comes
- * late, since nothing says what happened meanwhile. Answers a function that stops listening. Connecting again and the
- * heartbeat are the SDK's.
+ * Listens for changes of the two tables and calls back for each, and after a late or restored connection, which may have
+ * missed some. Returns a function that stops listening. The SDK reconnects and sends heartbeats.
  */
 export async function watchLibrary(
   { endpoint, projectId, tables }: LibraryAccess,
@@ -39,7 +38,7 @@ export async function watchLibrary(
   return () => void realtime.disconnect();
 }
 
-/** The lazily loaded chunk: what a visit without a search needs of the official SDK. */
+/** The lazily loaded chunk: the parts of the official SDK for visits without a search. */
 /** Searches that may mean verses: with a number, with the word verse, or with several Arabic words. */
 const mayBeVerse = /\p{Nd}|verse|آي[ةه]|\bayat|(?:[\u0621-\u06FF]+\s+){2}[\u0621-\u06FF]/iu;
 let last: { search: string; verses: Promise<FoundVerses | undefined> } | undefined;

@@ -18,12 +18,12 @@ export function withTimeout<Result>(answer: Promise<Result>, milliseconds: numbe
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** A part of the program that did not come, or that this browser does not understand. */
+/** A chunk that failed to load, or that this browser cannot parse. */
 export class ScriptFailure extends Error {
   override name = 'ScriptFailure';
 }
 
-/** Loads a part of the program. Throws `ScriptFailure`. */
+/** Loads a chunk. Throws `ScriptFailure`. */
 export function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {
   return load().catch((cause: unknown) => {
     throw new ScriptFailure('A part of the program could not be loaded', { cause });

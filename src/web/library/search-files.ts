@@ -4,8 +4,8 @@ import { loadScript } from './query-failure.ts';
 import type { Glossary } from './search-help.ts';
 
 /**
- * A page of files; that of a search comes with all the help of `helpSearch`, whose code is fetched beside the first
- * question. Throws as `listFiles` does.
+ * Lists a page of files; a search also gets the help of `helpSearch`, whose code is fetched along with the first query. Throws
+ * as `listFiles` does.
  */
 export async function searchFiles(
   library: OpenLibrary,

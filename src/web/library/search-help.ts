@@ -84,7 +84,7 @@ function marked(page: FilesPage, search: string): FilesPage {
   return { ...page, marks: Object.fromEntries(marks) };
 }
 
-/** Asks for titles that share a part with the query, and picks the closest. */
+/** Lists titles that share a part with the query and picks the closest. */
 async function findNearest(library: OpenLibrary, search: string): Promise<string | undefined> {
   const [part, ...parts] = queryParts(fold(search)).flatMap((text) => containsSearch(library, text));
   if (part === undefined) return undefined;
@@ -123,7 +123,7 @@ export function glossaryVariants(query: string, glossary: Glossary): string[] {
   return [...new Set(variants)].slice(0, MAX_VARIANTS);
 }
 
-/** Titles differ from what was meant by a slip or two, not by more. */
+/** Share of letters by which a title may differ: a slip or two. */
 const MAX_DISTANCE = 0.26;
 const MAX_COMPARED_LETTERS = 64;
 

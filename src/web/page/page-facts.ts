@@ -8,7 +8,7 @@ export type SiteContent = ReturnType<typeof readSiteFile>['site'];
 
 /** Facts that do not change while a page is open. */
 export interface PageFacts {
-  /** `gone` is the address of a lesson that was taken down, `lesson` that of one that is there. */
+  /** `gone` is the address of a removed lesson, `lesson` that of an existing one. */
   route: 'home' | 'notFound' | 'gone' | 'lesson';
   /** The site's own origin, for absolute links and the check of addresses. */
   origin: string;
@@ -29,7 +29,7 @@ export function usePage(): PageFacts {
 /** Location of the library. */
 export type LibraryLocation = Omit<SiteBackend, 'bucketId'>;
 
-/** The place the build was made for; no other file of the site reads build-time values. */
+/** The location that the build was made for; only this file reads build-time values. */
 const built: LibraryLocation = {
   endpoint: import.meta.env.VITE_APPWRITE_ENDPOINT,
   projectId: import.meta.env.VITE_APPWRITE_PROJECT_ID,
@@ -51,7 +51,7 @@ export function locationInState(place: LibraryLocation): { place?: LibraryLocati
 
 export type LibraryAccess = ReturnType<typeof libraryAccess>;
 
-/** How the library of a page is asked, from an origin: a browser may reach the site by another name than its public one. */
+/** Resolves a page's library from an origin: a browser may use another host name than the public one. */
 export function libraryAccess(
   { place = built, site }: { place?: LibraryLocation; site: { categories?: string[] | undefined } },
   origin: string,

@@ -139,7 +139,7 @@ function NavLinks({ className, linkClassName }: { className: string; linkClassNa
 
 type LanguageLinkProps = { to: Language } & Pick<ViewLinkProps, 'href' | 'onFollow' | 'onExpect'>;
 
-/** The way to another language, named in that language; keeps the view and the place on the page. */
+/** A link to another language, named in that language; keeps the view and the position on the page. */
 export function LanguageLink({ to, ...link }: LanguageLinkProps) {
   return (
     <ViewLink {...link} hrefLang={to} lang={to} dir={directionOf(to)} className="language-link">
