@@ -342,6 +342,13 @@ export type FeedFormat = 'atom' | 'json';
 export const feedPaths: Record<FeedFormat, string> = { atom: '/feed.xml', json: '/feed.json' };
 /** The verses of the Qur'an that a search means, for the search in the browser. */
 export const versesPath = '/verses.json';
+/** The page that says how to follow the library or a category. */
+export const followPath = '/follow';
+
+export function followHref(language: Language, categoryId?: string): string {
+  return localHref(followPath, language, { category: categoryId });
+}
+
 export const openSearchPath = '/opensearch.xml';
 export const manifestPath = '/manifest.webmanifest';
 export const robotsPath = '/robots.txt';

@@ -3,6 +3,7 @@ import type { Language } from '#contract/language.ts';
 import {
   defaultView,
   embedHref,
+  followHref,
   lessonHref,
   libraryPosterPath,
   localHref,
@@ -21,6 +22,7 @@ import type { Glossary } from '#web/library/search-help.ts';
 import { type LibraryLocation, libraryAccess, locationInState } from '#web/page/page-facts.ts';
 import { type PrintedAddress, renderDocument } from './document.server.tsx';
 import type { DocumentAssets, DocumentKind } from './document-assets.server.ts';
+import { followPage, loadFollow } from './follow/page.server.tsx';
 import { Head } from './head.server.tsx';
 import { embedFilter, embedPage } from './home/embed.server.tsx';
 import { homePage, loadLibrary } from './home/page.server.tsx';
@@ -123,6 +125,12 @@ export function createPages(options: PagesOptions): Pages {
         if (!lesson) return undefined;
         return inDocument({ ...lessonPage(lesson, language), complete: read.isWhole }, language);
       };
+    },
+    async follow(categoryId, language) {
+      const loading = loadFollow(list, { ...facts(), route: 'lesson' }, categoryId, language);
+      const state = await inTime(loading);
+      if (state === 'away') return away((each) => followHref(each, categoryId), language);
+      return state && inDocument(followPage(state, language), language);
     },
     async poster(subject, language) {
       if (subject === 'library') {

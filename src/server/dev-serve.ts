@@ -104,6 +104,7 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets'>):
     home: (view, language) => page((now) => now.home(view, language)),
     lesson: async (asked, language, client) => () =>
       page(async (now) => (await now.lesson(asked, language, client))?.()),
+    follow: (categoryId, language) => page((now) => now.follow(categoryId, language)),
     poster: (subject, language) => page((now) => now.poster(subject, language)),
     embed: (categoryId, language) => page((now) => now.embed(categoryId, language)),
     lost: (route, language) => page((now) => now.lost(route, language)),

@@ -28,6 +28,8 @@ export interface Pages {
   poster(subject: PosterSubject | 'library', language: Language): Promise<Page | undefined>;
   /** The newest lessons for a frame; undefined when there is no such category. */
   embed(categoryId: string | undefined, language: Language): Promise<Page | undefined>;
+  /** How to follow the library or a category; undefined when there is no such category. */
+  follow(categoryId: string | undefined, language: Language): Promise<Page | undefined>;
   /** Renders the page for an address that does not exist, or for a removed lesson. */
   lost(route: 'notFound' | 'gone', language: Language): Promise<Page>;
 }

@@ -7,6 +7,8 @@ import {
   embedHref,
   embedPath,
   faviconPath,
+  followHref,
+  followPath,
   homePath,
   lessonHref,
   lessonPagePath,
@@ -114,6 +116,13 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       // The library page shows the error and retries.
       return redirect(context, libraryHref, { 'Cache-Control': 'no-store' });
     }
+  });
+  app.get(followPath, async (context) => {
+    const parameters = parametersOf(context);
+    const [{ categoryId }, language] = [parseView(parameters), parseLanguage(parameters)];
+    const follow = () => () => pages.follow(categoryId, language);
+    const found = await sendAnswer(context, answers, followHref(language, categoryId), follow);
+    return found ?? sendLost(context, 'notFound');
   });
   app.get(libraryPosterPath, async (context) => {
     const language = parseLanguage(parametersOf(context));

@@ -17,6 +17,8 @@ const pages: Pages = {
       : id === 'away'
         ? () => plainPage(503, '<h1>Away</h1>')
         : undefined,
+  follow: async (categoryId) =>
+    categoryId === undefined || categoryId === 'here' ? plainPage(200, '<h1>Follow</h1>') : undefined,
   poster: async (subject) =>
     subject === 'library' || subject.id === 'here' ? plainPage(200, '<h1>Poster</h1>') : undefined,
   embed: async (categoryId) => (categoryId === 'gone' ? undefined : plainPage(200, '<h1>Embed</h1>')),

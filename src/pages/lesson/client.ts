@@ -26,6 +26,7 @@ rememberMode();
 watchPicture();
 turnPages();
 shareLesson();
+copyAddresses();
 rememberPage(lesson?.dataset ?? {});
 if (lesson && isText) void import('./text-view.ts').then(({ enhanceText }) => enhanceText(lesson));
 if (matchMedia('(prefers-color-scheme: dark)').matches)
@@ -132,8 +133,7 @@ function isEnlarged(): boolean {
 function shareLesson(): void {
   const share = document.querySelector<HTMLDetailsElement>('.lesson-share');
   const address = share?.querySelector('input');
-  const status = share?.querySelector<HTMLElement>('[role=status]');
-  if (!share || !address || !status) return;
+  if (!share || !address) return;
 
   share.querySelector('summary')?.addEventListener('click', (event) => {
     if (share.open || !('share' in navigator)) return;
@@ -143,12 +143,20 @@ function shareLesson(): void {
       if (error.name !== 'AbortError') share.open = true;
     });
   });
+}
 
-  address.addEventListener('focus', () => address.select());
-  share.querySelector('[data-copy]')?.addEventListener('click', async () => {
-    const isCopied = await copy(address);
-    status.textContent = (isCopied ? status.dataset.copied : status.dataset.notCopied) ?? '';
-  });
+/** Copies the address in front of each button that does that. */
+function copyAddresses(): void {
+  for (const button of document.querySelectorAll('[data-copy]')) {
+    const address = button.parentElement?.querySelector('input');
+    const status = button.parentElement?.querySelector<HTMLElement>('[role=status]');
+    if (!address || !status) continue;
+    address.addEventListener('focus', () => address.select());
+    button.addEventListener('click', async () => {
+      const isCopied = await copy(address);
+      status.textContent = (isCopied ? status.dataset.copied : status.dataset.notCopied) ?? '';
+    });
+  }
 }
 
 async function copy(field: HTMLInputElement): Promise<boolean> {

@@ -1,12 +1,4 @@
-import {
-  categoryZipHref,
-  defaultView,
-  feedPaths,
-  lessonHref,
-  localHref,
-  posterHref,
-  viewHref,
-} from '#contract/urls.ts';
+import { categoryZipHref, defaultView, followHref, lessonHref, posterHref, viewHref } from '#contract/urls.ts';
 import { markedRanges } from '#text/page-matches.ts';
 import { suraOf } from '#text/verses/quoted-verses.ts';
 import { Icon } from '#web/components/drawings.tsx';
@@ -172,11 +164,7 @@ function CategoryNews({ lesson }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-2">
-      <a
-        href={localHref(feedPaths.atom, language, { category: $id })}
-        type="application/atom+xml"
-        className="text-link"
-      >
+      <a href={followHref(language, $id)} className="text-link">
         {messages.feed}
       </a>
       <a href={posterHref({ kind: 'category', id: $id }, language)} className="text-link">

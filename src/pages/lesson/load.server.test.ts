@@ -127,7 +127,7 @@ describe('a page of a lesson', () => {
       'href="/lesson/before" rel="prev"',
       'href="/lesson/after" rel="next"',
       'href="https://wa.me/?text=Lesson%202%20%E2%80%93%20Fasting%0Ahttps%3A%2F%2Fexample.org%2Fen%2Fone"',
-      'href="/feed.xml?category=category-0" type="application/atom+xml"',
+      'href="/follow?category=category-0" class',
       'href="/category/category-0/poster"',
       'First words: sincerity and perseverance',
       '<link rel="canonical" href="https://example.org/lesson/one"/>',

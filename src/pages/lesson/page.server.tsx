@@ -80,8 +80,8 @@ interface LessonAppProps {
   children: ReactNode;
 }
 
-/** A page of a lesson: rendered on the server and never hydrated. */
-function LessonApp({ page, href, language, children }: LessonAppProps) {
+/** A page that is rendered on the server and never hydrated, such as a lesson's. */
+export function LessonApp({ page, href, language, children }: LessonAppProps) {
   const other = otherLanguage(language);
   return (
     <PageContext value={page}>

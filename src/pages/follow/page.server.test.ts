@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
+import { siteContent as site } from '../../../tests/support/site-content.ts';
+import { followPage, loadFollow } from './page.server.tsx';
+
+const fiqh = categoryRow('category1', 'Fiqh – الفقه');
+const list = memoryList([fiqh], [lessonRow(1, 'Rules of <i>wudu</i>.pdf', fiqh)]);
+const facts = { route: 'lesson' as const, origin: 'https://example.org', year: 2026, site };
+
+test('the page gives the address of a feed, and names what it brings', async () => {
+  const state = await loadFollow(list, facts, 'category1', 'ar');
+  const html = state ? followPage(state, 'ar').app : '';
+  expect(html).toContain('value="https://example.org/feed.xml?lang=ar&amp;category=category1"');
+  expect(html).toContain('تابع جديد التصنيف «\u2068الفقه\u2069»');
+  expect(html).toContain('href="/lesson/lesson1?lang=ar"');
+  expect(html).toContain('Rules of &lt;i&gt;wudu');
+});
+
+test('of the whole library there is one too, of an unknown category there is none', async () => {
+  const state = await loadFollow(list, facts, undefined, 'en');
+  expect(state && followPage(state, 'en').app).toContain('value="https://example.org/feed.xml"');
+  expect(await loadFollow(list, facts, 'none', 'en')).toBeUndefined();
+});

@@ -1,0 +1,156 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { inEachLanguage, type Language } from '#contract/language.ts';
+import {
+  catalogPath,
+  defaultView,
+  feedPaths,
+  followHref,
+  lessonHref,
+  localHref,
+  viewHref,
+} from '#contract/urls.ts';
+import { type DiscoverySite, shownCategoryName } from '#site/site-facts.ts';
+import { langOf, TitleLines } from '#web/components/owner-text.tsx';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+import { isolate } from '#web/i18n/isolate.ts';
+import { fileTitle } from '#web/page/file-facts.ts';
+import type { PageFacts } from '#web/page/page-facts.ts';
+import { LessonApp } from '../lesson/page.server.tsx';
+import type { RenderedPage } from '../rendered-page.server.tsx';
+
+const english = {
+  /** Heading; `category` is absent for the whole library. */
+  heading: (category?: string) =>
+    category === undefined ? 'Follow new lessons' : `Follow new lessons in ${isolate(category)}`,
+  /** What the address below is for. */
+  text: 'A feed reader shows you each new lesson, without an account or an e-mail address. Copy this address and paste it into your reader, such as Feedly, NetNewsWire or Thunderbird.',
+  address: 'Address to follow (RSS)',
+  copy: 'Copy address',
+  copied: 'Address copied',
+  notCopied: 'Copying failed. Select the address and copy it yourself.',
+  /** Heading over the lessons that a reader would show first. */
+  newest: 'Newest lessons',
+  /** For programs that read books. */
+  books: 'E-book programs such as KOReader use this address:',
+  /** Link to the library or the category. */
+  back: 'Back to the library',
+};
+
+const arabic: typeof english = {
+  heading: (category) =>
+    category === undefined ? 'تابع جديد الدروس' : `تابع جديد التصنيف «${isolate(category)}»`,
+  text: 'تعرض لك تطبيقات المتابعة (RSS) كل درس جديد، بلا حساب ولا بريد إلكتروني. انسخ هذا العنوان وألصقه في تطبيقك، مثل Feedly أو NetNewsWire أو Thunderbird.',
+  address: 'عنوان المتابعة (RSS)',
+  copy: 'نسخ العنوان',
+  copied: 'تم نسخ العنوان.',
+  notCopied: 'تعذّر النسخ. حدّد العنوان وانسخه يدويًا.',
+  newest: 'أحدث الدروس',
+  books: 'ولتطبيقات الكتب مثل KOReader هذا العنوان:',
+  back: 'العودة إلى المكتبة',
+};
+
+const followMessages: Record<Language, typeof english> = { en: english, ar: arabic };
+
+interface FollowState extends PageFacts {
+  category?: { id: string; name: string };
+  newest: { id: string; title: string }[];
+}
+
+/** Lessons on the page: what a reader would show first. */
+const SHOWN = 5;
+
+/** Loads what the page shows; undefined if there is no such category. */
+export async function loadFollow(
+  list: DiscoverySite['list'],
+  facts: PageFacts,
+  categoryId: string | undefined,
+  language: Language,
+): Promise<FollowState | undefined> {
+  const category = categoryId === undefined ? undefined : await list.category(categoryId);
+  if (categoryId !== undefined && !category) return undefined;
+  const { rows } = await list.lessons({ language, order: 'newest', categoryId, limit: SHOWN });
+  return {
+    ...facts,
+    ...(category && { category: { id: category.$id, name: shownCategoryName(category, language) } }),
+    newest: rows.map(({ $id, fileName }) => ({ id: $id, title: fileTitle(fileName) })),
+  };
+}
+
+/** Says what a feed is and gives its address: a feed that a browser opens shows only its source. */
+export function followPage(state: FollowState, language: Language): RenderedPage {
+  const { category, site } = state;
+  const heading = followMessages[language].heading(category?.name);
+  return {
+    kind: 'lesson',
+    app: renderToStaticMarkup(
+      <LessonApp page={state} href={(each) => followHref(each, category?.id)} language={language}>
+        <Follow state={state} />
+      </LessonApp>,
+    ),
+    head: {
+      title: `${heading} – ${site.preacherName[language]}`,
+      description: followMessages[language].text,
+      hrefs: inEachLanguage((each) => followHref(each, category?.id)),
+      unlisted: true,
+    },
+  };
+}
+
+function Follow({ state: { category, newest, origin } }: { state: FollowState }) {
+  const { language, messages } = useI18n(followMessages);
+  const parameters = category && { category: category.id };
+  const back = viewHref({ ...defaultView, categoryId: category?.id }, language);
+  return (
+    <section className="wrap grid max-w-176 gap-5 py-10" aria-labelledby="follow-title">
+      <h1 id="follow-title" className="display text-[clamp(2rem,4.2vw,3.2rem)]/[1.15] text-balance">
+        {messages.heading(category?.name)}
+      </h1>
+      <p>{messages.text}</p>
+      <div className="panel flex flex-wrap items-center gap-3 rounded-2xl p-[1.1rem]">
+        <label className="grid w-full gap-1">
+          <span className="text-sm text-muted">{messages.address}</span>{' '}
+          <input
+            readOnly
+            dir="ltr"
+            value={origin + localHref(feedPaths.atom, language, parameters)}
+            className="field w-full px-3 text-[max(1rem,16px)] text-ellipsis"
+          />
+        </label>{' '}
+        <button type="button" className="button button-solid js-only" data-copy>
+          {messages.copy}
+        </button>
+        <p role="status" data-copied={messages.copied} data-not-copied={messages.notCopied} />
+      </div>
+      {newest.length > 0 && (
+        <div>
+          <h2 className="display py-1 text-2xl">{messages.newest}</h2>
+          <ul className="ruled">
+            {newest.map(({ id, title }) => (
+              <li key={id} className="py-[0.6rem]">
+                <a
+                  href={lessonHref({ id, page: 1, search: '' }, language)}
+                  className="lesson-entry block py-1 [font:600_1.3125rem/1.35_var(--font-display)]"
+                >
+                  <bdi lang={langOf(title, language)}>
+                    <TitleLines text={title} />
+                  </bdi>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="text-muted">
+        {messages.books}{' '}
+        <bdi dir="ltr" className="wrap-anywhere">
+          {origin + localHref(catalogPath('atom'), language)}
+        </bdi>
+      </p>
+      <p>
+        <a href={`${back}#library`} className="text-link">
+          {messages.back}
+        </a>
+      </p>
+    </section>
+  );
+}
