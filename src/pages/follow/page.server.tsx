@@ -22,7 +22,7 @@ const english = {
   /** Heading; `category` is absent for the whole library. */
   heading: (category?: string) =>
     category === undefined ? 'Follow new lessons' : `Follow new lessons in ${isolate(category)}`,
-  /** What the address below is for. */
+  /** Explains the address below it. */
   text: 'A feed reader shows you each new lesson, without an account or an e-mail address. Copy this address and paste it into your reader, such as Feedly, NetNewsWire or Thunderbird.',
   address: 'Address to follow (RSS)',
   copy: 'Copy address',
