@@ -1,7 +1,11 @@
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { Language } from '#contract/language.ts';
+import { type Language, otherLanguage } from '#contract/language.ts';
+import { namingLanguage } from '#contract/urls.ts';
 import type { Page } from '#site/page.ts';
+import { LanguageContext } from '#web/i18n/i18n-context.ts';
+import { PageContext, type PageFacts } from '#web/page/page-facts.ts';
+import { LanguageLink, Shell } from '#web/shell/shell.tsx';
 import { App } from './app.tsx';
 import type { PrintedAddress } from './document.server.tsx';
 import type { DocumentKind } from './document-assets.server.ts';
@@ -29,4 +33,26 @@ export interface RenderedPage extends Partial<Pick<Page, 'status' | 'complete'>>
   isFrame?: boolean;
   /** The address on a printed page, if it is not that of the site; false where the page shows it itself. */
   printed?: PrintedAddress | false;
+}
+
+interface StaticAppProps {
+  page: PageFacts;
+  /** Its own address in each language. */
+  href: (language: Language) => string;
+  language: Language;
+  children: ReactNode;
+}
+
+/** A page that is rendered on the server and never hydrated, such as a lesson's. */
+export function StaticApp({ page, href, language, children }: StaticAppProps) {
+  const other = otherLanguage(language);
+  return (
+    <PageContext value={page}>
+      <LanguageContext value={language}>
+        <Shell languageSwitch={<LanguageLink to={other} href={namingLanguage(href(other), other)} />}>
+          {children}
+        </Shell>
+      </LanguageContext>
+    </PageContext>
+  );
 }

@@ -15,8 +15,7 @@ import { useI18n } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
-import { LessonApp } from '../lesson/page.server.tsx';
-import type { RenderedPage } from '../rendered-page.server.tsx';
+import { type RenderedPage, StaticApp } from '../rendered-page.server.tsx';
 
 const english = {
   /** Heading; `category` is absent for the whole library. */
@@ -83,9 +82,9 @@ export function followPage(state: FollowState, language: Language): RenderedPage
   return {
     kind: 'lesson',
     app: renderToStaticMarkup(
-      <LessonApp page={state} href={(each) => followHref(each, category?.id)} language={language}>
+      <StaticApp page={state} href={(each) => followHref(each, category?.id)} language={language}>
         <Follow state={state} />
-      </LessonApp>,
+      </StaticApp>,
     ),
     head: {
       title: `${heading} – ${site.preacherName[language]}`,

@@ -1,17 +1,14 @@
-import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { inEachLanguage, type Language, otherLanguage } from '#contract/language.ts';
-import { lessonHref, namingLanguage } from '#contract/urls.ts';
+import { inEachLanguage, type Language } from '#contract/language.ts';
+import { lessonHref } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
 import { ArchNotice } from '#web/components/drawings.tsx';
 import { catalogs } from '#web/i18n/catalogs.ts';
-import { LanguageContext } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
-import { PageContext, type PageFacts } from '#web/page/page-facts.ts';
-import { LanguageLink, Shell } from '#web/shell/shell.tsx';
+import type { PageFacts } from '#web/page/page-facts.ts';
 import { sharedPage } from '../head.server.tsx';
 import { asTyped, qrCode } from '../qr-code.server.ts';
-import type { RenderedPage } from '../rendered-page.server.tsx';
+import { type RenderedPage, StaticApp } from '../rendered-page.server.tsx';
 import { Lesson } from './lesson.tsx';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
@@ -23,9 +20,9 @@ export function lessonPage(lesson: LessonState, language: Language): RenderedPag
   return {
     kind: 'lesson',
     app: renderToStaticMarkup(
-      <LessonApp page={lesson} href={(each) => lessonHref(reading, each)} language={language}>
+      <StaticApp page={lesson} href={(each) => lessonHref(reading, each)} language={language}>
         <Lesson lesson={lesson} />
-      </LessonApp>,
+      </StaticApp>,
     ),
     head: {
       title: lessonTitle(lesson, language),
@@ -58,9 +55,9 @@ export function awayPage(
   return {
     kind: 'lesson',
     app: renderToStaticMarkup(
-      <LessonApp page={facts} href={href} language={language}>
+      <StaticApp page={facts} href={href} language={language}>
         <ArchNotice heading={awayHeading} text={awayText} href={href(language)} back={retry} />
-      </LessonApp>,
+      </StaticApp>,
     ),
     head: {
       title: `${awayHeading} – ${facts.site.preacherName[language]}`,
@@ -70,26 +67,4 @@ export function awayPage(
     status: 503,
     complete: false,
   };
-}
-
-interface LessonAppProps {
-  page: PageFacts;
-  /** Its own address in each language. */
-  href: (language: Language) => string;
-  language: Language;
-  children: ReactNode;
-}
-
-/** A page that is rendered on the server and never hydrated, such as a lesson's. */
-export function LessonApp({ page, href, language, children }: LessonAppProps) {
-  const other = otherLanguage(language);
-  return (
-    <PageContext value={page}>
-      <LanguageContext value={language}>
-        <Shell languageSwitch={<LanguageLink to={other} href={namingLanguage(href(other), other)} />}>
-          {children}
-        </Shell>
-      </LanguageContext>
-    </PageContext>
-  );
 }
