@@ -1,4 +1,11 @@
-import { categoryZipHref, defaultView, followHref, lessonHref, posterHref, viewHref } from '#contract/urls.ts';
+import {
+  categoryZipHref,
+  defaultView,
+  followHref,
+  lessonHref,
+  posterHref,
+  viewHref,
+} from '#contract/urls.ts';
 import { markedRanges } from '#text/page-matches.ts';
 import { suraOf } from '#text/verses/quoted-verses.ts';
 import { Icon } from '#web/components/drawings.tsx';
