@@ -19,7 +19,14 @@ export function lessonAppOf(
   const answers = createAnswers(() => cache.version(), {});
   const page = { status: 404, language: 'en', text: '', type: 'text/plain', complete: true } as const;
   return createSiteApp({
-    pages: { home: async () => page, lesson: lost, poster: lost, embed: lost, follow: lost, lost: async () => page },
+    pages: {
+      home: async () => page,
+      lesson: lost,
+      poster: lost,
+      embed: lost,
+      follow: lost,
+      lost: async () => page,
+    },
     answers,
     assets: () => undefined,
     apps: [],
