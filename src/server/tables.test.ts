@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Query, type TablesDB } from 'appwrite';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { libraryClient } from '#web/library/library-queries.ts';
 import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { owner } from '../../tests/support/clients.ts';
@@ -64,13 +64,21 @@ test('the same is asked again only when the library has changed', async () => {
   expect(JSON.stringify(await inside.listRows(categories))).toContain(categoryName);
 });
 
-test('a hosted backend that hangs has its request cancelled', async () => {
+test('a hosted backend that hangs has its request canceled', async () => {
+  const time = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+  onTestFinished(() => timeout.mockRestore());
   const closed = Promise.withResolvers<void>();
-  const server = createServer((request) => void request.socket.once('close', () => closed.resolve()));
+  const server = createServer((request) => {
+    request.socket.once('close', () => closed.resolve());
+    // The time is over while the backend is at work.
+    time.abort();
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const db = hostedTables(libraryClient(`http://127.0.0.1:${port}/v1`, 'minbar', 'en'), 50);
   await expect(db.listRows({ databaseId: 'library', tableId: 'files' })).rejects.toThrow();
   await closed.promise;
+  expect(timeout).toHaveBeenCalledWith(50);
 });

@@ -10,14 +10,15 @@ import { libraryApi, loadLibrarySdk } from '#web/library/library-api.ts';
 import type { LibraryTag } from '#web/library/library-sdk.ts';
 import { libraryAccess, usePage } from '#web/page/page-facts.ts';
 
-/** Several changes come together when lessons are published: they are answered by one reload. */
+/** A publication changes several rows at once: one reload follows them all. */
 const QUIET_MS = 500;
 /** Open pages spread their reloads over this time, so that they do not all send requests at once. */
 const SPREAD_MS = 2500;
 /** A visitor still there after this long is reading; what they need first has been loaded. */
 const SETTLED_MS = 3000;
 
-const libraryChanged = createAction<LibraryTag>('libraryChanged');
+/** A live event named a changed table. */
+export const libraryChanged = createAction<LibraryTag>('libraryChanged');
 
 /** Reloads what the page shows after changes of the library. */
 export function liveUpdates() {

@@ -1,0 +1,43 @@
+import { configureStore, type Middleware } from '@reduxjs/toolkit';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { libraryApi } from '#web/library/library-api.ts';
+import { libraryChanged, liveUpdates } from './live-library.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** An open page that reloads at its own share of the spread, from 0 to 1; returns the tags of each reload. */
+function openPage(share: number) {
+  vi.spyOn(Math, 'random').mockReturnValue(share);
+  const reloads: unknown[] = [];
+  const record: Middleware = () => (next) => (action) => {
+    if (libraryApi.util.invalidateTags.match(action)) reloads.push(action.payload);
+    return next(action);
+  };
+  const { dispatch } = configureStore({
+    reducer: () => null,
+    middleware: (defaults) => defaults().prepend(liveUpdates()).concat(record),
+  });
+  return { dispatch, reloads };
+}
+
+test('the changes of a publication reload a page once', async () => {
+  const { dispatch, reloads } = openPage(0);
+  for (const tag of ['Files', 'Categories', 'Files'] as const) dispatch(libraryChanged(tag));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(reloads).toEqual([['Files', 'Categories']]);
+});
+
+test('open pages do not reload in the same instant', async () => {
+  const [early, late] = [openPage(0), openPage(0)];
+  early.dispatch(libraryChanged('Files'));
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  late.dispatch(libraryChanged('Files'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([early.reloads.length, late.reloads.length]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(late.reloads).toEqual([['Files']]);
+});
