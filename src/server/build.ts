@@ -71,6 +71,7 @@ async function buildSite(root: string): Promise<void> {
     recursive: true,
     filter: isFont,
   });
+  cpSync(join(root, 'src/text/verses/hashes.json'), join(root, 'dist/verses/hashes.json'));
   writeLicenses(root, ['dist/client', 'dist/server', 'dist/program']);
   compressAssets(join(root, 'dist/client/assets'));
   noteBuilt(root);

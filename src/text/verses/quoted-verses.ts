@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { pageWords } from '../page-words.ts';
-import hashes from './hashes.json' with { type: 'json' };
 import suras from './suras.json' with { type: 'json' };
 import { type VerseWord, verseWords } from './verse-words.ts';
 
@@ -60,9 +60,16 @@ interface Table {
 const HASH_BITS = 17;
 let table: Table | undefined;
 
+/** Next to this file, or in `dist`. Not imported, because Node keeps the text of modules in memory. */
+const hashesFile = new URL(
+  import.meta.url.endsWith('.ts') ? './hashes.json' : '../verses/hashes.json',
+  import.meta.url,
+);
+
 const unpack = (packed: string) => inflateRawSync(Buffer.from(packed, 'base64'));
 
 function readTable(): Table {
+  const hashes: { words: string; lengths: string } = JSON.parse(readFileSync(hashesFile, 'utf8'));
   const [bytes, lengths] = [unpack(hashes.words), new Uint8Array(unpack(hashes.lengths))];
   const size = bytes.length / 3 + suras.length;
   const [words, verses] = [new Int32Array(size).fill(-1), new Int32Array(size).fill(-1)];
