@@ -42,9 +42,8 @@ const ending = /startxref\s+(\d{1,15})\s+%%EOF/g;
 const table = /^\s{0,4}(xref\b|\d+\s+\d+\s+obj\b)/;
 
 /**
- * Checks a PDF's structure: `%PDF-` within the first 1024 bytes, as readers require, and a last end marker that points to a
- * cross-reference, ignoring bytes after it. `incomplete` means no end marker, so the file was cut short. `broken` means that the marker
- * points nowhere, which only some readers repair.
+ * Checks a PDF's structure: `%PDF-` within the first 1024 bytes, and a last end marker that points to a cross-reference. `incomplete`:
+ * no end marker, so the file was cut short. `broken`: the marker points nowhere, which only some readers repair.
  */
 async function frameOf(path: string, size: number) {
   await using file = await open(path);

@@ -76,9 +76,8 @@ const MAX_RETRY_PAUSE_MS = 10 * 60_000;
 const LOOK_TIMEOUT_MS = 5000;
 
 /**
- * Publishes a folder now, after each change, and again after a failure with growing pauses, one run at a time. The watch starts before
- * the folder is read, so that no change is missed. It also detects a folder that disappears (an unplugged disk) or returns, which file
- * systems do not report to watchers inside it.
+ * Publishes a folder now, after each change, and after a failure with growing pauses, one run at a time. It also detects a folder that
+ * disappears or returns (an unplugged disk), which file systems do not report to watchers inside it.
  */
 export function watchLibrary(
   folderNow: () => string,

@@ -23,7 +23,6 @@ export function matchLessons(listing: FolderListing, published: Published) {
 /**
  * Matches files to published lessons. Content decides before the name: the same content at its path, the same content anywhere
  * (renamed or moved), then the same path with other content (a new version).
- * `categoryOf` returns the current name of a published lesson's category.
  */
 function matches(
   lessons: FolderLesson[],

@@ -21,9 +21,8 @@ interface Restoring {
 }
 
 /**
- * Restores the site of a checked backup: library, folder of lessons, texts, logo and glossary. All of it is prepared in a staging
- * folder and compared with the archive before the folders are swapped. The caller owns the data folder. Throws an `OwnerError` that
- * names a difference; then nothing was changed. Returns the folders with the earlier state, and lessons whose names no file can have.
+ * Restores the site of a checked backup. Everything is prepared in staging folders and compared with the archive, then the folders are
+ * swapped; an error before that changes nothing. Returns the folders with the earlier state, and lessons whose names no file can have.
  */
 export async function restoreArchive(path: string, manifest: Manifest, restoring: Restoring) {
   const { options, signal } = restoring;

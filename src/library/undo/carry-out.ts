@@ -58,9 +58,8 @@ export interface CarryOutOptions {
 }
 
 /**
- * Brings the folder to the planned state: copies missing files into a staging folder, moves unwanted files out, then moves the wanted
- * files in. Nothing is overwritten or deleted. A failed step is returned and its file moved back; the others continue. The state stays
- * saved until `forget`.
+ * Brings the folder to the planned state: copies missing files into a staging folder, moves unwanted files out, then wanted files in.
+ * Nothing is overwritten or deleted. A failed step is returned and its file moved back; the others continue.
  */
 export async function carryOut(
   steps: UndoStep[],
