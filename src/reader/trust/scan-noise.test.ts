@@ -17,6 +17,7 @@ test.each([
   'WORD',
   'righteous-',
   'position.14',
+  'حقوق الجار في ',
 ])('in a scan %s may be a word', (text) => {
   expect(isScanNoise(text)).toBe(false);
 });

@@ -8,7 +8,15 @@ const word = new RegExp(
 const sign = /^[^\p{L}\p{N}]$/u;
 const withoutVowel = /^[b-df-hj-np-tv-xz]{3,}$/;
 
-/** Whether a word that a program read from a picture is none, but what it made of a drawing, a stain or another script. */
+/** Whether text that a program read from a picture holds no word, but what it made of a drawing, a stain or another script. */
 export function isScanNoise(text: string): boolean {
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .split(/\s+/)
+    .every(isNoise);
+}
+
+function isNoise(text: string): boolean {
   return !sign.test(text) && (!word.test(text) || withoutVowel.test(text));
 }

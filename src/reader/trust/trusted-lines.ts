@@ -25,7 +25,6 @@ interface Word {
   isBroken: boolean;
   /** Noise of a scan. */
   isNoise: boolean;
-  lacksLetter: boolean;
 }
 
 /** Largest share of broken words for a font to be trusted; its broken words are dropped one by one. */
@@ -45,9 +44,6 @@ const MIN_ALIKE = 10;
 const oneLetter = /^\P{L}*(\p{L})\1+\P{L}*$/u;
 const triple = /(?=\p{L})(\p{Script=Arabic})\p{M}*\1\p{M}*\1/u;
 const dotless = /[\u066E\u06A1\u066F]|\u06BA\p{M}*\p{L}/u;
-/** The same vowel twice on one letter: a ligature was named by its first letter, and has the vowel of the second. */
-const hiddenLetter =
-  /(?=[^اأإآٱله])\p{Script=Arabic}\u0651?[\u064E\u064F\u0650\u0652]?([\u064E\u064F\u0650\u0652])\1/u;
 const placeholder = /[\uFFFD\p{Co}\p{Cn}]|(?!\s)\p{Cc}/u;
 
 /**
@@ -63,8 +59,7 @@ export function trustedLines(lines: readonly Piece[][]): TrustedLines {
   const kept = lines.flatMap((line, index): Piece[][] => {
     const all = words[index] ?? [];
     const lost = all.filter(
-      ({ font, script, isBroken, isNoise, lacksLetter }) =>
-        isBroken || isNoise || lacksLetter || falseFonts.has(`${font} ${script}`),
+      ({ font, script, isBroken, isNoise }) => isBroken || isNoise || falseFonts.has(`${font} ${script}`),
     );
     if (lost.length === 0) return [[...line]];
     const lostLetters = lettersOf(lost);
@@ -97,7 +92,6 @@ function wordsOf(line: readonly Piece[]): Word[] {
         font: glyph?.font ?? 0,
         isBroken: (isUnknown && pieces.length > 1) || isBroken(text),
         isNoise: glyph?.underScan === true && isScanNoise(text),
-        lacksLetter: hiddenLetter.test(text),
       });
     }
     start = end + 1;
