@@ -13,7 +13,10 @@ const filesOf = (folder: URL) =>
 const bytesOf = (folder: URL) =>
   filesOf(folder).reduce((sum, { parentPath, name }) => sum + statSync(`${parentPath}/${name}`).size, 0);
 
-const folders = readdirSync(library);
+// A site that runs from here leaves its letters next to them.
+const folders = readdirSync(library, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
 const files = folders.flatMap((folder) =>
   readdirSync(pathOf(library, folder)).map((name) => `${folder}/${name}`),
 );

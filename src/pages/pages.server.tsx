@@ -97,7 +97,10 @@ export function createPages(options: PagesOptions): Pages {
     });
     return { status, language, text, complete };
   };
-  const shared = { origin, site, glossary: glossary.href, ...locationInState(place) };
+  const shared = {
+    ...{ origin, site, glossary: glossary.href, ...locationInState(place) },
+    ...(hijriOffset !== 0 && { hijriOffset }),
+  };
   const facts = () => ({ ...shared, year: new Date().getFullYear() });
   const library = { ...libraryAccess({ place, site }, origin).tables, onSkipped: notes.skipped };
   const away = (href: (language: Language) => string, language: Language): Page =>

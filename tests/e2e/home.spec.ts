@@ -98,7 +98,7 @@ for (const language of languages) {
 
 test('the arch has its own shape and the icons have theirs', async ({ page, library }) => {
   await library.open();
-  const arch = await page.locator('.hero svg[viewBox]').boundingBox();
+  const arch = await page.locator('.niche').boundingBox();
   expect(arch?.width).toBeGreaterThan(300);
   expect((arch?.height ?? 0) / (arch?.width ?? 1)).toBeCloseTo(500 / 400, 2);
   const icons = await page

@@ -11,6 +11,7 @@ import { listForBothSizes, type PageSize, pageSizes, type ShownFile } from '#web
 import type { ListedFiles } from '#web/library/library-api.ts';
 import { fileSize, fileTitle, safeHref } from '#web/page/file-facts.ts';
 import { usePage } from '#web/page/page-facts.ts';
+import { LessonDate } from './lesson-date.tsx';
 
 /** Skeletons shown while files load (docs/rules.md#the-library-on-a-page). */
 const skeletonCount = 6;
@@ -92,8 +93,9 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
             <TitleLines text={category} />
           </span>{' '}
           <bdi dir="ltr" aria-hidden={href === undefined ? undefined : true} className="card-size">
-            PDF · {size}
+            {`PDF · ${size}`}
           </bdi>
+          {file.$createdAt !== undefined && <LessonDate iso={file.$createdAt} />}
           {href === undefined && <span className="basis-full">{messages.linkUnavailable}</span>}{' '}
           <a href={lessonHref({ id: file.$id, page: 1, search: '' }, language)} className="card-details">
             {messages.details}

@@ -1,21 +1,25 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Language } from '#contract/language.ts';
-import type { View } from '#contract/urls.ts';
+import { lessonHref, type View } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
-import { Arch, Icon } from '#web/components/drawings.tsx';
-import { CategoryName } from '#web/components/owner-text.tsx';
+import { BookCover } from '#web/components/book-cover.tsx';
+import { Icon } from '#web/components/drawings.tsx';
+import { CategoryName, langOf } from '#web/components/owner-text.tsx';
 import { Sheet, useSheetOpen } from '#web/components/sheet.tsx';
 import { catalogs } from '#web/i18n/catalogs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import { pageSizes, type ShownCategory } from '#web/library/files-page.ts';
 import { filesFilterSlice, screenMeasured, useNavigate } from '#web/library/view-state.ts';
+import { fileTitle } from '#web/page/file-facts.ts';
+import { type LastRead, lastRead, readingToContinue } from '#web/page/last-read.ts';
 import { type SiteContent, useDocumentTitle, usePage } from '#web/page/page-facts.ts';
 import { CategoryList } from './category-list.tsx';
 import { ChangeView } from './change-view.tsx';
 import { Files } from './files.tsx';
 import { categorySheet, FilterForm } from './filter-form.tsx';
+import { LessonDate } from './lesson-date.tsx';
 import { useCategories } from './library-hooks.ts';
 
 /** Extra-large begins at 1280 px (docs/rules.md#the-library-on-a-page), in rem so that it grows with the visitor's text. */
@@ -149,7 +153,7 @@ function Hero() {
   const { language, messages } = useI18n();
   return (
     <section className="hero" aria-labelledby="hero-title">
-      <div className="wrap grid min-h-133 items-center gap-12 py-6 md:min-h-140 md:grid-cols-[1.15fr_.85fr] md:py-10">
+      <div className="wrap grid min-h-147 items-center gap-x-12 gap-y-3 py-6 md:min-h-140 md:grid-cols-[1.15fr_.85fr] md:py-10">
         {/*
           Late fonts may break lines elsewhere. On a narrow screen the title breaks by its own size, not the screen's, and each
           part keeps its place: the title ends above the middle, with room for a line more than it has in its own font, the description
@@ -168,13 +172,52 @@ function Hero() {
               <Icon name="pin" className="mt-1 size-4.5" />
               <span className="sr-only">{messages.addressLabel}</span> <bdi>{site.address[language]}</bdi>
             </address>
-            <a href="#library" className="button button-gold">
-              {messages.explore}
-            </a>
+            <div className="hero-actions">
+              <a href="#library" className="button button-gold">
+                {messages.explore}
+              </a>
+              <Continue />
+            </div>
           </div>
         </div>
-        <Arch className="hidden w-full max-w-100 justify-self-center md:block" />
+        <div className="niche">
+          <Newest />
+        </div>
       </div>
     </section>
+  );
+}
+
+/** The newest lesson: its book in the niche, or a line under the button on a phone. */
+function Newest() {
+  const { niche } = usePage();
+  const { language, messages } = useI18n();
+  if (!niche) return null;
+  const { $id, fileName, $createdAt, categoryName } = niche;
+  const title = fileTitle(fileName);
+  const shown = categoryNameIn(title, language);
+  return (
+    <a href={lessonHref({ id: $id, page: 1, search: '' }, language)} className="newest">
+      <BookCover category={categoryName} title={title} />
+      <b>{messages.newest}</b>
+      <bdi lang={langOf(shown, language)} className="newest-title">
+        {shown}
+      </bdi>
+      <LessonDate iso={$createdAt} />
+    </a>
+  );
+}
+
+/** Leads a returning visitor to the page that they read last. The browser alone knows it, so the link comes after the page. */
+function Continue() {
+  const { language, messages } = useI18n();
+  const [last, setLast] = useState<LastRead>();
+  useEffect(() => setLast(readingToContinue(lastRead())), []);
+  if (!last) return null;
+  const [id, page, pages] = last;
+  return (
+    <a href={`${lessonHref({ id, page, search: '' }, language)}#page`} className="continue">
+      {messages.continueReading(page, pages)}
+    </a>
   );
 }

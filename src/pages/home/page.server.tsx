@@ -4,7 +4,12 @@ import { defaultView, type View, viewHref } from '#contract/urls.ts';
 import { siteFacts } from '#site/site-facts.ts';
 import { findVerses } from '#text/verses/find-verses.ts';
 import { clampPage, defaultCategoriesFilter, type PageSize, pageSizes } from '#web/library/files-page.ts';
-import { countByCategory, type LibraryTables, listCategories } from '#web/library/library-queries.ts';
+import {
+  countByCategory,
+  type LibraryTables,
+  listCategories,
+  newestFile,
+} from '#web/library/library-queries.ts';
 import { searchFiles } from '#web/library/search-files.ts';
 import type { Glossary } from '#web/library/search-help.ts';
 import { sharedPage } from '../head.server.tsx';
@@ -44,7 +49,7 @@ export async function loadLibrary(
   tables: LibraryTables,
   view: View,
   glossary: Glossary,
-): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories'>> & Pick<PageState, 'counts'>> {
+): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories'>> & Pick<PageState, 'counts' | 'niche'>> {
   const library = { ...tables, db, findVerses };
   const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...view, itemsPerPage };
@@ -63,11 +68,11 @@ export async function loadLibrary(
     return listCategories(library, { ...defaultCategoriesFilter, itemsPerPage: first.total });
   };
 
-  const [files, categories] = await Promise.all([bothSizes(), allCategories()]);
+  const [files, categories, niche] = await Promise.all([bothSizes(), allCategories(), newestFile(library)]);
   // The list of results inside lessons has no files to count.
   const { total, shownFor = view.search } = files.regular;
   const all = view.categoryId === undefined ? total : undefined;
   const counts = view.inText ? {} : { counts: await countByCategory(library, shownFor, all) };
   const page = Math.max(files.regular.page, files.extraLarge?.page ?? 1);
-  return { view: { ...view, page }, files, categories, ...counts };
+  return { view: { ...view, page }, files, categories, ...counts, ...(niche && { niche }) };
 }

@@ -1,7 +1,8 @@
 import { lessonPagePath } from '#contract/urls.ts';
 import { rememberLanguage } from '#web/i18n/remembered-language.ts';
+import { lastRead, rememberRead } from '#web/page/last-read.ts';
 import '#web/styles/lesson.css';
-import { store, stored } from './browser-storage.ts';
+import { store, stored } from '#web/page/browser-storage.ts';
 
 /** Delay before the first retry of a picture, doubled each time: the drawing queue may have been full. */
 const PICTURE_RETRY_MS = 4000;
@@ -9,9 +10,6 @@ const MAX_PICTURE_RETRIES = 4;
 /** A movement that is slower or shorter is a touch, not a swipe. */
 const MAX_SWIPE_MS = 600;
 const MIN_SWIPE_PX = 50;
-/** Local storage key of the last page read in each lesson: pairs of id and page, the newest last. */
-const PAGES_KEY = 'pages';
-const MAX_REMEMBERED = 50;
 /** A visitor who leaves sooner does not need the next page. */
 const PREFETCH_AFTER_MS = 1500;
 
@@ -172,33 +170,20 @@ async function copy(field: HTMLInputElement): Promise<boolean> {
 
 /** Offers a returning visitor the page that they read last. */
 function rememberPage({ lesson = '', page = '1', pages = '1' }: DOMStringMap): void {
-  const known = readPages();
-  const last = known.find(([id]) => id === lesson)?.[1] ?? 1;
+  const last = lastRead().find(([id]) => id === lesson)?.[1] ?? 1;
   // A visitor who turned back to the first page is not redirected again.
   const isNew = page === '1' && location.hash === '';
   if (isNew && last > 1 && last <= Number(pages)) offer(lesson, last);
   if (isText)
     // The page that is read then, which the text's program names.
     addEventListener('pagehide', () =>
-      remember(lesson, Number(document.querySelector<HTMLElement>('.lesson')?.dataset.page)),
+      rememberRead(
+        lesson,
+        Number(document.querySelector<HTMLElement>('.lesson')?.dataset.page),
+        Number(pages),
+      ),
     );
-  else if (!isNew) remember(lesson, Number(page));
-}
-
-function remember(lesson: string, page: number): void {
-  const known = readPages();
-  const others = known.filter(([id]) => id !== lesson);
-  store(PAGES_KEY, JSON.stringify([...others, [lesson, page]].slice(-MAX_REMEMBERED)));
-}
-
-function readPages(): [id: string, page: number][] {
-  try {
-    const pages: unknown = JSON.parse(stored(PAGES_KEY) ?? '[]');
-    if (!Array.isArray(pages)) return [];
-    return pages.filter((pair) => typeof pair?.[0] === 'string' && Number.isInteger(pair[1]));
-  } catch {
-    return [];
-  }
+  else if (!isNew) rememberRead(lesson, Number(page), Number(pages));
 }
 
 function offer(lesson: string, page: number): void {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
+import { gregorianDate, hijriDate } from '#web/i18n/dates.ts';
 import { readingSite, type SampleLesson } from '../../../tests/support/reading-site.ts';
 import { languageScript, sheetScript } from '../document-assets.server.ts';
-import { gregorianDate, hijriDate } from './load.server.ts';
 
 const hostile = `</h1></title><script>alert("x")</script>'"><img src=x onerror=alert(1)>`;
 const lessons: SampleLesson[] = [

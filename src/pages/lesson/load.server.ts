@@ -11,6 +11,7 @@ import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import { findVerses } from '#text/verses/find-verses.ts';
 import { quotedVerses, type Verse } from '#text/verses/quoted-verses.ts';
 import { wordRanges } from '#text/words.ts';
+import { gregorianDate, hijriDate } from '#web/i18n/dates.ts';
 import { findInLesson, type LessonHits } from '#web/library/find-in-lesson.ts';
 import { type LibraryTables, type OpenLibrary, rowsById, rowsIn } from '#web/library/library-queries.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
@@ -259,24 +260,6 @@ function boxNeeds(page: NonNullable<LessonTexts['page']>, needs: readonly PageTe
 function needsInLesson(search: string, pages: readonly TextPage[]): PageTerm[] {
   const text = pages.map((page) => page.text ?? '').join('\n');
   return needsOnPage(search, { label: 'words', text });
-}
-
-const DAY_MS = 86_400_000;
-const locales: Record<Language, string> = { en: 'en-u-nu-latn', ar: 'ar-u-nu-latn' };
-
-/** A day as people write it, in the years of Christ. Undefined for a text that is no date. */
-export function gregorianDate(iso: string, language: Language): string | undefined {
-  return formatDay(Date.parse(iso), `${locales[language]}-ca-gregory`);
-}
-
-/** The same day in the Hijri calendar (Umm al-Qura), moved by the owner's offset in days. */
-export function hijriDate(iso: string, language: Language, offset: number): string | undefined {
-  return formatDay(Date.parse(iso) + offset * DAY_MS, `${locales[language]}-ca-islamic-umalqura`);
-}
-
-function formatDay(time: number, locale: string): string | undefined {
-  if (Number.isNaN(time)) return undefined;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(time);
 }
 
 /** A lesson that another one leads to. */

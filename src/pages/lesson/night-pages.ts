@@ -1,4 +1,4 @@
-import { store, stored } from './browser-storage.ts';
+import { store, stored } from '#web/page/browser-storage.ts';
 
 /** Local storage key of the visitor's choice for page pictures in the dark: `invert` or `dim`. */
 const NIGHT_KEY = 'night';

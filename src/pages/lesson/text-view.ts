@@ -1,4 +1,4 @@
-import { store, stored } from './browser-storage.ts';
+import { store, stored } from '#web/page/browser-storage.ts';
 
 /** Local storage key of the chosen size of lessons' text, in percent. */
 const SIZE_KEY = 'textSize';

@@ -143,8 +143,15 @@ export function Owner({ name, center }: Record<'name' | 'center', string>) {
 function Frame() {
   return (
     <svg viewBox="0 0 360 480" preserveAspectRatio="xMidYMin slice" fill="none" aria-hidden="true">
+      <pattern id="girih" width="96" height="96" patternUnits="userSpaceOnUse">
+        <path
+          stroke="#e7d3a4"
+          strokeWidth="1.4"
+          d="M48 4 61 17h18v18l13 13-13 13v18H61L48 92 35 79H17V61L4 48l13-13V17h18ZM0 0l17 17M96 0 79 17M0 96l17-17M96 96 79 79M48 4V-8M48 92v12M4 48H-8M92 48h12M48 24l7 7h10v10l7 7-7 7v10H55l-7 7-7-7H31V55l-7-7 7-7V31h10Z"
+        />
+      </pattern>
       <path className="poster-wall" d="M0 0h360v480H0z" />
-      <path className="poster-girih" fill="url(#i-girih)" transform="scale(0.6)" d="M0 0h600v800H0z" />
+      <path className="poster-girih" fill="url(#girih)" transform="scale(0.6)" d="M0 0h600v800H0z" />
       <path className="poster-gold" strokeWidth="1.5" d="M8 480V8h344v472" />
       <path className="poster-niche" d="M36 480V186C36 114 96 80 180 20c84 60 144 94 144 166v294" />
       <path

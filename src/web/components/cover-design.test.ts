@@ -19,8 +19,11 @@ test.each([
 });
 
 test('no two categories of the sample library share a cloth', () => {
-  const names = readdirSync(new URL('../../../content/library', import.meta.url));
+  const names = readdirSync(new URL('../../../content/sample', import.meta.url)).filter((name) =>
+    / – /.test(name),
+  );
   expect(new Set(names.map((name) => subjectOf(name).cloth)).size).toBe(names.length);
+  expect(names).toHaveLength(9);
 });
 
 test('any other name always has the same cloth, however it is encoded, and no device', () => {

@@ -1,7 +1,7 @@
 import type { Device } from './cover-design.ts';
 import drawings from './drawings.svg';
 
-/** Names of the drawings in `src/pages/drawings.server.tsx`. */
+/** Names of the drawings in `src/pages/drawings.server.tsx` and in `drawings.svg`. */
 export type IconName =
   | 'star'
   | 'menu'
@@ -13,6 +13,9 @@ export type IconName =
   | 'chevron'
   | 'filter'
   | 'globe';
+
+/** Icons of the first view are in the document. The others are in the file, as the drawings are. */
+const inDocument = new Set<IconName>(['star', 'menu', 'pin', 'globe']);
 
 /** Icons that point along the reading direction and turn around with it. */
 const directional = new Set<IconName>(['previous', 'next']);
@@ -26,7 +29,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
       height="20"
       aria-hidden="true"
     >
-      <use href={`#i-${name}`} />
+      <use href={inDocument.has(name) ? `#i-${name}` : `${drawings}#${name}`} />
     </svg>
   );
 }
@@ -36,22 +39,6 @@ export function Drawing({ name, className }: { name: Device | 'lamp' | 'shelf'; 
   return (
     <svg className={className} width="36" height="36" aria-hidden="true">
       <use href={`${drawings}#${name}`} />
-    </svg>
-  );
-}
-
-/** The mihrab of the hero: an outer arch filled with the girih pattern, a dark niche, and a hanging star. */
-export function Arch({ className }: { className: string }) {
-  return (
-    <svg
-      className={`h-auto ${className}`}
-      viewBox="0 0 400 500"
-      width="160"
-      height="200"
-      fill="none"
-      aria-hidden="true"
-    >
-      <use href="#i-arch" />
     </svg>
   );
 }
@@ -66,7 +53,7 @@ export function ArchNotice({
   return (
     <section className="hero grow" aria-labelledby="not-found-title">
       <div className="wrap flex min-h-140 flex-col items-center justify-center py-16 text-center">
-        <Arch className="mb-8 w-40" />
+        <div className="arch mb-8 w-40" />
         <h1 id="not-found-title" className="display mb-4 text-hero-small text-balance">
           {heading}
         </h1>

@@ -25,6 +25,9 @@ export const ar: Messages = {
   menuDescription: 'تنقَّل بين أقسام الموقع',
   addressLabel: 'العنوان:',
   explore: 'استكشف الآن',
+  newest: 'الجديد:',
+  continueReading: (page: number, pages: number | undefined) =>
+    `تابع: الصفحة ${page}${pages === undefined ? '' : ` من ${pages}`}`,
 
   libraryTitle: 'المكتبة',
   libraryDescription: 'استكشف مجموعة متنوعة من دروس الشيخ في التعاليم والعلوم الإسلامية وغيرها.',

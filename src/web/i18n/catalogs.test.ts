@@ -6,6 +6,7 @@ const sampleArguments: Partial<Record<keyof Messages, unknown[]>> = {
   logoLabel: ['⟦name⟧'],
   range: [{ start: 21, end: 30, total: 42 }],
   pageNumber: [7],
+  continueReading: [7, 17],
   nothingFound: ['⟦search⟧', '⟦category⟧'],
   nothingNamed: ['⟦search⟧', '⟦category⟧'],
   searchEverywhere: [12],

@@ -35,6 +35,11 @@ export const en = {
   addressLabel: 'Address:',
   /** Button of the hero that scrolls to the library (specification). */
   explore: 'Explore Now',
+  /** Label before the title of the newest lesson in the hero. */
+  newest: 'New:',
+  /** Link of the hero for a returning visitor: the page that they read last, and the number of pages if it is known. */
+  continueReading: (page: number, pages: number | undefined) =>
+    `Continue: page ${page}${pages === undefined ? '' : ` of ${pages}`}`,
 
   /** Heading of the library section (specification). */
   libraryTitle: 'Library',

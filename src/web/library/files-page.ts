@@ -33,6 +33,8 @@ export type ShownCategory = Pick<Category, '$id' | 'categoryName'>;
 /** The displayed fields of a lesson. */
 export interface ShownFile extends Pick<LibraryFile, '$id' | 'url' | 'fileName' | 'fileSize'> {
   category: ShownCategory;
+  /** Only in lists by date, whose cards show it. */
+  $createdAt?: string;
 }
 
 /** A page of files from the backend. */

@@ -5,7 +5,7 @@ import { type Category, shownRows, toCategory, toLibraryFile } from '#contract/r
 import { orderCategories } from '#text/category-names.ts';
 import type { FoundVerses } from '#text/page-query.ts';
 import { foldedText } from '#text/words.ts';
-import type { LibraryLocation } from '../page/page-facts.ts';
+import type { LibraryLocation, NewestFile } from '../page/page-facts.ts';
 import type { CategoriesFilter, FilesFilter, FilesPage, ShownCategory, ShownFile } from './files-page.ts';
 
 /** Ids of the database, tables and bucket. */
@@ -152,7 +152,7 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
     Query.offset(offset),
   ];
   const answer = await rowsIn(library, 'files', queries);
-  const page = checked(answer, toShownFile, library);
+  const page = checked(answer, filter.sortBy.startsWith('$createdAt') ? toDatedFile : toShownFile, library);
   if (page.total !== library.totalLimit) return page;
   // The backend stopped counting. The rows show that there are more, so the pages past the last counted one stay reachable.
   const { length } = answer.rows;
@@ -161,6 +161,16 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
   const isEnd = length < itemsPerPage;
   const atLeast = seen < page.total || (!isEnd && (await rowsIn(library, 'files', another)).rows.length > 0);
   return { ...page, total: Math.max(page.total, atLeast ? seen + 1 : seen), ...(atLeast && { atLeast }) };
+}
+
+/** The lesson that was added last; undefined if there is none. Throws what the SDK throws. */
+export async function newestFile(library: OpenLibrary): Promise<NewestFile | undefined> {
+  const queries = [Query.select(['*', 'category.*']), Query.orderDesc('$createdAt'), Query.limit(1)];
+  const { rows } = await rowsIn(library, 'files', queries, false);
+  const [file] = shownRows(rows, toLibraryFile, library.onSkipped);
+  if (!file) return undefined;
+  const { $id, fileName, $createdAt, category } = file;
+  return { $id, fileName, $createdAt, categoryName: category.categoryName };
 }
 
 /** The categories list as docs/rules.md#questions-of-the-site has it. Throws as `listFiles` does. */
@@ -220,6 +230,11 @@ function checked<Row>(
 const toShownCategory = (row: unknown): ShownCategory => shownCategory(toCategory(row));
 
 const shownCategory = ({ $id, categoryName }: Category): ShownCategory => ({ $id, categoryName });
+
+const toDatedFile = (row: unknown): ShownFile => ({
+  ...toShownFile(row),
+  $createdAt: toLibraryFile(row).$createdAt,
+});
 
 /** Checks a row of the files table with its nested category. Throws as `toLibraryFile` does. */
 function toShownFile(row: unknown): ShownFile {

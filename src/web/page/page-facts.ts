@@ -1,10 +1,16 @@
 import { createContext, use, useEffect } from 'react';
 import { MAX_COUNTED_HITS, MAX_HOSTED_TOTAL } from '#contract/limits.ts';
+import type { LibraryFile } from '#contract/rows.ts';
 import type { SiteBackend } from '#settings/config.ts';
 import type { readSiteFile } from '#settings/site-file.ts';
 
 /** The owner's texts in `content/site.json`, in both languages. `logo` and `logoDark` are addresses on this site. */
 export type SiteContent = ReturnType<typeof readSiteFile>['site'];
+
+/** The newest lesson, as the niche of the hero shows it. */
+export interface NewestFile extends Pick<LibraryFile, '$id' | 'fileName' | '$createdAt'> {
+  categoryName: string;
+}
 
 /** Facts that do not change while a page is open. */
 export interface PageFacts {
@@ -14,6 +20,10 @@ export interface PageFacts {
   origin: string;
   year: number;
   site: SiteContent;
+  /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura; absent if they do not. */
+  hijriOffset?: number;
+  /** The lesson in the niche of the hero. */
+  niche?: NewestFile;
   /** Absent where it is the one the site was built for. */
   place?: LibraryLocation;
 }

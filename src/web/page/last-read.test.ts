@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readingToContinue } from './last-read.ts';
+
+test.each([
+  [[], undefined],
+  [[['a', 7, 17]], ['a', 7, 17]],
+  [
+    [
+      ['a', 7, 17],
+      ['b', 2],
+    ],
+    ['b', 2],
+  ],
+  [[['a', 17, 17]], undefined],
+  [[['a', 1, 17]], undefined],
+] as const)('after %j a visitor continues with %j', (reads, expected) => {
+  expect(readingToContinue(reads)).toEqual(expected);
+});

@@ -1,0 +1,42 @@
+import { Query } from 'node-appwrite';
+import { languages } from '#contract/language.ts';
+import { lessonHref } from '../../src/contract/urls.ts';
+import { shiftsOf, watchShifts } from './support/layout-shifts.ts';
+import { allFiles } from './support/sample-library.ts';
+import { expect, test } from './support/visitor.ts';
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('the niche holds the newest lesson, and a returning visitor finds the page read last without a layout shift', async ({
+      page,
+      library,
+      siteUrl,
+    }) => {
+      const [newest, second] = await allFiles(siteUrl, language, Query.orderDesc('$createdAt'));
+      await page.addInitScript(
+        (reads) => localStorage.setItem('pages', reads),
+        JSON.stringify([[second?.$id, 7, 17]]),
+      );
+      await watchShifts(page);
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await library.open();
+        const hero = page.getByRole('region').first();
+        await expect(hero.locator('.newest')).toHaveAttribute(
+          'href',
+          lessonHref({ id: newest?.$id ?? '', page: 1, search: '' }, language),
+        );
+        await expect(hero.locator('.newest')).toBeVisible();
+        const link = hero.getByRole('link', { name: library.texts.continueReading(7, 17), exact: true });
+        const place = { id: second?.$id ?? '', page: 7, search: '' };
+        await expect(link).toHaveAttribute('href', `${lessonHref(place, language)}#page`);
+        expect((await shiftsOf(page)).sum).toBeLessThan(0.01);
+      }
+      await expect(page.locator('.newest time span').first()).toHaveText(
+        language === 'ar' ? '10 جمادى الآخرة 1448 هـ' : 'November 20, 2026',
+      );
+    });
+  });
+}
