@@ -1,4 +1,4 @@
-/** A setting, a file of the owner or a command as typed, that makes no sense; its message is the whole story and needs no stack. */
+/** An invalid setting, owner's file or command. The message is complete and is shown without a stack. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

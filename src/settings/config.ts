@@ -9,7 +9,7 @@ import { settingsMessages } from './messages/settings-messages.ts';
 import { ownersLanguage } from './owners-language.ts';
 import { parseTrustProxy } from './trust-proxy.ts';
 
-/** Everything that is set, checked. */
+/** All settings, checked. */
 export type Config = ReturnType<typeof readConfig>;
 /** Location of the library, and the columns that are searched and sorted. */
 export type SiteBackend = Config['backend'];
@@ -45,7 +45,7 @@ const [on, off] = [
 const isHardToGuess = (key: string) => /^\S{16,}$/.test(key);
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const isHostName = (text: string) => /^(localhost|[a-z\d-]+(\.[a-z\d-]+)+)(:\d+)?$/i.test(text);
-/** A scheme, a host, perhaps a port; the scheme may be that of an app. */
+/** A scheme, a host and an optional port; the scheme may be an app's. */
 const isOrigin = (text: string) => /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*]+\/?$/i.test(text) && URL.canParse(text);
 const endpoint = v.pipe(
   set,
@@ -53,14 +53,14 @@ const endpoint = v.pipe(
   v.check((text) => ['', embeddedEndpoint].includes(text) || isHttpUrl(text)),
 );
 
-/** Every setting: how it is read and its allowed values. */
+/** All settings: how each is read and which values are valid. */
 const settings = v.object({
   PORT: number(3000, 0, 65_535),
   HOST: v.pipe(
     or('localhost'),
     v.check((text) => !text.startsWith('[')),
   ),
-  // Linux lets no folder be made there, and Node never gives up trying.
+  // Linux allows no folder under it, and Node retries endlessly.
   DATA_DIR: v.pipe(
     or('data'),
     v.check((text) => !/^\/proc(\/|$)/.test(text)),
@@ -145,7 +145,7 @@ export function readConfig(
     categoriesTableId: one.VITE_APPWRITE_CATEGORIES_TABLE_ID,
     filesTableId: one.VITE_APPWRITE_FILES_TABLE_ID,
     pagesTableId: one.VITE_APPWRITE_PAGES_TABLE_ID,
-    /** Columns that are searched and sorted by: `fileName`, unless a hosted backend has folded ones. */
+    /** Columns for search and sorting: `fileName`, unless a hosted backend has folded ones. */
     searchColumn: one.VITE_APPWRITE_SEARCH_COLUMN,
     sortColumn: one.VITE_APPWRITE_SORT_COLUMN,
     bucketId: one.VITE_APPWRITE_BUCKET_ID,
@@ -162,13 +162,13 @@ export function readConfig(
     dataDir,
     /** `LIBRARY_DIR`, if it is set. */
     libraryDir,
-    /** The folder of lessons; another one once the owner has published another by name. */
+    /** The folder of lessons: the last one published by name, or the default. */
     lessonFolder: () => lessonFolder({ root, dataDir, libraryDir, library: 'embedded' }),
-    /** The public address, without a slash at the end; without one it is the address the server listens on. */
+    /** The public address, without a slash at the end; by default the address the server listens on. */
     siteUrl: one.SITE_URL,
-    /** Whether lessons put into the library folder appear by themselves. */
+    /** Whether the site publishes changes in the library folder by itself. */
     watch: one.WATCH,
-    /** Keys that may write, in addition to this run's. */
+    /** Keys that may write, in addition to the key of this run. */
     apiKeys: one.APPWRITE_API_KEY.filter((key) => key !== make),
     platformOrigins: one.PLATFORM_ORIGINS,
     /** Origins whose pages may frame `/embed`. */
@@ -179,7 +179,7 @@ export function readConfig(
     keysToGenerate: { apiKey: one.APPWRITE_API_KEY.includes(make), metricsKey: isMetricsKeyMade },
     /** Format of the log. */
     log: one.LOG,
-    /** Largest disk space of pictures of pages, in bytes. */
+    /** Maximum disk space for pictures of pages, in bytes. */
     pictureBytes: one.PICTURES_MB * 1_000_000,
     /** Proxies whose `X-Forwarded-For` names the client. */
     trustProxy: one.TRUST_PROXY,
@@ -202,8 +202,8 @@ export function readConfig(
 }
 
 /**
- * Whether a key of the embedded backend could be guessed, which lets the whole network write. Those of a hosted project are not ours to
- * judge.
+ * Whether a key of the embedded backend is easy to guess, so that anyone on the network could write. Keys of a hosted project are
+ * not checked.
  */
 export function isKeyGuessable({ embedded, apiKeys }: Pick<Config, 'embedded' | 'apiKeys'>): boolean {
   return embedded && !apiKeys.every(isHardToGuess);

@@ -5,14 +5,14 @@ import { programFolder } from './folders.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** The environment: variables of the process, then the owner's `.env.local` and `.env`, then the program's defaults. */
+/** The environment: process variables, then the owner's `.env.local` and `.env`, then the defaults. */
 export function readEnvironment(root: string): Environment {
   const files = [join(programFolder, '.env'), join(root, '.env'), join(root, '.env.local')];
   const values = files.filter(existsSync).map((path) => parseEnv(readFileSync(path, 'utf8')));
   return Object.assign({}, ...values, process.env);
 }
 
-/** Makes it the time zone of all dates of this process and of those it starts. */
+/** Sets the time zone of all dates in this process and its children. */
 export function setProcessTimeZone(name: string): void {
   process.env.TZ = name;
 }

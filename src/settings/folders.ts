@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The program's folder, with `package.json` and `dist/`: equally far from here and from the bundles in `dist/`. */
+/** The program's folder, with `package.json` and `dist/`. It is two levels up from here and from the built programs. */
 export const programFolder: string = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Minbar's version, from `package.json`. */
@@ -10,7 +10,7 @@ export const programVersion: string = JSON.parse(
   readFileSync(join(programFolder, 'package.json'), 'utf8'),
 ).version;
 
-/** Whether this is the installed package: it is built once for all and brings no sources. */
+/** Whether this is the installed package, which contains no sources. */
 export const isPackage: boolean = !existsSync(join(programFolder, 'src'));
 
 /**

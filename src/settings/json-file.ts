@@ -10,7 +10,7 @@ export function readJson(path: string): unknown {
   }
 }
 
-/** Writes JSON and returns when it is on the disk. It is renamed into place, so that no reader sees half of it. */
+/** Writes JSON and returns when it is on the disk. Renames it into place, so that no reader sees half of it. */
 export function saveJson(path: string, value: object): void {
   const part = `${path}.part`;
   try {
@@ -23,11 +23,11 @@ export function saveJson(path: string, value: object): void {
   }
 }
 
-/** Writes JSON that can be made again: a disk that refuses it is no error. */
+/** Writes JSON that can be regenerated; ignores a failing disk. */
 export function cacheJson(path: string, value: object): void {
   try {
     saveJson(path, value);
   } catch {
-    // The next process reads again what this one knew.
+    // The next process computes it again.
   }
 }

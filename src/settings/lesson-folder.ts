@@ -2,10 +2,10 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { readJson, saveJson } from './json-file.ts';
 
 export interface LessonFolderSettings {
-  /** The project's own folder. */
+  /** The project's folder. */
   root: string;
   dataDir: string;
-  /** The setting `LIBRARY_DIR`, when there is one: then it is always that folder. */
+  /** `LIBRARY_DIR`; if set, it is always the lesson folder. */
   libraryDir: string | undefined;
   /** The library that the folder belongs to: `embedded`, or the endpoint of a hosted one. */
   library: string;
@@ -14,7 +14,7 @@ export interface LessonFolderSettings {
 const pathIn = (dataDir: string) => join(dataDir, 'lesson-folder.json');
 const usual = (root: string) => resolve(root, 'content/library');
 
-/** The folder of a library's lessons: that of `LIBRARY_DIR`, else the one that was last published by name, else the usual one. */
+/** Returns the lesson folder of a library: `LIBRARY_DIR`, else the last one published by name, else the default. */
 export function lessonFolder({ root, dataDir, libraryDir, library }: LessonFolderSettings): string {
   if (libraryDir) return resolve(root, libraryDir);
   return remembered(dataDir)[library] ?? usual(root);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import type { SettingsMessages } from './messages/en.ts';
 
-/** Ends the reading of a file of the owner with a sentence that names the file. */
+/** Stops reading an owner's file with a message that names the file. */
 export type Fail = (problem: string) => never;
 
 export function failIn(file: string, say: SettingsMessages): Fail {
@@ -12,7 +12,7 @@ export function failIn(file: string, say: SettingsMessages): Fail {
   };
 }
 
-/** The JSON of a file in the content folder; `absent` is called when there is no such file. */
+/** Reads the JSON of a file in the content folder; calls `absent` if there is no such file. */
 export function readJson<Absent>(
   contentDir: string,
   file: string,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Language } from '#contract/language.ts';
 
 /**
- * The language the owner reads: `language` of `content/site.json`, where it is legible in a file with a mistake elsewhere too; else
- * English. Never throws.
+ * Returns the owner's language: `language` of `content/site.json`, also from a file with a mistake elsewhere; else English. Never
+ * throws.
  */
 export function ownersLanguage(contentDir: string): Language {
   try {

@@ -2,9 +2,8 @@ const told = new Set<string>();
 let isListening = false;
 
 /**
- * Logs each warning of Appwrite's SDK once instead of with every response. The SDK passes `X-Appwrite-Warning` to
- * `console.warn` and offers no other hook. The notice of the SDK's server version is dropped: the owner, who may read
- * no English, can do nothing about it. Other warnings pass unchanged.
+ * Logs each `X-Appwrite-Warning` once; the SDK passes one to `console.warn` with every response and offers no other hook. Drops
+ * the notice of the SDK's server version, about which the owner can do nothing.
  */
 export function quietSdkWarnings(): void {
   if (isListening) return;

@@ -68,9 +68,9 @@ export function readSiteFile(contentDir: string, say = settingsMessages(ownersLa
   return {
     /** `logo` and `logoDark` are addresses on the site, `categories` the order of the categories. */
     site: { ...texts, logo: logo.path, ...(logoDark && { logoDark: logoDark.path }) },
-    /** The logo, and that for the dark scheme where there is one. */
+    /** The logo, and an optional one for the dark scheme. */
     logos,
-    /** The language of messages to the owner. */
+    /** Language of the program's messages to the owner. */
     ownersLanguage: language,
     /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
     hijriOffset,
@@ -81,7 +81,9 @@ export function readSiteFile(contentDir: string, say = settingsMessages(ownersLa
 /** Choices of the owner about the folder of lessons. */
 export type FolderChoices = ReturnType<typeof readSiteFile>['folder'];
 
-/** The owner's choices about the folder of lessons; the defaults if the file has a mistake, which `readSiteFile` reports. */
+/**
+ * Returns the owner's choices about the folder of lessons; the defaults if the file has a mistake, which `readSiteFile` reports.
+ */
 export function readFolderChoices(contentDir: string): FolderChoices {
   try {
     return readSiteFile(contentDir).folder;
@@ -116,7 +118,7 @@ type Logo = ReturnType<typeof readLogo>;
 function readLogo(contentDir: string, entry: string, name: string, say: SettingsMessages, fail: Fail) {
   const path = resolve(contentDir, name);
   const inside = relative(contentDir, path);
-  // On Windows the path to another drive is absolute.
+  // On Windows a path to another drive stays absolute.
   if (isAbsolute(inside) || /^\.\.(?:[/\\]|$)/.test(inside)) return fail(say.logoPlace(entry, name));
   const extension = extname(path).toLowerCase();
   const type = imageTypes[extension];
@@ -128,7 +130,7 @@ function readLogo(contentDir: string, entry: string, name: string, say: Settings
     return fail(say.logoAbsent(name));
   }
   if (bytes.length > largestLogo) return fail(say.logoLarge(name));
-  // The name changes with the picture, so that browsers may cache it permanently.
+  // The address changes with the picture, so that browsers may cache it permanently.
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   return { path: assetPath(`logo-${version}${extension}`), type, bytes };
 }

@@ -7,7 +7,7 @@ import { applyTimeZone, settleTimeZone } from './time-zone.ts';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'minbar-zone-'));
-  // Vitest puts it back after the test.
+  // Vitest restores it after the test.
   vi.stubEnv('TZ', 'Asia/Riyadh');
 });
 afterEach(() => {

@@ -15,8 +15,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Makes all dates of this process those of one time zone, and returns its name: `timeZone` of `content/site.json`, else the
- * system's. Never throws: `readSiteFile` reports what is wrong with the file.
+ * Sets the time zone of all dates in this process and returns its name: `timeZone` of `content/site.json`, else the system's.
+ * Never throws: `readSiteFile` reports mistakes of the file.
  */
 export function applyTimeZone(contentDir: string): string {
   const [, named = ''] = /"timeZone"\s*:\s*"([^"]+)"/.exec(readText(contentDir)) ?? [];
@@ -25,7 +25,10 @@ export function applyTimeZone(contentDir: string): string {
   return zone;
 }
 
-/** As `applyTimeZone`; the first start writes the system's time zone into the file, so that it survives a move to another server. */
+/**
+ * Applies the time zone like `applyTimeZone`. The first start also writes the system's zone into the file, so that it survives a
+ * move to another server.
+ */
 export function settleTimeZone(contentDir: string): void {
   const zone = applyTimeZone(contentDir);
   const text = readText(contentDir);

@@ -1,9 +1,9 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Proxies whose `X-Forwarded-For` is trusted: none, so many in a row, or these addresses. */
+/** Proxies whose `X-Forwarded-For` is trusted: none, a number of hops, or a list of addresses. */
 export type TrustProxy = 'off' | number | BlockList;
 
-/** Reads `TRUST_PROXY`; undefined when it makes no sense. */
+/** Parses `TRUST_PROXY`; returns undefined if it is invalid. */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   if (text === '' || text === 'off') return 'off';
   if (/^[1-9]\d?$/.test(text)) return Number(text);

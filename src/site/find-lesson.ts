@@ -19,9 +19,8 @@ export type FindLesson = (
 ) => Promise<{ fileId: string; href?: string; saved?: string; large?: LargeFile } | 'gone' | undefined>;
 
 /**
- * Finds a lesson's file on a hosted backend, by its row, as any visitor may; asked once as long as the library stays as it is, however
- * many pictures are wanted of it. The journal there is the owner's: what was taken down is told from what never was by what this site
- * has shown before. Rejects when the backend does not answer, or has no such library.
+ * Finds a lesson's file on a hosted backend with a visitor's rights, and caches it until the library changes. Visitors cannot
+ * read the journal there, so only lessons that this site has shown count as removed. Rejects if the backend fails.
  */
 export function hostedLesson(
   db: TablesDB,

@@ -10,7 +10,7 @@ import { pageWords } from './page-words.ts';
 import { searchKey } from './search-key.ts';
 import { compileQuery } from './title-query.ts';
 
-/** Whether a search finds a title and a page that say this, and marks the words there. */
+/** Whether a search finds a title and a page with this text, and marks the words there. */
 function finds(search: string, text: string) {
   const terms = compilePageQuery(search);
   const page = pageWords(`قبل ${text} بعد`, 'words');
@@ -87,7 +87,7 @@ const spellings: readonly (readonly string[])[] = [
   ['الصلوة', 'الصلاة', 'الصلوٰة'],
   ['زكوة', 'زكاة'],
   ['مشكوة المصابيح', 'مشكاة المصابيح'],
-  // The Qur'an's spelling, as it is written today.
+  // The Qur'an's spelling, and today's.
   ['رحمت', 'رحمة', 'رَحْمَتَ'],
   ['نعمت', 'نعمة', 'نِعْمَتَ'],
   ['امرأت', 'امرأة', 'ٱمْرَأَتُ', 'امراة'],

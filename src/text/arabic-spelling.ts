@@ -1,7 +1,7 @@
 /** A pattern and its replacement. */
 type Rule = readonly [pattern: RegExp, replacement: string];
 
-/** Optional "and", "so", "by", "like", "for" and the article, as they are written onto an Arabic word. */
+/** Optional prefixes of an Arabic word: "and", "so", "by", "like", "for" and the article. */
 const particles = '(?:[وف]?[بكل]?(?:ال)?|[وف]?لل)';
 const wordEnd = '(?=$|[ -])';
 
@@ -10,7 +10,7 @@ function wholeWord(word: string, replacement: string): Rule {
   return [new RegExp(`((?:^|[ -])${particles})${word}${wordEnd}`, 'g'), `$1${replacement}`];
 }
 
-/** Numbers before مائة, written onto it: ثلاثمائة. */
+/** Numbers that are joined to مائة: ثلاثمائة. */
 const hundreds = '(?:ث?لا?ث|[اأ]ربع|خمس|ست|سبع|ثماني?|تسع)?';
 
 /** Spelling rules for the seats of hamza and for ة. Each applies to a single word. */
@@ -41,9 +41,9 @@ const hamzaRules: readonly Rule[] = [
   [/ءين(?=$|[ -])/g, 'ئين'],
   // Before a long u: شئون, شؤون, شءون.
   [/([^ -])[ءئؤ]و/g, '$1وو'],
-  // The same in verbs, not in رأوا, نأوا: يقرأون, يقرءون, يقرؤون.
+  // The same in verbs, except رأوا and نأوا: يقرأون, يقرءون, يقرؤون.
   [/([^ -][^ رن-]|[قجبد]ر)أو(?=[ان](?:$|[ -]))/g, '$1وو'],
-  // After a long a: قرائة, قراءة; not in أسمائه, which may be another case.
+  // After a long a: قرائة, قراءة; except أسمائه, which may be another case.
   [/([^ -])ائة/g, '$1اءة'],
   [/([^ -]{2})ائات(?=$|[ -])/g, '$1اءات'],
   [/([^ -][^ لم-])ائ(?=ت(?:ه|ها|هم|هما|هن|ك|كم|ي|نا|ين|ان)(?:$|[ -]))/g, '$1اء'],
@@ -53,7 +53,7 @@ const hamzaRules: readonly Rule[] = [
   [/يئ(?=$|[ -])/g, 'يء'],
 ];
 
-/** Words as folded that are also written without a long vowel, or with one too many, and the usual spelling. */
+/** Folded words with one long vowel too few or too many, and their usual spelling. */
 const usualSpelling = new Map(
   Object.entries({
     ابراهيم: 'ابرهيم',
@@ -99,7 +99,7 @@ const usualPart: Readonly<Record<string, string>> = {
 
 const seats: Readonly<Record<string, string>> = { أ: 'ا', ؤ: 'و', ئ: 'ي', ة: 'ه' };
 
-/** Puts the everyday spellings of hamzas into one, and takes the hamzas off their seats. */
+/** Unifies the everyday spellings of hamza and removes its seats. */
 export function unifyHamzas(text: string): string {
   if (!/[أؤئءة]|ماي/.test(text)) return text;
   return hamzaRules
@@ -107,7 +107,7 @@ export function unifyHamzas(text: string): string {
     .replace(/[أؤئة]/g, (letter) => seats[letter] ?? letter);
 }
 
-/** Puts words that are written with and without a long vowel, or with the Qur'an's open ta, into their usual spelling. */
+/** Rewrites words with a missing long vowel, an extra one, or the Qur'an's open ta in their usual spelling. */
 export function unifyVowels(folded: string): string {
   return folded
     .replace(unusualPart, (part) => usualPart[part] ?? part)
@@ -115,8 +115,8 @@ export function unifyVowels(folded: string): string {
 }
 
 /**
- * Returns other spellings of a folded word with a hamza, typed or omitted, before a long u: شيون for شئون. Queries include
- * them, since folding cannot distinguish them from words without a hamza.
+ * Returns spellings of a folded word with a hamza before a long u, typed or omitted: شيون for شئون. Queries need them, since
+ * folding cannot distinguish these words from others.
  */
 export function withOtherHamza(word: string): string[] {
   const others = [
@@ -135,7 +135,9 @@ const openTaPhrases: readonly (readonly [RegExp, RegExp])[] = [
   [/^([وفبكل]?قر)[هت]$/, /^عين/],
 ];
 
-/** The other spelling of a folded noun that has an open ta before the next word in the Qur'an only: كلمة ربك, كلمت ربك. */
+/**
+ * Returns the other spelling of a folded noun that has an open ta in the Qur'an only before the next word: كلمة ربك, كلمت ربك.
+ */
 export function withOpenTa(word: string, next: string): string[] {
   return openTaPhrases
     .filter(([noun, following]) => noun.test(word) && following.test(next))

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts';
 import { languageRuns } from './language-runs.ts';
 
-/** A part of a name in both scripts, by its place in the name. */
+/** Part of a name in both scripts, by its position in the name. */
 interface NameHalf {
   start: number;
   end: number;
@@ -11,7 +11,7 @@ interface NameHalf {
 /** Marks that owners write between the two halves, with the spaces around them. */
 const between = /\s*[-–—|:]\s*/gu;
 
-/** Returns the one language of a text's words; undefined if there are none, or words of both. */
+/** Returns the one language of a text's words; undefined for no words or words of both. */
 function onlyLanguage(text: string): Language | undefined {
   const languages = new Set(languageRuns(text).map(({ language }) => language));
   return languages.size === 1 ? [...languages][0] : undefined;

@@ -1,6 +1,6 @@
 /**
- * A condition on a search key, shared by JavaScript, SQL and the index so that they agree. An empty `all` always holds, an empty
- * `any` never does.
+ * A condition on a search key; JavaScript, SQL and the index share it, so that they agree. An empty `all` always holds, an empty
+ * `any` never.
  */
 export type Condition =
   | { readonly contains: string }

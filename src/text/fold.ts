@@ -4,19 +4,19 @@ import { unifyHamzas, unifyVowels } from './arabic-spelling.ts';
 export const FOLD_VERSION = 4;
 
 /**
- * Every character people write for an apostrophe, hamza or ayn in Latin letters, as the inside of a character
- * class. Written with canonical equivalents (U+0374, U+1FEF, U+1FFD), so that NFC and NFD text fold alike.
+ * Apostrophes, and what people write for hamza and ayn in Latin letters, as the inside of a character class. Canonical
+ * equivalents (U+0374, U+1FEF, U+1FFD) are included, so that NFC and NFD fold alike.
  */
 export const apostrophes =
   "'`\u00B4\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u02D2\u02D3\u02EE\u0294\u0295\u0374\u1FEF\u1FFD" +
   '\u2018\u2019\u201B\u2032\u2035\uA78B\uA78C\uFF07\uFF40';
 
-/** The article ال with the particles written onto it, where at least three letters of a word are left after it. */
+/** The article ال with its prefixes, if at least three letters of the word follow. */
 export const arabicArticle = /^[وف]?(?:ال|بال|كال|لل)(?=\p{L}{3})/u;
 
 /**
- * The Arabic honorific ligatures that Unicode gives no decomposition (UnicodeData, blocks Arabic Presentation
- * Forms-A), and the words they stand for. Those that do decompose, such as ﷺ, need no entry: NFKD spells them.
+ * Arabic honorific ligatures without a Unicode decomposition (block Arabic Presentation Forms-A), and their words. Others, such
+ * as ﷺ, are decomposed by NFKD.
  */
 const honorificLigatures: Readonly<Record<string, string>> = {
   '\uFD40': 'رحمه الله',
@@ -43,18 +43,18 @@ const honorificLigatures: Readonly<Record<string, string>> = {
 
 const apostrophe = new RegExp(`[${apostrophes}]`);
 const everyApostrophe = new RegExp(apostrophe, 'g');
-/** Characters that folding may change; most characters of most texts are not among them. */
+/** Characters that folding may change; most texts have few of them. */
 const changing = /[^a-z \u0621\u0623\u0624\u0626-\u063A\u0641-\u0648\u064A]/gu;
-// All that NFKD ends with a waw; marks other than the dagger alef may stand between, and what NFKD makes apostrophes of.
+// Texts that end with a waw after NFKD; marks other than the dagger alef, and apostrophes from NFKD, may be in between.
 const uthmaniAlef = new RegExp(
   `([وؤﯮﯯﺅﺆﻭﻮ\u{1EE05}\u{1EE85}\u{1EEA5}])(?:[^\\P{M}\u0670]|[${apostrophes}\u02E4\u2033\u2034\u2036\u2037\u2057])*\u0670`,
   'gu',
 );
-// Tatweel, the small waw and yeh of Quran print, the high hamza that NFKD leaves behind, marks and invisible controls.
+// Tatweel, the Qur'an's small waw and yeh, the high hamza left by NFKD, marks and invisible controls.
 const silent = /[\p{M}\p{Cf}\u0640\u06E5\u06E6\u0674]/gu;
 
 const smallLetters = /[\u06E5-\u06E8]/;
-/** The small letters of Quran print that are pronounced, and written in full today: not the last one of لَهُۥ. */
+/** Small letters of the Qur'an that are pronounced and written in full today; except the last one of لَهُۥ. */
 const smallLetterRules: readonly (readonly [RegExp, string])[] = [
   [/\u06E7/g, 'ي'],
   [/\u0640(\p{M}*)\u06E8/gu, '$1ن'],
@@ -63,7 +63,7 @@ const smallLetterRules: readonly (readonly [RegExp, string])[] = [
   [/\u06E5(?=[\p{M}\p{Cf}\u0640]*\p{L})/gu, 'و'],
 ];
 
-/** A hamza above that is written apart from its seat. */
+/** A hamza above, separate from its seat. */
 const hamzaApart = /([اأإآويىی])(?:[^\P{M}\u0654])*\u0654/gu;
 const withHamza: Readonly<Record<string, string>> = { و: 'ؤ', ي: 'ئ', ى: 'ئ', ی: 'ئ' };
 
@@ -71,17 +71,17 @@ const possessive = new RegExp(
   `['\u2019\u02BC\u2018\u0060\u00B4\u1FEF\u1FFD\uFF07]s(?![\\p{L}\\p{N}\\p{M}\\p{Cf}${apostrophes}])`,
   'giu',
 );
-/** Letters before a possessive s: shorter words, such as it's and ra's, keep it. */
+/** Minimum letters before a possessive s: it's and ra's keep it. */
 const possessor = /(?:\p{Script=Latin}\p{M}*){3}$/u;
 const MAX_POSSESSOR_LENGTH = 48;
 
 const separator = /[0-9٠-٩۰-۹][,\u060C\u066C][0-9٠-٩۰-۹]/;
-/** Digits in groups that commas part: 1,000 and ١٬٠٠٠, and also lists such as 1,2. */
+/** Groups of digits between commas: 1,000 and ١٬٠٠٠, but also lists such as 1,2. */
 const digitGroups = /(^|[^0-9٠-٩۰-۹])([0-9٠-٩۰-۹]+(?:[,\u060C\u066C][0-9٠-٩۰-۹]+)+)/g;
 
 /**
- * Whether groups of digits are one number. A comma also parts the verses 255,256: a number above 99,999 is one only if it is
- * round, or has the separator that parts nothing but thousands.
+ * Whether groups of digits are one number. A comma also separates verses (255,256), so a number above 99,999 must be round, or
+ * have the separator that is used for thousands only.
  */
 function isOneNumber(groups: string): boolean {
   const [first = '', ...others] = groups.split(/[,\u060C\u066C]/);
@@ -89,7 +89,7 @@ function isOneNumber(groups: string): boolean {
   return first.length < 3 || /[0٠۰]{2}$/.test(groups) || !/[,\u060C]/.test(groups);
 }
 
-/** Numbers with thousands separators in a text, in UTF-16 offsets. */
+/** Finds numbers with thousands separators in a text, in UTF-16 offsets. */
 export function separatedNumbers(text: string): { start: number; end: number }[] {
   return [...text.matchAll(digitGroups)].flatMap(({ index, 1: before = '', 2: groups = '' }) => {
     const start = index + before.length;
@@ -142,7 +142,7 @@ function formOf(character: string): string {
       .replace(everyApostrophe, '')
       .toLowerCase()
       .normalize('NFKD')
-      // Mathematical letters are upper case only after NFKD, and ŉ holds an apostrophe only then.
+      // Mathematical letters become upper case, and ŉ gets its apostrophe, only in NFKD.
       .toLowerCase()
       .normalize('NFKD')
       .replace(everyApostrophe, '')
@@ -154,7 +154,7 @@ function formOf(character: string): string {
   );
 }
 
-/** The forms of those characters that have been met, of the first plane of Unicode: all others are rare. */
+/** Caches the folded characters of the Basic Multilingual Plane; all others are rare. */
 const forms = new Map<string, string>();
 
 function knownForm(character: string): string {
@@ -166,13 +166,13 @@ function knownForm(character: string): string {
   return form;
 }
 
-/** Joins hamzas and alefs in a row: the last alef replaces those before it, because some write آ as ءا. */
+/** Merges consecutive hamzas and alefs: the last alef replaces those before it, because some write آ as ءا. */
 function joinAlefs(run: string): string {
   const last = run.lastIndexOf('ا');
   return last < 0 ? run : `ا${run.slice(last + 1)}`;
 }
 
-/** دعاء is often typed دعا, but in a word as short as شيء the hamza distinguishes it from others. */
+/** دعاء is often typed دعا, but in a short word such as شيء the hamza makes a difference. */
 function dropHamza(word: string): string {
   const start = arabicArticle.exec(word)?.[0].length ?? 0;
   const shorter = word.slice(start).replace(/([اوي])ء+/g, '$1');
@@ -184,7 +184,7 @@ function unifyWord(word: string): string {
   return unifyVowels(joined.includes('ء') ? joined.replace(/\p{L}+/gu, dropHamza) : joined);
 }
 
-/** Unified words: texts repeat theirs, and each takes dozens of rules. */
+/** Caches unified words: texts repeat them, and each one takes dozens of rules. */
 const unifiedWords = new Map<string, string>();
 const MAX_UNIFIED_WORDS = 20_000;
 const MAX_UNIFIED_LENGTH = 32;
@@ -199,14 +199,14 @@ function knownWord(word: string): string {
   return unified;
 }
 
-/** A number without zeros before it, and with a space between it and letters: ١٤٤٦هـ is ١٤٤٦ هـ. */
+/** Removes leading zeros of a number and separates it from letters: ١٤٤٦هـ is ١٤٤٦ هـ. */
 function partNumber(digits: string, at: number, text: string): string {
   const before = /\p{L}$/u.test(text.slice(Math.max(0, at - 2), at)) ? ' ' : '';
   const after = /^\p{L}/u.test(text.slice(at + digits.length, at + digits.length + 2)) ? ' ' : '';
   return before + digits.replace(/^0+(?=.)/, '') + after;
 }
 
-/** Folding steps before single letters: lower case, possessives, separators. */
+/** Folds what is larger than a letter: case, possessives, separators. */
 function simplify(text: string): string {
   let simple = text;
   if (smallLetters.test(simple))
@@ -232,9 +232,8 @@ function alefOf(_: string, waw: string): string {
 }
 
 /**
- * Folds a text in Arabic or Latin letters: lower case, no tashkeel, one form of each letter and digit, words and
- * numbers separated by one space, a hyphen only between letters or digits. Names and queries are folded alike.
- * Idempotent, equal for NFC and NFD, and linear in the length of the text.
+ * Folds a text in Arabic or Latin letters: lower case, no tashkeel, one form of each letter and digit, one space between words
+ * and numbers, hyphens only inside words. Idempotent, equal for NFC and NFD, linear in length.
  */
 export function fold(text: string): string {
   const folded = simplify(text)

@@ -6,7 +6,7 @@ import { originalWords, type TextRange } from './words.ts';
 
 const none = -1;
 
-/** Maps each unit of the text's search key to the index of the word it was made from. */
+/** Maps each unit of the text's search key to the index of its word. */
 function keyOwners(text: string, key: string, words: ReturnType<typeof originalWords>): number[] {
   const ofPlain: number[] = [];
   let current = 0;
@@ -25,7 +25,7 @@ function keyOwners(text: string, key: string, words: ReturnType<typeof originalW
   const ofSkeletons = ownersOf(folded, (piece) => latinSkeleton(piece) ?? '');
   const ofModern = ownersOf(modernWords(text)?.map((word) => word.folded) ?? [], (piece) => piece);
 
-  // The sections of a key after the empty one at its start; the last one is optional.
+  // The sections of a key after the empty first one; the last is optional.
   const sections = [[], ofPlain, ofWords, ofWords, ofSkeletons, ofModern];
   const parting: readonly string[] = Object.values(separators);
   return key.split(separators.section).flatMap((section, at) => {
@@ -36,8 +36,8 @@ function keyOwners(text: string, key: string, words: ReturnType<typeof originalW
 }
 
 /**
- * Finds the words of `text` that match the query, in order. The ranges are whole words, because markup inside an Arabic word breaks
- * the joining of its letters, and offsets of the text as given.
+ * Finds the words of `text` that match the query, in order, as offsets of the original text. Ranges are whole words, because
+ * markup inside an Arabic word separates its letters.
  */
 export function highlight(query: string, text: string): TextRange[] {
   const words = originalWords(text);

@@ -3,7 +3,7 @@ const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvnm,./~QWERYOPASHJKXN?";
 const arabicKeys =
   'ذضصثقفغعهخحجدشسيبلاتنمكطئءؤرىةوزظ\u0651\u064E\u064B\u064F\u064Cإ×؛\u0650\u064Dأـ،\u0652آ؟';
 
-/** The keys that type a lam and an alef at once. */
+/** Keys that type a lam and an alef at once. */
 const ligatureKeys = { b: 'لا', T: 'لإ', G: 'لأ', B: 'لآ' };
 
 const toArabic = new Map([
@@ -18,10 +18,10 @@ function retype(units: readonly string[], layout: ReadonlyMap<string, string>): 
 
 const MIN_LETTERS = 3;
 const letters = { arabic: /[\u0621-\u064A]/g, latin: /[a-z]/gi };
-/** Every file name ends with it. */
+/** The ending of every file name. */
 const FILE_ENDING = '.pdf';
 
-/** A guess worth a search: three letters, nothing but letters and digits between its ends, and not part of every file name. */
+/** A guess worth a search: at least three letters, no punctuation between its ends, and not part of every file name. */
 function guessesOf(text: string, script: RegExp): string[] {
   const guess = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
   const isWord = /^[\p{L}\p{M}\p{N}\s]+$/u.test(guess) && (guess.match(script) ?? []).length >= MIN_LETTERS;
@@ -29,9 +29,8 @@ function guessesOf(text: string, script: RegExp): string[] {
 }
 
 /**
- * Guesses what a text was meant to be if it was typed on the other keyboard layout, likeliest first: `;jhf` gives كتاب, بهضا gives
- * fiqh. Two guesses if caps lock or shift, or one key or two for لا, cannot be told apart. None for text of both scripts or neither,
- * of fewer than three letters, or with punctuation inside the guess.
+ * Guesses the text meant by someone who typed on the other keyboard layout, likeliest first: `;jhf` gives كتاب, بهضا gives fiqh.
+ * Ambiguous keys give two guesses; both scripts, or fewer than three letters, give none.
  */
 export function otherLayout(text: string): string[] {
   const arabic = (text.match(letters.arabic) ?? []).length;

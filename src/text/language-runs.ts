@@ -7,7 +7,7 @@ export interface LanguageRun {
   language: Language;
 }
 
-/** A text of the owner word for word: Latin ones are English. What is no letter stays with the word before it. */
+/** Splits an owner's text by language, word by word; Latin words are English. Other characters stay with the word before. */
 export function languageRuns(text: string): LanguageRun[] {
   const runs: LanguageRun[] = [];
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}]+/gu)) {
@@ -21,7 +21,7 @@ export function languageRuns(text: string): LanguageRun[] {
   return runs;
 }
 
-/** The direction of a piece of running text: that of most of it, wherever it was cut. `auto` looks at its first letter only. */
+/** Returns the main direction of a piece of text. HTML's `auto` would look at its first letter only. */
 export function directionOfText(text: string): 'ltr' | 'rtl' | 'auto' {
   const runs = languageRuns(text);
   const lengthIn = (language: Language) =>

@@ -19,16 +19,15 @@ const steps: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reduces a transliterated Arabic word to a skeleton without habits of spelling: tafseer and tafsir, salaah and salat give the same.
- * `word` is one folded word; undefined for fewer than three letters a to z and for English function words. Compare skeletons as a
- * whole, never as substrings.
+ * Reduces a transliterated Arabic word to its consonant skeleton, to compare as a whole: tafseer and tafsir, salaah and salat
+ * give the same. Undefined for fewer than three letters a to z and for English function words.
  */
 export function latinSkeleton(word: string): string | undefined {
   if (!/^[a-z]{3,}$/.test(word) || functionWords.has(word)) return undefined;
   return steps.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), word);
 }
 
-/** Other ways to write a letter of a skeleton, each with how unusual it is. */
+/** Other spellings of a letter of a skeleton, each with its rarity. */
 const spellings: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   a: { aa: 7 },
   d: { dh: 7, z: 8, dd: 9 },
@@ -44,7 +43,7 @@ const endings = { ah: 3, at: 5, aah: 9, aat: 10 };
 const names: Readonly<Record<string, readonly string[]>> = {
   muhamad: ['muhammad', 'mohammed', 'mohamed', 'mohammad', 'muhammed', 'mohamad'],
 };
-/** Bounds of the forms of one word that a search queries. */
+/** Maximum spellings of one word in a query. */
 const MAX_FORMS = 48;
 const MAX_UNUSUAL = 26;
 
@@ -53,7 +52,7 @@ export function latinForms(word: string): string[] {
   const skeleton = word.length >= 4 ? latinSkeleton(word) : undefined;
   if (skeleton === undefined) return [word];
   const forms = new Set([word, ...(names[skeleton] ?? [])]);
-  /** Beginnings of spellings, grouped by how unusual they are. */
+  /** Beginnings of spellings, grouped by rarity. */
   let open: string[][] = [['']];
   for (const [at, letter] of [...skeleton].entries()) {
     const isEnd = at === skeleton.length - 1 && letter === 'a' && skeleton.length > 2;
@@ -61,7 +60,7 @@ export function latinForms(word: string): string[] {
     const longer = Array.from({ length: MAX_UNUSUAL + 1 }, (): string[] => []);
     for (const [unusual, texts] of open.entries())
       for (const text of texts) for (const [way, more] of ways) longer[unusual + more]?.push(text + way);
-    // Far more than are returned: an unusual beginning may have a usual end.
+    // Keeps far more than are returned: a rare beginning may have a usual end.
     let left = 8 * MAX_FORMS;
     open = longer.map((texts) => {
       const first = texts.slice(0, left);

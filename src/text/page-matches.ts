@@ -4,15 +4,15 @@ import { wordSpellings } from './page-words.ts';
 import { verseRanges } from './verses/verse-words.ts';
 import { type TextRange, wordRanges } from './words.ts';
 
-/** A word of a page as a search looks at it. */
+/** A word of a page, as a search compares it. */
 export interface SearchedWord {
-  /** Its folded forms; one word can fold to several, with a space between them. */
+  /** Its folded forms; one word can fold to several words separated by spaces. */
   spellings: readonly string[];
   /** Only a hyphen separates it from the next word, so the two may be one. */
   isHyphenated?: boolean;
 }
 
-/** A word with its boxes on the page: two if it was broken at the end of a line. */
+/** A word with its boxes on the page; a word broken at the end of a line has two. */
 export interface BoxedWord extends SearchedWord {
   boxes: readonly LineBox[];
 }
@@ -22,18 +22,18 @@ export interface LineBox extends WordPlace {
   line: number;
 }
 
-/** A part of a text that matches one of the terms. */
+/** Range of a text that matches one of the terms. */
 export interface TermMatch extends TextRange {
   term: number;
 }
 
-/** Spellings of words, shared by texts that are looked through together. */
+/** Cache of word spellings, shared by texts that are searched together. */
 export type SpellingCache = Map<string, readonly string[]>;
 
 const betweenHalves = /^[-\u2010\u2011]$/;
 const MAX_MARKED_BOXES = 200;
 
-/** The words of a text in these ranges, as a search looks at them. */
+/** Returns the words of a text in these ranges, as a search compares them. */
 export function searchedWords(
   text: string,
   ranges: readonly TextRange[],
@@ -47,7 +47,7 @@ export function searchedWords(
   });
 }
 
-/** Returns the parts of a text that match the terms of a search, in the order of the words; they may overlap. */
+/** Returns the ranges of a text that match the terms of a search, in order; they may overlap. */
 export function findTerms(
   text: string,
   ranges: readonly TextRange[],
@@ -57,7 +57,7 @@ export function findTerms(
   const ofVerses = terms.flatMap(({ verse }, term) =>
     verse ? verseRanges(text, verse).map((range) => ({ ...range, term })) : [],
   );
-  // A search means verses or words.
+  // A search is for verses or for words.
   if (terms.some(({ verse }) => verse)) return ofVerses.sort((one, other) => one.start - other.start);
   return matchesOf(searchedWords(text, ranges, cache), terms).map(({ first, last, term }) => ({
     start: ranges[first]?.start ?? 0,
@@ -66,7 +66,7 @@ export function findTerms(
   }));
 }
 
-/** The ranges in order, without those that begin inside another one. */
+/** Sorts ranges and drops those that begin inside another one. */
 export function withoutOverlaps(ranges: readonly TextRange[]): TextRange[] {
   const sorted = [...ranges].sort((one, other) => one.start - other.start);
   let end = 0;
@@ -77,14 +77,14 @@ export function withoutOverlaps(ranges: readonly TextRange[]): TextRange[] {
   });
 }
 
-/** The parts of a text to mark for the terms of a search. */
+/** Returns the ranges of a text to mark for the terms of a search. */
 export function markedRanges(text: string, terms: readonly PageTerm[]): TextRange[] {
   if (terms.length === 0) return [];
   const matches = findTerms(text, wordRanges(text), terms);
   return withoutOverlaps(matches.map(({ start, end }) => ({ start, end })));
 }
 
-/** The boxes to mark for the terms of a search, those of neighbors on one line as one. */
+/** Returns the boxes to mark for the terms of a search; neighbors on one line are merged. */
 export function markedBoxes(words: readonly BoxedWord[], terms: readonly PageTerm[]): WordPlace[] {
   const marked = new Set<number>();
   for (const { first, last } of matchesOf(words, terms))
@@ -92,7 +92,7 @@ export function markedBoxes(words: readonly BoxedWord[], terms: readonly PageTer
   return joinedBoxes(words, marked).slice(0, MAX_MARKED_BOXES);
 }
 
-/** Matches of terms with words side by side: from each word as few as make one of the term's values. */
+/** Matches terms with consecutive words: from each word the fewest that form one of the term's values. */
 function matchesOf(words: readonly SearchedWord[], terms: readonly PageTerm[]) {
   const wanted = terms.map(({ values }) => ({ values, beginnings: new Set(values.map(beginningOf)) }));
   return words.flatMap((_, first) =>
@@ -103,7 +103,7 @@ function matchesOf(words: readonly SearchedWord[], terms: readonly PageTerm[]) {
   );
 }
 
-/** A space and two letters, which distinguish most words from most values. */
+/** A space and two letters: enough to reject most values quickly. */
 const beginningOf = (value: string) => value.slice(0, 3);
 
 function lastOfMatch(
@@ -132,7 +132,7 @@ function lastOfMatch(
   return undefined;
 }
 
-/** A spelling of several words, and what is left of it from each word on: ﷺ holds الله. */
+/** A spelling of several words, and its rest from each word on: ﷺ contains الله. */
 function withLaterWords(spelling: string): string[] {
   const words = spelling.split(' ');
   return words.map((_, index) => words.slice(index).join(' '));
@@ -151,7 +151,7 @@ function joinedBoxes(words: readonly BoxedWord[], marked: ReadonlySet<number>): 
   return boxes.map(({ x, y, width, height }) => ({ x, y, width, height }));
 }
 
-/** The box around two boxes. */
+/** Returns the smallest box around two boxes. */
 export function around(one: WordPlace, other: WordPlace): WordPlace {
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
   const right = Math.max(one.x + one.width, other.x + other.width);

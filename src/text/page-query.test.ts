@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compilePageQuery } from './page-query.ts';
 import { pageWords } from './page-words.ts';
 
-/** Whether a page would be found, as a database looks: each need is met by one of its values. */
+/** Whether a database would find the page: each term has at least one value in it. */
 function finds(
   search: string,
   text: string,
@@ -90,7 +90,7 @@ describe('a search of the pages', () => {
     expect(finds('با صيام', 'باب صيام رمضان', 'words', true)).toBe(false);
     expect(finds('صي', 'باب صيام', 'words', true)).toBe(false);
     expect(finds('salah', 'two salahs', 'words', true)).toBe(true);
-    // As a beginning its shorter spelling would be that of many words.
+    // Its shorter spelling would begin many other words.
     expect(finds('salah', 'a salary', 'words', true)).toBe(false);
   });
 

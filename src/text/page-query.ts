@@ -7,35 +7,35 @@ import { trigrams } from './page-words.ts';
 import { modernSpelling } from './quran-spelling.ts';
 import { isWrittenInOne, splitWords, writtenInTwo } from './words.ts';
 
-/** A word, or words side by side, that a page must have. */
+/** A word, or consecutive words, that a page must contain. */
 export interface PageTerm {
   /** The typed words, folded. */
   words: readonly string[];
-  /** Texts of which one must occur. Each begins with a space; one without a space at the end is the beginning of a word. */
+  /** Texts of which one must occur. Each begins with a space; without a space at the end it is the beginning of a word. */
   values: readonly string[];
-  /** Set for a verse of the Qur'an: the hashes of its words, by which a text shows where it quotes the verse. */
+  /** Set for a verse of the Qur'an: the hashes of its words, which locate a quotation in a text. */
   verse?: readonly number[];
 }
 
-/** The verses that a search means, or the number of one that does not exist. */
+/** Verses named by a search, or the number of one that does not exist. */
 export interface FoundVerses {
   terms?: PageTerm[];
   unknown?: string;
 }
 
-/** Folded words side by side, and the other ways to write them. */
+/** Consecutive folded words, and other ways to write them. */
 interface Phrase {
   words: readonly string[];
-  /** Each may have particles and other transliterations, as `words` may. */
+  /** Each may have prefixes and other transliterations, as `words` may. */
   others: readonly (readonly string[])[];
-  /** Taken as they are. */
+  /** Matched exactly. */
   exact: readonly (readonly string[])[];
 }
 
 const quotes = /["“”„«»]/;
-/** Further words of a search are ignored. */
+/** Maximum words of a search; further ones are ignored. */
 const MAX_TERMS = 6;
-/** Bounds of the values of one term: a backend takes queries of 4,096 characters. */
+/** Maximum values of one term, so that a query stays below the backend's 4,096 characters. */
 const MAX_VALUES = 64;
 const MAX_VALUE_CHARACTERS = 3200;
 const MAX_HALVES = 8;
@@ -43,9 +43,8 @@ const MAX_HALVES = 8;
 const latinArticles = new Set(['al', 'el']);
 
 /**
- * Compiles a search to the terms that a page must have: every word, and quoted words side by side. Empty if there is nothing to
- * look for: fewer than two letters or digits, or more side by side than a backend looks for. With `beginning` the last word may
- * go on.
+ * Compiles a search to the terms that a page must contain: every word, and quoted phrases. With `beginning` the last word may
+ * continue. Empty below two letters or digits, and for phrases longer than a backend searches.
  */
 export function compilePageQuery(search: string, beginning = false): PageTerm[] {
   const parts = (modernSpelling(search) ?? search).split(quotes);
@@ -67,13 +66,11 @@ export function compilePageQuery(search: string, beginning = false): PageTerm[] 
     words: phrase.words,
     values: valuesOf(phrase, beginning && index === first.length - 1),
   }));
-  // No page has what is longer than a backend looks for.
+  // A backend cannot search for a phrase of this length.
   return terms.every(({ values }) => values.length > 0) ? terms : [];
 }
 
-/**
- * Compiles the significant words of a search, or all if none is. Empty for a search in quotation marks, which is exact.
- */
+/** Compiles the significant words of a search, or all if none is significant. Empty for an exact search in quotation marks. */
 export function compileTellingTerms(search: string): PageTerm[] {
   if (search.split(quotes).length > 2) return [];
   const telling = search.split(/\s+/).filter((word) => !splitWords(fold(word)).every(isFunctionWord));
@@ -107,12 +104,12 @@ function quotedPhrase(part: string): Phrase[] {
 /** A part of a search between two spaces. */
 interface Token {
   words: readonly string[];
-  /** The words in one for a hyphen, or in two for a half-space. */
+  /** The words joined at a hyphen, or split at a half-space. */
   other?: readonly string[];
   isPersian: boolean;
 }
 
-/** Letters and a plural that Arabic has not: in Persian and Urdu many words are written in one or in two. */
+/** Letters, and a plural, that Arabic does not have: Persian and Urdu write many words as one or as two. */
 const persian = /[\u200Cپچژگکیٹڈڑںہھےۂۀۃ]|هها|^ها$/;
 
 function tokensOf(part: string): Token[] {
@@ -164,7 +161,7 @@ function phrasesOf(part: string): Phrase[] {
   });
 }
 
-/** Whether words side by side may be written in one: self control, and any two in Persian. */
+/** Whether consecutive words may be written as one: self control, and any two in Persian. */
 function mayBeCompound(pair: readonly Token[]): boolean {
   return pair.some(({ isPersian }) => isPersian) || pair.every(({ words }) => words.every(isLatin));
 }
@@ -181,7 +178,7 @@ function areNumberAndLetter(
   return isPair && more.length + others.length === 0;
 }
 
-/** A word in two at each letter that leaves two letters on both sides. */
+/** Splits a word in two at each position with two letters on both sides. */
 function halvesOf(word: string): string[][] {
   const length = Math.max(0, word.length - 3);
   return Array.from({ length: Math.min(length, MAX_HALVES) }, (_, at) => [
@@ -190,7 +187,7 @@ function halvesOf(word: string): string[][] {
   ]);
 }
 
-/** The values of a phrase, the likeliest first. */
+/** Returns the values of a phrase, likeliest first. */
 function valuesOf({ words, others, exact }: Phrase, beginning: boolean): string[] {
   const end = beginning && (words.at(-1)?.length ?? 0) > 2 ? '' : ' ';
   const letters = trigrams(words.join(''));
@@ -212,15 +209,15 @@ function valuesOf({ words, others, exact }: Phrase, beginning: boolean): string[
 }
 
 function formsOf([first = '', ...others]: readonly string[], end: string): string[] {
-  // Words side by side are spelled as they are typed.
+  // Consecutive words are matched as typed.
   const forms = others.length > 0 ? wordForms(first) : [...new Set(wordForms(first).flatMap(latinForms))];
-  // As a beginning, a shorter spelling is that of other words: salah is written sala too, and is not salary.
+  // A shorter spelling would begin other words: sala, for salah, also begins salary.
   const isShorter = (form: string) => form !== first && first.startsWith(form);
   const wanted = end === '' ? forms.filter((form) => !isShorter(form)) : forms;
   return wanted.map((form) => ` ${[form, ...others].join(' ')}${end}`);
 }
 
-/** Words side by side, the first in each of its forms, with one of them written in two. */
+/** Returns consecutive words with one of them split in two, the first in each of its forms. */
 function inTwo([first = '', ...others]: readonly string[]): string[][] {
   return wordForms(first).flatMap((form) =>
     [form, ...others].flatMap((word, at, words) =>
@@ -229,7 +226,7 @@ function inTwo([first = '', ...others]: readonly string[]): string[][] {
   );
 }
 
-/** Words side by side with two of them written in one. */
+/** Returns consecutive words with two of them joined. */
 function inOne(words: readonly string[]): string[][] {
   return words.slice(1).flatMap((word, at) => {
     const before = words[at] ?? '';
@@ -239,18 +236,18 @@ function inOne(words: readonly string[]): string[][] {
   });
 }
 
-/** Particles written onto an Arabic word: and, so, by, like, for, alone and before the article. */
+/** Prefixes of an Arabic word: and, so, by, like, for, with and without the article. */
 const particles = ['', 'و', 'ف', 'ب', 'ك', 'ل', 'وب', 'ول', 'فب', 'فل', 'وك'];
 const withArticle = ['ال', 'وال', 'فال', 'بال', 'كال', 'لل', 'ولل', 'فلل', 'وبال', 'فبال', 'وكال'];
 
 const arabicWord = /^[ء-ي]+$/;
 const article = /^[وف]?(?:[بك]?ال|لل)(?=[ء-ي]{3})/;
-/** Particles without an article, only before a long word, because the letter may belong to the word. */
+/** Prefixes without an article, for long words only, because the letter may belong to the word. */
 const particle = /^[وف]?[بكل]?(?=[ء-ي]{4})/;
 
 /**
- * The forms in which a page may have a folded word: an Arabic word with and without particles. A letter that belongs to the word is
- * not taken for one: وقت is not قت.
+ * Returns the forms of a folded word on a page: an Arabic word with and without prefixes. A letter of the word itself is not
+ * removed: وقت is not قت.
  */
 function wordForms(word: string): string[] {
   if (!arabicWord.test(word)) return [word];
@@ -260,6 +257,6 @@ function wordForms(word: string): string[] {
     const after = article.test(stem) ? [...particles.slice(0, 5)] : [...particles, ...withArticle];
     return after.map((before) => before + stem);
   });
-  // The hamza of شيء is folded away after a particle: بشيء.
+  // The hamza of شيء is folded away after a prefix: بشيء.
   return [...new Set(word.endsWith('يء') ? forms.flatMap((form) => [form, fold(form)]) : forms)];
 }

@@ -2,10 +2,10 @@ import { FOLD_VERSION, fold, separatedNumbers } from './fold.ts';
 import { modernSpelling, voiceWaws } from './quran-spelling.ts';
 import { splitWords } from './words.ts';
 
-/** Changes whenever `pageWords` returns something else. */
+/** Raise it whenever `pageWords` returns something else. */
 export const pageWordsVersion = `${FOLD_VERSION}.4`;
 
-/** The hyphen of a word that was broken at the end of a line, U+2010: it may be the word's own or not. */
+/** Hyphen at the end of a line, U+2010; it may belong to the word or not. */
 const hyphens = /[-\u2010\u2011]/;
 const lineEndHyphen = /(\p{Script=Latin}\p{M}*)\u2010(?=\p{Script=Latin})/gu;
 const HALF_SPACE = '\u200C';
@@ -17,9 +17,8 @@ export function trigrams(text: string): string[] {
 }
 
 /**
- * Makes the text that a search of pages looks into: folded words with a space at both ends, so that a word with its spaces is found as a
- * whole. A page in the Qur'an's spelling has all of them again in that of today; words that can be written in one or in two are
- * added at the end in the other way. A page of which only the letters can be trusted has its letters three by three.
+ * Makes the text that a page search looks into: folded words between spaces, so that whole words can be found. Adds today's
+ * spelling of the Qur'an's, and other joinings of words. Pages labeled `letters` are split into trigrams.
  */
 export function pageWords(text: string, label: 'words' | 'letters'): string {
   if (label === 'letters') return ` ${trigrams(splitWords(fold(text)).join('')).join(' ')} `;
@@ -29,7 +28,7 @@ export function pageWords(text: string, label: 'words' | 'letters'): string {
   return [...written.map(spaced), ...otherJoinings(text)].join('').replace(/ {2,}/g, ' ');
 }
 
-/** Lists the folded forms of one word of a text, each with a space at both ends; the first is as it is written. */
+/** Lists the folded forms of a word, each between spaces; the first is the spelling of the text. */
 export function wordSpellings(word: string): string[] {
   const modern = modernSpelling(word);
   const written = modern === undefined ? [word] : [voiceWaws(word), modern];
@@ -40,7 +39,7 @@ function spaced(text: string): string {
   return ` ${splitWords(fold(text)).join(' ')} `;
 }
 
-/** Puts spaces for half-spaces, and for the commas of a number, which may be a list after all; empty if there are none. */
+/** Replaces half-spaces, and commas in a number that may be a list, by spaces; empty if there are none. */
 function parted(word: string): string[] {
   const isNumber = separatedNumbers(word).length > 0;
   const apart = word.replaceAll(HALF_SPACE, ' ').replace(isNumber ? /[,\u060C]/g : /$^/, ' ');
@@ -49,7 +48,7 @@ function parted(word: string): string[] {
 
 const joints = /[-\u2010\u2011\u200C]|[0-9٠-٩۰-۹][,\u060C][0-9٠-٩۰-۹]/;
 
-/** Writes the words of a text with a hyphen, a half-space or a comma between digits the other way: in one, or in two. */
+/** Joins or splits the words of a text at a hyphen, a half-space or a comma between digits. */
 function otherJoinings(text: string): Set<string> {
   const others = new Set<string>();
   if (!joints.test(text)) return others;

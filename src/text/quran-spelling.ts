@@ -1,10 +1,10 @@
 import { fold } from './fold.ts';
 
-/** Signs that only the Qur'an's spelling has: a small alef, a hamza on a stroke, a silent alef or yeh, الليل with one lam. */
+/** Signs of the Qur'an's spelling only: a small alef, a hamza on a stroke, a silent alef or yeh, الليل with one lam. */
 const signs = /\u0670|\u0640\p{M}*\u0654|ؤ\p{M}*ا\u06DF|إ\u0650?[يى]\u06DF|ٱل\p{M}*[يی]\p{M}?ل/u;
 /** A waw with a vowel is a consonant, as in واحد; without one `fold` takes the waw for the alef of صلوٰة. */
 const voicedWaw = /و\u064E\u0640?\u0670/g;
-/** Longer words are left alone: putting many marks into order takes quadratic time. */
+/** Maximum length of a word to rewrite: sorting many marks takes quadratic time. */
 const MAX_WORD_LENGTH = 64;
 
 /** Words read with a long a but written without an alef today: هذا، هؤلاء، هكذا، ذلك، أولئك، لكن، إله، الرحمن، الله. */
@@ -13,14 +13,14 @@ const withoutAlef = /^[اوفبكل]*?(?:ال|ل)?(?:هذ|هولا|هكذا|ذل
 /** Letters that are a long a, or carry one at the end of a word. */
 const carriers = /[اآٱوىی]/;
 
-/** A text with the consonant waw of the Qur'an's spelling as `fold` needs it. */
+/** Rewrites the consonant waw of the Qur'an's spelling as `fold` needs it. */
 export function voiceWaws(text: string): string {
   return text.replace(voicedWaw, 'وا');
 }
 
 /**
- * Rewrites the Qur'an's spelling as it is written today, word by word: ٱلصِّرَٰطَ is الصراط, يَٰقَوْمِ is يا قوم, شَيْـًٔا is شيئا. Undefined if the
- * two do not differ. Source: docs/decisions/018-words-inside.md.
+ * Rewrites the Qur'an's spelling in today's, word by word: ٱلصِّرَٰطَ is الصراط, يَٰقَوْمِ is يا قوم. Undefined if the two do not
+ * differ. Source: docs/decisions/018-words-inside.md.
  */
 export function modernSpelling(text: string): string | undefined {
   if (!signs.test(text)) return undefined;
@@ -44,7 +44,7 @@ function modernWord(word: string): string {
       .replace(/(\p{L})([\u0640\p{M}]*?)\u0670/gu, (written, letter, marks) =>
         carriers.test(letter) && !marks.includes('\u064E') ? written : `${letter}ا`,
       )
-      // A hamza is on a yeh after a yeh, and next to the vowel i if no alef follows; else on an alef.
+      // A hamza is on a yeh after a yeh, and next to the vowel i unless an alef follows; else on an alef.
       .replace(/\u0640(?=\p{M}*\u064F)\p{M}*\u0654\p{M}*(?=و)/gu, 'ؤ')
       .replace(/إ\u0650?[يى]\u06DF/u, 'ئ')
       .replace(/([يی]?)(\p{M}*)\u0640(\p{M}*\u0654\p{M}*)(ا?)/gu, (_, yeh, before, marks, alef) => {

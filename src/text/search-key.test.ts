@@ -54,7 +54,7 @@ function digest(keyOf: (name: string) => string | Uint8Array): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-// Stored keys are made again when the version differs: keys that change under an old version stay in databases.
+// Stored keys are recomputed only when the version changes.
 test('the keys of these versions have not changed', () => {
   const pages = (text: string) => pageWords(text, 'words') + pageWords(text, 'letters');
   expect({

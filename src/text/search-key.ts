@@ -3,12 +3,12 @@ import { modernSpelling } from './quran-spelling.ts';
 import { foldedText, foldedWords, isWrittenInOne, originalWords, splitWords } from './words.ts';
 
 /**
- * Control characters that separate the parts of a search key, so that a needle with one matches only in its own part: folded words
- * have `word` around them, skeletons have `skeleton`. Keys never contain U+0004 to U+0008, which an index may use.
+ * Control characters around the parts of a search key, so that a needle matches only in its part: `word` for folded words,
+ * `skeleton` for skeletons. Keys never contain U+0004 to U+0008, which an index may use.
  */
 export const separators = { section: '\u0001', word: '\u0002', skeleton: '\u0003' } as const;
 
-/** Returns the text as plain `contains` sees it: lower case, without separators and what SQLite cannot store. */
+/** Returns the text for a plain `contains`: lower case, without separators and characters that SQLite cannot store. */
 export function plainText(text: string): string {
   return (
     text
@@ -46,9 +46,8 @@ export function modernWords(text: string): { start: number; end: number; folded:
 }
 
 /**
- * Makes the key that is stored next to a text to search it: its plain form, its folded words, those words joined (if that differs),
- * their Latin skeletons, and today's spelling of a text in that of the Qur'an. Every condition of a search is "the key contains this
- * needle".
+ * Makes the search key of a text: its plain form, its folded words, those words joined (if different), their Latin skeletons, and
+ * today's spelling of the Qur'an's. Every search condition means "the key contains this needle".
  */
 export function searchKey(text: string): string {
   const folded = foldedText(text);
@@ -67,7 +66,7 @@ export function searchKey(text: string): string {
   ].join(separators.section);
 }
 
-/** Folds a title for a plain `contains`: its words, and again in today's spelling if it is in that of the Qur'an. */
+/** Folds a title for a plain `contains`: its words, and today's spelling of the Qur'an's. */
 export function foldedTitle(title: string): string {
   const modern = modernWords(title)?.flatMap((word) => word.folded);
   return modern ? `${foldedText(title)} ${modern.join(' ')}` : foldedText(title);

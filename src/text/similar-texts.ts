@@ -1,15 +1,15 @@
-/** Words long enough to tell what a text is about. */
+/** Minimum letters of a word that shows a text's topic. */
 const telling = /^\p{L}{4,}$/u;
-/** A single common word is chance. */
+/** Minimum shared words: a single one is chance. */
 const MIN_SHARED_WORDS = 2;
 
-/** Returns the words that tell what folded texts are about, the longest and so rarest first. */
+/** Returns the words that show the topic of folded texts, longest (and so rarest) first. */
 export function distinctiveWords(texts: readonly string[], most: number): string[] {
   const words = new Set(texts.flatMap((text) => text.split(' ').filter((word) => telling.test(word))));
   return [...words].sort((one, other) => other.length - one.length).slice(0, most);
 }
 
-/** Ranks ids by the words they share; rare words count more. `holders` has the ids of each word. */
+/** Ranks ids by shared words; rare words count more. `holders` maps each word to its ids. */
 export function mostSimilar(holders: Iterable<ReadonlySet<string>>, most: number): string[] {
   const scores = new Map<string, { score: number; shared: number }>();
   for (const others of holders) {

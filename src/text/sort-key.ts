@@ -1,10 +1,10 @@
 import { letterExpansions, letterOrder, markOrder } from './collation-weights.ts';
 import { apostrophes, latinDigits } from './fold.ts';
 
-/** Raise it whenever `sortKey` returns something else: stored keys are then made again. */
+/** Raise it whenever `sortKey` returns something else: stored keys are then recomputed. */
 export const SORT_VERSION = 1;
 
-/** The first byte of a sort key, by the script that its text begins with. */
+/** First byte of a sort key: the script at the beginning of the text. */
 const scriptGroups = { digits: 1, latinAndOthers: 2, arabic: 3 } as const;
 
 export type ScriptGroup = (typeof scriptGroups)[keyof typeof scriptGroups];
@@ -44,7 +44,7 @@ for (const [character = '', ...pair] of letterExpansions.split(' ').map((expansi
 
 const marks = new Map([...markOrder].map((mark, index) => [mark, index]));
 
-/** Whether the table has the letter; any other is decomposed (NFD) before it is weighed. */
+/** Whether the table has the letter; all others are decomposed (NFD) first. */
 function isWeighedWhole(letter: string): boolean {
   return weights.has(letter);
 }
@@ -77,7 +77,7 @@ function numberWeights(digits: string): number[] {
   return [number, Math.min(value.length, MAX_DIGITS), ...Array.from(value, (digit) => Number(digit) + 1)];
 }
 
-/** Returns the levels that decide in turn: letters and numbers, forms and marks, upper case. */
+/** Returns the three levels in order of importance: letters and numbers, forms and marks, upper case. */
 function weigh(text: string): number[][] {
   const letters: number[] = [];
   const forms: number[] = [];
@@ -101,7 +101,7 @@ function weigh(text: string): number[][] {
   return [letters, forms, cases];
 }
 
-/** Drops plain weights at the end: the shorter level still comes first. */
+/** Drops plain weights at the end; the shorter level still sorts first. */
 function withoutPlainEnd(weights: readonly number[]): readonly number[] {
   return weights.slice(0, weights.findLastIndex((weight) => weight !== plain) + 1);
 }
@@ -111,9 +111,8 @@ function asText(weights: readonly number[]): string {
 }
 
 /**
- * Makes the sort key of a name: compared byte by byte, keys are in the order of their names. Names starting with a digit come first, then Latin and other scripts, then Arabic (`scriptOrder` puts them into another
- * order by their first byte); within, the order of CLDR's Arabic collation with numbers by value. Punctuation, tashkeel and
- * case decide only between names that are otherwise the same, and different names never have the same key.
+ * Makes the sort key of a name, to compare byte by byte: digits, Latin and other scripts, Arabic (`scriptOrder` changes this),
+ * each in CLDR's Arabic collation with numbers by value. Different names have different keys.
  */
 export function sortKey(name: string): Uint8Array {
   const text = sortText(name);
@@ -125,8 +124,8 @@ export function sortKey(name: string): Uint8Array {
 const apostrophe = new RegExp(`[${apostrophes}]`, 'g');
 
 /**
- * Returns the part of a name that decides its order: no `.pdf`, no apostrophes, tatweel or invisible
- * controls, and one space where punctuation was. NFC.
+ * Returns the part of a name that decides its order, in NFC: without `.pdf`, apostrophes, tatweel and invisible controls;
+ * punctuation becomes one space.
  */
 function sortText(name: string): string {
   return (

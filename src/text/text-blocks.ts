@@ -1,17 +1,17 @@
-/** A part of a page's text as it is set. */
+/** A block of a page's text. */
 export interface TextBlock {
   kind: 'heading' | 'paragraph' | 'list' | 'lines';
-  /** One text for a heading or paragraph; else one for each item or line. */
+  /** One text for a heading or paragraph; one for each item of a list or each line. */
   parts: TextPart[];
 }
 
-/** A text, and where it begins in the text of the page. */
+/** A text and its offset in the text of the page. */
 export interface TextPart {
   text: string;
   start: number;
 }
 
-/** Letters of a text that is certainly a paragraph; shorter ones may be headings, verses of a poem or rows of a table. */
+/** Letters of a text that is surely a paragraph; shorter ones may be headings, lines of a poem or rows of a table. */
 const MIN_PARAGRAPH_LENGTH = 70;
 
 const item = /^(?:[•▪◦●○■□–—*-]|\(?(?:[0-9٠-٩]{1,3}|[a-zأ-ي])[).\u2011-])\s+/u;
@@ -19,15 +19,15 @@ const sentenceEnd = /[.؟?!،,؛;:»”"﴾)\]…]\s*$/u;
 const marks = /[\p{M}\u0640]/gu;
 
 /**
- * Sets the text of a page as paragraphs, headings, lists and separate lines. The reader has joined the lines of each paragraph, and
- * left those of poems and tables apart.
+ * Splits the text of a page into paragraphs, headings, lists and separate lines. The reader has joined the lines of each
+ * paragraph but not those of poems and tables.
  */
 export function textBlocks(text: string): TextBlock[] {
   const lines = linesOf(text);
   const blocks: TextBlock[] = [];
   for (const [at, { length, ...part }] of lines.entries()) {
     const last = blocks.at(-1);
-    // The last of several short lines is not a heading of what follows.
+    // The last of several short lines is not a heading of the text that follows.
     const next = last?.kind === 'lines' ? undefined : lines[at + 1];
     const kind = kindOf(part.text, length, next);
     const isSeries = kind === 'list' || kind === 'lines';

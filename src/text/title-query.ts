@@ -6,10 +6,10 @@ import { modernSpelling } from './quran-spelling.ts';
 import { plainText, separators } from './search-key.ts';
 import { foldedText, foldedWords, holdsNumber, originalWords } from './words.ts';
 
-/** Code points that are folded; a longer query is still found as plain text. */
+/** Maximum code points that are folded; a longer query is found as plain text only. */
 const MAX_FOLDED_LENGTH = 256;
 const MAX_TOKENS = 8;
-/** Pieces of a hyphenated token; one with more is one word. */
+/** Maximum pieces of a hyphenated token; with more it is one word. */
 const MAX_PIECES = 8;
 
 const latinArticle = /^(?:al|el|ul|ar|as|ash|at|ath|ad|adh|an|az|us|ush|ur|ud|un|ut|uz)$/;
@@ -20,12 +20,12 @@ const wordStart = (start: string): Condition => contains(separators.word + start
 const number = /^[\uE000-\uE027]+$/;
 const arabicLetter = /^(?!و)[ء-ي]$/;
 
-/** Whether two words are a number and a single letter, which are also written together: ١٤٤٦ هـ, ص 12. */
+/** Whether two words are a number and a single letter, which are also written as one: ١٤٤٦ هـ, ص 12. */
 function isNumberAndLetter(one: string, next: string): boolean {
   return (number.test(one) && arabicLetter.test(next)) || (arabicLetter.test(one) && number.test(next));
 }
 
-/** Returns the words a visitor means, without lone articles and a lone و if there are others. */
+/** Returns the significant words of a query: without lone articles and a lone و if there are others. */
 function tokensOf(query: string): string[] {
   const tokens: string[] = [];
   for (const word of foldedText(query).split(' ')) {
@@ -38,13 +38,13 @@ function tokensOf(query: string): string[] {
   return telling.length > 0 ? telling : first;
 }
 
-/** Matches a transliterated word in another spelling; words below four letters are too short to tell. */
+/** Matches other spellings of a transliterated word of at least four letters; shorter ones are ambiguous. */
 function sameSkeleton(word: string): Condition[] {
   const skeleton = word.length >= 4 ? latinSkeleton(word) : undefined;
   return skeleton === undefined ? [] : [contains(separators.skeleton + skeleton + separators.skeleton)];
 }
 
-/** Matches each number of a query as it is folded or as it was typed. */
+/** Matches each number of a query folded or as typed. */
 function typedNumbers(query: string): Map<string, Condition> {
   const numbers = new Map<string, Condition & { any: readonly Condition[] }>();
   for (const { start, end, folded } of originalWords(query))
@@ -97,8 +97,8 @@ function tokenCondition(
 }
 
 /**
- * Compiles the text of a `contains` query. A key matches if it contains the text (ignoring case), or all its words in any order and
- * spelling; numbers match by digits or by value. Blank text matches everything. A superset of a case-insensitive `contains`.
+ * Compiles the text of a `contains` query. A key matches if it contains the text (ignoring case), or all its words in any order
+ * and spelling; numbers by digits or by value. Blank text matches everything.
  */
 export function compileQuery(query: string): Condition {
   const trimmed = query.trim();
@@ -136,12 +136,12 @@ function compile(text: string, plain: string, folded: (words: string) => string)
     : absorb({ any: [{ contains: plain }, { contains: folded(words) }] });
 }
 
-/** Matches keys whose text starts with `prefix`, plainly or in any spelling. */
+/** Matches keys whose text starts with `prefix`, as typed or in another spelling. */
 export function compilePrefix(prefix: string): Condition {
   return compile(prefix, section + plainText(prefix), (words) => section + word + words);
 }
 
-/** Matches keys whose text ends with `suffix`, plainly or in any spelling. */
+/** Matches keys whose text ends with `suffix`, as typed or in another spelling. */
 export function compileSuffix(suffix: string): Condition {
   return compile(suffix, plainText(suffix) + section, (words) => words + word + section);
 }

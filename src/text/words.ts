@@ -1,6 +1,6 @@
 import { apostrophes, fold, separatedNumbers } from './fold.ts';
 
-/** Private-use characters for four digits each, in the order of `digitCode`; no folded text contains them. */
+/** Private-use characters for the four forms of each digit, in the order of `digitCode`; no folded text contains them. */
 const firstCode = 0xe000;
 
 /** Encodes a digit by its value and its position in the number: alone, last, first, or between others. */
@@ -9,12 +9,12 @@ function digitCode(digit: string, at: number, length: number): string {
   return String.fromCharCode(firstCode + 10 * place + Number(digit));
 }
 
-/** Encodes a number so that only the whole is found: no part of 14 looks like 4, or like a typed digit. */
+/** Encodes a number so that only the whole matches: neither a part of 14 nor a typed digit looks like 4. */
 function writtenWhole(number: string): string {
   return Array.from(number, (digit, at) => digitCode(digit, at, number.length)).join('');
 }
 
-/** Folds a text and encodes its numbers as wholes, without hyphens between them. */
+/** Folds a text and encodes its numbers as wholes, also at hyphens. */
 export function foldedText(text: string): string {
   return fold(text)
     .replace(/([0-9])-(?=[0-9])/g, '$1 ')
@@ -44,12 +44,12 @@ export interface TextRange {
 
 const inWord = new RegExp(`[\\p{L}\\p{N}\\p{M}\\p{Cf}${apostrophes}\uFD40-\uFD4F\uFDCF\uFDFD-\uFDFF]`, 'u');
 
-/** Whether `fold` takes the character into a word: also signs such as ™, which NFKD spells with letters. */
+/** Whether `fold` makes letters of the character; also of signs such as ™, which NFKD spells out. */
 function belongsToWord(character: string): boolean {
   return inWord.test(character) || /[\p{L}\p{N}]/u.test(character.normalize('NFKD'));
 }
 
-/** Finds the words of a text, in order. */
+/** Finds the words of a text in order. */
 export function wordRanges(text: string): TextRange[] {
   const words: TextRange[] = [];
   const numbers = separatedNumbers(text);
@@ -61,7 +61,7 @@ export function wordRanges(text: string): TextRange[] {
   };
   for (const character of text) {
     while ((numbers[number]?.end ?? Number.POSITIVE_INFINITY) <= end) number++;
-    // The comma of 1,000 is a part of its word.
+    // The comma of 1,000 is part of its word.
     if (belongsToWord(character) || (numbers[number]?.start ?? Number.POSITIVE_INFINITY) <= end) {
       end += character.length;
     } else {
@@ -74,8 +74,8 @@ export function wordRanges(text: string): TextRange[] {
 }
 
 /**
- * Finds the words of a text in order, each with its folded words; together these are the folded words of the whole text. One word can
- * fold to several (﷽), and a word of signs alone to none.
+ * Finds the words of a text in order, each with its folded words. One word can fold to several (﷽), a word of signs alone to
+ * none.
  */
 export function originalWords(text: string) {
   return wordRanges(text).map(({ start, end }) => ({
@@ -85,7 +85,7 @@ export function originalWords(text: string) {
   }));
 }
 
-/** Words that are also joined to the next one, with a pattern for that one: al-Fiqh, عبد الله, أبو بكر, ثلاث مئة. */
+/** Words that are also joined to the next one, with a pattern for it: al-Fiqh, عبد الله, أبو بكر, ثلاث مئة. */
 const joining: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:al|el|ar|as|ash|at|ath|ad|adh|an|az)$/, /^[a-z]/],
   [/^[وفبكل]?عبد$/, /^ال/],
@@ -93,16 +93,16 @@ const joining: readonly (readonly [RegExp, RegExp])[] = [
   [/^[وفبكل]?(?:ال)?(?:ثلاث|اربع|خمس|ست|سبع|ثمان|ثماني|تسع)$/, /^ميه$/],
 ];
 
-/** Bounds of the letters of two words that may be joined. */
+/** Bounds on the letters of two words that may be joined. */
 const MIN_LETTERS = { first: 2, second: 3 };
 const MAX_FIRST_LETTERS = 7;
 
-/** Whether two folded words side by side are also written as one. */
+/** Whether two consecutive folded words are also written as one. */
 export function isWrittenInOne(word: string, next: string): boolean {
   return joining.some(([first, second]) => first.test(word) && second.test(next));
 }
 
-/** Lists the ways to write a folded word as two. */
+/** Lists the ways to split a folded word in two. */
 export function writtenInTwo(word: string): [string, string][] {
   const ways: [string, string][] = [];
   for (let at = MIN_LETTERS.first; at <= MAX_FIRST_LETTERS && at <= word.length - MIN_LETTERS.second; at++) {

@@ -22,7 +22,7 @@ for (const language of languages) {
       ]);
     });
 
-    // What a choice does depends on no language; its links are tested by keyboard in both.
+    // The behavior is the same in both languages; the links are tested by keyboard in both.
     if (language === 'en') return;
 
     test('choosing one shows its lessons from page 1 and marks it', async ({ page, library, siteUrl }) => {

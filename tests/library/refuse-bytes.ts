@@ -2,8 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { vi } from 'vitest';
 
 /**
- * From now on a backend does not give the bytes of the file of this name, as when its disk refuses them: whoever is root reads every
- * file. Returns what ends it.
+ * Simulates a disk that refuses the bytes of the named file, because root can read every file. Returns a function that ends it.
  */
 export function refuseBytes(name: string): () => void {
   const ask = globalThis.fetch;

@@ -13,8 +13,8 @@ export function owner(endpoint: string, key = KEY): server.TablesDB {
 }
 
 /**
- * What an SDK's call threw: `code type: message`. Fails when it threw nothing. Its promise is typed as an object, or
- * TypeScript would take the SDK's rows for rows without columns.
+ * Returns the error of an SDK call as `code type: message`; fails if it succeeded. `call` is an object because TypeScript would
+ * otherwise infer rows without columns.
  */
 export async function refusal(call: object): Promise<string> {
   try {

@@ -74,8 +74,8 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a site with the sample library, or with the settings given, its library on a hosted project of its own where that is
- * requested. Rejects with the site's output.
+ * Starts a site with the sample library or the given settings; if requested, with a separate project on a hosted backend. Rejects
+ * with the site's output.
  */
 export async function startSite(
   settings: Record<string, string> = {},

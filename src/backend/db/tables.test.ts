@@ -16,7 +16,7 @@ test('keys and indexes of other rules are made again at the next start', () => {
   const before = openDatabase(folder, projectSchema);
   put(before, files, 'one', { fileName: 'أحكام الصيام' });
   put(before, files, 'two', { fileName: 'Fiqh' });
-  // As if an older Minbar had written the keys by rules of its own.
+  // Simulates keys written by an older Minbar with other rules.
   before.exec(`UPDATE "rows/library/files" SET "fileName/search" = 'old', "fileName/sort" = x'00'`);
   const indexes = before
     .prepare(`SELECT name FROM sqlite_schema WHERE name LIKE 'keys/library/files/%'`)

@@ -82,8 +82,8 @@ export function mayRead(caller: Caller, table: TableSchema, row: StoredRow): boo
 }
 
 /**
- * SQL filter for the rows or files that the caller may read. `own` names the column of their own permissions, if those count. Throws 401 if
- * nothing is readable.
+ * SQL filter for the rows or files that the caller may read. `own` names the column of row permissions, if those count. Throws
+ * 401 if nothing is readable.
  */
 export function readableSql(caller: Caller, permissions: readonly string[], own: string | false): Sql {
   if (isAllowed(caller, 'read', permissions)) return EVERY_ROW_SQL;

@@ -23,7 +23,7 @@ export interface LettersOptions {
   log(line: string): void;
 }
 
-/** What a Friday letter needs. */
+/** Input of a Friday letter. */
 type FridayOptions = Pick<LettersOptions, 'local' | 'dataDir' | 'choices'> & { origin: string };
 
 /**

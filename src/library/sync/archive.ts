@@ -77,8 +77,8 @@ export interface ArchiveOptions {
 }
 
 /**
- * Writes the library and the site's own files into one tar archive, gzipped if its name ends in .gz or .tgz. Beside the archive it
- * needs room for a copy of the database only, in the data folder. What is at `path` afterwards is whole.
+ * Writes the library and the site's own files into one tar archive, gzipped for .gz and .tgz. Renames it to `path` when it is
+ * complete. Needs free space for the archive and for a copy of the database in the data folder.
  */
 export async function writeArchive(
   local: LocalLibrary,

@@ -40,7 +40,10 @@ export function removeBackup(dataDir: string): void {
   rmSync(backupFolderIn(dataDir), { recursive: true, force: true });
 }
 
-/** Names the folders of the work before they are made, the data folder's own last: whoever comes after a kill removes them. */
+/**
+ * Records the work folders before they are created, the data folder's own last, so that the next start can remove them after a
+ * crash.
+ */
 export function beginWork(dataDir: string, workFolders: string[]): void {
   saveJson(namesIn(dataDir), workFolders);
 }

@@ -109,7 +109,7 @@ function PageOfText({
   );
 }
 
-/** Each block runs in the direction of its own text. */
+/** Each block has the writing direction of its text. */
 function Block({
   block: { kind, parts },
   marks,

@@ -5,8 +5,8 @@ export interface LetterDots {
 }
 
 /**
- * A drawn sign of a page and its text, in the frame of its own writing direction: `left` and `right` along the line,
- * `baseline` upward, all in points. Marks (vowels and dots of their own) are as narrow as a line.
+ * A drawn glyph and its text. `left` and `right` run along its line, `baseline` upward, in points. Marks (vowels and separate
+ * dots) have no width.
  */
 export interface Glyph {
   /** Empty if the font does not identify the character. */

@@ -130,8 +130,8 @@ const loneLetter = /^(?!و)(?=\p{L})\p{Script=Arabic}\p{M}*$/u;
 const longerWord = /\p{Script=Arabic}\p{M}*\p{Script=Arabic}/u;
 
 /**
- * How many words are one Arabic letter, as they are where words were cut, and not where letters are named: three and more that all
- * differ, or, where no Arabic word stands beside them, that mostly differ.
+ * Counts words of one Arabic letter, which are parts of cut words. Ignores lists of letter names: three or more different
+ * letters, or mostly different ones with no Arabic word next to them.
  */
 function loneLetters(words: readonly string[]): number {
   let [count, start] = [0, 0];

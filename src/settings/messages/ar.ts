@@ -1,6 +1,6 @@
 import { bare, type SettingsMessages } from './en.ts';
 
-/** Keeps a name, a path or a value whole inside an Arabic line (Unicode FSI and PDI). */
+/** Isolates a name, a path or a value inside an Arabic line (Unicode FSI and PDI). */
 const whole = (text: string) => `\u2068${text}\u2069`;
 
 /** Messages about mistakes in settings and in the owner's files, in Arabic. */

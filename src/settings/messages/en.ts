@@ -27,7 +27,7 @@ export const en = {
   inFile: (file: string, problem: string) => `content/${file}: ${problem}`,
   absent: 'the file is missing.',
   unreadable: 'the file cannot be read: check that you have permission to open it.',
-  /** The place where reading stopped; null when it is not known. */
+  /** Position of the syntax error; null if it is not known. */
   notJson: (place: { line: number; column: number } | 'end' | null) =>
     place === null
       ? 'this is not valid JSON.'
@@ -56,5 +56,5 @@ export const en = {
   group: (number: number) => `group ${number} must be a list of two words or more, such as ["fiqh", "فقه"].`,
 };
 
-/** The type of a catalog; every language has all entries. */
+/** Type of a catalog; every language has all entries. */
 export type SettingsMessages = typeof en;

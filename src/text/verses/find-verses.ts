@@ -11,12 +11,12 @@ import {
 } from './quoted-verses.ts';
 import { verseWords } from './verse-words.ts';
 
-/** Verses of a range such as 2:1-5; further ones are left out. */
+/** Maximum verses of a range such as 2:1-5; further ones are left out. */
 const MAX_VERSES = 6;
-/** Share of a search's words that a pasted quotation has. */
+/** Minimum share of a search's words that belong to the quotation. */
 const MIN_QUOTED_SHARE = 0.8;
 
-/** Verses with names of their own. */
+/** Verses that are known by a name. */
 const namedVerses: readonly (readonly [verse: string, ...names: string[]])[] = [
   ['2:255', 'آية الكرسي', 'ayat al-kursi', 'ayatul kursi', 'throne verse'],
   ['2:177', 'آية البر', 'ayat al-birr'],
@@ -33,7 +33,7 @@ const namedVerses: readonly (readonly [verse: string, ...names: string[]])[] = [
   ['49:13', 'آية التعارف'],
 ];
 
-/** A name as people write it: without article, vowels' length, and the h at its end. */
+/** Normalizes a name as people write it: without article, vowel length and final h. */
 function nameKey(name: string): string {
   return fold(name)
     .split(/[ -]/)
@@ -74,8 +74,8 @@ const bySura =
   /^[([]?\s*(\D{2,40}?)\s*[:،,]?\s*(?:الآية|آية|ayah?|verse|v\.)?\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\s*[)\]]?$/i;
 
 /**
- * Recognizes the verses that a search means: by numbers (2:255), by a sura and a number (البقرة ٢٥٥), by a name (آية الكرسي) or by
- * their words. `unknown` is a number that no verse has. Undefined for any other search.
+ * Recognizes the verses that a search names: by number (2:255), sura and number (البقرة ٢٥٥), name (آية الكرسي) or their words.
+ * `unknown` is a number that no verse has. Undefined for other searches.
  */
 export function findVerses(search: string): FoundVerses | undefined {
   const text = latinDigits(search.trim());
@@ -89,7 +89,7 @@ export function findVerses(search: string): FoundVerses | undefined {
   const words = verseWords(text).length;
   const quoted = words < 3 ? [] : quotedVerses(text);
   if (quoted.length === 0) return undefined;
-  // Words of several verses are looked for in each.
+  // A quotation across verses is searched in each of them.
   const holding = quoted.length === 1 ? versesHolding(text).slice(0, MAX_VERSES) : [];
   if (holding.length > 1) {
     const [first] = termsOf(holding.slice(0, 1)).terms ?? [];

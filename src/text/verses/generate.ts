@@ -10,7 +10,7 @@ interface Sura {
   verses: { text: string }[];
 }
 
-/** The words of every verse as hashes of three bytes, and the number of words of each verse; each packed, in base64. */
+/** All words as hashes of three bytes, and each verse's number of words; packed and in base64. */
 export function packedVerses(suras: readonly Sura[]): { words: string; lengths: string } {
   const verses = suras.flatMap((sura) => sura.verses.map(({ text }) => verseWords(text)));
   const bytes = verses.flatMap((words) =>

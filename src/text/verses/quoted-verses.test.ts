@@ -14,7 +14,7 @@ test('the committed hashes are those of the source', () => {
   expect(hashes).toEqual(packedVerses(suras));
 });
 
-/** Numbers below a bound, the same in each run. */
+/** Random numbers below a bound, seeded. */
 function seeded(seed: number) {
   let state = seed;
   return (bound: number) => {
@@ -40,7 +40,7 @@ const spellings: readonly ((text: string) => string)[] = [
       .replaceAll('ٱ', 'ا'),
 ];
 
-/** Pages of prose with one to three quotations of five words and more, in one of three spellings. */
+/** Pages of prose with one to three quotations of at least five words, in one of three spellings. */
 function madePages(count: number) {
   const random = seeded(45);
   return Array.from({ length: count }, (_, at) => {

@@ -4,27 +4,27 @@ import { pageWords } from '../page-words.ts';
 import suras from './suras.json' with { type: 'json' };
 import { type VerseWord, verseWords } from './verse-words.ts';
 
-/** A verse by its place in the Hafs numbering. */
+/** A verse by sura and number (Hafs). */
 export interface Verse {
   sura: number;
   verse: number;
 }
 
-/** A verse that a text quotes, and the number of the quotation's first word. */
+/** A verse that a text quotes, and the index of the quotation's first word. */
 interface QuotedVerse extends Verse {
   at: number;
 }
 
-/** Words of a quotation; a shorter one counts if only one verse has it and it has many letters. */
+/** Minimum words of a quotation; a shorter one counts if it has many letters and only one verse has it. */
 const MIN_WORDS = 4;
 const MIN_RARE_WORDS = 3;
 const MIN_RARE_LETTERS = 11;
-/** A quotation that more verses have names no verse. */
+/** Maximum verses with the same quotation; with more it identifies none. */
 const MAX_VERSES = 3;
-/** Words that the beginning or end of a quotation must have of a verse, unless it has them all. */
+/** Minimum words of a verse at the beginning or end of a quotation, unless it is the whole verse. */
 const MIN_EDGE_WORDS = 3;
 
-/** Sayings that are in the Qur'an and are rarely quoted from it. */
+/** Sayings of the Qur'an that are in everyday use. */
 const formulas = new Set(
   [
     'بسم الله الرحمن الرحيم',
@@ -43,16 +43,16 @@ const formulas = new Set(
 );
 
 interface Table {
-  /** Hashes of all words in order; a sura begins after -1. */
+  /** Hashes of all words in order; -1 before each sura. */
   words: Int32Array;
-  /** The verse of each word, from 0. */
+  /** Index of each word's verse. */
   verses: Int32Array;
-  /** The first word of each verse, and its number of words. */
+  /** First word of each verse, and its number of words. */
   starts: Int32Array;
   lengths: Uint8Array;
-  /** The first verse with the same words. */
+  /** First verse with the same words. */
   same: Int32Array;
-  /** The last place of each triple of words by its hash, and the place before it with the same hash. */
+  /** Last position of each word triple by its hash, and the previous position with the same hash. */
   heads: Int32Array;
   before: Int32Array;
 }
@@ -108,7 +108,7 @@ function keyOf(words: readonly VerseWord[]): string {
   return words.map(({ hash }) => hash).join();
 }
 
-/** Words side by side that are side by side in the Qur'an, from `place` on. */
+/** Consecutive words of a text that are consecutive in the Qur'an, from `place` on. */
 interface Run {
   first: number;
   place: number;
@@ -122,7 +122,7 @@ function runsOf(words: readonly VerseWord[], { words: all, heads, before }: Tabl
     const [one, two, three] = [hash(first), hash(first + 1), hash(first + 2)];
     for (let place = heads[slotOf(one, two, three)] ?? -1; place >= 0; place = before[place] ?? -1) {
       if (all[place] !== one || all[place + 1] !== two || all[place + 2] !== three) continue;
-      // It is a part of the run that begins one word before.
+      // Already a part of the run that begins one word before.
       if (first > 0 && all[place - 1] === hash(first - 1)) continue;
       let length = 3;
       while (all[place + length] === hash(first + length)) length++;
@@ -132,7 +132,7 @@ function runsOf(words: readonly VerseWord[], { words: all, heads, before }: Tabl
   return runs;
 }
 
-/** Finds the verses that a text quotes, in the order of the text. Of verses with the same words, the first one counts. */
+/** Finds the verses that a text quotes, in order. Of verses with the same words, the first one counts. */
 export function quotedVerses(text: string): Verse[] {
   const words = verseWords(text);
   if (words.length < MIN_RARE_WORDS) return [];
@@ -144,7 +144,7 @@ export function quotedVerses(text: string): Verse[] {
   }
   const taken = new Uint8Array(words.length);
   const found: QuotedVerse[] = [];
-  // The longest quotation explains its words; shorter ones inside it are chance.
+  // The longest quotation wins; shorter ones inside it are chance.
   for (const runs of [...byPlace.values()].sort((one, other) => lengthOf(other) - lengthOf(one))) {
     const { first = 0, length = 0 } = runs[0] ?? {};
     const free = taken.subarray(first, first + length).indexOf(0);
@@ -165,7 +165,7 @@ export function quotedVerses(text: string): Verse[] {
 
 const lengthOf = ([run]: readonly Run[]) => run?.length ?? 0;
 
-/** The verses that have all words of a text side by side. */
+/** Returns the verses that contain all words of a text consecutively. */
 export function versesHolding(text: string): Verse[] {
   const words = verseWords(text);
   table ??= readTable();
@@ -178,7 +178,7 @@ export function versesHolding(text: string): Verse[] {
   return [...new Set(indexes)].sort((one, other) => one - other).map(placeOf);
 }
 
-/** The verses that words side by side are taken from; none if they are too common or too few. */
+/** Returns the verses that consecutive words quote; none if they are too common or too few. */
 function versesOf(runs: readonly Run[], words: readonly VerseWord[], table: Table): QuotedVerse[] {
   const candidates = new Map<string, QuotedVerse[]>();
   let isWhole = false;
@@ -222,7 +222,7 @@ function partsOf({ first, place, length }: Run, table: Table) {
   return parts;
 }
 
-/** Numbers of verses before each sura. */
+/** Number of verses before each sura. */
 const offsets: number[] = [0];
 for (const [, , count] of suras as [string, string, number][]) offsets.push((offsets.at(-1) ?? 0) + count);
 
@@ -231,7 +231,7 @@ function placeOf(index: number): Verse {
   return { sura: sura + 1, verse: index - (offsets[sura] ?? 0) + 1 };
 }
 
-/** The hashes of a verse's words; undefined if there is no such verse. */
+/** Returns the hashes of a verse's words; undefined if there is no such verse. */
 export function hashesOf({ sura, verse }: Verse): number[] | undefined {
   table ??= readTable();
   const count = (suras as [string, string, number][])[sura - 1]?.[2] ?? 0;
@@ -241,27 +241,27 @@ export function hashesOf({ sura, verse }: Verse): number[] | undefined {
   return [...table.words.subarray(start, start + (table.lengths[index] ?? 0))];
 }
 
-/** The first verse with the same words as this one, under which pages are found. */
+/** Returns the first verse with the same words, under which pages are found. */
 export function firstSame({ sura, verse }: Verse): Verse {
   table ??= readTable();
   const index = (offsets[sura - 1] ?? 0) + verse - 1;
   return placeOf(table.same[index] ?? index);
 }
 
-/** The names of a sura in both languages. */
+/** Returns the names of a sura in both languages. */
 export function suraOf(sura: number): { names: [arabic: string, english: string] } {
   const [arabic, english] = (suras as [string, string, number][])[sura - 1] ?? ['', '', 0];
   return { names: [arabic, english] };
 }
 
-/** The text that a search of pages looks into: its words, and a term for each verse that it quotes. */
+/** Makes the text that a page search looks into: its words, and a term for each quoted verse. */
 export function searchedText(text: string, label: 'words' | 'letters'): string {
   const words = pageWords(text, label);
   const verses = label === 'words' ? quotedVerses(text).map(verseTerm) : [];
   return verses.length > 0 ? `${words}${verses.join(' ')} ` : words;
 }
 
-/** The term of a verse in the folded text of a page: a word that no text has. */
+/** Returns the term of a verse in the folded text of a page: a word that no text contains. */
 export function verseTerm({ sura, verse }: Verse): string {
   return `quran${sura}v${verse}`;
 }

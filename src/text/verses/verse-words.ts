@@ -2,24 +2,24 @@ import { fold } from '../fold.ts';
 import { modernSpelling } from '../quran-spelling.ts';
 import { splitWords, type TextRange, wordRanges } from '../words.ts';
 
-/** Letters that the Qur'an's spelling and today's write differently: alef, and hamza on any seat. */
+/** Letters that differ between the Qur'an's spelling and today's: alef, and hamza on any seat. */
 const unsteady = /[اءأإآؤئ]+/g;
 const vocative = /^[وف]?يا$/;
 const arabic = /[ء-ي]/;
 
-/** A word of a text by the hash of its steady letters; `يا` is a part of the next one, as the Qur'an writes it. */
+/** A word of a text, hashed by its stable letters; `يا` belongs to the next word, as in the Qur'an. */
 export interface VerseWord {
   hash: number;
-  /** Number of steady letters. */
+  /** Number of stable letters. */
   letters: number;
 }
 
-/** Hashes the words of an Arabic text alike in the Qur'an's spelling and in today's, with and without vowels. Skips all others. */
+/** Hashes the words of an Arabic text, equal in the Qur'an's spelling and today's, with and without vowels. Skips other words. */
 export function verseWords(text: string): VerseWord[] {
   return arabic.test(text) ? wordsOf([text]).map(([word]) => word) : [];
 }
 
-/** The same words, each with its range in the text. */
+/** As `verseWords`, each with its range in the text. */
 function placedVerseWords(text: string): (VerseWord & TextRange)[] {
   const ranges = wordRanges(text);
   return wordsOf(ranges.map(({ start, end }) => text.slice(start, end))).map(([word, first, last]) => ({
@@ -29,7 +29,7 @@ function placedVerseWords(text: string): (VerseWord & TextRange)[] {
   }));
 }
 
-/** Words of texts that follow each other, each with the numbers of the texts it is from. */
+/** Hashes the words of consecutive texts, each with the indexes of its texts. */
 function wordsOf(texts: readonly string[]): [word: VerseWord, first: number, last: number][] {
   const words: [VerseWord, number, number][] = [];
   let [before, first] = ['', 0];
@@ -45,7 +45,7 @@ function wordsOf(texts: readonly string[]): [word: VerseWord, first: number, las
   return words;
 }
 
-/** The steady letters of a folded word. A word that has none keeps its own. */
+/** Returns the stable letters of a folded word, or all letters if none is stable. */
 function bare(word: string): string {
   const steady = word.replace(unsteady, '') || word;
   return steady.endsWith('ه') ? `${steady.slice(0, -1)}ت` : steady;
@@ -58,7 +58,7 @@ function hashOf(text: string): number {
   return ((hash >>> 24) ^ hash) & 0xffffff;
 }
 
-/** The words side by side of a text that a verse has side by side too. */
+/** Returns the consecutive words of a text that are consecutive in a verse too. */
 export function verseRanges(text: string, verse: readonly number[]): TextRange[] {
   const words = placedVerseWords(text);
   const triples = new Set(verse.slice(2).map((_, at) => verse.slice(at, at + 3).join()));

@@ -34,7 +34,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
   );
 }
 
-/** A drawing of a file of its own, which the first view does not wait for. */
+/** A drawing from a separate file, for which the first view does not wait. */
 export function Drawing({ name, className }: { name: Device | 'lamp' | 'shelf'; className?: string }) {
   return (
     <svg className={className} width="36" height="36" aria-hidden="true">

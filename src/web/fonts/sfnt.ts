@@ -1,6 +1,6 @@
 /**
- * What the site needs to know of an uncompressed font file: the characters it covers and its line metrics, in em. Reads its tables
- * `cmap` (format 4: none of its letters is beyond U+FFFF), `head` and `hhea`. Source: OpenType 1.9.
+ * Reads the characters and line metrics (in em) of an uncompressed font from its tables `cmap` (format 4: no letter is above
+ * U+FFFF), `head` and `hhea`. Source: OpenType 1.9.
  */
 export function readSfnt(font: Uint8Array) {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);

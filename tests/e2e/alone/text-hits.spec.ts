@@ -16,8 +16,8 @@ const spaceCode = 32;
 const width = 600;
 
 /**
- * A PDF with these lines on each of its pages, one under the other, drawn by a font of their own letters. A line in Arabic letters
- * is written from the left, as all programs draw it.
+ * Makes a PDF with these lines on each page, in a font that has only their letters. Arabic lines are drawn from the left, as all
+ * programs do.
  */
 function writtenBook(pages: readonly (readonly string[])[]): string {
   const letters = [...new Set(pages.flat().join('').replaceAll(' ', ''))];
