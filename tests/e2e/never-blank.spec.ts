@@ -13,7 +13,7 @@ const notUnderstood = { contentType: 'text/javascript', body: 'export default /(
 /** Each way the main program can fail before it has taken over the page. */
 const breakages: Record<string, (page: Page) => Promise<unknown>> = {
   'a function the browser lacks': (page) =>
-    page.addInitScript(() => Object.assign(Math, { imul: undefined })),
+    page.addInitScript(() => Object.assign(String.prototype, { matchAll: undefined })),
   'a row of another shape': (page) =>
     page.route('**/*', async (route) => {
       if (!route.request().isNavigationRequest()) return route.fallback();
@@ -142,7 +142,7 @@ test('a program that breaks down later goes on with the page of the address', as
   const files = await allFiles(siteUrl, 'en');
   await library.open();
   await library.searchBox.fill('typed');
-  await page.evaluate(() => Object.assign(Math, { imul: undefined }));
+  await page.evaluate(() => Object.assign(String.prototype, { matchAll: undefined }));
   await library.pageLink(2).click();
   await library.expectRange(10, 18, files.length);
   await library.ready();
@@ -156,7 +156,7 @@ test('what was typed before the program failed is kept', async ({ page, library,
   const typed = new Promise<void>((resolve) => {
     go = resolve;
   });
-  await page.addInitScript(() => Object.assign(Math, { imul: undefined }));
+  await page.addInitScript(() => Object.assign(String.prototype, { matchAll: undefined }));
   await page.route('**/index-*.js', async (route) => {
     await typed;
     await route.continue();

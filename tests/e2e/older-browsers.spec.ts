@@ -60,7 +60,7 @@ test('a Chromium of 2020 shows lessons, those of a category, and a page of one, 
       siteUrl() + namingLanguage(posterHref({ kind: 'lesson', id: reading.id }, language), language),
     );
     const code = await browser.evaluate<number>(
-      `document.querySelector('main svg').getBoundingClientRect().width`,
+      `document.querySelector('main svg[role=img]').getBoundingClientRect().width`,
     );
     expect(code).toBeGreaterThan(150);
     expect(code).toBeLessThan(400);

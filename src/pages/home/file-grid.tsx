@@ -14,7 +14,7 @@ import { usePage } from '#web/page/page-facts.ts';
 import { LessonDate } from './lesson-date.tsx';
 
 /** Skeletons shown while files load (docs/rules.md#the-library-on-a-page). */
-const skeletonCount = 6;
+const SKELETONS = 6;
 
 const grid = 'grid gap-4.5 md:grid-cols-2 xl:grid-cols-3';
 
@@ -41,7 +41,7 @@ export function FileSkeletons() {
   return (
     <div className={grid}>
       <span className="sr-only">{messages.loading}</span>
-      {Array.from({ length: skeletonCount }, (_, index) => (
+      {Array.from({ length: SKELETONS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
         <div key={index} className="card" data-slot="file-skeleton" aria-hidden="true">
           <span className="cover skeleton" />
@@ -57,7 +57,7 @@ export function FileSkeletons() {
 }
 
 /** More letters than two lines of a narrow card hold. */
-const twoLines = 40;
+const TWO_LINES_LENGTH = 40;
 
 /** A lesson as a book: the title is a link whose area covers the card, and a quiet second one leads to the lesson's own page. */
 function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | undefined }) {
@@ -69,7 +69,7 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
   const size = fileSize(file.fileSize);
   const href = safeHref(file.url, origin);
   const full = (text: string) => {
-    const isFull = text.length > twoLines && languageRuns(text)[0]?.language !== language;
+    const isFull = text.length > TWO_LINES_LENGTH && languageRuns(text)[0]?.language !== language;
     return (isFull ? ' card-full' : '') + (nameHalves(text) ? ' card-lines' : '');
   };
   return (

@@ -13,7 +13,7 @@ import { NothingFound, ShownInstead } from './nothing-found.tsx';
 import { TextHitsSection } from './text-hits.tsx';
 
 /** A quicker answer shows no skeletons: they would only flicker. */
-const skeletonDelayMilliseconds = 300;
+const SKELETON_DELAY_MS = 300;
 
 /** The files of the view, or the honest state instead: loading, nothing found, failed. */
 export function Files() {
@@ -26,7 +26,7 @@ export function Files() {
 
   // Between two answers the last one stays for a moment, so that a fast one changes nothing but the books.
   const loading = pages.length === 0 && failure === undefined;
-  const isSlow = useDelayed(loading, skeletonDelayMilliseconds);
+  const isSlow = useDelayed(loading, SKELETON_DELAY_MS);
   const shown = loading && !isSlow ? last : pages;
   const showSkeletons = loading && shown.length === 0;
   const empty = shown.length > 0 && shown.every(({ total }) => total === 0);

@@ -34,9 +34,9 @@ export function LoadFailure({ title, failure, onRetry, compact = false }: LoadFa
 }
 
 /** Delays of the attempts in milliseconds: the event may come before names resolve and routes exist. */
-const attemptsOnReturn = [0, 1000, 4000];
+const RETRY_DELAYS_MS = [0, 1000, 4000];
 /** Milliseconds after the event in which a failure is still caused by the returning network. */
-const returning = 5000;
+const RETURN_WINDOW_MS = 5000;
 
 let returnedAt = Number.NEGATIVE_INFINITY;
 /** Titles of the parts that are loading again. */
@@ -50,7 +50,7 @@ async function retryOnReturn(title: string, onReturn: LoadFailureProps['onRetry'
   if (partsRetrying.has(title)) return;
   partsRetrying.add(title);
   try {
-    for (const wait of attemptsOnReturn) {
+    for (const wait of RETRY_DELAYS_MS) {
       await new Promise((resolve) => setTimeout(resolve, wait));
       // Without an answer it may be under way once more, and fail again.
       if (!navigator.onLine || (await onReturn()).isSuccess) break;
@@ -68,7 +68,7 @@ function useOnline(title: string, onReturn: LoadFailureProps['onRetry']): boolea
       if (navigator.onLine) void retryOnReturn(title, onReturn);
     };
     // The network may have returned between the first paint and this effect.
-    if (navigator.onLine !== online || performance.now() - returnedAt < returning) follow();
+    if (navigator.onLine !== online || performance.now() - returnedAt < RETURN_WINDOW_MS) follow();
     const stopping = new AbortController();
     for (const change of ['online', 'offline'])
       window.addEventListener(change, follow, { signal: stopping.signal });

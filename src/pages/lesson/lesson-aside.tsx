@@ -85,7 +85,7 @@ function PageText({ lesson: { text } }: { lesson: LessonState }) {
 }
 
 /** Longer outlines start closed. */
-const fewEntries = 12;
+const MAX_OPEN_ENTRIES = 12;
 /** Indent of a line, by its depth. */
 const indents = [undefined, 'ps-4', 'ps-8', 'ps-12'];
 
@@ -95,7 +95,7 @@ function LessonContents({ lesson: { contents, reading } }: { lesson: LessonState
   if (contents.length === 0) return null;
   return (
     <nav aria-label={messages.contents}>
-      <details open={contents.length <= fewEntries}>
+      <details open={contents.length <= MAX_OPEN_ENTRIES}>
         <Summary>{messages.contents}</Summary>
         <ol className="ruled list-none">
           {contents.map(({ title, page, level }, index) => (

@@ -3,7 +3,7 @@ import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 import { discoveryOf } from '../../../tests/support/discovery.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
-import { lessonsInAFile } from './sitemap.ts';
+import { LESSONS_PER_FILE } from './sitemap.ts';
 
 const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seerah', 'السيرة')];
 const lessons = Array.from({ length: 120 }, (_, at) =>
@@ -42,7 +42,9 @@ describe('the sitemap', () => {
   });
 
   test('of a large library comes in files, each far below what one may hold', async () => {
-    const many = Array.from({ length: 2 * lessonsInAFile + 1 }, (_, at) => lessonRow(at, `${at}.pdf`, fiqh));
+    const many = Array.from({ length: 2 * LESSONS_PER_FILE + 1 }, (_, at) =>
+      lessonRow(at, `${at}.pdf`, fiqh),
+    );
     const large = discoveryOf(memoryList([fiqh], many));
     const places = (text: string) => [...text.matchAll(/<loc>([^<]*)/g)].map(([, place = '']) => place);
     const files = places(await read('/sitemap.xml', large));

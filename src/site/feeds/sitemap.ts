@@ -8,11 +8,11 @@ import { type XmlElement, xmlDocument } from '../xml.ts';
  * Lessons of one file, each with an address for each language. Far below the limits of 50,000 addresses and 50 MB
  * (sitemaps.org), so that rendering one does not block other requests.
  */
-export const lessonsInAFile = 5000;
+export const LESSONS_PER_FILE = 5000;
 /** Rows of one request: a hosted backend does not return more in time. */
-const atATime = 1000;
+const ROWS_PER_REQUEST = 1000;
 /** A sitemap index lists at most this many files here; sitemaps.org allows more, which no library of lessons needs. */
-const mostFiles = 1000;
+const MAX_FILES = 1000;
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
@@ -58,17 +58,21 @@ function alternates(hrefOf: (language: Language) => string, changed?: string): X
 /** A hosted backend stops counting at a limit; a further query then checks for more. */
 async function filesOf(list: LessonList): Promise<number> {
   const { total } = await list.lessons({ language: 'en', order: 'newest', limit: 1 });
-  let files = Math.max(1, Math.ceil(total / lessonsInAFile));
-  while (files < mostFiles && (await list.dates(files * lessonsInAFile, 1)).length > 0) files += 1;
+  let files = Math.max(1, Math.ceil(total / LESSONS_PER_FILE));
+  while (files < MAX_FILES && (await list.dates(files * LESSONS_PER_FILE, 1)).length > 0) files += 1;
   return files;
 }
 
 async function lessonsOf(list: LessonList, file: number): Promise<LessonDate[]> {
   const lessons: LessonDate[] = [];
-  for (let from = (file - 1) * lessonsInAFile; lessons.length < lessonsInAFile; from += atATime) {
-    const rows = await list.dates(from, Math.min(atATime, lessonsInAFile - lessons.length));
+  for (
+    let from = (file - 1) * LESSONS_PER_FILE;
+    lessons.length < LESSONS_PER_FILE;
+    from += ROWS_PER_REQUEST
+  ) {
+    const rows = await list.dates(from, Math.min(ROWS_PER_REQUEST, LESSONS_PER_FILE - lessons.length));
     lessons.push(...rows);
-    if (rows.length < atATime) break;
+    if (rows.length < ROWS_PER_REQUEST) break;
   }
   return lessons;
 }

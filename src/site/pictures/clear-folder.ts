@@ -2,9 +2,9 @@ import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Share of the limit that remains after clearing, because each clearing reads every file. */
-const leftAfter = 0.9;
+const SHARE_AFTER_CLEARING = 0.9;
 /** A disk gives files whole blocks. */
-const block = 4096;
+const DISK_BLOCK_BYTES = 4096;
 /** Milliseconds since its last change after which a file is no longer being written. */
 const ABANDONED_MS = 600_000;
 
@@ -12,7 +12,7 @@ const ABANDONED_MS = 600_000;
  * Keeps a folder of folders within a size. Removes the least recently used files first (by their modification time), and
  * incomplete files of killed processes. Returns the remaining size in bytes.
  */
-export function clearFolder(folder: string, most: number, now = Date.now()): { bytes: number } {
+export function clearFolder(folder: string, maxBytes: number, now = Date.now()): { bytes: number } {
   const files: { path: string; bytes: number; used: number }[] = [];
   const folders = pathsIn(folder);
   for (const path of folders.flatMap(pathsIn)) {
@@ -22,9 +22,9 @@ export function clearFolder(folder: string, most: number, now = Date.now()): { b
     else files.push({ path, bytes: onDisk(stat.size), used: stat.mtimeMs });
   }
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  if (bytes > most) {
+  if (bytes > maxBytes) {
     for (const file of files.sort((one, other) => one.used - other.used)) {
-      if (bytes <= leftAfter * most) break;
+      if (bytes <= SHARE_AFTER_CLEARING * maxBytes) break;
       rmSync(file.path, { force: true });
       bytes -= file.bytes;
     }
@@ -35,7 +35,7 @@ export function clearFolder(folder: string, most: number, now = Date.now()): { b
 
 /** Returns the disk space of a file with this size. */
 export function onDisk(bytes: number): number {
-  return Math.ceil(bytes / block) * block;
+  return Math.ceil(bytes / DISK_BLOCK_BYTES) * DISK_BLOCK_BYTES;
 }
 
 function pathsIn(folder: string): string[] {

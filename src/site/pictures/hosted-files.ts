@@ -11,9 +11,9 @@ import type { FindFile } from './lesson-drawings.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** A larger file could not be drawn within the memory. */
-const largest = 150_000_000;
+const MAX_FILE_BYTES = 150_000_000;
 /** Milliseconds for all of a file. */
-const patience = 60_000;
+const DOWNLOAD_TIMEOUT_MS = 60_000;
 
 /** Files of a hosted backend, downloaded as by a visitor when a page is first drawn, and stored next to its pictures. */
 export function hostedFiles(
@@ -26,8 +26,8 @@ export function hostedFiles(
     const headers = { 'X-Appwrite-Project': projectId };
     // The request of the SDK's Storage, without bundling its class.
     const { sizeOriginal: size, signature }: Models.File = await client.call('get', new URL(file), headers);
-    if (size > largest) return false;
-    const signal = AbortSignal.timeout(patience);
+    if (size > MAX_FILE_BYTES) return false;
+    const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
     const hash = createHash('md5');
     const parts = async function* () {
       for (const range of rangesOf(size)) {

@@ -6,12 +6,12 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** A sheet that is huge, or as narrow as a ribbon, is drawn smaller: pixels of a picture and of a side of it. */
-const most = { pixels: 8_000_000, side: 16_000 };
+const LIMITS = { pixels: 8_000_000, side: 16_000 };
 /** Red, green, blue and nothing. */
-const layout = { rgbx: 3, channels: 4 } as const;
+const PIXEL_LAYOUT = { rgbx: 3, channels: 4 } as const;
 /** Draws annotations and filled fields too; bytes are in the order red, green, blue. */
-const flags = 0x01 | 0x10;
-const white = 0xffffffff;
+const RENDER_FLAGS = 0x01 | 0x10;
+const WHITE = 0xffffffff;
 
 /** The pixels of a page on white paper. */
 export interface PagePixels {
@@ -24,8 +24,8 @@ export interface PagePixels {
 function pixelsOf(points: { width: number; height: number }, wantedWidth: number) {
   const scale = Math.min(
     wantedWidth / points.width,
-    Math.sqrt(most.pixels / (points.width * points.height)),
-    most.side / points.height,
+    Math.sqrt(LIMITS.pixels / (points.width * points.height)),
+    LIMITS.side / points.height,
   );
   const side = (length: number) => Math.max(1, Math.round(length * scale));
   return { width: side(points.width), height: side(points.height) };
@@ -46,14 +46,14 @@ export function drawPage(
   const points = pageSize(pdfium, page);
   if (!(points.width > 0.01 && points.height > 0.01)) return undefined;
   const { width, height } = pixelsOf(points, wantedWidth);
-  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, layout.rgbx, 0, 0);
+  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, PIXEL_LAYOUT.rgbx, 0, 0);
   if (!bitmap) throw new RangeError('No more memory');
   try {
-    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
-    pdfium.FPDF_FFLDraw(forms, bitmap, page, 0, 0, width, height, 0, flags);
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS);
+    pdfium.FPDF_FFLDraw(forms, bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS);
     const place = pdfium.FPDFBitmap_GetBuffer(bitmap);
-    const pixels = new Uint8Array(pdfium.memory.buffer, place, width * height * layout.channels);
+    const pixels = new Uint8Array(pdfium.memory.buffer, place, width * height * PIXEL_LAYOUT.channels);
     return { width, height, data: pixels.slice() };
   } finally {
     pdfium.FPDFBitmap_Destroy(bitmap);
@@ -62,7 +62,7 @@ export function drawPage(
 
 /** The pixels as something to be encoded. */
 function imageOf({ width, height, data }: PagePixels): Sharp {
-  const raw = { width, height, channels: layout.channels };
+  const raw = { width, height, channels: PIXEL_LAYOUT.channels };
   return sharp(data, { raw }).removeAlpha();
 }
 

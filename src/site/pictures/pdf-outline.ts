@@ -4,25 +4,25 @@ import type { PdfiumExports } from '#reader/engine/pdfium.ts';
 import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
 
 /** Limits beyond which a PDF is not a lesson, and a contents list is of no help. */
-const most = { pages: 10_000, entries: 500, titleCharacters: 200, level: 7 };
+const LIMITS = { pages: 10_000, entries: 500, titleCharacters: 200, level: 7 };
 /** Bookmarks looked at: those without a title or a page do not count as entries. */
-const mostLooked = 5000;
+const MAX_BOOKMARKS = 5000;
 /** Size of a page without one in the file: A4. */
-const usualSize: PageSize = { width: 595, height: 842 };
+const A4_POINTS: PageSize = { width: 595, height: 842 };
 /** A title is one line, in the direction of its letters; what joins letters and keeps them apart stays. */
 const hidden = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\u061C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
 /** The pages of an open PDF and their sizes, and the contents list that it brings. */
 export function readOutline(pdfium: PdfiumExports, memory: WasmMemory, document: PdfDocument): LessonOutline {
-  const count = Math.min(document.pages, most.pages);
+  const count = Math.min(document.pages, LIMITS.pages);
   const pages = Array.from({ length: count }, (_, index) => sizeOf(pdfium, memory, document.pointer, index));
   return { pages, contents: contentsOf(pdfium, memory, document.pointer, count) };
 }
 
 function sizeOf(pdfium: PdfiumExports, memory: WasmMemory, pointer: number, index: number): PageSize {
-  if (!pdfium.FPDF_GetPageSizeByIndexF(pointer, index, memory.answers)) return usualSize;
+  if (!pdfium.FPDF_GetPageSizeByIndexF(pointer, index, memory.answers)) return A4_POINTS;
   const [width, height] = [memory.float(memory.answers), memory.float(memory.answers + 4)];
-  return isLength(width) && isLength(height) ? { width, height } : usualSize;
+  return isLength(width) && isLength(height) ? { width, height } : A4_POINTS;
 }
 
 function isLength(points: number): boolean {
@@ -40,13 +40,13 @@ function contentsOf(
   const seen = new Set<number>();
   const walk = (parent: number, level: number): void => {
     let bookmark = pdfium.FPDFBookmark_GetFirstChild(pointer, parent);
-    while (bookmark && !seen.has(bookmark) && seen.size < mostLooked && entries.length < most.entries) {
+    while (bookmark && !seen.has(bookmark) && seen.size < MAX_BOOKMARKS && entries.length < LIMITS.entries) {
       seen.add(bookmark);
       const title = titleOf(pdfium, memory, bookmark);
       const page = pageOf(pdfium, pointer, bookmark);
       const isEntry = title !== '' && page >= 0 && page < pages;
-      if (isEntry) entries.push({ title, page: page + 1, level: Math.min(level, most.level) });
-      if (level < 2 * most.level) walk(bookmark, isEntry ? level + 1 : level);
+      if (isEntry) entries.push({ title, page: page + 1, level: Math.min(level, LIMITS.level) });
+      if (level < 2 * LIMITS.level) walk(bookmark, isEntry ? level + 1 : level);
       bookmark = pdfium.FPDFBookmark_GetNextSibling(pointer, bookmark);
     }
   };
@@ -64,5 +64,5 @@ function pageOf(pdfium: PdfiumExports, pointer: number, bookmark: number): numbe
 function titleOf(pdfium: PdfiumExports, memory: WasmMemory, bookmark: number): string {
   const bytes = memory.measured((place, size) => pdfium.FPDFBookmark_GetTitle(bookmark, place, size));
   const title = new TextDecoder('utf-16le').decode(bytes).replace(/\s+/g, ' ').replace(hidden, '');
-  return [...title.trim()].slice(0, most.titleCharacters).join('').normalize('NFC');
+  return [...title.trim()].slice(0, LIMITS.titleCharacters).join('').normalize('NFC');
 }

@@ -10,15 +10,15 @@ import {
 } from './drawn-text.ts';
 import { pictureSize, type ShareCard } from './share-card.ts';
 
-const edge = 72;
+const EDGE_PX = 72;
 /** The area inside the arch for texts, in pixels. */
-const TEXT_WIDTH = 730;
+const TEXT_WIDTH_PX = 730;
 /** Between the line above the title and the one below. */
-const titleHeight = 340;
-const gap = 18;
-const sizes = [96, 84, 72, 62, 54, 46, 40, 34, 28];
+const TITLE_HEIGHT_PX = 340;
+const LINE_GAP_PX = 18;
+const FONT_SIZES_PX = [96, 84, 72, 62, 54, 46, 40, 34, 28];
 /** Letters that are left of a title too long even for the smallest. */
-const lengths = [400, 350, 300, 250, 200, 150, 100];
+const CUT_LENGTHS = [400, 350, 300, 250, 200, 150, 100];
 
 /** A title in both scripts is two lines, each in its own direction: "Rules of wudu – أحكام الوضوء". */
 function partsOf(title: string): string[] {
@@ -28,7 +28,7 @@ function partsOf(title: string): string[] {
 }
 
 const heightOf = (parts: readonly DrawnText[]) =>
-  parts.reduce((sum, { info }) => sum + info.height, 0) + gap * Math.max(0, parts.length - 1);
+  parts.reduce((sum, { info }) => sum + info.height, 0) + LINE_GAP_PX * Math.max(0, parts.length - 1);
 
 const cut = (text: string, length: number) => `${Array.from(text).slice(0, length).join('').trim()}…`;
 
@@ -37,13 +37,13 @@ async function drawTitle(title: string, look: Omit<TextStyle, 'face' | 'size'>):
   const face = await faceFor(title, 'Markazi Text semi-bold');
   if (!face) return [];
   const tries = [
-    ...sizes.map((size) => ({ size, texts: partsOf(title) })),
-    ...lengths.map((length) => ({ size: Math.min(...sizes), texts: [cut(title, length)] })),
+    ...FONT_SIZES_PX.map((size) => ({ size, texts: partsOf(title) })),
+    ...CUT_LENGTHS.map((length) => ({ size: Math.min(...FONT_SIZES_PX), texts: [cut(title, length)] })),
   ];
   for (const { size, texts } of tries) {
     const picture = await Promise.all(texts.map((text) => drawText(text, { ...look, face, size })));
     const parts = picture.filter((part) => part !== undefined);
-    if (heightOf(parts) <= titleHeight) return parts;
+    if (heightOf(parts) <= TITLE_HEIGHT_PX) return parts;
   }
   return [];
 }
@@ -54,7 +54,7 @@ async function drawLine(text: string, look: Omit<TextStyle, 'face'>): Promise<Dr
   if (!face) return undefined;
   const style = { ...look, face };
   let picture = await drawText(Array.from(text).slice(0, 200).join(''), style);
-  for (let length = 60; picture && picture.info.width > TEXT_WIDTH; length -= 8)
+  for (let length = 60; picture && picture.info.width > TEXT_WIDTH_PX; length -= 8)
     picture = await drawText(cut(text, length), style);
   return picture;
 }
@@ -65,11 +65,11 @@ export async function drawShareCard({ language, title, above, below }: ShareCard
   const side = isRtl ? 'right' : 'left';
   const place = ({ data, info }: DrawnText, top: number): OverlayOptions => ({
     input: data,
-    left: isRtl ? pictureSize.width - edge - info.width : edge,
+    left: isRtl ? pictureSize.width - EDGE_PX - info.width : EDGE_PX,
     top: Math.round(top),
   });
   const small = (text: string, color: string) => drawLine(text, { size: 30, color, width: 1e5, side });
-  const large = (text: string) => drawTitle(text, { color: '#fdf8ec', width: TEXT_WIDTH, side });
+  const large = (text: string) => drawTitle(text, { color: '#fdf8ec', width: TEXT_WIDTH_PX, side });
   const titleParts = await large(title);
   // A title that cannot be drawn makes room for the lesson's category.
   const isTitled = titleParts.length > 0;
@@ -80,10 +80,10 @@ export async function drawShareCard({ language, title, above, below }: ShareCard
   let at = (pictureSize.height - heightOf(parts)) / 2;
   for (const part of parts) {
     overlays.push(place(part, at));
-    at += part.info.height + gap;
+    at += part.info.height + LINE_GAP_PX;
   }
-  if (top) overlays.push(place(top, edge));
-  if (bottom) overlays.push(place(bottom, pictureSize.height - edge - bottom.info.height));
+  if (top) overlays.push(place(top, EDGE_PX));
+  if (bottom) overlays.push(place(bottom, pictureSize.height - EDGE_PX - bottom.info.height));
   return sharp(Buffer.from(cardGround(isRtl)))
     .composite(overlays)
     .jpeg({ quality: 82, mozjpeg: true })
