@@ -32,6 +32,8 @@ function usePageSize(): void {
   useLayoutEffect(() => {
     const media = window.matchMedia(extraLarge);
     const measure = () => {
+      // A sheet of paper is narrower than the screen; it shows the files that the screen does.
+      if (window.matchMedia('print').matches) return;
       dispatch(screenMeasured(media.matches ? pageSizes.extraLarge : pageSizes.regular));
       // The server shows the last page instead of one past the end.
       correct({});
