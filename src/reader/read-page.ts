@@ -13,7 +13,7 @@ export interface ReadPage {
   signs: TextSigns;
 }
 
-/** Reads a page that is loaded. */
+/** Reads a loaded page. */
 export function readPage(
   pdfium: PdfiumExports,
   memory: WasmMemory,

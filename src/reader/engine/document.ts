@@ -2,13 +2,10 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mayHaveLayers, mayHideLayers } from './layers.ts';
 import type { PdfiumExports } from './pdfium.ts';
 
-/** Why a file cannot be opened: it asks for a password, or the engine makes nothing of it. */
+/** Why a file cannot be opened: it needs a password, or the engine cannot parse it. */
 export type PdfFault = 'locked' | 'broken';
 
-/**
- * Kind of a file. The pages of an XFA form, or of a portfolio of other files, show only a sentence that asks
- * for another program.
- */
+/** Kind of a file. The pages of an XFA form, or of a portfolio of other files, only ask for another program. */
 export type DocumentKind = 'plain' | 'xfa' | 'portfolio';
 
 /** A PDF that is open in the engine until it is closed. */
@@ -18,9 +15,9 @@ export interface PdfDocument {
   pages: number;
   /** The file may have optional layers; false is certain. */
   mayHaveLayers: boolean;
-  /** Undefined if the page cannot be loaded. `forms` draws its fields. */
+  /** Undefined if the page cannot be loaded. `forms` draws its form fields. */
   page<T>(index: number, read: (page: number, forms: number) => T): T | undefined;
-  /** The same, with what is written in its fields and notes as a part of the page. */
+  /** As `page`, with the content of its fields and notes made part of the page. */
   flattenedPage<T>(index: number, read: (page: number) => T): T | undefined;
   close(): void;
 }
@@ -109,7 +106,7 @@ const MARKING_ANNOTATIONS = [1, 2, 9, 10, 11, 12, 16];
 const FLATTEN_FOR_DISPLAY = 0;
 const HIDDEN_FLAG = 2;
 
-/** Makes the annotations that show something a part of their page's content; true if there are any. */
+/** Makes annotations with visible content part of their page; returns true if there are any. */
 function flattenAnnotations(pdfium: PdfiumExports, page: number): boolean {
   const kinds = annotationsOf(pdfium, page, (annotation) => pdfium.FPDFAnnot_GetSubtype(annotation));
   if (!kinds.some((kind) => SHOWN_ANNOTATIONS.includes(kind))) return false;
@@ -155,14 +152,14 @@ function kindOf(pdfium: PdfiumExports, document: number, file: () => Buffer): Do
   return hasFiles && file().includes('/Collection') ? 'portfolio' : 'plain';
 }
 
-/** Reads a file straight into the engine's memory, so that a large one is there once. */
+/** Reads a file straight into the engine's memory, to hold a large file only once. */
 function load(pdfium: PdfiumExports, path: string): { address: number; size: number } | undefined {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
     if (size === 0) return undefined;
     const address = pdfium.malloc(size);
-    // The file may be good: a process that begins with it may have the memory.
+    // The file may be good: a new process may have enough memory for it.
     if (!address) throw new RangeError('No more memory');
     const memory = new Uint8Array(pdfium.memory.buffer);
     let read = 0;

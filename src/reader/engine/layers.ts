@@ -1,12 +1,12 @@
 import { constants, inflateSync } from 'node:zlib';
 
 const OBJECT_STREAM = '/ObjStm';
-/** A layer that is off at first, or in some state; an empty list turns none off. */
+/** Dictionary entry of a layer that is off at first, or in some state; an empty list turns none off. */
 const OFF = /\/OFF(?!\s*\[\s*\])\b|\/BaseState\s*\/Unchanged/;
-/** Farthest distance in bytes from the type of a stream to its data. */
+/** Maximum distance in bytes from the type of a stream to its data. */
 const MAX_HEADER_BYTES = 400;
 
-/** Whether a file may have optional layers; false is certain. Names in compressed objects are not seen. */
+/** Whether a file may have optional layers; false is certain. Compressed objects are not searched. */
 export function mayHaveLayers(file: Buffer): boolean {
   return file.includes('/OCProperties') || file.includes(OBJECT_STREAM);
 }
@@ -16,7 +16,7 @@ export function mayHideLayers(file: Buffer): boolean {
   if (OFF.test(file.toString('latin1'))) return true;
   for (let at = file.indexOf(OBJECT_STREAM); at >= 0; at = file.indexOf(OBJECT_STREAM, at + 1)) {
     const objects = inflate(file, at);
-    // An encrypted file cannot be looked into.
+    // Encrypted files cannot be searched.
     if (objects === undefined || OFF.test(objects)) return true;
   }
   return false;

@@ -8,12 +8,12 @@ import { boundWasmMemory, loadPdfium } from './pdfium.ts';
 import { type OrderContext, serveOrders } from './serve-orders.ts';
 import { createWasmMemory } from './wasm-memory.ts';
 
-// With what Node itself takes, 300 MB.
+// 300 MB together with Node itself.
 boundWasmMemory(200 << 20);
 
 const pdfium = await loadPdfium();
 const memory = createWasmMemory(pdfium);
-/** Two threads of one core slow each other down, whatever their priority: a process of low priority rests between pages. */
+/** Whether to rest between pages: two threads of one core slow each other down, even at low priority. */
 const yields = getPriority() >= constants.priority.PRIORITY_LOW;
 
 /** Rests as long as the work took, so that half of a core is left to others. */
@@ -33,7 +33,7 @@ async function readPages(document: PdfDocument, from: number, { send, pause }: O
   }
 }
 
-/** Whether the pages show something, but no text at all: not even text that a reading program wrote under a picture. */
+/** Whether the pages show something but contain no text, not even a scan's OCR layer. */
 async function isPictures(document: PdfDocument, { send }: OrderContext<PdfNews>): Promise<boolean> {
   let isShown = false;
   for (let page = 0; page < document.pages; page++) {
@@ -62,7 +62,7 @@ async function carryOut({ path, from }: PdfOrder, context: OrderContext<PdfNews>
 
 await serveOrders<PdfOrder, PdfNews>((order, context) =>
   carryOut(order, context).catch((error: unknown) => {
-    // The file is gone. An engine that failed is not trusted with another file.
+    // The file is gone. An engine that failed must not read another file.
     if (error instanceof Error && 'code' in error) return { fault: 'broken' };
     throw error;
   }),

@@ -88,7 +88,7 @@ describe('reading', () => {
   test('a book of 3,000 pages loses none beside a parent that is busy now and then', async () => {
     const pages = Array.from({ length: 3000 }, (_, index) => [`This is page number ${index + 1} of a book.`]);
     const path = file('long-book.pdf', plainPdf(pages));
-    // The whole book takes far more of the processor than one page may.
+    // The whole book takes far more CPU time than one page may.
     const hasty = createPdfProcess({ seconds: 0.3 });
     const busy = setInterval(() => {
       for (const end = performance.now() + 150; performance.now() < end; );

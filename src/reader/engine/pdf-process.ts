@@ -21,12 +21,12 @@ export interface PageReading {
 /** Content of a file's pages: a placeholder of XFA or of a portfolio, nothing, or ordinary pages. */
 export type PdfShows = Exclude<DocumentKind, 'plain'> | 'nothing' | 'pages';
 
-/** `lost` are the pages (from 0) that the engine could not get through. */
+/** `lost` are the pages (from 0) that the engine could not read. */
 export type PdfReading =
   | { pages: PageReading[]; lost: number[]; shows: PdfShows }
   | { fault: PdfFault | 'slow' };
 
-/** Opens and reads PDFs in a separate process, one after the other: a file that hangs or breaks the engine breaks nothing else. */
+/** Opens and reads PDFs in a separate process, one at a time: a file that crashes or blocks the engine affects nothing else. */
 export interface PdfProcess {
   /** Rejects only if the process cannot be started. */
   open(path: string): Promise<PdfFacts>;
@@ -40,7 +40,7 @@ export interface PdfProcess {
 export type PdfOpener = Pick<PdfProcess, 'open'>;
 
 export interface PdfProcessOptions {
-  /** CPU seconds that opening a file, or reading a page, may take. */
+  /** CPU seconds for opening a file, or for reading a page. */
   seconds?: number;
 }
 
@@ -59,14 +59,14 @@ export type PdfNews =
 interface PageText {
   text: string;
   signs: TextSigns;
-  /** Nothing is drawn on the page. */
+  /** Whether the page is blank. */
   isBlank: boolean;
 }
 
-/** A placeholder has no more characters than this. */
+/** Maximum characters of a placeholder. */
 const MAX_PLACEHOLDER = 1500;
 
-/** After so many lost pages in a row, or of the whole file, the rest is given up. */
+/** After so many consecutive lost pages, or in the whole file, reading stops. */
 const MAX_LOST = { inARow: 3, ofAFile: 20 };
 
 const program = childProgram('#reader/engine/pdf-child.ts');
@@ -76,7 +76,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   const engine = createWorkerProcess<PdfOrder, PdfNews>({
     program,
     seconds,
-    // A page leaves 1.5 MB behind, and each collection costs half a millisecond.
+    // A page leaves 1.5 MB of garbage, and each collection costs half a millisecond.
     youngMegabytes: 16,
     isLast: (news) => 'done' in news || 'fault' in news,
   });

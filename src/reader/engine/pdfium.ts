@@ -3,8 +3,7 @@ import { PDFiumModule } from '@hyzyla/pdfium';
 type Pointer = number;
 
 /**
- * The exports of PDFium that the reader asks, without the package's wrapper around each of them, which takes longer than most of the
- * answers. Failure is 0.
+ * The exports of PDFium that the reader calls; 0 means failure. The package's wrappers take longer than most of these functions.
  */
 export interface PdfiumExports {
   PDFium_Init(): void;
@@ -161,7 +160,7 @@ export interface PdfiumExports {
   readonly memory: { readonly buffer: ArrayBuffer };
 }
 
-/** The engine, started. */
+/** The initialized engine. */
 export async function loadPdfium(): Promise<PdfiumExports> {
   const { wasmExports } = await PDFiumModule({});
   const pdfium = wasmExports as unknown as PdfiumExports;
@@ -171,7 +170,7 @@ export async function loadPdfium(): Promise<PdfiumExports> {
 
 const WASM_PAGE_BYTES = 65_536;
 
-/** Stops every WebAssembly memory of this process from growing beyond so many bytes; the engine then reports that it has no memory. */
+/** Limits every WebAssembly memory of this process; the engine then reports that it is out of memory. */
 export function boundWasmMemory(maxBytes: number): void {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {

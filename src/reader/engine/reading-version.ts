@@ -1,7 +1,7 @@
 import { pageWordsVersion } from '#text/page-words.ts';
 
-/** Raise it when the reader reads differently: every lesson is then read again, as it is when the folding of pages changes. */
+/** Raise it when the reader returns other texts: every lesson is then read again, as after a change of page folding. */
 const READER_VERSION = 19;
 
-/** The version of texts that are read and folded. */
+/** Version of texts that are read and folded. */
 export const readingVersion = `${READER_VERSION}.${pageWordsVersion}`;

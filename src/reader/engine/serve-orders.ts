@@ -1,17 +1,17 @@
 import { startTimeLimit } from './time-limit.ts';
 
-/** Sends a message to the parent process; the time until the system has accepted it does not count. */
+/** Sends a message to the parent process; waiting for the system to accept it does not count as CPU time. */
 export type Send<News> = (news: News) => Promise<void>;
 
 export interface OrderContext<News> {
   send: Send<News>;
-  /** Does something that takes none of the step's time, such as a rest. */
+  /** Waits outside the step's time limit, such as for a rest. */
   pause<T>(wait: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Carries out the orders of the parent process, one after the other. A step is what happens between two messages: if it takes more of
- * the processor's time than the parent allows, or is stuck, this process ends. It ends with its parent too, and when an order throws.
+ * Processes the parent's orders one at a time. A step lasts from one message to the next; this process ends if a step exceeds its
+ * CPU limit or is stuck, if an order throws, or if the parent ends.
  */
 export async function serveOrders<Order, News>(
   carryOut: (order: Order, context: OrderContext<News>) => Promise<News>,
@@ -24,7 +24,7 @@ export async function serveOrders<Order, News>(
     limit.beginStep();
     return result;
   };
-  // Many messages at once wait for the event loop, which a busy program does not turn: each must have left before the next step.
+  // Messages leave only when the event loop turns, which a long step prevents; so each is sent before the next step.
   const sent = (news: News) => new Promise<void>((resolve) => process.send?.(news, () => resolve()));
   const send: Send<News> = (news) => pause(() => sent(news));
 

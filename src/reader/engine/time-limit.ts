@@ -7,13 +7,13 @@ export interface TimeLimit {
   endStep(): void;
 }
 
-/** A step that uses no processor is stuck, as on a disk that does not answer: it may last so many times longer. */
+/** A step that uses no CPU is stuck, for example on a failing disk; it may last this many times longer. */
 const STUCK_FACTOR = 6;
 const LOOKS_PER_LIMIT = 10;
 
 /**
- * The thread that watches, which goes on when the program hangs. The time of other processes does not count, and however long the
- * machine sleeps between two looks, it is one look: neither a busy machine nor a closed lid ends a step.
+ * Watches in a thread, which runs while the main thread hangs. Counts this process's CPU time only, and a sleep of the machine as
+ * one look, so that neither a busy machine nor a closed lid ends a step.
  */
 const watch = `
   const { workerData: { state, limitMicros, lookMs, stuckLooks } } = require('node:worker_threads');
@@ -31,9 +31,9 @@ const watch = `
   }, lookMs);
 `;
 
-/** Ends this process when one of its steps takes more than so many seconds of the processor's time. */
+/** Kills this process when one of its steps takes more CPU seconds than allowed. */
 export async function startTimeLimit(seconds: number): Promise<TimeLimit> {
-  /** The number of the step that is under way, or 0; and the processor time before it, in microseconds, which may overflow. */
+  /** Number of the current step, or 0, and the CPU time before it in microseconds, which may overflow. */
   const state = new SharedArrayBuffer(8);
   const shared = new Int32Array(state);
   const [limitMicros, lookMs] = [seconds * 1e6, (seconds * 1000) / LOOKS_PER_LIMIT];

@@ -1,18 +1,18 @@
 import type { Box, Matrix } from '../glyphs/geometry.ts';
 import type { PdfiumExports } from './pdfium.ts';
 
-/** Space that PDFium's functions write their answers to, and how to read them. One question at a time. */
+/** Memory that PDFium's functions write results to, with readers for them. One call at a time. */
 export interface WasmMemory {
-  /** Room for 32 doubles. */
+  /** Address of the results: 32 doubles. */
   answers: number;
-  /** The box whose sides a function wrote to the answers, one float after the other, by whether it did. */
+  /** Returns the box whose sides a function wrote as floats, if it succeeded. */
   box(isWritten: number): Box | undefined;
   /** Returns the matrix that a function wrote, if it succeeded. */
   matrix(isWritten: number): Matrix | undefined;
   float(at: number): number;
   double(at: number): number;
   integer(at: number): number;
-  /** Bytes that are measured before they are fetched. */
+  /** Returns bytes whose number is measured before they are fetched. */
   bytes(ask: (place: number, size: number, length: number) => number): Uint8Array | undefined;
   /** Returns the bytes of a function that first reports their number. */
   measured(ask: (place: number, size: number) => number): Uint8Array;
@@ -22,9 +22,9 @@ export interface WasmMemory {
 }
 
 const ANSWER_BYTES = 256;
-/** Room for a word. */
+/** Enough for a word. */
 const SHORT_BYTES = 256;
-/** A longer text is no text of a few letters. */
+/** Maximum length of a text of one glyph. */
 const MAX_BYTES = 1 << 20;
 
 export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
@@ -34,7 +34,7 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
   const strings = new Map<string, number>();
   let heap = new Uint8Array(pdfium.memory.buffer);
   let seen = new DataView(heap.buffer);
-  // The memory may have grown, and then moved, since the last question.
+  // The memory may have grown, and moved, since the last call.
   const refresh = () => {
     if (heap.length > 0) return;
     heap = new Uint8Array(pdfium.memory.buffer);
@@ -79,7 +79,7 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
       return [a, b, c, d, float(answers + 16), float(answers + 20)];
     },
     bytes(ask) {
-      // Most are short: then one question is enough.
+      // Most results are short and need one call.
       if (!ask(short, SHORT_BYTES, answers)) return undefined;
       const size = view().getUint32(answers, true);
       if (size <= SHORT_BYTES) return bytes().slice(short, short + size);

@@ -8,7 +8,7 @@ import { createWorkerProcess } from './worker-process.ts';
 const folder = mkdtempSync(join(tmpdir(), 'minbar-worker-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A program that carries out its orders by a function's body. */
+/** A program whose orders run a function's body. */
 function programOf(name: string, body: string): string {
   const path = join(folder, `${name}.mjs`);
   writeFileSync(
@@ -19,7 +19,7 @@ function programOf(name: string, body: string): string {
   return path;
 }
 
-/** The last message of a program whose steps may take a tenth of a second of the processor. */
+/** Returns the last message of a program whose steps may take 0.1 s of CPU time. */
 async function lastMessage(name: string, body: string): Promise<unknown> {
   const program = programOf(name, `${body} return { done: true };`);
   const worker = createWorkerProcess<object, { done?: true }>({
@@ -123,7 +123,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-/** Words of a program that open files until the system allows no more, and close them again. */
+/** Source of functions that open files up to the system's limit and close them again. */
 const words = `
   const { openSync, closeSync } = await import('node:fs');
   const files = [];
@@ -136,8 +136,8 @@ const words = `
 `;
 
 /**
- * Returns a program's JSON output from a child process with few open files: `takeAllFiles()` leaves it none (`EMFILE`),
- * `giveFilesBack()` all of them.
+ * Returns a program's JSON output from a child process with few open files: `takeAllFiles()` uses them up (`EMFILE`),
+ * `giveFilesBack()` closes them.
  */
 function printedWithoutFiles(program: string): unknown {
   const shell = ['-c', 'ulimit -n 200 && exec "$0" --input-type=module --eval "$1"', process.execPath];

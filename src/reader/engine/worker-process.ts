@@ -1,25 +1,25 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, getPriority, setPriority } from 'node:os';
 
-/** A separate program that carries out orders, one after the other; if it hangs or breaks, nothing else is lost. */
+/** A separate program that processes orders one at a time; if it hangs or crashes, nothing else is affected. */
 export interface WorkerProcess<Order, News> {
   /**
-   * Resolves with the last message about the order; with undefined when the process ended before that. Rejects when the process cannot
+   * Resolves with the last message about the order, or with undefined if the process ended first. Rejects if the process cannot
    * be started.
    */
   order(order: Order, onNews?: (news: News) => void): Promise<News | undefined>;
-  /** Starts it before the first order. */
+  /** Starts the process before its first order. */
   start(): void;
   close(): void;
 }
 
 export interface WorkerProcessOptions<News> {
-  /** The program's file; it carries out its orders with `serveOrders`. */
+  /** The program's file, which calls `serveOrders`. */
   program: string;
-  /** CPU seconds that a step of an order may take. */
+  /** CPU seconds for a step of an order. */
   seconds: number;
   isLast(news: News): boolean;
-  /** The limit of its JavaScript heap. */
+  /** Limit of its JavaScript heap, in MB. */
   heapMegabytes?: number;
   /** Initial size of V8's young generation; V8's default if absent. */
   youngMegabytes?: number;
@@ -46,9 +46,9 @@ export function createWorkerProcess<Order extends object, News>({
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
-  /** The first is being carried out. */
+  /** The first one is running. */
   const pending: Pending<Order, News>[] = [];
-  // After a slow moment V8 would guess that short-lived objects stay, and collect them far too late.
+  // Otherwise V8 assumes after a slow moment that short-lived objects stay, and collects them far too late.
   const execArgv = [`--max-old-space-size=${heapMegabytes}`, '--no-allocation-site-pretenuring'];
   if (youngMegabytes) execArgv.push(`--min-semi-space-size=${youngMegabytes}`);
 
@@ -85,14 +85,14 @@ export function createWorkerProcess<Order extends object, News>({
       fail(error);
       return;
     }
-    // The reason why it did not start follows with its `error` event.
+    // The reason is in its `error` event, which follows.
     if (receiver.pid === undefined) return;
     receiver.ref();
     receiver.channel?.ref();
     receiver.send(next.order, () => {});
   }
 
-  /** Ends the first order; without its last message if the process ended. */
+  /** Ends the first order, without a last message if the process ended. */
   function finish(last?: News): void {
     if (last === undefined) stop();
     const finished = closed ? pending.splice(0) : pending.splice(0, 1);
@@ -157,10 +157,10 @@ function startProgram(
   });
   child.once('exit', () => onEnd());
   try {
-    // It is never more urgent than this process.
+    // The child never has a higher priority than this process.
     if (child.pid) setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
   } catch {
-    // Some systems do not allow it: then it is no less urgent than this process.
+    // Some systems refuse this: the child then has the priority of this process.
   }
   return child;
 }

@@ -8,7 +8,7 @@ export interface Box {
   top: number;
 }
 
-/** The smallest box around two. */
+/** Returns the smallest box around two boxes. */
 export function around(one: Box, other: Box): Box {
   return {
     left: Math.min(one.left, other.left),
@@ -20,7 +20,7 @@ export function around(one: Box, other: Box): Box {
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** First the inner matrix, then the outer one. */
+/** Combines two matrices: applies the inner one first. */
 export function within(inner: Matrix, outer: Matrix): Matrix {
   if (outer === identity) return inner;
   const [a, b, c, d, e, f] = outer;
@@ -32,7 +32,7 @@ function point([a, b, c, d, e, f]: Matrix, x: number, y: number): [x: number, y:
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** The upright box around a box that a matrix has moved. */
+/** Returns the upright box around a transformed box. */
 export function boxWithin(box: Box, matrix: Matrix): Box {
   if (matrix === identity) return box;
   const { left, bottom, right, top } = box;
@@ -47,18 +47,18 @@ export function boxWithin(box: Box, matrix: Matrix): Box {
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
 }
 
-/** Turns points so that text of an angle (in degrees) runs to the right. */
+/** Rotates points so that text of an angle (in degrees) runs to the right. */
 export function turnBack(angle: number): Matrix {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   return [cos, -sin, sin, cos, 0, 0];
 }
 
 /**
- * Returns the direction of text in whole degrees, 0 to 359. Mirrored letters, as under a scan, run in the direction in which they are more
- * upright. A font of negative size is upside down.
+ * Returns the direction of text in whole degrees, 0 to 359. Mirrored letters, as in OCR layers, run in their more upright
+ * direction. A negative font size turns text upside down.
  */
 export function angleOf(matrix: Matrix, fontSize = 1): number {
-  // As most text is.
+  // The usual case.
   if (fontSize >= 0 && matrix[1] === 0 && matrix[2] === 0 && matrix[0] > 0 && matrix[3] > 0) return 0;
   const [a, b, c, d] = fontSize < 0 ? (matrix.map((one) => -one) as unknown as Matrix) : matrix;
   const [along, across] = [degrees(b, a), degrees(-c, d)];
@@ -89,7 +89,7 @@ export interface Place {
   baseline: number;
 }
 
-/** The box of a mere point. */
+/** Returns the box of a single point. */
 export function pointAt(x: number, y: number): Box {
   return { left: x, right: x, bottom: y, top: y };
 }
@@ -99,7 +99,7 @@ export function alongLine(x: number, y: number, angle: number): number {
   return angle === 0 ? x : boxWithin(pointAt(x, y), turnBack(angle)).left;
 }
 
-/** The place of a box and its origin on a line of an angle. */
+/** Returns the position of a box and its origin on a line of an angle. */
 export function placeOf(box: Box, x: number, y: number, angle: number): Place {
   if (angle === 0) return { left: box.left, right: box.right, baseline: y };
   const turn = turnBack(angle);

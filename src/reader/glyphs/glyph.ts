@@ -20,33 +20,33 @@ export interface Glyph {
   pen: number;
   /** Index of its text object, in the order of the page's content. */
   order: number;
-  /** Its place within that stretch as the engine reads it: from the right for Arabic. */
+  /** Its position in that text object as the engine reads it: from the right for Arabic. */
   index: number;
   /** Height of the letters in points. */
   size: number;
   /** Direction of the line in whole degrees, 0 to 359, before the page's rotation. */
   angle: number;
-  /** The room that a mark takes on its line, where a program moved the pen for it as for a letter; else 0. */
+  /** Width of a mark for which a program moved the pen as for a letter; else 0. */
   room: number;
   /** Under a replacement text a glyph is as wide as its ink, and the gaps around it are wider. */
   inked: boolean;
-  /** The middle of what is drawn, along the line. */
+  /** Middle of its ink along the line. */
   middle: number;
   /** The engine's handle of its font; 0 if it has none. */
   font: number;
-  /** The code of a character that its font does not name. */
+  /** Code of a character that its font does not name. */
   code?: number;
-  /** Shape of a lam's ink, and of glyphs named as a lam with a vowel; equal for glyphs that look alike. */
+  /** Shape of a lam's ink, and of glyphs named as a lam with a vowel; equal for identical ink. */
   shape?: string | undefined;
   /** Dots without a name and without an advance, which may belong to a letter. */
   dots?: LetterDots;
-  /** Text without ink under the picture of a scan: a program read it from the picture. */
+  /** Invisible text of a scan's OCR layer. */
   underScan?: boolean;
-  /** Drawn as in a mirror, which is how letters go from right to left under the picture of a scan. */
+  /** Mirrored, as right-to-left letters of an OCR layer are. */
   mirrored: boolean;
 }
 
-/** The glyph as if it stood for another text. */
+/** Returns the glyph with another text. */
 export function withText(glyph: Glyph, text: string): Glyph {
   return { ...glyph, text, kind: signKind(text) };
 }
@@ -58,22 +58,22 @@ export interface SignKind {
   isLetter: boolean;
   /** Vowels and other marks alone. */
   isMark: boolean;
-  /** A sign that fonts name where they mean a mere stroke, or no name at all. */
+  /** A sign by which fonts name a mere stroke, or a glyph without a name. */
   isStroke: boolean;
   /** R for right-to-left letters, L for left-to-right ones, N for digits, C for separators within a number, S for other signs. */
   runs: 'R' | 'L' | 'N' | 'C' | 'S' | ' ';
 }
 
-/** The stroke that makes a word longer. */
+/** Tatweel, which lengthens a word. */
 export const TATWEEL = '\u0640';
 
-// Unicode counts the stroke among the signs of no script.
+// Unicode assigns tatweel to no script.
 const rightToLeft = /[\u0640\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 const kinds = new Map<string, SignKind>();
 const MAX_CACHED_KINDS = 20_000;
 
-/** Returns the kind of a text; cached, because a page has few different signs. */
+/** Returns the kind of a text; cached, because a page has few different glyphs. */
 export function signKind(text: string): SignKind {
   const cached = kinds.get(text);
   if (cached) return cached;

@@ -2,14 +2,14 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 const lamAlef = /^ل\p{M}*[اأإآٱ]/u;
 const nameOfGod = /^ا?لله$/;
 
-/** Letters of the ligatures that have Unicode characters, without lam-alef. */
+/** Letters of ligatures with a Unicode character, without lam-alef. */
 const known = new Set(
   Array.from({ length: 0xfdc8 - 0xfc00 }, (_, index) =>
     String.fromCharCode(0xfc00 + index).normalize('NFKD'),
   ).filter((letters) => /^\p{L}{2,3}$/u.test(letters) && !lamAlef.test(letters)),
 );
 
-/** The words and phrases that are one character of Unicode, such as ﷺ, without their spaces: none is one the other way round. */
+/** Words and phrases with a Unicode character, such as ﷺ, without spaces; none is another one reversed. */
 const phrases = new Set(
   Array.from({ length: 0xfdfe - 0xfdf0 }, (_, index) =>
     withoutSpaces(String.fromCharCode(0xfdf0 + index).normalize('NFKD')),
@@ -40,7 +40,7 @@ export function inReadingOrder(characters: readonly string[], isSpelledOut = fal
     phrases.has(withoutSpaces(text)) ||
     (isSpelledOut && known.has(text));
   const ordered = isInOrder ? text : characters.toReversed().join('');
-  // A mark that is drawn from the same point belongs to the letter.
+  // A mark at the same origin belongs to the letter.
   return ordered.replace(/^(\p{M}+)(\p{L})/u, '$2$1');
 }
 

@@ -6,9 +6,9 @@ import { type Box, boxWithin, identity, type Matrix, within } from './geometry.t
 export interface TextObject {
   pointer: number;
   font: number;
-  /** Its number among the text objects of the page, in the order of the content. */
+  /** Its index among the page's text objects, in content order. */
   order: number;
-  /** Its number among all objects of the page: a later one is drawn over it. */
+  /** Its index among all objects of the page; later ones are drawn over it. */
   layer: number;
   /** Transformation from its form to the page. */
   outer: Matrix;
@@ -16,11 +16,11 @@ export interface TextObject {
   isNested: boolean;
   /** Whether it belongs to an optional layer, which may be off. */
   isOptional: boolean;
-  /** The replacement text that is marked over it (ISO 32000-2, 14.9.4), the same for all objects under the same mark. */
+  /** Its replacement text (ISO 32000-2, 14.9.4), the same for all objects under one mark. */
   actualText: { mark: number; text: string } | undefined;
 }
 
-/** An image, a path or a form and where it is in the drawing order. */
+/** An image, path or form, with its position in the drawing order. */
 export interface OtherObject {
   pointer: number;
   layer: number;
@@ -35,17 +35,17 @@ export interface PageObjects {
 
 /** Position of a text object. */
 export interface TextPlace extends Pick<TextObject, 'order' | 'font'> {
-  /** Around the ink, on the page. */
+  /** Box around its ink on the page. */
   box: Box;
-  /** Transformation from the object's letters to the page. */
+  /** Transformation from its text space to the page. */
   matrix: Matrix;
   fontSize: number;
 }
 
 const TYPES = { text: 1, path: 2, image: 3, shading: 4, form: 5 };
-/** Forms within forms: no real page has deeper ones. */
+/** Maximum nesting of forms; real pages have fewer levels. */
 const MAX_FORM_DEPTH = 12;
-/** A page with more pictures and lines than this is a map; covers of its text are not searched. */
+/** A page with more images and paths is a map; covers of its text are not searched. */
 const MAX_OTHERS = 20_000;
 
 function* listed(count: number, objectAt: (index: number) => number): Generator<number> {
@@ -111,7 +111,7 @@ export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
   function marksOf(object: number): MarkTexts {
     const count = pdfium.FPDFPageObj_CountMarks(object);
     const innermost = count > 0 ? pdfium.FPDFPageObj_GetMark(object, count - 1) : 0;
-    // A mark is always within the same ones, and most objects are under the same as the object before.
+    // A mark is always nested in the same marks, and most objects have the marks of the previous one.
     if (innermost === latest.innermost) return latest;
     const all = [...listed(count, (index) => pdfium.FPDFPageObj_GetMark(object, index))].map(readMark);
     latest = {
@@ -148,7 +148,7 @@ export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
   }
 
   add(objectsOfPage(pdfium, page), identity, 0, false);
-  // Only now, because objects share their list of marks.
+  // Removed last, because objects share their list of marks.
   for (const { pointer, actualText } of texts) {
     if (actualText) pdfium.FPDFPageObj_RemoveMark(pointer, actualText.mark);
   }
@@ -159,7 +159,7 @@ function matrixOf(pdfium: PdfiumExports, memory: WasmMemory, object: number): Ma
   return memory.matrix(pdfium.FPDFPageObj_GetMatrix(object, memory.answers)) ?? identity;
 }
 
-/** The box around an object on the page; undefined if it has no bounds. */
+/** Returns the box around an object on the page; undefined if it has no bounds. */
 export function boxOf(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -191,7 +191,7 @@ const decoders = Object.fromEntries(
   ['utf-16be', 'utf-16le', 'utf-8', 'latin1'].map((name) => [name, new TextDecoder(name)]),
 );
 
-/** The text of a PDF string (ISO 32000-2, 7.9.2.2): UTF-16 or UTF-8 after a byte order mark, else PDFDocEncoding. */
+/** Decodes a PDF string (ISO 32000-2, 7.9.2.2): UTF-16 or UTF-8 after a byte order mark, else PDFDocEncoding. */
 export function textOfString(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
   const encoding =

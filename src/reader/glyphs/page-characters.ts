@@ -16,29 +16,29 @@ import type { TextObject } from './objects.ts';
 import { dotsOf, withSeparateDots } from './producers/separate-dots.ts';
 import type { VisibleText } from './visible-text.ts';
 
-/** The stretch of a letter, which fonts name badly, or not at all, is known by being a mere stroke. */
+/** Maximum height in em of a tatweel, which fonts name badly or not at all, so that its flat ink identifies it. */
 const MAX_STROKE = 0.15;
 const MAX_DOT = 0.2;
 /** Width in em of an unnamed part of a letter in fonts for Nastaliq. */
 const MAX_JOINER = 0.1;
 
-/** Letter whose stroke in Nastaliq runs back under its word, farther than the pen moves. */
+/** The letter whose stroke in Nastaliq runs back under its word, beyond the pen. */
 const YEH_BARREE = 'ے';
 
-/** Smallest size in em of visible ink. */
+/** Minimum size in em of visible ink. */
 const MIN_INK = 0.02;
-/** Smallest width in em of a space, and height of a vowel over its line. */
+/** Minimum width in em of a space, and height of a vowel above its line. */
 const MIN_SPACE = 0.1;
 const MIN_LIFT = 0.35;
-/** Smallest width in em of a letter. */
+/** Minimum width in em of a letter. */
 const MIN_LETTER = 0.12;
 /** Wrong names of letters, such as yeh and fa, in PDFs of Office 2007 and 2010. */
 const officeNames: Record<string, string> = { '\u064C': 'ي', '\u064B': 'ى', '\u063E': 'ف' };
-/** The font of reading programs, whose names of characters the engine thinks to be wrong. */
+/** Font of OCR layers, whose character names the engine considers wrong. */
 const GLYPHLESS = 'GlyphLessFont';
 const NAME_BYTES = 128;
 const PRIVATE = /^\p{Co}$/u;
-/** Letters that some programs name where they draw only the hamza over one. */
+/** Letters by which some programs name the hamza alone that is drawn over them. */
 const hamzaCarriers = ['أ', 'إ', 'آ', 'ٱ', 'ؤ', 'ئ'];
 
 /** Codes of characters that PDFium generates: a space, and the hyphen at the end of a line. */
@@ -47,8 +47,8 @@ const CODES = { space: 0x20, hyphen: 2 };
 type Style = Pick<Glyph, 'size' | 'angle' | 'mirrored'>;
 
 /**
- * The characters of a page that are seen, in PDFium's order, without what it adds between them by its own reading, and without
- * those under a replacement text: those of one ligature have one object and one pen. `objects` are the page's text objects.
+ * Returns the visible characters of a page in PDFium's order, without those it generates. Skips characters under a replacement
+ * text: a ligature's have one object and one pen. `objects` are the page's text objects.
  */
 export function pageCharacters(
   pdfium: PdfiumExports,
@@ -96,15 +96,15 @@ export function pageCharacters(
       const isUnnamed = character === '';
       let kind = signKind(character);
       const { isSpace, isLetter, isStroke } = kind;
-      // PDFium writes a space of no width wherever letters are moved apart, in no size of theirs.
+      // PDFium reports a space of no width and no size between spaced letters.
       if (isSpace && right - left < 0.01) continue;
       style = set;
-      // A space is seen if the letter before it is.
+      // A space is visible if the letter before it is.
       if (object && !isSpace) isSeen = isVisible(object, index, loose);
       if (!isSeen) continue;
       const pen = alongLine(x, y, angle);
       let middle = pen;
-      // The shape identifies only signs, and letters of another script in an Arabic word.
+      // The shape helps only with signs, and with letters of another script in an Arabic word.
       const isOdd = isAmongArabic(kind, characters);
       const runsBack = character === YEH_BARREE;
       const isLifted =
@@ -117,7 +117,7 @@ export function pageCharacters(
         middle = (ink.left + ink.right) / 2;
         if (runsBack) end = Math.max(right, ink.right);
       }
-      // Word names the space of a font by the vowels of the letter before it, and the vowels and the pieces between letters as spaces.
+      // Word names a space by the vowels of the letter before it, and names vowels and joining strokes as spaces.
       const isInkless = drawn === undefined || isBare(drawn, set);
       if (kind.isMark && isInkless && right - left > MIN_SPACE * size && isDrawnBefore(set)) {
         if (isSpaceAt(characters.at(-1), pen)) continue;
@@ -127,15 +127,15 @@ export function pageCharacters(
         if (isFlat(drawn, set)) character = TATWEEL;
         else if (isArabic(characters.at(-1))) {
           if (right - left < MIN_LETTER * size || isApart(drawn, y, set)) continue;
-          // A letter that its font names as a space.
+          // A letter named as a space by its font.
           character = '';
         }
         kind = signKind(character);
       }
-      // Old Arabic fonts have their vowels among the private characters.
+      // Old Arabic fonts name vowels by private-use characters.
       const isPrivate = PRIVATE.test(character);
       if (isPrivate && drawn && isApart(drawn, y, set)) continue;
-      // Office 2007 and 2010 name some letters by signs near them: a vowel has no room on the line, and is not drawn on it.
+      // Office 2007 and 2010 name some letters by nearby signs; a real vowel has no width and is not on the baseline.
       const named = officeNames[character];
       const hasRoom = right - left > MIN_LETTER * size;
       if (named && drawn && !isInkless && hasRoom && !isApart(drawn, y, set) && isAlone(index, x, y)) {
@@ -151,7 +151,7 @@ export function pageCharacters(
         character = TATWEEL;
         kind = signKind(TATWEEL);
       }
-      // A full stop, a dot of a letter, or what joins two letters.
+      // A full stop, a dot of a letter, or a joining stroke.
       if (
         isUnnamed &&
         !dots &&
@@ -187,14 +187,14 @@ export function pageCharacters(
     pdfium.FPDFText_ClosePage(text);
   }
 
-  /** Whether the letter before has ink: of a font that is not in the file the engine draws nothing. */
+  /** Whether the previous letter has ink; the engine draws nothing in a font that is not embedded. */
   function isDrawnBefore(style: Style): boolean {
     const letter = characters.findLast(({ kind }) => kind.isLetter);
     const ink = letter && tightBox(letter.index);
     return ink === undefined || !isBare(ink, style);
   }
 
-  /** Some programs name the piece that stretches a word of a justified line by a letter: there are many in a row, and they are flat. */
+  /** Some programs name the strokes that stretch a word of a justified line by a letter: many in a row, and flat. */
   function withoutStretches(glyphs: Glyph[]): Glyph[] {
     const suspects = new Set<string>();
     for (const [at, glyph] of glyphs.entries())
@@ -229,7 +229,7 @@ export function pageCharacters(
 
   function isVisible(object: TextObject, index: number, loose: Box): boolean {
     const ink = visible.byInk ? tightBox(index) : undefined;
-    // A letter that the engine has no shape for leaves no ink to look for.
+    // A letter without a shape in the engine has no ink to look for.
     if (visible.byInk && (!ink || ink.right <= ink.left || ink.top <= ink.bottom)) return true;
     return visible.isVisible(object, ink ?? loose);
   }
@@ -242,7 +242,7 @@ export function pageCharacters(
     });
   }
 
-  /** Around the ink. */
+  /** Box around the ink. */
   function tightBox(index: number): Box | undefined {
     if (!pdfium.FPDFText_GetCharBox(text, index, answers, answers + 8, answers + 16, answers + 24))
       return undefined;
@@ -283,7 +283,7 @@ function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index
   };
 }
 
-/** Whether a letter of another script, or a digit, comes after an Arabic letter, or after its strokes. */
+/** Whether a letter of another script, or a digit, follows an Arabic letter or its strokes. */
 function isAmongArabic({ runs }: SignKind, before: readonly Glyph[]): boolean {
   if (runs !== 'L' && runs !== 'N') return false;
   let at = before.length - 1;
@@ -313,7 +313,7 @@ function isArabic(glyph: Glyph | undefined): boolean {
   return glyph !== undefined && (glyph.kind.runs === 'R' || glyph.kind.isMark);
 }
 
-/** Nothing is drawn, or a line too thin to be seen. */
+/** No ink, or a line too thin to see. */
 function isBare({ left, right, bottom, top }: Box, { size }: Style): boolean {
   return right - left < MIN_INK * size || top - bottom < MIN_INK * size;
 }
@@ -322,7 +322,7 @@ function isAbove({ bottom }: Box, baseline: number, { angle, size }: Style): boo
   return angle === 0 && bottom - baseline > MIN_LIFT * size;
 }
 
-/** Drawn above or below where letters are, on a line that is not turned. */
+/** Ink above or below the letters of an upright line. */
 function isApart({ bottom, top }: Box, baseline: number, { angle, size }: Style): boolean {
   return angle === 0 && (bottom - baseline > MIN_LIFT * size || top < baseline);
 }

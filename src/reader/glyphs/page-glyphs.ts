@@ -15,7 +15,7 @@ import { visibleText } from './visible-text.ts';
 /** Length of the longest ligature, the basmala. */
 const MAX_LIGATURE_CHARACTERS = 24;
 
-/** Returns all glyphs of a page, and whether the file's replacement texts are at their own letters. */
+/** Returns all glyphs of a page, and whether the file's replacement texts match their letters. */
 export function pageGlyphs(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -48,7 +48,7 @@ export function pageGlyphs(
   const glyphs = ligatures(withNumberedLetters(characters));
   for (const { text, places } of replaced.values()) {
     const place = together(places);
-    // Nothing in the place of a letter: what was drawn is unknown.
+    // An empty replacement of a letter: its text is unknown.
     if (text !== '' || isLarge(place)) glyphs.push(glyphOf(place, text));
   }
   return {
@@ -57,13 +57,13 @@ export function pageGlyphs(
   };
 }
 
-/** Removes faults of producers. If letters are named as whole clusters, none is named too short. */
+/** Repairs producers' faults. If letters are named as whole clusters, none has a name that is too short. */
 function withoutProducerFaults(glyphs: readonly Glyph[]): readonly Glyph[] {
   const single = withoutRepeatedClusters(glyphs);
   return single.length < glyphs.length ? single : withWholeLigatures(glyphs);
 }
 
-/** The glyphs that show something, with spaces between them, each where it was written. */
+/** Returns the visible glyphs and the spaces between them, in writing order. */
 function inOrder(glyphs: readonly Glyph[], spaces: readonly Glyph[]): Glyph[] {
   const all: Glyph[] = [];
   let next = 0;
@@ -75,10 +75,10 @@ function inOrder(glyphs: readonly Glyph[], spaces: readonly Glyph[]): Glyph[] {
   return all.concat(spaces.slice(next));
 }
 
-/** Characters of one origin are one glyph, and so is a mirrored word: numbers too run from right to left in it. */
+/** Groups characters of one origin into a glyph, and the characters of a mirrored word, whose numbers are mirrored too. */
 function ligatures(characters: readonly Glyph[]): Glyph[] {
   const glyphs: Glyph[] = [];
-  /** The characters of those glyphs that have several, in the order of the glyphs. */
+  /** Characters of glyphs that have several, in the order of the glyphs. */
   const groups: Glyph[][] = [];
   let first: Glyph | undefined;
   for (const character of characters) {
@@ -102,7 +102,7 @@ function sameGlyph(one: Glyph, other: Glyph): boolean {
   // A space without a pen movement joins letters, except inside a phrase that is one character, such as ﷺ.
   if (one.kind.isSpace || other.kind.isSpace)
     return one.pen === other.pen && one.left === other.left && one.right === other.right && !isNarrow(one);
-  // Letters that are kerned over each other may have one pen, but not one width.
+  // Kerned letters may have one origin, but not one width.
   if (one.pen === other.pen) {
     const areLetters = one.kind.isLetter && other.kind.isLetter;
     return !areLetters || one.right === other.right || isNarrow(one) || isNarrow(other);
@@ -127,7 +127,7 @@ function glyphOfCharacters(first: Glyph, group: readonly Glyph[] | undefined, is
     return { ...glyph, left: middle, right: middle, room: Math.max(0, right - left) };
   }
   if (!group) return first;
-  // No ligature spells a whole line; some programs write that into their fonts.
+  // Some programs write a whole line into their fonts as one ligature; no real ligature is that long.
   if (glyph.text.length > MAX_LIGATURE_CHARACTERS) return withText(first, '');
   const isOneShape = group.every(({ shape }) => shape === undefined || shape === first.shape);
   return {
@@ -144,7 +144,7 @@ function textOf(group: readonly Glyph[], isSpelledOut: boolean): string {
   return letters === group ? inReadingOrder(texts, isSpelledOut) : texts.join('');
 }
 
-/** The farthest reaching of several places, which is a letter and not its vowel, with a box around them all. */
+/** Returns the position that reaches farthest, which is a letter's and not its vowel's, with a box around all of them. */
 function together(places: readonly TextPlace[]): TextPlace {
   const letter = places.reduce((main, place) => (reachOf(place) > reachOf(main) ? place : main));
   return { ...letter, box: places.map(({ box }) => box).reduce(around) };
@@ -175,7 +175,7 @@ function glyphOf({ matrix, fontSize, box, order, font }: TextPlace, text: string
   };
 }
 
-/** Larger than a dot or a vowel. */
+/** Minimum size that is neither a dot nor a vowel. */
 function isLarge({ box: { left, right, bottom, top }, fontSize, matrix }: TextPlace): boolean {
   const least = 0.2 * Math.abs(fontSize) * heightOf(matrix);
   return right - left > least && top - bottom > least;

@@ -3,30 +3,30 @@ import type { WasmMemory } from '../engine/wasm-memory.ts';
 import { type Box, boxWithin } from './geometry.ts';
 import { boxOf, type OtherObject, type PageObjects, type TextObject } from './objects.ts';
 
-/** Decides which text of a page its picture shows: only that is read, because the owner has seen no other. */
+/** Decides which text of a page is visible: only that is read, because the owner has seen no other. */
 export interface VisibleText {
-  /** Whether a character, or a whole object, is seen; by the box around it on the page. */
+  /** Whether a character, or a whole object, is visible, by its box on the page. */
   isVisible(object: TextObject, box: Box): boolean;
-  /** An object has no ink: a reading program wrote it under the picture of a scan. */
+  /** The object is invisible text of a scan's OCR layer. */
   isUnderScan(object: TextObject): boolean;
-  /** The picture decides: boxes must be those around the ink. */
+  /** Pixels decide, so boxes must be those of the ink. */
   byInk: boolean;
 }
 
-/** Modes of writing (ISO 32000-2, 9.3.6) that draw nothing. */
+/** Text rendering modes (ISO 32000-2, 9.3.6) that draw nothing. */
 const INVISIBLE_MODES = [3, 7];
-/** Ink this close to the paper, or this transparent, of 255, may not be seen. */
+/** Ink this close to the paper's color, or this transparent, of 255, may be invisible. */
 const MIN_PALE = 235;
 const MIN_ALPHA = 40;
-/** Smallest size in points that covers a letter. */
+/** Minimum size in points of an object that covers a letter. */
 const MIN_COVER = 4;
-/** A path of more parts than this is an ornament. */
+/** A path with more parts is an ornament. */
 const MAX_COVER_SEGMENTS = 64;
-/** Most pairs of covers and texts to compare; beyond it, pixels decide. */
+/** Maximum pairs of covers and texts to compare; with more, pixels decide. */
 const MAX_COMPARISONS = 500_000;
-/** A clip of more parts than this is a shape. */
+/** A clip with more parts is a shape. */
 const MAX_CLIP_SEGMENTS = 32;
-/** Pixels a point, and of a whole picture. */
+/** Pixels per point, and maximum of a whole picture. */
 const SCALE = 1;
 const MAX_PIXELS = 1_500_000;
 const BYTES_A_PIXEL = 4;
@@ -35,7 +35,7 @@ const WHITE = 0xffffffff;
 /** Share of a character's box cut off on each side before comparing pixels, because neighbors reach into it. */
 const MARGIN = 0.2;
 
-/** `mayHaveLayers`: the file may have optional layers, also over whole forms, which the engine does not report. */
+/** `mayHaveLayers`: the file may have optional layers, also of whole forms, which the engine does not report. */
 export function visibleText(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -82,7 +82,7 @@ export function visibleText(
   };
 }
 
-/** The part of the page that is shown; undefined if it has no size. */
+/** Returns the visible part of the page; undefined if it has no size. */
 function paperOf(pdfium: PdfiumExports, memory: WasmMemory, page: number): Box | undefined {
   const { answers, float } = memory;
   if (!pdfium.FPDF_GetPageBoundingBox(page, answers)) return undefined;
@@ -104,7 +104,7 @@ function isPale(pdfium: PdfiumExports, { answers, integer }: WasmMemory, { point
   return darkest >= MIN_PALE || integer(answers + 12) <= MIN_ALPHA;
 }
 
-/** Whether the box around one of the clips over a text leaves its middle out. */
+/** Whether the box of one of the clips of a text excludes its middle. */
 function isClippedAway(
   pdfium: PdfiumExports,
   { answers, float }: WasmMemory,
@@ -142,7 +142,7 @@ interface Cover {
   layer: number;
 }
 
-/** Images and filled paths that are drawn after the first text. */
+/** Returns images and filled paths that are drawn after the first text. */
 function coversOf(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -183,7 +183,7 @@ function overlap(cover: Box, text: Box): boolean {
   return across > MIN_COVER && down > height / 2;
 }
 
-/** Draws a page with and without its texts: where both pictures are the same no text is seen. */
+/** Draws a page with and without its texts: text is invisible where both pictures are equal. */
 function inkPicture(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -223,7 +223,7 @@ function inkPicture(
   };
 }
 
-/** The pixels of a page, each as one number. */
+/** Returns the pixels of a page, each as one number. */
 function draw(pdfium: PdfiumExports, page: number, width: number, height: number): Uint32Array | undefined {
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, 3, 0, 0);
   if (!bitmap) return undefined;

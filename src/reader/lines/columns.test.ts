@@ -5,7 +5,7 @@ import { inColumns } from './columns.ts';
 import { lineText, readLine } from './line-text.ts';
 import type { Line } from './text-lines.ts';
 
-/** Letters side by side from a place on, as they are drawn from left to right. */
+/** Letters next to each other from a position on, in drawing order from left to right. */
 function drawn(text: string, from: number): Glyph[] {
   return [...text].map((letter, index) => drawnGlyph(letter, from + index * 5, { index }));
 }
@@ -14,7 +14,7 @@ const text = (line: Line): string => lineText(readLine(line, []));
 const read = (lines: readonly Line[]): string[] => inColumns(lines).map(text);
 const fromRight = (text: string): string => [...text].reverse().join('');
 
-/** Lines of two texts as they are drawn, the second from a place on. */
+/** Lines of two texts in drawing order, the second from a position on. */
 const sideBySide = (left: readonly string[], right: readonly string[], from: number): Line[] =>
   left.map((row, index) => [...drawn(row, 0), ...drawn(right[index] ?? '', from)]);
 

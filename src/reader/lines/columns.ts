@@ -3,33 +3,35 @@ import { WORD_GAPS } from './line-text.ts';
 import { runToTheLeft } from './reading-direction.ts';
 import type { Line } from './text-lines.ts';
 
-/** A part of a line without a wide gap. */
+/** Part of a line without a wide gap. */
 interface Segment {
   left: number;
   right: number;
   glyphs: Glyph[];
 }
 
-/** A gap as wide as this, in sizes, may be the gutter between columns. */
+/** Minimum width in em of a gap that may be a gutter between columns. */
 const MIN_GUTTER = 0.6;
-/** Columns are at least so many lines high, and their lines fill so much of their width: shorter ones are a table. */
+/** Minimum lines of a column, and the share of its width that they fill; shorter ones are a table. */
 const MIN_COLUMN_LINES = 5;
 const MIN_FILLED_SHARE = 0.62;
-/** Lines of a text are at most so many sizes apart, and a heading is so many times larger than they are. */
+/** Maximum distance in em between lines of a text, and how many times larger a heading is. */
 const MAX_LEADING = 2.2;
 const HEADING_SIZE = 1.15;
-/** The share of a table's rows that have every cell, and of a column's width that a line of text fills. */
+/** Minimum share of a table's rows with every cell, and of a column's width that a full line fills. */
 const MIN_WHOLE_ROWS = 0.8;
 const NEARLY_ALL = 0.8;
-/** Fewest lines of staggered columns, which may have many short lines, and the largest share of them with text in every column. */
+/**
+ * Minimum lines of staggered columns, which may have many short lines, and the maximum share of them with text in every column.
+ */
 const MIN_STAGGERED = 15;
 const MAX_STAGGERED_ROWS = 0.7;
-/** Smallest shares of a column's lines that are full, and that are full or end a paragraph. */
+/** Minimum shares of a column's lines that are full, and that are full or end a paragraph. */
 const MIN_SHARES = { full: 0.6, fullOrLast: 0.62 };
 
 /**
- * Returns the lines of a page in reading order. Text in two or more columns is read column by column, each from top to bottom,
- * the right one first in right-to-left scripts. Lines over, between and under columns separate them.
+ * Returns the lines of a page in reading order: columns one after the other, from the right in right-to-left scripts. Lines
+ * above, between and below columns separate them.
  */
 export function inColumns(lines: readonly Line[]): Line[] {
   const segments = lines.map(segmentsOf);
@@ -63,7 +65,7 @@ function segmentsOf(line: Line): Segment[] {
   return segments;
 }
 
-/** The first line after `start` that a gutter common to all lines from `start` on does not part. */
+/** Returns the first line after `start` that crosses every gutter common to the lines from `start` on. */
 function endOfColumns(segments: readonly Segment[][], start: number): number {
   let gaps = gapsAt(segments, start);
   let end = start;
@@ -77,12 +79,12 @@ function endOfColumns(segments: readonly Segment[][], start: number): number {
   return end;
 }
 
-/** Whether a line is clearly larger than those before it: a heading is none of their columns. */
+/** Whether a line is clearly larger than those before it, so that it is a heading outside their columns. */
 function isHeading(line: readonly Segment[], first: readonly Segment[]): boolean {
   return sizeOf(line) > HEADING_SIZE * sizeOf(first);
 }
 
-/** Returns the gaps of a line, or else those to its neighbor a little lower, because columns may have different baselines. */
+/** Returns the gaps of a line, or of its slightly lower neighbor, because columns may have different baselines. */
 function gapsAt(segments: readonly Segment[][], start: number): Gap[] {
   const [line, next] = [segments[start] ?? [], segments[start + 1] ?? []];
   const gaps = gapsOf(line);
@@ -108,7 +110,7 @@ function gapsOf(segments: readonly Segment[]): Gap[] {
     .map((segment, index) => ({ left: segments[index]?.right ?? 0, right: segment.left }));
 }
 
-/** Returns the parts of a gap that the line leaves free, if wide enough for a gutter. */
+/** Returns the parts of a gap that the line leaves free and that are wide enough for a gutter. */
 function freeParts({ left, right }: Gap, line: readonly Segment[]): Gap[] {
   let free = { left, right };
   for (const segment of line) {
@@ -129,7 +131,7 @@ function edgesOf(segments: readonly Segment[][]): number[] {
   return gaps.map(({ left, right }) => (left + right) / 2).sort((one, other) => one - other);
 }
 
-/** The parts of each line between the edges, column by column. */
+/** Returns the parts of each line between the edges, column by column. */
 function sides<T extends Pick<Glyph, 'left' | 'right'>>(
   lines: readonly T[][],
   edges: readonly number[],
@@ -153,7 +155,9 @@ function isProse(segments: readonly Segment[][]): boolean {
   return areColumns && !isPoem(all.map((side) => side.map(glyphsOf)));
 }
 
-/** Whether lines are rows of a table: farther apart than lines of a text, nearly all with every cell, and the cells not filled. */
+/**
+ * Whether lines are rows of a table: farther apart than lines of a text, nearly all with every cell, and cells that are not full.
+ */
 function areRows(segments: readonly Segment[][], columns: readonly Segment[][][]): boolean {
   const baselines = segments.map((line) => line[0]?.glyphs[0]?.baseline ?? 0);
   const steps = baselines.slice(1).map((baseline, index) => (baselines[index] ?? 0) - baseline);
@@ -163,13 +167,13 @@ function areRows(segments: readonly Segment[][], columns: readonly Segment[][][]
   return whole.length > MIN_WHOLE_ROWS * segments.length && !columns.every(isFilled);
 }
 
-/** Whether so many lines have a part in one column only that they are rows of no table. */
+/** Whether so many lines have text in one column only that they are no table. */
 function areStaggered(segments: readonly Segment[][], columns: readonly Segment[][][]): boolean {
   const whole = segments.filter((_, index) => columns.every((column) => (column[index] ?? []).length > 0));
   return segments.length >= MIN_STAGGERED && whole.length < MAX_STAGGERED_ROWS * segments.length;
 }
 
-/** Whether most lines of a column reach from its one edge nearly to the other. */
+/** Whether most lines of a column nearly fill its width. */
 function isFilled(lines: readonly Segment[][]): boolean {
   const ends = lines.flatMap((line) => {
     const [first, last] = [line[0], line.at(-1)];
@@ -181,7 +185,7 @@ function isFilled(lines: readonly Segment[][]): boolean {
   );
 }
 
-/** Whether columns are a text and its translation, paragraph by paragraph, so that many lines end a paragraph or are headings. */
+/** Whether columns are a text and its translation, side by side: many lines end a paragraph or are headings. */
 function areTwoLanguages(columns: readonly Segment[][][]): boolean {
   const directions = columns.map((lines) => runToTheLeft(lines.flatMap(glyphsOf)));
   return new Set(directions).size > 1 && columns.every((lines) => isColumn(lines, 'fullOrLast'));
@@ -202,16 +206,16 @@ function isColumn(lines: readonly Segment[][], counted: keyof typeof MIN_SHARES)
   );
 }
 
-/** Smallest distance in em from the first line of a table row to the last line of the row above. */
+/** Minimum distance in em from the first line of a table row to the last line of the row above. */
 const ROW_GAP = 1.7;
-/** A row of fewer lines is read across: its lines may be rows themselves. */
+/** A row with fewer lines is read across: its lines may be rows themselves. */
 const MIN_CELL_LINES = 4;
-/** Largest share of lines with text in every column, in a table row of several lines. */
+/** Maximum share of lines with text in every column, in a table row of several lines. */
 const MAX_WHOLE_LINES = 0.5;
 
 /**
- * The lines of a table whose cells have several lines, cell by cell, each row from the side where its script begins; undefined if the
- * lines are none. Rows of one line stay whole.
+ * Returns the lines of a table with multi-line cells, cell by cell, each row from the side where its script begins; undefined if
+ * there is none. Rows of one line stay whole.
  */
 function cellsOf(lines: readonly Line[], edges: readonly number[]): Line[] | undefined {
   if (edges.length < 2) return undefined;
@@ -250,14 +254,14 @@ function columnsOf(lines: readonly Line[], edges: readonly number[]): Line[] {
   return inOrder.flat().filter((line) => line.length > 0);
 }
 
-/** Prose goes on to the next line where a word has no more room. In a poem this share of the lines leave room for it. */
+/** Minimum share of a poem's lines with room for another word; prose fills its lines. */
 const MIN_ROOM_SHARE = 0.45;
-/** In sizes. */
+/** In em. */
 const ROOM_TOLERANCE = 0.3;
 
 /**
- * Whether columns, each line with its glyphs from left to right, are the halves of the lines of an Arabic poem: nearly all lines have
- * both, and many do not go on where they have room to.
+ * Whether columns are the half-lines of an Arabic poem: nearly all lines have both, and many leave room for another word. Each
+ * line has its glyphs from left to right.
  */
 function isPoem(columns: readonly (readonly Line[])[]): boolean {
   let [lines, withRoom] = [0, 0];

@@ -1,13 +1,13 @@
 import { type Glyph, TATWEEL, withText } from '../glyphs/glyph.ts';
 
-/** Alefs, waws and yehs that carry a hamza or a madda, and what they are without. */
+/** Alefs, waws and yehs with a hamza or a madda, and the bare letters. */
 const bare: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ئ: 'ى' };
 
 const marked = /^\p{L}+\p{M}/u;
 
 /**
- * Sorts the letters of a line by position and repairs mistakes of programs: they name a hamza drawn over its letter
- * as the letter with its hamza, and give the name of God one alef too many.
+ * Sorts the letters of a line by position and repairs producers' faults: a separately drawn hamza named as the whole letter, and
+ * an extra alef in the name of God.
  */
 export function repairedLetters(line: readonly Glyph[]): Glyph[] {
   const letters = [...line];
@@ -38,7 +38,7 @@ export function repairedLetters(line: readonly Glyph[]): Glyph[] {
   return repaired;
 }
 
-/** Whether a letter is drawn again as its shadow, or a letter and its mark are both named as the pair. */
+/** Whether a letter is drawn again as its shadow, or a letter and its mark both have the name of the pair. */
 function isSaidTwice(one: Glyph, other: Glyph): boolean {
   if (one.text !== other.text) {
     const mayBe = one.text.length > 1 && one.text.length === other.text.length;
@@ -59,13 +59,13 @@ function isWithin(one: Glyph, other: Glyph, farthest: number): boolean {
   return places.every((place) => Math.abs(one[place] - other[place]) < farthest);
 }
 
-/** Whether a ligature of the name of God is next to its alef: Unicode's includes one, and many fonts draw it without. */
+/** Whether a ligature of the name of God is next to its alef: Unicode's includes one, but many fonts draw it without. */
 function isAlefOf(ligature: Glyph, letter: Glyph): boolean {
   if (ligature.text !== 'الله' || (bare[letter.text] ?? letter.text) !== 'ا') return false;
   return Math.abs(letter.left - ligature.right) < 0.1 * letter.size;
 }
 
-/** Whether the run of strokes around a stroke has an Arabic letter at either end. */
+/** Whether a run of strokes has an Arabic letter at either end. */
 function isInWord(letters: readonly Glyph[], stroke: number): boolean {
   return [-1, 1].some((step) => {
     let at = stroke + step;

@@ -62,7 +62,7 @@ describe('a line', () => {
   });
 
   test('of Persian has no space where a joiner is drawn as a space that takes no room', () => {
-    // می‌روم: the joiner stands at the pen of the letter before it, as wide as its font says.
+    // می‌روم: the joiner is at the pen of the letter before it, as wide as its font says.
     const drawn = glyphs(drawnFromRight('میروم آن'));
     const joint = drawn.find(({ text }) => text === 'ی');
     for (const aside of [-0.02, 0, 0.02]) {

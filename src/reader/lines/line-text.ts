@@ -13,23 +13,23 @@ import {
 /** Replaces a character that the font does not identify. */
 export const unknownSign = '\uFFFD';
 
-/** Gaps in em that separate words, words of a line that has spaces elsewhere, and cells. */
+/** Minimum gaps in em between words, between words of a line with spaces, and between cells. */
 export const WORD_GAPS = {
   plain: 0.15,
   spaced: { toTheLeft: 0.25, toTheRight: 0.2 },
   inked: 0.6,
   cells: 1.5,
 };
-/** After a space a gap this wide parts two cells: a justified line has wide ones between its words. */
+/** Minimum gap in em between cells after a space; justified lines have wide spaces. */
 const MIN_CELL_GAP_AFTER_SPACE = 6;
 /**
- * Letter-spacing in em, the fewest letters of such a line, and the share of them that is spaced. Arabic letters farther apart
+ * Letter-spacing in em, the minimum letters of such a line, and the share of them that is spaced. Arabic letters farther apart
  * are separate.
  */
 const TRACKING = { least: 0.08, most: 0.45, mostArabic: 0.2, letters: 6, share: 0.6 };
-/** The numbers of notes are at most this size of their line's. */
+/** Maximum size of note numbers, relative to their line. */
 const MAX_NOTE_SIZE = 0.8;
-/** Smallest share of spaces among the letters, digits and spaces of a line that uses spaces. */
+/** Minimum share of spaces among the characters of a line that uses spaces. */
 const MIN_SPACES_SHARE = 0.06;
 
 /** A yeh without dots and its hamza: Unicode joins only the yeh with dots. */
@@ -37,7 +37,7 @@ const YEH_WITH_HAMZA = /[\u0649\u066E]\u0654/u;
 
 type Written = Piece & { glyph: Glyph };
 
-/** The text of a line as one reads it. */
+/** Returns the text of a line in reading order. */
 export function lineText(pieces: readonly Piece[]): string {
   let line = '';
   for (const { text } of pieces) line += text;
@@ -69,7 +69,7 @@ function writtenFor(glyph: Glyph): Written {
   return text === '' ? { text: unknownSign, kind: 'S', glyph } : { text, kind: kind.runs, glyph };
 }
 
-/** Gives a mark to the letter that is nearest to it. */
+/** Attaches a mark to the nearest letter. */
 function addMark(pieces: readonly Written[], mark: Glyph): void {
   let nearest = Number.POSITIVE_INFINITY;
   let bearer: Written | undefined;
@@ -103,7 +103,7 @@ function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolea
   let before: Glyph | undefined;
   for (const glyph of line) {
     if (glyph.kind.holdsSpace) spaces++;
-    // The dots of a table of contents are no words.
+    // The leader dots of a table of contents are not words.
     if (glyph.kind.runs === 'C' || glyph.kind.runs === 'S') signs++;
     const letter = isLetter(glyph) ? glyph : undefined;
     if (before && letter) {
@@ -130,9 +130,9 @@ function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph
     const before = cell.at(-1);
     let apart = (glyph.left - end) / glyph.size;
     let parts = false;
-    // No gap that parts is narrower.
+    // Minimum width of a gap between words.
     if (apart > WORD_GAPS.plain) {
-      // Between two strokes that make a word longer nothing parts.
+      // Two strokes that lengthen a word belong together.
       if (before?.text === TATWEEL && piece.text === TATWEEL) apart = 0;
       else apart -= roomOf(taking, end, glyph.left) / glyph.size;
       parts = apart > leastBetween(before, piece, gap);
@@ -148,7 +148,7 @@ function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph
 }
 
 function leastBetween(before: Piece | undefined, piece: Written, gap: number): number {
-  // Between two scripts programs leave the space out, and only move the pen.
+  // Between two scripts, programs often omit the space and only move the pen.
   if (before && isOtherScript(before, piece)) return Math.min(gap, WORD_GAPS.plain);
   const isInked = piece.glyph.inked || before?.glyph?.inked;
   return isInked && gap > WORD_GAPS.plain ? Math.max(gap, WORD_GAPS.inked) : gap;

@@ -6,14 +6,14 @@ import { paragraphsOf } from './paragraphs.ts';
 import { mainScript, type Piece, paragraphScripts, runToTheLeft } from './reading-direction.ts';
 import { textLines } from './text-lines.ts';
 
-/** A page of a spread has at least this share of the letters of the other, and is askew by no more degrees from it. */
+/** Minimum share of the letters of the other page of a spread, and maximum angle in degrees between the two. */
 const MIN_PAGE_SHARE = 0.3;
 const MAX_SKEW_DEGREES = 5;
 
 /** Ends a paragraph of a page's text until its recurring lines are removed; a line feed ends a line of a paragraph. */
 export const PARAGRAPH_END = '\u2029';
 
-/** The text of a page, from its lines: a paragraph is one line of it. */
+/** Makes the text of a page from its lines: each paragraph becomes one line. */
 export function pageText(lines: readonly (readonly Piece[])[]): string {
   const paragraphs = paragraphsOf(lines).map((paragraph) =>
     paragraph.map(lineText).filter((text) => text !== ''),
@@ -31,14 +31,14 @@ export function withWholeParagraphs(text: string): string {
   return text.replaceAll('\n', ' ').replaceAll(PARAGRAPH_END, '\n');
 }
 
-/** The lines of a page in the order they are read. */
+/** Returns the lines of a page in reading order. */
 export function pageLines(glyphs: readonly Glyph[]): Piece[][] {
   const first = glyphs[0]?.angle;
   if (glyphs.every(({ angle }) => angle === first)) return linesOfAngle(glyphs);
   return partsOfAngles(glyphs).flatMap(linesOfAngle);
 }
 
-/** Glyphs by angle, the largest part first; but pages of a scanned spread, each a little askew, one after the other. */
+/** Groups glyphs by angle, the largest group first; but pages of a scanned spread, each slightly askew, in reading order. */
 function partsOfAngles(glyphs: readonly Glyph[]): Glyph[][] {
   const parts = [...Map.groupBy(glyphs, ({ angle }) => angle).values()];
   const ordered: Glyph[][] = [];
@@ -49,7 +49,7 @@ function partsOfAngles(glyphs: readonly Glyph[]): Glyph[][] {
   return ordered;
 }
 
-/** Whether one of two pages of a spread, neither of which is a mere line, is read before the other. */
+/** Whether one of two pages of a spread, neither of which is a single line, is read first. */
 function isPageBefore(part: readonly Glyph[], other: readonly Glyph[]): boolean {
   if (part.length < MIN_PAGE_SHARE * other.length || !areAlmostParallel(part, other)) return false;
   const [one, two] = runToTheLeft(other) ? [other, part] : [part, other];
@@ -100,14 +100,14 @@ function reachOf(line: readonly Glyph[]): Reach {
 const lineEnd = /([-\u00AD\u2010])\n(\p{Script=Latin}\S*)(\s?)/gu;
 const partBefore = /[\p{Script=Latin}\p{M}]+$/u;
 const partAfter = /^[\p{Script=Latin}\p{M}]+/u;
-/** A longer part of a word is not looked at. */
+/** Maximum length of a part of a word to join. */
 const MAX_PART_LENGTH = 64;
-/** Stands for the hyphen at the end of a line, which may belong to the word or not; `pageWords` has the word both ways. */
+/** Replaces a hyphen at the end of a line, which may belong to the word or not; `pageWords` has both readings. */
 const LINE_END_HYPHEN = '\u2010';
 
 /**
- * Joins the words of a text that were broken at the end of a line. The hyphen stays, as it is printed: U+2010, or `-` for a word that
- * has its hyphen elsewhere on the page. A soft hyphen leaves nothing.
+ * Joins words broken at the end of a line. The hyphen stays as U+2010, or as `-` if the word has it elsewhere on the page; a soft
+ * hyphen is removed.
  */
 export function joinedLines(text: string): string {
   return text
@@ -121,13 +121,13 @@ export function joinedLines(text: string): string {
     .replace(/\n[^\S\n\u2029]+/g, '\n');
 }
 
-// Most signs are none of these large classes, which is seen sooner in a small one.
+// Most characters are in none of these large classes; the small one excludes them faster.
 const unreadable = /(?=[^\n -~\u0621-\u0652])[\p{Co}\p{Cn}\p{Cc}\uFFFD]/gu;
 
-/** A stroke inside a word only makes it longer. */
+/** A stroke inside a word only lengthens it. */
 const stroke = /(?<=[\p{L}\p{M}])\u0640+(?=[\p{L}\p{M}])/gu;
 
-/** Removes unreadable signs from a page's text: unnamed bullets, private characters, controls. */
+/** Removes unreadable characters from a page's text: unnamed bullets, private-use characters, controls. */
 export function cleanText(text: string): string {
   return withNameOfGod(text)
     .toWellFormed()

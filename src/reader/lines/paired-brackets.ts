@@ -15,9 +15,8 @@ const pairs = [String.raw`\(\)`, String.raw`\[\]`, String.raw`\{\}`, '«»'].map
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * Repairs brackets so that they match. PDFium mirrors a bracket next to a word of the other direction: of
- * "(تجويد)" in an English line it makes "(تجويد(", or ")تجويد(". If a pair spans lines, the word next to the bracket
- * decides.
+ * Repairs brackets so that they match. PDFium mirrors a bracket next to a word of the other direction: "(تجويد)" in an English
+ * line becomes "(تجويد(" or ")تجويد(". For a pair across lines, the word next to the bracket decides.
  */
 export function pairedBrackets(line: string): string {
   if (!/[()[\]{}«»]/.test(line)) return line;

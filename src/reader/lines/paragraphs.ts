@@ -4,7 +4,7 @@ import type { Piece } from './reading-direction.ts';
 
 type Line = readonly Piece[];
 
-/** The place of a line, seen from the side where it begins. */
+/** Position of a line, from the side where it begins. */
 interface Extent {
   glyphs: readonly Glyph[];
   begin: number;
@@ -14,12 +14,12 @@ interface Extent {
   runsToTheLeft: boolean;
 }
 
-/** Largest distance in em between lines of one paragraph, and how much larger it may be than most on the page. */
+/** Maximum distance in em between lines of one paragraph, and relative to most lines of the page. */
 const MAX_LEADING = 3.2;
 const MAX_LEADING_CHANGE = 1.25;
-/** Largest ratio of sizes of lines of one paragraph. */
+/** Maximum ratio of sizes of lines in one paragraph. */
 const MAX_SIZE_CHANGE = 1.12;
-/** Smallest indent in em of the first line of a paragraph. */
+/** Minimum indent in em of the first line of a paragraph. */
 const MIN_INDENT = 0.8;
 /** Width in em of a space. */
 const SPACE = 0.25;
@@ -27,7 +27,7 @@ const SPACE = 0.25;
 const listMark = /^(?:[•●○◦▪■□◀▶◄►◆–—*✓➢❖-]|[(]?[\p{N}]{1,3}[.):-]|[(]?\p{L}[).]\s)/u;
 const hyphenAtEnd = /\p{Script=Latin}[-\u00AD\u2010]$/u;
 
-/** Gathers the lines of a page into paragraphs: a line goes on if the next word had no room on it. Rows of a table stay alone. */
+/** Groups the lines of a page into paragraphs: a line continues if the next word had no room on it. Table rows stay separate. */
 export function paragraphsOf(lines: readonly Line[]): Line[][] {
   const extents = lines.map(extentOf);
   const leading = commonLeading(extents);
@@ -78,7 +78,7 @@ function commonLeading(extents: readonly (Extent | undefined)[]): number {
   return sorted[sorted.length >> 2] ?? MAX_LEADING;
 }
 
-/** Whether lines may be of one column: one under the other, in one direction and of one size. */
+/** Whether lines may be in one column: one below the other, of one direction and size. */
 function areNear(above: Extent, own: Extent): boolean {
   const step = above.baseline - own.baseline;
   const change = Math.max(above.size, own.size) / Math.min(above.size, own.size);
@@ -92,7 +92,7 @@ function areNear(above: Extent, own: Extent): boolean {
   );
 }
 
-/** The extent of the column that begins with a line. */
+/** Returns the extent of the column that begins with a line. */
 function columnFrom(extents: readonly (Extent | undefined)[], start: number): Extent | undefined {
   let column = extents[start];
   for (let index = start + 1; column; index++) {
@@ -111,7 +111,7 @@ function widestOf(column: Extent | undefined, own: Extent): Extent {
 interface Column {
   column: Extent;
   leading: number;
-  /** The paragraph above is an item of a list, whose further lines are indented. */
+  /** The paragraph above is a list item with a hanging indent. */
   hangs: boolean;
 }
 
@@ -125,7 +125,7 @@ function goesOn(above: Extent, own: Extent, { column, leading, hangs }: Column):
   return (hangs || !isIndented) && room < firstWordWidth(own) + SPACE * own.size;
 }
 
-/** Whether a gap parts the cells of a row, or the halves of a line of a poem. */
+/** Whether a gap separates the cells of a row, or the half-lines of a poem. */
 function hasCells({ glyphs, size }: Extent): boolean {
   const sorted = glyphs.toSorted((one, other) => one.left - other.left);
   return sorted.some((glyph, index) => {
@@ -155,7 +155,7 @@ function isListItem(line: Line): boolean {
   return listMark.test(textOf(line));
 }
 
-/** Whether a word is broken at the end of a line, also at the foot of a column. */
+/** Whether a word is broken at the end of a line, also at the bottom of a column. */
 function isHyphenated(line: Line, next: Line): boolean {
   return hyphenAtEnd.test(textOf(line).trim()) && /^\p{Ll}/u.test(textOf(next));
 }

@@ -5,7 +5,7 @@ const MAX_STEP_BACK = 0.12;
 
 const byPen = (one: Glyph, other: Glyph) => one.pen - other.pen || one.order - other.order;
 
-/** The glyphs of a line from left to right, as the pen went; where it stepped back a little, as they were written. */
+/** Returns the glyphs of a line from left to right by pen position; after a small step back, in writing order. */
 export function fromLeft(line: readonly Glyph[]): Glyph[] {
   if (line.every(({ underScan, kind }) => underScan && kind.runs !== 'R')) return wordByWord(line);
   const letters = line.toSorted(byPen);
@@ -23,7 +23,7 @@ export function fromLeft(line: readonly Glyph[]): Glyph[] {
   return withoutJoiners(letters);
 }
 
-/** Words under a scan are often wider than their pictures, so that the space after a word is behind the next one's first letter. */
+/** Words of an OCR layer are often wider than their pictures, so the space after a word is behind the next one's first letter. */
 function wordByWord(line: readonly Glyph[]): Glyph[] {
   const words = [...Map.groupBy(line, ({ order }) => order).values()];
   const start = (word: readonly Glyph[]) => Math.min(...word.map(({ pen }) => pen));
@@ -32,7 +32,7 @@ function wordByWord(line: readonly Glyph[]): Glyph[] {
     .flatMap((word) => word.toSorted((one, other) => one.index - other.index));
 }
 
-/** Whether letters were written from left to right (1) or from right to left (-1), by those that are well apart. */
+/** Returns the writing direction of letters: 1 for left to right, -1 for right to left; only letters well apart count. */
 interface Ways {
   order: number;
   index: number;
@@ -68,8 +68,8 @@ function isTurned(one: Glyph, other: Glyph, { toTheLeft, others }: ReturnType<ty
 }
 
 /**
- * A space for which the pen has not moved joins letters, or keeps them from joining: one without width, or one that has no room
- * between its neighbours, however wide its font says it is.
+ * A space that did not move the pen joins letters or prevents joining: one without width, or without room between its neighbors,
+ * whatever width its font gives.
  */
 function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
   return letters.filter((glyph, index) => {
@@ -85,7 +85,7 @@ function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
   });
 }
 
-/** A space that is drawn over the end of one letter and the beginning of the next, which leave it no room. */
+/** A space drawn over the end of one letter and the beginning of the next. */
 function isCoveredUp(space: Glyph, before: Glyph, next: Glyph): boolean {
   const isOneLine = before.baseline === space.baseline && space.baseline === next.baseline;
   const overlap = Math.min(before.right - space.left, space.right - next.left);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Glyph, signKind } from '../glyphs/glyph.ts';
 import { paragraphScripts } from './reading-direction.ts';
 
-/** A line of letters as wide as its text, at a height. */
+/** A line of letters with a width by its text, at a height. */
 const line = (text: string, baseline: number): Glyph[] =>
   [...text].map((sign, index) => ({
     text: sign,

@@ -1,6 +1,6 @@
 import { type Glyph, type SignKind, signKind } from '../glyphs/glyph.ts';
 
-/** A piece of a line: a letter with its marks, a sign, or a space. */
+/** Part of a line: a letter with its marks, a sign, or a space. */
 export interface Piece {
   text: string;
   /** Its glyph; absent for a space that is only a gap. */
@@ -16,7 +16,7 @@ export function pieceOf(text: string): Piece {
   return { text, kind: signKind(text).runs, glyph: undefined };
 }
 
-/** A line of two scripts runs as its page does, unless it has so many times the letters of the other. */
+/** Minimum ratio of letters for a line of two scripts to run against its page. */
 const MIN_FOREIGN_RATIO = 3;
 const most = 1.25;
 const closing = /^[.,،؛;:؟?!]$/;
@@ -37,24 +37,24 @@ function lettersOf<T>(
 
 const kindOfGlyph = ({ kind }: Glyph) => kind.runs;
 
-/** The script with clearly more letters, if one has. */
+/** Returns the script with clearly more letters, if any. */
 export function mainScript(glyphs: readonly Glyph[]): MainScript {
   const { right, left } = lettersOf(glyphs, kindOfGlyph);
   if (right > most * left) return 'R';
   return left > most * right ? 'L' : undefined;
 }
 
-/** Whether more letters of several lines run to the left than to the right. */
+/** Whether more letters of several lines are right-to-left than left-to-right. */
 export function runToTheLeft(glyphs: readonly Glyph[]): boolean {
   const { right, left } = lettersOf(glyphs, kindOfGlyph);
   return right > left;
 }
 
-/** Whether a line, given from left to right, is read from right to left; by its letters' majority if nothing else decides. */
+/** Whether a line, given from left to right, is read from right to left; the majority of its letters decides last. */
 export function isRightToLeft(line: readonly Piece[], page: MainScript): boolean {
   const { right, left } = lettersOf(line, ({ kind }) => kind);
   if (right === 0 || left === 0) return right > left;
-  // No sentence begins with its full stop.
+  // A full stop ends a sentence and never begins one.
   if (closes(line.find(isDrawn)) && !closes(line.findLast(isDrawn))) return true;
   if (page === 'R') return right * MIN_FOREIGN_RATIO >= left;
   return page === 'L' ? right > left * MIN_FOREIGN_RATIO : right > left;
@@ -70,10 +70,10 @@ function closes(piece: Piece | undefined): boolean {
 
 const numbers = /N(?:C?N)*/g;
 const latin = /[LN](?:[LNCS ]*[LN])?/g;
-// A comma that closes the word on its left was written for a list from left to right.
+// A comma right after a word belongs to a left-to-right list.
 const arabic = /R(?:(?:[RNS ]|(?<= )C|(?<! )C(?! ))*R)?/g;
 
-/** The pieces of a line from left to right, in the order they are read (the way back of UAX #9). */
+/** Sorts the pieces of a line into reading order, the inverse of UAX #9. */
 export function inReadingDirection(pieces: readonly Piece[], toTheLeft: boolean): Piece[] {
   if (!toTheLeft) {
     if (!pieces.some(({ kind }) => kind === 'R')) return [...pieces];
@@ -89,7 +89,7 @@ function reversed(stretch: readonly Piece[]): Piece[] {
   return stretch.toReversed();
 }
 
-/** The pieces with each stretch turned whose kinds match. */
+/** Reverses each run of pieces whose kinds match. */
 function turned(pieces: readonly Piece[], pattern: RegExp, turn: (stretch: Piece[]) => Piece[]): Piece[] {
   let kinds = '';
   for (const { kind } of pieces) kinds += kind;
@@ -101,12 +101,12 @@ function turned(pieces: readonly Piece[], pattern: RegExp, turn: (stretch: Piece
 
 type Line = readonly Glyph[];
 
-/** Largest distance in em between lines of one paragraph. */
+/** Maximum distance in em between lines of one paragraph. */
 const MAX_LEADING = 2.2;
-/** A line narrower than so much of its paragraph is its last. */
+/** A line narrower than this share of its paragraph is its last. */
 const MIN_WHOLE_SHARE = 0.85;
 
-/** The script of each line's page or, on a page with as much of both, of its paragraph. `lines` are in the order they are read. */
+/** Returns the main script of each line: the page's or, on a balanced page, its paragraph's. `lines` are in reading order. */
 export function paragraphScripts(lines: readonly Line[], page: MainScript): MainScript[] {
   if (page) return lines.map(() => page);
   const paragraphs: Line[][] = [];

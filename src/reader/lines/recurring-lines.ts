@@ -1,12 +1,12 @@
-/** Lines at the top and at the foot of a page that may recur. */
+/** Lines at the top and bottom of a page that may recur. */
 const EDGE_LINES = { top: 2, foot: 2 };
-/** A line recurs if it is on so many pages at least, and on more than this share of them. */
+/** A line recurs if it is on at least this many pages, and on more than this share of them. */
 const MIN_PAGES = 3;
 const MIN_SHARE = 0.5;
 
 /**
- * The texts of a lesson's pages without the lines that recur at the top or the foot of most of them, such as titles and page numbers;
- * they stay on the first page that has them. Lines end with a line feed or the end of a paragraph.
+ * Removes lines that recur at the top or bottom of most pages, such as titles and page numbers, except on the first page with
+ * them. Lines end with a line feed or the end of a paragraph.
  */
 export function withoutRecurringLines(texts: readonly string[]): string[] {
   const pages = texts.map((text) => text.split(/(?<=[\n\u2029])/));
@@ -43,7 +43,7 @@ function edgesOf(lines: readonly string[]): number[] {
 const pageNumber = /\p{N}+(?:\s*(?:\/|of|von|sur|de|من)\s*\p{N}+)?/u.source;
 const numbersAround = new RegExp(`^[\\s|–-]*${pageNumber}[\\s|–-]*|[\\s|–-]*${pageNumber}[\\s|–-]*$`, 'gu');
 
-/** Alike for lines that differ in the page's number only. */
+/** Normalizes page numbers, so that lines differing only in them are equal. */
 function keyOf(line: string): string {
   return line.replace(numbersAround, '#').trim();
 }

@@ -31,7 +31,7 @@ test('lines set close together stay apart', () => {
 });
 
 test('letters that climb within a word belong to the line they were written in', () => {
-  // Some letters stand higher, the last ones far above the line, nearer to the line over it.
+  // Some letters are higher, the last ones far above the line, nearer to the line above it.
   const climbing = row('abcdefghijklmnopqrst', 100).map((glyph, index) =>
     index % 6 === 4 ? { ...glyph, baseline: 100 + index * 0.8 } : glyph,
   );

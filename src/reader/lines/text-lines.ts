@@ -3,15 +3,15 @@ import type { Glyph } from '../glyphs/glyph.ts';
 /** Glyphs of one line, in no order. */
 export type Line = Glyph[];
 
-/** Largest distance in em from a line to a row that belongs to it, and to a letter written between its letters. */
+/** Maximum distance in em from a line to a row that belongs to it, and to a letter written between its letters. */
 const MAX_DISTANCES = { row: 0.8, letter: 1.7 };
-/** Number of letters before and after, in writing order, among which a scattered letter's line is searched. */
+/** Number of letters before and after, in writing order, among which to find a scattered letter's line. */
 const MAX_STEPS = 8;
 const MAX_WORD_LENGTH = 6;
-/** Fewest letters over a line that form another line; fewer may be a number, or the limit of a sum. */
+/** Minimum letters above a line that form another line; fewer may be a number, or the limit of a sum. */
 const MIN_LETTERS = 3;
 
-/** Letters of one size that were written one after the other on one baseline. */
+/** Consecutive letters of one size on one baseline. */
 interface Run {
   letters: Glyph[];
   baseline: number;
@@ -20,7 +20,7 @@ interface Run {
   latin: number;
   /** Their area in square points. */
   weight: number;
-  /** Its place in the writing. */
+  /** Its index in writing order. */
   at: number;
   row: Row | undefined;
   line: Row | undefined;
@@ -29,9 +29,8 @@ interface Run {
 type Row = Run[];
 
 /**
- * Gathers letters of one angle, without marks, into lines from top to bottom. Those on exactly one baseline make a row; the rows with
- * most of the writing are lines, and rows near one of them, as raised numbers, belong to it. Where letters climb and fall within a word,
- * as in Nastaliq, a row holds letters of many words: each of them belongs to the line of the letters written before and after it.
+ * Groups letters of one angle, without marks, into lines from top to bottom: rows on one baseline, with nearby rows such as
+ * raised numbers. Where letters climb within words, as in Nastaliq, each letter joins the line of its neighbors in writing order.
  */
 export function textLines(glyphs: readonly Glyph[]): Line[] {
   const runs = runsOf(glyphs);
@@ -72,7 +71,7 @@ function runsOf(glyphs: readonly Glyph[]): Run[] {
   return runs;
 }
 
-/** Sorts glyphs by writing order, a small integer, with a counting sort, which takes less than half the time. */
+/** Sorts glyphs by writing order, a small integer, with a counting sort, which is twice as fast. */
 function inWritingOrder(glyphs: readonly Glyph[]): Glyph[] {
   const orders = new Int32Array(glyphs.length);
   let [first, last, index] = [Number.POSITIVE_INFINITY, 0, 0];
@@ -100,7 +99,7 @@ function lettersOf(row: Row): Line {
   return first && row.length === 1 ? first.letters : row.flatMap(({ letters }) => letters);
 }
 
-/** Returns the line of each letter. Latin letters and digits do not climb, so those over a line's letters do not belong to it. */
+/** Returns the line of each letter. Latin letters and digits do not climb: above a line they do not belong to it. */
 function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
   const { letters } = run;
   const found = letters.map((letter, index) => lineNear(letter, index, run, runs));
@@ -110,7 +109,7 @@ function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
   return found.map(() => undefined);
 }
 
-/** Returns the line of the letters that were written nearest to a letter and are next to it. */
+/** Returns the line of the neighboring letters that were written nearest to a letter. */
 function lineNear(letter: Glyph, index: number, run: Run, runs: readonly Run[]): Row | undefined {
   for (let away = 1; away <= MAX_STEPS; away++) {
     const [before, after] = [index - away, index + away].map((place) => {
@@ -124,7 +123,7 @@ function lineNear(letter: Glyph, index: number, run: Run, runs: readonly Run[]):
   return undefined;
 }
 
-/** The letter at a place counted from the beginning of a run, which may lie in another one. */
+/** Returns the letter at an offset from the beginning of a run, which may be in another run. */
 function letterAt(place: number, run: Run, runs: readonly Run[]) {
   let [index, there]: [number, Run | undefined] = [place, run];
   while (there && index < 0) {
@@ -139,7 +138,7 @@ function letterAt(place: number, run: Run, runs: readonly Run[]) {
   return letter && { letter, line: there?.line };
 }
 
-/** A row of letters from many words, which Latin ones never are, or of one word at most. */
+/** A row of letters from many words, which Latin rows never are, or of a single word. */
 function isScattered(row: Row, parts: (row: Row) => number): boolean {
   const count = sumOf(row, ({ letters }) => letters.length);
   const latin = sumOf(row, (run) => run.latin);
@@ -203,7 +202,7 @@ function sumOf(row: Row, figure: (run: Run) => number): number {
   return row.reduce((sum, run) => sum + figure(run), 0);
 }
 
-/** Whether most of a long row is over or under the line's letters, so that it is a separate line. */
+/** Whether most of a long row is above or below the line's letters, so that it is a separate line. */
 function covers(line: Row, row: Row): boolean {
   if (sumOf(row, ({ letters }) => letters.length) < MIN_LETTERS) return false;
   const letters = lettersOf(row).filter(({ kind }) => !kind.isSpace);

@@ -1,12 +1,12 @@
 /** Information content of a text's words under a model of the script: bits, and the number of letter pairs. */
 export interface Surprise {
   bits: number;
-  /** The same of the words read from their ends. */
+  /** Bits of the words read backward. */
   backward: number;
   pairs: number;
 }
 
-/** With fewer pairs of letters the text cannot be judged. */
+/** Minimum letter pairs to judge a text. */
 const MIN_PAIRS = 60;
 
 /** Measures words of one script; single letters are ignored. */
@@ -55,22 +55,22 @@ function tableOf(costs: LetterCosts): CostTable {
   return made;
 }
 
-/** Whether the words surprise by more bits a pair than what people write. */
+/** Whether the words cost more bits per pair than real text. */
 export function isSurprising({ bits, pairs }: Surprise, most: number): boolean {
   return pairs >= MIN_PAIRS && bits > most * pairs;
 }
 
-/** Bits a pair of letters. Of names and terms from another language few words read better backward, by less than this. */
+/** Minimum bits per letter pair. A few foreign names and terms read better backward, by less than this. */
 const MIN_BACKWARD_GAIN = 0.3;
 
-/** Whether the words are likelier when read backward, as programs without Arabic support write them, and English next to them. */
+/** Whether the words are likelier when read backward, as programs without Arabic support write them. */
 export function isBackward({ bits, backward, pairs }: Surprise): boolean {
   return pairs >= MIN_PAIRS && bits > backward + MIN_BACKWARD_GAIN * pairs;
 }
 
 /**
- * Costs of one letter after another, in half bits, as base-36 digits, one row for each first letter. The last row and
- * column are the edge of a word.
+ * Costs of one letter after another, in half bits, as base-36 digits, one row per first letter. The last row and column are word
+ * edges.
  */
 export interface LetterCosts {
   letters: string;

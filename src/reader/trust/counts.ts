@@ -2,7 +2,7 @@ import { fold } from '#text/fold.ts';
 import { unknownSign } from '../lines/line-text.ts';
 import { arabicCosts, latinCosts, type Surprise, surpriseOf } from './bigrams.ts';
 
-/** Counts of a page's text, by which pages are judged alone and together. */
+/** Statistics of a page's text, by which pages are judged alone and together. */
 export interface TextSigns {
   /** Number of words: runs without a space that contain letters or their replacements. */
   words: number;
@@ -20,25 +20,25 @@ export interface TextSigns {
   accented: number;
   arabic: Surprise;
   latin: Surprise;
-  /** Whether replacement texts are over the wrong words. */
+  /** Whether replacement texts are over the wrong letters. */
   misplaced: boolean;
-  /** Letters of words that were dropped as untrusted. */
+  /** Letters of untrusted words, which were dropped. */
   omitted: number;
-  /** Characters that a program made of drawings and stains under a scan; they were dropped too. */
+  /** Characters that OCR made of drawings and stains, which were dropped. */
   noise: number;
 }
 
-/** Smallest share of different letters among single letters in a row; in real lists they repeat. */
+/** Minimum share of different letters among consecutive single letters; in real lists they repeat. */
 const MIN_DIFFERENT_SHARE = 0.75;
 
-/** A letter of Arabic script, and no digit, with its marks; signs that may be written between letters of a word. */
+/** An Arabic letter, not a digit, with its marks; and signs that may occur between letters of a word. */
 const arabicLetter = String.raw`(?=\p{L})\p{Script=Arabic}\p{M}*`;
 const anySign = String.raw`\p{L}\p{M}\p{N}\p{Cf}\s/.,:;\-‐-―−()\[\]«»"'‘’“”\u0060´ʼ′…?!*=+×÷·•°&%٪٫٬،؛؟~^|<>`;
 const latinSign = String.raw`@_#{}$€£\\→`;
 
 const inside = [
   `${arabicLetter}[^${anySign}][^\\s]*\\p{Script=Arabic}`,
-  // Two words of two scripts may have no space between them, and one letter may be a particle.
+  // Words of two scripts may have no space between them, and one letter may be a prefix.
   `[a-zA-Z](?:${arabicLetter})+[a-zA-Z]|${arabicLetter}[a-zA-Z]+${arabicLetter}`,
   `${arabicLetter}[a-zA-Z](?![a-zA-Z])|(?<![a-zA-Z])[a-zA-Z]${arabicLetter}`,
   `[a-zA-Z]${arabicLetter}(?![\\p{L}\\p{M}])|(?<![\\p{L}\\p{M}])(?![بلوكف])${arabicLetter}[a-zA-Z]`,
@@ -48,7 +48,7 @@ const inside = [
 
 const none = { bits: 0, backward: 0, pairs: 0 };
 
-/** The signs of a page without text. */
+/** Statistics of a page without text. */
 export const emptySigns: TextSigns = {
   words: 0,
   broken: 0,
@@ -66,7 +66,7 @@ export const emptySigns: TextSigns = {
   noise: 0,
 };
 
-/** The signs by which `labelOf` judges. */
+/** Counts the signs that `labelOf` judges. */
 export function textSigns(text: string, misplaced: boolean, omitted = 0, noise = 0): TextSigns {
   const words = text.split(/\s+/);
   const folded = fold(text);
@@ -86,7 +86,7 @@ export function textSigns(text: string, misplaced: boolean, omitted = 0, noise =
   return signs;
 }
 
-/** Words of Latin script, folded, without formulas and symbols such as YySs, DNA and mm. */
+/** Returns folded words of Latin script, without formulas and symbols such as YySs, DNA and mm. */
 export function latinWords(text: string): string[] {
   const words = text.split(/[^\p{L}\p{M}]+/u).filter((word) => !formula.test(word));
   return fold(words.join(' ')).match(/[a-z]+/g) ?? [];
@@ -94,7 +94,7 @@ export function latinWords(text: string): string[] {
 
 const formula = /^(?:.*\p{Ll}.*\p{Lu}.*|\p{Lu}{1,4}|[^aeiouAEIOU]{1,4})$/u;
 
-/** Words of Arabic script, folded, without the forms of one letter that a chart of letters shows side by side. */
+/** Returns folded words of Arabic script, without the forms of one letter in a chart of letters. */
 export function arabicWordsOf(text: string): string[] {
   return (fold(text).match(/\p{Script=Arabic}+/gu) ?? []).filter((word) => !/^(.)\1*$/u.test(word));
 }
@@ -118,10 +118,10 @@ function addWord(sum: TextSigns, word: string): void {
   if (isUnknown || isBroken(word)) sum.broken++;
 }
 
-/** Letters of one script are whole without a closer look. */
+/** Letters of one script need no closer look. */
 const plain = /^(?:[\u0621-\u0652]+|[a-zA-Z]+)$/;
 
-/** Whether something else is in place of a letter of a word. */
+/** Whether something else replaces a letter of a word. */
 export function isBroken(word: string): boolean {
   return !plain.test(word) && inside.some((sign) => sign.test(word));
 }
@@ -159,13 +159,13 @@ const patterns: [kind: keyof typeof letterKinds, pattern: RegExp][] = [
   ['letter', /\p{L}/u],
   ['latin', /\p{Script=Latin}/u],
   ['accented', /[\u00C0-\u024F]/],
-  // Replacement of a letter that the font does not identify.
+  // Replacement for a letter that the font does not identify.
   ['unknown', new RegExp(`[${unknownSign}\\p{Co}\\p{Cn}]|(?!\\s)\\p{Cc}`, 'u')],
 ];
 
 const kinds = new Map<number, number>();
 
-/** The kinds of the character of a code point; cached, because the characters of a page are few. */
+/** Returns the kinds of a code point; cached, because a page has few different characters. */
 function letterKind(code: number): number {
   const cached = kinds.get(code);
   if (cached !== undefined) return cached;

@@ -1,26 +1,25 @@
 import { isBackward, isSurprising } from './bigrams.ts';
 import { emptySigns, type TextSigns } from './counts.ts';
 
-/**
- * Trust in the text of a page: in its words, only in its letters, or in nothing, so that the lesson is found only
- * by its title.
- */
+/** Trust in the text of a page: in its words, in its letters only, or in neither, so that only the lesson's title is searched. */
 export type PageLabel = 'words' | 'letters' | 'title';
 
 /** Share of broken words above which a page's text is not trusted. */
 const MAX_BROKEN_SHARE = 0.05;
-/** Largest share of unknown characters per letter; bullets may be unknown too. */
+/** Maximum unknown characters per letter; bullets may be unknown too. */
 const MAX_UNKNOWN_SHARE = 0.1;
-/** Bits per pair of letters. Real text has below 4, wrongly mapped letters 5 and more; text without spaces a little more. */
+/**
+ * Maximum bits per letter pair: real text is below 4 (without spaces slightly more), wrongly mapped letters are at 5 and above.
+ */
 export const MAX_SURPRISE = { arabic: 4.6, unspaced: 5, latin: 5, noisy: 4 };
-/** Largest share of noise per letter of a scan; with more, its words must surprise less. */
+/** Maximum noise per letter of a scan; with more, its words must cost fewer bits. */
 const MAX_NOISE_SHARE = 0.2;
 const MAX_LONE_SHARE = 0.15;
-/** Largest share of accented Latin letters; no language has an accent on every other one. */
+/** Maximum share of accented Latin letters; no language has an accent on every other one. */
 const MAX_ACCENTED_SHARE = 0.6;
-/** Letters of a word, on average. */
+/** Maximum average letters per word. */
 const MAX_AVERAGE_LETTERS = 9;
-/** Below this many words a page is judged with the others of its lesson. */
+/** Minimum words to judge a page alone; with fewer its lesson decides. */
 const MIN_WORDS = 30;
 
 /** Whether words are so long that the spaces between them must be missing. */
@@ -30,7 +29,7 @@ export function areUnspaced(words: readonly string[]): boolean {
 
 /** Judges a page, or several together. */
 export function labelOf(signs: TextSigns): PageLabel {
-  // If most of a page was dropped, the rest may be wrong too.
+  // If most of a page was dropped, the rest is probably wrong too.
   if (signs.omitted > signs.letters) return 'title';
   const isNoisy = signs.noise > MAX_NOISE_SHARE * signs.letters;
   if (isNoisy && isSurprising(signs.latin, MAX_SURPRISE.noisy)) return 'title';
@@ -40,13 +39,13 @@ export function labelOf(signs: TextSigns): PageLabel {
   if (isSurprising(signs.arabic, unspaced ? MAX_SURPRISE.unspaced : MAX_SURPRISE.arabic)) return 'title';
   if (isSurprising(signs.latin, MAX_SURPRISE.latin)) return 'title';
   if (isBackward(signs.arabic) || isBackward(signs.latin)) return 'title';
-  // Letters of another script, read as Latin ones.
+  // Letters of another script that were read as Latin.
   if (signs.accented > Math.max(3, MAX_ACCENTED_SHARE * signs.latinLetters)) return 'title';
   const cut = signs.arabicWords >= 12 && signs.lone > MAX_LONE_SHARE * signs.arabicWords;
   return unspaced || cut || signs.misplaced ? 'letters' : 'words';
 }
 
-/** The label of each page of a lesson: a page with little on it is worth what the lesson is worth. */
+/** Returns the label of each page; pages with little text get the label of the lesson. */
 export function pageLabels(pages: readonly TextSigns[]): PageLabel[] {
   const lesson = labelOf(pages.reduce(together, emptySigns));
   return pages.map((signs) => {
@@ -76,7 +75,7 @@ function together(one: TextSigns, other: TextSigns): TextSigns {
     noise: sum('noise'),
     arabic: both('arabic'),
     latin: both('latin'),
-    // A mistake of a page, not of a lesson.
+    // A fault of one page, not of the lesson.
     misplaced: false,
   };
 }

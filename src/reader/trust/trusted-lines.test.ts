@@ -4,7 +4,7 @@ import { lineText } from '../lines/line-text.ts';
 import { type Piece, pieceOf } from '../lines/reading-direction.ts';
 import { trustedLines } from './trusted-lines.ts';
 
-/** A line in the order it is read, in a font. */
+/** A line in reading order, in a font. */
 function line(text: string, font = 1): Piece[] {
   return [...text].map((sign, index) => ({ ...pieceOf(sign), glyph: drawnGlyph(sign, index * 5, { font }) }));
 }

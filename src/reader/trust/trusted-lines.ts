@@ -5,11 +5,11 @@ import { lacksFrequentWords } from './frequent-words.ts';
 import { areUnspaced, MAX_SURPRISE } from './page-label.ts';
 import { isScanNoise } from './scan-noise.ts';
 
-/** Lines without the words that cannot be trusted, and how many letters those had. */
+/** Lines without untrusted words, and the number of letters dropped. */
 export interface TrustedLines {
   lines: Piece[][];
   omitted: number;
-  /** The part of them that is noise of a scan. */
+  /** Dropped letters that are noise of a scan. */
   noise: number;
 }
 
@@ -27,9 +27,9 @@ interface Word {
   isNoise: boolean;
 }
 
-/** Largest share of broken words for a font to be trusted; its broken words are dropped one by one. */
+/** Maximum share of broken words in a trusted font; they are dropped one by one. */
 const MAX_BROKEN = 0.05;
-/** Largest share of Arabic words with a letter three times in a row, or with letters without their dots. */
+/** Maximum share of Arabic words with a letter three times in a row, or with letters missing their dots. */
 const MAX_TRIPLE = 0.02;
 const MAX_DOTLESS = 0.04;
 /** Fewer such words may be a mistake or a name. */
@@ -37,7 +37,7 @@ const MIN_FALSE = 3;
 /** A line that loses more than this share of its letters is dropped. */
 const MAX_LOST = 0.5;
 
-/** Largest share of Latin words that repeat one letter. */
+/** Maximum share of Latin words that repeat one letter. */
 const MAX_ALIKE = 0.5;
 const MIN_ALIKE = 10;
 
@@ -47,8 +47,8 @@ const dotless = /[\u066E\u06A1\u066F]|\u06BA\p{M}*\p{L}/u;
 const placeholder = /[\uFFFD\p{Co}\p{Cn}]|(?!\s)\p{Cc}/u;
 
 /**
- * Judges words by font and script, so that one wrong font does not spoil the rest of its page. Words of a
- * font that cannot be trusted, and broken words of the others, are dropped; so is a line that loses most of its letters.
+ * Drops words that cannot be trusted. Words are judged by font and script, so that one wrong font does not spoil the whole page;
+ * a line that loses most of its letters is dropped.
  */
 export function trustedLines(lines: readonly Piece[][]): TrustedLines {
   const words = lines.map(wordsOf);
@@ -103,7 +103,7 @@ function lettersOf(words: readonly Word[]): number {
   return words.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** Whether the words of one font and script are not what is drawn. */
+/** Whether the words of one font and script differ from what is drawn. */
 function isFalse(words: readonly Word[]): boolean {
   const count = (is: (word: Word) => boolean) => words.filter(is).length;
   const broken = count((word) => word.isBroken);

@@ -1,7 +1,6 @@
 /**
- * Repairs the text of a glyph of several characters whose bytes Ghostscript 10.0 wrote in the wrong places: of Latin letters
- * it swaps them (昀椀 is "fi") and adds up the last two of three; of an Arabic one it writes the second byte of another in the place of the
- * first, before its own.
+ * Repairs glyph texts whose bytes Ghostscript 10.0 misplaced: swapped in Latin ligatures (昀椀 is "fi"), the last two of three
+ * added up; in Arabic ones the second byte of another letter replaces the first.
  */
 export function withBytesInPlace(characters: readonly string[]): readonly string[] {
   if (characters.length < 2) return characters;
@@ -18,7 +17,7 @@ export function withBytesInPlace(characters: readonly string[]): readonly string
 
 const isLatin = (code: number) => /[a-z]/i.test(String.fromCharCode(code));
 
-/** Returns the letter in the first byte, or the two letters of "ffi" and "ffl" whose sum is there. */
+/** Returns the letter in the first byte, or the two letters of "ffi" and "ffl" from their sum. */
 function swapped(code: number): string | undefined {
   const byte = code >> 8;
   if ((code & 0xff) !== 0 || byte === 0) return undefined;

@@ -1,14 +1,14 @@
 import { type Glyph, withText } from '../glyph.ts';
 
-/** Number of the glyph of the space, 32, in TrueType fonts that begin as Apple's do. */
+/** Glyph number of the space (code 32) in TrueType fonts in Apple's standard order. */
 const SHIFT = 29;
-/** This share of a font's glyphs has no name, of at least so many. */
+/** Minimum number of a font's glyphs, and the share of them without a name. */
 const MIN_UNNAMED = 0.9;
 const MIN_GLYPHS = 20;
 
 /**
- * The glyphs with the letters of fonts that name none, where a code may be the number of a glyph: old printer drivers of Windows
- * (fonts named MSTT31…) write so. Whether the letters make words is judged later, as for every font.
+ * Names glyphs of fonts without names by their numbers, as old Windows printer drivers wrote them (fonts named MSTT31…). Whether
+ * the result makes words is judged later, as for every font.
  */
 export function withNumberedLetters(glyphs: readonly Glyph[]): readonly Glyph[] {
   if (!glyphs.some(({ code }) => code !== undefined)) return glyphs;
@@ -27,7 +27,7 @@ export function withNumberedLetters(glyphs: readonly Glyph[]): readonly Glyph[] 
   });
 }
 
-/** The letter of ASCII for the number of a glyph; undefined if it is none. */
+/** Returns the ASCII letter of a glyph number; undefined if there is none. */
 function letterOf({ code }: Glyph): string | undefined {
   const shifted = (code ?? 0) + SHIFT;
   return code !== undefined && shifted >= 0x20 && shifted < 0x7f ? String.fromCharCode(shifted) : undefined;

@@ -1,12 +1,9 @@
-/** Signs that the name of God has both, and hardly any other word: a doubling and a small alef. */
+/** Marks that the name of God has together, and hardly any other word: a shadda and a small alef. */
 const DOUBLING = '\u0651';
 const SMALL_ALEF = '\u0670';
 const name = /(?<![\p{L}\p{M}])((?:[وفبت]\p{M}*)*)(ا\p{M}*)?ل[\p{M}]*ا?[\p{M}]*(?![\p{L}\p{M}])/gu;
 
-/**
- * Repairs the name of God in a text: Word names its ligature in Shaikh Hamdullah's fonts by its first letters, and has the last
- * one only in the picture.
- */
+/** Repairs the name of God in a text: Word names its ligature in Shaikh Hamdullah's fonts without the last letter. */
 export function withNameOfGod(text: string): string {
   return text.replace(name, (word, before: string, alef: string | undefined) => {
     if (!word.includes(DOUBLING) || !word.includes(SMALL_ALEF)) return word;

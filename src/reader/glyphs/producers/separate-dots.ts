@@ -1,7 +1,7 @@
 import type { Box } from '../geometry.ts';
 import { type Glyph, type LetterDots, withText } from '../glyph.ts';
 
-/** Letters without dots that a text has only if its font draws the dots separately. */
+/** Letters without dots that occur only if the font draws the dots separately. */
 const BODIES = /^[ٮڡںٯ\u08BB-\u08BD]$/;
 /** Letters by body, side and number of dots. */
 const LETTERS: Record<LetterDots['side'], Record<string, readonly string[]>> = {
@@ -25,15 +25,15 @@ const LETTERS: Record<LetterDots['side'], Record<string, readonly string[]>> = {
   below: { ٮ: ['ب', 'ي', 'پ'], ى: ['', 'ي'], ح: ['ج', '', 'چ'] },
 };
 
-/** A kaf at the end of a word, whose body such fonts name as a sign; its small hamza is separate too. */
+/** A final kaf, whose body such fonts name as a sign; its small hamza is separate too. */
 const KAF = { body: /^[!-/:-@[-`{-~]?$/, letter: 'ك' };
 
-/** Side in em of more than one dot, and the largest of the dots of one letter. */
+/** Minimum width in em of several dots, and maximum width of the dots of one letter. */
 const MIN_SEVERAL = 0.18;
-/** Dots whose middle is higher than this, in em over the baseline, are above their letter. */
+/** Minimum height in em of the middle of dots above their letter, over the baseline. */
 const MIN_ABOVE = 0.15;
 const MAX_SIDE = 0.45;
-/** Largest distances in em of dots from the baseline and from the middle of their letter's line. */
+/** Maximum distances in em of dots from the baseline and from the middle of their letter's line. */
 const MAX_BASELINE_DISTANCE = 0.35;
 const MAX_OUTSIDE = 0.15;
 

@@ -1,12 +1,12 @@
 import type { Glyph } from '../glyph.ts';
 
 const letterWithMark = /\p{Script=Arabic}\p{M}/u;
-/** Largest distance of a mark from its letter: in text objects, and in em along and above the line. */
+/** Maximum distance of a mark from its letter: in text objects, and in em along and above the line. */
 const near = { order: 2, along: 0.3, above: 1.2 };
 
 /**
- * Removes glyphs that only repeat another one's text: Typst names a letter, and each mark that it draws on a
- * separate baseline, as the whole cluster.
+ * Removes glyphs that repeat another one's text: Typst gives a letter, and each mark on a separate baseline, the text of the
+ * whole cluster.
  */
 export function withoutRepeatedClusters(glyphs: readonly Glyph[]): readonly Glyph[] {
   const clusters = glyphs.filter(({ text }) => text.length > 1 && letterWithMark.test(text));

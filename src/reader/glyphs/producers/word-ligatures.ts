@@ -1,26 +1,25 @@
 import { type Glyph, withText } from '../glyph.ts';
 
-/** Smallest widths in em: a lam that joins the next letter is narrower than lam-alef, and the names of God are wider. */
+/** Minimum widths in em: a lam that joins the next letter is narrower than lam-alef, and the name of God is wider. */
 const MIN_WIDTH = { lamAlef: 0.3, nameOfGod: 0.4 };
-/** Largest distances in em between letters of one word. */
+/** Maximum distances in em between letters of one word. */
 const JOINED = { gap: 0.1, overlap: 0.3, baseline: 0.3 };
 
 const lamAndVowels = /^ل(\p{M}+)$/u;
 const bareLam = /^ل(\p{M}*)$/u;
 const nameOfGod = /^\p{M}*(ا?)\p{M}*ل\p{M}*ل\p{M}*$/u;
-/** A Unicode character that fonts use only because there is no other code. */
+/** Unicode characters that fonts use for a ligature without a code. */
 const otherNames: Record<string, string> = { '\u037F': 'لله' };
 
 /**
- * The glyphs with the whole text of ligatures that Word names by the first letters of what it wrote with them: of lam, vowel and alef
- * the first two, of the name of God all but its last letter. The same name may be right for a lam with its vowel. But a lam-alef is
- * wider, hardly a lam of that shape has another vowel or none, and elsewhere on the page a letter of its word follows that it does not join.
+ * Completes ligatures that Word names by their first letters: lam-vowel-alef by two, the name of God by all but the last. A real
+ * lam with a vowel is narrower, occurs with other vowels, or joins the next letter.
  */
 export function withWholeLigatures(glyphs: readonly Glyph[]): readonly Glyph[] {
   const isNamedShort = ({ text }: Glyph) =>
     text in otherNames || (text.length > 1 && (lamAndVowels.test(text) || nameOfGod.test(text)));
   if (!glyphs.some(isNamedShort)) return glyphs;
-  // The vowel of such a name may be apart from its lam, where another mark is between them.
+  // The vowel of such a name may be separate from its lam if another mark is between them.
   const marks = Map.groupBy(
     glyphs.filter(({ shape, kind }) => shape !== undefined && kind.isMark),
     ({ shape }) => shape,
@@ -55,7 +54,7 @@ function isLamAlef(glyph: Glyph, glyphs: readonly Glyph[]): boolean {
   return letterBeside(glyph, glyphs, 'left') || !letterBeside(glyph, glyphs, 'right');
 }
 
-/** Whether the lams of one shape have one vowel: `apart` are the marks of that shape. */
+/** Whether all lams of one shape have the same vowel; `apart` are the marks of that shape. */
 function hasOneName(lams: readonly Glyph[], apart: readonly Glyph[]): boolean {
   const vowels = lams.map(({ text }) => text.slice(1)).filter((vowel) => vowel !== '');
   const plain = lams.length - vowels.length;
@@ -72,7 +71,7 @@ function isWide({ left, right, size }: Glyph, least: number): boolean {
   return right - left > least * size;
 }
 
-/** Whether another letter of the word is on that side of a letter. */
+/** Whether another letter of the word is on that side. */
 function letterBeside(glyph: Glyph, glyphs: readonly Glyph[], side: 'left' | 'right'): boolean {
   return glyphs.some((other) => {
     if (other === glyph || other.kind.runs !== 'R' || other.right - other.left < 0.01) return false;
