@@ -32,6 +32,17 @@ describe('an open', () => {
     ['of a robot that runs a browser', '/lesson/abc', { 'user-agent': `${firefox} HeadlessChrome/140` }],
   ])('is not a request %s', (_, path, headers) => expect(opened(path, headers)).toBeUndefined());
 
+  test('is counted of WebKit, which does not mark the visits of people, and of no other without the mark', () => {
+    const unmarked = (agent: string) => opened('/lesson/abc', { 'sec-fetch-user': '', 'user-agent': agent });
+    const safari =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+    expect(unmarked(`${safari} Version/18.5 Mobile/15E148 Safari/604.1`)).toBe('abc');
+    expect(unmarked(`${safari} CriOS/142.0.0.0 Mobile/15E148 Safari/604.1`)).toBe('abc');
+    expect(
+      unmarked('Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'),
+    ).toBeUndefined();
+  });
+
   test('is one of a PDF from its first byte on, and of the next lesson', () => {
     expect(opened('/lesson/abc.pdf', { range: 'bytes=0-' })).toBe('abc');
     expect(opened('/lesson/abc', { referer: 'https://example.org/lesson/other' })).toBe('abc');

@@ -7,18 +7,23 @@ type OpenRequest = Pick<Request, 'method' | 'url' | 'headers'>;
 /** The lesson of a path: its page, another of its pages, or its PDF. */
 const lessonOf = (path: string): string | undefined => parsePdfPath(path) ?? parseLessonPage(path)?.id;
 
+/** Whether a browser is Safari or another one on WebKit, which marks documents and never the visits of people. */
+const isWebKit = (agent: string): boolean => /AppleWebKit\//.test(agent) && !/Chrom(?:e|ium)\//.test(agent);
+
 /**
  * Returns the lesson that a person opens with a request; undefined for anything else. Browsers mark the visits of people (Fetch
  * Metadata: `Sec-Fetch-User`); older ones do not and are not counted, so numbers are "at least".
  */
 export function openedLesson({ method, url, headers }: OpenRequest): string | undefined {
   if (method !== 'GET' || !url.includes('/lesson/')) return undefined;
-  const isVisit = headers.get('sec-fetch-dest') === 'document' && headers.get('sec-fetch-user') === '?1';
+  const agent = headers.get('user-agent') ?? '';
+  const isByPerson = headers.get('sec-fetch-user') === '?1' || isWebKit(agent);
+  const isVisit = headers.get('sec-fetch-dest') === 'document' && isByPerson;
   const isAhead = /prefetch|prerender|preview/i.test(
     `${headers.get('sec-purpose')} ${headers.get('purpose')} ${headers.get('x-moz')}`,
   );
   const isFromStart = /^(?:bytes=0-\d*)?$/.test(headers.get('range') ?? '');
-  if (!isVisit || isAhead || !isFromStart || isbot(headers.get('user-agent'))) return undefined;
+  if (!isVisit || isAhead || !isFromStart || isbot(agent)) return undefined;
   const lesson = lessonOf(new URL(url).pathname);
   // Turning pages, and the PDF of a lesson that is open, are the same open.
   const referrer = URL.parse(headers.get('referer') ?? '');
