@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -27,7 +27,8 @@ function writeLibrary(folder: string): void {
   const text = Array.from({ length: BOOK_PAGES }, (_, page) =>
     Array.from({ length: 50 }, (_, at) => line(page * 50 + at)),
   );
-  writeFileSync(join(folder, 'Creed', 'Book.pdf'), plainPdf(text), 'latin1');
+  mkdirSync(join(folder, 'Books'));
+  writeFileSync(join(folder, 'Books', 'Book.pdf'), plainPdf(text), 'latin1');
 }
 
 /** Waits until the words of the book can be found: reading them takes the machine's time. */
@@ -35,12 +36,20 @@ async function findTarget(siteUrl: string): Promise<Target> {
   const tables = libraryTables(siteUrl);
   const list = async <Row>(tableId: string, ...queries: string[]) =>
     (await tables.listRows<Row & Models.Row>({ databaseId: 'library', tableId, queries })).rows;
-  const [book] = await list<{ fileId: string }>('files', Query.equal('fileName', 'Book.pdf'));
+  const [book] = await list<{ fileId: string; category: { $id: string } }>(
+    'files',
+    Query.select(['*', 'category.*']),
+    Query.equal('fileName', 'Book.pdf'),
+  );
   if (!book) throw new Error('the library has no book');
   while ((await list('pages', Query.equal('page', BOOK_PAGES))).length === 0) await sleep(500);
   const [largest] = await list<{ url: string }>('files', Query.orderDesc('fileSize'), Query.limit(1));
   const { pathname, search } = new URL(largest?.url ?? '', siteUrl);
-  return { book: { id: book.$id, fileId: book.fileId, pages: BOOK_PAGES }, lesson: pathname + search };
+  return {
+    book: { id: book.$id, fileId: book.fileId, pages: BOOK_PAGES },
+    category: book.category.$id,
+    lesson: pathname + search,
+  };
 }
 
 /** Starts an attack in a separate process of low priority; returns the function that ends it. */

@@ -5,6 +5,8 @@ import { dial, drip, flood, get, type Hostile, keepConnections, keepSockets, req
 export interface Target {
   /** A lesson with more pages than can be drawn. */
   readonly book: { readonly id: string; readonly fileId: string; readonly pages: number };
+  /** Id of the book's category. */
+  readonly category: string;
   /** Address of the bytes of the largest lesson. */
   readonly lesson: string;
 }
@@ -19,6 +21,9 @@ const newSearch = () => `/?search=hostile%20${fresh()}`;
 const anyPage = ({ book }: Target) => 1 + Math.floor(Math.random() * book.pages);
 const words = ['prayer', 'travellers', 'ruling', 'lesson', 'الصلاة', 'العلم', 'التوحيد', 'الصيام'];
 const word = () => encodeURIComponent(words[Math.floor(Math.random() * words.length)] ?? '');
+const arabicLetters = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي ';
+const randomLetters = (length: number) =>
+  Array.from(randomBytes(length), (byte) => arabicLetters[byte % arabicLetters.length]).join('');
 const tables = '/v1/tablesdb/library/tables';
 const rows = `${tables}/files/rows?project=minbar`;
 const pages = `${tables}/pages/rows?project=minbar`;
@@ -72,6 +77,16 @@ export const attacks: Record<string, Attack> = {
   'new searches in 2,000 pages, 50 at a time': send(
     (target) => get(`/lesson/${target.book.id}/${anyPage(target)}?search=traveller%20${fresh()}`),
     50,
+  ),
+  'new searches in the text of a lesson': send(
+    ({ book }) => get(`/lesson/${book.id}?as=text&search=traveller%20${fresh()}`),
+    50,
+  ),
+  'archives of a category, 200 at a time': send(({ category }) => get(`/category/${category}.zip`)),
+  'archives of a category, never read': (hostile, { category }) =>
+    keepConnections(hostile, 200, (socket) => socket.pause().write(get(`/category/${category}.zip`))),
+  'texts that may be verses': browse(
+    () => `/verses.json?search=${encodeURIComponent(randomLetters(250))}${fresh()}`,
   ),
   'new searches inside the lessons': browse(() => `/?search=${word()}+${fresh()}&in=text`),
   'common words inside the lessons': browse(
