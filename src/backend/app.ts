@@ -26,12 +26,12 @@ export interface Access {
 
 const DEFAULT_HEADERS = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' };
 
-/** Headers that a route has set itself stay: the bytes of a file need others. */
+/** A route may set its own headers: the bytes of a file need others. */
 const safeHeaders = secureHeaders({
   overwrite: false,
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   referrerPolicy: 'strict-origin-when-cross-origin',
-  // The site sets the others for all of its responses.
+  // The site sets the others for all responses.
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   strictTransportSecurity: false,
@@ -65,7 +65,7 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
   app.use(identifyCaller(backend.schema.projectId, access.apiKeys), answerDurably(backend.log));
   app.route('/storage/buckets', bucketRoutes(backend));
   app.route('/storage/buckets/:bucketId/files', fileRoutes(backend));
-  // The response of a write repeats what the owner's program has sent: it is not compressed.
+  // The response to a write repeats what the owner's program sent, so it is not compressed.
   app.on('GET', '/tablesdb/*', compress({ encoding: 'gzip' }));
   app.use('/tablesdb/*', queue, limitJson);
   const staging = createStaging(backend);
@@ -90,7 +90,7 @@ const warnNewerSdk: MiddlewareHandler = async (context, next) => {
 };
 
 const TABLE_SCOPES = ['tables', 'collections'];
-/** Routes that the schema file replaces here, or that have no subject here, with the scopes they need on Appwrite. */
+/** Routes replaced by the schema file here, or without a subject here, with the scopes they need on Appwrite. */
 const unsupported: readonly [scopes: readonly string[], ...paths: string[]][] = [
   [['databases'], '/tablesdb', '/tablesdb/:databaseId'],
   [TABLE_SCOPES, '/tablesdb/:databaseId/tables', '/tablesdb/:databaseId/tables/:tableId'],
@@ -126,7 +126,7 @@ const SERVER_VERSION = '2.3.0';
 
 const UNCACHED = { 'Cache-Control': 'no-cache, no-store, must-revalidate', Pragma: 'no-cache', Expires: '0' };
 
-/** The errors of SQLite that a caller can do something about, by their codes. */
+/** SQLite errors that a caller can act on, by code. */
 const sqliteErrors: ReadonlyMap<number, ErrorType> = new Map([
   [5, 'database_timeout'], // SQLITE_BUSY, after five seconds of waiting
   [13, 'database_full'], // SQLITE_FULL

@@ -12,9 +12,7 @@ const MAX_BYTES = 6 * 1024 * 1024;
 const OVERHEAD_BYTES = 512;
 
 /**
- * Caches what was computed from the library: each entry is valid for one version of it, and the longest unused goes first when
- * there is no room.
- *
+ * Caches results computed from the library: each entry is valid for one version, and the least recently used is evicted first.
  * @param now the version of the library
  */
 export function createCache(now: () => LibraryVersion, maxBytes = MAX_BYTES) {
@@ -35,7 +33,7 @@ export function createCache(now: () => LibraryVersion, maxBytes = MAX_BYTES) {
       return {
         find,
         set,
-        /** Returns the value, or what `make` returns now; a promise is cached only as long as it does not fail. */
+        /** Returns the cached value, or makes it with `make`; a rejected promise is not cached. */
         get(key: string, make: () => Value): Value {
           const known = find(key);
           if (known !== undefined) return known;
@@ -56,8 +54,8 @@ export function createCache(now: () => LibraryVersion, maxBytes = MAX_BYTES) {
 const PAGES_DELAY_MS = 2000;
 
 /**
- * Names the states of the library: the name changes with every write, and with the day, since pages show the year. While the pages of
- * lessons are written it changes every two seconds at most.
+ * Names the states of the library: the name changes with every write, and with the day, since pages show the year. While pages of
+ * lessons are written it changes at most every two seconds.
  */
 export function libraryVersion(
   database: DatabaseSync,

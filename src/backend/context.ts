@@ -35,7 +35,9 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** A committed write to a row or file. Changes of buckets emit no event. */
 export type Change = {
   readonly action: Action;
-  /** The row or file as the API shows it; without relationship columns in updates and deletes. Of a row, computed when it is read. */
+  /**
+   * The row or file as the API shows it, computed for a row when it is read. Updates and deletes have no relationship columns.
+   */
   readonly payload: { readonly [key: string]: Json };
   /** Roles that may read it, such as `any`. */
   readonly readers: readonly string[];

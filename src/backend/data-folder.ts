@@ -53,7 +53,7 @@ export class DataFolderLocked extends Error {
 /** Locks a data folder for this process and creates it if needed. `what` names the process to others. Throws `DataFolderLocked`. */
 export function lockDataFolder(dataDir: string, what: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o750 });
-  // Otherwise an error would name the lock, not the folder that refuses it.
+  // Otherwise an error would name the lock instead of the folder.
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   const [path, temporary] = [join(dataDir, 'run.json'), join(dataDir, 'run.json.new')];
   const lock = lockFile(join(dataDir, 'lock'));
@@ -132,8 +132,8 @@ export function lockFile(path: string): { release(): void } | null {
 }
 
 /**
- * Gives what root created in a user's folder to that user, as after a command of an administrator: the site could neither read nor change
- * it. Does nothing for other users, or in a folder of root.
+ * Gives files that root created in a user's folder to that user, because the site could not read them. Does nothing for other
+ * users, or in a folder of root.
  */
 export function giveToOwner(folder: string): void {
   if (process.getuid?.() !== 0) return;

@@ -19,7 +19,7 @@ export const ownFields: readonly string[] = [
   '$tableId',
 ];
 
-/** Requires a value: a missing one is reported like a wrong one. */
+/** Requires a value: a missing one is reported as an invalid one. */
 const needed = <const Type extends v.GenericSchema>(type: Type) => v.pipe(v.nullish(v.unknown(), ''), type);
 const list = <const Type extends v.GenericSchema>(type: Type) =>
   v.nullish(v.array(type, 'must be a list'), []);

@@ -16,7 +16,7 @@ let hosted: HostedDouble;
 let empty: FakeAppwrite;
 let archive: string;
 
-// Lessons here that are not there, one there that is not here, and a folder that has changed since: each command would do something.
+// Differences between the two sides and a changed folder, so that each command would do something.
 beforeAll(async () => {
   owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' });
   [hosted, empty] = await Promise.all([startHostedDouble({ projectId: project }), startFakeAppwrite()]);
@@ -69,7 +69,7 @@ async function hashes(folder: string): Promise<string[]> {
   return Promise.all(files.sort().map(async (path) => `${path} ${await hash(path)}`));
 }
 
-/** Both libraries, the folder of lessons, the site's own files, and how often the hosted project was written to. */
+/** Both libraries, the folder of lessons, the site's own files, and the number of writes to the hosted project. */
 async function all() {
   const keyed = (id: string) => ({ 'x-appwrite-project': id, 'x-appwrite-key': KEY });
   const backend = openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [KEY] });
@@ -88,7 +88,7 @@ const target = (endpoint: string) => ({
   APPWRITE_API_KEY: KEY,
 });
 
-/** How each command is called, here and for a hosted project. */
+/** Arguments of each command, for the local library and for a hosted project. */
 const calls: Record<string, { here: string[][]; hosted: string[][] }> = {
   help: { here: [[]], hosted: [] },
   publish: { here: [[]], hosted: [[]] },
@@ -131,7 +131,7 @@ test.each([
   const { code, text } = await owner.run(name, ...given, '--dry-run', '--yes', '--remove', '2');
   owner.env = own;
   expect(text).not.toContain('That did not work');
-  // A project that does not hold the library is not in order.
+  // A project that does not contain the library has a fault.
   const isChecked = where === 'hosted' && ['verify', 'doctor'].includes(name);
   expect(isChecked ? [0, 1, 5] : [0, 5], text).toContain(code);
   expect(await all()).toEqual(before);

@@ -56,7 +56,7 @@ const libraryCommands: Record<string, LibraryCommand> = {
 /** The names of the owner's commands. */
 export const commandNames = [...Object.keys(commands), ...Object.keys(libraryCommands), 'doctor'];
 
-/** `npm run library -- …`: does what the owner asks and sets the process's exit code. */
+/** Runs `npm run library -- …` and sets the process's exit code. */
 export async function main(args: string[]): Promise<void> {
   outliveReaders();
   const stop = new AbortController();
@@ -79,7 +79,7 @@ export async function runLibrary(
 ): Promise<ExitCode> {
   quietSdkWarnings();
   applyTimeZone(join(root, 'content'));
-  // A command copied from a message or a chat may bring invisible marks of direction along.
+  // A command copied from a message or a chat may contain invisible direction marks.
   const args = given.map((arg) => arg.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''));
   const messages = messagesIn(readLanguage(args, root));
   const pdfs = createPdfProcess();
@@ -125,7 +125,7 @@ export async function runLibrary(
   }
 }
 
-/** The settings of a command that a running site needs to run it. */
+/** Settings of a command that a running site needs. */
 function libraryEnvironment(env: Record<string, string | undefined>) {
   const names = Object.keys(env).filter((name) =>
     /^(VITE_|APPWRITE_|LIBRARY_DIR$|DATA_DIR$|SITE_URL$)/.test(name),

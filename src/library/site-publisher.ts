@@ -19,7 +19,7 @@ import { unfoundLines } from './words/words-report.ts';
 export interface SitePublisherOptions {
   local: LocalLibrary;
   dataDir: string;
-  /** Called each time: the owner may have published another one by name. */
+  /** Called for each publication: the owner may have published another folder by name. */
   folder(): string;
   language: Language;
   choices: FolderChoices;
@@ -27,17 +27,17 @@ export interface SitePublisherOptions {
   origin: string;
   log(line: string): void;
   signal: AbortSignal;
-  /** Milliseconds that removals wait for others while watching. */
+  /** Milliseconds that removals wait for further ones while watching. */
   removalsWait?: number;
 }
 
-/** A program that clears a folder takes less from one file to the next. */
+/** A program that clears a folder removes files at shorter intervals. */
 const REMOVALS_WAIT_MS = 20_000;
 
-/** A file that was still being copied is looked at again after this time. */
+/** Time after which a file that was still being copied is checked again. */
 const COPY_LOOK_MS = 3000;
 
-/** Between two looks whether it is Thursday. */
+/** Time between checks whether it is Thursday. */
 const FRIDAY_LOOK_MS = 15 * 60_000;
 
 /** Number of lessons after which progress of reading words is logged. */
@@ -64,7 +64,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
   let waiting = 0;
   let [reading, endReading] = [Promise.resolve(), new AbortController()];
 
-  /** Runs one work at a time on the library; what reads words in the background makes way. */
+  /** Runs one job at a time on the library; reading words in the background stops for it. */
   function inTurn<Result>(work: () => Promise<Result>, onWait: () => void = () => {}): Promise<Result> {
     if (waiting++ > 0) onWait();
     const turn = queue
@@ -88,8 +88,8 @@ export function createSitePublisher(options: SitePublisherOptions) {
   }
 
   /**
-   * Publishes everything but a removal that looks like an accident, which stays online and is logged until the owner runs the command.
-   * While the site watches, removals wait for others.
+   * Publishes everything except removals that look like an accident, which are logged until the owner runs the command. While the
+   * site watches, removals wait for others.
    */
   async function publishFolder(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
     const { dataDir, choices, removalsWait = REMOVALS_WAIT_MS } = options;
@@ -141,7 +141,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
     await writeStatus();
   }
 
-  /** Begins to read the words of new lessons, until the next work on the library. */
+  /** Starts reading the words of new lessons, until the next job on the library. */
   function readInBackground(pdfs = createPdfProcess()): void {
     endReading = new AbortController();
     const either = AbortSignal.any([endReading.signal, signal]);
@@ -166,9 +166,9 @@ export function createSitePublisher(options: SitePublisherOptions) {
   signal.addEventListener('abort', () => clearInterval(fridays));
 
   return {
-    /** Publishes once; not before the work before has ended. Never rejects: what goes wrong is logged. */
+    /** Publishes once, after the previous job. Never rejects: errors are logged. */
     async publish(mode: 'initial' | 'watch'): Promise<Outcome> {
-      // One process judges new PDFs and then reads their words: each start costs a quarter of a second of CPU time.
+      // One process checks new PDFs and then reads their words: each start costs a quarter of a second of CPU time.
       const pdfs = createPdfProcess();
       const outcome = await inTurn(() => publishNow(mode, pdfs));
       if (signal.aborted) pdfs.close();
@@ -180,7 +180,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
       try {
         return await inTurn(async () => {
           const result = await command();
-          // A letter that is late is no fault of the command.
+          // A failed letter does not make the command fail.
           await lookAgain().catch(() => {});
           return result;
         }, onWait);

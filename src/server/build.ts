@@ -57,8 +57,8 @@ async function buildSite(root: string): Promise<void> {
   const output = {
     minify: { mangle: false, compress: true, codegen: { removeWhitespace: false } },
     chunkFileNames: '[name].js',
-    // One letter beyond Latin-1 doubles the size of a text in memory; the packages have none.
-    // Packages that only the owner's commands need are loaded with them.
+    // One letter beyond Latin-1 doubles a text's size in memory; these packages have none. Packages of the owner's commands are
+    // loaded with them.
     codeSplitting: { groups: [{ name: 'packages', test: isServerPackage }] },
   };
   await bundle('client', {});
@@ -77,12 +77,12 @@ async function buildSite(root: string): Promise<void> {
   noteBuilt(root);
 }
 
-/** Writes a `.br` next to each text file of a folder, at brotli's best level, since it is compressed only once. */
+/** Writes a `.br` next to each text file of a folder, at brotli's best level, since it runs only once. */
 function compressAssets(folder: string): void {
   // Fonts and pictures are compressed already.
   for (const name of globSync('*.{js,css,svg}', { cwd: folder })) {
     const bytes = readFileSync(join(folder, name));
-    // Brotli's best is what Node takes by itself.
+    // Node's default is brotli's best level.
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params }));
   }

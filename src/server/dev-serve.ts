@@ -14,10 +14,10 @@ import { escapeHtml } from '#site/xml.ts';
 import { runSite } from './run-site.ts';
 import type { OpenFrontend } from './site-server.ts';
 
-/** The site from its sources, until `npm run dev` ends it; on the port it had before, so that open pages find it again. */
+/** Runs the site from its sources until `npm run dev` ends it, on the same port, so that open pages find it again. */
 export async function main([port]: string[]): Promise<void> {
   const config = readConfig(programFolder, readEnvironment(programFolder));
-  // Before the site is open the signal has no listener, and there is nothing to close.
+  // Before the site is open the signal has no listener, and nothing needs closing.
   const end = () => process.emit('SIGTERM') || process.exit(0);
   if (!process.connected) end();
   process.once('disconnect', end);

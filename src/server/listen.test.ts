@@ -47,7 +47,7 @@ function mostOfTheSystem(): number {
   }
 }
 
-/** A thread that opens connections, counts those that the system has taken, and tells when it has all. */
+/** A thread that opens connections, counts those the system has accepted, and reports when all are. */
 const crowd = `
   const { workerData: { port, count, taken } } = require('node:worker_threads');
   for (let one = 0; one < count; one += 1)
@@ -67,7 +67,7 @@ test.skipIf(mostOfTheSystem() < 4096)('a thousand who come in one instant find a
     server.close().closeAllConnections();
   });
   await once(worker, 'online');
-  // This thread accepts no connection until then.
+  // This thread accepts no connection before that.
   const end = performance.now() + 5000;
   for (let now = 0; now < count && performance.now() < end; now = Atomics.load(taken, 0))
     Atomics.wait(taken, 0, now, 100);

@@ -68,7 +68,7 @@ test('the owner reads once that a backend is away, and once that it is back', ()
   expect(lines).toHaveLength(2);
 });
 
-/** A program that logs again and again, and ends by itself. */
+/** A program that logs repeatedly and ends by itself. */
 const program = (format: string) => `
   const { openLog } = await import(${JSON.stringify(import.meta.resolve('./log.ts'))});
   const { setTimeout: pause } = await import('node:timers/promises');

@@ -63,7 +63,10 @@ function jsonWriter(): Write {
   };
 }
 
-/** The words of one call of `console` as a message and fields: texts are the message, an error and plain objects are fields. */
+/**
+ * Splits the arguments of a `console` call into a message and fields: texts are the message; an error and plain objects are
+ * fields.
+ */
 export function entryOf(words: Words): { message: string; fields: Fields } {
   const texts: string[] = [];
   const fields: Fields = {};
@@ -77,7 +80,7 @@ export function entryOf(words: Words): { message: string; fields: Fields } {
   return { message: texts.join(' ').replace(/:$/, ''), fields };
 }
 
-/** Writes the first entry of each kind; `report` writes how many more there were, and begins again. */
+/** Writes the first entry of each kind; `report` writes how many followed and starts again. */
 export function boundRepeats(write: Write) {
   const kinds = new Map<string, { level: Level; message: string; repeated: number }>();
   let others = 0;

@@ -11,7 +11,7 @@ import { withTimeout } from '#web/library/query-failure.ts';
 import type { Log } from './log.ts';
 
 export interface HealthOptions {
-  /** Counts the lessons of the library; rejects when it does not answer. */
+  /** Counts the lessons of the library; rejects if the backend does not respond. */
   lessons(): Promise<number>;
   /** Folder the site writes to; absent if it writes nothing. */
   dataDir: string | undefined;
@@ -26,7 +26,7 @@ export interface MonitoringOptions extends HealthOptions {
   log?: Log | undefined;
 }
 
-/** Room for some lessons, and the database's own. */
+/** Minimum free bytes: some lessons, and the database's own needs. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 /** Library and disk are checked at most once in this time, however often health is requested. */
 const HEALTH_MS = 2000;
@@ -48,7 +48,7 @@ export function createHealth({ lessons, dataDir, load }: HealthOptions) {
       library,
       /** Whether the disk has room to publish; absent if lessons are stored elsewhere. */
       ...(disk && { disk }),
-      /** Requests that wait: a quiet site has none. */
+      /** Waiting requests; a quiet site has none. */
       queue: { waiting: load().waiting },
     };
   };
@@ -159,15 +159,12 @@ function createSummary() {
   };
 }
 
-/**
- * Routes for programs that watch the site, and measurements of what it answers; without a metrics key and a log of JSON it measures
- * nothing.
- */
+/** Routes for monitoring programs, and measurements of responses; without a metrics key or a JSON log nothing is measured. */
 export function createMonitoring(server: Server, options: MonitoringOptions) {
   const { metricsKey, log } = options;
   const health = createHealth(options);
   const app = new Hono<SiteEnv>();
-  // Library and disk are not checked: pages of a library that is away are still served.
+  // Library and disk are not checked: cached pages are served even if the library is unavailable.
   app.get(livePath, (context) => context.json({ status: 'pass', version: programVersion }, 200, fresh));
   app.get(healthPath, async (context) => {
     const state = await health();

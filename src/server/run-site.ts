@@ -92,7 +92,7 @@ async function publishLibrary(
   });
   const runCommand: RunCommand = ({ args, env, root }, screen, stopped) => {
     const command = async () => {
-      // With all that hosted projects need, which a site that serves does not load.
+      // Includes the code for hosted projects, which a serving site does not load.
       const { runLibrary } = await import('#library/library.ts');
       return runLibrary(args, env, screen, stopped, root, { local, siteUrl: `${url}/` });
     };
@@ -108,9 +108,9 @@ async function publishLibrary(
   const watch = config.watch ? watchLibrary(folder, publish) : undefined;
   const first = watch?.first ?? publish('initial').then(() => {});
   return {
-    /** Resolves when the folder, as it was at the start, is published; a lesson put in from then on is noticed. */
+    /** Resolves when the folder's state at the start is published; later changes are detected. */
     first,
-    /** Resolves when a publication or command under way has come to its next safe point and left the library to others. */
+    /** Resolves when the current publication or command has reached its next safe point and released the library. */
     async close(): Promise<void> {
       stopping.abort();
       await watch?.close();

@@ -63,7 +63,7 @@ interface Frontend {
   };
 }
 
-/** Opens it for the server that will send it. */
+/** Opens the frontend for the server that will send it. */
 export type OpenFrontend = (server: Server) => Promise<Frontend>;
 
 export type SiteServer = Awaited<ReturnType<typeof startSiteServer>>;
@@ -82,7 +82,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
 
   const admission = createAdmission({
     trustProxy: config.trustProxy,
-    // A backend elsewhere is waited for; in this process nothing is gained by two works at a time.
+    // Waiting for a backend elsewhere costs no CPU; in this process, two jobs at a time gain nothing.
     width: backend ? 1 : 4,
     drawingMs: store.cpuMs,
     headers: secure,

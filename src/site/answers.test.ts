@@ -9,7 +9,7 @@ import type { Page } from './page.ts';
 const page = (text: string, complete = true): Page => ({ status: 200, language: 'en', text, complete });
 const textIn = (answer: Answer | undefined) => answer && brotliDecompressSync(answer.body ?? '').toString();
 
-/** A cache of a library that changes when the test says so, as does the time. */
+/** A cache of a library whose version and time the test controls. */
 function libraryCache(maxBytes?: number) {
   let version = 1;
   const clock = { now: 0 };
@@ -33,7 +33,7 @@ function libraryCache(maxBytes?: number) {
   };
 }
 
-/** A renderer that counts its calls and waits until it is let go. */
+/** A renderer that counts its calls and waits for a signal. */
 function renderer(html = 'page', complete = true) {
   const gate = Promise.withResolvers<void>();
   const calls = { count: 0 };
@@ -45,7 +45,7 @@ function renderer(html = 'page', complete = true) {
   return { render, calls, finish: gate.resolve };
 }
 
-/** A client whose work on the main thread runs by `queue`. */
+/** A client whose work on the main thread runs in `queue`. */
 const clientWith = (queue: RequestContext['queue']) =>
   ({ queue }) as Partial<RequestContext> as RequestContext;
 const refused = clientWith(async () => {

@@ -29,7 +29,7 @@ interface Entry extends Answer {
   readonly encoding?: Encoding | undefined;
   /** Whether a newer one is being rendered; until then this one is sent. */
   isRenewing?: boolean;
-  /** This page with a note that the library is away. */
+  /** This page with a notice that the library is unavailable. */
   withNotice?: Promise<Answer>;
 }
 
@@ -54,9 +54,9 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const OVERHEAD_BYTES = 3 * 1024;
 /** Time a visitor waits for a new page before the previous one is served. */
 const PATIENCE_MS = 250;
-/** An older page is sent only when no new one can be made. */
+/** Maximum age of an older page, sent only if no new one can be made. */
 const MAX_STALE_MS = 600_000;
-/** Between two attempts to reach a backend that does not answer. */
+/** Time between attempts to reach a backend that does not respond. */
 const RETRY_MS = 5000;
 /** Browsers revalidate each time; a cache in between may answer for a minute (RFC 9111 section 5.2.2.10). */
 const REVALIDATE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
@@ -74,9 +74,8 @@ export const encodingOf = ({ headers }: Request): Encoding | undefined =>
   acceptedEncodings(headers.get('accept-encoding') ?? undefined)[0];
 
 /**
- * The one cache of answers: pages, documents, rows and files as anonymous visitors get them. An entry is valid for one version of the
- * library. While a new one is made, and when none can be made, the one before is sent.
- *
+ * The cache of answers: pages, documents, rows and files as anonymous visitors get them. An entry is valid for one version; while
+ * a new one is made, or cannot be made, the previous one is sent.
  * @param now names the state of the library; it changes with every write and every day
  * @param pageHeaders headers of every page
  */
@@ -92,11 +91,11 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
     ignoreFetchAbort: true,
     allowStaleOnFetchAbort: true,
   });
-  /** When the backend left a page incomplete, until it no longer does. */
+  /** Set while the backend leaves pages incomplete. */
   let awaySince: number | undefined;
   let versionOfTick: string | number | undefined;
 
-  /** The version, read once in a tick: a write is answered in a later one. */
+  /** The version, read once per tick: a write is answered in a later one. */
   const version = () => {
     if (versionOfTick !== undefined) return versionOfTick;
     setImmediate(() => {
@@ -118,7 +117,7 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
       const { text: _, ...about } = document;
       if (about.status === 200 && (about.complete || isPlainList(key)))
         awaySince = about.complete ? undefined : performance.now();
-      // The page before is the better answer.
+      // The previous page is the better answer.
       if (!about.complete && before) throw new Error('The backend does not answer');
       return { ...stamp, ...(await encode(document, encoding, isHome(key))), about, encoding };
     } finally {
@@ -137,7 +136,7 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
       headers: {
         'Content-Length': String(body.length),
         ...headers,
-        // Each encoding is its own bytes, so it has its own strong tag (RFC 9110 section 8.8.3).
+        // Each encoding has its own bytes, so it has its own strong tag (RFC 9110 section 8.8.3).
         ...(isLasting && { ETag: encoding ? `"${tag}-${encoding}"` : `"${tag}"` }),
         ...(encoding && { 'Content-Encoding': encoding }),
         'Cache-Control': isLasting ? REVALIDATE : document.complete ? REVALIDATE_ALWAYS : 'no-store',
@@ -197,7 +196,7 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
     version: now,
     /** The answer that may be sent at once. */
     find: find as (key: string) => Answer | undefined,
-    /** Stores an answer that was made of a version of the library. */
+    /** Stores an answer made from a version of the library. */
     keep(key: string, answer: Answer, of: string | number): void {
       cache.set(key, { ...answer, version: of, renderedAt: performance.now() });
     },
@@ -229,7 +228,9 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
 }
 
 const isHome = (key: string): boolean => homes.has(key.slice(0, key.indexOf('\n')));
-/** Whether an address is of the library's list without a search: only then an incomplete page means that the backend is away. */
+/**
+ * Whether an address is the library's list without a search: only then an incomplete page means that the backend is unavailable.
+ */
 const isPlainList = (key: string): boolean => /^\/(?:\?|\n)/.test(key) && !/[?&]search=/.test(key);
 
 /** Makes the response to a request: the answer, or 304 when the client has it. */
@@ -250,7 +251,7 @@ export function toResponse(request: Request, { status, headers, body }: Answer):
   return new Response(null, { status: 304, headers: shared });
 }
 
-/** Brotli takes megabytes while it compresses: a crowd whose pages are rendered sooner than compressed would have them all at once. */
+/** Limits concurrent brotli compressions: each takes megabytes, and many pages are rendered faster than compressed. */
 const compressing = pLimit(2);
 const [brotli, unbrotli] = [promisify(brotliCompress), promisify(brotliDecompress)];
 const [zip, unzip] = [promisify(gzip), promisify(gunzip)];
@@ -265,7 +266,7 @@ async function compress(text: Buffer, encoding: Encoding | undefined, quality: n
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
   };
   const bytes = await compressing(() => (encoding === 'br' ? brotli(text, { params }) : zip(text)));
-  // zlib returns the start of a larger buffer, all of which would stay in memory.
+  // zlib returns a view of a larger buffer, all of which would stay in memory.
   return Buffer.from(new Uint8Array(bytes).buffer);
 }
 

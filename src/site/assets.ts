@@ -49,7 +49,7 @@ export function findAsset(assets: readonly Asset[], every: Headers) {
       'Content-Type': type,
       'Cache-Control': immutable,
       Vary: 'Accept-Encoding',
-      // An SVG opened by itself is a document: it gets to run nothing.
+      // An SVG opened by itself is a document, which must not run scripts.
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       // Feed readers on other sites show the logo.
       ...(type.startsWith('image/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
@@ -77,7 +77,7 @@ export function readGlossary(contentDir: string) {
   return { words, href: asset.path, asset };
 }
 
-/** The site's address as a printed page shows it, in letters and as a QR code. */
+/** Returns the site's address as a printed page shows it, in letters and as a QR code. */
 export function printedAddress(origin: string) {
   const asset = assetOf('address', 'svg', 'image/svg+xml', renderSVG(origin, { border: 0 }));
   return { picture: asset.path, address: origin.replace(/^https?:\/\//, ''), asset };

@@ -18,18 +18,18 @@ import type { SiteEnv } from './site-env.ts';
 import { shownCategoryName } from './site-facts.ts';
 import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type ZipEntry, zip, zipBytes } from './zip.ts';
 
-/** Archives that are sent at a time, one to each client: each is read for as long as its client takes. */
+/** Maximum concurrent archives, one per client: each is read at its client's speed. */
 const MAX_ARCHIVES = 8;
 const RETRY_AFTER_SECONDS = '60';
-/** Price of an archive in milliseconds: for its checksums, by its bytes. */
+/** CPU milliseconds charged for an archive's checksums, by its bytes. */
 const MAX_PRICE_MS = 1000;
 const BYTES_PER_MS = 2_000_000;
 const CHUNK_BYTES = 128 * 1024;
 
-/** Path separators, and what Windows allows in no name. */
+/** Path separators, and characters that Windows forbids in names. */
 const unsafe = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu;
 
-/** A category in one archive, streamed. A category that is empty, or too large for an archive, has none. */
+/** Streams a category as one archive. Empty categories, and those too large for an archive, have none. */
 export function createCategoryZips(list: LessonList, findFile: FindFile, cache: Cache) {
   const app = new Hono<SiteEnv>();
   const sizes = cache.namespace<Promise<number | undefined>>('zip', () => 16);
@@ -104,7 +104,7 @@ interface NamedFile {
   size: number;
 }
 
-/** The lessons with their titles as names of files; a second one of the same name has a number. */
+/** Returns lessons with their titles as file names; the second one of a name gets a number. */
 function named(lessons: readonly LibraryFile[]): NamedFile[] {
   const taken = new Set<string>();
   return lessons.map(({ fileName, fileId, fileSize: size }) => {

@@ -61,7 +61,7 @@ export function createShownLessons(path: string) {
   const ids = new Set(read(path).split('\n'));
   const append = async (id: string) => {
     await mkdir(dirname(path), { recursive: true, mode: 0o750 });
-    // A line begins with its end, so that one that was broken off spoils no other.
+    // Each line begins with its separator, so that a truncated one does not spoil the next.
     await appendFile(path, `\n${id}`, { mode: 0o640 });
   };
   return {
@@ -92,7 +92,10 @@ export function createLessonLinks(
 ) {
   const lessons = (values: Record<string, string>) => rows(databaseId, filesTableId, values);
   return {
-    /** Returns the file that visitors get of a lesson now, with its title and ending. `gone`: removed; `undefined`: it never existed. */
+    /**
+     * Returns the current file of a lesson for visitors, with its title and extension. `gone`: removed; `undefined`: it never
+     * existed.
+     */
     currentFile(lessonId: string) {
       const [row] = lessons({ $id: lessonId });
       if (row) return { fileId: String(row.fileId), fileName: String(row.fileName) };

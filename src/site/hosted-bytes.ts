@@ -18,15 +18,15 @@ export interface LargeFile {
 /** Bytes; Appwrite lets responses above this stall now and then. */
 export const MAX_WHOLE_BYTES = 12_000_000;
 
-/** Bytes of a part; each visitor's is in memory. */
+/** Bytes of a part; one per visitor is in memory. */
 const PART_BYTES = 1_000_000;
-/** Simultaneous visitors who get such files from here; others are redirected to the backend. */
+/** Maximum visitors whom the site sends such files at a time; others are redirected to the backend. */
 const MAX_STREAMS = 32;
 const MAX_TRIES = 3;
 
 let streams = 0;
 
-/** Streams a large file in ranges. Undefined if too many visitors are sent one now. */
+/** Streams a large file in ranges. Undefined if too many visitors are served at the moment. */
 export function sendLargeFile(context: Context<SiteEnv>, file: LargeFile): Response | undefined {
   if (streams >= MAX_STREAMS) return undefined;
   const { fileId, fileName, size } = file;
@@ -48,7 +48,7 @@ export function sendLargeFile(context: Context<SiteEnv>, file: LargeFile): Respo
   });
 }
 
-/** Yields the bytes from `first` to `last`. A part that stalls or breaks off is fetched again. */
+/** Yields the bytes from `first` to `last`. A part that stalls or is cut off is fetched again. */
 async function* readParts(
   { url, projectId }: LargeFile,
   first: number,

@@ -21,10 +21,10 @@ export interface LessonQuestion {
 /** A lesson's address and when it changed last. */
 export type LessonDate = Pick<LibraryFile, '$id' | '$updatedAt'>;
 
-/** The library for other programs, in bounded parts. Rejects if the backend does not answer in time. */
+/** The library for other programs, in bounded parts. Rejects if the backend does not respond in time. */
 export type LessonList = ReturnType<typeof createLessonList>;
 
-/** More categories than a visitor looks through. */
+/** Maximum categories, more than a visitor looks through. */
 const mostCategories = 1000;
 
 const ofLesson = ['*', 'category.*'];
@@ -72,11 +72,11 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
       const match = await lesson(id);
       return { lesson: match, category: match?.category };
     },
-    /** The id of the oldest lesson or category whose id begins so. */
+    /** Returns the id of the oldest lesson or category that begins with the text. */
     async idFrom(kind: PosterSubject['kind'], beginning: string): Promise<string | undefined> {
       const queries = [
         Query.select(['$id']),
-        // Letters, digits, dots, hyphens and underscores are all that follows.
+        // Only letters, digits, dots, hyphens and underscores follow.
         Query.between('$id', beginning, `${beginning}~`),
         Query.orderAsc('$createdAt'),
         Query.limit(1),
@@ -95,8 +95,8 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
 const MIN_ID_LENGTH = 6;
 
 /**
- * Finds the lesson or category of a short address, by the first of `starts` with which an id begins. Of several such ids the oldest
- * is meant: newer ones have longer addresses.
+ * Finds the lesson or category of a short address by the first of `starts` that begins an id. The oldest of several counts,
+ * because newer ones have longer addresses.
  */
 export async function shortSubject(
   list: LessonList,
@@ -110,7 +110,7 @@ export async function shortSubject(
   return undefined;
 }
 
-/** An address that can be typed from a notice board: the language, and as much of the id as it takes. */
+/** Returns an address to type from a notice board: the language, and the shortest unique beginning of the id. */
 export async function shortPathOf(
   list: LessonList,
   { kind, id }: PosterSubject,

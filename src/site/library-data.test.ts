@@ -57,7 +57,7 @@ async function ask(
   return { status: answer.statusCode, headers: said, size, bytes: hash.digest('hex') };
 }
 
-/** How many of this file this process holds open. */
+/** Counts this process's open handles of this file. */
 function openFiles(id: string): number {
   const { path } = fileLocation(storeFolders(bench.running.dataDir), 'pdfs', id);
   const target = (fd: string) => {
@@ -199,7 +199,7 @@ test('an answer is cached by every header that the backend reads, or not at all'
       ...readFileSync(join(backend, path), 'utf8').matchAll(/\bheader\(\s*'([a-z-]+)'\s*\)/g),
     ])
     .map(([, name = '']) => name);
-  // Hono's compression reads the one that it does not name.
+  // Hono's compression reads the encoding it does not name.
   const others = [...read, 'accept-encoding'].filter(
     (name) => !(conditions as readonly string[]).includes(name),
   );

@@ -65,8 +65,8 @@ const REVALIDATE_ALWAYS = 'public, no-cache';
 const byDate = ['if-modified-since', 'if-unmodified-since'];
 
 /**
- * The embedded backend on the site's own origin, and the lasting addresses of lessons: a lesson's own one has the bytes of its current
- * file, and the addresses of former files lead there. Lists of rows and smaller files are cached.
+ * Routes of the embedded backend on the site's own origin, and of permanent lesson addresses, which lead to a lesson's current
+ * file. Lists of rows and smaller files are cached.
  */
 export function createLibraryData({ links, backend, answers, origin, ids }: LibraryDataOptions) {
   const app = new Hono<SiteEnv>();
@@ -145,7 +145,7 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
     const { req, env } = context;
     const former = formerLesson(req);
     if (former === undefined) return send(context, () => backend.fetch(req.raw, env));
-    // A browser may remember it for an hour: after an undo the former file has the lesson's address again.
+    // Browsers may cache it for an hour: after an undo the former file has the lesson's address again.
     return context.body(null, 301, { Location: pdfPath(former), 'Cache-Control': 'public, max-age=3600' });
   });
 
@@ -156,8 +156,8 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
 const inTick = createTickScheduler(() => PIECES_PER_TICK);
 
 /**
- * Sends each piece of a file when the one before has left. Web streams cost more than all the rest. Stops reading when the client
- * disconnects. Rejects when the first piece cannot be read: nothing was sent then, and another response can be.
+ * Sends each piece of a file after the previous one, without web streams, which cost more than everything else. Stops if the
+ * client disconnects. Rejects if the first piece cannot be read, so that another response can be sent.
  */
 export async function sendPieces(
   response: ServerResponse,
@@ -180,7 +180,7 @@ export async function sendPieces(
     response.end();
   } catch (error) {
     if (!response.headersSent) throw error;
-    // Its length was promised: only the end of the connection shows the client that this is not all.
+    // The length was announced: only closing the connection shows the client that bytes are missing.
     console.error('A file could not be sent to its end:', error);
     response.destroy();
   }

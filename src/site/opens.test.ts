@@ -53,7 +53,7 @@ describe('an open', () => {
     const agents = crawlers.flatMap(({ instances }) => instances);
     const counted = agents.filter((agent) => opened('/lesson/abc', { 'user-agent': agent }));
     expect(agents.length).toBeGreaterThan(2000);
-    // Apps and tools whose agent is that of the browser in them.
+    // Apps and tools with the user agent of their built-in browser.
     const browsers = /Instagram|MetaIAB|Code\/|Trae\/|Fluid|TSM-|GTmetrix|Miniature|YLT/;
     expect(counted.filter((agent) => !browsers.test(agent))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { parseLessonPage, parsePdfPath } from '#contract/urls.ts';
 /** A request, with the headers that distinguish an open. */
 type OpenRequest = Pick<Request, 'method' | 'url' | 'headers'>;
 
-/** The lesson of a path: its page, another of its pages, or its PDF. */
+/** Returns the lesson of a path: its page, another of its pages, or its PDF. */
 const lessonOf = (path: string): string | undefined => parsePdfPath(path) ?? parseLessonPage(path)?.id;
 
 /** Whether a browser is Safari or another one on WebKit, which marks documents and never the visits of people. */
@@ -25,12 +25,12 @@ export function openedLesson({ method, url, headers }: OpenRequest): string | un
   const isFromStart = /^(?:bytes=0-\d*)?$/.test(headers.get('range') ?? '');
   if (!isVisit || isAhead || !isFromStart || isbot(agent)) return undefined;
   const lesson = lessonOf(new URL(url).pathname);
-  // Turning pages, and the PDF of a lesson that is open, are the same open.
+  // Turning pages, and the PDF of an open lesson, belong to the same open.
   const referrer = URL.parse(headers.get('referer') ?? '');
   return referrer && lessonOf(referrer.pathname) === lesson ? undefined : lesson;
 }
 
-/** Whether the answer is the lesson itself, or leads to its bytes on a hosted backend. */
+/** Whether the response is the lesson itself, or a redirect to its bytes on a hosted backend. */
 function isShown({ status, headers }: Response): boolean {
   return (
     [200, 206, 304].includes(status) || (status === 302 && /^https?:/.test(headers.get('location') ?? ''))

@@ -6,7 +6,7 @@ import { searchKey } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
 import { trigramRowid } from './tables.ts';
 
-/** Conditions by name. One query has at most some 460,000 letters. */
+/** Conditions by name. A query has at most some 460,000 letters. */
 const conditions = new LRUCache<string, Condition>({ maxSize: 1_000_000 });
 
 /** Returns the name of a condition in SQL: equal conditions have the same name, different ones never. */

@@ -21,7 +21,7 @@ const schema = (columns: object[], indexes: object[] = []) =>
   });
 const name = { key: 'name', type: 'string' };
 
-/** Opens the folder, asks, and closes it. */
+/** Opens the folder, runs a query and closes it. */
 function ask(asked: ReturnType<typeof schema>, sql: string): unknown[] {
   const database = openDatabase(dataDir, asked);
   try {
@@ -49,7 +49,7 @@ describe('the file', () => {
       1,
       1,
       0,
-      // All pages of the library may be asked for by anybody.
+      // Visitors may request every page of the library.
       -8000,
     ]);
     expect(
@@ -84,7 +84,7 @@ describe('the file', () => {
   it('of an older Minbar is copied once before the migration, and both have its rows', () => {
     const older = () => {
       const database = openDatabase(dataDir, schema([name]));
-      // As the second version had it.
+      // The schema of the second version.
       const later = database
         .prepare(
           `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%/%' AND name NOT LIKE 'sqlite%'

@@ -41,7 +41,7 @@ export const storageTables = `CREATE TABLE storage_buckets (
    PRIMARY KEY (file, chunk)
  ) STRICT, WITHOUT ROWID`;
 
-/** The log of publications, what files of other programs contain, and the rows of each mirror as they were written last. */
+/** The log of publications, contents of other programs' files, and the rows last written to each mirror. */
 const publicationLog = `CREATE TABLE publications (
    number INTEGER PRIMARY KEY,
    at TEXT NOT NULL,
@@ -76,7 +76,7 @@ const migrations: readonly string[] = [
   storageTables,
   // The version of the program that brought the file to its format.
   `INSERT INTO meta (name, value) VALUES ('program', '')`,
-  // One search table for titles; staged operations have another form. Not released yet: it may still grow.
+  // One search table for titles; staged operations have another format. Unreleased: it may still grow.
   `DELETE FROM meta WHERE name LIKE 'collation/%'; DELETE FROM staged_operations; ${publicationLog}`,
 ];
 
@@ -161,7 +161,7 @@ export function openDatabase(
 function copyOlder(database: DatabaseSync, path: string, { tell }: Upgrade): void {
   const copy = `${path}.version-${pragma(database, 'user_version')}`;
   if (existsSync(copy)) return;
-  // Renamed when it is whole: a broken copy would never be replaced.
+  // Renames only a complete copy, because a broken one would never be replaced.
   const part = `${copy}.part`;
   rmSync(part, { force: true });
   database.prepare('VACUUM INTO ?').run(part);

@@ -24,7 +24,7 @@ export function findRows(table: OpenTable, ids: readonly string[]): StoredRow[] 
   return statement(table.database, sql).all(JSON.stringify(ids));
 }
 
-/** Reads rows for the program itself, in this process, by attributes and their values: permissions are not checked. */
+/** Reads rows by attributes and their values for the program itself; permissions are not checked. */
 export type OwnRows = ReturnType<typeof createOwnRows>;
 
 /** Finds the rows whose attributes have these values, oldest first; none in a table that the schema does not have. */
@@ -91,7 +91,7 @@ function refusePages({ pages }: OpenTable): void {
 /** Adds the keys of the texts that are given. */
 function withKeys(table: OpenTable, values: StoredValues): Map<string, Value | Uint8Array> {
   const given = new Map<string, Value | Uint8Array>();
-  // As SQLite stores it, so that the row need not be read again.
+  // The value as SQLite stores it, so that the row need not be read again.
   for (const [key, value] of values) given.set(key, typeof value === 'string' ? value.toWellFormed() : value);
   for (const key of table.keyed.keys()) {
     const text = values.get(key);
@@ -113,7 +113,7 @@ function run(table: OpenTable, sql: string, values: (Value | Uint8Array)[]) {
   }
 }
 
-/** Updates the search tables for a row as it was, if it was there, and as it is now, if it is. */
+/** Updates the search tables for the former row, if any, and the current one, if any. */
 function indexRow(table: OpenTable, before?: StoredRow, after?: StoredRow): void {
   for (const [key, { trigrams }] of table.keyed) {
     if (!trigrams) continue;

@@ -61,8 +61,8 @@ export const SEQUENCES = 2 ** 27;
 export const ROWID_BYTES = 4;
 
 /**
- * Returns the rowid of a row's trigrams: the first bytes of its sort key, then its `_sequence`. So the first and the last match in
- * the order of names are found at once, and among the names of one script.
+ * Returns the rowid of a row's trigrams: the first bytes of its sort key, then its `_sequence`. So the first and last match by
+ * name are found at once, also within one script.
  */
 export function trigramRowid(sortKey: Uint8Array, sequence: number): number {
   const bytes = Array.from({ length: ROWID_BYTES }, (_, at) => sortKey[at] ?? 0);
@@ -149,7 +149,7 @@ export function columnName(table: OpenTable, attribute: string): string | undefi
 
 /** Raise it when keys or index entries are stored differently under the same rules of folding and sorting. */
 const INDEX_VERSION = 7;
-/** Part of the names of indexes and search tables. Those with another version are dropped and rebuilt at the next start. */
+/** Part of the names of indexes and search tables; those of another version are rebuilt at the next start. */
 const indexVersion = [FOLD_VERSION, SORT_VERSION, INDEX_VERSION].join('.');
 
 function keyedColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
@@ -175,14 +175,14 @@ function keyedColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
   );
 }
 
-/** The SQL of what is derived from the texts of a table's rows: their keys are computed again when one of them is missing. */
+/** SQL of values derived from a table's texts: the keys, recomputed if one of them is missing. */
 function derivedObjects(table: OpenTable): string[] {
   return [...table.keyed].flatMap(([key, { search, sort, trigrams, vocabulary }]) => {
     const index = (label: string, ...columns: string[]) => {
       const name = quoted(['keys', table.databaseId, table.id, key, label, indexVersion].join('/'));
       return `CREATE INDEX ${name} ON ${tableName(table)} (${columns.join(', ')})`;
     };
-    // With the search key at its end an index is searched in its order without reading any row.
+    // With the search key as its last column, an index is searched in its order without reading rows.
     const searched = trigrams ? [search] : [];
     return [
       index('ascending', sort, '_sequence', ...searched),
@@ -203,8 +203,8 @@ function derivedObjects(table: OpenTable): string[] {
 }
 
 /**
- * Adds tables, columns and indexes of the schema, and drops indexes that it no longer has; rows stay. Runs in the transaction of the
- * migration. `report` receives the share that is done.
+ * Adds tables, columns and indexes of the schema, and drops indexes that it no longer has; rows stay. Runs in the transaction of
+ * the migration. `report` receives the progress as a share of 1.
  */
 export function buildTables(
   database: DatabaseSync,
@@ -212,7 +212,7 @@ export function buildTables(
   report: (done: number) => void,
 ): void {
   for (const table of tables) buildTable(database, table);
-  // Objects that are filled together are made together.
+  // Tables that are filled together are created together.
   const groups = tables.flatMap((table) => [...indexesOf(table).map((sql) => [sql]), derivedObjects(table)]);
   // SQLite makes and drops the shadow tables of FTS5 by itself.
   const present = database
@@ -262,8 +262,8 @@ export function tableSql(table: TableSchema): string {
 }
 
 function buildTable(database: DatabaseSync, table: OpenTable): void {
-  // No NOT NULL and no CHECK on the schema's columns: the structure check reports errors, and a column that
-  // becomes required, shorter or goes away later needs no rebuilt table.
+  // Has no NOT NULL or CHECK on the schema's columns: the structure check reports errors, so a changed column needs no rebuilt
+  // table.
   database.exec(`CREATE TABLE IF NOT EXISTS ${tableName(table)} (${ROW_COLUMNS}) STRICT`);
   const present = presentColumns(database, table);
   const wanted = [
@@ -321,7 +321,7 @@ export function indexesOf(table: TableSchema): string[] {
 /** Rows that are read and written between two reports. */
 const BATCH_ROWS = 1000;
 
-/** Calls `work` with the first and last `_sequence` of each batch of rows, and reports the share that is done. */
+/** Calls `work` with the first and last `_sequence` of each batch of rows, and reports the progress. */
 function inBatches(
   tables: readonly OpenTable[],
   report: (done: number) => void,
@@ -359,7 +359,7 @@ function setKeys(tables: readonly OpenTable[], report: (done: number) => void): 
   });
 }
 
-/** Ends an indexed search key, so that its last letters begin trigrams too. No key contains it. */
+/** Ends an indexed search key, so that trigrams begin at its last letters too. No key contains it. */
 export const KEY_END = '\u0004';
 
 function fillTrigrams(tables: readonly OpenTable[], report: (done: number) => void): void {

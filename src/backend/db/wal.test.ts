@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A disk whose flushes last until they are let go, and may fail. */
+/** Simulates a disk whose flushes wait for a signal and may fail. */
 function slowDisk() {
   const flushes: { finish(): void; fail(error: Error): void }[] = [];
   const flush = () => new Promise<void>((resolve, reject) => flushes.push({ finish: resolve, fail: reject }));

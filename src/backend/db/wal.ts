@@ -13,7 +13,6 @@ export type WriteAheadLog = ReturnType<typeof openWriteAheadLog>;
 
 /**
  * Opens the log of an open database in WAL mode.
- *
  * @param path the database file; its log is next to it
  * @param flush writes a file's data to the disk, given its descriptor
  */
@@ -80,8 +79,7 @@ const WORKER = `
   });`;
 
 /**
- * Checkpoints databases in another thread, a second after they were written at the latest. Neither readers nor writers wait for it.
- *
+ * Checkpoints databases in another thread, at most a second after a write. Neither readers nor writers wait for it.
  * @param databases open connections and their files
  */
 export function startCheckpoints(

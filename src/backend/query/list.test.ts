@@ -167,7 +167,7 @@ test('a search of many files shows those at the beginning of its order, or the o
   const found = ids.filter((_, index) => index % 100);
   expect(found.length).toBeGreaterThan(2000);
   const byName = found.toReversed();
-  // Most of all files, told by a word and the beginning of one: they are looked for in their order.
+  // Finds most files by a word and the beginning of another, in the order of names.
   for (const descending of [false, true])
     expect(pageOf(database, [contains('fiqh f')], 'fileName', descending, { limit: 10 })).toEqual(
       (descending ? found : byName).slice(0, 10),

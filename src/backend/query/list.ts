@@ -12,7 +12,7 @@ import { refuseScans } from './scans.ts';
 import { EVERY_ROW_SQL, type Term, termSql, whereSql, wordsMatch } from './sql.ts';
 
 export interface ListQuery extends Pick<RowQuery, 'terms' | 'orders' | 'limit' | 'offset' | 'cursor'> {
-  /** The caller's language, by which names are in order. */
+  /** The caller's language, which decides the order of names. */
   readonly locale?: string;
   /** The SQL columns to read (`selectedColumns`); all if absent. */
   readonly columns?: string;

@@ -22,8 +22,8 @@ import { groupTerm, relatedTerm, type Scalar, type Term, testTerm } from './sql.
 export type RowQuery = ReturnType<typeof planRows>;
 
 /**
- * Page sizes: the default, the maximum, and the maxima for tables of long texts, when the texts are read and when they are returned.
- * They bound the memory of a response; `total` shows that there are more rows.
+ * Page sizes: default, maximum, and the maxima for tables of long texts, when texts are read and when they are returned. They
+ * bound a response's memory; `total` shows that there are more rows.
  */
 const PAGE_SIZES = { default: 25, max: 5000, maxOfTexts: 5000, maxOfShownTexts: 5000 };
 /** Page sizes for visitors: a page of long texts is a hundred times larger than one of titles. The site shows 30 quotations a page. */
@@ -103,7 +103,7 @@ function toOrders(queries: readonly Query[], table: OpenTable): readonly Order[]
 /** Related rows inside related rows, at most. Source: docs/rules.md#limits. */
 const MAX_DEPTH = 3;
 
-/** Reads what `select` queries name together. Throws what docs/rules.md#query-errors names. */
+/** Combines the attributes of all `select` queries. Throws as docs/rules.md#query-errors says. */
 function toSelect(values: readonly Json[], table: OpenTable): Select {
   if (values.length === 0) throw invalidQuery('Invalid query: No attributes selected');
   const wrong = values.find((value) => typeof value !== 'string');
@@ -148,7 +148,7 @@ const MAX_CONDITIONS = 100;
 /** Values of a filter on indexed words that count as one condition: a lookup is cheaper than a scan. */
 const LOOKUPS_PER_CONDITION = 4;
 
-/** Checks the filters of a request against a table. Throws what docs/rules.md#query-errors names. */
+/** Checks the filters of a request against a table. Throws as docs/rules.md#query-errors says. */
 function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
   const equalPaths = queries
     .filter((query) => query.method === 'equal' && relatedPath(table, query.attribute))

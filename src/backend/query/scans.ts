@@ -10,7 +10,7 @@ import type { Term } from './sql.ts';
 const MAX_ROW_TESTS = 20_000;
 /** Cost of folding a text of at least a page, in tests of a short text. */
 const LONG_TEXT_TESTS = 20;
-/** Needles that are looked for in about the time of folding a text. */
+/** Needles searched in about the time of folding a text. */
 const NEEDLES_A_TEST = 8;
 
 /** Refuses, with 400, orders and terms that would test too many rows because no index answers them. */
@@ -52,14 +52,14 @@ function rowTests(table: OpenTable, term: Term): number {
 const testsOfText = (table: OpenTable, attribute: string): number =>
   isLongText(table.columns.get(attribute)) ? LONG_TEXT_TESTS : 1;
 
-/** The number of rows of a table, as far as it matters for the bound. */
+/** Counts the rows of a table, up to the bound. */
 function rowsUpTo(table: OpenTable, isNeeded: boolean): number {
   if (!isNeeded) return 0;
   const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ${tableName(table)} LIMIT ${MAX_ROW_TESTS + 1})`;
   return Number(statement(table.database, sql).get()?.count);
 }
 
-/** Whether rows can be read in the order of an attribute by an index. */
+/** Whether an index has rows in the order of an attribute. */
 function isIndexed(table: OpenTable, attribute: string): boolean {
   return (
     columnName(table, attribute)?.startsWith('_') === true ||

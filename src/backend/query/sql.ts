@@ -12,10 +12,10 @@ import type { TestMethod } from './parse.ts';
 /** A value of a filter. */
 export type Scalar = string | number | boolean;
 
-/** A filter, every attribute known to exist, every value of its type, and its texts compiled. */
+/** A checked filter: attributes exist, values have the right type, and texts are compiled. */
 export type Term =
   | { readonly kind: 'all' | 'any'; readonly terms: readonly Term[] }
-  /** The search key of a text satisfies the condition, or does not. Neither holds of a text that is NULL. */
+  /** The search key of a text satisfies the condition or, negated, does not. Both are false for NULL. */
   | {
       readonly kind: 'text';
       readonly attribute: string;
@@ -30,7 +30,7 @@ export type Term =
     }
   /** The folded text of the row matches, in the language of FTS5's MATCH. */
   | { readonly kind: 'words'; readonly match: string }
-  /** The row that a relationship names satisfies `term`; `id` is there when the term asks for one row by its id. */
+  /** The related row satisfies `term`; `id` is set if the term requests one row by its id. */
   | {
       readonly kind: 'related';
       readonly column: RelationshipColumn;
@@ -140,7 +140,7 @@ export function termSql(term: Term, table: OpenTable): Sql {
   return joined(parts, term.kind === 'all' ? 'AND' : 'OR');
 }
 
-/** With more needles than this, a function call is faster than as many calls of `instr`. */
+/** Number of needles above which one function call is faster than repeated `instr`. */
 const MAX_INSTR_NEEDLES = 24;
 
 /** The condition on the search key of a text, stored or computed for each row. NULL for NULL. */

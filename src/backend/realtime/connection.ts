@@ -143,7 +143,7 @@ export function openConnection(
     if (tokensIn(messages, MESSAGE_RATE, lastSeen) < 1) {
       pay(FLOOD_COST_MS);
       refuse(1008, 'Too many messages.');
-      // Even reading the rest of a flood takes CPU time.
+      // Even reading the rest of a flood costs CPU time.
       socket.pause();
     } else if (pay(messageCostMs(bytes))) {
       messages.tokens -= 1;

@@ -16,7 +16,7 @@ export function errorFrame(code: 1003 | 1008 | 1013, message: string): string {
   return serverFrame('error', { code, message });
 }
 
-/** The paths of a change, names followed by ids: a row has each name that Appwrite has had for it, newest first. */
+/** The paths of a change, names followed by ids: a row has every name that Appwrite has used for it, newest first. */
 function pathsOf(change: Change): string[][] {
   if (change.kind === 'file') return [['buckets', change.bucketId, 'files', change.fileId]];
   const { databaseId, tableId, rowId } = change;

@@ -28,7 +28,7 @@ export function isRealtime({ headers, url = '' }: IncomingMessage): boolean {
  * its channels. A change without listeners is neither rendered nor serialized.
  */
 export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
-  /** The open connections with the channels of each, and the other way round. */
+  /** Open connections with the channels of each, and the reverse. */
   const connections = new Map<Connection, ReadonlySet<string>>();
   const listeners = new Map<string, Set<Connection>>();
   const schedule = createTickScheduler(() => NOTIFIED_IN_A_TICK);
@@ -37,7 +37,7 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES,
-    // One message of a connection in each tick: others have theirs between two of a flood.
+    // Handles one message of a connection in each tick, so that others run between messages of a flood.
     allowSynchronousEvents: false,
     // A ping is charged like a message before it is answered.
     autoPong: false,

@@ -28,7 +28,7 @@ export type Direction = 'increment' | 'decrement';
 interface Count {
   readonly column: string;
   readonly by: number;
-  /** The largest, or counting down the smallest, number that the column may reach. */
+  /** Maximum the column may reach or, when counting down, its minimum. */
   readonly limit: number | undefined;
 }
 

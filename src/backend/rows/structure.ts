@@ -16,7 +16,7 @@ import {
 
 export type StoredValue = string | number | null;
 
-/** `$collectionId` is the former name of `$tableId`: clients send back rows that they read then. */
+/** `$collectionId` is the former name of `$tableId`; clients send back rows with it. */
 const allowed = [...ownFields, '$collectionId'];
 /** Given dates of a row are checked like columns. */
 const date = { kind: 'datetime', required: false, array: false, default: null } as const;
@@ -54,7 +54,7 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
   return { values, related };
 }
 
-/** Checks the value of a relationship column: a row, or an id, even one that no row has. Throws 400 for anything else. */
+/** Checks the value of a relationship column: a row, or an id, even of a missing row. Throws 400 for anything else. */
 function checkRelated(value: Json): null | string | { [key: string]: Json } {
   const wrong = (problem: string) => new ApiError('relationship_value_invalid', problem);
   if (value === null) return null;

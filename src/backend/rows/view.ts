@@ -36,7 +36,7 @@ export function viewRows(
   return shown;
 }
 
-/** Whole rows as answers to writes show them: every relationship as an object, or `null` where its row is not there. */
+/** Returns whole rows as responses to writes show them: relationships as objects, or `null` for a missing row. */
 export function viewWritten(caller: Caller, table: OpenTable, rows: readonly StoredRow[]): Row[] {
   const columns = relationships(table).map((column) => column.key);
   const related = new Map(columns.map((key) => [key, WHOLE_ROW] as const));

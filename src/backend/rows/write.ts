@@ -36,7 +36,7 @@ export function inOneWork<T>(backend: BackendContext, write: (work: Work) => T, 
 export interface Input {
   readonly data: Fields;
   readonly permissions?: string[] | undefined;
-  /** The row must not be newer than this (`dateText`). Source: docs/rules.md#row-writes. */
+  /** Maximum `$updatedAt` of the row (`dateText`). Source: docs/rules.md#row-writes. */
   readonly asOf?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ import { indexesOf, PAGE_SIZE, type PagesTable, type StoredRow, tableName, table
 import { MAX_WAL_PAGES } from '../db/wal.ts';
 import type { Schema, TableSchema } from '../schema.ts';
 
-/** A page of a lesson that can be found. */
+/** A searchable page of a lesson. */
 export interface LessonPage {
   readonly page: number;
   /** `letters` when only the letters of its text can be trusted. */
@@ -54,8 +54,8 @@ export function pagesTableOf(
 }
 
 /**
- * Opens `words.db` in the data folder: the pages of lessons, which are read from the PDFs again at any time. It is made
- * again, empty, when it is missing, damaged, or of another format.
+ * Opens `words.db` in the data folder, which can be rebuilt from the PDFs at any time. Creates it empty if it is missing,
+ * damaged, or of another format.
  */
 export function openPages(dataDir: string, table: TableSchema): PagesTable {
   const path = pagesPath(dataDir);
@@ -128,7 +128,7 @@ export function createLessonWords(table: PagesTable) {
   const remove = (lesson: string): void => {
     const old = statement(database, `SELECT _sequence FROM ${rows} WHERE lesson = ?`).all(lesson);
     for (const { _sequence } of old) removeEntry(table, Number(_sequence));
-    // `run` would read the last rowid, which a deletion from FTS5 leaves beyond 2^53.
+    // `run` would read the last rowid, which FTS5 leaves above 2^53 after a deletion.
     statement(database, `DELETE FROM ${rows} WHERE lesson = ?`).all(lesson);
   };
 
@@ -164,7 +164,7 @@ export function createLessonWords(table: PagesTable) {
       const [head] = words.heads([lesson]);
       if (head) await words.replace([{ ...head, category, pages: words.pages(lesson) }]);
     },
-    /** Lists the heads of all lessons, or of these. */
+    /** Lists the header rows of all lessons, or of these. */
     heads(lessons?: readonly string[]): { lesson: string; category: string; head: string }[] {
       const among = lessons ? 'AND lesson IN (SELECT value FROM json_each(?))' : '';
       const sql = `SELECT lesson, category, text FROM ${rows} WHERE page = 0 ${among} ORDER BY _sequence`;
@@ -175,12 +175,12 @@ export function createLessonWords(table: PagesTable) {
         head: String(text),
       }));
     },
-    /** Lists the pages of a lesson that can be found, in their order. */
+    /** Lists the searchable pages of a lesson, in order. */
     pages(lesson: string): LessonPage[] {
       const sql = `SELECT page, label, text FROM ${rows} WHERE lesson = ? AND page > 0 ORDER BY page`;
       return statement(database, sql).all(lesson) as unknown as LessonPage[];
     },
-    /** Counts the lessons with a head. */
+    /** Counts the lessons with a header row. */
     count(): number {
       return Number(statement(database, `SELECT count(*) AS count FROM ${rows} WHERE page = 0`).get()?.count);
     },
@@ -245,7 +245,10 @@ export function markOf(key: string, value: string): string {
   return `\uE000${Buffer.from(`${key}=${value}`).toString('hex')}`;
 }
 
-/** Longest word that is paired. Two adjacent short words form one term: almost all pages contain both, but few the pair. */
+/**
+ * Maximum length of a word that is paired. Two adjacent short words form one term: almost all pages contain both, but few the
+ * pair.
+ */
 const MAX_PAIRED_LETTERS = 3;
 
 /** The separator inside a pair, and the marker between pairs that are not adjacent. No folded text holds them. */

@@ -49,7 +49,7 @@ test('hits of a search are counted up to a bound, lists whole', () => {
   expect(totalOf(database, [contains('fiqh')])).toBe(MAX_COUNTED_HITS);
   expect(totalOf(database, [contains('f')])).toBe(MAX_COUNTED_HITS);
   expect(totalOf(database, [contains('fiqh rare')])).toBe(1);
-  // The page behind the counted hits is there.
+  // The page after the counted hits exists.
   expect(pageOf(database, [contains('fiqh')], 'fileName', false, { offset: count })).toEqual(['last']);
   database.close();
 });

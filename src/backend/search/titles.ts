@@ -47,7 +47,7 @@ export function findTitles(
     `SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ? AND rowid BETWEEN ${rowidFrom(script)} AND ${rowidFrom(script + 1) - 1}`;
   const get = (sql: string, limit: number) => statement(table.database, sql).get(match, limit) ?? {};
   const list = (script: ScriptGroup) => {
-    // One value for all rows: Node takes longer to make an object for each than FTS5 to find it.
+    // One array for all rows: creating an object for each takes Node longer than FTS5 takes to find it.
     const columns = `count(*) AS count, json_group_array(rowid % ${SEQUENCES}) AS rows`;
     const { count, rows } = get(`SELECT ${columns} FROM (${matches(script)} LIMIT ?)`, maxListed);
     return { script, count: Number(count), rows: String(rows) };
@@ -92,12 +92,12 @@ function keyStart(number: number): Uint8Array {
   return bytes.subarray(0, bytes.findLastIndex((byte) => byte > 0) + 1);
 }
 
-/** Share of the rows up to which the hits of a search are listed. More of them soon fill a page in any order. */
+/** Maximum share of rows for which hits are listed; with more, a page fills quickly in any order. */
 const LISTED_SHARE = 0.1;
-/** Share of the rows up to which hits are read and sorted. Reading the index of an order takes about as long. */
+/** Maximum share of rows for which hits are read and sorted; with more, reading an index in order is as fast. */
 const SORTED_SHARE = 0.01;
 
-/** The number of rows of a table, or more. */
+/** Returns the number of rows of a table, or more. */
 function lastSequence(table: OpenTable): number {
   const sql = `SELECT max(_sequence) AS last FROM ${tableName(table)}`;
   return Number(statement(table.database, sql).get()?.last ?? 0);
@@ -137,7 +137,7 @@ function matchOf(
   };
 }
 
-/** Trigrams by which a short text is looked up, at most. */
+/** Maximum trigrams by which a short text is looked up. */
 const MAX_ALTERNATIVES = 64;
 
 /** Lists the trigrams that begin with a text; undefined if there are too many. */
@@ -152,7 +152,7 @@ function termsFrom(table: OpenTable, vocabulary: string, start: string): string[
     const term = next.get(from, `${start}\u{10FFFF}`)?.term;
     if (term === undefined) return terms;
     terms.push(String(term));
-    // Seeks the next term: reading on would visit each row of this one.
+    // Seeks the next term, because reading on would visit every row of this one.
     from = `${term}\u0000`;
   }
   return undefined;

@@ -19,7 +19,7 @@ interface FileBytes {
   readonly part: (first: number, last: number) => Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 }
 
-/** Responds to a GET or HEAD of bytes: whole, in part (206), unchanged (304), 412 or 416, as RFC 9110 §13 and §14 say. */
+/** Responds to a GET or HEAD of bytes: whole, in part (206), unchanged (304), 412 or 416, by RFC 9110 §13 and §14. */
 export function answerBytes(context: Context, bytes: FileBytes): Response {
   const { size, etag, lastModified, part } = bytes;
   const { req } = context;
@@ -81,7 +81,7 @@ export function evaluateConditions(request: HonoRequest, etag: string, lastModif
   return isSame ? 'not-modified' : 'proceed';
 }
 
-/** One range; a list of one may have empty members. */
+/** One range; a list may contain empty members. */
 const oneRange = /^bytes=[\s,]*(?:(\d+)-(\d*)|-(\d+))[\s,]*$/i;
 
 /**
@@ -120,7 +120,7 @@ export function contentDisposition(type: 'inline' | 'attachment', fileName: stri
 /** The bytes `first`..`last` (inclusive) of a file on disk, as it was when its row was read. */
 export interface FilePart {
   readonly path: string;
-  /** Detects that the file was replaced. */
+  /** Modification time, to detect that the file was replaced. */
   readonly stat: Pick<Stats, 'ino' | 'size' | 'mtimeMs'>;
   readonly first: number;
   readonly last: number;
@@ -131,12 +131,15 @@ export type ReadChunks = () => AsyncGenerator<Uint8Array<ArrayBuffer>, void, voi
 
 /** Parts up to this size are read at once. */
 const MAX_BYTES_AT_ONCE = 256 * 1024;
-/** Bytes that a response holds of a larger part: bounds the memory of slow clients. */
+/** Bytes of a larger part to hold per response: bounds the memory of slow clients. */
 const CHUNK_BYTES = 128 * 1024;
 
 const readers = new WeakMap<ReadableStream, ReadChunks>();
 
-/** Returns what reads the body of a response without a web stream, which costs more than the rest; undefined for small parts. */
+/**
+ * Returns a reader for the body of a response without a web stream, which costs more than everything else; undefined for small
+ * parts.
+ */
 export function chunksOf(response: Response): ReadChunks | undefined {
   // Reading `body` would create a stream that the server does not need.
   if (!response.headers.has('accept-ranges') || !response.body) return undefined;
@@ -177,7 +180,7 @@ async function* readChunks({ path, stat, first, last }: FilePart): ReturnType<Re
 /** Creates the body of a response: a part of a stored file. */
 export function fileBody(part: FilePart): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> {
   if (part.last < part.first + MAX_BYTES_AT_ONCE) return readSmall(part);
-  // A response that has begun could only be cut off, and would be requested again and again.
+  // A response that has begun could only be aborted, and clients would request it again and again.
   accessSync(part.path, constants.R_OK);
   const read = () => readChunks(part);
   const stream = WebStream.from(read()) as ReadableStream<Uint8Array>;

@@ -22,17 +22,17 @@ export function storeFolders(dataDir: string) {
   return { files, incoming: join(files, 'incoming'), pictures: join(dataDir, 'pictures') };
 }
 
-/** Raise it when pages are drawn, or their words placed, in another way. */
+/** Raise it when pages are drawn, or words positioned, differently. */
 const DRAWING_VERSION = 1;
 
-/** The folder of the pictures of a file: a name that no id can break out of. */
+/** Returns the folder of a file's pictures; hashing keeps ids from escaping it. */
 export function editionFolder(fileId: string): string {
   return `${DRAWING_VERSION}-${hash('sha256', fileId).slice(0, 32)}`;
 }
 
 /**
- * The name of a file on the disk, from a hash of its ids: no text of a caller reaches a path, ids that differ only in case stay apart on
- * every file system, and no folder grows large.
+ * Hashes ids to a file name: no caller's text reaches a path, ids that differ only in case stay distinct on every file system,
+ * and no folder grows large.
  */
 export function diskName({ bucketId, $id }: Pick<StoredFile, 'bucketId' | '$id'>): string {
   return hash('sha256', `${bucketId}/${$id}`);
@@ -205,7 +205,7 @@ export function createStorageTables(database: DatabaseSync) {
     remove(file: StoredFile): void {
       sql('DELETE FROM storage_files WHERE sequence = ?').run(file.sequence);
     },
-    /** Reads what the library compares of the complete files of a bucket: all columns of 10,000 files take five times as long. */
+    /** Reads the columns of complete files that the library compares: all columns take five times as long. */
     completeOf(bucketId: string): Map<string, { name: string; size: number; md5: string; sha256: string }> {
       const rows = sql(
         "SELECT id, name, size, signature, sha256 FROM storage_files WHERE bucket_id = ? AND sha256 <> ''",

@@ -96,8 +96,8 @@ export function openStorage(context: BackendContext, { onSwept = () => {} }: Sto
     /** Deletes the bytes of a file whose row is gone for good. */
     deleteBytes,
     /**
-     * Removes a file, finished or not: first its row, on the disk, so that no row ever names bytes that are gone. A file that was replaced
-     * while this waited stays.
+     * Removes a file, complete or not: first its row, on the disk, so that no row names missing bytes. Skips a file that was
+     * replaced in the meantime.
      */
     async remove(bucket: Bucket, { $id, sequence }: StoredFile) {
       await mutateFile(fileLocation(folders, bucket.$id, $id), async () => {

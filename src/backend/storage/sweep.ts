@@ -19,7 +19,7 @@ export type Swept =
   /** Bytes without a row were moved to the quarantine folder for so many days. */
   | { kind: 'aside'; file: string; folder: string; days: number };
 
-/** Many files of the database are not on the disk: it may not be connected, or only half restored. Nothing was changed. */
+/** Many files are not on the disk: it may be disconnected or half restored. Nothing was changed. */
 export class FilesMissing extends Error {
   override name = 'FilesMissing';
   /** The number of missing files. */
@@ -33,7 +33,7 @@ export class FilesMissing extends Error {
   }
 }
 
-/** Missing files that are removed from the database one by one: as many, or this share of all. More of them throw `FilesMissing`. */
+/** Maximum missing files, by number or share of all, that are removed from the database; with more, `FilesMissing` is thrown. */
 const MAX_LOST = 2;
 const MAX_LOST_SHARE = 0.1;
 

@@ -31,7 +31,7 @@ export const backupCommand: LibraryCommand = async (context) => {
   screen.print(messages.backup.checking);
   const manifest = await checkArchive(path).catch(async (error) => {
     if (!(error instanceof ArchiveFault && error.fault === 'damaged')) throw error;
-    // It is as it was stored: the library's own file is damaged.
+    // The archive equals the stored file, so the library's own file is damaged.
     await rm(path);
     throw new OwnerError(({ backup }) => backup.cutFile(error.what));
   });
@@ -75,9 +75,9 @@ export const restoreCommand: Command = async (context) => {
   }
 };
 
-/** The site's own files, as they are in the folder `content`: texts, glossary and logo, if they are there. */
+/** Returns the site's existing texts, glossary and logo in the folder `content`. */
 function siteFiles(contentDir: string): { name: string; path: string }[] {
-  // Whatever else is wrong with the texts, they are backed up as they are.
+  // Texts are backed up even if they contain mistakes.
   const { logo, logoDark } = Object(readJson(join(contentDir, 'site.json')));
   const logos = [logo, logoDark].filter((name) => v.is(pathWithin, name));
   return [...new Set(['site.json', 'glossary.json', ...logos])]

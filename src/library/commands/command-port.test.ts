@@ -79,7 +79,7 @@ test('a site that stops does not wait for the owner’s answer', async () => {
     ended.resolve([await answer, await ask('Sure?')]);
     return 3;
   };
-  // The owner sees the question, and answers nothing.
+  // The owner sees the question and does not answer.
   void command().catch(() => {});
   await asked.promise;
   stopping.abort();

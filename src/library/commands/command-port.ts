@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Screen } from './command.ts';
 
-/*
- * A running site has the data folder, so it runs the owner's commands: each is a connection to a port on this machine alone, with the
- * key of `run.json`. Both sides send objects in JSON, one a line.
- */
+/* A running site has locked the data folder, so it runs the owner's commands. Each is a connection to a local port with the key
+   of `run.json`; both sides send JSON objects, one per line. */
 
 /** A command as the owner typed it. */
 export interface CommandRequest {
@@ -27,13 +25,13 @@ const MAX_STRANGERS = 64;
 const MAX_LINE_CHARACTERS = 1024 * 1024;
 const MAX_FIRST_LINE_MS = 10_000;
 
-/** Takes the owner's commands at a port on this machine alone. `stopping` ends those under way, and answers what they ask. */
+/** Accepts the owner's commands at a local port. `stopping` ends running commands and returns the answer to their questions. */
 export async function listenForCommands(key: string, run: RunCommand, stopping: AbortSignal) {
   const sockets = new Set<Socket>();
   /** Connections that have not sent the key yet. */
   const strangers = new Set<Socket>();
   const server = createServer((socket) => {
-    // The oldest one makes way: the owner's command sends the key at once.
+    // The oldest connection is closed: the owner's command sends its key at once.
     const [oldest] = strangers;
     if (strangers.size >= MAX_STRANGERS) oldest?.destroy();
     for (const set of [sockets, strangers]) {

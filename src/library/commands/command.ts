@@ -25,7 +25,7 @@ export interface CommandContext {
   screen: Screen;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
-  /** Opens and reads the PDFs of the folder: one process for all of the command, started with the first PDF. */
+  /** Opens and reads the PDFs of the folder in one process for the whole command, started with the first PDF. */
   pdfs: PdfProcess;
 }
 
@@ -41,8 +41,8 @@ export function endDryRun({ messages, screen }: CommandContext, code: ExitCode =
 }
 
 /**
- * Asks a question of yes or no, which `--yes` answers; of a guarded plan, for the number of removals, which `--remove N` answers
- * and `--yes` does not. Returns null when the owner agrees, else how the command ends.
+ * Asks for confirmation, which `--yes` gives; for a guarded plan, asks for the number of removals, which only `--remove N` gives.
+ * Returns null if the owner agrees, else the exit code.
  */
 export async function agreeTo(question: string, context: CommandContext, guard: Guard | null = null) {
   if (guard) return agreeToRemovals(guard, context);
@@ -67,16 +67,16 @@ async function agreeToRemovals(guard: Guard, { options, messages, screen }: Comm
 
 /** The terminal: output and answers. */
 export interface Screen {
-  /** Whether a line can be written again in its place. */
+  /** Whether a line can be overwritten. */
   isTerminal: boolean;
   print(line: string): void;
-  /** Shows how far a work is, in the place of what was shown before. */
+  /** Shows progress in place of the previous one. */
   progress(line: string): void;
   /** Returns the answer, or null without an interactive terminal. The signal ends the question. */
   ask(question: string, signal?: AbortSignal): Promise<string | null>;
 }
 
-/** A question without an answer for so long is answered with no: the library waits for it. */
+/** Time after which a question counts as answered with no, because it blocks the library. */
 const MAX_ANSWER_MS = 10 * 60_000;
 
 let isProgressShown = false;
@@ -115,7 +115,7 @@ export const terminal: Screen = {
   },
 };
 
-/** Shows how far a work of many parts is: on a terminal in one line, else in a line for each tenth. */
+/** Shows progress: on a terminal in one line, else in a line for each tenth. */
 export function progressOn(
   { isTerminal, print, progress }: Screen,
   sentence: (done: number, all: number) => string,
@@ -130,7 +130,7 @@ export function progressOn(
   };
 }
 
-/** Lets the work go on when its output is no longer read, as after `| head -1`. */
+/** Ignores a closed output, as after `| head -1`, so that the work continues. */
 export function outliveReaders(): void {
   for (const output of [process.stdout, process.stderr])
     output.on('error', (error: NodeJS.ErrnoException) => {

@@ -8,7 +8,7 @@ import { startBackend } from '../../../tests/support/backend.ts';
 import { owner as tablesOf } from '../../../tests/support/clients.ts';
 import { unshownRows } from './doctor.ts';
 
-// Every write is on the disk before it is answered, which takes its time on a busy machine.
+// Every write waits for the disk, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };
@@ -40,7 +40,7 @@ describe('doctor', () => {
   test('a file that is too large to be published is not read, and needs attention', async () => {
     const large = join(owner.folder.path, 'Fiqh/Video.pdf');
     await owner.folder.write('Fiqh/Video.pdf', 'video');
-    // It takes no room on the disk; to be read it would take minutes.
+    // A sparse file: it uses no disk space, but reading it would take minutes.
     await truncate(large, 64 * 1024 ** 3);
     expect((await owner.run('doctor')).text).toContain('Folder of lessons: in order – 3 lessons; 1');
   });

@@ -46,10 +46,10 @@ type CheckId =
   | 'visitors'
   | 'disk';
 
-/** Bytes; less is too little to publish into. */
+/** Minimum free bytes for publishing. */
 const MIN_SPACE_BYTES = 200 * 1024 * 1024;
 
-/** More names of lessons that cannot be opened are not looked for. */
+/** Maximum names of lessons that cannot be opened. */
 const MAX_NAMES = 10;
 
 type Context = CommandContext & { opened: OpenLibrary | Error };
@@ -104,7 +104,7 @@ async function checkAll(context: Context): Promise<Finding[]> {
   return findings;
 }
 
-/** The very checks the site starts with, and what it warns of. */
+/** Runs the checks of the site's start, including its warnings. */
 async function configuration({ options, messages }: CommandContext): Promise<string> {
   const [contentDir, say] = [join(options.root, 'content'), settingsMessages(options.language)];
   readSiteFile(contentDir, say);
@@ -113,7 +113,7 @@ async function configuration({ options, messages }: CommandContext): Promise<str
   return messages.doctor.timeZone(applyTimeZone(contentDir));
 }
 
-/** The folder as a publication would find it; what was read before is not read again. */
+/** Reads the folder as a publication would; unchanged files are cached. */
 async function lessons(
   { options, messages: { doctor }, signal }: CommandContext,
   largest = Number.POSITIVE_INFINITY,
@@ -124,7 +124,7 @@ async function lessons(
   return doctor.folderHolds(listing.lessons.length, listing.problems.length);
 }
 
-/** The site of the data folder, or that of `SITE_URL` if it reads from a hosted project. */
+/** Checks the site of the data folder, or that of `SITE_URL` if it reads from a hosted project. */
 async function site({ opened, options: { hosted }, messages: { doctor } }: Context): Promise<string> {
   const running = opened instanceof Error ? null : opened.siteUrl;
   const url = hosted ? hosted.site : running;

@@ -11,7 +11,7 @@ import { isConnectionError } from '../sync/client.ts';
 import { FileUnreadable } from '../sync/transfer.ts';
 import { SiteGone } from './command-port.ts';
 
-/** A sentence the owner can act on, for anything that went wrong. */
+/** Returns a message the owner can act on, for any error. */
 export function errorSentence(error: unknown, messages: Messages, endpoint: string): string {
   const { error: say } = messages;
   // The embedded backend is named by its folder.
@@ -39,7 +39,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   if (error instanceof SiteGone) return say.siteStopped;
   if (error instanceof FilesMissing) return say.filesMissing(error.count, error.folder);
   if (error instanceof NewerDatabase) return say.newerData(endpoint, error.program);
-  // A question to the network that was not answered in its time.
+  // A network request that timed out.
   if (error instanceof DOMException && error.name === 'TimeoutError') return unreachable();
   const sqlite = sqliteCodeOf(error) ?? 0;
   if ([11, 26].includes(sqlite)) return say.databaseDamaged(endpoint);

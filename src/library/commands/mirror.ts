@@ -13,7 +13,7 @@ import { readWords } from '../words/words.ts';
 import { unfoundLines } from '../words/words-report.ts';
 import { type CommandContext, type ExitCode, exitCode, progressOn } from './command.ts';
 
-/** The hosted project that mirrors the library, as it is now. */
+/** The hosted project that mirrors the library. */
 export interface Mirror {
   remote: AppwriteLibrary;
   state: RemoteState;
@@ -30,12 +30,14 @@ export function hostedLibrary(hosted: Target, signal: AbortSignal): AppwriteLibr
   return new AppwriteLibrary(hosted, signal);
 }
 
-/** Throws for an endpoint without the version of the API, as a browser's address of the console. */
+/** Throws for an endpoint without the API's version, such as the address of the console in a browser. */
 export function checkEndpoint(endpoint: string): void {
   if (!endpoint.endsWith('/v1')) throw new OwnerError(({ error }) => error.noVersion(endpoint));
 }
 
-/** Takes what was changed in the hosted project from elsewhere into the data folder, and names it. Null without such a project. */
+/**
+ * Copies other programs' changes in the hosted project into the data folder and names them. Returns null without such a project.
+ */
 export async function openMirror(
   context: Context,
   remote: AppwriteLibrary | null,
@@ -88,7 +90,7 @@ export async function readNewWords(context: Context, remote: AppwriteLibrary | n
   if (siteUrl === null || remote) {
     const onLesson = progressOn(screen, messages.texts.reading);
     const report = await readWords(local, { pdfs, onLesson, signal });
-    // The plan has named what is not a PDF, and pictures.
+    // The plan has already named pictures and files that are not PDFs.
     const named = new Set(listing.lessons.flatMap((one) => (one.isPictures ? one.fileName : [])));
     const pictures = report.pictures.filter((name) => !named.has(name));
     for (const line of unfoundLines({ ...report, pictures, broken: [] }, messages)) screen.print(line);

@@ -76,13 +76,13 @@ async function moveHere({ remote, state, library }: Mirror, context: Context) {
   await readNewWords(context, null, listing);
   screen.print(messages.move.proving);
   const moved = { remote, state, library: pulled.library };
-  // A file that only the project has lost was in the owner's folder.
+  // The owner's folder has files that only the project has lost.
   const rows = await checkMirror(local, moved.library, remote, state, () => {});
   const faults = [...(await checkLocal(local, () => {})), ...rows.filter(({ kind }) => kind === 'differs')];
   return prove(faults, moved, refused, context);
 }
 
-/** Reports what is not the same on both sides after all. */
+/** Reports remaining differences between both sides. */
 function prove(faults: Fault[], { library }: Mirror, refused: RefusedLesson[], context: Context) {
   const { messages, screen } = context;
   const names = new Set(refused.map(({ name }) => name));

@@ -27,7 +27,7 @@ const flags = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** The language of the sentences: `--lang`, else the owner's. Never throws. */
+/** Returns the language of messages: `--lang`, else the owner's. Never throws. */
 export function readLanguage(args: string[], root: string): Language {
   const { lang } = parseArgs({ args, options: flags, strict: false }).values;
   return isLanguage(lang) ? lang : ownersLanguage(join(root, 'content'));
@@ -93,9 +93,9 @@ export function readOptions(args: string[], env: Environment, root: string, say:
     operand: absolute,
     language,
     dryRun,
-    /** The time that `opens` counts. */
+    /** The period that `opens` counts. */
     period,
-    /** The number of lessons the owner agreed to take off the site. */
+    /** The number of removals that the owner confirmed. */
     remove: removals,
     /** Number of the publication to undo; null for the last one. */
     number,
@@ -133,7 +133,7 @@ function hostedTarget({ owners, apiKeys, siteUrl }: Config): Target {
   return { ...owners, key: apiKeys[0] ?? '', site: siteUrl ?? null };
 }
 
-/** A number as the owner may type it: in the digits of any script, with its sign before it or without; else NaN. */
+/** Parses a number in the digits of any script, with a sign before or after it; else NaN. */
 export function numberIn(text: string): number {
   return Number(/^#?(\d+)$/.exec(latinDigits(text.trim()))?.[1] ?? Number.NaN);
 }

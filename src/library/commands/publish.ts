@@ -72,7 +72,7 @@ export const publishCommand: LibraryCommand = async (context) => {
   return isWhole && !pushed ? exitCode.done : exitCode.attention;
 };
 
-/** Asks once in a library's life whether its lessons get the dates of their files. Returns the plan with them, or null. */
+/** Asks once in a library's lifetime whether lessons get the dates of their files. Returns the plan with them, or null. */
 async function agreeToDates(offer: DateOffer, { options, messages, screen }: CommandContext) {
   const askedPath = join(options.dataDir, 'dates-offered.json');
   if (options.yes || options.dryRun || existsSync(askedPath)) return null;
@@ -99,7 +99,7 @@ async function publishAgreed(
   if (!isEmpty(wanted)) {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const { renamedCategories, newCategories, emptyCategories } = wanted;
-    // A category comes and goes with its lessons, unless nothing else happens.
+    // Categories are counted only if no lesson changes.
     const count =
       done.length + renamedCategories.length ||
       (failures.length > 0 ? 0 : newCategories.length + emptyCategories.length);
@@ -116,11 +116,11 @@ async function publishAgreed(
   return failures.length + wanted.attention.length === 0;
 }
 
-/** Refuses a folder that is missing, or that cannot be meant when it was named: there is no question whether the library may go for it. */
+/** Rejects a folder that is missing, or that was probably named by mistake, before anything is removed for it. */
 function checkFolder(listing: FolderListing, wanted: Plan, { options, messages }: CommandContext): void {
   const { folder, operand } = options;
   if (operand && !listing.exists) throw new ConfigError(messages.error.file.ENOENT?.(folder) ?? folder);
-  // If nothing would be removed there is no question that names it.
+  // Without removals, no question would name the folder.
   if (!listing.exists && !wanted.guard) throw new OwnerError(({ doctor }) => doctor.folderMissing(folder));
   const isCategory = listing.lessons.length === 0 && listing.problems.some(isLessonOutside);
   if (operand && isCategory) throw new ConfigError(messages.publish.noCategories(folder));

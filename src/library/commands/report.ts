@@ -6,7 +6,7 @@ import type { UndoFailure } from '../undo/carry-out.ts';
 import type { Undoing, UndoResult } from '../undo/undo.ts';
 import type { UndoStep } from '../undo/undo-plan.ts';
 
-/** The plan as the owner reads it, in lines. `all` shows long lists in full. */
+/** Formats the plan for the owner, in lines. `all` shows long lists in full. */
 export function planLines(plan: Plan, messages: Messages, all: boolean): string[] {
   const say = messages.plan;
   const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
@@ -43,7 +43,7 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
 
 const shortList = 12;
 
-/** A heading and what belongs to it, in lines; a long list is cut unless all of it is wanted. Nothing for an empty one. */
+/** Formats a heading and its items in lines; shortens a long list unless `all` is set. Returns nothing for an empty list. */
 function listLines(heading: string, items: string[], messages: Messages, all: boolean): string[] {
   if (items.length === 0) return [];
   const some = all ? items : items.slice(0, shortList);
@@ -55,7 +55,7 @@ function listLines(heading: string, items: string[], messages: Messages, all: bo
   ];
 }
 
-/** A lesson's place, or the one it had and the one it has now. */
+/** Returns a lesson's location, or its old and new one. */
 export function changeText(
   { before, after }: { before: Place | null; after: Place | null },
   { arrow }: Messages,
@@ -64,7 +64,7 @@ export function changeText(
   return [...new Set(places)].join(` ${arrow} `);
 }
 
-/** A lesson's place, or a category. */
+/** Returns the location of a lesson, or a category. */
 function placeText({ category, fileName }: Place): string {
   return fileName === '' ? isolate(category) : `${isolate(category)} / ${isolate(fileName)}`;
 }

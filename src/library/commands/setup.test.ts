@@ -3,7 +3,7 @@ import { type FakeAppwrite, startFakeAppwrite } from '../../../tests/library/fak
 import { Owner } from '../../../tests/library/owner.ts';
 import { KEY } from '../../../tests/support/backend.ts';
 
-// Every write is on the disk before it is answered, which takes its time on a busy machine.
+// Every write waits for the disk, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let owner: Owner;

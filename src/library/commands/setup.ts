@@ -104,8 +104,8 @@ function comparePermissions({ differs }: Setup, what: string, existing: string[]
 }
 
 /**
- * Creates the missing parts of the schema in a project: database, tables, columns, indexes, bucket. Existing parts stay, but for the
- * bucket's largest file. Returns the bytes of the largest file that the server accepts, if they are less than the schema wants, else null.
+ * Creates the missing parts of the schema in a project: database, tables, columns, indexes, bucket. Existing parts stay, except
+ * the bucket's size limit. Returns the server's limit in bytes if it is below the schema's, else null.
  */
 async function provision(schema: Schema, target: Target, setup: Setup): Promise<number | null> {
   const client = clientOf(target);
@@ -209,7 +209,7 @@ function createIndex(tables: TablesDB, at: At, { type, columns, orders }: Index)
   });
 }
 
-/** The names that Appwrite has, or had, for what the schema calls by one. */
+/** Appwrite's present and former names for each part of the schema. */
 const typesOf: Record<Column['kind'], string[]> = {
   text: ['string', 'varchar', 'text', 'mediumtext', 'longtext'],
   integer: ['integer', 'bigint'],
@@ -223,8 +223,7 @@ const typesOf: Record<Column['kind'], string[]> = {
 const USUAL_LIMIT_BYTES = 30_000_000;
 
 /**
- * Makes the bucket for the largest files that the server allows, and raises an existing one to that. Returns the bytes of the largest
- * file, if they are less than the schema wants, else null.
+ * Sets the bucket's size limit to the maximum that the server allows. Returns it in bytes if it is below the schema's, else null.
  */
 async function createBucketOf(project: Project, bucket: BucketSchema): Promise<number | null> {
   const { storage, isDryRun } = project;

@@ -5,7 +5,7 @@ import { pdf } from '../../../tests/library/lesson-folder.ts';
 import { Owner, texts } from '../../../tests/library/owner.ts';
 import { realDisk } from '../undo/carry-out.ts';
 
-// Every write is on the disk before it is answered, which takes its time on a busy machine.
+// Every write waits for the disk, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const lessons = {
@@ -89,7 +89,7 @@ describe('undo', () => {
     const after = (await readdir(stored, { recursive: true })).filter((path) => !before.includes(path));
     await owner.folder.remove('Fiqh/Hajj.pdf');
     await owner.run('publish', '--yes');
-    // As after 30 days: the bytes are gone, and what knows them goes with the next opening.
+    // Simulates the state after 30 days: the bytes are gone, and the next opening removes their records.
     for (const path of after) await rm(join(stored, path), { recursive: true, force: true });
 
     const past = await owner.run('undo', '--yes');

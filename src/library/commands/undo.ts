@@ -6,7 +6,10 @@ import { agreeTo, endDryRun, exitCode, type LibraryCommand } from './command.ts'
 import { hostedLibrary, openMirror, pushMirror, readNewWords } from './mirror.ts';
 import { planLines, undoLines, undoneLines } from './report.ts';
 
-/** Takes back the last publication, or the one of a number: in the folder first, then on the site. Again takes back the one before. */
+/**
+ * Undoes the last publication, or the one with a number: first in the folder, then on the site. Run again, it undoes the previous
+ * one.
+ */
 export const undoCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, pdfs, local } = context;
   const { folder, dataDir, number, hosted } = options;

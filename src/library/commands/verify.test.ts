@@ -6,7 +6,7 @@ import { startSite } from '../../../tests/library/running-site.ts';
 import { KEY, startBackend } from '../../../tests/support/backend.ts';
 import { startHostedDouble } from '../../../tests/support/hosted-double.ts';
 
-// Every write is on the disk before it is answered, which takes its time on a busy machine.
+// Every write waits for the disk, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };

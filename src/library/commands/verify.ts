@@ -28,7 +28,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
   const words = mirror ? await remoteHeads(mirror.remote) : heads;
   for (const line of words ? unreadLines(lessons, words, messages) : [messages.texts.noTable])
     screen.print(line);
-  // Of another program: no lesson has them now, nor had before.
+  // Files of another program, which no lesson has or had.
   const known = new Set([...lessons.map(({ fileId }) => fileId), ...local.log.formerFiles().keys()]);
   for (const id of files.keys()) if (!known.has(id) && !isContentId(id)) screen.print(say.unknownFile(id));
   let left = faults.length;
@@ -53,7 +53,7 @@ async function mirrorOf({ options, signal, local }: Context): Promise<Mirror | n
   return { remote, state: await remote.read(), library: local.read() };
 }
 
-/** Replaces damaged files: here by those of the owner's folder with their content, on the mirror by those from here. Returns how many. */
+/** Replaces damaged files: local ones from the owner's folder, the mirror's from local ones. Returns the number of repairs. */
 async function repairAll(faults: Fault[], context: Context, mirror: Mirror | null): Promise<number> {
   const { options, messages, screen, signal, pdfs, local } = context;
   const damaged = faults.filter(({ kind }) => ['missingFile', 'wrongHash', 'unreadable'].includes(kind));
@@ -101,7 +101,7 @@ async function repairThere(
     await remote.send({ id: fileId, name, path, size: file.size, md5: file.md5 });
     return true;
   } catch (error) {
-    // The server's word on this file; the others may do better. Without a connection none does.
+    // The server refused this file; others may succeed, unless the connection is lost.
     if (!(error instanceof AppwriteException)) throw error;
     screen.print(messages.verify.notRepaired(name, plainMessage(error.message)));
     return false;

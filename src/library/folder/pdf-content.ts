@@ -20,7 +20,7 @@ export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSigna
     fault,
     /** Opening it requires a password. */
     isLocked,
-    /** Its pages are pictures: it has no words. */
+    /** Its pages are pictures without words. */
     isPictures,
   });
   if (content.size === 0) return result('empty');

@@ -139,7 +139,7 @@ test.skipIf(process.platform !== 'linux')(
 test('what opens in a reader is published, whatever follows its end; what does not is said', async () => {
   const whole = samplePdf('Wudu', 4000);
   await write('Fiqh/Rubbish.pdf', Buffer.concat([whole, Buffer.alloc(3000, 'x')]));
-  // Its table of contents is not where it says: readers look for the objects themselves.
+  // Its cross-reference is at another position, so readers search for the objects.
   await write('Fiqh/Shifted.pdf', Buffer.concat([Buffer.from('%PDF-1.4\n%moved\n'), whole.subarray(9)]));
   await write('Fiqh/First line.pdf', '%PDF-1.7\nhello\n%%EOF\n');
   await write('Fiqh/Frame only.pdf', '%PDF-1.7\nhello\nxref\nstartxref\n15\n%%EOF\n');
@@ -254,7 +254,7 @@ test('a placeholder of a sync program is named, and keeps the place of its lesso
   await write('Fiqh/Prayer.pdf.nextcloud', '');
   await write('Fiqh/Empty.pdf', '');
   await write('Fiqh/Hajj.pdf', '');
-  // It has a size and no bytes on the disk.
+  // It has a size but no bytes on the disk.
   await truncate(join(folder, 'Fiqh/Hajj.pdf'), 900);
   const { lessons, problems } = await scan();
   expect(lessons).toEqual([]);
@@ -303,7 +303,7 @@ test('a copy that pauses at any point is not a lesson until it is whole', async 
   const path = join(folder, 'Fiqh/Wudu.pdf');
   for (const share of [0.1, 0.5, 0.9, 0.99, 1]) {
     await write('Fiqh/Wudu.pdf', whole.subarray(0, Math.floor(whole.length * share)));
-    // The writer has paused for longer than any look waits.
+    // The writer has paused longer than any check waits.
     await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
     const { lessons, problems } = await scan({ largest: 1_000_000 });
     expect([share, lessons.length, problems.map(({ kind }) => kind)]).toEqual(

@@ -45,7 +45,7 @@ export function openKnownContents(dataDir: string) {
       met.set(path, entry);
       return entry[2];
     },
-    /** Whether a PDF that was whole has had bytes written into it since: its writer may pause in the middle. */
+    /** Whether a complete PDF has been written to since; its writer may pause in the middle. */
     isOverwritten(path: string, state: FileState): boolean {
       const [, knownState, content] = before.get(path) ?? [];
       return (
@@ -58,7 +58,7 @@ export function openKnownContents(dataDir: string) {
       met.set(path, [path, stateText(state), content]);
       isNew = true;
     },
-    /** Keeps what was met; files that are gone are forgotten. */
+    /** Keeps files seen in this scan and drops those that are gone. */
     save(): void {
       if (!isNew && met.size === before.size) return;
       cacheJson(cachePath, { version, files: [...met.values()] });
@@ -73,12 +73,12 @@ export interface ScanOptions {
   largest: number;
   /** Earlier results, so that an unchanged file is not read again. */
   known?: KnownContents;
-  /** A file touched within this many milliseconds is looked at again after as long: it may still be being copied. */
+  /** A file changed within this many milliseconds is checked again after as long: it may still be being copied. */
   settle?: number;
-  /** Waits until files that were overwritten in place are at rest; without it they are reported as being copied. */
+  /** Waits until overwritten files no longer change; if absent, they are reported as being copied. */
   waits?: boolean;
   signal?: AbortSignal;
-  /** Of the owner: the calendar of dates in names, and the category of PDFs next to the categories, if they have one. */
+  /** The owner's calendar for dates in names, and the category for PDFs next to the categories, if any. */
   choices?: Partial<Pick<FolderChoices, 'hijriOffset' | 'inboxCategory'>>;
   /** Opens the PDFs that are new; if absent, the scan starts a process for them. */
   pdfs?: PdfOpener | undefined;
@@ -110,7 +110,7 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
     if (kind === 'junk' || isDraft(name)) continue;
     if (kind === 'notUnicode') listing.problems.push({ kind, path });
     else if (kind === 'file') candidates.push(...inboxLesson(name, inboxCategory, listing));
-    // A link to a disk that is not connected is a category that cannot be read now.
+    // A link to a disconnected disk is a category that cannot be read now.
     else candidates.push(...(await readCategory(options.folder, name, listing)));
   }
   listing.categories = [...new Set(listing.categories)];
@@ -192,13 +192,15 @@ async function entriesOf(folder: string, within = ''): Promise<Entry[]> {
 /** A link counts as what it points to. */
 async function kindOf(path: string, entry: Dirent): Promise<Entry['kind']> {
   if (isJunk(entry.name)) return 'junk';
-  // Such a name cannot be opened by what was read of it.
+  // A file cannot be opened by a name that was decoded with loss.
   if (isNotUnicode(entry.name) && !existsSync(path)) return 'notUnicode';
   const target = entry.isSymbolicLink() ? await stat(path).catch(() => null) : entry;
   return target?.isDirectory() ? 'folder' : target?.isFile() ? 'file' : 'unreadable';
 }
 
-/** Two names that differ only in Unicode form, or in white space at the ends, are one place: the first one has it. */
+/**
+ * Names that differ only in Unicode normalization, or in white space at the ends, are the same location; the first one counts.
+ */
 function oncePerPlace(candidates: Candidate[], listing: FolderListing): Candidate[] {
   const places = new Map<string, Candidate>();
   for (const candidate of candidates) {

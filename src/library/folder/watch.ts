@@ -8,8 +8,8 @@ const MIN_PAUSE_MS = 2000;
 const PAUSE_PER_LISTING = 9;
 
 /**
- * Calls `changed` when a folder or its subfolders are not as listed before. `ready` resolves after the first listing, so that
- * a change made afterwards always has an older state to be compared with.
+ * Calls `changed` when a folder or its subfolders differ from the previous listing. `ready` resolves after the first one, so that
+ * every later change is detected.
  */
 export function pollFolder(folder: string, changed: () => void, minPause = MIN_PAUSE_MS) {
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ export function pollFolder(folder: string, changed: () => void, minPause = MIN_P
   };
 }
 
-/** One line for each path: folders by name alone, files with their size and the times of their content and their name. */
+/** Lists one line per path: folders by name alone, files with their size, modification time and change time. */
 async function listing(folder: string, under = '', depth = 0): Promise<string> {
   const names = await readdir(join(folder, under)).catch(() => []);
   let lines = '';
@@ -59,20 +59,20 @@ export interface Outcome {
   failed: boolean;
 }
 
-/** Milliseconds. */
+/** Times in milliseconds. */
 const pauses = {
   /** Milliseconds without a further change before the folder is read, so that many files become one publication. */
   quiet: 700,
-  /** A copy that goes on for longer is published in parts. */
+  /** Maximum time to wait for a long copy, which is then published in parts. */
   longest: 10_000,
-  /** Between two looks whether it is another folder now. */
+  /** Time between checks whether the folder was replaced. */
   look: 2000,
-  /** After a first failure; it doubles with each further one. */
+  /** Time after a first failure; it doubles with each further one. */
   retry: 5000,
 };
 const MAX_RETRY_PAUSE_MS = 10 * 60_000;
 
-/** A look that takes longer means that the folder is gone: a network disk may hang. */
+/** A check that takes longer means that the folder is gone: a network disk may hang. */
 const LOOK_TIMEOUT_MS = 5000;
 
 /**
@@ -89,7 +89,7 @@ export function watchLibrary(
   let lookTimer: NodeJS.Timeout | undefined;
   let failures = 0;
   let firstChange: number | null = null;
-  /** When the folder is read next, by the clock of this process. */
+  /** Time of the next reading, by this process's clock. */
   let due = { change: Number.POSITIVE_INFINITY, again: Number.POSITIVE_INFINITY };
 
   const schedule = (next: Partial<typeof due>) => {
@@ -121,7 +121,7 @@ export function watchLibrary(
   let folder = folderNow();
   let watched = watchFolder(folder, changed);
   let known: string | undefined;
-  // One look at a time: each that hangs holds one of the few threads that read files for the whole process.
+  // One check at a time: each that hangs blocks one of the few threads that read files for the whole process.
   const look = async () => {
     const late = setTimeout(() => {
       known = 'lost';
@@ -137,7 +137,7 @@ export function watchLibrary(
       void watched.close();
       watched = watchFolder(folder, changed);
       changed();
-      // Also for what came after the folder was read and before this watch had begun.
+      // Also detects changes between the reading of the folder and the start of this watch.
       void watched.ready.then(changed);
     }
     lookTimer = setTimeout(look, times.look).unref();
@@ -149,7 +149,7 @@ export function watchLibrary(
   return {
     /** Resolves when the folder, as it was when the watch began, is published; changes since then are noticed. */
     first,
-    /** Ends the watch when a publication under way has ended. */
+    /** Ends the watch after the current publication. */
     async close(): Promise<void> {
       closed = true;
       clearTimeout(timer);
@@ -160,7 +160,7 @@ export function watchLibrary(
   };
 }
 
-/** Linux has a bound on watches for each user (inotify(7)), and other programs' count. */
+/** Linux limits watches per user (inotify(7)), including those of other programs. */
 const noRoom: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
 /** Calls `changed` after changes in a folder and its categories; polls it where the system has no room for a watch. */
@@ -197,7 +197,10 @@ function watchFolder(folder: string, changed: () => void) {
   };
 }
 
-/** Distinguishes a folder from another at the same path, from none, and from one with other permissions: it may be readable only now. */
+/**
+ * Distinguishes a folder from a replacement at the same path, from a missing one, and from one with other permissions, which may
+ * be readable only now.
+ */
 function identityOf(folder: string): Promise<string> {
   return stat(folder, { bigint: true }).then(
     ({ dev, ino, mode, uid, gid }) => `${dev} ${ino} ${mode} ${uid} ${gid}`,

@@ -24,7 +24,7 @@ export const fridayLetterNames: Record<Language, string> = {
   ar: '_رسالة الجمعة.txt',
 };
 
-/** Characters; messengers fold longer messages. */
+/** Maximum characters; messengers fold longer messages. */
 const MAX_CHARACTERS = 1000;
 const MAX_NAME_CHARACTERS = 80;
 const DAY_MS = 86_400_000;
@@ -82,13 +82,13 @@ export function fridayLetter({
   }
 }
 
-/** When letters were made: the one before, and the last one. */
+/** Times of the last letter and the one before. */
 export interface LetterTimes {
   before: string;
   last: string;
 }
 
-/** Returns since when lessons are new: a letter made again on the same day covers the same time. */
+/** Returns the time since which lessons are new: a letter made again on the same day covers the same time. */
 export function newSince(times: Partial<LetterTimes>, now: Date): string {
   const { before, last } = times;
   if (!last) return new Date(now.getTime() - 7 * DAY_MS).toISOString();

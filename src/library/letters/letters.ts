@@ -27,8 +27,8 @@ export interface LettersOptions {
 type FridayOptions = Pick<LettersOptions, 'local' | 'dataDir' | 'choices'> & { origin: string };
 
 /**
- * Makes the letter of what is new since the last one, or null. `remembers` makes it the last one; a letter made again on the same day
- * is the same one.
+ * Makes the letter about lessons since the last one, or null. `remembers` records it as the last one; made again on the same day,
+ * it is the same letter.
  */
 export function makeFridayLetter(
   { local, dataDir, choices, origin }: FridayOptions,
@@ -50,13 +50,13 @@ export function makeFridayLetter(
 }
 
 const THURSDAY = 4;
-/** Lessons that the status letter names as most opened. */
+/** Number of most opened lessons in the status letter. */
 const MOST_OPENED = 5;
 
 /** Where a backup records its time, in the data folder. */
 export const lastBackupPath = (dataDir: string): string => join(dataDir, 'last-backup.json');
 
-/** Writes the letters to the owner into the folder of lessons. Never rejects; what cannot be written is logged once. */
+/** Writes the letters to the owner into the folder of lessons. Never rejects; logs each failure once. */
 export function createLetters({ local, dataDir, language, choices, origin, log }: LettersOptions) {
   let isRefused = false;
   const attempt = async (folder: string, write: () => Promise<void>) => {

@@ -33,7 +33,7 @@ export interface StatusFacts {
   opens: readonly OpenedLesson[];
 }
 
-/** Problems that end without the owner, when the file has arrived, and the question for a category. */
+/** Problems that need no action: files that are still arriving, and lessons waiting for a category. */
 const waitingKinds: ReadonlySet<Problem['kind']> = new Set(['beingCopied', 'incomplete', 'notHere', 'inbox']);
 
 /** More lessons would make the letter too long to read. */
@@ -46,8 +46,8 @@ export const statusLetterNames: Record<Language, string> = {
 };
 
 /**
- * Returns the text of the status letter: what is not published and why, what waits, and what is online since when. It compares the
- * folder with the library as it is after the publication, so whatever the publication left is in it. Pure but for the time zone.
+ * Returns the text of the status letter: unpublished files and why, waiting files, and lessons online with their dates. Compares
+ * the folder with the library after the publication. Pure except for the time zone.
  */
 export function statusLetter(facts: StatusFacts): string {
   const { language, origin, listing, library, failures, heads, lastBackup } = facts;
@@ -89,7 +89,7 @@ export function statusLetter(facts: StatusFacts): string {
   ].join('\n');
 }
 
-/** The message about lessons that are no longer in the folder and are still online. */
+/** Returns the message about lessons that are missing in the folder but still online. */
 function waitingRemovals({ changes }: Plan, leaving: (n: number, names: string) => string): string[] {
   const removed = changes.flatMap(({ kind, before }) => (kind === 'removed' && before ? [before] : []));
   if (removed.length === 0) return [];
@@ -97,7 +97,7 @@ function waitingRemovals({ changes }: Plan, leaving: (n: number, names: string) 
   return [leaving(removed.length, `${names.join(' · ')}${removed.length > names.length ? ' …' : ''}`)];
 }
 
-/** How often the most opened lessons were opened, which is at least. */
+/** Lists the most opened lessons; the counts are minimums. */
 function mostOpened({ opens, library }: StatusFacts): string[] {
   return opens.flatMap(({ lesson: id, count }) => {
     const lesson = library.lessons.find((each) => each.id === id);

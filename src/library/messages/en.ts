@@ -143,7 +143,7 @@ export const enCommands = {
     storage: 'Storage',
     storageEmpty: 'no lesson yet',
     storageGood: 'every lesson can be opened',
-    /** Ten names at most. */
+    /** At most ten names. */
     storageBroken: (names: readonly string[]) =>
       `visitors cannot open ${names.map(isolate).join(', ')}${names.length < 10 ? '' : ' …'}: their stored files are missing or damaged. Run: npm run library -- verify`,
     rows: 'Entries of the library',

@@ -26,10 +26,10 @@ export function sweptText(swept: Swept, language: Language): string {
   return swept.kind === 'aside' ? say.aside(swept) : say[swept.kind](swept.file);
 }
 
-/** Milliseconds between two progress lines; shorter work prints none. */
+/** Milliseconds between two progress lines; shorter work has none. */
 const PROGRESS_PAUSE_MS = 2000;
 
-/** Creates the listener that reports the update of older data: where the copy is, and its progress. */
+/** Creates the listener that reports the update of older data: the location of the copy, and the progress. */
 export function reportUpgrade(
   language: Language,
   print: (line: string) => void,

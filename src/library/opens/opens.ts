@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { atomically } from '#backend/db/sqlite.ts';
 
-/** How often a lesson was opened in a time. */
+/** Number of opens of a lesson in a period. */
 export interface OpenedLesson {
   lesson: string;
   count: number;
@@ -12,7 +12,7 @@ export interface OpenedLesson {
 export type OpensPeriod = 'week' | 'month' | 'all';
 export const opensPeriods: readonly OpensPeriod[] = ['week', 'month', 'all'];
 
-/** Opens are written together, so that no visit waits for the disk. A killed process loses those of this time. */
+/** Opens are written together, so that no visit waits for the disk. A killed process loses those of this interval. */
 const FLUSH_MS = 10_000;
 const BUSY_MS = 2000;
 const DAYS: Record<Exclude<OpensPeriod, 'all'>, number> = { week: 7, month: 30 };
@@ -35,7 +35,7 @@ function openDatabase(dataDir: string): DatabaseSync {
   return database;
 }
 
-/** Counts opens by lesson and day in the data folder; nothing about the visit is stored. A disk that refuses them is no error. */
+/** Counts opens by lesson and day in the data folder; nothing about the visit is stored. Ignores a failing disk. */
 export function createOpensCounter(dataDir: string, now = () => new Date()) {
   const pending = new Map<string, Map<string, number>>();
   const flush = () => {
@@ -51,7 +51,7 @@ export function createOpensCounter(dataDir: string, now = () => new Date()) {
       });
       pending.clear();
     } catch {
-      // The next time may work.
+      // The next attempt may succeed.
     }
   };
   const timer = setInterval(flush, FLUSH_MS).unref();
@@ -69,7 +69,7 @@ export function createOpensCounter(dataDir: string, now = () => new Date()) {
   };
 }
 
-/** Reads how often lessons were opened, the most opened first. */
+/** Returns the number of opens of each lesson, most opened first. */
 export function readOpens(dataDir: string, period: OpensPeriod, now = new Date()): OpenedLesson[] {
   if (!existsSync(pathIn(dataDir))) return [];
   const first = new Date(now);

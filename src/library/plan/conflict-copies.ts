@@ -7,7 +7,7 @@ import {
   type Published,
 } from './model.ts';
 
-/** Names that only sync programs give, with the name of the file they copy. Sources: the programs' own documentation. */
+/** Names that only sync programs give, with the name of the copied file. Sources: the programs' documentation. */
 const certain = [
   // Syncthing: Title.sync-conflict-20260131-120000-ABCDEFG
   /^(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]+)?$/i,
@@ -32,7 +32,7 @@ const inBrackets = /^(.+?) ?\((\p{Nd}{1,2})\)$/u;
 /** iCloud Drive: Title 2 */
 const afterSpace = /^(.+?) (\p{Nd}{1,2})$/u;
 
-/** The file that a conflict copy was made of. `isCertain` is false for names that an owner may give, too. */
+/** The file that a conflict copy was made of. `isCertain` is false for names that an owner may also give. */
 export interface ConflictCopy {
   of: string;
   isCertain: boolean;
@@ -68,8 +68,8 @@ export function conflictCopy(fileName: string, has: (fileName: string) => boolea
 }
 
 /**
- * Sets aside conflict copies of sync programs: they are no lessons. If the file they copy is online with other content than the folder
- * has now, that stays online as well, until the owner has chosen. Pure.
+ * Separates conflict copies of sync programs, which are not lessons. If the copied file is online with other content than the
+ * folder has now, that content stays online until the owner has chosen. Pure.
  */
 export function setConflictsAside(listing: FolderListing, published: Published): FolderListing {
   const names = new Set(

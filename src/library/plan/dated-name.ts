@@ -1,32 +1,32 @@
 import { latinDigits } from '#text/fold.ts';
 
-/** A date at the head of a file's name, and what remains of the name as the title. */
+/** A date at the beginning of a file's name, and the rest of the name as the title. */
 export interface DatedName {
   /** The row's `fileName`. */
   title: string;
-  /** ISO 8601: noon of the day, so that no change of the time zone moves it to another one. */
+  /** ISO 8601: noon, so that another time zone does not change the day. */
   date: string | null;
   /** The name begins with a date that does not exist, which stays in the title. */
   isNoSuchDate: boolean;
 }
 
-/** Four digits, then two numbers, and nothing that makes them part of a longer word. */
+/** Four digits, then two numbers, not continued by letters or digits. */
 const headDate = /^(\p{Nd}{4})([-‐–._])(\p{Nd}{1,2})\2(\p{Nd}{1,2})(?:\s*(?:هـ|م|AH))?(?![\p{L}\p{M}\p{N}])/u;
 const betweenDateAndTitle = /^[\s\p{Cf}\-‐–—._,،:]+/u;
 
-/** Below it a year is counted from the Hijra. */
+/** A smaller year is a Hijri year. */
 const FIRST_GREGORIAN_YEAR = 1700;
 const LAST_HIJRI_YEAR = 1600;
 const LAST_GREGORIAN_YEAR = 2400;
 
 /**
- * Reads the date at the head of a file's name: `2019-05-03 Title.pdf`, or `1440-08-28 Title.pdf` by the calendar of Umm al-Qura, in
- * the digits of any script. `hijriOffset` is by how many days the owner's Hijri dates differ from that calendar.
+ * Reads the date at the beginning of a file's name: `2019-05-03 Title.pdf`, or `1440-08-28 Title.pdf` (Umm al-Qura), in digits of
+ * any script. `hijriOffset` is the owner's difference from that calendar in days.
  */
 export function readDatedName(fileName: string, hijriOffset = 0): DatedName {
   const plain: DatedName = { title: fileName, date: null, isNoSuchDate: false };
   const stem = fileName.replace(/\.pdf$/i, '');
-  // A name typed between Arabic words may have marks of direction in its date.
+  // A date typed between Arabic words may contain direction marks.
   const found = headDate.exec(stem.replace(/\p{Cf}/gu, '').trimStart());
   if (!found) return plain;
   const [year = 0, month = 0, day = 0] = [found[1], found[3], found[4]].map((part) =>
@@ -42,14 +42,14 @@ export function readDatedName(fileName: string, hijriOffset = 0): DatedName {
   return { title: named, date: date.toISOString(), isNoSuchDate: false };
 }
 
-/** The text after so many letters and digits. */
+/** Returns the text after a number of letters and digits. */
 function afterCharacters(text: string, count: number): string {
   const characters = [...text.matchAll(/[\p{Nd}\p{L}\p{M}]/gu)];
   const last = characters[count - 1];
   return last ? text.slice(last.index + last[0].length) : '';
 }
 
-/** Noon of a day in the time zone of the process; undefined if there is no such day. */
+/** Returns noon of a day in the time zone of the process; undefined if there is no such day. */
 function gregorianNoon(year: number, month: number, day: number): Date | undefined {
   const date = new Date(year, month - 1, day, 12);
   const isThere = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;

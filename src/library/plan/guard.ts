@@ -1,6 +1,6 @@
 import type { FolderListing } from './model.ts';
 
-/** A plan that looks like an accident. It goes ahead only when the owner types `removals`. */
+/** A plan that looks like an accident. It is carried out only if the owner types `removals`. */
 export interface Guard {
   reason: 'missingFolder' | 'emptyFolder' | 'emptiedFolder' | 'manyRemovals';
   removals: number;

@@ -3,7 +3,7 @@ import { sortKey } from '#text/sort-key.ts';
 
 /** One PDF in the owner's folder that can be published. */
 export interface FolderLesson {
-  /** Relative to the folder, as the file system spells it. */
+  /** Path relative to the folder, as spelled by the file system. */
   path: string;
   /** Cleaned names: NFC, see `cleanName`. */
   category: string;
@@ -48,7 +48,7 @@ export type ProblemKind =
 export interface Problem {
   kind: ProblemKind;
   path: string;
-  /** The place in the library it would have had. What is published there stays, see `plan`. */
+  /** Location in the library it would have. A lesson published there stays, see `plan`. */
   category?: string;
   fileName?: string;
   /** The other file, for `sameName`, `duplicate` and `conflictCopy`. */
@@ -74,7 +74,7 @@ export interface LessonState {
   categoryId: string;
   /** As visitors see it. */
   fileName: string;
-  /** The file's name in the owner's folder, if it is another one: it begins with the lesson's date. */
+  /** The file's name in the owner's folder if it differs: it begins with the lesson's date. */
   folderName?: string;
   /** Bytes. */
   fileSize: number;
@@ -158,8 +158,8 @@ export function inVisitorsOrder<Item>(items: readonly Item[], placeOf: (item: It
 }
 
 /**
- * An id from a seed (a content or a category's name), so that two computers, or two runs, choose the same one and neither makes a
- * second row. 20 hex digits as Appwrite's own; the next of the series when `taken` has it.
+ * Makes an id from a seed (a content or a category's name), so that two computers or runs choose the same one. 20 hex digits as
+ * on Appwrite; if `taken` contains it, the next of the series.
  */
 export function newId(seed: string, taken: { has(id: string): boolean }): string {
   for (let turn = 0; ; turn++) {

@@ -16,7 +16,7 @@ const junk = [
   /~$/, // an editor's copy
 ];
 
-/** Whether a name is made by an operating system or a program, and never by the owner. */
+/** Whether a name is given by an operating system or a program, and never by the owner. */
 export function isJunk(name: string): boolean {
   return junk.some((pattern) => pattern.test(name));
 }
@@ -26,28 +26,29 @@ export function isDraft(name: string): boolean {
   return name.startsWith('_');
 }
 
-/** Whether a path relative to the folder of lessons is of no interest there: junk, or inside a draft. */
+/** Whether a path relative to the folder of lessons is ignored: junk, or inside a draft. */
 export function isIgnored(path: string): boolean {
   if (path === '' || path.startsWith('..')) return false;
   const names = path.split(sep);
   return names.some(isJunk) || isDraft(names[0] ?? '');
 }
 
-/** Returns the lesson whose placeholder has this name: a sync program has taken the file off this computer, or not brought it yet. */
+/**
+ * Returns the lesson whose placeholder has this name: a sync program keeps its file online only, or has not downloaded it yet.
+ */
 export function placeholderOf(name: string): string | undefined {
   // iCloud Drive: .Title.pdf.icloud; Nextcloud and ownCloud: Title.pdf.nextcloud
   return /^\.(.+\.pdf)\.icloud$/i.exec(name)?.[1] ?? /^(.+\.pdf)\.(?:nextcloud|owncloud)$/i.exec(name)?.[1];
 }
 
 /**
- * Whether a file that is not at the path of its name may have a name in another encoding, as old disks and archives have: this is what
- * becomes of it while it is read.
+ * Whether a file that cannot be found by its decoded name may have a name in another encoding, as on old disks and in archives.
  */
 export function isNotUnicode(name: string): boolean {
   return name.includes('\uFFFD');
 }
 
-/** Whether a name that programs give to their own files is on a PDF: then the owner gave it, and waits for his lesson. */
+/** Whether a PDF has a name of the kind that programs give: then the owner gave it and expects the lesson online. */
 export async function isHiddenLesson(name: string, path: string): Promise<boolean> {
   // macOS metadata files begin with "._".
   if (!/^(\.(?!_)|~\$)/.test(name) || !/\.pdf$/i.test(name)) return false;
@@ -60,20 +61,20 @@ export async function isHiddenLesson(name: string, path: string): Promise<boolea
   }
 }
 
-/** The longest name in characters: a storage file's name on Appwrite, and the column of a category, end at 255. */
+/** Maximum characters of a name: a file's name on Appwrite, and the category column, are limited to 255. */
 const MAX_NAME_CHARACTERS = 255;
 
-// Harmless at the ends of a name, where they only come from copying: spaces, dots and bidi marks.
+// Characters to strip at the ends of a name, where they only come from copying: spaces, dots and bidi marks.
 const edges = /^[\p{Z}\p{Cf}\p{Cc}]+|[\p{Z}\p{Cf}\p{Cc}]+$/gu;
 
-/** A folder's or file's name as visitors will read it: Unicode NFC, without white space and marks at its ends. */
+/** Cleans a folder's or file's name for visitors: Unicode NFC, without white space and marks at its ends. */
 export function cleanName(name: string): string {
   const dot = /\.pdf$/i.exec(name);
   const stem = (dot ? name.slice(0, -4) : name).normalize('NFC').replace(edges, '');
   return dot ? stem + dot[0] : stem;
 }
 
-/** Why a cleaned name cannot be shown to visitors as it is, or null. */
+/** Returns why a cleaned name cannot be shown to visitors, or null. */
 export function nameFault(name: string): ProblemKind | null {
   if (name.replace(/\.pdf$/i, '') === '') return 'nameEmpty';
   if (unsafeInNames.test(name)) return 'controlCharacters';
@@ -82,7 +83,7 @@ export function nameFault(name: string): ProblemKind | null {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A file's name with something before its ending. One that does not fit is cut between two letters, never inside of one. */
+/** Inserts a text before a file name's extension, cutting a long name between two letters. */
 function fittedName(fileName: string, fits: (name: string) => boolean, before = ''): string {
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(fileName)?.[0] ?? '';
   let stem = fileName.slice(0, fileName.length - ending.length);
@@ -93,24 +94,24 @@ function fittedName(fileName: string, fits: (name: string) => boolean, before = 
   return stem + before + ending;
 }
 
-/** Bytes; the longest name of a file on every usual file system. */
+/** Maximum bytes of a file name on every usual file system. */
 const MAX_NAME_BYTES = 255;
 const fits = (name: string) => Buffer.byteLength(name) <= MAX_NAME_BYTES;
 
-/** `Wudu.pdf` becomes `Wudu (2).pdf`. */
+/** Renames `Wudu.pdf` to `Wudu (2).pdf`. */
 export function numberedName(fileName: string, number: number): string {
   return fittedName(fileName, fits, ` (${number})`);
 }
 
-/** Characters (code points) that Appwrite accepts for the name of a file. */
+/** Maximum code points of a file name on Appwrite. */
 const MAX_STORED_NAME = 128;
 
-/** The name a lesson's file is stored under: the lesson's own, cut where it is longer. */
+/** Returns the name a lesson's file is stored under: the lesson's own, shortened if needed. */
 export function storedName(fileName: string): string {
   return fittedName(fileName, (name) => [...name].length <= MAX_STORED_NAME);
 }
 
-/** The name that a file has while two exchange theirs: a lesson's name like any other, so that it stays published. */
+/** Returns a temporary name for a file while two exchange theirs; it is a valid lesson name, so the lesson stays published. */
 export function nameBetween(fileName: string): string {
   return fittedName(fileName, fits, ' (undo)');
 }

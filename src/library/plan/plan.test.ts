@@ -199,7 +199,7 @@ describe('for every folder and every library', () => {
   const listing = fc
     .array(lesson, { maxLength: 14 })
     .map((lessons) => folder(onePlaceOnce(lessons.map(clean))));
-  // A library as anything may have made it: names in any form, the same content twice, categories of the same name.
+  // An irregular library: names not normalized, the same content twice, categories of the same name.
   const any: fc.Arbitrary<Published> = fc
     .tuple(fc.array(lesson, { maxLength: 14 }), fc.array(lesson, { maxLength: 4 }), fc.boolean())
     .map(([lessons, gone, second]) => {
@@ -273,7 +273,7 @@ describe('for every folder and every library', () => {
             });
           }
         }
-        // And back again, as `library undo` does it.
+        // And reversed, as `library undo` does it.
         if (before.lessons.length === then.lessons.length) {
           expect(seen(applied(plan(then, after, now), after))).toEqual(seen(before));
         }

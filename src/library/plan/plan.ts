@@ -20,9 +20,8 @@ import {
 export type Plan = ReturnType<typeof plan>;
 
 /**
- * Compares the owner's folder with what is published. Pure: the same two always give the same plan, and the plan of a published
- * folder is empty. `now` (ISO 8601) becomes the date of new lessons without one. With `redates`, published lessons get the dates of
- * their files.
+ * Compares the owner's folder with the library. Pure: equal inputs give equal plans, and a published folder gives an empty one.
+ * `now` (ISO 8601) is the date of new lessons without one; `redates` updates published dates.
  */
 export function plan(
   found: FolderListing,
@@ -70,7 +69,7 @@ export function plan(
     const named = keepsName ? { title: before.fileName, date } : datedName(lesson);
     const publishedAt = date ?? named.date ?? before.publishedAt;
     const after = { ...stateOf(lesson, publishedAt, named.title), ...(same && { fileId: before.fileId }) };
-    // A wrong size in the row is put right with the file, which is there already.
+    // A wrong size in the row is corrected from the stored file.
     const whole = same && before.fileSize === lesson.size;
     const sameName = before.fileName === after.fileName;
     const sameDate = Date.parse(before.publishedAt) === Date.parse(after.publishedAt);
@@ -109,7 +108,7 @@ export function plan(
     unchanged,
     /** Entries of the folder that are not published, with reasons. A lesson already published at such a path stays. */
     attention,
-    /** Lessons that ask visitors for a password, by their paths. They are published all the same. */
+    /** Paths of published lessons that require a password. */
     locked: listing.lessons.filter(({ isLocked }) => isLocked).map(({ path }) => path),
     /** Paths of lessons without searchable words, because their pages are pictures. */
     pictures: listing.lessons.filter(({ isPictures }) => isPictures).map(({ path }) => path),
@@ -117,13 +116,13 @@ export function plan(
     noSuchDates: listing.lessons.filter((lesson) => datedName(lesson).isNoSuchDate).map(({ path }) => path),
     /** Categories whose name has no half in the other language. */
     oneLanguage: listing.categories.filter((name) => !nameHalves(name)),
-    /** The date of new lessons that have none by their files. */
+    /** Date of new lessons whose files have none. */
     now,
     guard: guard(listing, removed.length, published.lessons.length),
   };
 }
 
-/** The dates that files have of themselves, for a library whose lessons all have one date. */
+/** Dates of the files, for a library whose lessons all have one date. */
 export interface DateOffer {
   /** The plan with these dates. */
   plan: Plan;
@@ -133,7 +132,7 @@ export interface DateOffer {
   last: string;
 }
 
-/** Offers the dates of files to a library whose dates are all alike; null if there is nothing to gain. Pure. */
+/** Offers the dates of files to a library whose lessons all have one date; null if the files have no better ones. Pure. */
 export function offerDates(listing: FolderListing, published: Published, now: string): DateOffer | null {
   const dayOf = (iso: string) => new Date(iso).toDateString();
   const [{ publishedAt: date } = { publishedAt: now }] = published.lessons;
@@ -158,7 +157,7 @@ function holds(problem: Problem, category: string, fileName: string): boolean {
   return problem.category === category && (problem.fileName === undefined || problem.fileName === fileName);
 }
 
-/** The lesson that comes back, taken out of those that were removed lately: it keeps its id, its file and its date. */
+/** Takes a returning lesson out of those removed recently: it keeps its id, file and date. */
 function takeRemoved(kept: PublishedLesson[], lesson: FolderLesson, taken: Set<string>) {
   const same = kept.filter(({ id, contentId }) => contentId === lesson.contentId && !taken.has(id));
   const back = same.find((one) => folderNameOf(one) === lesson.fileName) ?? same[0];
@@ -173,10 +172,10 @@ function isMovingIn({ since }: Published, now: string): boolean {
   return since === undefined || Date.parse(now) - Date.parse(since) < DAY_MS;
 }
 
-/** Older dates of files come from disks and archives that keep none. */
+/** Older dates come from disks and archives that do not store dates. */
 const FIRST_FILE_DATE = Date.parse('1995-01-01');
 
-/** Returns the dates of files if they differ: files that were copied or unpacked at once without their dates have none. */
+/** Returns the dates of files if they differ: files copied or unpacked at once all get the same date. */
 function fileDates({ lessons }: FolderListing, now: string): (lesson: FolderLesson) => string | null {
   const dateOf = ({ modifiedAt }: FolderLesson) =>
     modifiedAt >= FIRST_FILE_DATE && modifiedAt <= Date.parse(now) ? new Date(modifiedAt) : null;
@@ -188,13 +187,13 @@ function toState({ id: _, ...state }: PublishedLesson): LessonState {
   return state;
 }
 
-/** Category names to ids: the published ones, and new ones made on demand. */
+/** Maps category names to ids: published ones, and new ones made on demand. */
 function categoryIds(published: Published, names: Map<string, string>) {
   const created: PublishedCategory[] = [];
   const ids = new Map<string, string>();
   const taken = new Set(published.categories.map(({ id }) => id));
   const former = new Map(published.removed.map(({ category, categoryId }) => [category, categoryId]));
-  // Of two categories that differ only in Unicode form, the one that is spelt right stays.
+  // Of two categories that differ only in Unicode normalization, the one in NFC stays.
   const spelt = (category: PublishedCategory) => (category.name === category.name.normalize('NFC') ? 0 : 1);
   for (const { id } of published.categories.toSorted((a, b) => spelt(a) - spelt(b))) {
     const current = names.get(id) ?? '';
@@ -212,7 +211,7 @@ function categoryIds(published: Published, names: Map<string, string>) {
       created.push({ id, name });
       return id;
     },
-    /** A category without a lesson goes when its folder is gone too, or when it is the second one of the same name. */
+    /** A category without lessons is removed if its folder is gone too, or if it is the second one of the name. */
     mayGo: (id: string, name: string, listing: FolderListing): boolean =>
       ids.get(name) !== id || !listing.categories.includes(name),
   };

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
 /**
- * The name of a content: the first 144 bits of its SHA-256 in hex. As long as an id of Appwrite may be (36 characters), so that
- * a stored file's id is its content: storing it twice changes nothing, and no table of hashes is needed.
+ * Identity of a content: the first 144 bits of its SHA-256 in hex, the maximum length of an Appwrite id (36). A stored file's id
+ * is its content, so storing it twice changes nothing.
  */
 function contentId(sha256Hex: string): string {
   return sha256Hex.slice(0, 36);
 }
 
-/** Whether a file id is the name of a content; files of other programs have other ids. */
+/** Whether a file id is a content id; files of other programs have other ids. */
 export function isContentId(fileId: string): boolean {
   return /^[0-9a-f]{36}$/.test(fileId);
 }
@@ -19,7 +19,7 @@ export class SourceChanged extends Error {
   override name = 'SourceChanged';
 }
 
-/** Passes bytes on and calls `done` with their content id after the last one. */
+/** Passes bytes on and calls `done` with their content id at the end. */
 export async function* readHashed(
   bytes: AsyncIterable<Uint8Array>,
   done: (contentId: string) => void,
@@ -39,7 +39,7 @@ export async function contentOf(bytes: AsyncIterable<Uint8Array>): Promise<strin
   return content;
 }
 
-/** Reads a file once, in pieces: its size, hashes and content identity. Rejects as the file system does. */
+/** Reads a file once, in pieces: its size, hashes and content identity. Rejects with errors of the file system. */
 export async function readFileContent(path: string, signal?: AbortSignal) {
   const [sha256, md5] = [createHash('sha256'), createHash('md5')];
   let size = 0;

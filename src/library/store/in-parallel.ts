@@ -1,6 +1,8 @@
-/** Calls `work` for every item, at most `atOnce` at a time, in order. After a rejection no further item is begun, and it rejects. */
+/**
+ * Calls `work` for every item in order, at most `atOnce` at a time. Rejects after the first rejection and starts no further item.
+ */
 export async function inParallel<Item>(atOnce: number, items: Item[], work: (item: Item) => Promise<void>) {
-  // A loop that throws ends a generator for the others too.
+  // A loop that throws also ends the generator for the others.
   const queue = (function* () {
     yield* items;
   })();

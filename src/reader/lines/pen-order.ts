@@ -32,7 +32,7 @@ function wordByWord(line: readonly Glyph[]): Glyph[] {
     .flatMap((word) => word.toSorted((one, other) => one.index - other.index));
 }
 
-/** Returns the writing direction of letters: 1 for left to right, -1 for right to left; only letters well apart count. */
+/** Writing direction of letters: 1 for left to right, -1 for right to left; only letters well apart count. */
 interface Ways {
   order: number;
   index: number;

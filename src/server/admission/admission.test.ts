@@ -203,7 +203,7 @@ describe('an address', () => {
   });
 
   test('pays for every question, also for one that needs no work, and not for what is known', async () => {
-    // The clock stands, so that nothing comes back.
+    // The clock stands still, so no budget returns.
     vi.useFakeTimers({ toFake: ['performance'] });
     guarded.work = (client) => client.charge(19_999);
     expect(await guarded.ask('/', '127.0.0.7')).toContain('here');

@@ -12,9 +12,9 @@ import { createBudgets, createQueues } from './queues.ts';
 
 export interface AdmissionOptions {
   trustProxy: TrustProxy;
-  /** Jobs at a time: one when this thread does all of them, more when a backend elsewhere is waited for. */
+  /** Concurrent jobs: one if this thread does all of them, more if another server does. */
   width: number;
-  /** Milliseconds of the processor that all drawings have taken. */
+  /** CPU milliseconds that all drawings have taken. */
   drawingMs?: () => number;
   /** Headers of every answer, also of those that admission gives itself. */
   headers: Readonly<Record<string, string>>;
@@ -99,7 +99,7 @@ export function createAdmission({
         budgets.charge(address, REQUEST_COST_MS);
         const begun = performance.now();
         const done = run();
-        // Parsing a long address may be all the work there is.
+        // Parsing a long address may be the whole cost.
         budgets.charge(address, performance.now() - begun);
         await done;
       },

@@ -46,7 +46,7 @@ afterEach(() => {
   server.close().closeAllConnections();
 });
 
-/** A connection from one of the addresses of this machine, on which `words` are said. */
+/** Opens a connection from one of this machine's addresses and sends `words`. */
 async function come(localAddress: string, words = ''): Promise<Socket> {
   const { port } = server.address() as AddressInfo;
   const client = connect({ port, host: '127.0.0.1', localAddress });
@@ -130,7 +130,7 @@ describe('one connection', () => {
 
 describe('what is held', () => {
   test('is bounded for all together: the largest of the address that holds most is ended', async () => {
-    // More than the system takes for a reader who takes nothing.
+    // More than the system buffers for a reader who reads nothing.
     const large = Buffer.alloc(20_000_000);
     answer = (request, response) => response.end(request.url === '/large' ? large : 'here');
     const greedy = await come('127.0.0.2', get.replace('/ ', '/large '));
@@ -188,7 +188,7 @@ test.each([
   expect(maxConnections(openFiles)).toBe(connections);
 });
 
-/** A shell's words that run a program of Node which may have 200 files open. */
+/** A shell command that runs a Node program with at most 200 open files. */
 const withFewFiles = (program: string) => [
   '-c',
   'ulimit -n 200 && exec "$0" --input-type=module --eval "$1"',

@@ -11,12 +11,12 @@ const FILES_PER_CONNECTION = 2;
 /** Other open files: the database, child processes, what is being written. */
 const OTHER_FILES = 100;
 
-/** Open files that make room for all connections. */
+/** Open files that allow the full number of connections. */
 export const enoughOpenFiles = OTHER_FILES + FILES_PER_CONNECTION * MAX_CONNECTIONS;
 
 /**
- * Returns how many files, connections included, the system lets this process open; infinite if there is no limit, as on Windows. With one
- * more (`EMFILE`) no lesson can be read and no process started.
+ * Returns how many files, including connections, the system lets this process open; infinite without a limit, as on Windows.
+ * Beyond it (`EMFILE`) no lesson can be read and no process started.
  */
 export function allowedOpenFiles(): number {
   // Otherwise it would look up the names of all connected clients.
@@ -40,7 +40,7 @@ const usualLimits = () => ({
   /** Pipelined requests on one connection, and the bytes of their headers. Browsers do not pipeline. */
   maxAhead: 10,
   maxAheadBytes: 16 * 1024,
-  /** A reader may take nothing for this long. */
+  /** Time for which a reader may read nothing. */
   stalledMs: 60_000,
   /** A body that takes longer must bring this many bytes a second. */
   bodyMs: 30_000,
@@ -60,11 +60,11 @@ const newConnection = (socket: Socket, address: string) => ({
   bytesBefore: 0,
   requests: 0,
   state: 'idle' as 'idle' | 'answering' | 'live',
-  /** Requests that came before the response to the one in hand. */
+  /** Requests received before the response to the current one. */
   ahead: [] as { start(): void; bytes: number }[],
   /** The request has a valid key. */
   isTrusted: false,
-  /** Bytes that had passed at the last sweep, and since when none has. */
+  /** Bytes transferred at the last sweep, and the time since which none was. */
   passedBytes: 0,
   stalledSince: performance.now(),
 });
@@ -80,7 +80,7 @@ const byEviction = (a: Connection, b: Connection) =>
 /** Bytes of answers that wait for a reader. */
 const unreadBytes = ({ socket }: Connection) => socket.writableLength;
 
-/** The connections of a server, the address that each is counted for, and which are closed when there are too many. */
+/** Tracks a server's connections and their addresses, and closes some if there are too many. */
 export function createConnections(limits = usualLimits()) {
   const all = new Map<Socket, Connection>();
   const byAddress = new Map<string, Set<Connection>>();
@@ -123,7 +123,7 @@ export function createConnections(limits = usualLimits()) {
     return first;
   };
 
-  /** Closes the largest connections of the address with most unread bytes while all together are too many. */
+  /** Closes the largest connections of the address with most unread bytes while the total is too large. */
   const freeMemory = (): void => {
     let total = 0;
     for (const one of all.values()) total += unreadBytes(one);
@@ -140,12 +140,12 @@ export function createConnections(limits = usualLimits()) {
   };
 
   return {
-    /** Adds a connection. When there are too many, the address with most loses one, which is returned. */
+    /** Adds a connection. If there are too many, closes and returns one of the address with the most. */
     open(socket: Socket, address: string): Connection | undefined {
       add(socket, address);
       return all.size > limits.maxConnections ? evictOne() : undefined;
     },
-    /** Counts a connection for another address, which a trusted proxy named. */
+    /** Assigns a connection to another address, which a trusted proxy named. */
     rename(connection: Connection, address: string): void {
       if (connection.address === address) return;
       uncount(connection);
@@ -160,8 +160,8 @@ export function createConnections(limits = usualLimits()) {
     /** Counts open connections. */
     count: () => all.size,
     /**
-     * Runs `answer` when the response before has left, so that one response waits on a connection, however many requests were sent ahead.
-     * Too many of them close the connection, which is then returned.
+     * Runs `answer` when the previous response has left, so that only one waits on a connection, however many requests are
+     * pipelined. Too many of them close the connection, which is then returned.
      */
     begin(
       request: IncomingMessage,
@@ -171,7 +171,7 @@ export function createConnections(limits = usualLimits()) {
       const { socket } = request;
       // Closed while its last bytes were read.
       if (socket.destroyed) return undefined;
-      // The connection may be older than admission.
+      // The connection may have been opened before admission.
       const connection = all.get(socket) ?? add(socket, '');
       const start = () => {
         const requestedAt = performance.now();
@@ -206,7 +206,7 @@ export function createConnections(limits = usualLimits()) {
       return connection;
     },
     freeMemory,
-    /** Closes connections whose reader takes nothing or whose body comes too slowly. */
+    /** Closes connections whose reader reads nothing or whose body arrives too slowly. */
     sweep(): void {
       const at = performance.now();
       for (const one of all.values()) {

@@ -4,7 +4,7 @@ import { shareWork } from '#site/pictures/picture-store.ts';
 import { type Budgets, createBudgets, createFairQueue, createQueues } from './queues.ts';
 
 let time: number;
-/** Milliseconds for which the clock is looked at. */
+/** Milliseconds of the simulated clock. */
 let lookTakes: number;
 let budgets: Budgets;
 let queue: ReturnType<typeof createFairQueue>;
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Asks for `name` to be done, which takes a second. */
+/** Queues a job of one second under `name`. */
 const ask = (address: string, name: string, isWanted = () => true) =>
   queue
     .run(

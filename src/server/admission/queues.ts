@@ -3,17 +3,17 @@ import { ApiError } from '#http/api-error.ts';
 import { fullBucket, type Rate, type TokenBucket, tokensIn } from '#http/token-bucket.ts';
 
 /**
- * CPU budget of each address; a token is a millisecond of work. A congregation behind one address has 20 seconds at once, and
- * half of a processor in the long run.
+ * CPU budget of each address; a token is a millisecond of work. Visitors behind one address have 20 seconds at once, and half of
+ * a processor in the long run.
  */
 const budget: Rate = { burst: 20_000, perSecond: 500 };
-/** No address owes more: it is itself again half a minute after its worst. */
+/** Maximum debt of an address: half a minute later it has budget again. */
 const MAX_DEBT_MS = 15_000;
-/** `Retry-After` is computed so that at least this much budget is back. */
+/** Minimum budget of an address after its `Retry-After`. */
 const BUDGET_ON_RETRY_MS = 500;
-/** The address unseen longest is forgotten, so that memory stays bounded. */
+/** Maximum addresses; the one unseen longest is dropped, so that memory stays bounded. */
 const MAX_ADDRESSES = 10_000;
-/** Loop ticks, at most, that a queue yields between two jobs so that pending connections are accepted: one or two in each. */
+/** Maximum loop ticks between two jobs, in each of which one or two pending connections are accepted. */
 const MAX_YIELDED_TICKS = 64;
 /** Charged to an address whose request was rejected because it filled the queue itself. */
 const CROWDING_COST_MS = 50;
@@ -28,7 +28,7 @@ export function createBudgets() {
     return bucket ? tokensIn(bucket, budget, performance.now()) : budget.burst;
   };
   return {
-    /** Milliseconds of work that an address may still have done; the more, the sooner its requests run. */
+    /** Remaining CPU budget of an address in milliseconds; with more, its requests run sooner. */
     left,
     charge(address: string, milliseconds: number): void {
       const now = performance.now();
@@ -65,7 +65,7 @@ export interface FairQueueOptions {
   maxWaitMs: number;
   /** Clock of a job's cost in milliseconds: CPU time of the thread or of a process, or elapsed time. */
   clock: () => number;
-  /** Whether overlapping jobs share what the clock counts: they share CPU time, but each waits its own time. */
+  /** Whether overlapping jobs divide the clock's time: they share CPU time, but each has its own elapsed time. */
   isClockShared?: boolean;
   /** Counts the connections accepted so far. */
   accepted: () => number;
@@ -128,8 +128,8 @@ export function createFairQueue(options: FairQueueOptions) {
   };
 
   /**
-   * Cached answers are sent between two jobs: a connection is accepted in one tick, read in the next, and answered. libuv accepts one in a
-   * tick (`uv__server_io`): without more ticks, fifty connections before a visitor would be fifty jobs.
+   * Yields between jobs so that cached answers are sent. libuv accepts one connection per tick (`uv__server_io`): otherwise fifty
+   * connections before a visitor would cost fifty jobs.
    */
   const yieldThenStart = (ticks = 0) => {
     const before = accepted();
@@ -148,7 +148,7 @@ export function createFairQueue(options: FairQueueOptions) {
       const last = waiters.length > maxWaiting ? entriesOfHeaviest(waiters, () => 1).at(-1) : undefined;
       if (last) {
         reject(last);
-        // A client that retries at once is soon delayed: refusing takes CPU time from others.
+        // Delays a client that retries at once, because refusing takes CPU time from others.
         budgets.charge(last.address, CROWDING_COST_MS);
       }
     }
@@ -159,8 +159,8 @@ export function createFairQueue(options: FairQueueOptions) {
     /** Counts waiting jobs. */
     waiting: () => waiters.length,
     /**
-     * Runs a job when its address has the most budget left of those that wait. Rejects with 429 when the budget is used up, with 503 when
-     * the queue is full or slow.
+     * Runs the waiting job whose address has the most budget left. Rejects with 429 if the budget is used up, with 503 if the
+     * queue is full or slow.
      */
     async run<T>(address: string, work: () => T | Promise<T>, isWanted: () => boolean): Promise<T> {
       budgets.check(address);
@@ -204,7 +204,10 @@ export function createQueues(
   const common = { budgets, accepted, maxWaitMs: 15_000 };
   return {
     thread: createFairQueue({ ...common, width, maxWaiting: 1024, clock: cpuTime }),
-    /** The process that draws pictures. Its priority is low: charging the time itself would charge visitors for a busy machine. */
+    /**
+     * The process that draws pictures, charged by CPU time: its priority is low, so elapsed time would charge visitors for a busy
+     * machine.
+     */
     drawings: createFairQueue({ ...common, width: 1, maxWaiting: 64, clock: drawingMs }),
     /** Downloads of lessons from a hosted backend. */
     fetches: createFairQueue({ ...common, width: 2, maxWaiting: 64, clock: now, isClockShared: false }),

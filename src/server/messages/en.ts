@@ -10,7 +10,7 @@ const fileTroubles = (elsewhere: string) => ({
   folderRefused: (path: string) =>
     `This user is not allowed to read or write ${path}. Grant it permission, or choose another folder: ${elsewhere}`,
   diskFull: (path: string) => `The disk of ${path} is full. Free some space and try again. No data was lost.`,
-  /** The disk answers with errors. */
+  /** The disk returns errors. */
   unreadable: (path: string) =>
     `The disk of ${path} cannot be read or written. Check that it is connected and in order, and try again.`,
 });
@@ -31,7 +31,7 @@ export const en = {
     otherSite: (endpoint: string, site: string) =>
       `${endpoint} refuses the pages of this site, so every search in a browser fails. In Appwrite’s console, add a web platform with the host name ${new URL(site).hostname}.`,
   },
-  /** Another process has the data folder. */
+  /** Another process has locked the data folder. */
   taken: (dataDir: string, holder: LockOwner | null) => {
     const number = holder ? ` (process ${holder.pid} on ${holder.host})` : '';
     if (holder?.what === 'site') {
@@ -64,7 +64,7 @@ export const en = {
   /** A row of the library that cannot be shown to visitors; `reason` is the site's own error. */
   skipped: (id: string, reason: string) =>
     `The entry ${id} of the library cannot be shown to visitors: ${reason}. For details: npm run library -- doctor`,
-  /** The backend does not answer; visitors notice it only on pages that are not cached. */
+  /** The backend does not respond; visitors notice it only on uncached pages. */
   away: (reason: string) =>
     `The backend does not answer: ${reason}. Visitors see saved pages. When it answers again, the site recovers by itself.`,
   back: 'The backend answers again.',

@@ -8,7 +8,7 @@ const usual = {
   port: 3000,
 };
 
-/** Types the lines, and keeps what was asked. */
+/** Types the lines and records the questions. */
 async function typed(...lines: string[]) {
   const asked: string[] = [];
   const answers = await askAnswers(async (question) => {

@@ -13,10 +13,13 @@ import {
 } from '../site-facts.ts';
 import { type Xml, type XmlElement, xmlDocument } from '../xml.ts';
 
-/** Entries of a feed. Readers poll; after a long absence the library has the rest. */
+/** Maximum entries of a feed. Readers poll; after a long absence the library has the rest. */
 const MAX_ENTRIES = 50;
 
-/** The feed of the library, or of a category, as Atom (RFC 4287) or JSON Feed 1.1 (jsonfeed.org); undefined when there is no such category. */
+/**
+ * Renders the feed of the library, or of a category, as Atom (RFC 4287) or JSON Feed 1.1 (jsonfeed.org); undefined for an unknown
+ * category.
+ */
 export async function feedDocument(
   discovery: DiscoverySite,
   form: FeedFormat,

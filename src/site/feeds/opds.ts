@@ -23,7 +23,7 @@ import {
 } from '../site-facts.ts';
 import { atomEntry, atomFeed, type Link } from './feeds.ts';
 
-/** The link relation of a book that may be downloaded (OPDS 1.2 section 6). */
+/** Link relation of a downloadable book (OPDS 1.2 section 6). */
 const openAccess = 'http://opds-spec.org/acquisition/open-access';
 
 /** A page of the catalog as a document; undefined when there is no such category. */
@@ -35,7 +35,7 @@ export async function opdsDocument(
   return catalog && { atom, json }[query.form](catalog);
 }
 
-/** OPDS 1.2, which all reading programs support. */
+/** Renders OPDS 1.2, which all reading programs support. */
 function atom(catalog: Catalog): TypedText {
   const { type, choices, lessons, paging, updated } = catalog;
   const counts = paging && {
@@ -57,7 +57,7 @@ function atom(catalog: Catalog): TypedText {
   return { type: `${type};charset=utf-8`, text: atomFeed(catalog, [...ways, ...books], counts) };
 }
 
-/** OPDS 2.0. */
+/** Renders OPDS 2.0. */
 function json({ type, title, links, choices, lessons, paging, updated, author }: Catalog): TypedText {
   const navigation = choices.map(({ href, title, type, rel, count: numberOfItems }) => ({
     ...{ href, title, type, rel },

@@ -11,12 +11,12 @@ import { type XmlElement, xmlDocument } from '../xml.ts';
 export const LESSONS_PER_FILE = 5000;
 /** Rows of one request: a hosted backend does not return more in time. */
 const ROWS_PER_REQUEST = 1000;
-/** A sitemap index lists at most this many files here; sitemaps.org allows more, which no library of lessons needs. */
+/** Maximum files of the sitemap index; sitemaps.org allows more than a library of lessons needs. */
 const MAX_FILES = 1000;
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** The whole sitemap where one file holds it, else the list of its files. */
+/** Renders the whole sitemap if it fits into one file, else the list of its files. */
 export async function sitemapDocument(discovery: DiscoverySite): Promise<TypedText> {
   const files = await filesOf(discovery.list);
   if (files === 1) return sitemapFile(await pagesOf(discovery, 1));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { robotsText } from './well-known.ts';
 
-/** The rules of the group for a crawler, read as RFC 9309 section 2.2 has it. */
+/** Returns the rules of a crawler's group, read by RFC 9309 section 2.2. */
 function mayFetch(crawler: string, path: string): boolean {
   const groups = robotsText('https://example.org/sitemap.xml').split('\n\n');
   const named = (group: string) => group.split('\n').filter((line) => line.startsWith('User-agent: '));

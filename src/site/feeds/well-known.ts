@@ -74,7 +74,7 @@ export function manifestDocument({ site }: DiscoverySite, language: Language): T
   return { type: 'application/manifest+json', text: JSON.stringify(manifest) };
 }
 
-/** Most characters of the names a browser shows (OpenSearch 1.1). */
+/** Maximum characters of the names a browser shows (OpenSearch 1.1). */
 const [longestShortName, longestLongName, longestDescription] = [16, 48, 1024];
 const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 

@@ -3,8 +3,8 @@ import { directionOf, type Language } from '#contract/language.ts';
 /** Texts of the server for visitors and their programs, in English. Texts of pages are in `#web/i18n` and `#pages`. */
 const en = {
   /**
-   * The page for a visitor whose requests came too fast. For translators: nothing is broken, and the visitor is not blamed. `seconds`
-   * is a time as the language writes it, such as "12 seconds"; `again` is a link to the same page.
+   * Page for a visitor who sent requests too fast. For translators: nothing is broken, and do not blame the visitor. `seconds` is
+   * a duration such as "12 seconds"; `again` is a link to the same page.
    */
   refusal: {
     heading: 'Please wait a moment',
@@ -28,9 +28,9 @@ const en = {
   discovery: {
     /** Title of a feed: what is new on the site. */
     newest: (name: string) => `${name}: new lessons`,
-    /** The same in one category. */
+    /** Title of a category's feed. */
     newestIn: (category: string, name: string) => `${name}: new lessons in ${category}`,
-    /** Title of the catalog that reading programs browse. */
+    /** Title of the catalog for reading programs. */
     catalog: (name: string) => `${name}: library`,
     /** Catalog entry: the newest lessons first. */
     newLessons: 'New lessons',

@@ -54,7 +54,7 @@ test('the disk is held within the bound: what was used the longest time ago goes
     utimesSync(file, 1, 1);
   }
   const store = open({ most: 100_000 });
-  // Looking at it is using it.
+  // Viewing a picture counts as use.
   expect(sizeOf(await store.draw('used/1-800.webp', page()))).toBe(60_000);
   expect(sizeOf(await store.draw(key, page()))).toBeGreaterThan(1000);
   expect([existsSync(old), existsSync(used)]).toEqual([false, true]);

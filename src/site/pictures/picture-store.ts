@@ -157,8 +157,8 @@ type Enqueue<Result> = (
 ) => Promise<Result>;
 
 /**
- * Shares work that several clients want at the same time. Each address waits once in the queue, so that it pays for itself and
- * a congregation behind one address does not fill the queue.
+ * Shares work that several clients request at the same time. Each address waits once, so that a crowd behind one address does not
+ * fill the queue.
  */
 export function shareWork<Result>(enqueue: Enqueue<Result>) {
   const running = new Map<string, Promise<Result>>();
