@@ -103,7 +103,8 @@ export function readDocumentAssets(clientDir: string): Record<DocumentKind, Docu
   };
   return {
     site: assets('site'),
-    poster: assets('poster'),
+    // By its address, because the policy of every page lists the hash of each inline loader.
+    poster: { ...assets('poster'), loader: { module: `/${manifest[clientSources.poster]?.file}` } },
     // A lesson keeps the letters that were painted first.
     lesson: assets('lesson', (style) => style.replaceAll('font-display:swap', 'font-display:optional')),
   };
