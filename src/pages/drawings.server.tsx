@@ -27,12 +27,6 @@ export function Drawings() {
         <symbol id="i-menu" viewBox="0 0 24 24" {...line}>
           <path d="M4 7h16M4 12h16M4 17h16" />
         </symbol>
-        <symbol id="i-pin" viewBox="0 0 24 24" {...line}>
-          <path d="M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21Zm2.5-11.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Z" />
-        </symbol>
-        <symbol id="i-globe" viewBox="0 0 24 24" {...line}>
-          <path d="M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM3 12h18M12 3c5 5.5 5 12.5 0 18-5-5.5-5-12.5 0-18Z" />
-        </symbol>
       </defs>
     </svg>
   );

@@ -15,21 +15,21 @@ export type IconName =
   | 'globe';
 
 /** Icons of the first view are in the document. The others are in the file, as the drawings are. */
-const inDocument = new Set<IconName>(['star', 'menu', 'pin', 'globe']);
+const isInDocument = (name: IconName) => name === 'star' || name === 'menu';
 
 /** Icons that point along the reading direction and turn around with it. */
-const directional = new Set<IconName>(['previous', 'next']);
+const isDirectional = (name: IconName) => name === 'previous' || name === 'next';
 
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   // Its size in browsers without cascade layers.
   return (
     <svg
-      className={`icon ${className}${directional.has(name) ? ' mirrored' : ''}`}
+      className={`icon ${className}${isDirectional(name) ? ' mirrored' : ''}`}
       width="20"
       height="20"
       aria-hidden="true"
     >
-      <use href={inDocument.has(name) ? `#i-${name}` : `${drawings}#${name}`} />
+      <use href={isInDocument(name) ? `#i-${name}` : `${drawings}#${name}`} />
     </svg>
   );
 }
