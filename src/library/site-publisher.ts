@@ -22,7 +22,8 @@ export interface SitePublisherOptions {
   /** Called for each publication: the owner may have published another folder by name. */
   folder(): string;
   language: Language;
-  choices: FolderChoices;
+  /** Called each time, as the owner's commands read them. */
+  choices(): FolderChoices;
   /** The site's address for links in letters. */
   origin: string;
   log(line: string): void;
@@ -92,7 +93,8 @@ export function createSitePublisher(options: SitePublisherOptions) {
    * site watches, removals wait for others.
    */
   async function publishFolder(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
-    const { dataDir, choices, removalsWait = REMOVALS_WAIT_MS } = options;
+    const { dataDir, removalsWait = REMOVALS_WAIT_MS } = options;
+    const choices = options.choices();
     const folder = options.folder();
     const say = messages.watch;
     const scan = () => scanFor(local.largestFile(), { folder, dataDir, choices }, { signal, pdfs });
@@ -133,8 +135,8 @@ export function createSitePublisher(options: SitePublisherOptions) {
 
   /** Reads the folder again after a command, which may have published it or changed it. */
   async function lookAgain(): Promise<void> {
-    const { dataDir, choices } = options;
-    const folder = options.folder();
+    const { dataDir } = options;
+    const [folder, choices] = [options.folder(), options.choices()];
     if (!choices.statusLetter || signal.aborted) return;
     const listing = await scanFor(local.largestFile(), { folder, dataDir, choices }, { signal });
     last = { folder, listing, failures: [] };

@@ -12,7 +12,7 @@ import { type Config, isKeyGuessable } from '#settings/config.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
-import { readFolderChoices } from '#settings/site-file.ts';
+import { type FolderChoices, readSiteFile } from '#settings/site-file.ts';
 import { settleTimeZone } from '#settings/time-zone.ts';
 import { allowedOpenFiles, enoughOpenFiles, maxConnections } from './admission/connections.ts';
 import { visitHosted } from './hosted-visit.ts';
@@ -80,12 +80,22 @@ async function publishLibrary(
   await local.takeOverOlderJournal();
   removeBackup(config.dataDir);
   const { dataDir, lessonFolder: folder } = config;
+  let known: FolderChoices | undefined;
+  /** The owner's choices; the last ones while the file has a mistake, so that no lesson goes for that. */
+  const choices = (): FolderChoices => {
+    try {
+      known = readSiteFile(join(config.root, 'content')).folder;
+    } catch (error) {
+      if (!known) throw error;
+    }
+    return known;
+  };
   const publisher = createSitePublisher({
     local,
     dataDir,
     folder,
     language,
-    choices: readFolderChoices(join(config.root, 'content')),
+    choices,
     origin: config.siteUrl ?? url,
     log: (line) => console.log(line),
     signal,

@@ -81,24 +81,6 @@ export function readSiteFile(contentDir: string, say = settingsMessages(ownersLa
 /** Choices of the owner about the folder of lessons. */
 export type FolderChoices = ReturnType<typeof readSiteFile>['folder'];
 
-/**
- * Returns the owner's choices about the folder of lessons; the defaults if the file has a mistake, which `readSiteFile` reports.
- */
-export function readFolderChoices(contentDir: string): FolderChoices {
-  try {
-    return readSiteFile(contentDir).folder;
-  } catch {
-    const preacherName = { en: '', ar: '' };
-    return {
-      statusLetter: true,
-      fridayLetter: false,
-      inboxCategory: undefined,
-      hijriOffset: 0,
-      preacherName,
-    };
-  }
-}
-
 function problemOf(issue: v.InferIssue<typeof siteFile>, say: SettingsMessages): string {
   const [entry, language = 'en'] = issue.path?.map(({ key }) => String(key)) ?? [];
   if (entry === undefined) return say.notObject;

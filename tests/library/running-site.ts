@@ -36,14 +36,14 @@ export async function startSite(options: {
   const language = options.language ?? 'en';
   const publisher = createSitePublisher({
     ...options,
-    choices: {
+    choices: () => ({
       statusLetter: false,
       fridayLetter: false,
       inboxCategory: undefined,
       hijriOffset: 0,
       preacherName: { en: 'Sheikh Example', ar: 'الشيخ فلان' },
       ...options.choices,
-    },
+    }),
     origin: 'https://example.org',
     local,
     dataDir: running.dataDir,

@@ -118,8 +118,8 @@ async function lessons(
   { options, messages: { doctor }, signal }: CommandContext,
   largest = Number.POSITIVE_INFINITY,
 ): Promise<string> {
-  const { folder, dataDir } = options;
-  const listing = await scanFolder({ folder, largest, known: openKnownContents(dataDir), signal });
+  const { folder, dataDir, choices } = options;
+  const listing = await scanFolder({ folder, largest, known: openKnownContents(dataDir), choices, signal });
   if (!listing.exists) throw new OwnerError(() => doctor.folderMissing(folder));
   return doctor.folderHolds(listing.lessons.length, listing.problems.length);
 }

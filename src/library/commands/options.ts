@@ -10,7 +10,7 @@ import { schemaFile } from '#settings/folders.ts';
 import { lessonFolder } from '#settings/lesson-folder.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
-import { readFolderChoices } from '#settings/site-file.ts';
+import { readSiteFile } from '#settings/site-file.ts';
 import { latinDigits } from '#text/fold.ts';
 import { type OpensPeriod, opensPeriods } from '../opens/opens.ts';
 import type { Target } from '../sync/client.ts';
@@ -103,7 +103,10 @@ export function readOptions(args: string[], env: Environment, root: string, say:
     /** Settings that determine the folder if it is not named. */
     folderSettings,
     dataDir,
-    choices: readFolderChoices(join(root, 'content')),
+    /** Throws if `site.json` has a mistake: without its `inboxCategory`, lessons would go off the site. */
+    get choices() {
+      return readSiteFile(join(root, 'content'), settingsMessages(language)).folder;
+    },
     /** The project's own folder. */
     root,
     /** The ids of the library in the data folder: the site's; if that reads from a hosted project, those of the schema. */

@@ -63,7 +63,7 @@ export const publishCommand: LibraryCommand = async (context) => {
       local,
       dataDir,
       language,
-      choices,
+      choices: () => choices,
       origin: options.siteUrl,
       log: screen.print,
     });

@@ -104,6 +104,19 @@ test('everything else that is not published is reported, with its path in the li
   });
 });
 
+test('a lesson of the inbox that a sync program has taken off this computer is named with its place', async () => {
+  await write('.Zakah.pdf.icloud', 'placeholder');
+  await write('Hajj.pdf.nextcloud', '');
+  await symlink('nowhere.pdf', join(folder, 'Wudu.pdf'));
+  const { problems } = await scan({ choices: { inboxCategory: 'General' } });
+  expect(problems.map(({ kind, category, fileName }) => [kind, category, fileName])).toEqual([
+    ['notHere', 'General', 'Zakah.pdf'],
+    ['notHere', 'General', 'Hajj.pdf'],
+    ['unreadable', 'General', 'Wudu.pdf'],
+  ]);
+  expect((await scan()).problems.map(({ kind }) => kind)).toEqual(['notInCategory', 'unreadable']);
+});
+
 test('a name that hides a lesson is mentioned, the temporary files of programs are not', async () => {
   await write('Fiqh/.Wudu.pdf');
   await write('Fiqh/.pdf');

@@ -107,8 +107,10 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   }
   const candidates: Candidate[] = [];
   for (const { name, path, kind } of entries) {
-    if (kind === 'junk' || isDraft(name)) continue;
+    const absent = inboxCategory && absentLesson(name, kind);
+    if (isDraft(name) || (kind === 'junk' && !absent)) continue;
     if (kind === 'notUnicode') listing.problems.push({ kind, path });
+    else if (absent) listing.problems.push({ ...absent, path, category: cleanName(inboxCategory) });
     else if (kind === 'file') candidates.push(...inboxLesson(name, inboxCategory, listing));
     // A link to a disconnected disk is a category that cannot be read now.
     else candidates.push(...(await readCategory(options.folder, name, listing)));
@@ -124,6 +126,14 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
     else listing.lessons.push(result);
   }
   return listing;
+}
+
+/** A PDF next to the categories that cannot be read now: a lesson of the inbox that is online stays. */
+function absentLesson(name: string, kind: Entry['kind']): Pick<Problem, 'kind' | 'fileName'> | undefined {
+  const placeholder = placeholderOf(name);
+  if (placeholder) return { kind: 'notHere', fileName: cleanName(placeholder) };
+  const isLink = kind === 'unreadable' && /\.pdf$/i.test(name);
+  return isLink ? { kind: 'unreadable', fileName: cleanName(name) } : undefined;
 }
 
 /** A PDF next to the categories: a lesson of the inbox's category if the owner has named one, else it waits for a category. */

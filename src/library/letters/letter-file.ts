@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Byte order mark, by which editors and phones recognize UTF-8. */
@@ -11,12 +11,18 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export async function writeLetter(folder: string, name: string, text: string): Promise<void> {
   const path = join(folder, name);
   const bytes = Buffer.from(`${BYTE_ORDER_MARK}${text}\n`);
-  const former = await readFile(path).catch(() => null);
-  if (former?.equals(bytes)) return;
+  // Links in a shared folder are not followed, and nothing of another length is read.
+  const former = await lstat(path).catch(() => null);
+  const isSame =
+    former?.isFile() &&
+    former.size === bytes.length &&
+    bytes.equals(await readFile(path).catch(() => Buffer.of()));
+  if (isSame) return;
   // Publications and watches ignore this name.
   const part = join(folder, `.minbar-${process.pid}.tmp`);
   try {
-    await writeFile(part, bytes, { flush: true });
+    await rm(part, { force: true });
+    await writeFile(part, bytes, { flag: 'wx', flush: true });
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});

@@ -1,7 +1,8 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FolderChoices } from '#settings/site-file.ts';
 import { Owner } from '../../../tests/library/owner.ts';
 import { applied, file, folder, library, nothing, now } from '../../../tests/library/planned-library.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
@@ -10,6 +11,7 @@ import type { Problem } from '../plan/model.ts';
 import { plan } from '../plan/plan.ts';
 import { type FridayFacts, fridayLetter, newSince } from './friday-letter.ts';
 import { writeLetter } from './letter-file.ts';
+import { createLetters } from './letters.ts';
 import { type StatusFacts, statusLetter } from './status-letter.ts';
 
 const fiqh = file('Fiqh', 'Wudu.pdf', 'aa');
@@ -145,6 +147,58 @@ describe('in the folder', () => {
     expect((await owner.visitor()).map(({ place }) => place)).toEqual(['Fiqh/Wudu.pdf']);
     expect(await readdir(owner.folder.path)).not.toContain('Zakah.pdf');
   });
+
+  test('a mistake in site.json takes no lesson of the inbox off the site', async () => {
+    await owner.change({ inboxCategory: 'General' });
+    await owner.folder.write('Zakah.pdf', 'zakah');
+    await owner.run('publish', '--yes');
+    await owner.change({ statusLetter: 'yes' });
+    const { code, text } = await owner.run('publish', '--yes');
+    expect([code, text]).toEqual([2, expect.stringContaining('site.json')]);
+    expect((await owner.visitor()).map(({ place }) => place)).toContain('General/Zakah.pdf');
+  });
+
+  test('a running site follows a change of the inbox’s category, as commands do', async () => {
+    const choices: Partial<FolderChoices> = {};
+    const { path } = owner.folder;
+    const site = await startSite({ dataDir: owner.dataDir, folder: () => path, choices });
+    await owner.folder.write('Zakah.pdf', 'zakah');
+    await site.publish('initial');
+    choices.inboxCategory = 'General';
+    await site.publish('watch');
+    expect(site.local.read().lessons.map(({ category }) => category)).toContain('General');
+    await site.stop();
+  });
+
+  test('a Friday letter that cannot be written counts as not made', async () => {
+    const { path } = owner.folder;
+    const site = await startSite({ dataDir: owner.dataDir, folder: () => path });
+    await site.publish('initial');
+    const times = join(owner.dataDir, 'friday-letter.json');
+    await writeFile(times, JSON.stringify({ last: '2020-01-01T00:00:00.000Z' }));
+    await mkdir(join(path, '_Friday letter.txt'));
+    const preacherName = { en: 'Sheikh Example', ar: 'الشيخ فلان' };
+    const { friday } = createLetters({
+      local: site.local,
+      dataDir: owner.dataDir,
+      language: 'en',
+      choices: () => ({
+        statusLetter: false,
+        fridayLetter: true,
+        hijriOffset: 0,
+        inboxCategory: undefined,
+        preacherName,
+      }),
+      origin: 'https://example.org',
+      log: () => {},
+    });
+    await friday(path, new Date('2026-11-26T10:00:00'));
+    expect(await readFile(times, 'utf8')).toContain('2020');
+    await rm(join(path, '_Friday letter.txt'), { recursive: true });
+    await friday(path, new Date('2026-11-26T11:00:00'));
+    expect(await read('_Friday letter.txt')).toContain('Wudu');
+    await site.stop();
+  });
 });
 
 describe('a letter', () => {
@@ -163,6 +217,17 @@ describe('a letter', () => {
     await chmod(path, 0o500);
     await writeLetter(path, '_Status.txt', 'text');
     expect(await readdir(path)).toEqual(['_Status.txt']);
+  });
+
+  test('follows no link that another person put into the folder', async () => {
+    const part = `.minbar-${process.pid}.tmp`;
+    await writeFile(join(path, 'other'), 'keep');
+    await symlink('other', join(path, part));
+    await symlink('/dev/zero', join(path, '_Status.txt'));
+    await writeLetter(path, '_Status.txt', 'text');
+    expect(await readFile(join(path, 'other'), 'utf8')).toBe('keep');
+    expect(await readFile(join(path, '_Status.txt'), 'utf8')).toBe('\uFEFFtext\n');
+    expect((await readdir(path)).sort()).toEqual(['_Status.txt', 'other']);
   });
 });
 

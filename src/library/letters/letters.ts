@@ -17,14 +17,15 @@ export interface LettersOptions {
   local: LocalLibrary;
   dataDir: string;
   language: Language;
-  choices: FolderChoices;
+  /** Called each time: the owner may have changed them. */
+  choices(): FolderChoices;
   /** The site's address; null if it is not known. */
   origin: string | null;
   log(line: string): void;
 }
 
 /** Input of a Friday letter. */
-type FridayOptions = Pick<LettersOptions, 'local' | 'dataDir' | 'choices'> & { origin: string };
+type FridayOptions = Pick<LettersOptions, 'local' | 'dataDir'> & { choices: FolderChoices; origin: string };
 
 /**
  * Makes the letter about lessons since the last one, or null. `remembers` records it as the last one; made again on the same day,
@@ -57,7 +58,14 @@ const MOST_OPENED = 5;
 export const lastBackupPath = (dataDir: string): string => join(dataDir, 'last-backup.json');
 
 /** Writes the letters to the owner into the folder of lessons. Never rejects; logs each failure once. */
-export function createLetters({ local, dataDir, language, choices, origin, log }: LettersOptions) {
+export function createLetters({
+  local,
+  dataDir,
+  language,
+  choices: choicesNow,
+  origin,
+  log,
+}: LettersOptions) {
   let isRefused = false;
   const attempt = async (folder: string, write: () => Promise<void>) => {
     if (!existsSync(folder)) return;
@@ -73,10 +81,16 @@ export function createLetters({ local, dataDir, language, choices, origin, log }
   return {
     /** Writes the letter for Friday on Thursdays, if the owner wants it. */
     async friday(folder: string, now = new Date()): Promise<void> {
+      const choices = choicesNow();
       if (!choices.fridayLetter || !origin || now.getDay() !== THURSDAY) return;
       await attempt(folder, async () => {
-        const text = makeFridayLetter({ local, dataDir, choices, origin }, now, true);
-        if (text) await writeLetter(folder, fridayLetterNames[language], text);
+        const make = (remembers: boolean) =>
+          makeFridayLetter({ local, dataDir, choices, origin }, now, remembers);
+        const text = make(false);
+        if (!text) return;
+        await writeLetter(folder, fridayLetterNames[language], text);
+        // A letter that could not be written counts as not made.
+        make(true);
       });
     },
     /** Reports the state after a publication. `listing` is the folder as it was published. */
@@ -84,7 +98,7 @@ export function createLetters({ local, dataDir, language, choices, origin, log }
       if (!listing.exists) return;
       const name = statusLetterNames[language];
       await removeLetter(folder, statusLetterNames[otherLanguage(language)]);
-      if (!choices.statusLetter) return removeLetter(folder, name);
+      if (!choicesNow().statusLetter) return removeLetter(folder, name);
       const { at = null } = Object(readJson(lastBackupPath(dataDir)));
       await attempt(folder, () =>
         writeLetter(
