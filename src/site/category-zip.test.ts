@@ -35,6 +35,17 @@ test('a category is one archive of known length, named in the language', async (
   expect(bytes.toString('latin1').match(/A lesson/g)).toHaveLength(3);
 });
 
+test('names fit every file system, also if hundreds are the same', async () => {
+  const rows = Array.from({ length: 200 }, (_, at) => sized(at, `${'درس'.repeat(80)}.pdf`));
+  const bytes = Buffer.from(await (await zipsOf(rows).app.request('/category/fiqh.zip')).arrayBuffer());
+  const names = new Set<string>();
+  for (let at = bytes.indexOf('PK\x01\x02'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 1))
+    names.add(bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)));
+  expect(names.size).toBe(200);
+  for (const name of names) expect([name, Buffer.byteLength(name) <= 255]).toEqual([name, true]);
+  expect([...names].at(-1)).toMatch(/^(?:درس)+[د-س]* \(200\)\.pdf$/);
+});
+
 test.each(['empty', 'none', 'x'.repeat(99), '..%2Ffiqh'])('there is no archive of %s', async (id) => {
   expect((await three().app.request(`/category/${id}.zip`)).status).toBe(404);
 });

@@ -25,6 +25,8 @@ const RETRY_AFTER_SECONDS = '60';
 const MAX_PRICE_MS = 1000;
 const BYTES_PER_MS = 2_000_000;
 const CHUNK_BYTES = 128 * 1024;
+/** Longest name of a file on every usual file system. */
+const MAX_NAME_BYTES = 255;
 
 /** Path separators, and characters that Windows forbids in names. */
 const unsafe = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu;
@@ -107,13 +109,29 @@ interface NamedFile {
 /** Returns lessons with their titles as file names; the second one of a name gets a number. */
 function named(lessons: readonly LibraryFile[]): NamedFile[] {
   const taken = new Set<string>();
+  const numbers = new Map<string, number>();
   return lessons.map(({ fileName, fileId, fileSize: size }) => {
     const title = fileTitle(fileName).toWellFormed().replace(unsafe, '-').trim() || 'lesson';
-    let name = `${title}.pdf`;
-    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${title} (${number}).pdf`;
+    let number = numbers.get(title) ?? 1;
+    while (taken.has(entryName(title, number).toLowerCase())) number++;
+    numbers.set(title, number);
+    const name = entryName(title, number);
     taken.add(name.toLowerCase());
     return { name, fileId, size };
   });
+}
+
+/** The name of a file, cut where no usual file system takes it. */
+function entryName(title: string, number: number): string {
+  const ending = number > 1 ? ` (${number}).pdf` : '.pdf';
+  const bytes = Buffer.from(title).subarray(0, MAX_NAME_BYTES - ending.length);
+  // A letter that is cut in the middle is left out.
+  return (
+    bytes
+      .toString()
+      .replace(/\uFFFD+$/, '')
+      .trimEnd() + ending
+  );
 }
 
 async function* archive(

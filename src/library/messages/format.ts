@@ -3,7 +3,7 @@
  * characters, which a terminal would obey.
  */
 export function isolate(name: string): string {
-  return `\u2068${name.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')}\u2069`;
+  return `\u2068${name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')}\u2069`;
 }
 
 /** Formats a command to be copied: on a separate line and without isolates, which a terminal would copy too. */

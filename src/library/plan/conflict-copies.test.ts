@@ -52,6 +52,10 @@ describe('a copy that a sync program makes', () => {
     ['Title-Arabic', ['Title']],
     ['The first conflict', ['The first']],
     ['Ali and Muawiya (the conflict)', []],
+    ['Gaza (the conflict of 1948)', []],
+    ['أصول الفقه (تعارض الأدلة ١٤٤٥)', []],
+    ['Hajj-Macca', ['Hajj']],
+    ['الحج-أماكن الإحرام', ['الحج']],
   ])('is not a lesson of the owner such as %s next to %j', (name, others) =>
     expect(of(name, ...others)).toBeUndefined(),
   );

@@ -13,20 +13,20 @@ const certain = [
   /^(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]+)?$/i,
   // Nextcloud and ownCloud: Title (conflicted copy 2026-01-31 120000), and of older versions Title_conflict-20260131-120000
   /^(.+)_conflict-\d{8}-\d{6}$/i,
-  // Dropbox: Title (Ahmad's conflicted copy 2026-01-31); with a bracket or a date also others.
+  // Dropbox: Title (Ahmad's conflicted copy 2026-01-31); with a whole date also others; a title may name a year.
   /^(.+?)\s*[([][^()[\]]*(?:conflicted copy|case conflict|case clash|selective sync conflict|encoding conflict)[^()[\]]*[)\]]$/i,
-  /^(.+?)\s*[([][^()[\]]*\bconflict\b[^()[\]]*\p{Nd}{4}[^()[\]]*[)\]]$/iu,
+  /^(.+?)\s*[([][^()[\]]*\bconflict\b[^()[\]]*\p{Nd}{4}-?\p{Nd}{2}-?\p{Nd}{2}[^()[\]]*[)\]]$/iu,
   /^(.+?)\s*\[conflict\]$/i,
   // The same in Arabic: Title (نسخة متعارضة من أحمد 2026-01-31)
   /^(.+?)\s*[([][^()[\]]*نسخة[^()[\]]*(?:متعارض|متضارب|تعارض|تضارب|متنازع)[^()[\]]*[)\]]$/u,
-  /^(.+?)\s*[([][^()[\]]*(?:متعارض|متضارب|تعارض|تضارب)[^()[\]]*\p{Nd}{4}[^()[\]]*[)\]]$/u,
+  /^(.+?)\s*[([][^()[\]]*(?:متعارض|متضارب|تعارض|تضارب)[^()[\]]*\p{Nd}{4}-?\p{Nd}{2}-?\p{Nd}{2}[^()[\]]*[)\]]$/u,
   // OneDrive: Title-DESKTOP-AB12CD3
   /^(.+)-(?:DESKTOP|LAPTOP|WIN|MININT)-[A-Z0-9]{4,12}(?:-\d+)?$/,
 ];
 
 /** OneDrive with the name of another device. */
 const device =
-  /^(.+?)-([^-]*(?:\bPC|Mac|iPhone|iPad|Phone|Laptop|Desktop|Galaxy|Pixel|Surface|جهاز|حاسوب|كمبيوتر|لابتوب|هاتف|آيفون|ماك)[^-]*)$/iu;
+  /^(.+?)-([^-]*(?<!\p{L})(?:PC|i?Mac(?:Book)?|iPhone|iPad|Phone|Laptop|Desktop|Galaxy|Pixel|Surface|(?:ال)?(?:جهاز|حاسوب|كمبيوتر|لابتوب|هاتف|آيفون|ماك))(?!\p{L})[^-]*)$/iu;
 /** Google Drive: Title (1) */
 const inBrackets = /^(.+?) ?\((\p{Nd}{1,2})\)$/u;
 /** iCloud Drive: Title 2 */
