@@ -143,6 +143,11 @@ describe('in the folder', () => {
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     expect((await owner.visitor()).map(({ place }) => place)).toContain('General – عام/Zakah.pdf');
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
+    const former = await readFile(join(owner.folder.path, 'Zakah.pdf'));
+    await owner.folder.write('Zakah.pdf', 'zakah, corrected');
+    await owner.run('publish', '--yes');
+    expect((await owner.run('undo', '--yes')).code).toBe(0);
+    expect(await readFile(join(owner.folder.path, 'Zakah.pdf'))).toEqual(former);
     expect((await owner.run('undo', '--yes')).code).toBe(0);
     expect((await owner.visitor()).map(({ place }) => place)).toEqual(['Fiqh/Wudu.pdf']);
     expect(await readdir(owner.folder.path)).not.toContain('Zakah.pdf');

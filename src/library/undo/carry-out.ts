@@ -184,7 +184,8 @@ async function prepare(
       in: { from: staged, to: await pathOf(step.to) },
     };
   }
-  const path = await pathOf(step.kind === 'replace' ? step.at : step.state);
+  const path =
+    step.kind === 'replace' ? await presentPath(folder, await pathOf(step.at)) : await pathOf(step.state);
   const arrival = { from: await stage(step.state, options), to: path };
   if (step.kind === 'fetch') return { step, in: arrival };
   if ((await readFileContent(path)).contentId !== step.present) throw new UndoStopped('changed');
