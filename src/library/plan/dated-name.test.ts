@@ -27,7 +27,7 @@ describe('a date at the head of a file’s name', () => {
     expect(read('1440-08-28 Title.pdf', -1)[1]).toBe('2019-05-04');
   });
 
-  test.each(['2019-02-31 Title.pdf', '1446-13-01 Title.pdf', '1440-08-31 Title.pdf', '0000-01-01.pdf'])(
+  test.each(['2019-02-31 Title.pdf', '1446-13-01 Title.pdf', '1440-08-31 Title.pdf', '0001-01-01 Scan.pdf'])(
     'that does not exist, as in %s, stays in the title',
     (name) => expect(read(name)).toEqual([name, null, true]),
   );

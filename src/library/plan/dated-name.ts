@@ -16,6 +16,8 @@ const betweenDateAndTitle = /^[\s\p{Cf}\-‐–—._,،:]+/u;
 
 /** A smaller year is a Hijri year. */
 const FIRST_GREGORIAN_YEAR = 1700;
+/** Earlier numbers are those of scanners; databases of hosted projects refuse dates of the first centuries. */
+const FIRST_HIJRI_YEAR = 1000;
 const LAST_HIJRI_YEAR = 1600;
 const LAST_GREGORIAN_YEAR = 2400;
 
@@ -68,7 +70,7 @@ const [DAYS_OF_YEAR, HIJRI_EPOCH_DAY] = [354.367, -492_148];
 const DAY_MS = 86_400_000;
 
 function hijriNoon(year: number, month: number, day: number, offset: number): Date | undefined {
-  if (year < 1 || year > LAST_HIJRI_YEAR || month > 12) return undefined;
+  if (year < FIRST_HIJRI_YEAR || year > LAST_HIJRI_YEAR || month > 12) return undefined;
   const near = Math.round(
     HIJRI_EPOCH_DAY + (year - 1) * DAYS_OF_YEAR + (month - 1) * (DAYS_OF_YEAR / 12) + day,
   );
