@@ -27,3 +27,8 @@ export interface WordPlace {
   width: number;
   height: number;
 }
+
+/** A printed line of a page: its text, and its box as a share of the page. */
+export interface PageLine extends WordPlace {
+  text: string;
+}

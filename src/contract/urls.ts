@@ -153,7 +153,18 @@ export interface Reading {
   /** The text of the whole lesson instead of one page's picture, in this size. */
   as?: 'text' | undefined;
   size?: TextSize | undefined;
+  /** The lines of the page that are quoted. */
+  quote?: Quote | undefined;
 }
+
+/** Lines of a page, both included, counted from 1. */
+export interface Quote {
+  first: number;
+  last: number;
+}
+
+/** Lines of a quotation; a longer one is a copy. */
+export const MAX_QUOTED_LINES = 12;
 
 export function lessonPagePath(id: string, page = 1): string {
   return page === 1 ? `/lesson/${id}` : `/lesson/${id}/${page}`;
@@ -166,6 +177,7 @@ export function parseLessonPage(path: string): { id: string; page?: number } | u
   return page === undefined ? { id } : { id, page: Number(page) };
 }
 
+/** The address of a reading without its quotation, which belongs to one page. */
 export function lessonHref({ id, page, search, as, size = 100 }: Reading, language: Language): string {
   return localHref(lessonPagePath(id, page), language, {
     search,
@@ -174,11 +186,32 @@ export function lessonHref({ id, page, search, as, size = 100 }: Reading, langua
   });
 }
 
+/** The address of a reading, its quotation included. */
+export function readingHref(reading: Reading, language: Language): string {
+  const { id, page, search, quote } = reading;
+  if (!quote) return lessonHref(reading, language);
+  const lines = { from: String(quote.first), to: String(quote.last) };
+  return localHref(lessonPagePath(id, page), language, { search, ...lines });
+}
+
 /** Reads what of a lesson is shown from URL parameters. Never fails: an invalid part becomes its default. */
 export function parseReading(parameters: URLSearchParams): Omit<Reading, 'id' | 'page'> {
   const as = parameters.get('as') === 'text' ? 'text' : undefined;
   const size = as && textSizes.find((each) => String(each) === parameters.get('size'));
-  return { search: cleanSearch(parameters.get('search') ?? ''), as, size };
+  return {
+    search: cleanSearch(parameters.get('search') ?? ''),
+    as,
+    size,
+    quote: as ? undefined : parseQuote(parameters),
+  };
+}
+
+function parseQuote(parameters: URLSearchParams): Quote | undefined {
+  const line = (name: string) =>
+    /^[1-9]\d{0,3}$/.test(parameters.get(name) ?? '') ? Number(parameters.get(name)) : 0;
+  const [first, to] = [line('from'), line('to')];
+  if (first === 0) return undefined;
+  return { first, last: Math.min(Math.max(first, to), first + MAX_QUOTED_LINES - 1) };
 }
 
 /** The first page of the text that a page belongs to. */
@@ -217,6 +250,29 @@ export function parsePagePicture(path: string): PagePicture | undefined {
   const [, lessonId, page, width] = pagePictureAddress.exec(path) ?? [];
   if (lessonId === undefined) return undefined;
   return { lessonId, page: Number(page), width: Number(width) as PictureWidth };
+}
+
+// A quotation cut from a page: `/lesson/x/4-q2-5.jpg?v=file&lang=ar` has its lines 2 to 5.
+
+export const quotePattern = /* @__PURE__ */ pattern(
+  `/lesson/:id{${ID_PATTERN}}/:quote{[1-9][0-9]{0,4}-q[1-9][0-9]{0,3}-[1-9][0-9]{0,3}\\.jpg}`,
+);
+
+export function quotePath(
+  lessonId: string,
+  page: number,
+  { first, last }: Quote,
+  fileId: string,
+  language: Language,
+) {
+  const path = `/lesson/${lessonId}/${page}-q${first}-${last}.jpg`;
+  return localHref(path, language, { v: fileId });
+}
+
+/** The page and lines of a quotation's file name; undefined if it has too many lines. */
+export function parseQuotePath(name: string): (Quote & { page: number }) | undefined {
+  const [page = 0, first = 0, last = 0] = (name.match(/\d+/g) ?? []).map(Number);
+  return last >= first && last - first < MAX_QUOTED_LINES ? { page, first, last } : undefined;
 }
 
 // The cover of a lesson for reading programs: `/lesson/x/cover-600.jpg?v=file`.

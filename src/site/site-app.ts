@@ -10,7 +10,6 @@ import {
   followHref,
   followPath,
   homePath,
-  lessonHref,
   lessonPagePath,
   lessonPagePattern,
   libraryHref,
@@ -25,6 +24,7 @@ import {
   pdfPattern,
   posterHref,
   posterPattern,
+  readingHref,
   versesPath,
   viewHref,
 } from '#contract/urls.ts';
@@ -186,7 +186,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
         return renderedPage;
       };
     };
-    const response = await sendAnswer(context, answers, lessonHref(reading, language), lesson);
+    const response = await sendAnswer(context, answers, readingHref(reading, language), lesson);
     return response ?? sendLostLesson(context, id);
   });
   app.notFound((context) => sendLost(context, 'notFound'));

@@ -30,6 +30,7 @@ if (lesson && isText) void import('./text-view.ts').then(({ enhanceText }) => en
 if (matchMedia('(prefers-color-scheme: dark)').matches)
   void import('./night-pages.ts').then(({ darkenPages }) => darkenPages());
 enlargePage();
+copyQuote();
 prefetchPage();
 switchLanguage();
 document.querySelector('[data-print]')?.addEventListener('click', () => window.print());
@@ -157,7 +158,19 @@ function copyAddresses(): void {
   }
 }
 
-async function copy(field: HTMLInputElement): Promise<boolean> {
+function copyQuote(): void {
+  const quote = document.querySelector('.lesson-quote');
+  const [text, status] = [
+    quote?.querySelector('textarea'),
+    quote?.querySelector<HTMLElement>('[role=status]'),
+  ];
+  if (!text || !status) return;
+  quote?.querySelector('[data-copy]')?.addEventListener('click', async () => {
+    status.textContent = ((await copy(text)) ? status.dataset.copied : status.dataset.notCopied) ?? '';
+  });
+}
+
+async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;

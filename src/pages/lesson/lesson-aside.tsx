@@ -13,6 +13,7 @@ import { langOf, MarkedText, OwnerText, TitleLines } from '#web/components/owner
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { fileSize } from '#web/page/file-facts.ts';
 import { LessonActions } from './lesson-actions.tsx';
+import { LessonQuote } from './lesson-quote.tsx';
 import type { LessonLink, LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
@@ -22,6 +23,7 @@ export function LessonAside({ lesson }: { lesson: LessonState }) {
     <div className="lesson-aside flex flex-col gap-6 lg:pt-4 print:hidden">
       <LessonActions lesson={lesson} />
       {lesson.pageSize && !lesson.wholeText && <PageText lesson={lesson} />}
+      {!lesson.wholeText && <LessonQuote lesson={lesson} />}
       {!lesson.wholeText && <Verses lesson={lesson} />}
       <LessonContents lesson={lesson} />
       <OtherLessons lesson={lesson} />

@@ -1,6 +1,6 @@
 import { Query, type TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
-import type { ContentsEntry, PageSize, WordPlace } from '#contract/lesson-outline.ts';
+import type { ContentsEntry, PageLine, PageSize, WordPlace } from '#contract/lesson-outline.ts';
 import { type LibraryFile, shownRows, toLibraryFile } from '#contract/rows.ts';
 import { firstOfText, PAGES_PER_TEXT, type Reading } from '#contract/urls.ts';
 import type { RequestContext } from '#http/request-context.ts';
@@ -162,7 +162,7 @@ export type ReadLesson = Awaited<ReturnType<typeof lookUp>>;
 export async function lookUp(
   lessonPages: LessonPages,
   lesson: LoadedLesson,
-  { page, search, as }: Reading,
+  { page, search, as, quote }: Reading,
   client?: RequestContext,
 ) {
   const { file, texts } = lesson;
@@ -184,8 +184,12 @@ export async function lookUp(
   const isSeen = text && isWhole && pageSize;
   const marks =
     isSeen && (await inTime(lessonPages.words(fileId, page, text.label, boxNeeds(text, needs), client)));
+  const lines =
+    quote && isSeen
+      ? await inTime(lessonPages.lines?.(fileId, page, client) ?? Promise.resolve([]))
+      : undefined;
   /** `isWhole` is false where something took too long. */
-  return { ...lesson, needs, unknownVerse, verses, outline, pageSize, marks: marks || [], isWhole };
+  return { ...lesson, lines, needs, unknownVerse, verses, outline, pageSize, marks: marks || [], isWhole };
 }
 
 /** Returns the state of a lesson's page; undefined if the lesson has no such page. */
@@ -197,6 +201,8 @@ export function lessonState(
 ): LessonState | undefined {
   const { file, texts, needs, outline, isWhole } = read;
   const pages = outline?.pages.length ?? (texts?.pages || undefined);
+  // Lines that the page does not have are no address of it.
+  if (reading.quote && read.lines && reading.quote.first > Math.max(1, read.lines.length)) return undefined;
   // A PDF that could not be looked into in time may have any page.
   if (reading.page > (pages ?? (isWhole ? 1 : Number.POSITIVE_INFINITY))) return undefined;
   const title = fileTitle(file.fileName);
@@ -303,6 +309,8 @@ export interface LessonState extends PageFacts {
   marks: readonly WordPlace[];
   /** The pages with the words of the search; null if none has. */
   hits?: LessonHits | null | undefined;
+  /** The printed lines of the page, if some are quoted. */
+  lines?: readonly PageLine[] | undefined;
   /** Bytes of the archive of its category; absent if there is none. */
   zip?: number | undefined;
   before?: LessonLink | undefined;

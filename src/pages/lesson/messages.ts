@@ -112,6 +112,22 @@ const english = {
   text: 'Text of this page',
   /** Shown if the text of the page is missing or not trusted. */
   noText: 'No text is available for this page.',
+  /** Link to quoting lines of the page, heading and spoken name of the quotation. */
+  quote: 'Quote from this page',
+  /** Labels of the first and the last line. */
+  quoteFrom: 'From line',
+  quoteTo: 'To line',
+  /** Bound of a quotation. */
+  quoteBound: (lines: number) => `Up to ${lines} lines.`,
+  showQuote: 'Show quotation',
+  copyQuote: 'Copy quotation',
+  /** Announced after a quotation was copied. */
+  quoteCopied: 'Quotation copied',
+  /** Alternative text of the picture of a quotation. */
+  quotePicture: (first: number, last: number, page: number) =>
+    `Lines ${first} to ${last} of page ${page}, as they are printed`,
+  /** Source of a quotation: title, page and preacher. */
+  source: (title: string, page: number, preacher: string) => `${title}, p. ${page}, ${preacher}`,
   /** Heading over links to the verses of the Qur'an that the page quotes. */
   verses: 'Verses on this page',
   /** Heading over the PDF's own table of contents. */
@@ -205,6 +221,15 @@ const arabic: typeof english = {
   dismiss: 'إغلاق',
   text: 'نص هذه الصفحة',
   noText: 'لا يتوفر نص لهذه الصفحة.',
+  quote: 'اقتباس من هذه الصفحة',
+  quoteFrom: 'من السطر',
+  quoteTo: 'إلى السطر',
+  quoteBound: (lines) => `حتى ${lines} سطرًا.`,
+  showQuote: 'عرض الاقتباس',
+  copyQuote: 'نسخ الاقتباس',
+  quoteCopied: 'تم نسخ الاقتباس.',
+  quotePicture: (first, last, page) => `الأسطر من ${first} إلى ${last} من الصفحة ${page} كما طُبعت`,
+  source: (title, page, preacher) => `${title}، ص ${page}، ${preacher}`,
   verses: 'الآيات في هذه الصفحة',
   contents: 'المحتويات',
   neighbours: 'في هذا التصنيف',

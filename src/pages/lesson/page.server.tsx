@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { inEachLanguage, type Language } from '#contract/language.ts';
-import { lessonHref } from '#contract/urls.ts';
+import { lessonHref, readingHref } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
 import { ArchNotice } from '#web/components/drawings.tsx';
 import { catalogs } from '#web/i18n/catalogs.ts';
@@ -16,11 +16,11 @@ import { lessonMessages } from './messages.ts';
 /** A page of a lesson, which no client bundle hydrates. */
 export function lessonPage(lesson: LessonState, language: Language): RenderedPage {
   const { site, origin, reading, file, shortPath } = lesson;
-  const isListed = reading.search === '';
+  const isListed = reading.search === '' && !reading.quote;
   return {
     kind: 'lesson',
     app: renderToStaticMarkup(
-      <StaticApp page={lesson} href={(each) => lessonHref(reading, each)} language={language}>
+      <StaticApp page={lesson} href={(each) => readingHref(reading, each)} language={language}>
         <Lesson lesson={lesson} />
       </StaticApp>,
     ),

@@ -26,6 +26,8 @@ const en = {
   },
   /** Texts that other programs show. `name` is the preacher's. */
   discovery: {
+    /** Below a quotation cut from a page. */
+    quoted: (page: number, name: string) => `Page ${page} · ${name}`,
     /** Title of a feed: what is new on the site. */
     newest: (name: string) => `${name}: new lessons`,
     /** Title of a category's feed. */
@@ -72,6 +74,7 @@ const ar: typeof en = {
     away: 'المكتبة لا تستجيب. أعد المحاولة بعد نصف دقيقة.',
   },
   discovery: {
+    quoted: (page, name) => `الصفحة ${page} · ${name}`,
     newest: (name) => `${name}: دروس جديدة`,
     newestIn: (category, name) => `${name}: دروس جديدة في ${category}`,
     catalog: (name) => `مكتبة ${name}`,

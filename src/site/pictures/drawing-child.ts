@@ -11,6 +11,7 @@ import type { ClearingOrder, DrawingNews, DrawingOrder, DrawingResult } from './
 import { drawMissingWords, type MissingWord, missingWords } from './missing-letters.ts';
 import { drawPage, encodePicture, type PagePixels } from './page-picture.ts';
 import { readOutline } from './pdf-outline.ts';
+import { drawQuote, linesOfPage, QUOTED_PAGE_PX } from './quote-picture.ts';
 import { drawIcon, drawShareCard } from './share-picture.ts';
 import { boxedWords, placesOnPage } from './word-boxes.ts';
 
@@ -35,6 +36,15 @@ function make(order: PdfOrder, document: PdfDocument): Promise<Buffer> | string 
     return document.flattenedPage(order.page, (page) =>
       compactJson(wordsOf(page, document.mayHaveLayers, order.label)),
     );
+  if (order.kind === 'lines')
+    return document.flattenedPage(order.page, (page) =>
+      compactJson(linesOfPage(pdfium, memory, page, document.mayHaveLayers)),
+    );
+  if (order.kind === 'quote') {
+    const { lines, source } = order;
+    const pixels = document.page(order.page, (page, forms) => drawPage(pdfium, page, forms, QUOTED_PAGE_PX));
+    return pixels && drawQuote(pixels, lines, source);
+  }
   const drawn = document.page(order.page, (page, forms) => {
     const pixels = drawPage(pdfium, page, forms, order.width);
     return pixels && { pixels, words: missingWords(pdfium, memory, page, pixels, document.mayHaveLayers) };

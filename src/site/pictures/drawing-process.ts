@@ -1,6 +1,8 @@
+import type { PageLine } from '#contract/lesson-outline.ts';
 import { childProgram } from '#reader/engine/child-program.ts';
 import type { PdfFault } from '#reader/engine/document.ts';
 import { createWorkerProcess } from '#reader/engine/worker-process.ts';
+import type { QuoteSource } from './quote-picture.ts';
 import type { ShareCard } from './share-card.ts';
 import type { IconOrder } from './share-picture.ts';
 
@@ -10,6 +12,8 @@ export type Drawing =
   | ({ kind: 'icon' } & IconOrder)
   | { kind: 'picture'; path: string; page: number; width: number; format: 'webp' | 'jpeg' }
   | { kind: 'words'; path: string; page: number; label: 'words' | 'letters' }
+  | { kind: 'lines'; path: string; page: number }
+  | { kind: 'quote'; path: string; page: number; lines: readonly PageLine[]; source: QuoteSource }
   | { kind: 'outline'; path: string };
 
 /** A drawing, and the file it is put into. */

@@ -1,13 +1,15 @@
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { editionFolder } from '#backend/storage/files.ts';
-import type { LessonOutline, WordPlace } from '#contract/lesson-outline.ts';
-import { type PagePicture, pictureWidths } from '#contract/urls.ts';
+import type { LessonOutline, PageLine, WordPlace } from '#contract/lesson-outline.ts';
+import { type PagePicture, pictureWidths, type Quote } from '#contract/urls.ts';
 import { queued, type RequestContext } from '#http/request-context.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
 import { type BoxedWord, markedBoxes } from '#text/page-matches.ts';
 import type { PageTerm } from '#text/page-query.ts';
 import type { Drawing } from './drawing-process.ts';
 import type { PictureResult, PictureStore } from './picture-store.ts';
+import type { QuoteSource } from './quote-picture.ts';
 
 /** Finds a file on this machine; undefined if it is missing, not readable by visitors, or unavailable. */
 export type FindFile = (fileId: string, client?: RequestContext) => Promise<string | undefined>;
@@ -15,7 +17,8 @@ export type FindFile = (fileId: string, client?: RequestContext) => Promise<stri
 export type LessonDrawings = ReturnType<typeof createLessonDrawings>;
 
 /** Sources of a lesson's page. */
-export type LessonPages = Pick<LessonDrawings, 'outline' | 'pictureBytes' | 'words'>;
+export type LessonPages = Pick<LessonDrawings, 'outline' | 'pictureBytes' | 'words'> &
+  Partial<Pick<LessonDrawings, 'lines'>>;
 
 /** Bytes of all outlines in memory. */
 const MAX_OUTLINES_BYTES = 2 * 1024 * 1024;
@@ -54,6 +57,16 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
     return read;
   };
 
+  const lines = async (fileId: string, page: number, client?: RequestContext): Promise<PageLine[]> => {
+    const result = await draw(
+      fileId,
+      `${page}-lines.${readingVersion}.json`,
+      { kind: 'lines', page: page - 1 },
+      client,
+    );
+    return 'bytes' in result ? JSON.parse(result.bytes.toString()) : [];
+  };
+
   return {
     /** Undefined when the PDF cannot be opened. */
     outline,
@@ -79,6 +92,21 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
       const result = await draw(fileId, `${page}-${label}.${readingVersion}.json`, drawing, client);
       if (!('bytes' in result)) return [];
       return queued(client, () => markedBoxes(JSON.parse(result.bytes.toString()) as BoxedWord[], needs));
+    },
+    /** The printed lines of a page; empty if it cannot be read. */
+    lines,
+    /** Lines of a page with their source below, as a JPEG; undefined if the page has not these lines. */
+    async quote(
+      fileId: string,
+      { page, first, last }: Quote & { page: number },
+      source: QuoteSource,
+      client?: RequestContext,
+    ): Promise<PictureResult | undefined> {
+      const all = await lines(fileId, page, client);
+      const quoted = all.slice(first - 1, last);
+      if (last > all.length || quoted.length === 0) return undefined;
+      const name = `${page}-q${first}-${last}.${hash('sha1', JSON.stringify(source)).slice(0, 10)}.jpg`;
+      return draw(fileId, name, { kind: 'quote', page: page - 1, lines: quoted, source }, client);
     },
     /** The first page as a JPEG, which every reading program shows. */
     cover: (fileId: string, width: number, client?: RequestContext) =>

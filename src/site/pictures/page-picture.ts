@@ -61,7 +61,7 @@ export function drawPage(
 }
 
 /** The pixels as something to be encoded. */
-function imageOf({ width, height, data }: PagePixels): Sharp {
+export function imageOf({ width, height, data }: PagePixels): Sharp {
   const raw = { width, height, channels: PIXEL_LAYOUT.channels };
   return sharp(data, { raw }).removeAlpha();
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { evaluateConditions } from '#backend/storage/bytes.ts';
@@ -6,16 +7,22 @@ import {
   appleIconPaths,
   coverPath,
   coverPattern,
+  lessonPagePath,
   pagePicturePath,
   pagePicturePattern,
   parseCoverWidth,
+  parseLanguage,
   parsePagePicture,
+  parseQuotePath,
   parseShareCard,
+  quotePath,
+  quotePattern,
   type SharedSubject,
   shareCardPattern,
 } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { queued } from '#http/request-context.ts';
+import { fileTitle } from '#web/page/file-facts.ts';
 import { immutable } from '../assets.ts';
 import { type PictureText, visitorTexts } from '../messages/visitor-texts.ts';
 import { documentFailure, documentHeaders, refusal, refuseDocument, reportFailure } from '../refusals.ts';
@@ -85,16 +92,21 @@ export function createPictureApp(
  * cached permanently. An older address redirects to the current one; others are not drawn.
  */
 export function createSharedPicturesApp(
-  { list, site, logo }: DiscoverySite,
+  { list, site, logo, addresses }: DiscoverySite,
   store: Pick<PictureStore, 'draw'>,
-  drawings: Pick<LessonDrawings, 'cover'>,
+  drawings: Pick<LessonDrawings, 'cover' | 'quote'>,
 ) {
   const app = new Hono<SiteEnv>();
 
   const fresh = { ...documentHeaders, 'Cache-Control': 'no-store' };
 
   /** @param tag version of the picture, as in its address */
-  const send = (context: Context<SiteEnv>, type: string, tag: string, draw: () => Promise<PictureResult>) =>
+  const send = (
+    context: Context<SiteEnv>,
+    type: string,
+    tag: string,
+    draw: () => Promise<PictureResult | undefined>,
+  ) =>
     sendPicture(context, { type, tag, headers: documentHeaders }, draw, (fault) =>
       fault === 'slow' ? refuseDocument(context, 503, 30) : refuseDocument(context, 404),
     );
@@ -131,6 +143,25 @@ export function createSharedPicturesApp(
   // iPhones request this address even if a page names another.
   for (const path of appleIconPaths)
     app.get(path, (context) => redirect(context, iconHref('apple', site.logo), fresh));
+
+  app.get(quotePattern, async (context) => {
+    const id = context.req.param('id') ?? '';
+    const quote = parseQuotePath(context.req.param('quote') ?? '');
+    const client = context.env?.client;
+    const lesson = quote && (await queued(client, () => list.lesson(id)));
+    if (!lesson || !quote) return refuseDocument(context, 404);
+    const { fileId, fileName } = lesson;
+    const language = parseLanguage(new URL(context.req.url).searchParams);
+    if (context.req.query('v') !== fileId)
+      return redirect(context, quotePath(id, quote.page, quote, fileId, language), fresh);
+    const source = {
+      title: fileTitle(fileName),
+      place: visitorTexts[language].discovery.quoted(quote.page, site.preacherName[language]),
+      address: addresses.of(lessonPagePath(id, quote.page), language),
+    };
+    const tag = hash('sha1', JSON.stringify([quote, fileId, source])).slice(0, 20);
+    return send(context, 'image/jpeg', tag, () => drawings.quote(fileId, quote, source, client));
+  });
 
   app.get(coverPattern, async (context) => {
     const id = context.req.param('id') ?? '';

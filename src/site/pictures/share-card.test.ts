@@ -28,7 +28,7 @@ const app = createSharedPicturesApp(
       return made();
     },
   },
-  { cover: async () => made() },
+  { cover: async () => made(), quote: async () => undefined },
 );
 const current = sharedPicture(site, 'ar', fiqh, lesson).path;
 

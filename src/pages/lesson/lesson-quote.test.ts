@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
+import { readingSite } from '../../../tests/support/reading-site.ts';
+
+const lines = Array.from({ length: 20 }, (_, at) => ({
+  text: `السطر <${at + 1}>`,
+  x: 0.1,
+  y: at / 20,
+  width: 0.8,
+  height: 0.04,
+}));
+const lessonPages: LessonPages = {
+  outline: async () => ({ pages: Array(2).fill({ width: 600, height: 800 }), contents: [] }),
+  pictureBytes: async () => [],
+  words: async () => [],
+  lines: async () => lines,
+};
+
+let site: Awaited<ReturnType<typeof readingSite>>;
+beforeAll(async () => {
+  const pages = [lines.map(({ text }) => text).join('\n'), 'letters: smudged'];
+  site = await readingSite([{ id: 'one', fileName: 'الدرس.pdf', category: 'Fiqh', pages }], lessonPages);
+});
+afterAll(() => site.close());
+
+const html = async (path: string) => (await site.ask(path)).text();
+
+test('lines of a page are chosen in a form, and shown with their source and a picture', async () => {
+  const plain = await html('/lesson/one');
+  expect(plain).toContain('href="/lesson/one?from=1&amp;to=1#quote"');
+  expect(plain).not.toContain('<textarea');
+  const quoted = await html('/lesson/one?from=2&to=3');
+  expect(quoted).toContain('«السطر &lt;2&gt; السطر &lt;3&gt;»\nالدرس، ص 1، ');
+  expect(quoted).toContain('\nhttps://example.org/lesson/one?lang=ar</textarea>');
+  expect(quoted).toContain('src="/lesson/one/1-q2-3.jpg?v=file-one"');
+  expect(quoted).toContain('<option value="20">20. السطر');
+  expect(quoted).toContain('noindex');
+  // A quotation belongs to its page.
+  expect(quoted).toContain('href="/lesson/one/2#page" rel="next"');
+});
+
+test('a quotation is bounded, and lines that the page does not have are not found', async () => {
+  expect(await html('/lesson/one?from=2&to=99')).toContain('/1-q2-13.jpg');
+  expect((await site.ask('/lesson/one?from=21&to=22')).status).toBe(404);
+  for (const from of ['0', 'x', '-1', '1e3', '99999'])
+    expect(await html(`/lesson/one?from=${from}`)).not.toContain('<textarea');
+});
+
+test('a page whose words are not certain is not quoted', async () => {
+  expect(await html('/lesson/one/2')).not.toContain('Quote from this page');
+  expect(await html('/lesson/one/2?from=1')).not.toContain('<textarea');
+});

@@ -1,0 +1,118 @@
+import { defaultLanguage, type Language } from '#contract/language.ts';
+import { lessonHref, lessonPagePath, MAX_QUOTED_LINES, quotePath, readingHref } from '#contract/urls.ts';
+import { directionOfText } from '#text/language-runs.ts';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+import { usePage } from '#web/page/page-facts.ts';
+import type { LessonState } from './load.server.ts';
+import { lessonMessages } from './messages.ts';
+
+/** Characters of a line by which it is chosen. */
+const MAX_SHOWN_LENGTH = 48;
+
+/** Quotes lines of the page: as a text with its source, and as a picture cut from the page. */
+export function LessonQuote({ lesson }: { lesson: LessonState }) {
+  const { language, messages } = useI18n(lessonMessages);
+  const { reading, text, lines = [] } = lesson;
+  if (!text) return null;
+  if (!reading.quote)
+    return (
+      <p>
+        <a
+          href={`${readingHref({ ...reading, quote: { first: 1, last: 1 } }, language)}#quote`}
+          className="text-link"
+        >
+          {messages.quote}
+        </a>
+      </p>
+    );
+  const { first, last } = reading.quote;
+  const choose = (name: 'from' | 'to', label: string, chosen: number) => (
+    <label className="grid gap-1">
+      {label}
+      <select name={name} defaultValue={chosen} className="field w-full min-w-0">
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are known by their number.
+          <option key={at} value={at + 1}>
+            {`${at + 1}. ${shortened(line.text)}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  return (
+    <section id="quote" tabIndex={-1} aria-labelledby="quote-heading" className="lesson-quote grid gap-3">
+      <h2 id="quote-heading" className="display">
+        {messages.quote}
+      </h2>
+      {lines.length === 0 ? (
+        <p className="text-muted">{messages.notDrawn}</p>
+      ) : (
+        <>
+          <form action={`${lessonPagePath(reading.id, reading.page)}#quote`} className="grid gap-3">
+            {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
+            {choose('from', messages.quoteFrom, first)}
+            {choose('to', messages.quoteTo, Math.min(last, lines.length))}
+            <p className="text-sm text-muted">{messages.quoteBound(MAX_QUOTED_LINES)}</p>
+            <button type="submit" className="button button-ghost">
+              {messages.showQuote}
+            </button>
+          </form>
+          <Quotation lesson={lesson} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Quotation({ lesson }: { lesson: LessonState }) {
+  const { language, messages } = useI18n(lessonMessages);
+  const { origin } = usePage();
+  const { reading, file, lines = [], title, site } = lesson;
+  const { first = 1, last = 1 } = reading.quote ?? {};
+  const quoted = lines
+    .slice(first - 1, last)
+    .map(({ text }) => text)
+    .join(' ');
+  const isArabic = directionOfText(quoted) === 'rtl';
+  const own: Language = isArabic ? 'ar' : 'en';
+  const address = origin + lessonHref({ id: reading.id, page: reading.page, search: '' }, own);
+  const source = lessonMessages[own].source(title, reading.page, site.preacherName[own]);
+  const picture = quotePath(
+    reading.id,
+    reading.page,
+    { first, last: Math.min(last, lines.length) },
+    file.fileId,
+    language,
+  );
+  const text = isArabic ? `«${quoted}»\n${source}\n${address}` : `“${quoted}”\n${source}\n${address}`;
+  return (
+    <>
+      <textarea
+        readOnly
+        rows={6}
+        dir={isArabic ? 'rtl' : 'ltr'}
+        lang={own}
+        aria-label={messages.quote}
+        className="w-full rounded-xl border border-line bg-card p-3 text-[max(1rem,16px)]"
+        value={text}
+      />
+      <button type="button" className="button button-ghost js-only" data-copy>
+        {messages.copyQuote}
+      </button>
+      <p role="status" data-copied={messages.quoteCopied} data-not-copied={messages.notCopied} />
+      <a href={picture} download={`${title}.jpg`} className="block">
+        <img
+          src={picture}
+          alt={messages.quotePicture(first, last, reading.page)}
+          loading="lazy"
+          className="w-full rounded-xl border border-line"
+        />
+      </a>
+    </>
+  );
+}
+
+function shortened(text: string): string {
+  const letters = Array.from(text);
+  return letters.length > MAX_SHOWN_LENGTH ? `${letters.slice(0, MAX_SHOWN_LENGTH).join('')}…` : text;
+}
