@@ -68,7 +68,8 @@ function Quotation({ lesson }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const { origin } = usePage();
   const { reading, file, lines = [], title, site } = lesson;
-  const { first = 1, last = 1 } = reading.quote ?? {};
+  const { first = 1 } = reading.quote ?? {};
+  const last = Math.min(reading.quote?.last ?? 1, lines.length);
   const quoted = lines
     .slice(first - 1, last)
     .map(({ text }) => text)
@@ -77,13 +78,7 @@ function Quotation({ lesson }: { lesson: LessonState }) {
   const own: Language = isArabic ? 'ar' : 'en';
   const address = origin + lessonHref({ id: reading.id, page: reading.page, search: '' }, own);
   const source = lessonMessages[own].source(title, reading.page, site.preacherName[own]);
-  const picture = quotePath(
-    reading.id,
-    reading.page,
-    { first, last: Math.min(last, lines.length) },
-    file.fileId,
-    language,
-  );
+  const picture = quotePath(reading.id, reading.page, { first, last }, file.fileId, language);
   const text = isArabic ? `«${quoted}»\n${source}\n${address}` : `“${quoted}”\n${source}\n${address}`;
   return (
     <>

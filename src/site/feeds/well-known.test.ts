@@ -35,6 +35,9 @@ test.each([
   '/?search=x&exact=1',
   '/v1/tablesdb/library/tables/files/rows',
   '/lesson/x/1-800.webp?v=f',
+  '/lesson/x/1-q2-3.jpg?v=f',
+  '/lesson/x?from=1&to=1',
+  '/category/c1.zip?lang=ar',
   '/opds/all',
 ])('a search engine leaves %s', (path) => expect(mayFetch('Googlebot', path)).toBe(false));
 

@@ -25,7 +25,7 @@ const linkPreviews = [
 ];
 
 /**
- * Paths that crawlers should skip (RFC 9309): the backend, pictures of pages, and the endless views of the library. Pages
+ * Paths that crawlers should skip (RFC 9309): the backend, archives, pictures of pages, and the endless views of the library. Pages
  * behind link previews stay open to preview fetchers.
  */
 export function robotsText(sitemap: string): string {
@@ -37,7 +37,9 @@ export function robotsText(sitemap: string): string {
     `Disallow: ${embeddedEndpoint}/`,
     'Disallow: /opds',
     'Disallow: /lesson/*.webp',
-    ...['search', 'sort', 'exact', 'in'].flatMap((name) => [
+    'Disallow: /lesson/*.jpg',
+    'Disallow: /category/*.zip',
+    ...['search', 'sort', 'exact', 'in', 'from'].flatMap((name) => [
       `Disallow: /*?${name}=`,
       `Disallow: /*&${name}=`,
     ]),
