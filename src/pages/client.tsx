@@ -30,7 +30,7 @@ hydrateRoot(
   },
 );
 
-// In development, components take changed texts themselves, so this file does not trigger a reload.
+// In development, components reload texts themselves, so this file triggers no reload.
 import.meta.hot?.accept('#web/i18n/catalogs.ts', () => {});
 
 function address(): string {
@@ -38,15 +38,15 @@ function address(): string {
 }
 
 /**
- * Keeps what the server sent: it works without scripts, so it can replace a page whose client bundle failed. Call it
- * before anything changes the page.
+ * Copies the server's page, which works without scripts, to replace a page whose client bundle fails. Call it before anything
+ * changes the page.
  */
 export function keepServerPage(root: HTMLElement) {
   const copy = root.cloneNode(true) as HTMLElement;
   const fields = root.querySelectorAll<HTMLInputElement>('input, select');
   const sent = address();
 
-  // Once for each address, because a second failure would repeat without end.
+  // Once per address, because a second failure would repeat endlessly.
   const moved = () => address() !== sent;
 
   return {

@@ -27,8 +27,8 @@ export interface DocumentAssets {
 const script = (text: string): string => text.replace(/\n\s+/g, '\n').trim();
 
 /**
- * The language is that of the address, else the visitor's last choice, else English. Before the first paint, a visitor who chose
- * another language than the page's is redirected to the address that names it.
+ * Sets the language: the address's, else the visitor's last choice, else English. Before the first paint, redirects a visitor who
+ * chose another language to its address.
  */
 export const languageScript = script(`
   (() => {
@@ -49,8 +49,8 @@ export const languageScript = script(`
 `);
 
 /**
- * Sheets, also before the client bundle is there and without it: a link in one closes it, and the script does what Safari before
- * 26.2, Chrome before 135 and Firefox before 144 lack of commandfor and closedby.
+ * Makes sheets work before and without the client bundle: closes one after a link in it, and replaces commandfor and closedby in
+ * Safari before 26.2, Chrome before 135 and Firefox before 144.
  */
 export const sheetScript = script(`
   document.addEventListener('click', (event) => {
@@ -71,8 +71,8 @@ export const noScriptStyle =
   '.js-only{display:none}.header-nav,.category-column{display:block}@media(max-width:30rem){.site-header .display{display:none}}';
 
 /**
- * Requests the bundle after the browser reports its first paint: requested by a tag, its bytes and their compilation came before
- * that. A page in the background paints nothing and has its bundle a second after it has loaded.
+ * Requests the bundle after the first paint, which its download and compilation would delay. A background page paints nothing and
+ * requests it a second after loading.
  */
 const afterPaint = (address: string): string =>
   script(`
@@ -90,7 +90,7 @@ const afterPaint = (address: string): string =>
     })();
   `);
 
-/** Reads from a build what each kind of page loads. */
+/** Reads the assets of each kind of page from a build. */
 export function readDocumentAssets(clientDir: string): Record<DocumentKind, DocumentAssets> {
   const read = (path: string) => readFileSync(join(clientDir, path), 'utf8').trim();
   const manifest: Record<string, { file: string; css?: string[] }> = JSON.parse(read('.vite/manifest.json'));
@@ -105,7 +105,7 @@ export function readDocumentAssets(clientDir: string): Record<DocumentKind, Docu
     site: assets('site'),
     // By its address, because the policy of every page lists the hash of each inline loader.
     poster: { ...assets('poster'), loader: { module: `/${manifest[clientSources.poster]?.file}` } },
-    // A lesson keeps the letters that were painted first.
+    // A lesson keeps the font of the first paint.
     lesson: assets('lesson', (style) => style.replaceAll('font-display:swap', 'font-display:optional')),
   };
 }
@@ -121,8 +121,8 @@ export function inlineOf({ style, loader }: DocumentAssets): Inline {
 const writing: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
 
 /**
- * The fonts that a page preloads. A lesson also preloads, with low priority, the faces of the other script at its top: digits in
- * Arabic, in English a title.
+ * Fonts that a page preloads. A lesson also preloads, with low priority, the other script at its top: digits on Arabic pages, a
+ * title on English ones.
  */
 export function preloadsOf(kind: DocumentKind, { fonts }: DocumentAssets, language: Language, app: string) {
   const isInTitle = /<h1(?:(?!<\/h1>).)*\p{Script=Arabic}/su;

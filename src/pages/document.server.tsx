@@ -73,7 +73,7 @@ function Document({ kind, assets, language, head, app, printed, state }: Documen
       <body>
         <Drawings />
         {printed && (
-          // Off the screen and lazy, so that only a visitor who prints fetches it.
+          // Off-screen and lazy, so that only visitors who print fetch it.
           <div className="printed-address" dir="ltr">
             {'code' in printed ? (
               <svg

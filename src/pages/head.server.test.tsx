@@ -107,7 +107,7 @@ describe('the heads of all pages', () => {
   });
 
   test.each([
-    // [address, as search engines are to know it, whether they may list it]
+    // [address, canonical address, whether search engines may list it]
     ['/', '/', true],
     ['/?utm_source=x', '/', true],
     ['/?category=category-0', '/?category=category-0', true],

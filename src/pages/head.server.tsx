@@ -31,7 +31,7 @@ export interface HeadProps {
   type?: 'website' | 'article';
   /** Metadata for shared links, and links to feeds. */
   shared?: SharedHead;
-  /** Search engines leave it out. */
+  /** Excludes the page from search engines. */
   unlisted: boolean;
 }
 
@@ -82,8 +82,7 @@ export function Head({
 }
 
 /**
- * The page's one preview picture, its feeds, search description, manifest and structured data. Short, because the home page
- * has them too.
+ * The page's preview picture, feeds, search description, manifest and structured data. Short, because the home page has them too.
  */
 function Shared({ shared, origin, language }: { shared: SharedHead; origin: string; language: Language }) {
   const { picture, data, categoryId } = shared;

@@ -10,13 +10,13 @@ export interface Page {
   text: string;
   /** Media type of a document that is not HTML. */
   type?: string;
-  /** Instead of the headers of every page. */
+  /** Headers that replace those of every page. */
   headers?: Headers;
-  /** False when the backend did not answer: the next visitor should not be given this page. */
+  /** False if the backend did not respond: the page must not be cached for the next visitor. */
   complete: boolean;
 }
 
-/** Renders a page of a lesson that was looked up; undefined when the lesson has no such page. */
+/** Renders a page of a loaded lesson; undefined if the lesson has no such page. */
 export type RenderPage = () => Page | undefined | Promise<Page | undefined>;
 
 /** Renders pages, each in the language of its address. */
@@ -24,11 +24,11 @@ export interface Pages {
   home(view: View, language: Language): Promise<Page>;
   /** Loads a page of a lesson; undefined if there is no such lesson. */
   lesson(reading: Reading, language: Language, client?: RequestContext): Promise<RenderPage | undefined>;
-  /** A sheet for the notice board; undefined when there is no such lesson or category. */
+  /** Renders a sheet for the notice board; undefined for an unknown lesson or category. */
   poster(subject: PosterSubject | 'library', language: Language): Promise<Page | undefined>;
-  /** The newest lessons for a frame; undefined when there is no such category. */
+  /** Renders the newest lessons for a frame; undefined for an unknown category. */
   embed(categoryId: string | undefined, language: Language): Promise<Page | undefined>;
-  /** How to follow the library or a category; undefined when there is no such category. */
+  /** Renders how to follow the library or a category; undefined for an unknown category. */
   follow(categoryId: string | undefined, language: Language): Promise<Page | undefined>;
   /** Renders the page for an address that does not exist, or for a removed lesson. */
   lost(route: 'notFound' | 'gone', language: Language): Promise<Page>;

@@ -9,21 +9,21 @@ export interface SiteEnv {
   Bindings: Partial<HttpBindings> & { client?: AdmittedClient | undefined };
 }
 
-/** A client at the edge, which admission counts only when the answer is not cached. */
+/** A client before admission, which counts it only if the answer is not cached. */
 export interface AdmittedClient extends RequestContext {
-  /** Charges the price of a request and runs it; delays the request of a client that has used up its budget. */
+  /** Charges the price of a request and runs it; delays clients without budget. */
   admit(run: () => Promise<void>): Promise<void>;
 }
 
-/** Longest wait of a page for the backend. */
+/** Maximum time a page waits for the backend. */
 export const BACKEND_TIMEOUT_MS = 1500;
 
-/** Redirects to where something is now. */
+/** Redirects to the current address. */
 export function redirect(context: Context<SiteEnv>, Location: string, more: Headers = {}): Response {
   return context.body(null, 302, { Location, 'Cache-Control': 'public, no-cache', ...more });
 }
 
-/** Sends the cached answer of an address, or makes it; undefined when there is no such document. */
+/** Sends the cached answer of an address, or makes it; undefined if there is no such document. */
 export async function sendAnswer(
   { req, env }: Context<SiteEnv>,
   answers: Answers,

@@ -59,13 +59,13 @@ export const opdsTypes = {
 
 export type Addresses = ReturnType<typeof createAddresses>;
 
-/** Absolute addresses of the site, as other programs are given them. */
+/** Makes absolute addresses of the site for other programs. */
 export function createAddresses(origin: string) {
   return {
     origin,
     /** Returns an address of the site in a language, without undefined or empty parameters. */
     of: (...place: Parameters<typeof localHref>): string => origin + localHref(...place),
-    /** The same with an unencoded `{placeholder}` as last parameter, which programs replace by a query. */
+    /** The same with an unencoded `{placeholder}` as last parameter, which programs replace with a query. */
     template(path: string, language: Language, parameter: string, placeholder: string): string {
       const address = this.of(path, language);
       return `${address}${address.includes('?') ? '&' : '?'}${parameter}={${placeholder}}`;
@@ -91,7 +91,7 @@ export function isoDate(text: string): string {
   return (Number.isNaN(date.getTime()) ? new Date(0) : date).toISOString();
 }
 
-/** When the last of them changed. */
+/** Time of the latest change of any of them. */
 export function lastChange(rows: readonly Pick<LibraryFile, '$updatedAt'>[]): string {
   return isoDate(rows.reduce((last, { $updatedAt }) => ($updatedAt > last ? $updatedAt : last), ''));
 }

@@ -8,7 +8,7 @@ export interface ZipEntry {
   read(): AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** Larger archives, and more entries, would need ZIP64, which many phones do not open. */
+/** Maximum sizes without ZIP64, which many phones do not open. */
 export const MAX_ZIP_BYTES = 2 ** 32 - 1;
 export const MAX_ZIP_ENTRIES = 2000;
 
@@ -32,8 +32,8 @@ export function zipBytes(entries: readonly Pick<ZipEntry, 'name' | 'size'>[]): n
 }
 
 /**
- * Yields an archive whose files are stored, not packed: PDFs are packed already (APPNOTE.TXT 6.3.10). Throws if a file has another
- * size than its entry says, because the length of the archive was promised.
+ * Yields an archive with stored, not compressed files: PDFs are compressed already (APPNOTE.TXT 6.3.10). Throws if a file's size
+ * differs from its entry, because the archive's length was announced.
  */
 export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array, void, void> {
   const central: Buffer[] = [];
@@ -57,7 +57,7 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Ar
   yield Buffer.concat([directory, endRecord(entries.length, directory.length, offset)]);
 }
 
-/** A buffer of fields of two or four bytes, by their lengths and values. */
+/** Makes a buffer of fields of two or four bytes from their lengths and values. */
 function fields(...values: readonly [bytes: 2 | 4, value: number][]): Buffer {
   const buffer = Buffer.alloc(values.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;

@@ -71,7 +71,7 @@ describe('verify', () => {
     expect(text).toMatch(/^The stored file of Wudu\.pdf cannot be read;.*verify --repair$/m);
     expect(await owner.runIn('ar', 'verify')).toMatchObject({
       code: 1,
-      text: expect.stringContaining('تتعذر قراءة الملف المحفوظ للدرس Wudu.pdf'),
+      text: expect.stringContaining('تتعذّر قراءة الملف المحفوظ للدرس Wudu.pdf'),
     });
     const repaired = await owner.run('verify', '--repair');
     expect(repaired.text).toContain('Wudu.pdf was stored again');

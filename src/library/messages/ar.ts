@@ -45,7 +45,7 @@ const arProblems: Record<ProblemKind, (problem: Problem) => string> = {
     'يبدأ اسمه بنقطة أو بالرمز ~$ كالملفات المخفية والمؤقتة. إن كان درسًا فاحذف هذه الرموز من اسمه.',
   incomplete: () => 'غير مكتمل. إن كان نسخه جاريًا فانتظر، وإلا فانسخه أو احفظه مرة أخرى.',
   empty: () => 'فارغ. انسخه أو احفظه مرة أخرى.',
-  unreadable: () => 'تتعذر قراءته. تحقق من أن لديك صلاحية فتحه ومن أن القرص موصول.',
+  unreadable: () => 'تتعذّر قراءته. تحقق من أن لديك صلاحية فتحه ومن أن القرص موصول.',
   beingCopied: () => 'ما زال يُنسخ. انتظر حتى ينتهي النسخ ثم انشر مرة أخرى.',
   controlCharacters: () => 'في اسمه رموز تحكم خفية. اكتب الاسم من جديد.',
   nameTooLong: () => 'اسمه أطول من 255 حرفًا. اختر له اسمًا أقصر.',
@@ -53,7 +53,7 @@ const arProblems: Record<ProblemKind, (problem: Problem) => string> = {
   tooLarge: ({ size = 0, limit = 0 }) =>
     `حجمه ${sizeText(size)}، وأكبر ما تقبله المكتبة ${sizeText(limit)}. احفظه بحجم أصغر أو قسّمه.`,
   conflictCopy: ({ fileName = '', other }) =>
-    `نسخة صنعها برنامج المزامنة لأن ${isolate(other ?? fileName)} عُدّل في مكانين. افتح الاثنين، وأبقِ الصحيح باسم ${isolate(fileName)} واحذف الآخر. وإن كانا درسين فسمِّ هذا باسم آخر. وإلى أن تفعل يبقى على الموقع ما كان عليه.`,
+    `نسخة أنشأها برنامج المزامنة لأن ${isolate(other ?? fileName)} عُدّل في مكانين. افتح الاثنين، وأبقِ الصحيح باسم ${isolate(fileName)} واحذف الآخر. وإن كانا درسين فسمِّ هذا باسم آخر. وإلى أن تفعل يبقى على الموقع ما كان عليه.`,
   notHere: () =>
     'لم يصل إلى هذا الجهاز بعد، ومكانه ملف بديل وضعه برنامج المزامنة. اختر له أو للمجلد كله «الاحتفاظ على هذا الجهاز».',
   sameName: ({ other = '' }) =>
@@ -85,7 +85,7 @@ const arCommands: typeof enCommands = {
     refused: (what, why) => `لم يتم: ${what}: ${why}`,
     why: {
       taken: 'في مكانه ملف آخر.',
-      refused: 'تعذر تغيير الملف. أغلقه إن كان مفتوحًا في برنامج آخر، وتحقق من صلاحية الكتابة هناك.',
+      refused: 'تعذّر تغيير الملف. أغلقه إن كان مفتوحًا في برنامج آخر، وتحقق من صلاحية الكتابة هناك.',
       changed: 'تغيّر الآن.',
       expired: 'لم يعد ملفه محفوظًا.',
       diskFull: 'القرص ممتلئ.',
@@ -93,7 +93,7 @@ const arCommands: typeof enCommands = {
     done: 'تم التراجع.',
     partly: (number) =>
       `لم يكتمل التراجع. عالج ما سبق ثم نفّذ: ${command(`npm run library -- undo ${number}`)}`,
-    finished: 'أُكمل تراجُع كان قد انقطع.',
+    finished: 'اكتمل التراجع الذي كان قد انقطع.',
   },
   history: {
     none: 'لم يُنشر شيء بعد.',
@@ -164,12 +164,12 @@ const arCommands: typeof enCommands = {
     exists: (file) => `${isolate(file)} موجود من قبل. اختر اسمًا آخر.`,
     noFile: `حدد مكان الحفظ: ${command('npm run library -- backup FILE.tar.gz')}`,
     missing: (n) =>
-      `دروس بلا ملفات حُفظت في النسخة دونها: ${n}. انظر: ${command('npm run library -- verify')}`,
+      `دروس فُقدت ملفاتها، فليست ملفاتها في النسخة: ${n}. انظر: ${command('npm run library -- verify')}`,
     noFolder: (folder) => `لا يوجد مجلد ${isolate(folder)}. أنشئه أو اختر غيره.`,
     cutFile: (what) =>
       `ملف ${isolate(what)} في المكتبة غير كامل. نفّذ: ${command('npm run library -- verify')}`,
     unreadableFile: (what) =>
-      `تتعذر قراءة ملف ${isolate(what)} المحفوظ في المكتبة، فلو اكتملت النسخة لخلت منه. نفّذ: ${command('npm run library -- verify')}`,
+      `تتعذّر قراءة ملف ${isolate(what)} المحفوظ في المكتبة، فلم تُحفظ النسخة كي لا ينقصها هذا الملف. نفّذ: ${command('npm run library -- verify')}`,
     fault: {
       absent: (what) => `لا يوجد ملف ${isolate(what)}.`,
       noArchive: (what) =>
@@ -203,7 +203,7 @@ const arCommands: typeof enCommands = {
       wrongHash: (name) =>
         `محتوى ${isolate(name)} تالف. لحفظه مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
       unreadable: (name) =>
-        `تتعذر قراءة الملف المحفوظ للدرس ${isolate(name)}، فلا يستطيع الزوار فتحه. امنح مستخدم الموقع صلاحية قراءة كل ما في مجلد البيانات، أو احفظ الملف مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
+        `تتعذّر قراءة الملف المحفوظ للدرس ${isolate(name)}، فلا يستطيع الزوار فتحه. امنح مستخدم الموقع صلاحية قراءة كل ما في مجلد البيانات، أو احفظ الملف مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
       noCategory: (name) => `${isolate(name)} بلا تصنيف. انشر مرة أخرى.`,
       differs: (name) => `${isolate(name)} ليس كما نُشر. انشر مرة أخرى.`,
       notInLibrary: (name) => `${isolate(name)} ليس في المكتبة. انشر مرة أخرى.`,
@@ -215,16 +215,16 @@ const arCommands: typeof enCommands = {
       wrongHash: (name) =>
         `ملف ${isolate(name)} على Appwrite تالف. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
       unreadable: (name) =>
-        `تتعذر قراءة ملف ${isolate(name)} على Appwrite، فلا يستطيع الزوار فتحه. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
+        `تتعذّر قراءة ملف ${isolate(name)} على Appwrite، فلا يستطيع الزوار فتحه. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
       noCategory: (name) => `${isolate(name)} بلا تصنيف على Appwrite. انشر مرة أخرى.`,
       differs: (name) => `${isolate(name)} على Appwrite ليس كما نُشر. انشر مرة أخرى.`,
       notInLibrary: (name) => `${isolate(name)} على Appwrite وليس في المكتبة. يأخذه النشر التالي ويعرضه.`,
     },
     repaired: (name) => `حُفظ ${isolate(name)} مرة أخرى.`,
     notRepaired: (name, message) =>
-      `تعذر إرسال ${isolate(name)} مرة أخرى، إذ ردّ الخادم: «${isolate(message)}». احفظ الدرس من جديد في البرنامج الذي صنعه ليصير ملفًا آخر، ثم انشر.`,
+      `تعذّر إرسال ${isolate(name)} مرة أخرى، إذ ردّ الخادم: «${isolate(message)}». احفظ الدرس من جديد بالبرنامج الذي أنشأه ليصير ملفًا آخر، ثم انشر.`,
     notWritten: (name) =>
-      `تعذر إرسال ${isolate(name)} مرة أخرى، إذ لا يستطيع الخادم استبدال ملفه. تحقق من أن لمستخدم الموقع صلاحية الكتابة في كل ما في مجلد البيانات، ثم أعد الأمر.`,
+      `تعذّر إرسال ${isolate(name)} مرة أخرى، إذ لا يستطيع الخادم استبدال ملفه. تحقق من أن لمستخدم الموقع صلاحية الكتابة في كل ما في مجلد البيانات، ثم أعد الأمر.`,
     notInFolder: (name) => `${isolate(name)} ليس في مجلدك؛ خذه من نسخة احتياطية.`,
     unknownFile: (id) => `الملف ${isolate(id)} لا يتبع أي درس. لا ضرر منه.`,
   },
@@ -280,7 +280,7 @@ const arCommands: typeof enCommands = {
 
 const failure: Record<Failure['reason'], (message: string) => string> = {
   changed: () => 'تغيّر أثناء إرساله؛ انشر مرة أخرى',
-  unreadable: () => 'تعذرت قراءته؛ تحقق من صلاحية فتحه ومن أن القرص موصول',
+  unreadable: () => 'تعذّرت قراءته؛ تحقق من صلاحية فتحه ومن أن القرص موصول',
   refused: (message) => `رفضه الخادم: ${isolate(message)}`,
 };
 
@@ -343,7 +343,7 @@ export const ar: Messages = {
     waiting: 'هناك عملية نشر أخرى جارية؛ بانتظار انتهائها …',
     progress: (done, all) => `تم ${done} من ${all}`,
     done: (n, seconds) => `تم النشر: ${changes(n)} خلال ${seconds} ثانية.`,
-    failed: 'تعذر نشر ما يلي:',
+    failed: 'تعذّر نشر ما يلي:',
     failure: ({ change, reason, message }) =>
       `${isolate(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
     lost: 'لم تُنشر هذه الملفات لأنها اختفت أو تغيّرت في أثناء ذلك. انشر مرة أخرى:',
@@ -360,13 +360,13 @@ export const ar: Messages = {
         earlier > 0 ? ` (ما أُزيل خلال اليوم الأخير: ${lessons(earlier)})` : ''
       }: ${command('npm run library -- publish')}`,
     waits: (n, seconds) =>
-      `المكتبة: لم يعد في المجلد: ${lessons(n)}. ${n === 1 ? 'سيزول' : n === 2 ? 'سيزولان' : 'ستزول'} من الموقع بعد ${seconds} ثانية إن لم يُحذف ${n === 1 ? 'غيره' : n === 2 ? 'غيرهما' : 'غيرها'}.`,
+      `المكتبة: لم يعد في المجلد: ${lessons(n)}. ${n === 1 ? 'سيُزال' : n === 2 ? 'سيُزالان' : 'ستُزال'} من الموقع بعد ${seconds} ثانية إن لم يُحذف ${n === 1 ? 'غيره' : n === 2 ? 'غيرهما' : 'غيرها'}.`,
     attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
     texts: (done, all) => `المكتبة: قُرئ نص ${done} من أصل ${lessons(all)} من أجل البحث.`,
     locked: (path) =>
       `المكتبة: يطلب ${isolate(path)} من الزائر كلمة مرور. احفظه بلا كلمة مرور إن لم تقصد ذلك.`,
     undo: (sentence) => `المكتبة: التراجع: ${sentence}`,
-    failed: (message) => `المكتبة: تعذر النشر: ${message} وتُعاد المحاولة تلقائيًا.`,
+    failed: (message) => `المكتبة: تعذّر النشر: ${message} وتُعاد المحاولة تلقائيًا.`,
   },
   mirror: {
     takingOver: (done, all) => `جارٍ نسخ الدرس ${done} من ${all} …`,
@@ -412,12 +412,12 @@ export const ar: Messages = {
     noBackup: `لا توجد نسخة احتياطية بعد. لحفظ نسخة نفّذ: ${command('npm run library -- backup FILE.tar.gz')}`,
     onlineSince: 'المنشور، الأحدث أولًا',
     more: (n) => `… و${n} غيرها`,
-    mostOpened: 'الأكثر فتحًا هذا الأسبوع (على الأقل)',
+    mostOpened: 'الأكثر فتحًا هذا الأسبوع (الأعداد حدٌّ أدنى)',
     nothingNew: 'لا جديد منذ الرسالة الماضية.',
     noAddress: 'تحتاج الرسالة إلى عنوان الموقع. اضبط SITE_URL، أو نفّذ الأمر والموقع يعمل.',
     footer: 'يكتب الموقع هذا الملف بعد كل نشر. وتعديله أو حذفه لا يغيّر شيئًا في الموقع.',
     notWritten: (folder, code) =>
-      `المكتبة: تعذرت كتابة الرسالة إلى صاحب الموقع في ${isolate(folder)} (${code}). ويستمر نشر الدروس كالمعتاد.`,
+      `المكتبة: تعذّرت كتابة الرسالة إلى صاحب الموقع في ${isolate(folder)} (${code}). ويستمر نشر الدروس كالمعتاد.`,
   },
   texts: {
     comma: '، ',
@@ -438,7 +438,7 @@ export const ar: Messages = {
     locked: (n, names) =>
       `الدروس الآتية محمية بكلمة مرور، فلا يمكن البحث في كلماتها (${lessons(n)}): ${names}. احفظ الملف بلا كلمة مرور.`,
     broken: (n, names) =>
-      `تعذرت قراءة ملفات الدروس الآتية، فلا يمكن البحث في كلماتها (${lessons(n)}): ${names}. افتح الملف واحفظه مرة أخرى.`,
+      `تعذّرت قراءة ملفات الدروس الآتية، فلا يمكن البحث في كلماتها (${lessons(n)}): ${names}. افتح الملف واحفظه مرة أخرى.`,
     slow: (n, names) =>
       `طالت قراءة صفحة أو أكثر من الدروس الآتية، فلا يمكن البحث في كلمات تلك الصفحات (${lessons(n)}): ${names}. احفظ الملف بحجم أصغر.`,
   },
@@ -452,16 +452,16 @@ export const ar: Messages = {
     tooMany: (text) => `${isolate(text)} كلمة زائدة. الاسم الذي فيه مسافات يُكتب بين علامتي تنصيص.`,
     noKey: (endpoint) =>
       `يقرأ الموقع مكتبته من ${isolate(endpoint)}. للنشر هناك اضبط APPWRITE_API_KEY على مفتاح لذلك المشروع.`,
-    unreachable: (endpoint) => `تعذر الوصول إلى ${isolate(endpoint)}. تحقق من العنوان والشبكة ثم أعد الأمر.`,
+    unreachable: (endpoint) => `تعذّر الوصول إلى ${isolate(endpoint)}. تحقق من العنوان والشبكة ثم أعد الأمر.`,
     siteStopped: 'توقف الموقع عن الاستجابة قبل أن يكتمل الأمر. أعد الأمر نفسه.',
     unauthorized:
       'لم يقبل الخادم المفتاح. تحقق من APPWRITE_API_KEY. ويحتاج المفتاح إلى صلاحية القراءة والكتابة لكل من: databases وtables وcolumns وindexes وrows وbuckets وfiles.',
     noProject: (endpoint) =>
       `لا يوجد هذا المشروع في ${isolate(endpoint)}. قارن APPWRITE_PROJECT_ID بمعرّف المشروع في لوحة تحكم Appwrite (صفحة Overview)، وAPPWRITE_ENDPOINT بالعنوان الذي بجانبه.`,
     proxy: (endpoint, status) =>
-      `لا يستجيب ${isolate(endpoint)}: الخادم الذي أمامه يردّ بالرمز «${isolate(status)}». أعد تنفيذ الأمر بعد دقائق، فإن بقي كذلك فاسأل من يدير ذلك الخادم.`,
+      `لا يستجيب ${isolate(endpoint)}: الخادم الوسيط أمامه يردّ بالرمز «${isolate(status)}». أعد تنفيذ الأمر بعد دقائق، فإن بقي كذلك فاسأل من يدير الخادم الوسيط.`,
     proxyLimit:
-      'خادم أمام Appwrite يرفض رفع ملفات بهذا الحجم. يجب أن يسمح بطلبات حجمها 6 MB على الأقل (في nginx: ‎client_max_body_size)؛ اسأل من يديره.',
+      'الخادم الوسيط أمام Appwrite يرفض رفع ملفات بهذا الحجم. يجب أن يسمح بطلبات حجمها 6 MB على الأقل (في nginx: ‎client_max_body_size)؛ اسأل من يديره.',
     missingScope: (scope) =>
       `لا يسمح المفتاح بهذا، إذ تنقصه الصلاحية ${isolate(scope)}. أضفها إلى المفتاح في لوحة تحكم Appwrite (صفحة API keys).`,
     noVersion: (endpoint) =>
@@ -484,7 +484,7 @@ export const ar: Messages = {
         `لا يملك هذا المستخدم صلاحية القراءة أو الكتابة في ${isolate(path)}. تحقق من الصلاحيات.`,
       EROFS: (path) => `${isolate(path)} على قرص للقراءة فقط.`,
       EIO: (path) =>
-        `تتعذر القراءة من القرص الذي فيه ${isolate(path)} أو الكتابة عليه. تأكد من توصيله وسلامته.`,
+        `تتعذّر القراءة من القرص الذي فيه ${isolate(path)} أو الكتابة عليه. تأكد من توصيله وسلامته.`,
       ENAMETOOLONG: (path) => `الاسم ${isolate(path)} أطول مما يقبله هذا القرص. اختر اسمًا أقصر.`,
       ENOSPC: diskFull,
       EFBIG: (path) =>
@@ -504,16 +504,16 @@ export const ar: Messages = {
     databaseDamaged: (dataDir) =>
       `قاعدة البيانات في ${isolate(dataDir)} تالفة. استعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
     databaseClosed: (path) =>
-      `تعذر فتح ${isolate(path)}. تحقق من أن هذا المستخدم يملك صلاحية القراءة والكتابة فيه وفي كل ما في مجلده.`,
-    backendFault: `وقع خطأ في الخادم نفسه. في طرفية الموقع تفصيل أكثر. نفّذ: ${command('npm run library -- doctor')}`,
-    unreadableFile: `في المكتبة ملف محفوظ تتعذر قراءته. لمعرفته ومعرفة العلاج نفّذ: ${command('npm run library -- verify')}`,
+      `تعذّر فتح ${isolate(path)}. تحقق من أن هذا المستخدم يملك صلاحية القراءة والكتابة فيه وفي كل ما في مجلده.`,
+    backendFault: `حدث خطأ في الخادم نفسه، وتفاصيله في طرفية الموقع. نفّذ: ${command('npm run library -- doctor')}`,
+    unreadableFile: `في المكتبة ملف محفوظ تتعذّر قراءته. لمعرفته ومعرفة العلاج نفّذ: ${command('npm run library -- verify')}`,
     other: (message) => `خطأ غير متوقع: ${isolate(message)}`,
   },
   help: `npm run library -- COMMAND
 
   publish [FOLDER]    يعرض ما سيتغير، ثم يسأل، ثم ينشر
   undo [NUMBER]       يتراجع عن آخر نشر، أو عن نشر برقمه
-  history             ماذا نُشر ومتى، ولكل نشر رقم
+  history             ما نُشر ومتى، ولكل نشر رقم
   opens [PERIOD]      كم مرة فُتحت الدروس: week أو month أو all
   letter              رسالة بالجديد، جاهزة للإرسال يوم الجمعة
   backup FILE         ملف واحد فيه السجلات والملفات، مع التحقق

@@ -55,7 +55,7 @@ interface FollowState extends PageFacts {
   newest: { id: string; title: string }[];
 }
 
-/** Lessons on the page: what a reader would show first. */
+/** Maximum lessons on the page, as in a reader. */
 const SHOWN = 5;
 
 /** Loads what the page shows; undefined if there is no such category. */
@@ -75,7 +75,7 @@ export async function loadFollow(
   };
 }
 
-/** Says what a feed is and gives its address: a feed that a browser opens shows only its source. */
+/** Explains what a feed is and gives its address, because browsers show only a feed's source. */
 export function followPage(state: FollowState, language: Language): RenderedPage {
   const { category, site } = state;
   const heading = followMessages[language].heading(category?.name);

@@ -23,7 +23,7 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
   const { language, messages } = useI18n();
   const { categoryId: chosenId, search: typed, inText } = useSelector(filesFilterSlice.selectSlice);
   const [page] = useFiles().pages;
-  // The search of the files on the page, which may be corrected; undefined while they load and if there are none to count.
+  // The page's search, which may be corrected; undefined while it loads and if there are no files to count.
   const shown = typed === '' ? typed : page && (page.shownFor ?? typed);
   const { currentData: counts } = useCountByCategoryQuery(inText || shown === undefined ? skipToken : shown);
   const { first, rest, all, hasMore, failure, retry, askForRest } = useCategories(chosenId, sheetOpen);
@@ -63,7 +63,7 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
       {first.length === 0 && <p className="px-[0.9rem] py-[0.6rem] text-muted">{messages.noCategories}</p>}
       {!isSheet && hasMore && rest?.length !== 0 && (
         <>
-          {/* Before the button, which stays the end of the list; the stylesheet hides it while the button is closed. */}
+          {/* Before the button, which ends the list; the stylesheet hides it while the button is closed. */}
           <div className="more-rest">
             {rest ? <ul className="grid gap-0.5">{rest.map(ofCategory)}</ul> : instead}
           </div>
@@ -92,7 +92,7 @@ interface CategoryLinkProps {
   limit: number | undefined;
 }
 
-/** Rendered again only when something about it changes: a choice changes two of many. */
+/** Renders again only if its own state changes: a choice changes two of many. */
 const CategoryLink = memo(function CategoryLink({
   id,
   name,

@@ -56,10 +56,10 @@ export function FileSkeletons() {
   );
 }
 
-/** More letters than two lines of a narrow card hold. */
+/** Minimum letters that exceed two lines of a narrow card. */
 const TWO_LINES_LENGTH = 40;
 
-/** A lesson as a book: the title is a link whose area covers the card, and a quiet second one leads to the lesson's own page. */
+/** A lesson as a book: the title's link covers the card, and a second link leads to the lesson's own page. */
 function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | undefined }) {
   const { origin } = usePage();
   const { language, messages } = useI18n();
@@ -109,7 +109,7 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
   );
 }
 
-/** Hides what belongs to the other page size; empty when the screen's own size is the only one there is. */
+/** Class that hides files of the other page size; empty if the screen's size is known. */
 function sizeClass(only: PageSize | undefined): string {
   if (only === undefined) return '';
   return only === pageSizes.extraLarge ? 'max-xl:hidden' : 'xl:hidden';
@@ -117,12 +117,12 @@ function sizeClass(only: PageSize | undefined): string {
 
 interface ForEachSizeProps {
   pages: ListedFiles[];
-  /** Everything the rendering depends on: pages with equal values are rendered once. */
+  /** Everything the rendering depends on; pages with equal values are rendered once. */
   by: (page: ListedFiles) => string;
   children: (page: ListedFiles) => ReactNode;
 }
 
-/** Renders something once for each page there is; the stylesheet shows the one for this screen. */
+/** Renders its content once for each existing page; the stylesheet shows the one for this screen. */
 export function ForEachSize({ pages, by, children }: ForEachSizeProps) {
   const [first] = pages;
   if (first && new Set(pages.map(by)).size === 1) return <Fragment>{children(first)}</Fragment>;

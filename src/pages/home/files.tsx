@@ -12,10 +12,10 @@ import { LoadFailure } from './load-failure.tsx';
 import { NothingFound, ShownInstead } from './nothing-found.tsx';
 import { TextHitsSection } from './text-hits.tsx';
 
-/** A quicker answer shows no skeletons: they would only flicker. */
+/** Milliseconds before skeletons appear; for faster responses they would only flicker. */
 const SKELETON_DELAY_MS = 300;
 
-/** The files of the view, or the honest state instead: loading, nothing found, failed. */
+/** The files of the view, or its state: loading, nothing found, failed. */
 export function Files() {
   const { language, messages } = useI18n();
   const { pages, last, failure, isFetching, retry } = useFiles();
@@ -24,7 +24,7 @@ export function Files() {
   useRepairedPage(pages);
   useKeptFocus(box, heading);
 
-  // Between two answers the last one stays for a moment, so that a fast one changes nothing but the books.
+  // Keeps the previous list for a moment while loading, so that a fast response changes only the books.
   const loading = pages.length === 0 && failure === undefined;
   const isSlow = useDelayed(loading, SKELETON_DELAY_MS);
   const shown = loading && !isSlow ? last : pages;
@@ -123,7 +123,7 @@ function useKeptFocus(box: RefObject<HTMLElement | null>, heading: RefObject<HTM
   });
 }
 
-/** True once `value` has been true for a while; false at once when it is not. */
+/** Returns true once `value` has been true for a while; false at once if it is not. */
 function useDelayed(value: boolean, milliseconds: number): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {

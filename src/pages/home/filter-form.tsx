@@ -14,7 +14,7 @@ const resetForm = 'reset-filters';
 /** Text direction by its letters; an empty box follows the page, so that its placeholder is on the right side (docs/rules.md#owners-texts). */
 const textDirection = (text: string) => (text === '' ? undefined : 'auto');
 
-// Set by hand, as the text is: the box belongs to the visitor and is not rendered for each letter.
+// Set by script, like the text: the visitor controls the box, which is not rendered for each letter.
 function setDirection(box: HTMLInputElement): void {
   box.dir = textDirection(box.value) ?? '';
 }
@@ -35,7 +35,7 @@ export function FilterForm() {
     }
     if (sortBox.current) sortBox.current.value = view.sortBy;
   };
-  // The inputs belong to the visitor: they follow the view when it changes, not when something is typed.
+  // The visitor controls the inputs; they follow the view when it changes, not while typing.
   const lastView = useRef({ search, sortBy });
   useEffect(() => {
     if (lastView.current.search === search && lastView.current.sortBy === sortBy) return;
@@ -43,13 +43,13 @@ export function FilterForm() {
     show(lastView.current);
   });
 
-  /** Goes where the form alone would lead. */
+  /** Goes to the address that the form alone would. */
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const fields = [...new FormData(event.currentTarget)] as [string, string][];
     const view = parseView(new URLSearchParams(fields));
     show(view);
     choose(view);
-    // The results begin below the screen otherwise.
+    // Scrolls to the results, which would begin below the screen.
     form.current?.scrollIntoView();
     // Last, as in a `ViewLink`.
     event.preventDefault();

@@ -25,14 +25,14 @@ import { useCategories } from './library-hooks.ts';
 /** Extra-large begins at 1280 px (docs/rules.md#the-library-on-a-page), in rem so that it grows with the visitor's text. */
 const extraLarge = '(min-width: 80rem)';
 
-/** Sets how many files fit this screen, before the first paint after hydration and on each change. */
+/** Sets the number of files for this screen, before the first paint after hydration and on each change. */
 function usePageSize(): void {
   const dispatch = useDispatch();
   const { correct } = useNavigate();
   useLayoutEffect(() => {
     const media = window.matchMedia(extraLarge);
     const measure = () => {
-      // A sheet of paper is narrower than the screen; it shows the files that the screen does.
+      // Paper is narrower than the screen but shows the same files.
       if (window.matchMedia('print').matches) return;
       dispatch(screenMeasured(media.matches ? pageSizes.extraLarge : pageSizes.regular));
       // The server shows the last page instead of one past the end.
@@ -44,7 +44,7 @@ function usePageSize(): void {
   }, [dispatch, correct]);
 }
 
-/** Keeps the browser's title in step with the view; a component, so that a new view draws no more than what shows it. */
+/** Updates the browser's title; a component, so that a new view renders only what depends on it. */
 function LibraryTitle() {
   const { site } = usePage();
   const { language } = useI18n();
@@ -132,7 +132,7 @@ function CategorySheet() {
   );
 }
 
-/** The browser's title of a view of the library: what is special about it first, the preacher's name last. */
+/** Returns the browser's title of a view of the library: its distinguishing part first, the preacher's name last. */
 export function libraryTitle(
   { preacherName }: SiteContent,
   language: Language,
@@ -157,9 +157,8 @@ function Hero() {
     <section className="hero" aria-labelledby="hero-title">
       <div className="wrap grid min-h-147 items-center gap-x-12 gap-y-3 py-6 md:min-h-140 md:grid-cols-[1.15fr_.85fr] md:py-10">
         {/*
-          Late fonts may break lines elsewhere. On a narrow screen the title breaks by its own size, not the screen's, and each
-          part keeps its place: the title ends above the middle, with room for a line more than it has in its own font, the description
-          begins below it, the rest stands at the foot, with room for an address of two lines.
+          Keeps each part in place when late fonts wrap text differently: on narrow screens the title wraps by its own size and
+          has room for an extra line; the address at the bottom has room for two.
         */}
         <div className="grid grid-rows-[minmax(13.25rem,auto)_1fr] self-stretch md:block md:self-auto">
           <div className="flex flex-col justify-end md:block">
@@ -210,7 +209,7 @@ function Newest() {
   );
 }
 
-/** Leads a returning visitor to the page that they read last. The browser alone knows it, so the link comes after the page. */
+/** Leads a returning visitor to the last page read. Only the browser knows it, so the link appears after loading. */
 function Continue() {
   const { language, messages } = useI18n();
   const [last, setLast] = useState<LastRead>();

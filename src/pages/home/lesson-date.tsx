@@ -2,14 +2,16 @@ import { gregorianDate, hijriDate } from '#web/i18n/dates.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { usePage } from '#web/page/page-facts.ts';
 
-/** The day on which a lesson was added, on Arabic pages the Hijri date first. The stylesheet shows the second one where there is room. */
+/**
+ * The day a lesson was added; on Arabic pages the Hijri date comes first. The stylesheet shows the second one if there is room.
+ */
 export function LessonDate({ iso }: { iso: string }) {
   const { language } = useI18n();
   const { hijriOffset = 0 } = usePage();
   const dates = [gregorianDate(iso, language), hijriDate(iso, language, hijriOffset)];
   const [first, second] = language === 'ar' ? dates.reverse() : dates;
   if (first === undefined) return null;
-  // Browsers may write a calendar in other words than the server.
+  // Browsers may name a calendar differently than the server.
   return (
     <time dateTime={iso} className="lesson-date">
       <span suppressHydrationWarning>{first}</span> <span suppressHydrationWarning>{second}</span>

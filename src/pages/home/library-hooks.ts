@@ -41,13 +41,13 @@ export function useFiles() {
   const { data: extraLarge } = listFiles.useQueryState(queryOfSize(pageSizes.extraLarge));
 
   const { data, currentData } = query;
-  // When the language was switched just now, the list stays in its old order until the answer comes.
+  // After a change of language, the list keeps its order until the response arrives.
   const page = currentData ?? (data && isSameList(data, filter) ? data : undefined);
   const bothSizes = regular && extraLarge ? [regular, extraLarge] : [];
   return {
     /** One page, or one for each page size until the screen has been measured. None while loading. */
     pages: isMeasured ? only(page) : bothSizes,
-    /** The last page there was, while another view loads. */
+    /** The previous page, while another view loads. */
     last: only(data),
     failure: query.isError ? (query.error as QueryFailure) : undefined,
     isFetching: query.isFetching,
@@ -78,7 +78,7 @@ export function useCategories(chosenId: string | undefined, needsAll = false) {
   const isChosenLater = chosenId !== undefined && !rows?.some(({ $id }) => $id === chosenId);
 
   const all = hasMore ? { ...first, itemsPerPage: total } : skipToken;
-  // The server sends them with the page, so they are shown without a request.
+  // The server sends them with the page, so no request is needed.
   const everything = listCategories.useQueryState(all);
   const { refetch } = listCategories.useQuerySubscription(
     isAsked || needsAll || isChosenLater ? all : skipToken,

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** An open page that reloads at its own share of the spread, from 0 to 1; returns the tags of each reload. */
+/** Opens a page that reloads at a given share (0 to 1) of the spread; returns the tags of each reload. */
 function openPage(share: number) {
   vi.spyOn(Math, 'random').mockReturnValue(share);
   const reloads: unknown[] = [];

@@ -14,7 +14,7 @@ import { libraryAccess, usePage } from '#web/page/page-facts.ts';
 const QUIET_MS = 500;
 /** Open pages spread their reloads over this time, so that they do not all send requests at once. */
 const SPREAD_MS = 2500;
-/** A visitor still there after this long is reading; what they need first has been loaded. */
+/** Milliseconds after which a visitor is reading and everything urgent has loaded. */
 const SETTLED_MS = 3000;
 
 /** A live event named a changed table. */
@@ -52,8 +52,8 @@ export function useLiveLibrary(): void {
 }
 
 /**
- * Runs `start` when the page has loaded, has been visible for a while and is idle. If that fails, it runs once more when the page
- * is looked at again or the network is back, then with `isLate`. Returns a function that stops it, or the waiting for it.
+ * Runs `start` when the page has loaded, has been visible for a while and is idle. After a failure, runs it once more with
+ * `isLate` when the page is visible again or the network is back. Returns a function that stops it.
  */
 function whenSettled(start: (isLate: boolean) => Promise<() => void>): () => void {
   const stopping = new AbortController();
@@ -61,7 +61,7 @@ function whenSettled(start: (isLate: boolean) => Promise<() => void>): () => voi
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStarted = false;
   let isLate = false;
-  /** The page was looked at, or the network came back, during a start that may still fail. */
+  /** The page became visible, or the network returned, during a start that may still fail. */
   let hasOccasion = false;
 
   const run = async () => {
@@ -72,7 +72,7 @@ function whenSettled(start: (isLate: boolean) => Promise<() => void>): () => voi
       if (signal.aborted) stop();
       else signal.addEventListener('abort', stop);
     } catch {
-      // A page without its live connection is still a page.
+      // The page works without its live connection.
       isStarted = false;
       isLate = true;
       if (hasOccasion) wait();

@@ -12,7 +12,7 @@ interface LoadFailureProps {
   compact?: boolean;
 }
 
-/** A load that failed, never to be mistaken for an empty library; goes on by itself when the network is back. */
+/** A failed load, clearly different from an empty library; retries by itself when the network is back. */
 export function LoadFailure({ title, failure, onRetry, compact = false }: LoadFailureProps) {
   const { messages } = useI18n();
   const online = useOnline(title, onRetry);
@@ -33,7 +33,7 @@ export function LoadFailure({ title, failure, onRetry, compact = false }: LoadFa
   );
 }
 
-/** Delays of the attempts in milliseconds: the event may come before names resolve and routes exist. */
+/** Delays of the attempts in milliseconds: the event may precede working name resolution and routes. */
 const RETRY_DELAYS_MS = [0, 1000, 4000];
 /** Milliseconds after the event in which a failure is still caused by the returning network. */
 const RETURN_WINDOW_MS = 5000;
@@ -52,7 +52,7 @@ async function retryOnReturn(title: string, onReturn: LoadFailureProps['onRetry'
   try {
     for (const wait of RETRY_DELAYS_MS) {
       await new Promise((resolve) => setTimeout(resolve, wait));
-      // Without an answer it may be under way once more, and fail again.
+      // Without a response the request may be running again, and fail again.
       if (!navigator.onLine || (await onReturn()).isSuccess) break;
     }
   } finally {

@@ -10,7 +10,7 @@ import { filesFilterSlice } from '#web/library/view-state.ts';
 import { ChangeView } from './change-view.tsx';
 import { useCategories } from './library-hooks.ts';
 
-/** Why there is nothing, and the ways on: the same search everywhere, the nearest title, no search. */
+/** Explains why nothing was found, with the next steps: the same search in all categories, the nearest title, no search. */
 export function NothingFound({
   found: { nearest, inNoText } = {},
 }: {

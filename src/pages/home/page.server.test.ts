@@ -13,7 +13,7 @@ const tables = {
 } as LibraryTables;
 const categories = ['a', 'b', 'c'].map(($id) => ({ $id, categoryName: $id, $createdAt: '', $updatedAt: '' }));
 
-/** The counts of a search that finds no title in its category, and how often files were asked for them. */
+/** The counts of a search without a title in its category, and the number of requests for files. */
 async function counted(files: { all: number; each: number }, more: Partial<View> = {}) {
   let asked = 0;
   const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {

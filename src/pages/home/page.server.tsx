@@ -19,7 +19,7 @@ import type { NumberedFilesPage, PageState } from './store.ts';
 
 export function homePage(state: PageState, language: Language): RenderedPage {
   const { site, origin, view, categories, files } = state;
-  // A search is not a page to find; the list that it searches is.
+  // Search engines index the list, not a search in it.
   const listView = view.search === '' ? view : { ...view, search: '', page: defaultView.page };
   const isListed = view.search === '' && view.page === 1;
   const category = categories?.rows.find(({ $id }) => $id === view.categoryId);
@@ -69,7 +69,7 @@ export async function loadLibrary(
   };
 
   const [files, categories, niche] = await Promise.all([bothSizes(), allCategories(), newestFile(library)]);
-  // The list of results inside lessons has no files to count.
+  // The list of hits inside lessons has no files to count.
   const { total, shownFor = view.search } = files.regular;
   const all = view.categoryId === undefined ? total : undefined;
   const counts = view.inText ? {} : { counts: await countByCategory(library, shownFor, all) };

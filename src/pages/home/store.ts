@@ -32,7 +32,7 @@ function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPa
   const { regular, extraLarge } = files;
   if (extraLarge) return extraLarge;
   const { rows, total, texts } = regular;
-  // A list without files has as many pages on every screen.
+  // A list without files has the same number of pages on every screen.
   const pages = texts?.isWhole ? total / pageSizes.regular : 0;
   return {
     ...regular,

@@ -9,7 +9,7 @@ import { filesFilterSlice } from '#web/library/view-state.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import { ChangeView } from './change-view.tsx';
 
-/** The pages of lessons that a search is found on, each quoted. */
+/** The pages of lessons that match a search, each with a quotation. */
 export function TextHitsSection({ hits }: { hits: TextHits }) {
   const { messages } = useI18n(textMessages);
   const { search } = useSelector(filesFilterSlice.selectSlice);

@@ -37,7 +37,7 @@ document.querySelector('[data-print]')?.addEventListener('click', () => window.p
 for (const button of document.querySelectorAll<HTMLElement>('[data-print], [data-copy]'))
   button.dataset.ready = '';
 
-/** Remembers whether pages or the text are read, and shows a lesson that is opened from elsewhere that way. */
+/** Remembers the choice of pages or text, and opens lessons that way when the visitor comes from elsewhere. */
 function rememberMode(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-mode]')];
   for (const link of links)
@@ -68,7 +68,7 @@ function watchPicture(): void {
   let tries = 0;
   const fail = () => {
     tries += 1;
-    // Browsers show a broken picture over the notice that it is being prepared.
+    // Browsers draw their broken-picture sign over the notice that the picture is being prepared.
     picture.style.opacity = '0';
     if (tries > 1) failed.hidden = false;
     if (tries > MAX_PICTURE_RETRIES) return;
@@ -117,7 +117,7 @@ function turnPages(): void {
   });
 }
 
-/** Whether the arrow keys already mean something there, or move over a page that is wider than the screen. */
+/** Whether the arrow keys already have a meaning there, or scroll a page wider than the screen. */
 function isUsed(target: EventTarget | null): boolean {
   const isField = target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -175,7 +175,7 @@ async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<bool
     await navigator.clipboard.writeText(field.value);
     return true;
   } catch {
-    // Without https there is no clipboard but this.
+    // Without https this is the only way to copy.
     field.select();
     return document.execCommand('copy');
   }
@@ -188,7 +188,7 @@ function rememberPage({ lesson = '', page = '1', pages = '1' }: DOMStringMap): v
   const isNew = page === '1' && location.hash === '';
   if (isNew && last > 1 && last <= Number(pages)) offer(lesson, last);
   if (isText)
-    // The page that is read then, which the text's program names.
+    // The current page, which the text view's script names.
     addEventListener('pagehide', () =>
       rememberRead(
         lesson,
@@ -210,7 +210,7 @@ function offer(lesson: string, page: number): void {
   link.textContent = (link.dataset.text ?? '').replace('#', String(page));
   note.querySelector('button')?.addEventListener('click', () => {
     note.hidden = true;
-    // The focus would return to the start of the page with the button.
+    // Otherwise the focus would return to the start of the page with the removed button.
     document.getElementById('page')?.focus({ preventScroll: true });
   });
   note.hidden = false;
@@ -235,7 +235,7 @@ async function fetchPage(href: string): Promise<void> {
     picture.sizes = found.sizes;
     picture.srcset = found.srcset;
   } catch {
-    // The page is fetched when it is needed.
+    // The page is fetched when the visitor turns to it.
   }
 }
 

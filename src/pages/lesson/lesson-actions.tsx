@@ -39,7 +39,7 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** Returns the address that makes a browser save the PDF; undefined for one on another origin, whose server would have to allow it. */
+/** Returns the address that makes a browser save the PDF; undefined for another origin, whose server would have to allow it. */
 function downloadHref(pdf: string, origin: string): string | undefined {
   const address = new URL(pdf, origin);
   if (address.origin !== new URL(origin).origin || parsePdfPath(address.pathname) === undefined)

@@ -61,7 +61,7 @@ function Verses({ lesson: { verses } }: { lesson: LessonState }) {
   );
 }
 
-/** Opens a part, with the same sign as elsewhere on the site. */
+/** Toggle of a part, with the site's usual sign. */
 function Summary({ children }: { children: string }) {
   return (
     <summary>
@@ -71,7 +71,7 @@ function Summary({ children }: { children: string }) {
   );
 }
 
-/** The words of the page, to be read aloud, selected and copied. */
+/** The words of the page, to read aloud, select and copy. */
 function PageText({ lesson: { text } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   if (!text) return <p className="text-muted">{messages.noText}</p>;

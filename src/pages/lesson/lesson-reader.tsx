@@ -84,14 +84,14 @@ interface PageTurnerProps {
   lesson: LessonState;
   pages: number;
   label: string;
-  /** Whether it also goes to any page. */
+  /** Whether it also has the field for a page number. */
   hasField?: boolean;
 }
 
 /** Wraps only with very large text. */
 const row = 'flex flex-wrap items-center justify-center gap-2';
 
-/** The pages before and after, on the sides where the lesson has them. */
+/** Links to the previous and next page, on the lesson's own sides. */
 function PageTurner({ lesson: { reading, direction }, pages, label, hasField }: PageTurnerProps) {
   const { language, messages } = useI18n(lessonMessages);
   const ownDirection = directionOf(language);

@@ -10,7 +10,7 @@ import type { LessonHits } from '#web/library/find-in-lesson.ts';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
-/** The search in this lesson, and the pages that it finds. */
+/** The search in this lesson and its results. */
 export function LessonSearch({ lesson }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const { reading, hits } = lesson;
@@ -47,7 +47,7 @@ export function LessonSearch({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** A part of the pages that were found, each quoted, with links to the parts before and after. */
+/** Part of the results, each with a quotation, and links to the neighboring parts. */
 function Hits({ lesson: { reading, unknownVerse }, hits }: { lesson: LessonState; hits: LessonHits | null }) {
   const { language, messages } = useI18n(lessonMessages);
   const href = (page: number) => lessonHref({ ...reading, page }, language);
@@ -117,7 +117,7 @@ function Hit({ hit: { page, quote }, href, isRead }: { hit: PageHit; href: strin
   );
 }
 
-/** Links to the nearest pages that were found, on the sides where the lesson has them. */
+/** Links to the nearest results, on the lesson's own sides. */
 export function HitTurner({ lesson: { reading, hits, direction } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   if (!hits || (hits.current === undefined && hits.previous === undefined && hits.next === undefined))

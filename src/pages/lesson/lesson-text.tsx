@@ -18,7 +18,7 @@ import type { LessonState, TextPage } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 import { PagePicture } from './page-picture.tsx';
 
-/** The text of the whole lesson, or of a part of a long book; on wide screens next to the page where each sentence is. */
+/** The text of a lesson, or of a part of a long book; on wide screens next to the page of each sentence. */
 export function LessonText({ lesson }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const { reading, wholeText = [], pages = wholeText.length, pageSize } = lesson;

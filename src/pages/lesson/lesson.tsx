@@ -50,7 +50,7 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** Link to the page that was read last. The script shows it, because only the browser stores that page. */
+/** Link to the page read last. The script shows it, because only the browser stores that page. */
 function ResumeNote() {
   const { messages } = useI18n(lessonMessages);
   return (

@@ -36,7 +36,7 @@ const contents = [
   { title: 'Fasting', page: 3, level: 1 },
 ];
 const pageCounts: Record<string, number> = { one: 3, arabic: 2, hostile: 1, before: 1, after: 1, late: 2 };
-/** PDFs as the processes that draw would tell of them. */
+/** PDFs as the drawing processes would report them. */
 const lessonPages: LessonPages = {
   async outline(fileId) {
     const lessonId = fileId.replace('file-', '');
@@ -255,7 +255,7 @@ describe('what is late', () => {
   });
 });
 
-// At noon: the same day wherever this runs.
+// At noon, so that the day is the same in every time zone.
 const day = '2026-11-21T12:00:00.000+00:00';
 
 test('a day is written as people write it, in both calendars and languages, with the digits of the site', () => {

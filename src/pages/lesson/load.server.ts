@@ -82,8 +82,8 @@ async function linksTo(library: OpenLibrary, ids: readonly string[]): Promise<Le
 }
 
 /**
- * Loads the text of a lesson's file. Undefined if it was not read yet, belongs to another version, or if the backend has no such
- * table: the lesson's page works without.
+ * Loads the text of a lesson's file. Undefined if it is unread, of another version, or if the backend has no such table; the page
+ * works without it.
  */
 async function lessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFile, page: number) {
   const queries = [
@@ -108,14 +108,14 @@ async function lessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFile, p
     pages: head.pages,
     /** Whether some page has text. */
     hasText: head.found > 0,
-    /** The words of the first page, where they are known for certain. */
+    /** Words of the first page, if they are certain. */
     first: words(1),
-    /** The page that is read: its words, or that only its letters are known. */
+    /** The current page: its words, or that only its letters are known. */
     page: text === undefined ? letters : { label: 'words' as const, text },
   };
 }
 
-/** A page in the text of a lesson; one whose words are not certain has no text. */
+/** A page in the text of a lesson; without text if its words are uncertain. */
 export interface TextPage {
   page: number;
   text?: string;
@@ -150,7 +150,7 @@ function headOf(text: unknown): { fileId: string; pages: number; found: number }
   }
 }
 
-/** Milliseconds that a page waits for what must be looked up in the PDF itself. */
+/** Maximum milliseconds that a page waits for data from the PDF itself. */
 const LOOKUP_TIMEOUT_MS = 800;
 /** Assumed size of a page in points while the real one is unknown. */
 const A4_POINTS = { width: 595, height: 842 };
@@ -227,7 +227,7 @@ export function lessonState(
   };
 }
 
-/** Returns the query as this page contains it: with its last word whole, or else as the beginning of a word. */
+/** Returns the query as this page contains it: with its last word whole, or as the beginning of a word. */
 function needsOnPage(search: string, page: NonNullable<LessonTexts['page']>): PageTerm[] {
   const quoted = page.label === 'words' ? findVerses(search)?.terms : undefined;
   if (page.label === 'words' && quoted && findTerms(page.text, [], quoted).length > 0) return quoted;
@@ -239,7 +239,7 @@ function needsOnPage(search: string, page: NonNullable<LessonTexts['page']>): Pa
   return isWhole ? needs : compilePageQuery(search, true);
 }
 
-/** The pages of a part of a lesson, also those that have no row. */
+/** Returns the pages of a part of a lesson, including those without a row. */
 function everyPage(texts: readonly TextPage[], page: number, pages = 1): TextPage[] {
   const first = firstOfText(page);
   const byPage = new Map(texts.map((text) => [text.page, text]));
@@ -247,10 +247,10 @@ function everyPage(texts: readonly TextPage[], page: number, pages = 1): TextPag
   return Array.from({ length }, (_, at) => byPage.get(first + at) ?? { page: first + at });
 }
 
-/** Words of a phrase by which a part of a verse is found on the picture. */
+/** Words per phrase by which part of a verse is found on the picture. */
 const WORDS_OF_PHRASE = 5;
 
-/** Returns the terms to mark on the picture: of a verse its words on this page, as phrases. */
+/** Returns the terms to mark on the picture; a verse is split into phrases of its words on this page. */
 function boxNeeds(page: NonNullable<LessonTexts['page']>, needs: readonly PageTerm[]): readonly PageTerm[] {
   if (page.label !== 'words' || !needs.some(({ verse }) => verse)) return needs;
   return findTerms(page.text, [], needs).flatMap(({ start, end }) => {
@@ -289,7 +289,7 @@ export interface LessonState extends PageFacts {
   pdf?: string | undefined;
   /** Number of pages, if known. */
   pages?: number | undefined;
-  /** The size of this page, where it can be drawn. */
+  /** Size of this page, if it can be drawn. */
   pageSize?: PageSize | undefined;
   /** Reading direction of its pages. */
   direction: 'ltr' | 'rtl';
@@ -298,16 +298,16 @@ export interface LessonState extends PageFacts {
   text?: { text: string; needs: readonly PageTerm[] };
   /** Whether the lesson has text that can be read. */
   hasText: boolean;
-  /** The text of the lesson, or of a part of it, where that is read instead of a page. */
+  /** Text of the lesson, or of a part of it, if shown instead of a page. */
   wholeText?: readonly TextPage[] | undefined;
   /** The words of the search as this text contains them. */
   needs: readonly PageTerm[];
-  /** The verses of the Qur'an that this page quotes, and the number that was searched and that none has. */
+  /** Verses of the Qur'an that this page quotes, and the searched number that does not exist. */
   verses: readonly Verse[];
   unknownVerse?: string | undefined;
   /** Boxes of the searched words on this page. */
   marks: readonly WordPlace[];
-  /** The pages with the words of the search; null if none has. */
+  /** Pages with the words of the search; null if there are none. */
   hits?: LessonHits | null | undefined;
   /** The printed lines of the page, if some are quoted. */
   lines?: readonly PageLine[] | undefined;

@@ -6,9 +6,9 @@ type FoundInLesson = Pick<LessonHits, 'total' | 'totalAtLeast' | 'share' | 'curr
 
 const number = new Intl.NumberFormat('en-US');
 
-/** The texts of a lesson's own page: only the server needs them. */
+/** Texts of a lesson's own page, which only the server needs. */
 const english = {
-  /** Heading in place of a lesson while the backend does not answer, and the sentence under it. */
+  /** Heading in place of a lesson while the backend does not respond, and the sentence below it. */
   awayHeading: 'This lesson is unavailable right now',
   awayText: 'Please try again in a minute.',
   /** Description in link previews and search results. */
@@ -69,7 +69,7 @@ const english = {
   hitTurner: 'Results of the search',
   previousHit: 'Previous result',
   nextHit: 'Next result',
-  /** Between these links: the number of the result, or the number of all when the page is none. */
+  /** Between these links: the number of the result, or the total if the page is not a result. */
   hitOf: ({ total, totalAtLeast, current }: FoundInLesson) => {
     const all = `${number.format(total)}${totalAtLeast ? '+' : ''}`;
     return current === undefined ? `Results: ${all}` : `Result ${number.format(current)} of ${all}`;

@@ -19,7 +19,7 @@ const fileTroubles = (elsewhere: string) => ({
   diskFull: (path: string) =>
     `امتلأ القرص الذي فيه ${isolate(path)}. أفرغ مساحة ثم أعد المحاولة؛ لم يضع شيء.`,
   unreadable: (path: string) =>
-    `تتعذر القراءة من القرص الذي فيه ${isolate(path)} أو الكتابة عليه. تأكد من توصيله وسلامته ثم أعد المحاولة.`,
+    `تتعذّر القراءة من القرص الذي فيه ${isolate(path)} أو الكتابة عليه. تأكد من توصيله وسلامته ثم أعد المحاولة.`,
 });
 
 /** Messages of the running site to its owner, in Arabic. */
@@ -53,7 +53,7 @@ export const ar: Messages = {
   noAddress: (host) =>
     `العنوان ${isolate(`HOST=${host}`)} ليس من عناوين هذا الجهاز. استعمل ${isolate('localhost')}، أو ${isolate('0.0.0.0')} لكل عناوينه، أو أحدها.`,
   fewFiles: (files, connections, enough) =>
-    `حد الملفات المفتوحة للموقع في هذا النظام ${files}، ولذلك لا يتجاوز عدد الاتصالات في وقت واحد ${connections}: فإذا زاد عليها أُغلق اتصال خامل. ليتسع لـ 2000 اتصال ارفع الحد إلى ${enough} (${isolate('ulimit -n')}، أو ${isolate('LimitNOFILE')} في ملف الخدمة).`,
+    `حد الملفات المفتوحة للموقع في هذا النظام ${files}، ولذلك لا يتجاوز عدد الاتصالات في وقت واحد ${connections}، فإذا زاد أُغلق اتصال خامل. ليتسع لـ 2000 اتصال ارفع الحد إلى ${enough} (${isolate('ulimit -n')}، أو ${isolate('LimitNOFILE')} في ملف الخدمة).`,
   ...fileTroubles('DATA_DIR'),
   damaged: (dataDir) =>
     `قاعدة البيانات في ${isolate(dataDir)} تالفة (${isolate('minbar.db')}). استعد آخر نسخة احتياطية: ${isolate('npm run library -- restore FILE')}. فإن لم تكن عندك نسخة فانقل المجلد وشغّل الموقع من جديد، فتُنشر دروسك مرة أخرى من مجلدها.`,
@@ -61,11 +61,11 @@ export const ar: Messages = {
     `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${isolate(dataDir)}. شغّل الإصدار الأحدث (${isolate('npx minbar@latest')} أو الشيفرة الأحدث)، أو اختر مجلدًا آخر: ${isolate('DATA_DIR')}. لم يتغير شيء.`,
   generatedKeys: (names, path) =>
     `أُنشئت المفاتيح في هذا التشغيل الأول ولن تُعرض مرة أخرى: ${isolate(names)}. وهي محفوظة في ${isolate(path)}؛ لمفاتيح جديدة احذف هذا الملف وشغّل الموقع من جديد.`,
-  notOpened: (dataDir, message) => `يتعذر فتح مجلد البيانات ${isolate(dataDir)}: ${isolate(message)}`,
+  notOpened: (dataDir, message) => `يتعذّر فتح مجلد البيانات ${isolate(dataDir)}: ${isolate(message)}`,
   skipped: (id, reason) =>
-    `لا يمكن عرض المدخل ${isolate(id)} من المكتبة على الزوار: ${isolate(reason)}. للتفاصيل: ${isolate('npm run library -- doctor')}`,
+    `لا يمكن عرض السجل ${isolate(id)} من المكتبة للزوار: ${isolate(reason)}. للتفاصيل: ${isolate('npm run library -- doctor')}`,
   away: (reason) =>
-    `الخادم لا يستجيب: ${isolate(reason)}. يرى الزوار ما حُفظ من الصفحات. وحين يعود الخادم يتابع الموقع عمله من تلقاء نفسه.`,
+    `الخادم لا يستجيب: ${isolate(reason)}. ويرى الزوار الصفحات المحفوظة. وحين يعود الخادم يتابع الموقع عمله من تلقاء نفسه.`,
   back: 'عاد الخادم إلى العمل.',
   untrustedProxy: `وصل طلب فيه ${isolate('X-Forwarded-For')} والإعداد ${isolate('TRUST_PROXY')} غير مضبوط. إن كان أمام الموقع وسيط فاكتب ${isolate('TRUST_PROXY=1')} في ${isolate('.env')} ثم شغّل الموقع من جديد، وإلا عُدّ الزوار جميعًا زائرًا واحدًا في حدود الاستخدام.`,
   usage: `الاستخدام: node minbar.mjs [COMMAND]
@@ -79,7 +79,7 @@ export const ar: Messages = {
 الإعدادات: docs/settings.md`,
   build: {
     done: 'تم بناء الموقع.',
-    unchanged: 'الموقع مبني ولم يتغير شيء منذ ذلك.',
+    unchanged: 'الموقع مبنيّ ولم يتغير شيء منذ آخر بناء.',
     failed: 'تعذّر بناء الموقع، والسبب مكتوب أعلاه.',
     noTools: `أدوات بناء الموقع غير موجودة هنا. نفّذ: ${isolate('npm ci --include=dev')}`,
   },

@@ -15,7 +15,7 @@ export const ar: SettingsMessages = {
       HOST: `يُكتب ${whole('HOST')} بلا أقواس: ${whole(`HOST=${bare(value)}`)}، لا ${whole(`"${value}"`)}.`,
       PLATFORM_ORIGINS: `يجب أن يكون ${whole('PLATFORM_ORIGINS')} عناوين مواقع مثل ${whole('https://example.org')} تفصل بينها فواصل، لا ${whole(`"${value}"`)}.`,
       FRAME_ORIGINS: `يجب أن يكون ${whole('FRAME_ORIGINS')} عناوين مواقع مثل ${whole('https://example.org')} تفصل بينها فواصل، لا ${whole(`"${value}"`)}.`,
-      TRUST_PROXY: `يجب أن يكون ${whole('TRUST_PROXY')} إما ${whole('off')} أو عدد الخوادم الوكيلة (proxies) أمام الموقع أو عناوينها مثل ${whole('127.0.0.1,10.0.0.0/8')}، لا ${whole(`"${value}"`)}.`,
+      TRUST_PROXY: `يجب أن يكون ${whole('TRUST_PROXY')} إما ${whole('off')} أو عدد الخوادم الوسيطة (proxies) أمام الموقع أو عناوينها مثل ${whole('127.0.0.1,10.0.0.0/8')}، لا ${whole(`"${value}"`)}.`,
       APPWRITE_ENDPOINT: `يجب أن يكون ${whole('APPWRITE_ENDPOINT')} إما ${whole('/v1')} أو عنوانًا كاملًا مثل ${whole('https://fra.cloud.appwrite.io/v1')}، لا ${whole(`"${value}"`)}.`,
       METRICS_KEY: `يجب أن يكون ${whole('METRICS_KEY')} من 16 رمزًا أو أكثر بلا مسافات، أو ${whole('make')} ليُنشئ الموقع مفتاحًا.`,
       LOG: `يجب أن يكون ${whole('LOG')} إما ${whole('plain')} أو ${whole('json')}، لا ${whole(`"${value}"`)}.`,
@@ -24,7 +24,7 @@ export const ar: SettingsMessages = {
   guessableKey: `المفتاح ${whole('APPWRITE_API_KEY')} قصير يسهل تخمينه، ومن خمّنه استطاع تغيير المكتبة. اضبط مفتاحًا من 16 رمزًا أو أكثر بلا مسافات، أو ${whole('make')} ليُنشئ الموقع مفتاحًا.`,
   inFile: (file, problem) => `الملف ${whole(`content/${file}`)}: ${problem}`,
   absent: 'الملف غير موجود.',
-  unreadable: 'تتعذر قراءة الملف: تحقق من أن لديك صلاحية فتحه.',
+  unreadable: 'تتعذّر قراءة الملف: تحقق من أن لديك صلاحية فتحه.',
   notJson: (place) =>
     place === null
       ? 'صيغة JSON غير صحيحة.'
@@ -48,7 +48,7 @@ export const ar: SettingsMessages = {
     `يجب أن تكون صورة ${whole(`"${entry}"`)} داخل المجلد ${whole('content')}، لا ${whole(`"${name}"`)}.`,
   logoType: (entry, endings, name) =>
     `يجب أن ينتهي اسم صورة ${whole(`"${entry}"`)} بأحد هذه: ${whole(endings)}، لا ${whole(`"${name}"`)}.`,
-  logoAbsent: (name) => `تتعذر قراءة الشعار ${whole(`"${name}"`)}: ضع الصورة في المجلد ${whole('content')}.`,
+  logoAbsent: (name) => `تتعذّر قراءة الشعار ${whole(`"${name}"`)}: ضع الصورة في المجلد ${whole('content')}.`,
   logoLarge: (name) => `الشعار ${whole(`"${name}"`)} أكبر من ${whole('200 kB')}: احفظ صورة أصغر.`,
   groups: `يجب أن يكون قائمة مجموعات، مثل ${whole('[["fiqh", "فقه"]]')}.`,
   group: (number) =>

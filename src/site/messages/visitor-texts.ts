@@ -105,7 +105,7 @@ export type RefusalStatus = keyof typeof en.discovery.refusals;
  */
 const texts: Record<Language, string> = {
   en: 'The library is unavailable right now. You are seeing the last saved version of this page.',
-  ar: 'يتعذر الوصول إلى المكتبة الآن. أنت ترى آخر نسخة محفوظة من هذه الصفحة.',
+  ar: 'يتعذّر الوصول إلى المكتبة الآن. أنت ترى آخر نسخة محفوظة من هذه الصفحة.',
 };
 
 /** Returns the notice as HTML with its own language, because the page below may switch its language in place. */

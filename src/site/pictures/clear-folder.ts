@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Share of the limit that remains after clearing, because each clearing reads every file. */
 const SHARE_AFTER_CLEARING = 0.9;
-/** A disk gives files whole blocks. */
+/** Bytes of a disk block; files occupy whole ones. */
 const DISK_BLOCK_BYTES = 4096;
 /** Milliseconds since its last change after which a file is no longer being written. */
 const ABANDONED_MS = 600_000;

@@ -15,7 +15,7 @@ import { drawQuote, linesOfPage, QUOTED_PAGE_PX } from './quote-picture.ts';
 import { drawIcon, drawShareCard } from './share-picture.ts';
 import { boxedWords, placesOnPage } from './word-boxes.ts';
 
-// With what Node itself and the packing of a picture take, 300 MB.
+// 300 MB together with Node itself and the encoding of a picture.
 boundWasmMemory(160 << 20);
 
 const pdfium = await loadPdfium();
@@ -83,7 +83,7 @@ function drawPdf(order: PdfOrder) {
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error) return { fault: 'gone' as const };
-    // An engine that failed is not trusted with another file.
+    // An engine that failed must not open another file.
     throw error;
   }
 }

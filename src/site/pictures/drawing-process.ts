@@ -16,22 +16,22 @@ export type Drawing =
   | { kind: 'quote'; path: string; page: number; lines: readonly PageLine[]; source: QuoteSource }
   | { kind: 'outline'; path: string };
 
-/** A drawing, and the file it is put into. */
+/** A drawing, and the path of its file. */
 export type DrawingOrder = Drawing & { to: string };
 
 /** Removes the least recently used files of a folder above a size. */
 export type ClearingOrder = { kind: 'clearing'; folder: string; most: number };
 
 /**
- * Why there is no drawing: `page` is one that the file does not have, or that has no size; `gone` is the file itself, as after a
- * new edition; `disk` has no room, or cannot be written to.
+ * Why there is no drawing: `page` does not exist in the file or has no size; `gone` means that the file was removed or replaced;
+ * `disk` is full or read-only.
  */
 export type DrawingFault = PdfFault | 'page' | 'gone' | 'disk';
 
 /** Size of the file or folder in bytes, or the reason of a failure. */
 export type DrawingResult = { bytes: number } | { fault: DrawingFault };
 
-/** A result, and the milliseconds of the processor that it took. */
+/** A result, and the CPU milliseconds it took. */
 export type DrawingNews = DrawingResult & { cpuMs: number };
 
 const program = childProgram('#site/pictures/drawing-child.ts');

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { readSfnt } from '#web/fonts/sfnt.ts';
 import { escapeHtml } from '../xml.ts';
 
-/** A piece of text as a picture with a transparent ground, as large as its letters. */
+/** A text drawn on a transparent ground, as large as its letters. */
 export type DrawnText = NonNullable<Awaited<ReturnType<typeof drawText>>>;
 
 /** Font names for Pango; a name that ends in a weight needs a comma after it. */
@@ -18,7 +18,7 @@ export interface TextStyle {
   color: string;
   /** Width in pixels at which lines break. */
   width: number;
-  /** The side that all lines begin at. */
+  /** The side at which all lines begin. */
   side: 'left' | 'right';
 }
 
@@ -27,12 +27,12 @@ const folder = fileURLToPath(new URL('./fonts/', import.meta.url));
 const filesOf: Record<Face, string> = {
   'Markazi Text semi-bold': 'markazi-text',
   'Readex Pro': 'readex-pro',
-  // All letters of the languages that are written in Arabic script, from Persian to Uyghur and Jawi.
+  // Letters of the languages in Arabic script, from Persian to Uyghur and Jawi.
   [fallbackFace]: 'noto-naskh-arabic',
 };
 const faces = new Map<Face, Promise<ReadonlySet<number>>>();
 
-/** Loads a face, once, and returns the characters it has. Pango finds a font by its name after it has drawn with its file. */
+/** Loads a face once and returns its characters. Pango finds a font by name after drawing with its file once. */
 function loadFace(face: Face): Promise<ReadonlySet<number>> {
   const earlier = faces.get(face);
   if (earlier) return earlier;
@@ -50,7 +50,7 @@ function loadFace(face: Face): Promise<ReadonlySet<number>> {
   return loading;
 }
 
-/** Marks and joiners that fonts need not have: they order and join letters. */
+/** Marks and joiners that fonts may lack: they order and join letters. */
 const unseen = /[\p{Cf}\p{Mn}]/u;
 /** Characters that cannot be dropped from a word, unlike symbols such as emoji. */
 const partOfWord = /[\p{L}\p{N}]/u;
@@ -60,7 +60,7 @@ const partOfWord = /[\p{L}\p{N}]/u;
  * missing.
  */
 function drawableIn(characters: ReadonlySet<number>, text: string): string | undefined {
-  // A font has signs for controls, which Pango refuses.
+  // Fonts contain control characters, which Pango rejects.
   const has = (one: string) =>
     !/\p{Cc}/u.test(one) && (characters.has(one.codePointAt(0) ?? 0) || unseen.test(one));
   const drawn: string[] = [];
@@ -72,14 +72,17 @@ function drawableIn(characters: ReadonlySet<number>, text: string): string | und
   return drawn.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** The face that has all letters of a text: the preferred one, else the fallback, which is loaded only then. Undefined if none has. */
+/**
+ * Returns the face with all letters of a text: the preferred one, else the fallback, which is loaded only then. Undefined if
+ * neither has them.
+ */
 export async function faceFor(text: string, preferred: Face): Promise<Face | undefined> {
   for (const face of [preferred, fallbackFace] as const)
     if (drawableIn(await loadFace(face), text) !== undefined) return face;
   return undefined;
 }
 
-/** Whether a text is written from right to left, by its first letter. */
+/** Whether a text is right-to-left, by its first letter. */
 export function isReadFromTheRight(text: string): boolean {
   return /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
 }

@@ -10,12 +10,14 @@ import type { BackendSettings } from '#settings/config.ts';
 import type { FindFile } from './lesson-drawings.ts';
 import type { PictureStore } from './picture-store.ts';
 
-/** A larger file could not be drawn within the memory. */
+/** Maximum size in bytes that can be drawn within the memory limit. */
 const MAX_FILE_BYTES = 150_000_000;
-/** Milliseconds for all of a file. */
+/** Milliseconds to download a whole file. */
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
-/** Files of a hosted backend, downloaded as by a visitor when a page is first drawn, and stored next to its pictures. */
+/**
+ * Downloads files of a hosted backend with a visitor's rights when a page is first drawn, and stores them next to the pictures.
+ */
 export function hostedFiles(
   client: Client,
   store: PictureStore,

@@ -20,13 +20,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Writes a PDF, and tells how its pages are asked for. */
+/** Writes a PDF and returns the source of its pages. */
 function lesson(name: string, pdf: string) {
   writeFileSync(join(folder, name), pdf, 'latin1');
   return name;
 }
 const ofCorpus = (name: string) => join(corpus, name);
-/** Pages with such entries, each with a black square in the lower left corner of its paper. */
+/** Makes pages with such entries, each with a black square in its lower left corner. */
 function pages(name: string, ...entries: string[]) {
   const square = '0 g 0 0 50 50 re f';
   const kids = entries.map((_, index) => `${4 + index} 0 R`).join(' ');
@@ -44,7 +44,7 @@ async function draw(edition: string, page = 1, width: 800 | 1600 = 800) {
   const made = await drawings.picture(edition, { lessonId: 'lesson', page, width });
   if (!made || 'fault' in made) return made;
   const { data, info } = await sharp(made.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
-  /** How dark it is at a place in fractions. */
+  /** Returns the darkness at a position given in fractions. */
   const at = (x: number, y: number) =>
     data[Math.floor(y * info.height) * info.width + Math.floor(x * info.width)];
   return { ...info, at };

@@ -20,14 +20,14 @@ export type LessonDrawings = ReturnType<typeof createLessonDrawings>;
 export type LessonPages = Pick<LessonDrawings, 'outline' | 'pictureBytes' | 'words'> &
   Partial<Pick<LessonDrawings, 'lines'>>;
 
-/** Bytes of all outlines in memory. */
+/** Maximum bytes of all outlines in memory. */
 const MAX_OUTLINES_BYTES = 2 * 1024 * 1024;
 
 type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
 
 /**
- * Pictures, outlines and words of lessons' pages, each computed once per file. Nothing here rejects because of a PDF: unreadable
- * content is undefined or empty. Calls may wait for a drawing process, so they must not be awaited in a slot of the main thread.
+ * Computes pictures, outlines and words of lessons' pages once per file. Unreadable content is undefined or empty, never an
+ * error. Calls may wait for the drawing process, so do not await them in a slot of the main thread.
  */
 export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
   const outlines = new LRUCache<string, LessonOutline>({
@@ -70,7 +70,7 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
   return {
     /** Undefined when the PDF cannot be opened. */
     outline,
-    /** Bytes of a page's pictures as far as they are drawn, the narrower one first; nothing is drawn for it. */
+    /** Returns the bytes of a page's existing pictures, the narrower one first; draws nothing. */
     pictureBytes: (fileId: string, page: number): Promise<readonly (number | undefined)[]> =>
       Promise.all(
         pictureWidths.map((width) => store.size(`${editionFolder(fileId)}/${pictureName(page, width)}`)),
@@ -111,7 +111,7 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
     /** The first page as a JPEG, which every reading program shows. */
     cover: (fileId: string, width: number, client?: RequestContext) =>
       draw(fileId, `cover-${width}.jpg`, { kind: 'picture', page: 0, width, format: 'jpeg' }, client),
-    /** The picture of a page; undefined when the lesson has no such page. */
+    /** Returns the picture of a page; undefined if the lesson has no such page. */
     async picture(
       fileId: string,
       { page, width }: PagePicture,

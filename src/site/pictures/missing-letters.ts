@@ -7,7 +7,7 @@ import { escapeHtml } from '../xml.ts';
 import { drawText, faceFor } from './drawn-text.ts';
 import type { PagePixels } from './page-picture.ts';
 
-/** A word in a font that is not in the file, and the line under it in pixels, from its first letter to its last. */
+/** A word in a font that is not embedded, and its baseline in pixels, from its first letter to its last. */
 export interface MissingWord {
   text: string;
   from: { x: number; y: number };
@@ -22,10 +22,7 @@ const FAMILY = 'Noto Naskh Arabic SemiBold';
 const MEASURED_SIZE = 100;
 const MAX_WORDS = 2000;
 
-/**
- * The words of a page that the engine leaves blank: those in Arabic script whose font is not in the file. It has faces for
- * Latin letters only.
- */
+/** Finds the words that the engine leaves blank: those in Arabic script whose font is not embedded. Its own faces are Latin. */
 export function missingWords(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -81,7 +78,10 @@ function wordsOf(line: readonly Piece[]): Piece[][] {
   return words;
 }
 
-/** Draws missing words in a built-in face, each as wide as its room, as a picture to lay over the page; undefined if there are none. */
+/**
+ * Draws missing words in a built-in face, each fitted to its width, as a picture to lay over the page; undefined if there are
+ * none.
+ */
 export async function drawMissingWords(
   words: readonly MissingWord[],
   { width, height }: Pick<PagePixels, 'width' | 'height'>,

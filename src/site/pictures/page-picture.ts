@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from 'sharp';
 import type { PdfiumExports } from '#reader/engine/pdfium.ts';
 
-// Each picture is drawn once: the pixels of the last ones are not worth keeping.
+// Disables the cache of libvips: each picture is drawn only once.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A sheet that is huge, or as narrow as a ribbon, is drawn smaller: pixels of a picture and of a side of it. */
+/** Maximum pixels of a picture and of one side; a huge or very narrow sheet is drawn smaller. */
 const LIMITS = { pixels: 8_000_000, side: 16_000 };
-/** Red, green, blue and nothing. */
+/** Bytes per pixel: red, green, blue and an unused one. */
 const PIXEL_LAYOUT = { rgbx: 3, channels: 4 } as const;
 /** Draws annotations and filled fields too; bytes are in the order red, green, blue. */
 const RENDER_FLAGS = 0x01 | 0x10;

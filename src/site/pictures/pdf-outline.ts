@@ -3,16 +3,16 @@ import type { PdfDocument } from '#reader/engine/document.ts';
 import type { PdfiumExports } from '#reader/engine/pdfium.ts';
 import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
 
-/** Limits beyond which a PDF is not a lesson, and a contents list is of no help. */
+/** Limits beyond which a PDF is not a lesson, or a contents list is no help. */
 const LIMITS = { pages: 10_000, entries: 500, titleCharacters: 200, level: 7 };
-/** Bookmarks looked at: those without a title or a page do not count as entries. */
+/** Maximum bookmarks to read, including those without a title or a page. */
 const MAX_BOOKMARKS = 5000;
-/** Size of a page without one in the file: A4. */
+/** Size of a page in points if the file has none: A4. */
 const A4_POINTS: PageSize = { width: 595, height: 842 };
 /** A title is one line, in the direction of its letters; what joins letters and keeps them apart stays. */
 const hidden = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\u061C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
-/** The pages of an open PDF and their sizes, and the contents list that it brings. */
+/** Reads the pages of an open PDF, their sizes, and its contents list. */
 export function readOutline(pdfium: PdfiumExports, memory: WasmMemory, document: PdfDocument): LessonOutline {
   const count = Math.min(document.pages, LIMITS.pages);
   const pages = Array.from({ length: count }, (_, index) => sizeOf(pdfium, memory, document.pointer, index));
@@ -36,7 +36,7 @@ function contentsOf(
   pages: number,
 ): ContentsEntry[] {
   const entries: ContentsEntry[] = [];
-  // A damaged file may lead round in a circle.
+  // A damaged file may contain a cycle.
   const seen = new Set<number>();
   const walk = (parent: number, level: number): void => {
     let bookmark = pdfium.FPDFBookmark_GetFirstChild(pointer, parent);

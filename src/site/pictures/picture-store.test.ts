@@ -35,7 +35,7 @@ test('what is drawn is drawn once, stays over a restart, and goes with its folde
   const [one, other] = await Promise.all([store.draw(key, page()), store.draw(key, page())]);
   expect(sizeOf(one)).toBeGreaterThan(1000);
   expect(store.cpuMs()).toBeGreaterThan(1);
-  // One drawing for both.
+  // Both get one drawing.
   expect(other).toBe(one);
   rmSync(path);
   expect(await open().draw(key, page())).toEqual(one);
@@ -85,7 +85,7 @@ test('what could not be drawn is not tried again for a while', async () => {
 
 test('a disk that takes nothing is nobody’s fault: they may come again', async () => {
   const store = open();
-  // Where the folder of the pictures should be.
+  // A file in place of the pictures' folder.
   writeFileSync(join(folder, 'pictures'), '');
   await expect(store.draw(key, page())).rejects.toMatchObject({ code: 503, values: { retryAfter: '60' } });
   rmSync(join(folder, 'pictures'));

@@ -11,7 +11,7 @@ import {
   type DrawingResult,
 } from './drawing-process.ts';
 
-/** Why there is no picture. `slow`: not within the time, or not within the memory. */
+/** Why there is no picture. `slow`: it exceeded the limit of time or memory. */
 export interface NotDrawn {
   fault: DrawingFault | 'slow';
 }
@@ -23,9 +23,12 @@ export type PictureStore = ReturnType<typeof createPictureStore>;
 /** Writes a file to a path; resolves with `false` when it could not. */
 type Write = (path: string) => Promise<boolean>;
 
-/** After these what could not be made is tried again: a fault of the file stays, a slow drawing may have met a busy machine. */
+/**
+ * Milliseconds after which a failed picture is tried again: a fault of the file persists, but a slow drawing may have been caused
+ * by a busy machine.
+ */
 const [FAULT_MS, SLOW_MS] = [3_600_000, 60_000];
-/** Bytes of recently requested drawings in memory. */
+/** Maximum bytes of recently requested drawings in memory. */
 const MAX_MEMORY_BYTES = 4_000_000;
 /** Milliseconds after which a file's last use is recorded again. */
 const USE_INTERVAL_MS = 3_600_000;
@@ -58,7 +61,7 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
   });
   let closed = false;
   let cpuMs = 0;
-  /** Bytes on the disk; unknown until the folder was looked at once. */
+  /** Bytes on the disk; unknown before the first scan of the folder. */
   let storedBytes = Number.POSITIVE_INFINITY;
 
   const addBytes = async (bytes: number) => {
@@ -73,7 +76,7 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
     const stored = await readStored(path);
     if (stored) return { bytes: stored };
     const news = await drawer.order({ ...drawing, to: path });
-    // A process that was ended has used all its time.
+    // A process that was killed has used all its time.
     cpuMs += news?.cpuMs ?? seconds * 1000;
     const result: DrawingResult | NotDrawn = news ?? { fault: 'slow' };
     // The file is not at fault if the disk is full or the site stops.
@@ -121,11 +124,11 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
     },
     /** Returns the size of a stored file; never draws one. */
     size: (key: string) => storedSize(join(folder, key)),
-    /** Has nothing in memory of a folder that was removed. */
+    /** Forgets what is in memory of a removed folder. */
     forget(inside: string): void {
       for (const key of latest.keys()) if (dirname(key) === inside) latest.delete(key);
     },
-    /** Returns the milliseconds of the processor that all drawings have taken. */
+    /** Returns the CPU milliseconds that all drawings have taken. */
     cpuMs: () => cpuMs,
     close(): void {
       closed = true;

@@ -40,7 +40,7 @@ test('the picture of a page is for ever, and has a tag', async () => {
   const again = await ask(current, { headers: { 'if-none-match': `W/"other", ${etag}` } });
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
   expect((await ask(current, { headers: { 'if-none-match': '*' } })).status).toBe(304);
-  // For that nothing is drawn.
+  // Nothing is drawn for that.
   expect(drawn).toHaveLength(1);
   const head = await ask(current, { method: 'HEAD' });
   expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '7']);
@@ -76,7 +76,7 @@ test.each([
   const answer = await ask(path);
   const said = await answer.text();
   expect([answer.status, said]).toEqual([status, expect.stringContaining(text)]);
-  // The address tells no language.
+  // The address contains no language.
   if (text !== 'for others') expect(said).toMatch(/\n\p{Script=Arabic}.*\.\n$/u);
   expect(drawn).toEqual([]);
 });

@@ -111,7 +111,7 @@ export function createSharedPicturesApp(
       fault === 'slow' ? refuseDocument(context, 503, 30) : refuseDocument(context, 404),
     );
 
-  /** The picture of a page as it is now; undefined when there is no such page. */
+  /** Returns the current picture of a page; undefined if there is no such page. */
   const pictureOf = async ({ kind, id, language }: SharedSubject) => {
     if (kind === 'library') return sharedPicture(site, language);
     const { lesson, category } = await list.subject({ kind, id });

@@ -8,7 +8,7 @@ import { catalogs } from '#web/i18n/catalogs.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
 
-/** A short name of all that a picture is drawn from, which is another one as soon as the picture is. */
+/** A short digest of everything that a picture is drawn from, so that it changes with the picture. */
 function drawnFrom(parts: readonly unknown[], length: number): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length);
 }

@@ -3,18 +3,18 @@ import { fold } from '#text/fold.ts';
 /** Number of cloth colors in the stylesheet: `cloth-0` … */
 const clothCount = 12;
 
-/** Drawings of `drawings.svg` that stand for a subject. */
+/** Drawings of `drawings.svg` that represent a subject. */
 export type Device = 'book' | 'chain' | 'minbar' | 'road' | 'moon' | 'drop' | 'leaf';
 
 interface Subject {
   cloth: number;
   device?: Device;
-  /** Stands for the subject instead of a drawing; the star itself if it is empty. */
+  /** Sign in place of a drawing; the star alone if empty. */
   letter?: string;
   words: RegExp;
 }
 
-/** The subjects that a library like this has, each with its device, its cloth, and words of their names (folded, in both languages). */
+/** Usual subjects of such a library, each with its drawing, its cloth, and words of their names (folded, in both languages). */
 const subjects: readonly Subject[] = [
   { device: 'book', cloth: 1, words: /\bqur|\btafs|\btajw|قران|تفسير|تجويد|مصحف/ },
   { device: 'chain', cloth: 2, words: /\b(a?hadith|sunan)|حديث|احاديث|سنن/ },
@@ -27,12 +27,12 @@ const subjects: readonly Subject[] = [
   { letter: '', cloth: 3, words: /\b(creed|aqid|aqeed|tawh|iman|faith)|عقيد|توحيد|ايمان/ },
 ];
 
-/** The number of a series at the head of a title, such as "Lesson 7 – …", "الدرس ٣ – …" or "12. …". */
+/** The number of a series at the beginning of a title, such as "Lesson 7 – …", "الدرس ٣ – …" or "12. …". */
 const seriesNumber = /^(?:\p{L}[\p{L}\p{M}’'‘.-]*\s+){0,3}(\d{1,3}|[٠-٩]{1,3})(?=\s*(?:[–—:،,.)-]|$))/u;
 
 /**
- * The cover of a category's books. A known subject has its own, by words of the name in either language. Any other name always has
- * the same cloth (FNV-1a, its bits well mixed), and its first letter.
+ * Returns the cover of a category: a known subject's, found by words of the name, else a cloth derived from the name (FNV-1a,
+ * well mixed) with its first letter.
  */
 export function subjectOf(categoryName: string): Omit<Subject, 'words'> {
   const folded = fold(categoryName);
@@ -47,12 +47,12 @@ export function subjectOf(categoryName: string): Omit<Subject, 'words'> {
   return { cloth: ((hash ^ (hash >>> 13)) >>> 0) % clothCount };
 }
 
-/** The first letter of a name, after the article of Arabic. */
+/** Returns the first letter of a name, after the Arabic article. */
 export function firstLetter(name: string): string {
   return (/\p{L}\p{M}*/u.exec(name.replace(/^\P{L}*ال(?=\p{L}{2})/u, ''))?.[0] ?? '').toUpperCase();
 }
 
-/** The number that a title has in its series, in the digits in which it is written. */
+/** Returns the number of a title in its series, in its own digits. */
 export function numberInSeries(title: string): string | undefined {
   return seriesNumber.exec(title)?.[1];
 }

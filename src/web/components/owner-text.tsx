@@ -5,7 +5,7 @@ import { languageRuns } from '#text/language-runs.ts';
 import type { TextRange } from '#text/words.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
 
-/** The `lang` of an element with this text and nothing else: none where it is in the page's language, or in both (WCAG 3.1.2). */
+/** Returns the `lang` of an element with only this text; undefined if it is in the page's language, or in both (WCAG 3.1.2). */
 export function langOf(text: string, pageLanguage: Language): Language | undefined {
   const [run, ...more] = languageRuns(text);
   return run && more.length === 0 && run.language !== pageLanguage ? run.language : undefined;
@@ -17,10 +17,10 @@ interface LanguagePartsProps {
   show?: (part: string, start: number) => ReactNode;
 }
 
-/** Parts that a line does not break in: a word with the dash after it, and an Arabic name with its article, such as "al-Fatihah". */
+/** Parts without a line break: a word with the dash after it, and an Arabic name with its article, such as "al-Fatihah". */
 const unbroken = /(\S+ [-–—](?= )|\b[Aa]\p{Ll}{1,2}-\p{L}[\p{L}\p{M}’ʿʾ]*)/u;
 
-/** A title as its lines may break. Its characters stay as they are. */
+/** A title with its permitted line breaks. Its characters are unchanged. */
 function breakable(text: string): ReactNode {
   const parts = text.split(unbroken);
   if (parts.length === 1) return text;
@@ -36,7 +36,7 @@ function breakable(text: string): ReactNode {
   );
 }
 
-/** The text of an element that has the `lang` of `langOf`: of a text in both languages, the parts in the other one are marked. */
+/** The text of an element with the `lang` of `langOf`; in a text of both languages, parts in the other one are marked. */
 function LanguageParts({ text, show = breakable }: LanguagePartsProps) {
   const { language: pageLanguage } = useI18n();
   const runs = languageRuns(text);
@@ -49,8 +49,8 @@ function LanguageParts({ text, show = breakable }: LanguagePartsProps) {
 }
 
 /**
- * A title in both scripts in two lines, in the order in which it is written. The dash between them stays in the text and is not seen,
- * for it would hang at the end of a line.
+ * A title in both scripts on two lines, in its own order. The dash between them stays in the text but is hidden, because it would
+ * end a line.
  */
 export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
   const { language: pageLanguage } = useI18n();
@@ -76,7 +76,10 @@ export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextR
   );
 }
 
-/** A text of the owner inside a sentence: isolated, and marked where it is in the other language (docs/rules.md#owners-texts, WCAG 3.1.2). */
+/**
+ * An owner's text inside a sentence: isolated, and marked if it is in the other language (docs/rules.md#owners-texts, WCAG
+ * 3.1.2).
+ */
 export function OwnerText({ children }: { children: string }) {
   const { language } = useI18n();
   return (
@@ -100,7 +103,7 @@ export function MarkedText({ text, ranges = [] }: { text: string; ranges?: TextR
   return <LanguageParts text={text} show={(part, from) => marked(part, from, ranges)} />;
 }
 
-/** A part of a text, which begins at `from`, with the ranges of the text marked. */
+/** A part of a text that begins at `from`, with the ranges of the text marked. */
 function marked(
   part: string,
   from: number,

@@ -6,14 +6,14 @@ interface SheetProps {
   title: string;
   description: string;
   closeLabel: string;
-  /** The sheet closes by itself where the screen has room for its content, for example `(min-width: 48rem)`. */
+  /** Media query at which the sheet closes because the screen shows its content, for example `(min-width: 48rem)`. */
   closeWhen: string;
   children: ReactNode;
 }
 
 /**
- * A modal sheet on the side where lines begin: left in English, right in Arabic. The browser's own dialog
- * brings focus, Escape and the way back; a `SheetButton` opens it, also before this code has loaded.
+ * A modal sheet at the start side: left in English, right in Arabic. The browser's dialog handles focus, Escape and Back; a
+ * `SheetButton` opens it even before this code has loaded.
  */
 export function Sheet({ id, title, description, closeLabel, closeWhen, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,7 +23,7 @@ export function Sheet({ id, title, description, closeLabel, closeWhen, children 
     const close = () => dialog.current?.close();
     const onChange = () => media.matches && close();
     media.addEventListener('change', onChange);
-    // Safari and Firefox do not take Back for a wish to close it, as Chrome on Android does: it would lie over another view.
+    // Safari and Firefox do not close a dialog on Back, as Chrome on Android does: it would cover another view.
     window.addEventListener('popstate', close);
     return () => {
       media.removeEventListener('change', onChange);
@@ -66,7 +66,7 @@ interface SheetButtonProps {
   children: ReactNode;
 }
 
-/** Opens or closes a sheet by the HTML invoker attributes; where a browser lacks them, the document's own script does it. */
+/** Opens or closes a sheet by the HTML invoker attributes; for browsers without them, an inline script does it. */
 export function SheetButton({ sheet, command, className, label, children }: SheetButtonProps) {
   const opens = command === 'show-modal';
   const expanded = useSheetOpen(sheet);
@@ -86,7 +86,7 @@ export function SheetButton({ sheet, command, className, label, children }: Shee
   );
 }
 
-/** Whether the sheet with this id is open, however it was opened. */
+/** Whether the sheet with this id is open, even if a script did not open it. */
 export function useSheetOpen(sheet: string): boolean {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Vite makes the address of the file of an import. */
+/** Vite turns the import into the address of the file. */
 declare module '*.svg' {
   const address: string;
   export default address;

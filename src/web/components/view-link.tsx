@@ -4,22 +4,22 @@ export interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
   /** Action of the link without leaving the page; if it is absent or not loaded, the browser follows `href`. */
   onFollow?: (() => void) | undefined;
-  /** Called, possibly more than once, when the link is likely to be followed: it is pointed at, touched or focused. */
+  /** Called, possibly more than once, when the visitor points at, touches or focuses the link. */
   onExpect?: (() => void) | undefined;
 }
 
-/** A mouse that stays this long on a link is not just passing. */
+/** Time in milliseconds after which a mouse on a link is not just passing. */
 const REST_MS = 50;
 
 /** No prefetching for visitors who save data (Network Information API, Chromium only). */
 const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** A real link whose plain click is handled here; a new tab or window stays the browser's business. */
+/** A real link whose plain click is handled here; the browser opens new tabs and windows. */
 export function ViewLink({ href, onFollow, onExpect, children, ...attributes }: ViewLinkProps) {
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const expect = onExpect && (() => savesData() || onExpect());
-  // A mouse that moves: a page that scrolls away under it has it enter, too.
+  // Moves only: scrolling the page under a still mouse triggers an enter event too.
   const move = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse') resting.current ??= setTimeout(() => expect?.(), REST_MS);
   };
@@ -30,7 +30,7 @@ export function ViewLink({ href, onFollow, onExpect, children, ...attributes }: 
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     onFollow?.();
-    // Last: when that throws, the browser follows the link.
+    // Prevents the default last: if the action throws, the browser follows the link.
     event.preventDefault();
   };
   return (

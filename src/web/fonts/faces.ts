@@ -4,11 +4,11 @@ export interface Face {
   /** Name of the committed file. */
   file: string;
   source: string;
-  /** CSS `font-weight`: one weight, or the range a variable file keeps. */
+  /** CSS `font-weight`: one weight, or the range of a variable file. */
   weight: string;
   /** The characters of the file, as its `unicode-range`. */
   range: string;
-  /** The metrics that its `@font-face` rule gives to its family, in em of the page's font size. */
+  /** Line metrics of its `@font-face` rule, in em. */
   line: { ascent: number; descent: number };
   /** CSS `size-adjust`, percent: Arabic letters are drawn a little larger than Latin ones of the same size. */
   sizeAdjust?: number;
@@ -35,13 +35,13 @@ export function charactersIn(range: string): string {
     .join('');
 }
 
-/** A file of a family as Fontsource has it. */
+/** A file of a family in Fontsource. */
 const source = (family: string, subset: string): string =>
   `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`;
 
 /**
- * All features of Markazi Text's Arabic except `ccmp`, which joins shadda and a vowel into a sign that the font then puts
- * next to the letter instead of over it.
+ * Features of Markazi Text's Arabic without `ccmp`, which joins a shadda and a vowel into one sign that the font misplaces next
+ * to the letter.
  */
 export const markaziArabicFeatures = 'calt curs fina init isol kern liga locl mark medi mkmk rlig'.split(' ');
 

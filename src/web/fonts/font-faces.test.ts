@@ -11,7 +11,7 @@ const read = async (file: string) =>
     await subsetFont(await readFile(here(file)), undefined, { keepAllGlyphs: true, targetFormat: 'sfnt' }),
   );
 
-/** All the letters a family can draw, and the stylesheet that says so. */
+/** All letters of a family, and the stylesheet that declares them. */
 const covered = async (family: string): Promise<Set<number>> => {
   const files = await Promise.all(
     faces.filter((face) => face.family === family).map(({ file }) => read(file)),

@@ -4,8 +4,8 @@ import { type Face, type Family, faces, families, nameFamily } from './faces.ts'
 const percent = (share: number): string => `${Number((share * 100).toFixed(1))}%`;
 
 /**
- * One `@font-face` rule. The overrides are relative to the adjusted size (CSS Fonts 5), so that every face of a
- * family, web or fallback, has the same line: swapping one for the other moves nothing.
+ * An `@font-face` rule. Overrides are relative to the adjusted size (CSS Fonts 5), so every face of a family has the same line
+ * height and swapping fonts moves nothing.
  */
 function fontFace({
   family,
@@ -40,9 +40,8 @@ const letterRanges = {
 };
 
 /**
- * A font of the visitor's own machine, resized to the place the web font will take; what the machine lacks leaves its letters to the
- * next family. Full names for `local()`, whose advance widths are the same; of bold fonts the family's name last, all that WebKitGTK
- * knows. Percent: width of the catalog's texts in the web font (with its own `size-adjust`) over their width in this font.
+ * A local font, resized to the width of the web font: percent of the catalog's texts in the web font (with `size-adjust`) over
+ * their width in this font. Full names for `local()`; of bold fonts also the family name, for WebKitGTK.
  */
 type Fallback = readonly [
   family: string,
@@ -61,16 +60,14 @@ const timesBold = [
 const robotoBold = ['Roboto Bold', 'Roboto'];
 const dejaVuBold = ['DejaVu Sans Bold', 'DejaVu Sans'];
 const dejaVuSerif = ['DejaVu Serif Bold', 'DejaVu Serif'];
-// Segoe UI and Geeza Pro were not at hand to be measured: they are taken to be as wide as Noto.
+// Segoe UI and Geeza Pro could not be measured; they are assumed to be as wide as Noto.
 const arabicSans = ['Noto Sans Arabic', 'Segoe UI', 'Geeza Pro'];
 const arabicSerif = ['Noto Naskh Arabic', 'Segoe UI', 'Geeza Pro'];
 const arabicNaskh = ['Noto Naskh Arabic', 'Noto Naskh Arabic Regular', 'Noto Naskh Arabic UI'];
 
 /**
- * In the order they are tried: what computers and Apple's phones have, then Android, then a bare Linux. Measured in
- * Chromium, by the width of the site's texts set in each pair of fonts, weight by weight; then moved by a percent or two
- * where the first view wrapped differently at the common widths. Both scripts of a family have the same weights: Chromium looks for a
- * letter only in faces of one descriptor.
+ * In the order of use: computers and Apple's phones, Android, plain Linux; measured in Chromium by the site's texts. Both scripts
+ * of a family need the same weights, because Chromium searches faces of one descriptor only.
  */
 const fallbacks: Record<Family, readonly Fallback[]> = {
   'Readex Pro': [
@@ -124,7 +121,7 @@ function familyWithFallbacks(web: Family, generic: string, first: string = web):
   return [...[...families].map((family) => `"${family}"`), generic].join(', ');
 }
 
-/** The rules of all faces. The site's content security policy has no data: fonts, so that Vite must not inline the small files. */
+/** Returns the rules of all faces. The content security policy allows no data: fonts, so Vite must not inline the small files. */
 export const fontFaces = [
   ...faces.map((face) =>
     fontFace({ ...face, src: `url("../fonts/${face.file}?no-inline") format("woff2")` }),

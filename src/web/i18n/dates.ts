@@ -3,12 +3,12 @@ import type { Language } from '#contract/language.ts';
 const DAY_MS = 86_400_000;
 const locales: Record<Language, string> = { en: 'en-u-nu-latn', ar: 'ar-u-nu-latn' };
 
-/** A day as people write it, in the years of Christ. Undefined for a text that is no date. */
+/** Formats a day in the Gregorian calendar. Undefined for an invalid date. */
 export function gregorianDate(iso: string, language: Language): string | undefined {
   return formatDay(Date.parse(iso), `${locales[language]}-ca-gregory`);
 }
 
-/** The same day in the Hijri calendar (Umm al-Qura), moved by the owner's offset in days. */
+/** Formats the same day in the Hijri calendar (Umm al-Qura), shifted by the owner's offset in days. */
 export function hijriDate(iso: string, language: Language, offset: number): string | undefined {
   return formatDay(Date.parse(iso) + offset * DAY_MS, `${locales[language]}-ca-islamic-umalqura`);
 }

@@ -9,7 +9,7 @@ interface ShownRange {
 }
 
 /**
- * Every text of the interface in English, each with a note for the translator. A language without one of them does not compile.
+ * Every text of the interface in English, each with a note for translators; a language with a missing text does not compile.
  * Texts marked "specification" are prescribed word for word.
  */
 export const en = {
@@ -106,7 +106,10 @@ export const en = {
   /** Button that hides them again. */
   showFewer: 'Show fewer',
 
-  /** Sort options, by their names in an address; what differs comes first, for a narrow box cuts the end (docs/rules.md#the-library-on-a-page). */
+  /**
+   * Sort options, by their names in an address; the difference comes first, because a narrow box cuts the end
+   * (docs/rules.md#the-library-on-a-page).
+   */
   'fileName-asc': 'Name ascending',
   'fileName-desc': 'Name descending',
   '$createdAt-asc': 'Oldest first (date added)',

@@ -3,7 +3,7 @@ import { isLanguage, type Language } from '#contract/language.ts';
 /** Local storage key of the visitor's choice (docs/rules.md#languages). */
 export const languageKey = 'lang';
 
-/** The visitor's last choice. Safari with all cookies blocked throws on any access to storage. */
+/** Returns the visitor's last choice. Safari with all cookies blocked throws on any access to storage. */
 export function rememberedLanguage(): Language | undefined {
   try {
     const stored = window.localStorage.getItem(languageKey);
@@ -13,11 +13,11 @@ export function rememberedLanguage(): Language | undefined {
   }
 }
 
-/** Stores the visitor's choice; a browser that refuses storage forgets it, and nothing else happens. */
+/** Stores the visitor's choice; does nothing if the browser refuses storage. */
 export function rememberLanguage(language: string): void {
   try {
     window.localStorage.setItem(languageKey, language);
   } catch {
-    // The address names the language all the same.
+    // The address contains the language anyway.
   }
 }

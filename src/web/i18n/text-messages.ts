@@ -7,7 +7,7 @@ export interface TextHitCounts {
   pagesAtLeast?: boolean;
   lessons: number;
   lessonsAtLeast?: boolean;
-  /** Set if no page has all words of the search: these have more than half of them, or half. */
+  /** Set if no page has all words of the search: the pages have more than half of them, or half. */
   share?: 'most' | 'some';
 }
 
@@ -49,7 +49,7 @@ const inArabic = counting(
 const partlyEnglish = { most: 'Pages with most of its words', some: 'Pages with some of its words' };
 const partlyArabic = { most: 'صفحات فيها معظم كلماتها', some: 'صفحات فيها بعض كلماتها' };
 
-/** The texts of what is found inside the lessons, apart from the catalogs: they come with the first search. */
+/** Texts of the results inside lessons, separate from the catalogs because they load with the first search. */
 const english = {
   /** Heading of the pages that were found. */
   heading: 'In the text of the lessons',
@@ -62,16 +62,16 @@ const english = {
   status: (found: TextHitCounts): string => `In the text of the lessons: ${english.summary(found)}`,
   /** Link to a page of a lesson. */
   page: (page: number) => `Page ${inEnglish.number(page)}`,
-  /** The same where only the letters of the page could be read, and nothing can be quoted. */
+  /** The same if only the letters of the page are trusted, so that nothing can be quoted. */
   seems: (page: number) => `Possible match on page ${inEnglish.number(page)}`,
-  /** Link to all pages of a lesson that were found, after the first of them. */
+  /** Link to the further pages found in a lesson, after the first ones. */
   more: inEnglish.further,
-  /** Said of a number that no verse of the Qur'an has, before the results of its words. */
+  /** Shown before the results for the words of a number that no verse of the Qur'an has. */
   unknownVerse: (verse: string) =>
     `There is no verse ${isolate(verse)}. These are the results for the words.`,
   /** Button that lists all lessons that were found. */
   showAll: 'Show all',
-  /** Said at the end of that list when there are more than it holds. */
+  /** Shown at the end of that list if there are more results than it holds. */
   onlyFirst: 'Showing the first results only. Add a word to narrow the search.',
   /** Link from that list to the files of the search. */
   backToFiles: 'Back to matching files',

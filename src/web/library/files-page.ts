@@ -8,7 +8,7 @@ export interface TextHits extends TextHitCounts {
   found: LessonHit[];
   /** Whether there are more matches than the full list has. */
   onlyFirst?: boolean;
-  /** A page of the list of all of them, not the first few under the files. */
+  /** A page of the list of all hits, instead of the first few under the files. */
   isWhole?: boolean;
 }
 
@@ -16,12 +16,12 @@ export interface LessonHit {
   id: string;
   fileName: string;
   pages: PageHit[];
-  /** Number of further pages, on the lesson's own page; at least so many with `moreAtLeast`. */
+  /** Number of further pages, on the lesson's own page; a minimum with `moreAtLeast`. */
   more?: number;
   moreAtLeast?: boolean;
 }
 
-/** A page of a lesson. Without a quotation the words only seem to be there. */
+/** A page of a lesson; without a quotation its words are uncertain. */
 export interface PageHit {
   page: number;
   quote?: { text: string; marks: TextRange[] };
@@ -45,21 +45,21 @@ export interface FilesPage {
   atLeast?: boolean;
   /** Matches of the search: ranges of the shown title, by the file's id. */
   marks?: Record<string, TextRange[]>;
-  /** The text searched instead, because the visitor's text found nothing. */
+  /** The corrected search, used because the visitor's text found nothing. */
   shownFor?: string;
   /** The hits inside the lessons. */
   texts?: TextHits;
-  /** The number that was searched, which no verse of the Qur'an has. */
+  /** The searched verse number that does not exist in the Qur'an. */
   unknownVerse?: string;
-  /** The texts of the lessons were searched, and none has all the words. */
+  /** Set if no lesson's text contains all words. */
   inNoText?: boolean;
   /** The title closest to a search that found nothing. */
   nearest?: string;
 }
 
 /**
- * Merges two page sizes into one list: the server cannot see the screen, so it renders both and the stylesheet hides one.
- * `only` names the size a file belongs to; absent means both. Files of the smaller page come first.
+ * Merges two page sizes into one list: the server does not know the screen, so it renders both and the stylesheet hides one.
+ * `only` names a file's single size; the smaller page's files come first.
  */
 export function listForBothSizes(regular: FilesPage, extraLarge: FilesPage) {
   const has = ({ rows }: FilesPage, file: ShownFile) => rows.some(({ $id }) => $id === file.$id);
@@ -99,7 +99,7 @@ export function totalPages(total: number, itemsPerPage: number): number {
   return Math.max(1, Math.ceil(total / itemsPerPage));
 }
 
-/** The nearest page that exists: never below 1, never above the last. */
+/** Returns the nearest existing page, from 1 to the last. */
 export function clampPage(page: number, total: number, itemsPerPage: number): number {
   return Math.min(Math.max(page, 1), totalPages(total, itemsPerPage));
 }

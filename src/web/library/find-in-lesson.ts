@@ -16,15 +16,15 @@ export interface LessonHits {
   totalAtLeast?: boolean;
   /** Share of the search's words on each page, if no page has all. */
   share?: 'most' | 'some';
-  /** The part of the list with the page that is read, or with the next hit; its first page has the number `first`. */
+  /** The part of the list with the current page, or with the next hit; `first` is the number of its first page. */
   found: PageHit[];
   first: number;
   /** A page in the part before, and one in the part after. */
   earlier?: number;
   later?: number;
-  /** The number of the page that is read in the list; absent if it has not the words. */
+  /** Number of the current page in the list; absent if it has no hit. */
   current?: number;
-  /** The nearest pages before and after the one that is read. */
+  /** The nearest hits before and after the current page. */
   previous?: number;
   next?: number;
 }
@@ -32,11 +32,11 @@ export interface LessonHits {
 interface LessonSearch {
   lessonId: string;
   search: string;
-  /** The page that is read. */
+  /** The current page. */
   page: number;
 }
 
-/** Hits before the page that is read, the nearest first, and from it on. */
+/** Hits before the current page, nearest first, and from it on. */
 interface AroundPage {
   terms: readonly PageTerm[];
   before: readonly Hit[];
@@ -47,8 +47,8 @@ interface AroundPage {
 }
 
 /**
- * Finds the pages of a lesson with the words of a search, as `findInTexts` finds them in all lessons. Null if there are none;
- * undefined if there is no word to look for, or the backend has no such table, does not answer or takes too long.
+ * Finds the pages of a lesson with the words of a search, like `findInTexts`. Null if there are none; undefined if there is no
+ * word to search for, or if the backend has no such table or does not respond in time.
  */
 export async function findInLesson(
   library: OpenLibrary,

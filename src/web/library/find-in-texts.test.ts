@@ -6,7 +6,7 @@ import type { LibraryTables } from './library-queries.ts';
 
 const tables = { databaseId: 'd', filesTableId: 'files', pagesTableId: 'pages' } as LibraryTables;
 
-/** A page of the list of all hits where so many pages of texts are found, two in each lesson; and how often was asked. */
+/** Fakes a list of hits with so many pages, two in each lesson, and counts requests. */
 async function listed(found: number, page: number) {
   let asked = 0;
   const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {

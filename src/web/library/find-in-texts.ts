@@ -13,9 +13,9 @@ const most = { lessons: 5, pages: 3 };
 export const lessonsPerPage = 10;
 /** Pages requested: for the first lessons, and at a time for the full list. */
 const fetched = { first: 60, all: 1000 };
-/** The list of all ends here: each of its pages reads the hits before it. */
+/** Maximum pages of the full list: each reads the hits before it. */
 const MAX_LISTED_HITS = 20_000;
-/** Longest wait for results inside lessons; the page works without them. */
+/** Maximum wait for results inside lessons; the page works without them. */
 export const TIMEOUT_MS = typeof window === 'undefined' ? 1000 : 10_000;
 
 export type Hit = ReturnType<typeof toHit>;
@@ -37,8 +37,8 @@ interface PageList {
 }
 
 /**
- * Finds the pages of lessons that have every word of a search. Null if none has; undefined if there is no word to look for, or the
- * backend has no such table, does not answer or takes too long: the files of the search are shown without it.
+ * Finds the pages of lessons with every word of a search. Null if there are none; undefined if there is no word to search for, or
+ * if the backend has no such table or does not respond in time.
  */
 export async function findInTexts(library: OpenLibrary, asked: Asked): Promise<TextHits | null | undefined> {
   return withTimeout(
@@ -51,7 +51,7 @@ export async function findInTexts(library: OpenLibrary, asked: Asked): Promise<T
   ).catch(() => undefined);
 }
 
-/** Finds the pages that have most of a search's words, for a search that no page has whole; undefined if there are none. */
+/** Finds the pages with most of a search's words if no page has all; undefined if there are none. */
 export async function findPartly(library: OpenLibrary, asked: Asked): Promise<TextHits | undefined> {
   return withTimeout(
     (async () => {
@@ -101,8 +101,8 @@ async function toTextHits(
 }
 
 /**
- * Finds pages that quote the verses a search means, else pages with all its words, or else with the last one as the beginning of a word: only if it is not a word of the
- * library, even if the category or lesson lacks it. Undefined if nothing is found.
+ * Finds pages that quote the verses of a search, else pages with all its words, or with the last one as a beginning if no lesson
+ * of the library contains it as a word. Undefined if nothing is found.
  */
 export async function findWhole<Found extends { total: number }>(
   library: OpenLibrary,
@@ -128,7 +128,7 @@ export async function findWhole<Found extends { total: number }>(
 const holding = (terms: readonly PageTerm[]) =>
   terms.map(({ values }) => Query.contains('search', [...values]));
 
-/** Lists pages that have every one of the terms, in the order of publication unless `further` queries have another. */
+/** Lists pages with every term, in publication order unless `further` queries sort otherwise. */
 export async function listPages(
   library: OpenLibrary,
   { categoryId, lessonId }: PageSearch,
@@ -153,7 +153,7 @@ export async function listPages(
   return { terms, total, hits: rows.map(toHit) };
 }
 
-/** Lists as many pages as a page of the results needs, and counts the lessons that they belong to. */
+/** Lists as many pages as one page of results needs, and counts their lessons. */
 async function listForView(
   library: OpenLibrary,
   asked: Asked,
@@ -165,7 +165,7 @@ async function listForView(
   const { total, hits } = first;
   if (!inText) return total > hits.length ? list(fetched.all) : first;
   const lessons = () => new Set(hits.map(({ lesson }) => lesson)).size;
-  // A page of the list is looked for as far as there is one behind it.
+  // One hit more than a page shows, to know whether another page follows.
   const isCounted = total < (library.totalLimit ?? MAX_COUNTED_HITS);
   while (hits.length < (isCounted ? total : MAX_LISTED_HITS) && lessons() <= (page + 1) * lessonsPerPage) {
     const next = await list(fetched.all, hits.length);
@@ -175,15 +175,15 @@ async function listForView(
   return first;
 }
 
-/** Lists of pages for one number of words: those with the rarest words. */
+/** Maximum queries for one number of words, rarest words first. */
 const MAX_COMBINATIONS = 4;
-/** Numbers of words that are tried, from the largest. */
+/** Maximum numbers of words to try, from the largest. */
 const MAX_TRIES = 2;
 const MAX_PARTLY_FOUND = 100;
 
 /**
- * Lists pages with as many words of the search as any page has, half of them at least; those with the rarest words come first. Takes
- * at most one query for each word and `MAX_COMBINATIONS` for each of `MAX_TRIES` numbers of words.
+ * Lists the pages with most words of the search, at least half, rarest words first. Uses at most one query per word and
+ * `MAX_COMBINATIONS` for each of `MAX_TRIES` numbers of words.
  */
 export async function askPartly(library: OpenLibrary, asked: PageSearch): Promise<PageList | undefined> {
   const terms = compileTellingTerms(asked.search);
@@ -209,7 +209,7 @@ export async function askPartly(library: OpenLibrary, asked: PageSearch): Promis
   return undefined;
 }
 
-/** All choices of so many of the items, in their order. */
+/** Returns all combinations of so many items, in order. */
 function combinationsOf<Item>([first, ...others]: readonly Item[], length: number): Item[][] {
   if (length === 0) return [[]];
   if (first === undefined) return [];
@@ -251,7 +251,7 @@ async function lessonHits(
   });
 }
 
-/** Quotes pages, by their ids. One whose words are not certain has no quotation. */
+/** Quotes pages by id; a page with uncertain words has no quotation. */
 export async function quotePages(
   library: OpenLibrary,
   hits: readonly Hit[],

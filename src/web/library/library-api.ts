@@ -13,7 +13,7 @@ const TIMEOUT_MS = 15_000;
 /** A page of files with the filter that it answers. */
 export type ListedFiles = FilesPage & FilesFilter;
 
-/** The context that queries get from the store. */
+/** Context of the store's queries. */
 export interface LibraryExtra extends LibraryAccess {
   glossaryHref: string;
   /** Loads the server's page of the address if a chunk fails to load; resolves if that fails too. */
@@ -65,7 +65,7 @@ let loading: Promise<LibrarySdk> | undefined;
 /** Address for another attempt at a failed chunk: Chromium never retries a module under the same address. */
 let retryAddress: string | undefined;
 
-/** Loads the chunk with the official SDK on first use: the first page needs none of it. A load that failed is tried again. */
+/** Loads the chunk with the official SDK on first use; the first page needs none of it. Retries after a failed load. */
 export function loadLibrarySdk(): Promise<LibrarySdk> {
   loading ??= loadScript<typeof import('./library-sdk.ts')>(() =>
     retryAddress ? import(/* @vite-ignore */ retryAddress) : import('./library-sdk.ts'),

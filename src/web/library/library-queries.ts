@@ -21,13 +21,13 @@ export interface LibraryTables extends Omit<LibraryLocation, 'endpoint' | 'proje
 /** A library and its official SDK client. */
 export interface OpenLibrary extends LibraryTables {
   db: TablesDB;
-  /** Recognizes the verses of the Qur'an that a search means. */
+  /** Recognizes the verses of the Qur'an that a search names. */
   findVerses?: (search: string) => FoundVerses | undefined | Promise<FoundVerses | undefined>;
 }
 
 /**
- * The official SDK, pointed at a backend that has names in the order of the language. Throws `Invalid endpoint URL` for
- * an address that is not http(s).
+ * Creates the official SDK's client; the backend sorts names for `language`. Throws `Invalid endpoint URL` for an address that is
+ * not http(s).
  */
 export function libraryClient(endpoint: string, projectId: string, language: Language) {
   const client = new Client().setEndpoint(endpoint).setProject(projectId).setLocale(language);
@@ -75,17 +75,17 @@ export const filesOf = (
   ...containsSearch(library, search),
 ];
 
-/** Numbers of files of a search: in all categories, and by category id. */
+/** Number of files a search finds: in all categories, and by category id. */
 export interface FileCounts {
   all: number;
   byCategory: Record<string, number>;
-  /** The backend stops counting here: a number as high means that there may be more. Absent if none is. */
+  /** The backend stops counting here: an equal number may mean more. Absent if it counts all. */
   limit?: number;
 }
 
-/** Up to so many files are counted by category from one list, more by a query for each category. */
+/** Maximum files to count by category from one list; with more, each category has a query. */
 const MAX_LISTED_FOR_COUNT = 100;
-/** More rows are in no answer of Appwrite. */
+/** Maximum rows of an Appwrite response. */
 const MAX_CATEGORIES = 5000;
 
 /** Counts the files of a search, in one category or in all. Throws the SDK's errors. */
@@ -140,7 +140,7 @@ function countedByCategory(rows: readonly Record<string, unknown>[]): Record<str
   return counts;
 }
 
-/** The files list as docs/rules.md#questions-of-the-site has it. Throws what the SDK throws, or the row errors. */
+/** Lists files as docs/rules.md#questions-of-the-site says. Throws the SDK's errors, or those of invalid rows. */
 export async function listFiles(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
   const { page: number, itemsPerPage } = filter;
   const selection = [...filesOf(library, filter), order(filter.sortBy, library.sortColumn)];
@@ -163,7 +163,7 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
   return { ...page, total: Math.max(page.total, atLeast ? seen + 1 : seen), ...(atLeast && { atLeast }) };
 }
 
-/** The lesson that was added last; undefined if there is none. Throws what the SDK throws. */
+/** Returns the newest lesson; undefined if there is none. Throws the SDK's errors. */
 export async function newestFile(library: OpenLibrary): Promise<NewestFile | undefined> {
   const queries = [Query.select(['*', 'category.*']), Query.orderDesc('$createdAt'), Query.limit(1)];
   const { rows } = await rowsIn(library, 'files', queries, false);
@@ -173,7 +173,7 @@ export async function newestFile(library: OpenLibrary): Promise<NewestFile | und
   return { $id, fileName, $createdAt, categoryName: category.categoryName };
 }
 
-/** The categories list as docs/rules.md#questions-of-the-site has it. Throws as `listFiles` does. */
+/** Lists categories as docs/rules.md#questions-of-the-site says. Throws as `listFiles` does. */
 export async function listCategories(library: OpenLibrary, filter: CategoriesFilter) {
   const { page, itemsPerPage, search, sortBy } = filter;
   const offset = (page - 1) * itemsPerPage;
@@ -188,7 +188,7 @@ export async function listCategories(library: OpenLibrary, filter: CategoriesFil
     return checked(await rowsIn(library, 'categories', queries), toShownCategory, library);
   };
   if (!library.categoryOrder?.length) return ask(itemsPerPage, offset);
-  // Only the site has the owner's order, so it needs all of them to cut a page.
+  // Only the site knows the owner's order, so it loads all categories before it cuts a page.
   const all = await ask(MAX_CATEGORIES, 0);
   const ordered = orderCategories(all.rows, library.categoryOrder);
   return { rows: ordered.slice(offset, offset + itemsPerPage), total: all.total };

@@ -6,7 +6,7 @@ import type { LibraryAccess } from '../page/page-facts.ts';
 import { countByCategory, libraryClient, listCategories } from './library-queries.ts';
 import { searchFiles } from './search-files.ts';
 
-/** The cache tag that a change has spoiled. */
+/** Cache tag that a change invalidates. */
 export type LibraryTag = 'Files' | 'Categories';
 
 /**
@@ -43,7 +43,7 @@ export async function watchLibrary(
 const mayBeVerse = /\p{Nd}|verse|آي[ةه]|\bayat|(?:[\u0621-\u06FF]+\s+){2}[\u0621-\u06FF]/iu;
 let last: { search: string; verses: Promise<FoundVerses | undefined> } | undefined;
 
-/** Asks the site, which has the text of the Qur'an as hashes. A failure is a search for words. */
+/** Queries the site, which stores the text of the Qur'an as hashes. After a failure the search is for words. */
 function findVerses(search: string): Promise<FoundVerses | undefined> {
   if (!mayBeVerse.test(search)) return Promise.resolve(undefined);
   if (last?.search !== search) {

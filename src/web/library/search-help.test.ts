@@ -66,7 +66,7 @@ function libraryOf(titles: readonly string[], texts: Readonly<Record<string, rea
   return { search, counts };
 }
 
-/** The pages that were found, and the words marked in their quotations. */
+/** The found pages, and the marked words of their quotations. */
 const found = ({ texts }: Awaited<ReturnType<ReturnType<typeof libraryOf>['search']>>) =>
   texts?.found.flatMap(({ id, pages }) =>
     pages.map(({ page, quote }) => [

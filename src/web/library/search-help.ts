@@ -11,7 +11,7 @@ import { containsSearch, listFiles, type OpenLibrary, rowsIn } from './library-q
 
 export { findInTexts };
 
-/** A page of the list of all that was found inside the lessons: as many pages as it has, whatever the screen, and no files. */
+/** Creates a page of the full list of hits inside lessons, with as many pages as it has on any screen, and no files. */
 export async function searchTexts(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
   const found = await findInTexts(library, filter);
   const texts = found === null ? await findPartly(library, filter) : found;
@@ -24,14 +24,12 @@ export async function searchTexts(library: OpenLibrary, filter: FilesFilter): Pr
   };
 }
 
-/** Titles looked at for the nearest one. */
+/** Maximum titles to compare for the nearest one. */
 const MAX_TITLES = 100;
 
 /**
- * The found page of a search with its matches marked, and what was found inside the lessons. If no title was found, what was typed is
- * tried with the glossary's words in their other forms and, unless lessons have it, as typed on the other keyboard layout; not if the
- * filter is `exact`. If nothing is found that way either, the nearest title is looked up, and pages that have most of the words.
- * Throws as `listFiles` does.
+ * Returns the page of a search with matches marked and hits inside lessons. Without a result, and unless `exact`, tries glossary
+ * words and the other keyboard layout, then the nearest title and pages with most words. Throws as `listFiles` does.
  */
 export async function helpSearch(
   library: OpenLibrary,
@@ -64,7 +62,7 @@ export async function helpSearch(
   };
 }
 
-/** Whether titles have the Latin words of a guess as words of theirs, not only inside others: `als` is not `also`. */
+/** Whether titles contain the Latin words of a guess as whole words: `als` is not `also`. */
 function isMeant(guess: string, { rows }: FilesPage): boolean {
   const guessed = fold(guess).split(' ');
   if (!guessed.every((word) => /^[a-z]+$/.test(word))) return true;
@@ -123,7 +121,7 @@ export function glossaryVariants(query: string, glossary: Glossary): string[] {
   return [...new Set(variants)].slice(0, MAX_VARIANTS);
 }
 
-/** Share of letters by which a title may differ: a slip or two. */
+/** Maximum share of letters by which a title may differ: a typing mistake or two. */
 const MAX_DISTANCE = 0.26;
 const MAX_COMPARED_LETTERS = 64;
 
@@ -172,7 +170,7 @@ export function nearestTitle(query: string, titles: string[]): string | undefine
   return ranked[0]?.title;
 }
 
-/** Parts of a query of which at least one survives a slip: any two slips leave one of three parts whole. */
+/** Parts of a query of which one survives any two typing mistakes. */
 export function queryParts(query: string): string[] {
   const letters = Array.from(query.replace(/\s+/g, ' ').trim());
   if (letters.length < 4) return [];

@@ -14,14 +14,14 @@ import { rememberedLanguage } from '../i18n/remembered-language.ts';
 import { type FilesFilter, type PageSize, pageSizes } from './files-page.ts';
 
 /**
- * The filter, and whether the screen has been measured. Until then the page is rendered for both page sizes at once, and
- * `pageBySize` holds the page of each: the last one may differ.
+ * The filter, and whether the screen has been measured. Before that the page is rendered for both page sizes, and `pageBySize`
+ * has the page of each, because the last pages may differ.
  */
 export interface FilesFilterState extends FilesFilter {
   pageBySize?: Record<PageSize, number> | undefined;
 }
 
-/** The address was read: the state follows it. */
+/** The address has changed; the state follows it. */
 const addressRead = createAction<{ view: View; language: Language }>('addressRead');
 
 export const languageSlice = createSlice({
@@ -49,13 +49,13 @@ export const filesFilterSlice = createSlice({
 
 export const { screenMeasured } = filesFilterSlice.actions;
 
-/** The part of the store that the address decides. */
+/** Part of the store that the address determines. */
 export interface ViewState {
   language: Language;
   filesFilter: FilesFilterState;
 }
 
-/** Reads the address as a new load would: a language that it does not name is the visitor's last choice. */
+/** Reads the address like a new load: without a language in it, the visitor's last choice applies. */
 function readAddress() {
   const parameters = new URLSearchParams(window.location.search);
   const isNamed = isLanguage(parameters.get('lang'));
@@ -73,22 +73,19 @@ function goTo(store: Store<ViewState>, change: Change, entry: Entry): void {
   // The address of an English page keeps its language if the visitor chose Arabic.
   const named = (rememberedLanguage() ?? next.language) === next.language;
   const { pathname, search, hash } = window.location;
-  // The path stays, also on a page that does not exist.
+  // Keeps the path, also on a page that does not exist.
   const href = pathname + (named ? plain : namingLanguage(plain, next.language)).slice(1);
   if (href !== pathname + search) window.history[entry](null, '', href + hash);
   store.dispatch(readAddress());
 }
 
-/** Follows the address after Back and Forward, and names the language in it if it was chosen since. */
+/** Follows the address after Back and Forward, and adds a language chosen since. */
 export function followAddress(store: Store<ViewState>): void {
   store.dispatch(readAddress());
   goTo(store, {}, 'replaceState');
 }
 
-/**
- * Changes the view by its address: `choose` adds an entry to the browser's history for a choice of the visitor, `correct` changes
- * the present entry.
- */
+/** Changes the view by its address: `choose` adds an entry to the browser's history, `correct` replaces the current one. */
 export function useNavigate() {
   const store = useStore<ViewState>();
   return useMemo(

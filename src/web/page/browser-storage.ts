@@ -1,4 +1,4 @@
-/** A choice of the visitor, which only this browser stores; null if there is none, or if it refuses storage. */
+/** Returns a visitor's choice stored in this browser; null if there is none, or if it refuses storage. */
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -11,6 +11,6 @@ export function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // A browser that refuses storage forgets it.
+    // Ignores browsers that refuse storage.
   }
 }

@@ -1,6 +1,6 @@
 const extensionLength = '.pdf'.length;
 
-/** A file's name without its last 4 characters (docs/rules.md#the-library-on-a-page); a name that short is shown whole. */
+/** Returns a file's name without its last 4 characters (docs/rules.md#the-library-on-a-page); shorter names are whole. */
 export function fileTitle(fileName: string): string {
   return fileName.length > extensionLength ? fileName.slice(0, -extensionLength) : fileName;
 }
@@ -12,7 +12,7 @@ const largestInKilobytes = 10 * kilobyte;
 const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** A size in bytes as text: KB under 10 KB, otherwise MB with 2 decimals; the same in both languages. */
+/** Formats a size in bytes: KB under 10 KB, otherwise MB with 2 decimals; the same in both languages. */
 export function fileSize(bytes: number): string {
   const size = Number.isFinite(bytes) ? Math.max(0, bytes) : 0;
   return size < largestInKilobytes
@@ -23,9 +23,8 @@ export function fileSize(bytes: number): string {
 const local = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The one gate for addresses that come from rows (docs/rules.md#untrusted-rows). Lets through https, and this site's own paths;
- * plain http only for a site that itself runs on this machine. Anything else answers `undefined`.
- *
+ * Checks every address from a row (docs/rules.md#untrusted-rows): https, this site's paths, or plain http if the site runs on
+ * this machine; else undefined.
  * @param origin the site's own origin, for example `https://example.org`
  */
 export function safeHref(url: string, origin: string): string | undefined {
@@ -33,7 +32,7 @@ export function safeHref(url: string, origin: string): string | undefined {
   const parsed = parsedUrl(url, base);
   if (parsed === undefined || parsed.username !== '' || parsed.password !== '') return undefined;
   if (parsed.origin === base.origin) return isOwnPath(url) ? `${parsed.pathname}${parsed.search}` : undefined;
-  // Only an address written in full may leave the site: `//host` and `\\host` would too, but never honestly.
+  // Only a complete address may leave the site, not `//host` or `\\host`.
   if (!/^https?:\/\/[^/\\]/i.test(url)) return undefined;
   if (parsed.protocol === 'https:') return parsed.href;
   return parsed.protocol === 'http:' && local.has(parsed.hostname) && local.has(base.hostname)

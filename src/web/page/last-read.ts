@@ -1,12 +1,12 @@
 import { store, stored } from './browser-storage.ts';
 
-/** Local storage key of the last page read in each lesson, the newest last. */
+/** Local storage key of the last page read in each lesson, newest last. */
 const PAGES_KEY = 'pages';
 const MAX_REMEMBERED = 50;
 
 export type LastRead = readonly [id: string, page: number, pages?: number];
 
-/** Reads the last pages of this visitor, the newest last. Never throws. */
+/** Returns this visitor's last pages, newest last. Never throws. */
 export function lastRead(): LastRead[] {
   try {
     const reads: unknown = JSON.parse(stored(PAGES_KEY) ?? '[]');
@@ -23,7 +23,7 @@ export function rememberRead(id: string, page: number, pages: number): void {
   store(PAGES_KEY, JSON.stringify([...others, [id, page, pages]].slice(-MAX_REMEMBERED)));
 }
 
-/** The page to continue from: that of the lesson read last, unless it is its first or last page. */
+/** Returns the page to continue from: of the last lesson read, unless it is its first or last page. */
 export function readingToContinue(reads: readonly LastRead[]): LastRead | undefined {
   const last = reads.at(-1);
   return last && last[1] > 1 && last[1] !== last[2] ? last : undefined;

@@ -7,7 +7,7 @@ import type { readSiteFile } from '#settings/site-file.ts';
 /** The owner's texts in `content/site.json`, in both languages. `logo` and `logoDark` are addresses on this site. */
 export type SiteContent = ReturnType<typeof readSiteFile>['site'];
 
-/** The newest lesson, as the niche of the hero shows it. */
+/** The newest lesson, shown in the niche of the hero. */
 export interface NewestFile extends Pick<LibraryFile, '$id' | 'fileName' | '$createdAt'> {
   categoryName: string;
 }
@@ -24,7 +24,7 @@ export interface PageFacts {
   hijriOffset?: number;
   /** The lesson in the niche of the hero. */
   niche?: NewestFile;
-  /** Absent where it is the one the site was built for. */
+  /** Absent if it is the location of the build. */
   place?: LibraryLocation;
 }
 
@@ -39,7 +39,7 @@ export function usePage(): PageFacts {
 /** Location of the library. */
 export type LibraryLocation = Omit<SiteBackend, 'bucketId'>;
 
-/** The location that the build was made for; only this file reads build-time values. */
+/** Location of the library at build time; only this file reads build-time values. */
 const built: LibraryLocation = {
   endpoint: import.meta.env.VITE_APPWRITE_ENDPOINT,
   projectId: import.meta.env.VITE_APPWRITE_PROJECT_ID,

@@ -8,7 +8,7 @@ import { useI18n } from '../i18n/i18n-context.ts';
 import { usePage } from '../page/page-facts.ts';
 
 interface ShellProps {
-  /** The way to the other language, for the header and the footer. */
+  /** Link to the other language, for the header and the footer. */
   languageSwitch: ReactNode;
   children: ReactNode;
 }
