@@ -3,7 +3,7 @@ import { unescape as decoded } from 'node:querystring';
 
 /**
  * Logs an unexpected error of a request and returns the request's id: the proxy's, or a new one. The query stays out of the log, since it
- * holds what a visitor searched. Source: docs/rules.md#errors-told.
+ * holds what a visitor searched. Source: docs/rules.md#reported-errors.
  */
 export function logFailure(error: Error, request: Request): string {
   const given = request.headers.get('X-Request-Id') ?? '';

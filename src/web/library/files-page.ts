@@ -79,7 +79,7 @@ export interface FilesFilter extends View {
   itemsPerPage: PageSize;
 }
 
-/** The categories' own filter state (docs/rules.md#questions-of-the-site). */
+/** The categories' own filter state (docs/rules.md#queries-of-the-site). */
 export interface CategoriesFilter {
   search: string;
   sortBy: 'categoryName-asc' | 'categoryName-desc';

@@ -6,7 +6,7 @@ import type { CategoriesPage, FileCounts, OpenLibrary } from './library-queries.
 import { loadScript, type QueryFailure, queryFailure, ScriptFailure, withTimeout } from './query-failure.ts';
 import type { Glossary } from './search-help.ts';
 
-/** Seconds that unused results stay cached (docs/rules.md#questions-of-the-site). On the server a timer would hold each store for an hour. */
+/** Seconds that unused results stay cached (docs/rules.md#queries-of-the-site). On the server a timer would hold each store for an hour. */
 const CACHE_SECONDS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 3600;
 const TIMEOUT_MS = 15_000;
 

@@ -140,7 +140,7 @@ function countedByCategory(rows: readonly Record<string, unknown>[]): Record<str
   return counts;
 }
 
-/** Lists files as docs/rules.md#questions-of-the-site says. Throws the SDK's errors, or those of invalid rows. */
+/** Lists files as docs/rules.md#queries-of-the-site says. Throws the SDK's errors, or those of invalid rows. */
 export async function listFiles(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
   const { page: number, itemsPerPage } = filter;
   const selection = [...filesOf(library, filter), order(filter.sortBy, library.sortColumn)];
@@ -173,7 +173,7 @@ export async function newestFile(library: OpenLibrary): Promise<NewestFile | und
   return { $id, fileName, $createdAt, categoryName: category.categoryName };
 }
 
-/** Lists categories as docs/rules.md#questions-of-the-site says. Throws as `listFiles` does. */
+/** Lists categories as docs/rules.md#queries-of-the-site says. Throws as `listFiles` does. */
 export async function listCategories(library: OpenLibrary, filter: CategoriesFilter) {
   const { page, itemsPerPage, search, sortBy } = filter;
   const offset = (page - 1) * itemsPerPage;

@@ -1,4 +1,4 @@
-/** A failed query in RTK Query's classes (docs/rules.md#questions-of-the-site): a class name, or a numeric HTTP status. */
+/** A failed query in RTK Query's classes (docs/rules.md#queries-of-the-site): a class name, or a numeric HTTP status. */
 export interface QueryFailure {
   status: 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'CUSTOM_ERROR' | number;
   message: string;
