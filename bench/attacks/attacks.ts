@@ -74,6 +74,10 @@ export const attacks: Record<string, Attack> = {
     const picture = `${anyPage(target)}-${Math.random() < 0.5 ? 800 : 1600}.webp`;
     return get(`/lesson/${target.book.id}/${picture}?v=${target.book.fileId}`);
   }),
+  'pictures of quoted lines, 200 at a time': send((target) => {
+    const [first, lines] = [1 + Math.floor(Math.random() * 40), Math.floor(Math.random() * 12)];
+    return get(`/lesson/${target.book.id}/${anyPage(target)}-q${first}-${first + lines}.jpg`);
+  }),
   'new searches in 2,000 pages, 50 at a time': send(
     (target) => get(`/lesson/${target.book.id}/${anyPage(target)}?search=traveller%20${fresh()}`),
     50,
