@@ -37,7 +37,7 @@ export default defineConfig(({ command }) => ({
             'entry-poster': 'src/pages/poster/client.ts',
           },
           transform: {
-            // Safari before 16 gets class fields as assignments; nothing here can tell them from definitions.
+            // Safari before 16 gets class fields as assignments; no class here depends on the difference.
             assumptions: { setPublicClassFields: true },
           },
         },

@@ -15,7 +15,7 @@ const MAX_HOME_P95_MS = 250;
 const MAX_SEARCH_MS = 2000;
 const MAX_MEMORY_BYTES = 250e6;
 const BOOK_PAGES = 2000;
-/** The attacks while a congregation visits. */
+/** Attacks that run while many visitors share an address. */
 const worst = ['300 new searches at a time', 'small live messages without end', '2,100 silent connections'];
 
 /** Fills a folder with the sample library and a book, each of whose pages takes a while to draw. */
@@ -31,7 +31,7 @@ function writeLibrary(folder: string): void {
   writeFileSync(join(folder, 'Books', 'Book.pdf'), plainPdf(text), 'latin1');
 }
 
-/** Waits until the words of the book can be found: reading them takes the machine's time. */
+/** Waits until the words of the book are searchable: reading them uses the machine's time. */
 async function findTarget(siteUrl: string): Promise<Target> {
   const tables = libraryTables(siteUrl);
   const list = async <Row>(tableId: string, ...queries: string[]) =>
@@ -66,7 +66,7 @@ function startAttack(name: string, siteUrl: string, address: string, target: Tar
 
 interface Measured extends Visits {
   name: string;
-  /** Bytes of resident memory at its highest. */
+  /** Maximum bytes of resident memory so far. */
   peak: number;
   isRunning: boolean;
 }
@@ -90,7 +90,7 @@ async function measure(
 const milliseconds = (values: readonly number[], share: number) =>
   values.length > 0 ? String(Math.round(quantile(values, share))) : '–';
 
-/** A crowd loads the server itself: it has no bound of time, but none of its requests may be refused. */
+/** Many visitors load the server themselves: no time limit applies, but no request may be refused. */
 function row({ name, homes, searches, refused, peak, isRunning }: Measured, isCrowd = false): string[] {
   const isFast =
     isCrowd || (quantile(homes, 0.95) <= MAX_HOME_P95_MS && Math.max(...searches) <= MAX_SEARCH_MS);
@@ -107,7 +107,7 @@ function row({ name, homes, searches, refused, peak, isRunning }: Measured, isCr
   ];
 }
 
-/** `npm run bench -- attacks [--only words]`: what an ordinary visitor notices while one client does its worst. */
+/** `npm run bench -- attacks [--only words]`: effects on an ordinary visitor while one client attacks. */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

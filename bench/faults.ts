@@ -22,7 +22,7 @@ interface Bench {
   hosted: Record<string, string>;
   /** Path of the last complete backup. */
   archive: string;
-  /** Milliseconds that each command takes when it is not killed, so far. */
+  /** Milliseconds of each command's fastest complete run so far. */
   durations: Map<string, number>;
 }
 
@@ -58,7 +58,7 @@ export async function main(args: string[]): Promise<void> {
   try {
     for (let at = 0; at < Number(values.lessons); at++)
       await owner.folder.write(`Category ${at % 6}/Lesson ${at}.pdf`, `lesson ${at}`);
-    // The site is built once, or a kill would meet the build.
+    // Builds the site once, so that no kill interrupts the build.
     await start(bench, ['build']).ended;
     await complete(bench);
     await run(bench, 'backup', bench.archive);
@@ -99,7 +99,7 @@ async function playRound(bench: Bench, kind: Kind): Promise<{ wasKilled: boolean
   return { wasKilled, messages };
 }
 
-/** Names lessons that visitors found, and that the folder has unchanged, but that visitors do not find now. */
+/** Lists unchanged lessons of the folder that visitors found before but not now. */
 function missingLessons(before: Lessons, after: Lessons, folder: Lessons): string[] {
   const [visible, present] = [new Set(after.values()), new Set(folder.values())];
   return [...before.values()]
@@ -173,7 +173,7 @@ async function killCommand(bench: Bench, command: string[], env = {}): Promise<b
   const usual = bench.durations.get(key) ?? 1500;
   const began = performance.now();
   const { child, ended } = start(bench, ['library', ...command, '--yes', '--lang', 'en'], env);
-  // A command that starts writes nothing: more of the kills come later.
+  // A starting command writes nothing, so more kills come later.
   await Promise.race([ended, sleep(usual * (0.2 + bench.random() * 0.9))]);
   child.kill('SIGKILL');
   const wasKilled = (await ended) === 'SIGKILL';

@@ -34,7 +34,7 @@ export async function main(): Promise<void> {
         const url = new URL(await pathOf(site.url), site.url);
         url.searchParams.set('lang', language);
         const scores = await readScores(url.href);
-        // A search is in no index, on purpose, which costs points in SEO.
+        // Searches are deliberately not indexed, which costs points in SEO.
         const least = Object.entries(leastScores).map(([name, score]) =>
           name === 'seo' && kind === 'search' ? 0 : score,
         );

@@ -13,7 +13,7 @@ const MAX_RATIO = 1.15;
 const SETTLED_MS = 2000;
 const paths = { English: '/', Arabic: '/?lang=ar' };
 
-/** Slow 4G and a modest phone: bits a second, milliseconds of a round trip, times slower than this machine. */
+/** Slow 4G and a modest phone: bits per second, round trip in milliseconds, CPU slowdown compared with this machine. */
 const throttle = { down: 1_600_000, up: 750_000, latency: 150, cpu: 4 };
 const screen = {
   viewport: { width: 390, height: 844 },
@@ -73,7 +73,7 @@ async function visit<Result>(browser: Browser, use: (page: Page) => Promise<Resu
 const marksOf = (page: Page): Promise<Marks> =>
   page.evaluate(() => (window as unknown as { marks: Marks }).marks);
 
-/** A file for nginx as a careful owner would put it there: compressed at its best, fonts as they are. */
+/** A file for nginx, prepared as for production: compressed at the best level, fonts unchanged. */
 function asFile(path: string, content: string | Uint8Array, type: string): ServedFile {
   const bytes = Buffer.from(content);
   if (type.startsWith('font/')) return { path, bytes, headers: { 'content-type': type } };
@@ -110,7 +110,7 @@ const firstView = (browser: Browser, url: string): Promise<Marks> =>
     return marksOf(page);
   });
 
-/** Milliseconds from a tap on a page that has been read for a while until its effect is seen. */
+/** Milliseconds from a tap on a settled page until its effect is visible. */
 const tap = (browser: Browser, url: string, target: string, effect: (page: Page) => Promise<unknown>) =>
   visit(browser, async (page) => {
     await page.goto(url, { waitUntil: 'load' });

@@ -16,7 +16,7 @@ const ROUNDS = 3;
 const FOLDERS = 40;
 
 interface Run {
-  /** Seconds until the command ended, its words read. */
+  /** Seconds until the command ended, with all words read. */
   seconds: number;
   /** Seconds until the command printed that the lessons were published. */
   published: number;
@@ -58,7 +58,7 @@ async function runCommand(env: NodeJS.ProcessEnv, ...command: string[]): Promise
   };
 }
 
-/** Measures the publication of printed lessons with and without their words, in turns. */
+/** Measures the publication of printed lessons with and without their words, alternately. */
 async function measureWords(count: number): Promise<string> {
   const folder = temporaryFolder();
   try {
@@ -133,12 +133,12 @@ A lesson put into the folder while the site runs is on the page after ${median(w
   }
 }
 
-/** Returns the milliseconds until lessons that are moved into the folder, one after the other, are on the page. */
+/** Returns the milliseconds until lessons moved into the folder, one after the other, are on the page. */
 async function measureNewLessons(siteUrl: string, library: string): Promise<number[]> {
   const tables = libraryTables(siteUrl);
   const waits: number[] = [];
   for (let at = 0; at < 5; at++) {
-    // The publication before, with its words, is done.
+    // The previous publication, including its words, has finished.
     await sleep(5000);
     const fileName = `New lesson ${at}.pdf`;
     const queries = [Query.equal('fileName', fileName), Query.limit(1)];

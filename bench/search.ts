@@ -103,7 +103,7 @@ interface Figures {
   readonly plain: number;
 }
 
-/** Renames a category, as an owner would: totals and lists of the version before are not used again. */
+/** Renames a category, as an owner would, to invalidate the cached totals and lists. */
 async function write({ backend }: BenchBackend, round: number): Promise<void> {
   const response = await backend.app.request('/v1/tablesdb/library/tables/categories/rows/c99', {
     method: 'PATCH',

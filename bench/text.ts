@@ -68,7 +68,7 @@ async function measure(library: BenchBackend, plain: DatabaseSync, search: strin
   const queries = phrases.map(({ values }) => ({ method: 'contains', attribute: 'search', values }));
   const select = { method: 'select', values: ['$id', 'lesson', 'page', 'label'] };
   const time = (limit: number, counted: boolean): Promise<number> => {
-    // A write, so that nothing of an earlier request is used.
+    // A write that invalidates the results of earlier requests.
     library.backend.words?.remove(['none']);
     return library.time([select, ...queries, { method: 'limit', values: [limit] }], { counted });
   };

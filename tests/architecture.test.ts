@@ -17,7 +17,7 @@ const parts: Record<string, readonly string[]> = {
   server: ['contract', 'text', 'http', 'reader', 'settings', 'backend', 'web', 'library', 'site', 'pages'],
 };
 
-/** The same inside of what all pages share. */
+/** The same for the folders inside `src/web`. */
 const webFolders: Record<string, readonly string[]> = {
   fonts: [],
   styles: ['fonts'],
@@ -28,7 +28,7 @@ const webFolders: Record<string, readonly string[]> = {
   shell: ['components', 'page', 'i18n'],
 };
 
-/** Parts whose folders still import each other in a circle. The list may only get shorter. */
+/** Parts whose folders import each other in a cycle. The list may only get shorter. */
 const partsWithFolderCycles = ['reader'];
 
 const files = readTree('src', /\.tsx?$/);
@@ -64,7 +64,7 @@ describe('imports', () => {
       everyFile.map((file) => [file.path, importsOf(file).flatMap(({ target }) => target ?? [])]),
     );
     const isFree = (targets: string[]) => !targets.some((target) => left.has(target));
-    // Removes files that import none of the rest, again and again: circles remain, and files that lead to them.
+    // Repeatedly removes files that import none of the rest: cycles remain, and files that lead to them.
     for (let free = ['']; free.length > 0; ) {
       free = [...left].filter(([, targets]) => isFree(targets)).map(([path]) => path);
       for (const path of free) left.delete(path);
@@ -129,7 +129,7 @@ describe('imports', () => {
       'src/pages/lesson/client.ts',
       'src/pages/poster/client.ts',
     ]);
-    // A set goes on to what is added during the walk. Types are gone before anything is bundled.
+    // Iterating a set includes items added on the way. Types are removed before bundling.
     for (const path of reached) {
       for (const { from, target, isType } of imports)
         if (from === path && target && !isType) reached.add(target);
@@ -204,7 +204,7 @@ describe('files', () => {
   });
 
   test('are finished', () => {
-    // Written so that this line does not find itself.
+    // Split so that this line does not find itself.
     const unfinished = /\bTO(?:)DO\b|\bFIX(?:)ME\b|not (?:)implemented/i;
     expect(everywhere.filter(({ text }) => unfinished.test(text)).map(({ path }) => path)).toEqual([]);
   });

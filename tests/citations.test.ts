@@ -6,7 +6,7 @@ const sources = ['src', 'tests', 'bench', 'content'].flatMap((folder) =>
   readTree(folder, /\.(tsx?|mjs|css|html)$/),
 );
 
-/** The fragment of a heading, as GitHub makes it. */
+/** Returns the fragment of a heading as GitHub makes it. */
 function fragmentOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -40,7 +40,7 @@ test('every test that the page on security names is there', () => {
 });
 
 test('no source cites a document that is not here', () => {
-  // Written so that this line does not find itself.
+  // Split so that this line does not find itself.
   const foreign = /\bcontract (?:[\d])|\b[Rr]ules? (?:[A-Z]{1,2}\d)|\b[Ss]pecification (?:section|\d)/;
   const citing = sources.filter(({ text }) => foreign.test(text)).map(({ path }) => path);
   expect(citing).toEqual([]);

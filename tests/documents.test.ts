@@ -19,7 +19,7 @@ const pages = new Map([
 const page = (path: string) => pages.get(path) ?? '';
 const lines = (path: string) => page(path).trimEnd().split('\n').length;
 
-/** The fragment of a heading, as GitHub makes it. */
+/** Returns the fragment of a heading as GitHub makes it. */
 const fragmentOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs the entry as on Node 20 of a system and returns its message. */
+/** Runs the entry as Node 20 of a system would, and returns its message. */
 function startOn(platform: string, arch: string): string {
   const facts = JSON.stringify({ versions: { node: '20.20.2' }, platform, arch });
   const pretend = `for (const [name, value] of Object.entries(${facts})) Object.defineProperty(process, name, { value })`;

@@ -9,7 +9,7 @@ interface Locked {
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const lock: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
-/** Whether a range such as `^20.19.0 || >=22.12` admits 20.19.5, the oldest Node of `engines`. */
+/** Whether a range such as `^20.19.0 || >=22.12` includes 20.19.5, the oldest Node of `engines`. */
 function admitsOldest(range: string): boolean {
   const [oldMajor, oldMinor, oldPatch] = [20, 19, 5];
   return range.split('||').some((part) => {

@@ -16,7 +16,7 @@ const program = () => join(home, 'node_modules/minbar/minbar.mjs');
 const run = (cwd: string, ...args: string[]) =>
   execFileSync(process.execPath, [program(), ...args], { cwd, env, encoding: 'utf8' });
 
-/** As `npm install minbar` leaves it: the packed files and their dependencies only. */
+/** The folder after `npm install minbar`: the packed files and their dependencies only. */
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'minbar-package-'));
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', home], { cwd: root });
@@ -91,7 +91,7 @@ test('the built package serves a library elsewhere, and its pages say where that
   const backend = await startHostedDouble();
   await addSixLessons(backend.behind);
   const { endpoint } = backend;
-  // As in a container, whose folder is empty at its first start.
+  // Simulates a container, whose folder is empty at its first start.
   mkdirSync(join(home, 'bare'));
   site = spawn(process.execPath, [program(), 'start', '--make-content'], {
     cwd: join(home, 'bare'),

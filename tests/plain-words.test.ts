@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readTree } from './support/source-tree.ts';
 
-/** The testable part of CONTRIBUTING.md, "How we write"; the larger half is that a colleague understands at first reading. */
+/** Checks the testable part of CONTRIBUTING.md, "How we write". */
 
 const MAX_WORDS_IN_SENTENCE = 25;
 
-/** Translated or private words, for which the trade has others (docs/glossary.md). */
+/** Translated or private words; docs/glossary.md has the trade's. */
 const forbidden =
   /\b(?:anew|besides?|whoever|meanwhile|for ever|of (?:its|their) own|comes? along|any more|nobody|somebody|(?:is|are) told|stands? (?:in|beside|there)|put aside)\b/i;
-/** A relative clause instead of a noun. */
+/** Relative clauses instead of a noun. */
 const opening = /^(?:What|Whoever|Who|By what|So many)\b.*[^?:]$/;
 
 /** Documents for people who use the site or begin to change it. */
@@ -28,10 +28,10 @@ const guides = [
 
 const decisions = readTree('docs/decisions', /\.md$/).map(({ path }) => path);
 
-/** Sentences that are right as they are. One that is no longer found must go. */
+/** Sentences that are right as they are; unused ones must be removed. */
 const allowed: readonly string[] = [];
 
-/** The sentences of a Markdown page, without code, headings and addresses; each cell of a table by itself. */
+/** Splits a Markdown page into sentences, without code, headings and addresses; each cell of a table is separate. */
 function sentencesOf(markdown: string): string[] {
   const text = markdown
     .replaceAll(/```[\s\S]*?```/g, '')
@@ -76,7 +76,7 @@ describe('documents', () => {
   });
 
   test('begin sentences with a noun or a verb', () => {
-    // Headings of columns are no sentences.
+    // Column headings are not sentences.
     expect(faults((sentence) => sentence.endsWith('.') && opening.test(sentence))).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('documents', () => {
 });
 
 describe('comments', () => {
-  /** The text of each comment: a block, or line comments one below the other. */
+  /** Returns the text of each comment: a block, or consecutive line comments. */
   const commentsOf = (source: string) =>
     [...source.matchAll(/\/\*\*?([\s\S]*?)\*\/|((?:^[ \t]*\/\/.*\n?)+)/gm)].map(([, block, lines]) =>
       (block ?? lines ?? '')

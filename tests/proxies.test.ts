@@ -18,7 +18,7 @@ const missing = ['nginx', 'caddy', 'openssl'].filter(
   (program) => spawnSync(program, [program === 'nginx' ? '-v' : 'version']).error !== undefined,
 );
 const docs = readFileSync('docs/installation.md', 'utf8');
-/** The configuration that the docs show, in the only block that has these words. */
+/** Returns the configuration in the docs: the only block with these words. */
 const shown = (words: RegExp) =>
   [...docs.matchAll(/```\w*\n([\s\S]*?)```/g)]
     .map(([, text = '']) => text)

@@ -29,7 +29,7 @@ for (const step of steps) {
 const unit = read(unitReport);
 const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read(browserReport).stats ?? {};
 const passed = (unit.numPassedTests ?? 0) + expected;
-// A test that passes only when it is tried again has failed.
+// A test that passes only on a retry counts as failed.
 const failed = (unit.numFailedTests ?? 0) + unexpected + flaky;
 if (failedStep) console.log(`\n${failedStep} failed.`);
 // A step that fails without a failed test, such as the types, counts as one.

@@ -19,7 +19,7 @@ interface View {
 
 async function takePage(browser: Browser, { name, path, width, colorScheme = 'light' }: View) {
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-  // The first visit brings the fonts, which a lesson does not wait for.
+  // The first visit loads the fonts, for which a lesson does not wait.
   await page.goto(site + path, { waitUntil: 'networkidle' });
   await page.reload({ waitUntil: 'networkidle' });
   await save(sharp(await page.screenshot({ fullPage: true })), name);

@@ -1,6 +1,6 @@
 import { attacks } from './attacks.ts';
 
-/** Runs one attack until its input ends, in a separate process that takes no time of the visitor's. */
+/** Runs one attack until its input ends, in a separate process, so that it does not slow the visitor's. */
 const [name = '', url = '', address = '', target = ''] = process.argv.slice(2);
 const ending = new AbortController();
 process.stdin.on('end', () => ending.abort()).resume();

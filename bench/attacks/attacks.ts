@@ -30,7 +30,7 @@ const pages = `${tables}/pages/rows?project=minbar`;
 const query = (...queries: object[]) =>
   queries.map((each, at) => `&queries[${at}]=${encodeURIComponent(JSON.stringify(each))}`).join('');
 const randomTexts = () => Array.from({ length: 100 }, () => randomBytes(4).toString('hex'));
-/** Repeats a part until a header or an address is as long as Node takes one. */
+/** Repeats a part up to Node's maximum length of a header or an address. */
 const fill = (part: string) => part.repeat(Math.floor(15_000 / part.length));
 const brotli = 'Accept-Encoding: br';
 

@@ -81,7 +81,7 @@ export function request(hostile: Hostile, count: number, nextRequest: () => stri
   });
 }
 
-/** Writes requests to each of 200 connections as fast as they are taken. */
+/** Writes requests to each of 200 connections as fast as the server accepts them. */
 export function flood(hostile: Hostile, text: string): Promise<void> {
   return keepConnections(hostile, 200, (socket) => {
     const write = () => {

@@ -5,7 +5,7 @@ import { onCore } from './processes.ts';
 
 export interface Load {
   requestsPerSecond: number;
-  /** Milliseconds. */
+  /** Times in milliseconds. */
   p99: number;
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 
 const root = new URL('../../', import.meta.url);
 const running = new Set<ChildProcess>();
-// Whatever ends this process ends the processes that it started.
+// Ends the started processes when this process ends for any reason.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
@@ -72,7 +72,7 @@ export interface ReadyOptions {
   /** Processor core it is pinned to; any if absent. */
   core?: number;
   env?: NodeJS.ProcessEnv;
-  /** Output that shows that it is ready. */
+  /** Output that shows that the program is ready. */
   ready: RegExp;
   timeoutMs?: number;
 }

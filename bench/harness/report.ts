@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os';
 const path = new URL('../RESULTS.md', import.meta.url);
 const opening = '# Results\n\nEach part is written by its command: `npm run bench -- <claim>`.\n';
 
-/** Puts a claim's measurements into `bench/RESULTS.md` in place of its earlier ones, and prints them. */
+/** Replaces a claim's measurements in `bench/RESULTS.md` and prints them. */
 export function writeSection(claim: string, markdown: string): void {
   const [start, end] = [`<!-- bench:${claim} -->`, `<!-- /bench:${claim} -->`];
   const section = `${start}\n${markdown.trim()}\n\n${machine()}\n${end}`;
@@ -47,7 +47,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Returns the median of the rounds' ratios: what slows the machine for a while slows both values of a round alike. */
+/** Returns the median of the rounds' ratios: a slow moment of the machine affects both values of a round. */
 export function pairedRatio(ours: readonly number[], theirs: readonly number[]): number {
   if (ours.length !== theirs.length) throw new Error('every round needs both values');
   return median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));

@@ -23,13 +23,13 @@ const arabic = {
   rare: 'تيمم',
 };
 
-/** One of so many titles holds the rare word of its language. */
+/** One of this many titles contains the rare word of its language. */
 const RARITY = 5_000;
 const CATEGORIES = 100;
 
 /** Returns the title of lesson `index`, the same one every time; half of the titles are Arabic. */
 function title(index: number): string {
-  // Knuth's multiplicative hash, so that neighbours differ without a random source.
+  // Knuth's multiplicative hash, so that neighbors differ without a random source.
   const mixed = Math.imul(index + 1, 2_654_435_761) >>> 0;
   const pick = (list: readonly string[], shift: number) => list[(mixed >>> shift) % list.length] ?? '';
   const { subjects, topics, lesson, rare } = mixed % 2 ? arabic : english;

@@ -8,7 +8,7 @@ export interface Answer {
   name: string;
   path: string;
   headers: Record<string, string>;
-  /** The least share of nginx's requests a second. */
+  /** Minimum share of nginx's requests per second. */
   bound: number;
   file: ServedFile;
 }
@@ -48,7 +48,7 @@ async function pdfPath(siteUrl: string, order: string): Promise<string> {
   return new URL(rows[0]?.url ?? '', siteUrl).href.slice(siteUrl.length);
 }
 
-/** Requests from the site all answers that are compared. */
+/** Requests all compared answers from the site. */
 export async function fetchAnswers(siteUrl: string): Promise<Answer[]> {
   const compressed = { 'Accept-Encoding': 'gzip, deflate, br' };
   const script = /src="(\/assets\/[\w.-]+\.js)"/.exec(await (await fetch(siteUrl)).text())?.[1] ?? '';

@@ -13,7 +13,7 @@ const SOCKETS = 1000;
 const terms = ['prayer', 'صلاة', 'fasting', 'zakah', 'noor', 'adab', 'ramadan', 'قرآن', 'nothing like it'];
 const sorts = ['fileName-desc', '$createdAt-desc', '$createdAt-asc'];
 
-/** Returns parts of the sample library's titles, each once, a third with another letter, with which they find nothing. */
+/** Returns unique parts of the sample library's titles, a third with an added letter, so that they find nothing. */
 function searches(): string[] {
   const folder = new URL('../../content/library/', import.meta.url);
   const names = globSync('*/*.pdf', { cwd: folder }).map((path) => basename(path, '.pdf'));

@@ -1,13 +1,13 @@
 /** Letters of made-up words, half of them Arabic. */
 const alphabets = ['ابتجحدرسشصطعفقكلمنهوي', 'abcdefghilmnoprstuw'];
-/** The number of different words; few are common, most are rare (Zipf's law). */
+/** Number of different words; few are common, most are rare (Zipf's law). */
 const vocabulary = 60_000;
 const wordsOfPage = 260;
 
-/** Half of all pages hold it. */
+/** A word that half of all pages contain. */
 export const halfWord = 'نصف';
 
-/** The same numbers every time: xorshift. */
+/** Random numbers with a fixed seed: xorshift. */
 function createNumbers(seed: number): () => number {
   let state = seed | 1;
   return () => {
@@ -18,7 +18,7 @@ function createNumbers(seed: number): () => number {
   };
 }
 
-/** A made-up word by its rank: common ones are short. */
+/** Returns a made-up word by its rank: common ones are short. */
 export function word(rank: number, script: number): string {
   const letters = alphabets[script] ?? '';
   const numbers = createNumbers((rank + 1) * 2_654_435_761 + script);

@@ -102,7 +102,7 @@ describe('SIGKILL among writes', () => {
     );
     expect(rows.length).toBeGreaterThanOrEqual(50);
     expect(kept.slice(0, rows.length).map((row) => row._id)).toEqual(rows);
-    // At most the one row that was on its way when the process ended.
+    // At most the row being written when the process was killed.
     expect(kept.length - rows.length).toBeLessThanOrEqual(1);
     for (const row of kept) expect(`row${row.name}`).toBe(row._id);
   });

@@ -50,7 +50,7 @@ it(`${REQUESTS} random and mutated requests never end in a 500`, async () => {
     `${types.size} error types`,
   );
   expect(total).toBe(REQUESTS);
-  // The requests must reach what they test: enough succeed, and the refusals are of many kinds.
+  // Ensures that the requests reach their targets: enough succeed, and refusals are of many kinds.
   expect((seen.get(200) ?? 0) + (seen.get(201) ?? 0)).toBeGreaterThan(REQUESTS / 20);
   expect(types.size).toBeGreaterThan(15);
   expect(failed).not.toHaveBeenCalled();
@@ -76,7 +76,7 @@ it('a visitor’s 1,000 random requests write nothing', async () => {
     { seed: SEED + 1, numRuns: 1000 },
   );
   expect(version()).toBe(before);
-  // And the observer does see a write.
+  // Proves that the observer sees a write.
   await owner(running.endpoint).createTransaction();
   expect(version()).not.toBe(before);
   observer.close();

@@ -147,7 +147,7 @@ it('channels in the address are one subscription with these channels', async () 
 describe('the web SDK (appwrite 28)', () => {
   let realtime: Realtime;
   beforeEach(() => {
-    // The SDK reaches for a browser's timers and bench.storage.
+    // The SDK uses a browser's timers and `bench.storage`.
     vi.stubGlobal('window', {
       setInterval,
       clearInterval,
@@ -161,7 +161,7 @@ describe('the web SDK (appwrite 28)', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Subscribes and collects what is heard. */
+  /** Subscribes and collects received events. */
   async function listening(
     channels: Exclude<Parameters<typeof realtime.subscribe>[0], string>,
     queries: string[] = [],

@@ -7,7 +7,7 @@ import { type Change, type ChangeFeed, createChangeFeed } from '#backend/context
 import { openRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { openSocket, type RealtimeSocket } from './support/realtime-bench.ts';
 
-/** The limits of Appwrite, and those of our own that keep a flood from the pages. */
+/** Appwrite's limits, and Minbar's own, which keep a flood from slowing pages. */
 let changes: ChangeFeed;
 let realtime: Realtime;
 let server: Server;
@@ -50,7 +50,7 @@ const change = (payload: Change['payload'] = {}): Change => ({
 });
 const subscribe = (...channels: string[]) => ({ type: 'subscribe', data: [{ channels }] });
 
-/** The upgrade of a connection that is no socket. */
+/** Upgrades a connection that is not a socket. */
 function upgradeOn(connection: Duplex): IncomingMessage {
   return Object.assign(new IncomingMessage(connection as never), {
     method: 'GET',
@@ -108,7 +108,7 @@ describe('messages', () => {
   });
 
   it('buffer at most 64 KB and one response for a client that does not read', async () => {
-    // A connection whose other end takes nothing: no write of the server's is ever done.
+    // A connection whose other end reads nothing, so that no write of the server completes.
     const deaf = new Duplex({ read: () => undefined, write: () => undefined });
     realtime.handleUpgrade(upgradeOn(deaf), deaf, Buffer.alloc(0));
     const text = Buffer.from(JSON.stringify(subscribe('x'.repeat(15_000))));

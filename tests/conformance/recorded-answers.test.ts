@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** One response of a genuine server a line. */
+/** One response of a real server per line. */
 const answers = readFileSync(new URL('recorded-answers.jsonl', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
   .map((line) => JSON.parse(line) as RecordedAnswer);
 const compatibility = readFileSync(new URL('../../docs/compatibility.md', import.meta.url), 'utf8');
 
-/** Takes back what a request may have written. */
+/** Undoes possible writes of a request. */
 async function restore({ ask }: RecordedAnswer): Promise<void> {
   if (ask.startsWith('GET')) return;
   const tables = owner(running.endpoint);
@@ -26,7 +26,7 @@ async function restore({ ask }: RecordedAnswer): Promise<void> {
   await tables.updateRow({ ...files, rowId: 'r01', data: { category: 'c3', fileSize: 50 } });
 }
 
-// Recorded responses of a genuine Appwrite 1.9.6 on PostgreSQL 18.
+// Recorded responses of a real Appwrite 1.9.6 on PostgreSQL 18.
 describe('recorded responses of Appwrite', () => {
   it.each(answers.map((one) => [told(one), one] as const))('%s', async (_, one) => {
     const answer = await answerOf(running.endpoint, one).finally(() => restore(one));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** The ids a list finds, with both SDKs: they must send and read the same. */
+/** Returns the ids of a list with both SDKs, which must agree. */
 async function find(queries: string[], tableId = 'files') {
   const asked = { databaseId: 'library', tableId, queries };
   const [byVisitor, byOwner] = [

@@ -4,7 +4,7 @@ import { InputFile } from 'node-appwrite/file';
 import { describe, expect, it } from 'vitest';
 import { storageBench } from '../support/storage-bench.ts';
 
-/** Buckets of the schema file, and the files that they show. */
+/** Buckets of the schema file, and their files. */
 const open = ['read("any")'];
 const bench = storageBench([
   { $id: 'open', $permissions: open },

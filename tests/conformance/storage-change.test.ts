@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { storageBench } from '../support/storage-bench.ts';
 
-/** Renaming, permitting and deleting files. */
+/** Renaming files, changing their permissions, and deleting them. */
 const bench = storageBench();
 
 describe('changing files', () => {

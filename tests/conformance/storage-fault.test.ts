@@ -46,7 +46,7 @@ async function sendAll(endpoint: string, bytes: Uint8Array): Promise<void> {
   for (let index = 0; index * chunk < bytes.length; index++) await sendChunk(endpoint, bytes, index);
 }
 
-/** Does `work` on a backend that is killed at the fault; returns once it is dead. */
+/** Runs `work` on a backend that is killed at the fault; returns after its end. */
 async function killedWhile(fault: Fault, work: (endpoint: string) => Promise<unknown>): Promise<void> {
   const child = spawn(process.execPath, [program, dataDir, JSON.stringify(fault)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -59,7 +59,7 @@ async function killedWhile(fault: Fault, work: (endpoint: string) => Promise<unk
   expect(signal).toBe('SIGKILL');
 }
 
-/** Files of the store by name, whole and in part. */
+/** Lists stored files by name, complete and partial. */
 function onDisk(): { whole: string[]; parts: string[]; aside: string[] } {
   const { files, incoming } = storeFolders(dataDir);
   const list = (folder: string) =>
@@ -73,7 +73,7 @@ function onDisk(): { whole: string[]; parts: string[]; aside: string[] } {
   };
 }
 
-/** Restarts on what is left, checks that database and disk agree, and that the upload can be finished. */
+/** Restarts on the remaining data, checks that database and disk agree, and completes the upload. */
 async function expectRepaired(bytes: Uint8Array): Promise<void> {
   const running = await startBackend({ dataDir });
   try {
@@ -137,7 +137,7 @@ it('killed while a file is removed: the row is gone, and its bytes are in quaran
 });
 
 describe('a disk without room', () => {
-  /** Lets the next write to a file fail as a full disk does. */
+  /** Makes the next write to a file fail as on a full disk. */
   async function fillDisk(): Promise<void> {
     const handle = await open(process.execPath);
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });

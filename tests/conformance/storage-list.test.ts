@@ -156,7 +156,7 @@ describe('a large bucket', () => {
   it('refuses a visitor a search by name alike', async () => {
     const asked = { bucketId: 'large', search: 'lesson' };
     await expect(bench.visitor.listFiles(asked)).rejects.toThrow('Too many rows');
-    // Hits of a search are counted so far.
+    // Search hits are counted up to this number.
     expect((await bench.owner.listFiles(asked)).total).toBe(MAX_COUNTED_HITS);
   });
 });

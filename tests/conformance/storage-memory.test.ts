@@ -75,7 +75,7 @@ it('keeps the bodies of at most two chunks in memory', async () => {
   const statuses = await Promise.all([5, 3, 1, 0, 2, 4, 6].map(send));
   expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 201]);
   expect(most).toBeGreaterThan(chunk);
-  // Two bodies, and of each one that waits no more than its stream reads ahead.
+  // Two whole bodies, and of each waiting one only its stream's read-ahead.
   expect(most).toBeLessThan(2 * (chunk + 1000) + 7 * 2 * pieceSize);
 });
 

@@ -3,7 +3,7 @@ import { KEY } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { chunk, md5, uploadBench } from './support/upload-bench.ts';
 
-/** Uploads that are turned away, with nothing left behind. */
+/** Refused uploads, which leave nothing behind. */
 const { bench, upload, expectBytes, send, sendChunk } = uploadBench();
 
 describe('uploads that are refused', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { chunk, md5, uploadBench } from './support/upload-bench.ts';
 
-/** Files that come, whole and in chunks. */
+/** Uploads, whole and in chunks. */
 const { bench, changes, upload, expectBytes, send, sendChunk } = uploadBench();
 
 describe('a file in one request', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { lesson, readingBench, sha256, size } from './support/reading-bench.ts';
 
-/** Files as they are viewed and downloaded. */
+/** Viewing and downloading files. */
 const { bench, view } = readingBench();
 
 describe('view and download', () => {
@@ -114,7 +114,7 @@ describe('view and download', () => {
   });
 });
 
-/** Reading a part of a file, or only what changed (RFC 9110 §13, §14). */
+/** Requests for part of a file, or for changed files only (RFC 9110 §13, §14). */
 
 describe('ranges (RFC 9110 §14; deliberately better than Appwrite)', () => {
   it.each([

@@ -8,7 +8,7 @@ import { samplePdf } from '../support/sample-pdf.ts';
 let running: RunningBackend;
 beforeAll(async () => {
   running = await startBackend();
-  // The web SDK's realtime reaches for a browser's timers and storage.
+  // The web SDK's realtime uses a browser's timers and storage.
   vi.stubGlobal('window', {
     setInterval,
     clearInterval,
@@ -21,7 +21,7 @@ afterAll(async () => {
   await running.stop();
 });
 
-/** A program written from Appwrite's own documentation. */
+/** A program written from Appwrite's documentation. */
 async function publish(endpoint: string, pdf: Buffer): Promise<string> {
   const client = new Client().setEndpoint(endpoint).setProject('minbar').setKey(KEY);
   const tables = new TablesDB(client);

@@ -87,7 +87,7 @@ describe('a body that breaks off', () => {
         `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Appwrite-Project: minbar\r\nX-Appwrite-Key: ${KEY}\r\n` +
           `Content-Type: ${type}\r\nContent-Length: 1000\r\n\r\n${begun}`,
       );
-      // Answered after the body before it was begun to be read.
+      // The response arrives after reading of the previous body began.
       await fetch(`${running.endpoint}/ping?project=minbar`);
       client[leave]();
       await once(client, 'close');

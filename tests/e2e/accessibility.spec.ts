@@ -9,7 +9,7 @@ import { expect, test } from './support/visitor.ts';
 type Colours = 'light' | 'dark';
 
 interface Screen {
-  /** Widths and colours to look at; each screen is seen in both colours. */
+  /** Widths and color schemes; each screen is checked in both schemes. */
   looks: readonly (readonly [width: number, ...Colours[]])[];
   /** Set if languages differ only in words, so that one language is enough. */
   only?: Language;
@@ -94,7 +94,7 @@ for (const language of languages) {
         for (const [width, ...colours] of looks) {
           if (width !== page.viewportSize()?.width) {
             await page.setViewportSize({ width, height: 900 });
-            // Another width may ask for another page size: it has, or has done so already, once its frame was drawn.
+            // Another width may need another page size, which is requested when its frame is drawn.
             await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
             await expect(library.section.locator('[aria-busy="true"]')).toHaveCount(0);
           }

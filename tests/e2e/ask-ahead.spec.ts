@@ -66,7 +66,7 @@ test('whoever saves data is asked for nothing before the choice', async ({ page,
   await second.focus();
   await second.hover();
   await page.mouse.down();
-  // The page resolves this after any request that those could have caused.
+  // The page resolves this after all requests that those could have caused.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   expect(library.questions).toEqual([]);
   await page.mouse.up();

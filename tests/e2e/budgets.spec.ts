@@ -10,7 +10,7 @@ const brotli = (body: Buffer): number =>
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   }).length;
 
-/** Everything a first view fetches before the visitor acts, up to the last thing, the realtime socket: bytes as brotli leaves them. */
+/** Everything a first view fetches before the visitor acts, including the realtime socket, in brotli-compressed bytes. */
 async function firstView(page: Page, address: string) {
   const fetched: { type: string; url: string; bytes: number }[] = [];
   const reading: Promise<void>[] = [];
@@ -34,7 +34,7 @@ async function firstView(page: Page, address: string) {
   return { fetched, bytes };
 }
 
-/** Every layout, beginning with widths where a text of the hero breaks its lines differently in the fallback fonts. */
+/** Every layout, starting with widths at which a text of the hero wraps differently in fallback fonts. */
 const lateFontWidths = [338, 416, 494, 900, 1100, 1440, 2560];
 
 for (const language of languages) {
@@ -61,7 +61,7 @@ for (const language of languages) {
       expect(bytes('stylesheet')).toBe(0);
       expect(library.questions).toEqual([]);
 
-      // The program only after the first paint.
+      // The client bundle is requested only after the first paint.
       const [painted = Number.NaN, asked = Number.NaN] = await page.evaluate(() => [
         performance.getEntriesByName('first-paint')[0]?.startTime,
         performance.getEntriesByType('resource').find(({ name }) => /\/index-[^/]+\.js$/.test(name))

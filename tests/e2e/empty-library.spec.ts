@@ -36,7 +36,7 @@ test('the English page fetches no Arabic face for the name of Arabic alone', asy
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
   });
-  // The first answer after a change may be the page of before.
+  // The first response after a change may be the previous page.
   await expect(async () => {
     await page.goto('/', { waitUntil: 'networkidle' });
     await expect(library.cards).toHaveCount(1, { timeout: 500 });

@@ -10,7 +10,7 @@ const offlineLines = [browsersOwnLine, /WebSocket|[Rr]ealtime|reconnect/];
 /** Disconnects the network on the second page and requests the third. Returns the message shown. */
 async function askOffline(page: Page, library: LibraryPage) {
   await library.open();
-  // The query code is loaded lazily, so a first query makes sure that it is present.
+  // The query code is loaded lazily; a first query ensures that it is present.
   await library.pageLink(2).click();
   await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
   await expect(library.cards).toHaveCount(9);
@@ -49,7 +49,7 @@ test('Try again asks again, and the visitor’s choices are kept', async ({ page
   await library.apply.click();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText(library.texts.errorFiles);
-  // From here on only the second question can fail: the first one has.
+  // Only the second request can fail from here on: the first has succeeded or failed.
   const failedAgain = page.waitForEvent('requestfailed');
   await alert.getByRole('button', { name: library.texts.retry }).click();
   await failedAgain;
@@ -76,7 +76,7 @@ for (const language of languages) {
       await expect(page.getByRole('alert')).toContainText(library.texts.timeout);
     });
 
-    // The words are another catalog's; going on depends on no language.
+    // Only the words depend on the language, not the retry.
     if (language === 'ar') return;
 
     test('offline says so, and goes on by itself when the connection is back', async ({
@@ -107,7 +107,7 @@ test.describe('in English', () => {
     guard,
   }) => {
     guard.allow(...offlineLines);
-    // Whatever would be fetched when the page is idle has not come.
+    // Nothing that loads while the page is idle has arrived.
     await page.route(/sdk.*\.js$/, (route) => route.abort());
     await library.open();
     await context.setOffline(true);
@@ -199,7 +199,7 @@ test('an older answer never replaces a newer one', async ({ page, library }) => 
   const answered = page.waitForResponse(/late/);
   for (const release of held) release();
   await (await answered).finished();
-  // Whatever came of it would be shown by now.
+  // Any effect of it would be visible by now.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await expect(library.cards).toHaveCount(9);
   await expect(library.searchBox).toHaveValue('');

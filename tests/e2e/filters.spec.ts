@@ -54,7 +54,7 @@ for (const language of languages) {
       }
     });
 
-    // The rest depends on no language.
+    // The rest does not depend on the language.
     if (language === 'ar') return;
 
     test('the link to the library leaves nothing of the hero on the screen', async ({ page, library }) => {

@@ -95,7 +95,7 @@ test('a field of the wrong shape is a failed load, never a blank or broken page'
   );
   expect(broken).toHaveLength(fields.length * shapes.length - 1);
   await library.open();
-  // If one of them passed as a lesson, its card would be here.
+  // If one of them counted as a lesson, its card would be here.
   await answerRows(page, 'files', rows(...broken));
   await library.searchFor('anything');
   await expect(page.getByRole('alert')).toContainText(library.texts.errorFiles);

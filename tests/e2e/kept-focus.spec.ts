@@ -44,7 +44,7 @@ for (const language of languages) {
       await expect(heading(library)).toBeFocused();
     });
 
-    // Nothing of this depends on the language.
+    // None of this depends on the language.
     if (language === 'ar') return;
 
     test('the focus of "Try again" is on the heading, whether that succeeds or fails', async ({

@@ -82,7 +82,7 @@ for (const language of languages) {
       expect(await page.locator('[tabindex]:not([tabindex="-1"]):not([tabindex="0"])').count()).toBe(0);
     });
 
-    // The rest depends on no language.
+    // The rest does not depend on the language.
     if (language === 'ar') return;
 
     test('the skip link is seen when reached and leads to the main part', async ({ page, library }) => {

@@ -3,10 +3,10 @@ import { siteContent } from '../support/site-content.ts';
 import { LibraryPage } from './support/library-page.ts';
 import { expect, test } from './support/visitor.ts';
 
-/** The visitor's earlier choice, or how local storage fails. */
+/** The visitor's earlier choice, or the way in which local storage fails. */
 async function remember(page: Page, stored: string | null): Promise<void> {
   await page.addInitScript((value) => {
-    // Only before the first page: later ones find what the site itself has stored.
+    // Only before the first page: later ones find what the site itself stored.
     if (value === null || sessionStorage.getItem('visited')) return;
     sessionStorage.setItem('visited', 'yes');
     localStorage.setItem('lang', value);
@@ -151,7 +151,7 @@ test('a choice made in one tab reaches the other', async ({ page, library, conte
   const second = await context.newPage();
   await second.goto('/');
   await new LibraryPage(second, 'en').ready();
-  // It listens once it has taken over the whole page, and has nothing else to do.
+  // It listens once the page is hydrated and idle.
   await second.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
   await expect(second.locator('html')).toHaveAttribute('lang', 'ar');

@@ -13,7 +13,7 @@ const titles = { en: 'Believing in the angels', ar: 'مدخل إلى أسماء 
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1131"/>';
 
-/** One that takes several lines. */
+/** A title of several lines. */
 const long =
   'A guide for the new khatib, from choosing a topic to delivering a Friday sermon in two languages';
 
@@ -40,7 +40,7 @@ for (const language of languages) {
         .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
         .toBeGreaterThan(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-      // The program comes after the page.
+      // The script loads after the page.
       await expect.poll(() => scripts.length).toBeGreaterThan(0);
       page.off('response', note);
       const sizes = await Promise.all(scripts);
@@ -128,7 +128,7 @@ for (const language of languages) {
       });
     });
 
-    // The direction of a lesson is tested above; what follows depends on no language but for its words.
+    // The direction of a lesson is tested above; from here on only the words depend on the language.
     if (language === 'ar') return;
 
     test('whoever comes back is led on to the page that was read last', async ({ page, siteUrl }) => {
@@ -241,7 +241,7 @@ for (const language of languages) {
       }
       await page.setViewportSize({ width: 320, height: 740 });
       expect(await overflow(page)).toBeLessThanOrEqual(0);
-      // From elsewhere, as the visitor reads.
+      // A visit from elsewhere, in the visitor's way of reading.
       await page.goto('about:blank');
       await page.goto(await address(siteUrl));
       await expect(text).toHaveClass(/text-size-300/);

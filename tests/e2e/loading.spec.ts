@@ -109,7 +109,7 @@ test('each question is the specification’s, and is asked once', async ({ libra
   await library.searchBox.fill(word);
   await library.sort.selectOption('$createdAt-desc');
   await library.apply.click();
-  // Counts of the categories are questions too; only a list has an offset.
+  // Counts of the categories are requests too; only a list has an offset.
   const lists = () =>
     library.questions.filter(({ search }) => decodeURIComponent(search).includes('"offset"'));
   await expect.poll(() => lists().length).toBe(1);

@@ -19,7 +19,7 @@ for (const language of languages) {
       if (!route.request().isNavigationRequest()) return route.fallback();
       const response = await route.fetch();
       const body = (await response.text())
-        // Not the end of a word of the hero.
+        // Excludes the end of a word of the hero.
         .replaceAll(new RegExp(`(?<!\\p{L})${category?.categoryName}`, 'gu'), letters)
         .replaceAll('Prayer of the traveler', letters);
       return route.fulfill({ response, body });

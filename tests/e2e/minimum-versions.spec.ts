@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { newInScript } from './minimum-versions/scripts.ts';
 import { newInStyles } from './minimum-versions/styles.ts';
 
-/** Calls that are guarded, or not the browser's, each with the reason why it does no harm. */
+/** Guarded calls, or calls of the site's own functions, each with the reason why it is harmless. */
 const guardedInScripts: Record<string, string> = {
   '.escape()': 'that of CSS, which is old, called by React',
   '.requestIdleCallback()': 'home/live-library.ts checks first',
@@ -15,7 +15,7 @@ const guardedInScripts: Record<string, string> = {
   setImmediate: 'React checks first',
 };
 
-/** Features that may be missing, each with what a visitor has then. */
+/** Features that may be missing, each with the result for the visitor. */
 const dispensable: Record<string, string> = {
   '(forced-colors)': 'only browsers with forced colors need it',
   ':-webkit-search-cancel-button': 'only browsers that draw such a button know its name',
@@ -70,7 +70,7 @@ test('the checks see what is too new', () => {
 });
 
 test('every script can be read, and finds what it calls, in the oldest browsers that have all of the site', async () => {
-  // As it is sent: the server adds the one that asks for the program.
+  // As sent: the server adds the script that requests the bundle.
   const html = await (await fetch(process.env.SHARED_SITE ?? '')).text();
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
   const scripts = [...files('js'), ...inline];

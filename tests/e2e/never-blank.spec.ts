@@ -5,12 +5,12 @@ import { readLesson } from './support/read-lesson.ts';
 import { allCategories, allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
-/** Console messages of the breakage itself. */
+/** Console messages that the failure itself causes. */
 const told = /page error|Failed to load resource|Minified React error|is not a constructor|not a function/;
 
 const notUnderstood = { contentType: 'text/javascript', body: 'export default /(?<=/;' };
 
-/** Each way the main program can fail before it has taken over the page. */
+/** Ways in which the client bundle can fail before the page is hydrated. */
 const breakages: Record<string, (page: Page) => Promise<unknown>> = {
   'a function the browser lacks': (page) =>
     page.addInitScript(() => Object.assign(String.prototype, { matchAll: undefined })),
@@ -33,7 +33,7 @@ for (const language of languages) {
     test.use({ language });
 
     for (const [name, spoil] of Object.entries(breakages)) {
-      // The result is the server's page in either language: each is tested in one.
+      // The result is the server's page in either language, so each failure is tested in one.
       if (inArabic.has(name) !== (language === 'ar')) continue;
 
       test(`${name} leaves the page of the server, with working links, search and sheets`, async ({
@@ -46,7 +46,7 @@ for (const language of languages) {
         const files = await allFiles(siteUrl, language);
         const category = (await allCategories(siteUrl, language)).at(1);
         await spoil(page);
-        // A click before the new page's program has failed too meets an element that goes with it.
+        // A click before the new page's bundle has failed too would hit an element that is removed.
         const arriveAt = async (address: RegExp) => {
           await expect(page).toHaveURL(address);
           if (renderBreaks.has(name)) await expect(page.getByText(library.texts.programFailed)).toBeVisible();
@@ -176,9 +176,9 @@ test('the program takes the keyboard from nobody who types already', async ({ pa
     await typed;
     await route.continue();
   });
-  // The page's load may wait for what is held here.
+  // The page's load event may wait for the request held here.
   await page.goto('/#library', { waitUntil: 'commit' });
-  // The browser itself goes to the place first, and takes the keyboard there.
+  // The browser itself scrolls to the target first, and moves the focus there.
   await expect(library.section).toBeInViewport();
   await library.searchBox.fill('fasting');
   haveTyped();

@@ -21,7 +21,7 @@ for (const language of languages) {
       await library.expectRange(1, 9, files.length);
       await expect(library.cards).toHaveCount(9);
       await expect(library.skeletons).toHaveCount(0);
-      // The visitor sees no button that does nothing.
+      // Buttons without a function are hidden.
       await expect(page.getByRole('button', { name: library.texts.menuOpen })).toBeHidden();
 
       const category = (await allCategories(siteUrl, language)).at(-1);

@@ -15,7 +15,7 @@ test('a Chromium of 2020 shows lessons, those of a category, and a page of one, 
   const program = otherBrowsers['Chromium 87'].find();
   test.skip(program === undefined, 'Qt 5 WebEngine is not here');
   const browser = ended(await startOldChromium(program ?? ''));
-  /** Without the stylesheet's layers a drawing would be as large as the browser makes any, and a page as wide. */
+  /** Without the stylesheet's layers, a drawing and the page would have the browser's default size. */
   const isInOrder = async (what: string) => {
     const [drawing, page, window] = await browser.evaluate<number[]>(
       `[Math.max(...[...document.querySelectorAll('main svg:not([role])')].map((svg) => svg.getBoundingClientRect().width)), document.documentElement.scrollWidth, innerWidth]`,
@@ -23,7 +23,7 @@ test('a Chromium of 2020 shows lessons, those of a category, and a page of one, 
     expect(drawing, what).toBeLessThanOrEqual(160);
     expect(page, what).toBeLessThanOrEqual(window ?? 0);
   };
-  /** Opens a page of the library and waits for the program: until it is there, the stylesheet shows a file more on a wide screen. */
+  /** Opens a page of the library and waits for hydration; before it, a wide screen shows one more file. */
   const open = async (href: string) => {
     await browser.goto(href);
     await expect.poll(() => browser.evaluate(`(() => { ${isTaken} })()`)).toBe(true);
@@ -44,7 +44,7 @@ test('a Chromium of 2020 shows lessons, those of a category, and a page of one, 
     expect(ofCategory).not.toEqual([]);
     await expect.poll(() => browser.evaluate(shownTitles)).toEqual(ofCategory.map(titleOf));
 
-    // A lesson's page, with words that are marked on it.
+    // A lesson's page with marked words.
     const lesson = await readLesson(siteUrl(), language, 'Rules of wudu – أحكام الوضوء');
     const reading = { id: lesson.$id, page: 2, search: 'wudu' };
     for (const width of [390, 1280]) {

@@ -20,10 +20,10 @@ async function printedByFirefox(url: string, program: string): Promise<Buffer> {
   return firefox.print();
 }
 
-/** Where a space is in a PDF depends on how near the letters stand. */
+/** Spaces in a PDF depend on the distances of letters. */
 const packed = (text: string) => text.replaceAll(/\s+/g, '');
 
-/** The share of a square of a page that is dark, 120 points wide: at its upper end stands the QR code. */
+/** Returns the dark share of a square 120 points wide at the top of a page, where the QR code is. */
 async function darkAt(
   page: ReturnType<PDFiumDocument['getPage']>,
   place: 'upper end' | 'middle',
@@ -73,7 +73,7 @@ test('Firefox prints a page of a lesson with its title, and nothing of what it i
   const siteUrl = process.env.SHARED_SITE ?? '';
   const lesson = await readLesson(siteUrl, 'en');
   const { address, $id, fileId } = lesson;
-  // Drawn before it is printed: a picture that takes its time is another test's.
+  // Drawn before printing: slow pictures are the subject of another test.
   expect(
     (await fetch(siteUrl + pagePicturePath({ lessonId: $id, page: 1, width: 800 }, fileId))).status,
   ).toBe(200);

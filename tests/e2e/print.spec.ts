@@ -53,7 +53,7 @@ for (const language of ['en', 'ar'] as const) {
     test('of a poster is one sheet, whichever paper the printer has', async ({ page, siteUrl }) => {
       const [file] = await allFiles(siteUrl, language);
       await page.goto(posterHref({ kind: 'lesson', id: file?.$id ?? '' }, language));
-      // As long as a title may be.
+      // The maximum length of a title.
       await page.locator('h1').evaluate((heading) => {
         heading.textContent = `${heading.textContent} `.repeat(30).slice(0, 250);
         heading.dataset.size = '7';

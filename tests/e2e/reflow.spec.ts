@@ -26,7 +26,7 @@ for (const language of languages) {
         const box = await page.getByRole(part).boundingBox();
         expect(box?.width, part).toBeLessThanOrEqual(2000);
       }
-      // A browser's zoom is a smaller window with more pixels to each of its units.
+      // Browser zoom equals a smaller window with more device pixels per CSS pixel.
       for (const zoom of [2, 4]) {
         await page.setViewportSize({ width: 1280 / zoom, height: 1024 / zoom });
         expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -67,7 +67,7 @@ for (const language of languages) {
       expect(small).toEqual([]);
     });
 
-    // Text of 200 % is the harder case; 150 % has other breakpoints and is looked at in the longer language.
+    // Text of 200 % is harder; 150 % has other breakpoints and is checked in the language with longer texts.
     for (const percent of language === 'ar' ? [200] : [150, 200]) {
       test(`on a phone with text of ${percent} % nothing is cut, torn or beyond the screen`, async ({
         page,

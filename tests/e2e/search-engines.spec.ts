@@ -61,7 +61,7 @@ for (const language of languages)
         title: expect.stringMatching(/\S/),
         description: expect.stringMatching(/\S/),
         viewport: expect.stringContaining('width=device-width'),
-        // A search is in no index, on purpose.
+        // Searches are deliberately not indexed.
         robots:
           kind === 'search' ? expect.stringContaining('noindex') : expect.not.stringContaining('noindex'),
         withoutAddress: [],

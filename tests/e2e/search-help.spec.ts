@@ -42,7 +42,7 @@ for (const language of languages) {
       await library.open();
       await library.category(creed).click();
       await library.searchFor(word);
-      // The texts of the lessons may have the word.
+      // The lessons' texts may contain the word.
       const inNone = library.section.getByText(library.texts.nothingFound(word, creed));
       await expect(
         inNone.or(library.section.getByText(library.texts.nothingNamed(word, creed))),
@@ -56,7 +56,7 @@ for (const language of languages) {
       await expect(library.titles.first()).toContainText('Prayer of the traveler');
     });
 
-    // Which texts are announced, and when, depends on no language.
+    // The announced texts and their times do not depend on the language.
     if (language === 'ar') return;
 
     test('whoever listens is told that something else is shown, and never of a search that it is not shown for', async ({

@@ -141,7 +141,7 @@ for (const language of languages) {
         await expect(dialog).toBeVisible();
         for (const key of [...Array(16).fill('Tab'), ...Array(16).fill('Shift+Tab')]) {
           await page.keyboard.press(key);
-          // The browser's own controls may take a turn; the page behind may not.
+          // The browser's own controls may get the focus, the page behind may not.
           const outside = await dialog.evaluate((element) => {
             const { activeElement } = document;
             return activeElement !== document.body && !element.contains(activeElement);

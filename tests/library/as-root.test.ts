@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Owner } from './owner.ts';
 
-// Every write is on the disk before it is answered, which takes its time on a busy machine.
+// Every write waits for the disk, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const [site, person] = [12_345, 12_346];

@@ -25,7 +25,7 @@ export const before = {
   'السيرة/الدرس ١.pdf': 'one',
   'السيرة/الدرس ٢.pdf': 'two',
 };
-/** Everything at once: new, corrected, names exchanged, moved, removed, category renamed, with a long name among them. */
+/** All kinds of changes: new, corrected, exchanged, moved and removed lessons, a renamed category, and a long name. */
 export const after = {
   'Fiqh/Wudu.pdf': 'prayer',
   'Fiqh/Prayer.pdf': 'wudu',
@@ -37,15 +37,15 @@ export const after = {
   'Hadith/Intentions.pdf': 'intentions',
 };
 
-/** All of them open; of hundreds of scans none is about that. */
+/** All of them open; hundreds of scans do not test opening. */
 const pdfs: PdfOpener = {
   open: async () => ({ pages: 1, isPictures: false }),
 };
 
-/** The process is gone. */
+/** The process was killed. */
 export class Killed extends Error {}
 
-/** An owner with a folder of lessons and a library in a data folder; a restart keeps nothing else. */
+/** An owner with a folder of lessons and a library in a data folder; nothing else survives a restart. */
 export class Desk {
   readonly folder: LessonFolder;
   readonly dataDir: string;
@@ -76,7 +76,7 @@ export class Desk {
     for (const [path, text] of Object.entries(after)) await this.folder.write(path, text);
   }
 
-  /** The same desk once more, for another end. */
+  /** The same desk again, for another ending. */
   async copy(): Promise<Desk> {
     const [folder, dataDir] = await Desk.empty();
     await this.backend.close();
@@ -91,7 +91,7 @@ export class Desk {
     this.local = openLocalLibrary(this.backend, localIds);
   }
 
-  /** Another process takes over. */
+  /** Another process continues. */
   async restart(): Promise<void> {
     await this.backend.close();
     this.reopen();
@@ -131,7 +131,7 @@ export class Desk {
     return planUndo(this.local, record, await this.scan());
   }
 
-  /** Every file of the folder, hidden ones and those in drafts included. */
+  /** Lists every file of the folder, including hidden files and drafts. */
   async files(): Promise<Record<string, string>> {
     const entries = await readdir(this.folder.path, { recursive: true, withFileTypes: true });
     const files = entries
@@ -189,7 +189,7 @@ export function faulty(step: number, how: 'killed before' | 'killed after' | 're
   return { disk: wrapped, steps: () => count };
 }
 
-/** A library each of whose writes can be the last of its process. */
+/** A library in which each write can be the process's last. */
 export function mortal(local: LocalLibrary, step: number, how: 'killed before' | 'killed after') {
   let count = 0;
   let dead = false;

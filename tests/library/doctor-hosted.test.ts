@@ -29,7 +29,7 @@ afterAll(async () => {
   await owner.leave();
 });
 
-/** The lines about the hosted project; no site answers in this test. */
+/** The lines about the hosted project; no site responds in this test. */
 async function diagnose(language: string) {
   const { text } = await owner.runIn(language, 'doctor');
   return text.split('\n').filter((line) => !/^✗ (Site|الموقع): /.test(line));
@@ -41,7 +41,7 @@ test('a project in order is in order for its key and for visitors', async () => 
   expect(text).not.toContain('✗');
   expect(text).toContain('✓ Key: in order');
   expect(text).toContain('✓ As visitors see it: in order – every lesson can be opened');
-  // Two removals of what does not exist, which the key may do.
+  // Two deletions of missing items, for which the key has permission.
   expect(hosted.writes() - writes).toBe(2);
 });
 

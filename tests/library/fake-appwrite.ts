@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
-/** The management routes of Appwrite, as far as `setup` uses them: what was made is remembered by its address. */
+/** The management routes of Appwrite that `setup` uses; created parts are stored by address. */
 export interface FakeAppwrite {
   endpoint: string;
   parts: Map<string, Record<string, unknown>>;
@@ -19,7 +19,7 @@ function tooLarge(limit: number) {
   return { message, code: 400, type: 'general_argument_invalid' };
 }
 
-/** Columns and indexes answer `processing` at the first look, as Appwrite's worker needs a moment. */
+/** Columns and indexes are `processing` at the first request, as Appwrite's worker needs a moment. */
 export async function startFakeAppwrite(): Promise<FakeAppwrite> {
   const parts = new Map<string, Record<string, unknown>>();
   const writes: string[] = [];

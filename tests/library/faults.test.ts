@@ -36,7 +36,7 @@ describe('killed in the middle', () => {
     let kills = 0;
     for (const afterFiles of [0, 1, 5, 10]) {
       const child = command('publish', '--yes');
-      // Files appear one by one; the kill comes when some are there.
+      // Files appear one by one; the kill comes after some of them.
       const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
       await Promise.race([ended, stored(owner.dataDir, afterFiles)]);
       child.kill('SIGKILL');
@@ -71,11 +71,11 @@ describe('killed in the middle', () => {
 });
 
 describe('a backend in trouble', () => {
-  /** A hosted backend behind a door that answers for it at will. */
+  /** A hosted backend behind a proxy that can answer in its place. */
   async function behind(door: (request: Request, count: number) => Response | undefined) {
     const backend = await startBackend({
       schema: { ...projectSchema, projectId: 'mosque' },
-      // On Appwrite it is a table like others.
+      // On Appwrite it is an ordinary table.
       pagesTable: undefined,
     });
     let count = 0;
@@ -102,7 +102,7 @@ describe('a backend in trouble', () => {
   }
 
   test('if every fifth request fails, everything is published', async () => {
-    // Each failure is waited for.
+    // Waits after each failure.
     for (let i = 3; i < 12; i++) await owner.folder.remove(`${i % 2 ? 'Fiqh' : 'السيرة'}/Lesson ${i}.pdf`);
     await owner.folder.remove('Fiqh/Large.pdf');
     let trouble = true;
@@ -149,7 +149,7 @@ describe('a backend in trouble', () => {
 
 const small = mkdtempSync(join(tmpdir(), 'minbar-small-'));
 const mount = () => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', small]).status === 0;
-// Lazily: a file of it may be open a moment longer.
+// Retries, because one of its files may stay open for a moment.
 const unmount = () => spawnSync('umount', ['--lazy', small]);
 const canMount = mount();
 if (canMount) unmount();

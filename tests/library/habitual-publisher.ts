@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 
-// Every backend that a test of the publisher opens, as the owner's command or as his site, has the habits of a genuine Appwrite:
-// what the command does, it does against both.
+// Gives every backend that a publisher test opens the behavior of a real Appwrite, so that commands are tested against both.
 vi.doMock('#backend/backend.ts', async (original) => {
   const { withAppwriteHabits, noTroubles } = await import('../support/appwrite-habits.ts');
   const { openBackend, ...rest } = await original<typeof import('#backend/backend.ts')>();
@@ -14,14 +13,14 @@ vi.doMock('#backend/backend.ts', async (original) => {
   return { ...rest, openBackend: open };
 });
 
-// Each scan and each reading has a process for PDFs; in the tests they are hundreds, and to start one takes longer than its files.
+// Shares the PDF process: each scan and reading would start one, which takes longer than reading its files.
 vi.doMock('#reader/engine/pdf-process.ts', async (original) => {
   const { createPdfProcess, ...rest } = await original<typeof import('#reader/engine/pdf-process.ts')>();
   const shared = createPdfProcess();
   return { ...rest, createPdfProcess: () => ({ ...shared, close: () => {} }) };
 });
 
-// The publisher waits for a lock, for a server in trouble, and for files that may still be copied: all of it goes fifty times as fast.
+// Makes waiting fifty times as fast: for a lock, a failing server, and files that may still be copied.
 vi.doMock('node:timers/promises', async (original) => {
   const { setTimeout: wait, ...rest } = await original<typeof import('node:timers/promises')>();
   const setTimeout: typeof wait = (milliseconds = 0, ...others) => wait(milliseconds / 50, ...others);

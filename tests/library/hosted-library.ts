@@ -14,7 +14,7 @@ export interface HostedLibrary {
   stop(): Promise<void>;
 }
 
-/** Publishes to it as an owner does, by the command, before the site is started. */
+/** Publishes to it with the owner's command, before the site starts. */
 export async function startHostedLibrary(settings: Record<string, string>): Promise<HostedLibrary> {
   const PORT = String(await freePort());
   const origin = `http://localhost:${PORT}`;

@@ -5,7 +5,7 @@ import { type HostedDouble, startHostedDouble } from '../support/hosted-double.t
 import { pdf } from './lesson-folder.ts';
 import { Owner, texts, visit } from './owner.ts';
 
-// Every write is on the disk before it is answered, which takes its time on a busy machine.
+// Every write waits for the disk, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
@@ -148,7 +148,7 @@ describe('as a genuine Appwrite answers', () => {
     const answer = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyed });
     const { files } = (await answer.json()) as { files: { $id: string; name: string }[] };
     hosted.trouble({ lost: files.filter(({ name }) => name === 'Wudu.pdf').map(({ $id }) => $id) });
-    // Another computer, whose data folder does not have the library.
+    // Another computer, whose data folder has no library.
     await rm(owner.dataDir, { recursive: true });
     await owner.folder.remove('Fiqh/Wudu.pdf');
     const { code, text } = await owner.run('move', '--to', 'embedded');

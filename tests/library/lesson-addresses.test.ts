@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner.leave());
 
-/** The site runs for as long as visitors ask; the owner publishes in between. */
+/** The site runs while the owner publishes. */
 async function open<Result>(visit: () => Promise<Result>): Promise<Result> {
   site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
   origin = new URL(site.endpoint).origin;
@@ -117,7 +117,7 @@ describe('the address of a lesson', () => {
     await owner.folder.remove('Fiqh/Wudu.pdf');
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     await open(async () => {
-      expect((await ask(row.url)).status).toBe(404); // of the site of this test; the real one says 410
+      expect((await ask(row.url)).status).toBe(404); // from this test's site; the real one responds with 410
       const file = `/v1/storage/buckets/pdfs/files/${row.fileId}`;
       const escaped = file.replace('/pdfs/', '/%70dfs/').replace('/storage/', '/stora%67e/');
       for (const what of [

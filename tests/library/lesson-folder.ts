@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pdfOf } from '../support/pdf-of.ts';
 
-/** A small PDF that opens, of one empty page, with a text in its head. */
+/** Makes a small PDF with one empty page and a text in its header. */
 export function pdf(text: string): string {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -18,7 +18,7 @@ export function textOf(pdf: string): string | null {
   return /^%PDF-1\.7\n(.*?)\n1 0 obj\n.*\n%%EOF\n$/s.exec(pdf)?.[1] ?? null;
 }
 
-/** A folder of lessons for a test: path to text. */
+/** A test's folder of lessons: path to text. */
 export class LessonFolder {
   readonly path: string;
 
@@ -36,7 +36,7 @@ export class LessonFolder {
     const whole = join(this.path, path);
     await mkdir(dirname(whole), { recursive: true });
     await writeFile(whole, pdf(text));
-    // Not just copied: a scan need not wait whether it still grows.
+    // Old enough that a scan does not wait for further growth.
     await utimes(whole, new Date('2026-01-01'), new Date('2026-01-01'));
   }
 

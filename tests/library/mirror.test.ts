@@ -7,17 +7,17 @@ import { KEY, projectSchema, startBackend } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { Owner, texts, visit } from './owner.ts';
 
-// Every write is on the disk before it is answered, which takes its time on a busy machine.
+// Every write waits for the disk, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const project = 'mosque';
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Prayer.pdf': 'prayer', 'السيرة/الدرس ١.pdf': 'one' };
 
-/** A hosted project whose n-th write is refused, and everything after it. */
+/** A hosted project that refuses its n-th write and all later ones. */
 async function startProject() {
   const backend = await startBackend({
     schema: { ...projectSchema, projectId: project },
-    // On Appwrite it is a table like others.
+    // On Appwrite it is an ordinary table.
     pagesTable: undefined,
   });
   const door = { writes: 0, refusedFrom: Number.POSITIVE_INFINITY };

@@ -11,7 +11,7 @@ import { projectSchema } from '../support/backend.ts';
 import { Owner, type Said, texts } from './owner.ts';
 import { startSite } from './running-site.ts';
 
-// Every write is on the disk before it is answered, which takes its time on a busy machine.
+// Every write waits for the disk, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const root = join(import.meta.dirname, '../..');
@@ -116,7 +116,7 @@ test.each(['in its own process', 'through the site'])(
       const screen: Screen = {
         isTerminal: true,
         print: (line) => void lines.push(line),
-        // Pressed after the first file.
+        // Ctrl-C after the first file.
         progress: () => stop.abort(),
         ask: async () => null,
       };

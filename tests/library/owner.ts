@@ -18,7 +18,7 @@ export interface Said {
   text: string;
 }
 
-/** An owner at the keyboard: a folder of lessons, a data folder, and answers to what the command asks. */
+/** An owner at the keyboard: a folder of lessons, a data folder, and answers to the command's questions. */
 export class Owner {
   readonly folder: LessonFolder;
   readonly dataDir: string;
@@ -52,7 +52,7 @@ export class Owner {
     for (const path of ['appwrite.config.json', ...content.map((name) => `content/${name}`)]) {
       await copyFile(join(projectRoot, path), join(owner.root, path));
     }
-    // The project's order names categories of its samples, and the letter would be in every folder that is compared.
+    // Removes the samples' order of categories, and the letter, which would be in every compared folder.
     await owner.change({ categories: [], statusLetter: false });
     return owner;
   }
@@ -128,7 +128,7 @@ export interface Visit {
   createdAt: string;
 }
 
-/** The library as a visitor of a site finds it, without any key. `project` is the project's id. */
+/** Returns the library as a visitor sees it, without a key. `project` is the project's id. */
 export async function visit(origin: string, project = 'minbar'): Promise<Visit[]> {
   const queries = [
     { method: 'select', values: ['*', 'category.*'] },
@@ -154,7 +154,7 @@ export async function visit(origin: string, project = 'minbar'): Promise<Visit[]
   return (await Promise.all(visits)).sort((a, b) => (a.place < b.place ? -1 : 1));
 }
 
-/** Visits as place to text. */
+/** Maps each location to its text. */
 export function texts(visits: Visit[]): Record<string, string | null> {
   return Object.fromEntries(visits.map(({ place, text }) => [place, text]));
 }

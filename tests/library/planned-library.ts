@@ -26,7 +26,7 @@ export function library(...lessons: FolderLesson[]): Published {
   return applied(plan(folder(lessons), nothing, now), nothing);
 }
 
-/** The library after a plan, without a backend: what publishing must come down to. */
+/** Applies a plan to a library without a backend: the expected result of publishing. */
 export function applied(plan: Plan, published: Published): Published {
   const gone = new Set(plan.emptyCategories.map(({ id }) => id));
   const newName = new Map(plan.renamedCategories.map(({ id, to }) => [id, to]));

@@ -5,7 +5,7 @@ import { KEY, projectSchema, startBackend } from '../support/backend.ts';
 import { startFakeAppwrite } from './fake-appwrite.ts';
 import { Owner, texts } from './owner.ts';
 
-// Every write is on the disk before it is answered, which takes its time on a busy machine.
+// Every write waits for the disk, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => owner.leave());
 
-/** Types a command and agrees to what it asks. */
+/** Runs a command and agrees to its questions. */
 async function type(command: string[] | undefined) {
   if (!command) throw new Error('the README has fewer commands than this test walks');
   owner.answers = ['y', 'y'];
@@ -47,7 +47,7 @@ test('what the README tells the owner to type does what it says, from an empty f
   expect(texts(await owner.visitor())).toEqual({ 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Prayer.pdf': 'prayer' });
   const told = await type(history);
   const [, first] = /^(\d+)\. .*New: 2/m.exec(told.text) ?? /(\d+)\..*New: 2/.exec(told.text) ?? [];
-  // The number of the README is an example; here there is no such publication.
+  // The README's number is an example; this library has no such publication.
   expect((await type(undoNumber)).text).toContain('There is no publication 7');
   expect((await type(['undo', first ?? '', '--remove', '2'])).text).toContain('Undone.');
   expect(await owner.visitor()).toEqual([]);
@@ -66,7 +66,7 @@ test('what the README tells the owner to type does what it says, from an empty f
   const console = await startFakeAppwrite();
   const hosted = await startBackend({
     schema: { ...projectSchema, projectId: 'mosque' },
-    // On Appwrite it is a table like others.
+    // On Appwrite it is an ordinary table.
     pagesTable: undefined,
   });
   owner.env = { ...owner.env, APPWRITE_PROJECT_ID: 'mosque', APPWRITE_API_KEY: KEY };

@@ -19,7 +19,7 @@ export function refuseBytes(name: string): () => void {
   return () => spy.mockRestore();
 }
 
-/** From now on a stored file cannot be read; returns what ends it. A folder in its place refuses root too. */
+/** Makes a stored file unreadable, also for root, by a folder in its place; returns a function that restores it. */
 export async function refuseStored(path: string): Promise<() => Promise<void>> {
   await rename(path, `${path}.away`);
   await mkdir(path);

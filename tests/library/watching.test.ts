@@ -5,7 +5,7 @@ import { LessonFolder } from './lesson-folder.ts';
 import { texts, visit } from './owner.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
-// Every write is on the disk before it is answered, which takes its time on a busy machine.
+// Every write waits for the disk, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let site: RunningSite;

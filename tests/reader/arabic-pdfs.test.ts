@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, 'arabic-pdfs');
 const examples = (JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Example[]).map(
   ({ pages, ...example }): Example => ({
     ...example,
-    // Heads and feet are read on the first page only.
+    // Running headers and footers are read on the first page only.
     pages: withoutRecurringLines(pages.map(({ truth }) => truth)).map((truth) => ({ truth })),
   }),
 );
@@ -32,7 +32,7 @@ function shareOfWords(truth: string, text: string): number {
   return words.filter((word) => read.get(word)?.pop() !== undefined).length / words.length;
 }
 
-/** The same with no spaces on either side, each stretch of the text used once. */
+/** The same without spaces on either side; each part of the text counts once. */
 function shareOfLetters(truth: string, text: string): number {
   let letters = splitWords(text).join('');
   const words = splitWords(truth).toSorted((one, other) => other.length - one.length);

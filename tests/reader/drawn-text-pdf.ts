@@ -55,7 +55,7 @@ function shapeOf({ name, advance, ink }: NamedGlyph): string {
   return JSON.stringify([name, advance, ink]);
 }
 
-/** Glyphs of a word from right to left, from a place on: letters are 5 points wide, and marks take no room. */
+/** Makes the glyphs of a word from right to left from a position on: letters are 5 points wide, marks have no width. */
 export function arabicWord(letters: readonly string[], right: number, y = 700): NamedGlyph[] {
   let x = right;
   return letters.map((name) => {

@@ -11,7 +11,7 @@ async function pagesOf(file: string) {
   return 'pages' in reading ? reading.pages : [];
 }
 
-// Each was once read wrongly, for a different reason.
+// Files that were once read wrongly, each for a different reason.
 test.each([
   ['docx-hadith', 'a phrase that is one character of Unicode', 'رَسُولَ اللهَِّ صلى الله عليه وسلم يَقُولُ'],
   ['docx-hadith', 'a vowel that takes its room on the line', 'سَمعَِ عَلْقَمَةَ'],

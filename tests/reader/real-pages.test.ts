@@ -12,19 +12,19 @@ afterAll(() => pdfs.close());
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Lines of right words that are not read yet, by case. */
+/** Correct lines that are not read yet, by case. */
 const notYet: Record<string, number> = {
   '01': 2,
   '05': 1,
   '09': 1,
   '11': 5,
   '19': 1,
-  // A hyphen at the end of a line, and two lines of one page in one.
+  // A hyphen at the end of a line, and two lines of a page joined.
   '28': 2,
   '36': 1,
 };
 const done = ['06', '13', '17', '22', '25', '26', '33', '39'];
-/** Pages whose letters no reader can identify; their text is not shown. */
+/** Pages whose letters cannot be identified; their text is not shown. */
 const unreadable = ['15', '32'];
 
 test.skipIf(cases.length === 0).each([...Object.keys(notYet), ...done])('page %s', async (name) => {

@@ -4,21 +4,21 @@ import { setTimeout } from 'node:timers/promises';
 export interface Troubles {
   /** Ids of files whose bytes are gone on the server. */
   lost: readonly string[];
-  /** The status of a proxy's page, which answers everything for now. */
+  /** Status of a proxy's error page, which answers every request while set. */
   proxy: number | null;
-  /** Questions are heard and not answered for now. */
+  /** Requests are received but not answered while set. */
   silent: boolean;
-  /** Connections are cut before anything is answered. */
+  /** Connections are closed before any response. */
   cut: boolean;
-  /** Number of sockets for which the server has no database connection left. */
+  /** Number of sockets for which the server lacks a database connection. */
   socketsWithoutPool: number;
-  /** Every so-many-th question of an SDK without a key is one too many for now; 0: none is. */
+  /** Every nth request of an SDK without a key exceeds the rate limit; 0 for none. */
   limitedTurn: number;
-  /** Bytes that the server takes of a file. */
+  /** Maximum bytes of a file that the server accepts. */
   largestFile: number;
   /** Scopes that every key lacks. */
   missingScopes: readonly string[];
-  /** Endings of paths that visitors have no permission to read. */
+  /** Endings of paths that visitors may not read. */
   private: readonly string[];
   /** Columns that no table has. */
   missingColumns: readonly string[];
@@ -47,7 +47,7 @@ const totalLimit = 5000;
 const nameLimit = 128;
 const chunkedAbove = 20_000_000;
 const stallsAbove = 12_000_000;
-/** Bytes of a file that a server takes as it is installed. */
+/** Maximum bytes of a file on a server with default settings. */
 export const usualLargest = 30_000_000;
 
 /** Appwrite's responses, in the wording of 1.9. */
@@ -123,7 +123,7 @@ export function withAppwriteHabits<Rest extends unknown[]>(
   };
 }
 
-/** Keys meet no rate limit. */
+/** Keys have no rate limit. */
 function isLimited({ headers }: Request, turn: number, count: () => number): boolean {
   return turn > 0 && headers.has('x-sdk-name') && !headers.has('x-appwrite-key') && count() % turn === 0;
 }

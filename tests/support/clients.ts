@@ -26,7 +26,7 @@ export async function refusal(call: object): Promise<string> {
   throw new Error('the call was expected to be refused, and was not');
 }
 
-/** An answer without an SDK between, for what SDKs hide. */
+/** Sends a request without an SDK, to see what SDKs hide. */
 export async function raw(endpoint: string, path: string, init: RequestInit = {}) {
   const headers = { 'X-Appwrite-Project': 'minbar', ...(init.headers as Record<string, string>) };
   const response = await fetch(endpoint + path, { ...init, headers });

@@ -41,8 +41,8 @@ export function readCollationTable(): CollationTable {
   const [base, accent, variant] = [collator('base'), collator('accent'), collator('variant')];
 
   const whole = characters(letterBlocks, /\p{L}/u)
-    // Tatweel and apostrophes are dropped before weighing; what decomposes is weighed as a letter and its marks,
-    // but for the Arabic letters with hamza or madda, which this collation weighs whole.
+    // Tatweel and apostrophes are dropped before weighing. Decomposable letters are weighed as a letter and its marks, except
+    // Arabic ones with hamza or madda, which this collation weighs whole.
     .filter((letter) => /[\u0622-\u0626]/.test(letter) || letter.normalize('NFD').length === 1)
     .filter((letter) => !/[\u0640\u0294\u0295]/.test(letter));
   const firsts = whole.filter(
@@ -75,7 +75,7 @@ function escaped(text: string): string {
   );
 }
 
-/** As a program, it writes the table again: `node tests/support/collation-weights.ts`. */
+/** Run by hand to write the table again: `node tests/support/collation-weights.ts`. */
 if (import.meta.main) {
   const { letters, expansions, marks } = readCollationTable();
   const lines = (text: string, size: number) =>

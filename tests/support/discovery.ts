@@ -4,7 +4,7 @@ import type { LessonList } from '#site/lesson-list.ts';
 import { createAddresses } from '#site/site-facts.ts';
 import { siteContent } from './site-content.ts';
 
-/** The documents for other programs, of a library as it is given. */
+/** Renders the documents for other programs from a given library. */
 export function discoveryOf(list: LessonList, site = siteContent) {
   return createDiscoveryApp(
     {

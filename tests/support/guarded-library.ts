@@ -3,7 +3,7 @@ import { owner } from './clients.ts';
 import { fillLibrary } from './library.ts';
 import { wideSchema } from './wide-schema.ts';
 
-/** A backend with the library, rows that visitors may see and rows they may not, and two origins that may read it. */
+/** A backend with the library, rows that visitors may and may not see, and two allowed origins. */
 export async function startGuardedLibrary(): Promise<RunningBackend> {
   const running = await startBackend({
     schema: wideSchema,

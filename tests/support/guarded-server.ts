@@ -7,7 +7,7 @@ import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { createAdmission } from '../../src/server/admission/admission.ts';
 
-/** A request of a connection, as it is sent. */
+/** A request on a connection, as it is sent. */
 export const get = (path = '/', more = '') => `GET ${path} HTTP/1.1\r\nHost: example.org\r\n${more}\r\n`;
 
 /**
@@ -39,7 +39,7 @@ export function guardedServer() {
       guarded.clients.push(client);
       return client;
     },
-    /** All that is answered to `words` until the connection ends. */
+    /** Returns everything received after sending `words` until the connection ends. */
     async answers(words: string, localAddress?: string): Promise<string> {
       const client = guarded.come(localAddress);
       client.end(words);

@@ -13,16 +13,16 @@ export interface HostedDouble {
   readonly behind: string;
   /** Adds faults to those of the server. */
   trouble(troubles: Partial<Troubles>): void;
-  /** All is well again. */
+  /** Removes all faults. */
   mend(): void;
-  /** Requests that would write, so far. */
+  /** Number of write requests so far. */
   writes(): number;
   stop(): Promise<void>;
 }
 
 export interface HostedOptions {
   projectId?: string;
-  /** The site whose browsers may ask it. */
+  /** Site whose pages may query it. */
   siteOrigin?: string;
 }
 
@@ -32,7 +32,7 @@ function columnsOf(table: string, missing: readonly string[]) {
   return { columns: columns.filter(({ key }) => !missing.includes(key)) };
 }
 
-/** Starts one with an empty library. */
+/** Starts a project with an empty library. */
 export async function startHostedDouble({
   projectId = projectSchema.projectId,
   siteOrigin,
@@ -43,7 +43,7 @@ export async function startHostedDouble({
   );
   const running = await startBackend({
     schema: { ...projectSchema, projectId, buckets: new Map(buckets) },
-    // On Appwrite it is a table like others.
+    // On Appwrite it is an ordinary table.
     pagesTable: undefined,
     platformOrigins: siteOrigin ? [siteOrigin] : [],
   });
@@ -89,7 +89,7 @@ export async function startHostedDouble({
       Object.assign(troubles, noTroubles());
       if ('closeAllConnections' in server) server.closeAllConnections();
       const closed = new Promise((resolve) => server.close(resolve));
-      // Closes the connections of open pages, too.
+      // Also closes the connections of open pages.
       await running.stop();
       await closed;
     },

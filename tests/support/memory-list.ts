@@ -21,7 +21,7 @@ export const lessonRow = (at: number, fileName: string, category: Category): Lib
   category,
 });
 
-/** A library whose rows are as they are given, the oldest first, even where no backend of ours would have let them in. */
+/** A library with exactly these rows, oldest first, even if a backend would reject them. */
 export function memoryList(categories: readonly Category[], files: readonly LibraryFile[]): LessonList {
   const of = <Row extends { $id: string }>(rows: readonly Row[]) =>
     new Map(rows.map((row) => [row.$id, row]));

@@ -11,7 +11,7 @@ export function pdfOf(objects: readonly string[], head = ''): string {
   return `${pdf}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${Buffer.byteLength(pdf)}\n%%EOF\n`;
 }
 
-/** A text as PDF writes any: UTF-16 in hexadecimal. */
+/** Encodes a text for a PDF: UTF-16 in hexadecimal. */
 export function pdfText(text: string): string {
   return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }

@@ -27,8 +27,8 @@ const pages: Pages = {
 };
 
 /**
- * A site whose pages are their headings. The lesson `read` can be read and `away` not now; the PDF `here` is on another host, and
- * `gone` was taken down.
+ * A site whose pages are their headings. The lesson `read` is readable, `away` is temporarily unavailable, the PDF of `here` is
+ * on another host, and `gone` was removed.
  */
 export function plainSite({
   home = pages.home,

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** For data of tests: a backend waits for the disk after each write, so it is memory where that has a gigabyte of room. */
+/** Folder for test data: in memory if it has a gigabyte free, because a backend waits for the disk after each write. */
 export function quickFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');

@@ -23,7 +23,7 @@ export interface SampleLesson {
   fileName: string;
   category: string;
   url?: string;
-  /** The text of each page; of one whose words are not certain, `letters: …`; none of one that cannot be read. */
+  /** Text of each page; `letters: …` if its words are uncertain, nothing if it cannot be read. */
   pages?: string[];
 }
 
@@ -118,7 +118,7 @@ export async function readingSite(
     log: openLog(backend.database),
     /** Addresses that pages requested from the backend; responses are not cached. */
     asked,
-    /** The backend stops answering, or answers again. */
+    /** Makes the backend stop responding, or respond again. */
     away(now: boolean) {
       isAway = now;
     },

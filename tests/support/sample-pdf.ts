@@ -24,7 +24,7 @@ export function samplePdf(title = 'Lesson', size = 2000): Buffer<ArrayBuffer> {
   if (noise < 0) throw new Error(`a PDF needs more than ${size} bytes`);
   const start = body.length + 1 + noise + 1;
   const end = tail(start);
-  // A stream cipher is the quickest source of bytes that never repeat and are the same on every run.
+  // A stream cipher is the fastest source of reproducible bytes without repetition.
   const filler = createCipheriv('aes-128-ctr', key, key).update(
     Buffer.alloc(size - body.length - 1 - end.length),
   );

@@ -1,3 +1,2 @@
-// The server's Request and Response take the place of Node's as soon as it is loaded: for every test from the beginning, in
-// whatever order the files come.
+// Loading the server replaces Node's Request and Response; this does it before every test, whatever the order of files.
 import '@hono/node-server';

@@ -24,9 +24,9 @@ export interface Site {
 const root = new URL('../../', import.meta.url);
 const address = /http:\/\/localhost:\d+/;
 const allWordsRead = /the text of (\d+) of \1 lessons/;
-// Playwright sets NODE_ENV=test for itself: the site must choose for itself, as after `npm start`.
+// Playwright sets NODE_ENV=test for itself; the site must set its own, as after `npm start`.
 const { NODE_ENV: _testRunners, ...ownersEnvironment } = process.env;
-/** Milliseconds. A first start publishes the whole sample library. */
+/** Milliseconds; a first start publishes the whole sample library. */
 const patience = 600_000;
 
 /** Whether the libraries of the sites are on hosted projects: `BACKEND=hosted`. */
@@ -119,7 +119,7 @@ export async function startSite(
     });
     child.stderr?.pipe(process.stderr);
     const wordsRead = async (): Promise<void> => {
-      // The owner's command has read them on a hosted project, before the site was started.
+      // On a hosted project, the owner's command has read them before the start.
       if (!hosted) await said(allWordsRead);
     };
     const command = async (...args: string[]): Promise<void> => {
@@ -132,7 +132,7 @@ export async function startSite(
   }
 }
 
-/** A site with the lessons of a folder, which goes with it. */
+/** Starts a site with the lessons of a folder, which is removed with it. */
 export async function startSiteOf(folder: LessonFolder): Promise<Site> {
   const site = await startSite({ LIBRARY_DIR: folder.path });
   const stop = async (): Promise<void> => {

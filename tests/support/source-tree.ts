@@ -13,7 +13,7 @@ export interface Import {
   from: string;
   specifier: string;
   target: string | undefined;
-  /** It is gone before anything runs or is bundled. */
+  /** Type imports, which are removed before running and bundling. */
   isType: boolean;
 }
 

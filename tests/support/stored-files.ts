@@ -17,7 +17,7 @@ export function opened(database: DatabaseSync, { databaseId, id }: TableSchema):
   return openTables(projectSchema, database).databases.get(databaseId)?.tables.get(id) as OpenTable;
 }
 
-/** Writes a row past the API and answers its `$sequence`. */
+/** Writes a row directly, without the API, and returns its `$sequence`. */
 export function put(
   database: DatabaseSync,
   table: TableSchema,
@@ -37,7 +37,7 @@ export function inCategory(id: string): Term {
   return relatedTerm(column, testTerm(categories, 'equal', '$id', [id]));
 }
 
-/** The ids of a page of files in an order. */
+/** Returns the ids of a page of files in an order. */
 export function pageOf(
   database: DatabaseSync,
   terms: readonly Term[],

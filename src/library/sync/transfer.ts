@@ -44,7 +44,7 @@ export async function sendFile(
     stored = await sendChunk(client, target, file, { handle, index, chunks }, signal);
   };
   for (let next = stored?.chunksUploaded ?? 0; next < chunks; next++) await send(next);
-  // Chunks that arrived out of order by other hands leave gaps: send all of them once more, which harms nothing.
+  // Chunks that another program sent out of order leave gaps: sends all of them again, which is harmless.
   for (let next = 0; stored && !isComplete(stored) && next < chunks; next++) await send(next);
   if (!stored || !isComplete(stored)) throw new Error(`The project did not complete the file ${file.id}.`);
   if (isMd5(stored.signature) && stored.signature !== file.md5) {

@@ -47,7 +47,7 @@ const usualLimits = () => ({
   minBytesPerSecond: 8 * 1024,
 });
 
-/** A connection, and how much of the server it holds. */
+/** A connection, and the server's resources that it holds. */
 const newConnection = (socket: Socket, address: string) => ({
   socket,
   /** The address it is counted for: its own end, until a trusted proxy names another; `rename` changes it. */

@@ -3,7 +3,7 @@ import type { Column, Schema, TableSchema } from '#backend/schema.ts';
 import { KEY } from '../../support/backend.ts';
 import { wideSchema } from '../../support/wide-schema.ts';
 
-/** A Map that kills this very process, as a power cut would, when its values are walked for the `lives + 1`st time. */
+/** A Map that kills this process, as a power cut would, when its values are iterated for the `lives + 1`st time. */
 export class DyingMap<K, V> extends Map<K, V> {
   lives = Number.POSITIVE_INFINITY;
 
@@ -28,7 +28,7 @@ function withColumns(schema: Schema, id: string, columns: ReadonlyMap<string, Co
 const library = wideSchema.databases.get('library');
 const known = library?.tables.get('things')?.columns ?? new Map<string, Column>();
 
-/** Commits a transaction of 20 rows and dies after some of them are written. */
+/** Commits a transaction of 20 rows and is killed after writing some of them. */
 async function dieInTransaction(): Promise<void> {
   const columns = new DyingMap(known);
   const { app } = openBackend({
@@ -58,7 +58,7 @@ async function dieInTransaction(): Promise<void> {
   await send(`/${$id}`, 'PATCH', { commit: true });
 }
 
-/** Opens the data folder with a grown schema and dies after some of its tables are made. */
+/** Opens the data folder with a larger schema and is killed after creating some of its tables. */
 function dieInMigration(): void {
   const columns = new DyingMap([
     ...known,

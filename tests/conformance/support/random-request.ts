@@ -10,7 +10,7 @@ const escaped = (text: string) => {
     return '%ED%A0%80';
   }
 };
-/** Mostly one of the names that exist, else anything. */
+/** Usually an existing name, else any text. */
 const segment = (...names: string[]) =>
   fc
     .oneof(
@@ -131,7 +131,7 @@ const headers = fc.record(
   { requiredKeys: ['X-Appwrite-Project'] },
 );
 
-/** Any request at all, most of them near to one that makes sense. */
+/** Any request, usually similar to a valid one. */
 export const randomRequest = fc.record({
   verb: fc.constantFrom(...words('GET GET GET GET GET POST POST PUT PATCH DELETE OPTIONS HEAD')),
   path,

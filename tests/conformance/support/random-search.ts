@@ -89,7 +89,7 @@ const { query } = fc.letrec((tie) => ({
   ),
 }));
 
-/** Text with a few characters cut, doubled or changed. */
+/** Text with some characters removed, doubled or changed. */
 export const mutated = (text: fc.Arbitrary<string>) =>
   fc
     .tuple(text, fc.nat(), fc.constantFrom('', '"', '{', '\\', '\u0000', '%', 'é'), fc.boolean())

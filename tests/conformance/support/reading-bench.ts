@@ -21,7 +21,7 @@ export function readingBench() {
   });
   return {
     bench,
-    /** Asks as a browser does: by a URL, without any header of the API. */
+    /** Sends requests as a browser does: by a URL, without headers of the API. */
     view(headers: Record<string, string> = {}, method = 'GET', route = 'view'): Promise<Response> {
       const url = `${bench.running.endpoint}/storage/buckets/pdfs/files/lesson/${route}?project=minbar`;
       return fetch(url, { method, headers });

@@ -13,16 +13,16 @@ export interface Frame {
   };
 }
 
-/** A raw client of `/v1/realtime` that is read frame by frame. */
+/** A raw client of `/v1/realtime`, read frame by frame. */
 export interface RealtimeSocket {
   readonly socket: WebSocket;
   next(): Promise<Frame>;
   send(frame: unknown): void;
-  /** Sends a frame and returns the next one that comes. */
+  /** Sends a frame and returns the next received one. */
   ask(frame: unknown): Promise<Frame>;
-  /** The code the server closes with. */
+  /** The server's close code. */
   closed: Promise<number>;
-  /** Frames that came and were not read. */
+  /** Received frames that were not read. */
   unread(): Frame[];
 }
 
@@ -63,7 +63,9 @@ export function openSocket(
 
 export const categories = { databaseId: 'library', tableId: 'categories' };
 
-/** A backend for the tests of one file that lets `https://friend.example` in, and sockets that end with each test. */
+/**
+ * A backend for the tests of one file that allows the origin `https://friend.example`; its sockets are closed after each test.
+ */
 export function realtimeBench(buckets: Parameters<typeof schemaWithBuckets>[0] = []) {
   let running: RunningBackend;
   let opened: RealtimeSocket[] = [];

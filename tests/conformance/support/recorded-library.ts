@@ -1,19 +1,19 @@
 import { KEY, type RunningBackend, startBackend } from '../../support/backend.ts';
 import { owner } from '../../support/clients.ts';
 
-/** One request, and what a genuine Appwrite answered. */
+/** A request, and the response of a real Appwrite. */
 export interface RecordedAnswer {
   /** Method and path below `/v1`. */
   readonly ask: string;
   readonly key?: boolean;
-  /** `null`: no project is named. */
+  /** `null` for a request without a project. */
   readonly project?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly queries?: readonly unknown[];
   readonly body?: unknown;
   /** As returned by `answerOf`. */
   readonly real: string;
-  /** The response here instead, and the row of docs/compatibility.md with the reason. */
+  /** The different response here, and the row of docs/compatibility.md with the reason. */
   readonly here?: string;
   readonly because?: string;
 }

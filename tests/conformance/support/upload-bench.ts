@@ -15,7 +15,7 @@ interface UploadFields {
   permissions?: string[];
 }
 
-/** A storage bench with uploads into the bucket `pdfs`, by the SDK and by hand. */
+/** A storage bench with uploads into the bucket `pdfs`, through the SDK and as plain requests. */
 export function uploadBench() {
   const bench = storageBench();
   /** Events that listeners received. */

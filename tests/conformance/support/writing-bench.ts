@@ -43,7 +43,7 @@ export function writingBench() {
     get tables() {
       return owner(running.endpoint);
     },
-    /** A request with the key, without an SDK between. */
+    /** Sends a request with the key, without an SDK. */
     send: (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
       raw(running.endpoint, path, {
         method,
@@ -53,7 +53,7 @@ export function writingBench() {
   };
 }
 
-/** A writing bench with the steps of transactions, and at each test's begin the thing `old` with its count at 5. */
+/** A writing bench with helpers for transactions; each test begins with the thing `old`, whose count is 5. */
 export function transactionBench() {
   const bench = writingBench();
   beforeEach(async () => {
@@ -65,7 +65,7 @@ export function transactionBench() {
     begin: async () => (await bench.tables.createTransaction({ ttl: 60 })).$id,
     commit: (transactionId: string) => bench.tables.updateTransaction({ transactionId, commit: true }),
     rollBack: (transactionId: string) => bench.tables.updateTransaction({ transactionId, rollback: true }),
-    /** The name of a thing, as a transaction sees it when one is given. */
+    /** Returns the name of a thing, as a transaction sees it if one is given. */
     name: async (rowId: string, transactionId?: string) =>
       (await bench.tables.getRow({ ...things, rowId, ...(transactionId ? { transactionId } : {}) })).name,
   };

@@ -7,7 +7,7 @@ import { expect, siteOfOwn, test } from '../support/visitor.ts';
 
 const site = siteOfOwn(startSmallSite);
 
-/** A site asks a hosted project so often whether its library is another. */
+/** Interval at which a site checks a hosted project for changes. */
 const aMinute = { timeout: 75_000 };
 
 const address = { databaseId: 'library', tableId: 'files' };
@@ -19,7 +19,7 @@ test('an open page shows a new, a renamed and a removed lesson without a reload'
   const db = sdkFor(site().url, 'en', site().key);
   const [category] = await allCategories(site().url, 'en');
   const { length: total } = await allFiles(site().url, 'en');
-  // The first answers after another test's changes may be the page of before.
+  // The first responses after another test's changes may be the previous page.
   await expect(async () => {
     await library.open();
     await expect(library.status).toHaveText(library.rangeText(1, 9, total), {
@@ -33,7 +33,7 @@ test('an open page shows a new, a renamed and a removed lesson without a reload'
   await library.open();
   await library.expectRange(1, 9, total);
   const socket = await listening;
-  // An event may only be missed before the subscription is confirmed.
+  // Events may be missed only before the subscription is confirmed.
   await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"to":"subscribe"'));
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
 
@@ -62,7 +62,7 @@ test('an open page shows a new, a renamed and a removed lesson without a reload'
 });
 
 test('a page asked for after a change shows it: no stale copy is kept', async ({ page, library }) => {
-  // A site asks a hosted project once a minute whether its library is another.
+  // A site checks a hosted project for changes once a minute.
   if (isHosted) test.slow();
   const db = sdkFor(site().url, 'en', site().key);
   const [file] = await allFiles(site().url, 'en');
@@ -70,7 +70,7 @@ test('a page asked for after a change shows it: no stale copy is kept', async ({
   await page.goto('/');
   await expect(library.titles.first()).toBeVisible();
   await db.updateRow({ ...address, rowId: file.$id, data: { fileName: '000 Renamed.pdf' } });
-  // A request during the rendering of the new page may get the old one.
+  // A request during the rendering of the new page may get the previous one.
   await expect(async () => {
     await page.reload();
     await expect(library.titles.first()).toContainText('000 Renamed', { timeout: 500 });
@@ -110,7 +110,7 @@ test('hostile names stay text in the first page, in both languages, and a lesson
     await db.createRow({ ...address, rowId, data });
   }
   for (const path of ['/', '/?lang=ar', `/?${new URLSearchParams({ search: markup[0] ?? '' })}`]) {
-    // The first answer after a change may be the page of before.
+    // The first response after a change may be the previous page.
     await expect(async () => {
       await page.goto(path);
       await library.ready();

@@ -37,7 +37,7 @@ test.describe('npm run dev', () => {
     expect(text).toContain(from);
     await writeFile(path, text.replace(from, to));
   };
-  /** A reload would take this away. */
+  /** A reload would remove this value. */
   const mark = () => page.evaluate(() => Object.assign(window, { neverReloaded: true }));
   /** Resolves when React has hydrated the page. */
   const hydrated = () =>
@@ -68,7 +68,7 @@ test.describe('npm run dev', () => {
   test('shows the first change of a volunteer on the open page', async () => {
     const [english, arabic] = await firstChange();
     if (!english || !arabic) throw new Error('CONTRIBUTING.md tells of no first change');
-    // The text is that of a search that finds nothing.
+    // The text of a search without results.
     const nothing = new URL('/?search=zzz', site.url).href;
     await page.goto(nothing);
     await hydrated();

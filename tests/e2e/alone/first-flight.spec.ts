@@ -8,7 +8,7 @@ import { startSiteOf } from '../../support/site.ts';
 const oneFlight = 14_600;
 const homePages = ['/', '/?lang=ar'];
 
-/** All that comes over the line for one request of a browser. */
+/** Bytes on the wire for one request of a browser. */
 function answerTo(siteUrl: string, path: string): Promise<Buffer> {
   const { hostname, port, host } = new URL(siteUrl);
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -33,7 +33,7 @@ const tagIn = (answer: Buffer) => /^etag: "([^"]+)"/im.exec(answer.toString('lat
 
 test('the home pages come in one flight, from the first answer after a start and after a publication', async () => {
   test.setTimeout(240_000);
-  // The pages show the sample's names; nothing has to be read in its lessons.
+  // The pages show the sample's names, so no lesson needs reading.
   const library = new URL('../../../content/library', import.meta.url);
   const names = readdirSync(library, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.pdf'),
@@ -51,7 +51,7 @@ test('the home pages come in one flight, from the first answer after a start and
     const first = await Promise.all(homePages.map(expectOneFlight));
     await folder.write(name, 'a new edition');
     await folder.write(name.replace(/[^/]+$/, '000 ٠٠٠ new.pdf'), 'new');
-    // Every answer until both pages are new ones.
+    // All responses until both pages are new ones.
     await expect
       .poll(
         async () => (await Promise.all(homePages.map(expectOneFlight))).filter((tag) => first.includes(tag)),

@@ -12,11 +12,11 @@ import { alteredSite, tellingSite, whereRead } from '../support/altered-site.ts'
 import { readLesson } from '../support/read-lesson.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 
-/** `BROWSERS=all`: both sizes in both languages. Else a phone in Arabic and a desk in English, for what differs less often. */
+/** `BROWSERS=all`: both sizes in both languages. Else a phone in Arabic and a desktop in English for the less varied tests. */
 const widthsOf = (language: Language): readonly number[] =>
   process.env.BROWSERS === 'all' ? [390, 1280] : [language === 'ar' ? 390 : 1280];
 
-/** Each engine does in one language, and so on one side, what the other engine does in the other. */
+/** Each engine is tested in the language, and so the direction, that the other one is not. */
 const isTried = (engine: string, language: Language): boolean =>
   process.env.BROWSERS === 'all' || (engine === 'Firefox') === (language === 'en');
 
@@ -26,7 +26,7 @@ const keys = { escape: '\ue00c', enter: '\ue007' };
 const fontPlaces = `return document.fonts.ready.then(() => ['.hero p', '#hero-title', '.hero address', '#library', 'footer'].map((selector) =>
   Math.round(document.querySelector(selector).getBoundingClientRect().top)))`;
 
-/** The body of a function: whether there are lessons, and all of one category. */
+/** Body of a function: whether lessons are shown, all of one category. */
 const areOf = `const tags = [...document.querySelectorAll('.card-tag')]; return tags.length > 0 && tags.every((tag) => tag.textContent === arguments[0])`;
 
 const browsers = {
@@ -151,7 +151,7 @@ for (const [name, start] of Object.entries(browsers)) {
           await browser.goto(`${site.url}/?sort=fileName-desc&page=2#library`);
           const wanted = '/ | lang,ar,page,2,sort,fileName-desc | #library | ar |  ar';
           const isThere = `return document.readyState === 'complete' && ${whereRead} === arguments[0]`;
-          // Back, while a page is being loaded, ends the loading and stays.
+          // Back during the loading of a page cancels the loading and stays.
           await browser.until('the page is the stored one', isThere, wanted);
           await browser.back();
           await browser.until(
@@ -169,7 +169,7 @@ for (const [name, start] of Object.entries(browsers)) {
           await browser.resize(390, 800);
           await browser.goto(site.url);
           await browser.click(`button[aria-label="${texts.menuOpen}"]`);
-          // A tap that comes before the sheet does not close it.
+          // A tap before the sheet is open does not close it.
           await sheetIs('menu-sheet', 'open');
           await browser.clickAt(382, 400);
           await sheetIs('menu-sheet', 'closed');
@@ -188,7 +188,7 @@ for (const [name, start] of Object.entries(browsers)) {
         const { texts } = visit;
         await browser.resize(390, 800);
         await visit.open(hrefOf(language));
-        // Both are one component: each is tried in one language, on the side where its lines begin.
+        // Both use one component: each is tested in one language, at its start side.
         const [opener, id, close] =
           language === 'en'
             ? ([`button[aria-label="${texts.menuOpen}"]`, 'menu-sheet', texts.menuClose] as const)
@@ -246,7 +246,7 @@ const swipe = (by: number) => `
   picture.dispatchEvent(at('touchstart', 200));
   picture.dispatchEvent(at('touchend', 200 + ${by}));`;
 
-/** Reads a lesson of two pages on screens of some widths: by keys, by a swipe, its words, and from the place where one stopped. */
+/** Reads a lesson of two pages on several screens: by keys, by a swipe, its words, and from the last page read. */
 async function readThrough(
   browser: DrivenBrowser,
   language: Language,
@@ -255,7 +255,7 @@ async function readThrough(
 ): Promise<void> {
   const visit = new Visit(browser, language);
   const { address } = await readLesson(siteUrl, language);
-  /** A turn that still goes on breaks off what follows it. */
+  /** An unfinished page turn cancels the next action. */
   const open = () => expect(() => browser.goto(address)).toPass();
   const isPage = (page: number) =>
     browser.until(

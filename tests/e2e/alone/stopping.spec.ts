@@ -9,7 +9,7 @@ import { LessonFolder } from '../../library/lesson-folder.ts';
 import { startSite, startSiteOf } from '../../support/site.ts';
 
 const lessons = 300;
-// Each starts a site, or two.
+// Each test starts one or two sites.
 test.describe.configure({ timeout: 240_000 });
 
 test('Ctrl-C in the middle of the first publication loses nothing and complains of nothing', async ({
@@ -35,11 +35,11 @@ test('Ctrl-C in the middle of the first publication loses nothing and complains 
     const site = spawn(process.execPath, ['minbar.mjs', 'start'], { env, detached: true });
     const said: string[] = [];
     for (const output of [site.stdout, site.stderr]) output.on('data', (chunk) => said.push(String(chunk)));
-    // Rows are one transaction after all files: in the middle there are only files.
+    // Rows are written in one transaction after all files, so in between there are only files.
     await expect(async () => expect(await stored()).toBeGreaterThan(0)).toPass({ intervals: [10] });
     process.kill(-(site.pid ?? 0), 'SIGINT');
     const [code] = await once(site, 'close');
-    // A fast machine may have published all of it.
+    // A fast machine may have finished publishing.
     const complaints = said.join('').replace(/^Library: New: \d+\.\n/, '');
     expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
 
@@ -70,7 +70,7 @@ test('whoever is being answered while the site stops is answered', async () => {
   await once(asked, 'continue');
   asked.write(body.slice(0, 10));
   const stopped = site.stop();
-  // It is stopping once it refuses new connections.
+  // The site is stopping once it refuses new connections.
   await expect
     .poll(() =>
       fetch(site.url).then(

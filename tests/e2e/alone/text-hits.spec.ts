@@ -10,7 +10,7 @@ import { violations } from '../support/axe.ts';
 import { LibraryPage } from '../support/library-page.ts';
 import { expect, siteOfOwn, test } from '../support/visitor.ts';
 
-/** A sign stands for itself only by the font's table of its letters: any script can be written without a font of it. */
+/** Glyphs get their text from the font's table only, so any script can be written without a font for it. */
 const firstCode = 33;
 const spaceCode = 32;
 const width = 600;
@@ -67,7 +67,7 @@ const corpus = new URL('../../reader/arabic-pdfs/', import.meta.url).pathname;
 const examples: Example[] = JSON.parse(readFileSync(join(corpus, 'manifest.json'), 'utf8'));
 const words = examples.filter(({ expect: best }) => best === 'words');
 
-/** Five hundred pages with the same header, and on the first of them all that a reader of words stumbles over. */
+/** Five hundred pages with the same header; the first contains every difficulty for a reader. */
 const book = writtenBook(
   Array.from({ length: 500 }, (_, at) => [
     'Notes on the lesson of prayer',
@@ -84,7 +84,7 @@ const book = writtenBook(
   ]),
 );
 
-/** The reading of a scan, and a page that its program has garbled, have their own mistakes. */
+/** OCR of a scan, and a page garbled by its program, contain mistakes of their own kind. */
 const misread = /39-ocrmypdf|07-chromium/;
 
 // A site with the whole corpus, whose words have been read.
@@ -104,7 +104,7 @@ const address = (search: string, more = ''): string => `/?search=${encodeURIComp
 /** Text for pages that contain only some words of a search. */
 const [partly = ''] = textMessages.en.summary({ share: 'most', pages: 1, lessons: 1 }).split('.');
 
-/** The list of all hits as the page without JavaScript has it. */
+/** The list of all hits on the page without JavaScript. */
 async function listOf(siteUrl: string, search: string): Promise<string> {
   const html = await (await fetch(siteUrl + address(search, '&in=text'))).text();
   return /<section data-slot="text-hits"[^>]*>(.*?)<\/section>/s.exec(html)?.[1] ?? '';
@@ -217,7 +217,7 @@ for (const language of languages) {
       const summary = section.getByRole('paragraph').first();
       const everywhere = await summary.textContent();
       await page.getByRole('link', { name: /^Even/ }).first().click();
-      // Before the program is there it is another page, and the one that is left must not be typed into.
+      // Waits for hydration, so that nothing is typed into the previous page.
       await expect(page).toHaveURL(/[?&]category=/);
       await expect(summary).not.toHaveText(everywhere ?? '');
       await page.getByRole('searchbox').fill('xylophone');

@@ -26,15 +26,15 @@ function usualPaths(): string[] {
   return [...folders].flatMap((folder) => programs.map((name) => join(folder, name)));
 }
 
-/** Some systems put a script that only advertises a package in the browser's place, so it must really answer. */
+/** Some systems install a script that only advertises a package, so the browser must respond. */
 function runs(path: string): boolean {
   if (!existsSync(path)) return false;
-  // On Windows "--version" opens a window instead of answering.
+  // On Windows "--version" opens a window instead of printing.
   if (process.platform === 'win32') return true;
   return spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
 }
 
-/** The path of a Chromium: that of `CHROMIUM_PATH`, of a usual path, or Playwright's own; undefined if there is none. */
+/** Returns the path of a Chromium: `CHROMIUM_PATH`, a usual path, or Playwright's; undefined if there is none. */
 function findChromium(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
   if (!chosen) return [...usualPaths(), chromium.executablePath()].find(runs);
@@ -42,7 +42,7 @@ function findChromium(): string | undefined {
   throw new Error(`CHROMIUM_PATH is "${chosen}", but no browser runs there: correct it or unset it.`);
 }
 
-/** The path of what the browser tests use: a headless shell needs a third of the processor's time, any Chromium will do. */
+/** Returns the browser for tests: a headless shell, which needs a third of the CPU time, or any Chromium. */
 export function findTestChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return findChromium();
   const playwrightFolder = chromium.executablePath().replace(/chromium-\d+[\\/].*$/, '');
@@ -64,7 +64,7 @@ export function requireChromium(): string {
 
 const isRoot = process.getuid?.() === 0;
 
-/** Nothing but the site may use the network: no look-ups, updates or sync of the browser's own. Root has no sandbox. */
+/** Only the site may use the network, not the browser's look-ups, updates or sync. Root has no sandbox. */
 export const chromiumFlags: readonly string[] = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-gpu',

@@ -3,16 +3,16 @@ import type { Language } from '../../../src/contract/language.ts';
 import { catalogs } from '../../../src/web/i18n/catalogs.ts';
 import type { DrivenBrowser } from './web-driver.ts';
 
-/** An expression: the titles that can be seen, without what is only spoken. */
+/** An expression: the visible titles, without text for screen readers only. */
 export const shownTitles = `[...document.querySelectorAll('article h4')].filter((title) => title.getClientRects().length > 0).map((title) => {
   const copy = title.cloneNode(true);
   for (const spoken of copy.querySelectorAll('.sr-only')) spoken.remove();
   return copy.textContent.trim();
 })`;
-/** The body of a function: whether the program has taken over the page. */
+/** Body of a function: whether the page is hydrated. */
 export const isTaken = `return Object.keys(document.getElementById('root')).some((key) => key.startsWith('__reactContainer'))`;
 
-/** A visit in one language, of a browser steered through its driver. */
+/** A visit in one language with a browser controlled by its driver. */
 export class Visit {
   readonly #browser: DrivenBrowser;
   readonly texts;
@@ -57,7 +57,7 @@ export class Visit {
     expect(content).toBeLessThanOrEqual(width);
   }
 
-  /** Asks the same on the narrowest screen, and with text of 150 and 200 %. */
+  /** Checks the same on the narrowest screen, and with text of 150 and 200 %. */
   async fitsWithLargeText(): Promise<void> {
     const texts = { 320: [100, 200], 390: [150, 200], 1280: [200] };
     for (const [width, percents] of Object.entries(texts)) {
@@ -74,7 +74,7 @@ interface Program {
   stop(): unknown;
 }
 
-/** Playwright's `test` for other browsers than its own, which a test starts for itself: what it names `ended` is, also when it fails. */
+/** Playwright's `test` for browsers that a test starts itself; those in `ended` are closed even if it fails. */
 export const test = base.extend<{ ended: <Started extends Program>(started: Started) => Started }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that it needs nothing.
   ended: async ({}, use) => {

@@ -7,7 +7,7 @@ import { otherBrowsers } from './other-browsers.ts';
 
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 
-/** Each by itself: a package that a system does not have must not keep the others away. */
+/** One by one: a package that a system lacks must not prevent the others. */
 const wanted: { name: string; isMissing: () => boolean; packages: readonly string[] }[] = [
   {
     name: 'Chromium',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../../support/free-port.ts';
 import { inTime, Programs, retry } from './programs.ts';
 
-/** Unlike the address of a window that has opened no page yet. */
+/** Differs from the address of a window without a page. */
 const firstPage = 'about:blank#first';
 const windowWithPage = `
 import QtQuick 2.15
@@ -80,7 +80,7 @@ export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
     const { result } = await ask('Runtime.evaluate', { expression, returnByValue: true }, milliseconds);
     return (result as { value: Value }).value;
   };
-  // A window tells of itself before it opens its first page, which would end whatever has been asked or opened until then.
+  // A window is reported before its first page opens, which would cancel earlier requests.
   await retry(async () => {
     if ((await evaluate('location.href', 1000)) !== firstPage) throw new Error('The window is still empty.');
   });

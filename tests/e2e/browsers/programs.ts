@@ -27,7 +27,7 @@ export class Programs {
     return child;
   }
 
-  /** Ends them all, the last one first, and removes the folder. */
+  /** Ends all of them, the last one first, and removes the folder. */
   async stop(): Promise<void> {
     for (const child of this.#children.reverse()) {
       if (child.exitCode === null && child.signalCode === null) {
@@ -40,7 +40,7 @@ export class Programs {
   }
 }
 
-/** Returns the value of a promise; throws with the name of the wait if it does not come. */
+/** Returns the value of a promise; throws with the name of the wait after a timeout. */
 export async function inTime<Result>(
   promised: Promise<Result>,
   what: string,
@@ -51,7 +51,7 @@ export async function inTime<Result>(
   return Promise.race([promised, late]).finally(() => clearTimeout(timer));
 }
 
-/** Calls again until it does not throw, for as long as a program may take to start. */
+/** Retries until it does not throw, for as long as a program may take to start. */
 export async function retry<Result>(call: () => Result | Promise<Result>): Promise<Result> {
   const end = performance.now() + 60_000;
   for (;;) {

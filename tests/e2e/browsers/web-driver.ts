@@ -1,7 +1,7 @@
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 const patienceMilliseconds = 60_000;
 
-/** A way to steer a browser: W3C WebDriver's commands, by the names Firefox's Marionette gives them. */
+/** Controls a browser by the commands of W3C WebDriver, with the names of Firefox's Marionette. */
 export interface Driver {
   send(command: string, parameters?: Record<string, unknown>): Promise<unknown>;
   /** Resizes the browser window. */
@@ -46,14 +46,14 @@ export class DrivenBrowser {
     throw new Error(`Waited in vain until ${what}`);
   }
 
-  /** The first of the elements of a selector that can be seen and has the text, if one is given. */
+  /** Returns the first visible element of a selector, with the text if one is given. */
   async #find(selector: string, text?: string): Promise<string> {
     const script = `return [...document.querySelectorAll(arguments[0])].find((element) =>
       element.getClientRects().length > 0 && (arguments[1] === null || element.textContent.trim() === arguments[1]))`;
     const args = [selector, text ?? null];
     await this.until(`${selector} ${text ?? ''} is there`, `${script} !== undefined`, ...args);
     const element = await this.run<Record<string, string>>(script, ...args);
-    // A driver would scroll as smoothly as the page does, and click before it is there.
+    // With smooth scrolling, a driver would click before the target arrives.
     await this.run(`arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`, element);
     return element[elementKey] ?? '';
   }
@@ -75,7 +75,7 @@ export class DrivenBrowser {
     await this.#driver.send('ElementSendKeys', { id: await this.#find(selector), text });
   }
 
-  /** A click of the mouse at a place of the window. */
+  /** Clicks at a position of the window. */
   async clickAt(x: number, y: number): Promise<void> {
     const actions = [
       { type: 'pointerMove', duration: 0, x, y },
@@ -95,7 +95,7 @@ export class DrivenBrowser {
     await this.#driver.send('Back');
   }
 
-  /** The page on paper, as a PDF. */
+  /** Prints the page as a PDF. */
   async print(): Promise<Buffer> {
     return Buffer.from(String(await this.#driver.send('Print')), 'base64');
   }

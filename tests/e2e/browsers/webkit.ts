@@ -9,12 +9,12 @@ import { DrivenBrowser } from './web-driver.ts';
 export const miniBrowser = (): string | undefined =>
   globSync('/usr/lib/{*/,}webkit2gtk-4.1/MiniBrowser').sort().at(-1);
 
-// Its own buttons, or they would keep the window from being as narrow as a phone.
+// Hides its own buttons, which would prevent a window as narrow as a phone.
 const slimStyle =
   '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }';
 const slimSettings = '[Settings]\ngtk-toolbar-style=GTK_TOOLBAR_TEXT\n';
 
-/** Method and path of the commands that are used, from the session's address on. */
+/** Method and path of the commands, relative to the session's address. */
 const endpoints: Record<string, [method: string, path: string]> = {
   Navigate: ['POST', '/url'],
   ExecuteScript: ['POST', '/execute/sync'],
@@ -33,7 +33,7 @@ async function startScreen(programs: Programs): Promise<Record<string, string>> 
   const [display] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data');
   return {
     ...{ DISPLAY: `:${String(display).trim()}`, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' },
-    // With no graphics card, layers are half of all the work.
+    // Without a graphics card, layers cost half of the work.
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   };
 }

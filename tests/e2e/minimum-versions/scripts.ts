@@ -2,7 +2,7 @@ import { type Node, parse } from 'acorn';
 import { full } from 'acorn-walk';
 import { compat, feature, hasFeature } from './versions.ts';
 
-/** The parts of the record with what a script finds in a page, and the objects of the second whose methods are called there. */
+/** Parts of MDN's data with the globals of a page, and the objects of the second whose methods are called there. */
 const builtIn = ['javascript', 'builtins'];
 const ofPage = ['api'];
 const pageObjects =
@@ -33,7 +33,7 @@ const isNewGlobal = (name: string): boolean =>
     [...ofPage, 'Window', name],
   ].some((path) => !hasFeature(path));
 
-/** A function of a built-in object itself, such as `URL.canParse`. */
+/** A static function of a built-in object, such as `URL.canParse`. */
 const isNewStatic = (owner: string, member: string): boolean =>
   [builtIn, ofPage].some(
     (path) =>

@@ -1,7 +1,7 @@
 import { type CssNode, generate, parse, type WalkContext, walk } from 'css-tree';
 import { feature, hasFeature } from './versions.ts';
 
-/** The record's name of a unit of length: some are put together. */
+/** MDN's name for a unit of length: some are grouped. */
 function unitFeature(unit: string): string {
   const groups: Record<string, RegExp> = {
     viewport_percentage_units_dynamic: /^dv/,
@@ -12,7 +12,7 @@ function unitFeature(unit: string): string {
   return Object.keys(groups).find((name) => groups[name]?.test(unit)) ?? unit;
 }
 
-/** Everything a node of a stylesheet asks of a browser: how it is called, and its place in the record. */
+/** Features that a node of a stylesheet needs: its name, and its path in MDN's data. */
 function asked(node: CssNode, property: string | undefined): [name: string, ...path: string[]][] {
   switch (node.type) {
     case 'Declaration':

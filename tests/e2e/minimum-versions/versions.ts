@@ -6,10 +6,10 @@ import type {
   SimpleSupportStatement,
 } from '@mdn/browser-compat-data';
 
-/** MDN's record of what each version of each browser has. */
+/** MDN's data: the features of each version of each browser. */
 export const compat = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 
-/** The oldest versions that have all of the site (docs/browsers.md). */
+/** The oldest versions in which the whole site works (docs/browsers.md). */
 const minimumVersions: Record<string, number> = {
   safari: 15.4,
   safari_ios: 15.4,
@@ -31,21 +31,21 @@ function isIn(statement: SimpleSupportStatement, version: number, prefixed: bool
 function holds({ support }: CompatStatement, prefixed: boolean): boolean {
   return Object.entries(minimumVersions).every(([browser, version]) => {
     const statements = support[browser as keyof typeof support];
-    // Versions missing for a phone's browser are those of the desktop.
+    // Phone browsers without versions of their own get those of the desktop.
     return (
       statements === undefined || [statements].flat().some((statement) => isIn(statement, version, prefixed))
     );
   });
 }
 
-/** A feature of the record by its place, such as `css`, `properties`, `gap`; undefined when there is none. */
+/** Returns a feature of MDN's data by its path, such as `css`, `properties`, `gap`; undefined if there is none. */
 export function feature(...path: string[]): Identifier | undefined {
   let found: unknown = compat;
   for (const name of path) found = Object.hasOwn(Object(found), name) ? Object(found)[name] : undefined;
   return found as Identifier | undefined;
 }
 
-/** Whether every minimum version has a feature; what is not on record counts as old. */
+/** Whether every minimum version has a feature; an unrecorded one counts as old. */
 export function hasFeature(path: readonly string[], { prefixed = false } = {}): boolean {
   const statement = feature(...path)?.__compat;
   return statement === undefined || holds(statement, prefixed);

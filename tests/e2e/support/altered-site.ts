@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 interface Alterations {
   /** Requests with such an address never get a response. */
   without?: RegExp;
-  /** Changes a page on its way. */
+  /** Changes a page before it is sent. */
   page?: (html: string) => string;
 }
 
-/** Serves the same site for a browser that cannot block a file or run a script of the test first. */
+/** Serves the same site to a browser in which a test cannot block files or run a script first. */
 export async function alteredSite(
   siteUrl: string,
   { without, page }: Alterations,
@@ -32,7 +32,7 @@ export async function alteredSite(
   };
 }
 
-/** A site whose pages note that they were read, and in which language, as soon as their body begins. */
+/** A site whose pages record that they were loaded, and their language, at the start of their body. */
 export const tellingSite = (siteUrl: string) =>
   alteredSite(siteUrl, {
     page: (html) =>
@@ -41,5 +41,5 @@ export const tellingSite = (siteUrl: string) =>
         `<body><script>sessionStorage.read = (sessionStorage.read || '') + ' ' + document.documentElement.lang</script>`,
       ),
   });
-/** An expression: where the browser is, and what it has read on the way. */
+/** An expression: the current address, and the pages loaded so far. */
 export const whereRead = `[location.pathname, [...new URLSearchParams(location.search)].map(String).sort().join(), location.hash, document.documentElement.lang, sessionStorage.read].join(' | ')`;

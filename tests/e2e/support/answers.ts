@@ -5,7 +5,7 @@ type Answer = (route: Route) => Promise<void>;
 
 const rowsOf = (table: Table): RegExp => new RegExp(`/v1/tablesdb/[^/]+/tables/${table}/rows(\\?|$)`);
 
-/** Answers the browser's questions about a table in the backend's place, until the function it gives back is called. */
+/** Answers the browser's requests for a table in place of the backend, until the returned function is called. */
 export async function answerRows(page: Page, table: Table, answer: Answer): Promise<() => Promise<void>> {
   const pattern = rowsOf(table);
   await page.route(pattern, answer);
@@ -23,7 +23,7 @@ const row = {
   $updatedAt: '2026-01-01T00:00:00.000+00:00',
 };
 
-/** A well-formed row of the files table; a test spoils what it wants to. */
+/** A well-formed row of the files table, for a test to corrupt. */
 export const goodFile = {
   ...row,
   url: '/v1/storage/buckets/pdfs/files/one/view?project=minbar',
@@ -36,7 +36,7 @@ export const goodFile = {
 export const rows = (...files: unknown[]): Answer =>
   json(JSON.stringify({ total: files.length, rows: files }));
 
-/** Every way a load can fail that a visitor may meet. */
+/** Every failure of a load that a visitor may meet. */
 export const failures: Record<string, Answer> = {
   'a 500': json('{"message":"Server Error","code":500,"type":"general_unknown","version":"2.0.0"}', 500),
   'a 500 that is no JSON': (route) =>
@@ -55,7 +55,7 @@ export const failures: Record<string, Answer> = {
   'a cut connection': (route) => route.abort('connectionreset'),
 };
 
-/** A question without an answer. */
+/** A request that gets no response. */
 export const silence: Answer = () => new Promise(() => undefined);
 
 /** Holds the backend's response until `open` is called. */

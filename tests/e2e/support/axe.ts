@@ -6,7 +6,7 @@ import type { AxeResults } from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A colour in mid-course is no colour of the design: ends every transition, and those that follow from it. */
+/** Ends every transition, and those it starts, because intermediate colors are not the design's. */
 function settle(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const running = () =>
@@ -19,13 +19,13 @@ function settle(page: Page): Promise<void> {
 }
 
 const everything = { type: 'tag', values: tags } as const;
-/** The rules that ask for colours: the same page in others needs no more. */
+/** Rules about colors: the same page in another color scheme needs only these. */
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
 
 /** Returns axe's violations on the page, or only those of colors, one line for each element: rule, element, remedy. */
 export async function violations(page: Page, { only }: { only?: 'colours' } = {}): Promise<string[]> {
   await settle(page);
-  // The devtools' evaluate is no inline script: the page's security policy stays as it is.
+  // The devtools' evaluate is not an inline script, so the page's security policy stays unchanged.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const results = await page.evaluate(
     (runOnly) =>

@@ -22,7 +22,7 @@ function watch(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Has each document of a page add up its layout shifts, and its fonts and program come late. */
+/** Makes each document add up its layout shifts, and delays its fonts and bundle. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(watch);
   await page.route(/\.(woff2|js)(\?|$)/, async (route) => {

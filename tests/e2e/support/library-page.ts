@@ -3,12 +3,12 @@ import type { Language } from '#contract/language.ts';
 import { catalogs } from '#web/i18n/catalogs.ts';
 import type { Messages } from '#web/i18n/en.ts';
 
-/** The home page as a visitor finds it: by the names and roles of what is on it. */
+/** The home page, by the names and roles of its elements. */
 export class LibraryPage {
   readonly page: Page;
   readonly language: Language;
   readonly texts: Messages;
-  /** Every question to the backend since the page object was made. */
+  /** All requests to the backend since this object was created. */
   readonly questions: URL[] = [];
 
   constructor(page: Page, language: Language) {
@@ -21,13 +21,13 @@ export class LibraryPage {
     });
   }
 
-  /** The address of a view in this visit's language. */
+  /** Returns the address of a view in this visit's language. */
   href(parameters: Record<string, string> = {}): string {
     const query = new URLSearchParams({ ...(this.language === 'ar' ? { lang: 'ar' } : {}), ...parameters });
     return query.size === 0 ? '/' : `/?${query}`;
   }
 
-  /** Opens a view and waits until its buttons answer without leaving the page. */
+  /** Opens a view and waits until its buttons work without leaving the page. */
   async open(parameters: Record<string, string> = {}): Promise<void> {
     await this.page.goto(this.href(parameters));
     await this.ready();
@@ -88,7 +88,7 @@ export class LibraryPage {
     await this.apply.click();
   }
 
-  /** The titles on the page, without what is only spoken. */
+  /** The visible titles, without text for screen readers only. */
   async shownTitles(): Promise<string[]> {
     return this.titles.evaluateAll((headings) =>
       headings.map((heading) => {

@@ -1,4 +1,4 @@
-/** Names that would do something on a page that took them for more than text. */
+/** Names that would have an effect on a page that treats them as more than text. */
 export const markup = [
   '"><img src=x onerror=alert(1)>',
   '</script><script>alert(1)</script>',

@@ -1,4 +1,4 @@
-/** Each kind of page of a site, as a crawler that starts at the feed and the catalog finds it: its address without a language. */
+/** Addresses, without a language, of each kind of page that a crawler finds from the feed and the catalog. */
 export const pageKinds: Record<string, (siteUrl: string) => Promise<string>> = {
   home: async () => '/',
   category: async (siteUrl) => {

@@ -4,7 +4,7 @@ import type { LibraryFile } from '#contract/rows.ts';
 import { lessonHref, namingLanguage } from '../../../src/contract/urls.ts';
 import { allFiles, titleOf } from './sample-library.ts';
 
-/** Lessons of two pages, each in its language, so that they turn as it is read. */
+/** Lessons of two pages in each language, so that pages turn in its reading direction. */
 const twoPages: Record<Language, string> = {
   en: 'Believing in the angels',
   ar: 'مدخل إلى أسماء الله الحسنى',

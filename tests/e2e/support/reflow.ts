@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Pixels by which a page is wider than its window. */
+/** Returns by how many pixels a page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Texts that their own box cuts off, except, unless `strict`, where a long one is shortened on purpose, with an ellipsis. */
+/** Returns texts that their box cuts off; deliberate truncation with an ellipsis counts only if `strict`. */
 export const clipped = (page: Page, strict = false): Promise<string[]> =>
   page.evaluate(
     (isStrict) =>
@@ -21,7 +21,7 @@ export const clipped = (page: Page, strict = false): Promise<string[]> =>
             hides &&
             own &&
             !spokenOnly &&
-            // A select cannot break its line.
+            // A select cannot wrap.
             (isStrict
               ? !element.matches('select')
               : textOverflow !== 'ellipsis' && webkitLineClamp === 'none') &&
@@ -32,7 +32,7 @@ export const clipped = (page: Page, strict = false): Promise<string[]> =>
     strict,
   );
 
-/** Words of a page that break within, at no hyphen of theirs. */
+/** Returns words that break inside without a hyphen. */
 export const tornWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const torn: string[] = [];
@@ -52,7 +52,10 @@ export const tornWords = (page: Page): Promise<string[]> =>
     return torn;
   });
 
-/** Sets the browser's own size of text, which media queries and `rem` follow. The next test may have the same browser: set it back. */
+/**
+ * Sets the browser's default text size, which media queries and `rem` follow. Reset it, because the next test may use the same
+ * browser.
+ */
 export async function setTextSize(page: Page, percent: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   // It lasts as long as the session.
@@ -67,6 +70,6 @@ export const addStyles = (page: Page, css: string): Promise<void> =>
     document.adoptedStyleSheets.push(sheet);
   }, css);
 
-/** Of WCAG 1.4.12. */
+/** Values of WCAG 1.4.12. */
 export const widestSpacing =
   '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; } p { margin-block-end: 2em !important; }';

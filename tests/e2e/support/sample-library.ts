@@ -4,7 +4,7 @@ import { type Category, type LibraryFile, toCategory, toLibraryFile } from '#con
 import { categoryNameIn } from '../../../src/text/category-names.ts';
 import { backendOf } from '../../support/site.ts';
 
-/** The official SDK for a site's backend; without a key it may only read. */
+/** Creates the official SDK's client for a site's backend; without a key it can only read. */
 export function sdkFor(siteUrl: string, language: Language = 'en', key?: string): TablesDB {
   const client = new Client()
     .setEndpoint(`${backendOf(siteUrl)}/v1`)
@@ -13,7 +13,7 @@ export function sdkFor(siteUrl: string, language: Language = 'en', key?: string)
   return new TablesDB(key === undefined ? client : client.setKey(key));
 }
 
-/** A category as pages of a language name it. */
+/** A category's name on pages of a language. */
 const named = <Named extends Category>(category: Named, language: Language): Named => ({
   ...category,
   categoryName: categoryNameIn(category.categoryName, language),
@@ -45,7 +45,7 @@ export async function allCategories(siteUrl: string, language: Language): Promis
 /** The name of the sample category of creed on the pages of each language. */
 export const creedNames: Record<Language, string> = { en: 'Creed', ar: 'العقيدة' };
 
-/** The title a card shows: the file's name without `.pdf`. */
+/** Title on a card: the file's name without `.pdf`. */
 export function titleOf({ fileName }: Pick<LibraryFile, 'fileName'>): string {
   return fileName.slice(0, -4);
 }

@@ -48,7 +48,7 @@ interface VisitFixtures {
   library: LibraryPage;
 }
 
-/** Playwright's `test` for a visitor of the site that all tests share and none may change. */
+/** Playwright's `test` for a visitor of the site that all tests share and must not change. */
 export const test = base.extend<VisitFixtures>({
   language: ['en', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
@@ -70,7 +70,7 @@ export const test = base.extend<VisitFixtures>({
   library: async ({ page, language }, use) => use(new LibraryPage(page, language)),
 });
 
-/** A separate site for a file or a group, at whose head this is called: its tests visit it one after the other. */
+/** A separate site for the file or group that calls this first; its tests run one after the other. */
 export function siteOfOwn(start: () => Promise<Site>): () => Site {
   let site: Site | undefined;
   test.describe.configure({ mode: 'default' });

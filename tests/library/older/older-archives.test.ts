@@ -5,7 +5,7 @@ import { Owner, texts } from '../owner.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-// Written by the programs of their time: of three lessons one was corrected in a second publication, and one removed.
+// Archives of older versions: three lessons, one corrected by a second publication, one removed.
 const present = { 'Fiqh/Wudu.pdf': 'wudu, corrected', 'السيرة/الدرس ١.pdf': 'one' };
 const former = { 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Zakah.pdf': 'zakah', 'السيرة/الدرس ١.pdf': 'one' };
 
@@ -27,7 +27,7 @@ test.each([
   expect(texts(await owner.visitor())).toEqual(present);
   expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
   expect((await owner.run('verify')).code).toBe(0);
-  // The first format had no texts, so those of the site stay.
+  // The first format had no texts, so the site keeps its own.
   expect((await readFile(glossary, 'utf8')) === '{}').toBe(keepsContent);
 
   expect((await owner.run('history')).text.match(/^\s*\d+\. /gm)).toHaveLength(2);

@@ -9,14 +9,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sdkFor } from '../../e2e/support/sample-library.ts';
 import { startBackend } from '../../support/backend.ts';
 
-/** Data folders as the program of a commit left them, after it had published the same three lessons. */
+/** Data folders of older commits, each after publishing the same three lessons. */
 const folders = [
   { made: '0094a2d', format: 3, what: 'the first one that could be published into' },
   { made: '006717e', format: 3, what: 'the first one with an index of the names' },
   { made: 'd702228', format: 3, what: 'the first one with the words inside the lessons' },
   { made: '1.0.0', format: 4, what: 'the first release' },
 ];
-/** The format of now. */
+/** The current format. */
 const newest = 5;
 
 let dataDir: string;

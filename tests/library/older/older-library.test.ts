@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBackend } from '../../support/backend.ts';
 import { Owner } from '../owner.ts';
 
-// Made with version 0.1.0: three lessons, one of them corrected since, and a fourth that was taken down.
+// A data folder of version 0.1.0: three lessons, one of them corrected, and a fourth that was removed.
 const archive = join(import.meta.dirname, 'library-0.1.0.tar.gz');
 const lessons = [
   { id: '84cca5ce5a243281940c', file: 'd843c80fe1c301819df81af7fd5e09c23cc9', text: 'prayer' },
@@ -53,7 +53,7 @@ test('a library of version 0.1.0 gets the addresses that stay with the next publ
   expect((await owner.run('verify')).code).toBe(0);
 
   const { code, text } = await owner.run('publish', '--yes');
-  // Its lessons are only made to look like PDFs, which that version did not see: they stay online, and are named.
+  // Its lessons are not valid PDFs, which that version did not check: they stay online and are named.
   expect(code, text).toBe(5);
   expect(text).toContain('Nothing to publish');
   expect(await ask(addresses)).toEqual([...texts, ...texts]);
