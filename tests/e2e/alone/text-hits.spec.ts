@@ -84,7 +84,7 @@ const book = writtenBook(
   ]),
 );
 
-/** OCR of a scan, and a page garbled by its program, contain mistakes of their own kind. */
+/** OCR of a scan, and a page garbled by its program, contain different mistakes. */
 const misread = /39-ocrmypdf|07-chromium/;
 
 // A site with the whole corpus, whose words have been read.

@@ -31,7 +31,7 @@ function isIn(statement: SimpleSupportStatement, version: number, prefixed: bool
 function holds({ support }: CompatStatement, prefixed: boolean): boolean {
   return Object.entries(minimumVersions).every(([browser, version]) => {
     const statements = support[browser as keyof typeof support];
-    // Phone browsers without versions of their own get those of the desktop.
+    // Phone browsers without recorded versions get those of the desktop.
     return (
       statements === undefined || [statements].flat().some((statement) => isIn(statement, version, prefixed))
     );
