@@ -90,6 +90,7 @@ describe('readConfig', () => {
     ['PLATFORM_ORIGINS', 'foo'],
     ['FRAME_ORIGINS', 'https://example.org/page'],
     ['FRAME_ORIGINS', '*'],
+    ['FRAME_ORIGINS', 'https://example.org;sandbox'],
     ['PLATFORM_ORIGINS', 'https://example.org,https://*.example.org'],
     ['PLATFORM_ORIGINS', 'https://example.org/page'],
     ['HOST', '[::1]'],

@@ -46,7 +46,8 @@ const isHardToGuess = (key: string) => /^\S{16,}$/.test(key);
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const isHostName = (text: string) => /^(localhost|[a-z\d-]+(\.[a-z\d-]+)+)(:\d+)?$/i.test(text);
 /** A scheme, a host and an optional port; the scheme may be an app's. */
-const isOrigin = (text: string) => /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*]+\/?$/i.test(text) && URL.canParse(text);
+const isOrigin = (text: string) =>
+  /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*;,'"]+\/?$/i.test(text) && URL.canParse(text);
 const endpoint = v.pipe(
   set,
   v.transform((text) => text.replace(/\/$/, '')),

@@ -4,9 +4,8 @@ import { ConfigError } from '#settings/config-error.ts';
 import { cacheJson } from '#settings/json-file.ts';
 import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { scanFor } from '../folder/scan.ts';
-import { createLetters } from '../letters/letters.ts';
 import { OwnerError } from '../messages/messages.ts';
-import type { FolderListing, Problem } from '../plan/model.ts';
+import type { Failure, FolderListing, Problem } from '../plan/model.ts';
 import { type DateOffer, isEmpty, offerDates, type Plan, plan } from '../plan/plan.ts';
 import { publish } from '../store/publish.ts';
 import { finishUndo } from '../undo/undo.ts';
@@ -20,6 +19,7 @@ import {
 } from './command.ts';
 import { hostedLibrary, openMirror, pushMirror, readNewWords } from './mirror.ts';
 import { planLines, undoneLines } from './report.ts';
+import { reportStatus } from './report-status.ts';
 
 /** Shows what would change, asks, and publishes exactly that. */
 export const publishCommand: LibraryCommand = async (context) => {
@@ -53,22 +53,11 @@ export const publishCommand: LibraryCommand = async (context) => {
   }
   const isRemembered = rememberLessonFolder(options.folderSettings, folder);
   if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
-  const isWhole = await publishAgreed(wanted, context);
+  const failures = await publishAgreed(wanted, context);
   const pushed = mirror && (await pushMirror(context, { ...mirror, library: local.read() }));
   await readNewWords(context, remote, listing);
-  // A running site writes its letters itself.
-  if (context.siteUrl === null) {
-    const { language, choices } = options;
-    const letters = createLetters({
-      local,
-      dataDir,
-      language,
-      choices: () => choices,
-      origin: options.siteUrl,
-      log: screen.print,
-    });
-    await letters.status(folder, listing, []);
-  }
+  await reportStatus(context, listing, failures);
+  const isWhole = failures.length + wanted.attention.length === 0;
   return isWhole && !pushed ? exitCode.done : exitCode.attention;
 };
 
@@ -82,11 +71,11 @@ async function agreeToDates(offer: DateOffer, { options, messages, screen }: Com
   return messages.ask.yes.includes(answer.trim().toLowerCase()) ? offer.plan : null;
 }
 
-/** Publishes the confirmed plan; returns whether all of it was published. */
+/** Publishes the confirmed plan; returns what could not be published. */
 async function publishAgreed(
   wanted: Plan,
   { options, messages, screen, signal, local }: Parameters<LibraryCommand>[0],
-): Promise<boolean> {
+): Promise<Failure[]> {
   const began = performance.now();
   const onFile = progressOn(screen, messages.publish.progress);
   const { failures, done } = await publish(local, {
@@ -113,7 +102,7 @@ async function publishAgreed(
   for (const { change } of changed) screen.print(`  ${messages.path(change.source?.path ?? change.id)}`);
   if (failures.length > 0 && wanted.changes.some(({ kind }) => kind === 'removed'))
     screen.print(messages.publish.removalsWait);
-  return failures.length + wanted.attention.length === 0;
+  return failures;
 }
 
 /** Rejects a folder that is missing, or that was probably named by mistake, before anything is removed for it. */

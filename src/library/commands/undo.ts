@@ -5,6 +5,7 @@ import { finishUndo, logPast, planUndo, takeBack } from '../undo/undo.ts';
 import { agreeTo, endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import { hostedLibrary, openMirror, pushMirror, readNewWords } from './mirror.ts';
 import { planLines, undoLines, undoneLines } from './report.ts';
+import { reportStatus } from './report-status.ts';
 
 /**
  * Undoes the last publication, or the one with a number: first in the folder, then on the site. Run again, it undoes the previous
@@ -52,6 +53,7 @@ export const undoCommand: LibraryCommand = async (context) => {
   for (const line of undoneLines(ended, messages)) screen.print(line);
   if (mirror) await pushMirror(context, { ...mirror, library: local.read() });
   await readNewWords(context, remote, listing);
+  if (options.choices.statusLetter) await reportStatus(context, await scan(), ended.failures);
   const isWhole = ended.refused.length + ended.failures.length + undoing.left.length === 0;
   return isWhole ? exitCode.done : exitCode.attention;
 };

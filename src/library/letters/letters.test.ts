@@ -129,6 +129,19 @@ describe('in the folder', () => {
     await site.stop();
   });
 
+  test('it names what could not be published, and is true after an undo', async () => {
+    await owner.run('publish', '--yes');
+    await owner.folder.write('Fiqh/Zakah.pdf', 'zakah');
+    owner.answers = ['yes'];
+    owner.whileAsked = () => owner.folder.write('Fiqh/Zakah.pdf', 'another');
+    expect((await owner.run('publish')).code).toBe(5);
+    expect(await read('_Status.txt')).toMatch(/NOT PUBLISHED.*\n- .?Fiqh\/Zakah\.pdf/);
+    await owner.run('publish', '--yes');
+    expect(await read('_Status.txt')).toMatch(/Fiqh.* \/ .?Zakah/);
+    await owner.run('undo', '--yes');
+    expect(await read('_Status.txt')).not.toContain('Zakah');
+  });
+
   test('it is not there if the owner does not want it', async () => {
     await owner.run('publish', '--yes');
     await owner.change({ statusLetter: false });
