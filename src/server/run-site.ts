@@ -12,7 +12,7 @@ import { type Config, isKeyGuessable } from '#settings/config.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
-import { type FolderChoices, readSiteFile } from '#settings/site-file.ts';
+import { readSiteFile } from '#settings/site-file.ts';
 import { settleTimeZone } from '#settings/time-zone.ts';
 import { allowedOpenFiles, enoughOpenFiles, maxConnections } from './admission/connections.ts';
 import { visitHosted } from './hosted-visit.ts';
@@ -80,13 +80,14 @@ async function publishLibrary(
   await local.takeOverOlderJournal();
   removeBackup(config.dataDir);
   const { dataDir, lessonFolder: folder } = config;
-  let known: FolderChoices | undefined;
-  /** The owner's choices; the last ones while the file has a mistake, so that no lesson goes for that. */
-  const choices = (): FolderChoices => {
+  const readChoices = () => readSiteFile(join(config.root, 'content')).folder;
+  let known = readChoices();
+  /** Returns the owner's choices; the last ones while the file has a mistake, so that it takes no lesson off the site. */
+  const choices = () => {
     try {
-      known = readSiteFile(join(config.root, 'content')).folder;
-    } catch (error) {
-      if (!known) throw error;
+      known = readChoices();
+    } catch {
+      // The next start and `doctor` report the mistake.
     }
     return known;
   };

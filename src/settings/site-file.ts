@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname, isAbsolute, relative, resolve } from 'node:path';
 import * as v from 'valibot';
+import { unsafeInNames } from '#contract/name.ts';
 import { assetPath } from '#contract/urls.ts';
 import type { SettingsMessages } from './messages/en.ts';
 import { settingsMessages } from './messages/settings-messages.ts';
@@ -35,7 +36,14 @@ const siteFile = v.object({
   categories: v.optional(v.array(v.pipe(v.string(), v.trim(), v.nonEmpty()))),
   statusLetter: v.optional(v.boolean(), true),
   fridayLetter: v.optional(v.boolean(), false),
-  inboxCategory: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[^_./\\][^/\\]{0,200}$/))),
+  inboxCategory: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^[^_./\\][^/\\]{0,200}$/),
+      v.check((name) => !unsafeInNames.test(name)),
+    ),
+  ),
   timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone))),
 });
 
