@@ -1,5 +1,5 @@
 import { languages } from '#contract/language.ts';
-import { lessonHref, posterHref } from '../../src/contract/urls.ts';
+import { followHref, lessonHref, libraryPosterPath, localHref, posterHref } from '../../src/contract/urls.ts';
 import { allFiles } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -31,6 +31,8 @@ for (const language of languages) {
       lessonHref({ id, page: 1, search: 'prayer' }, language),
       posterHref({ kind: 'lesson', id }, language),
       posterHref({ kind: 'category', id: category?.$id ?? '' }, language),
+      followHref(language, category?.$id),
+      localHref(libraryPosterPath, language),
     ]) {
       await page.goto(href);
       await expect(page.locator('body')).toContainText(letters);

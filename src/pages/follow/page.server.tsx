@@ -100,7 +100,7 @@ function Follow({ state: { category, newest, origin } }: { state: FollowState })
   const parameters = category && { category: category.id };
   const back = viewHref({ ...defaultView, categoryId: category?.id }, language);
   return (
-    <section className="wrap grid max-w-176 gap-5 py-10" aria-labelledby="follow-title">
+    <section className="wrap grid max-w-176 gap-5 py-10 wrap-anywhere" aria-labelledby="follow-title">
       <h1 id="follow-title" className="display text-[clamp(2rem,4.2vw,3.2rem)]/[1.15] text-balance">
         {messages.heading(category?.name)}
       </h1>
@@ -140,10 +140,7 @@ function Follow({ state: { category, newest, origin } }: { state: FollowState })
         </div>
       )}
       <p className="text-muted">
-        {messages.books}{' '}
-        <bdi dir="ltr" className="wrap-anywhere">
-          {origin + localHref(catalogPath('atom'), language)}
-        </bdi>
+        {messages.books} <bdi dir="ltr">{origin + localHref(catalogPath('atom'), language)}</bdi>
       </p>
       <p>
         <a href={`${back}#library`} className="text-link">
