@@ -116,11 +116,11 @@ test('the built package serves a library elsewhere, and its pages say where that
 
 /** Resolves with the match when a program has printed it. */
 function untilItSays({ stdout }: ChildProcess, words: RegExp): Promise<RegExpExecArray> {
-  let said = '';
+  let output = '';
   return new Promise((resolve) => {
     stdout?.on('data', (text) => {
-      said += text;
-      const found = words.exec(said);
+      output += text;
+      const found = words.exec(output);
       if (found) resolve(found);
     });
   });

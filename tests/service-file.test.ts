@@ -14,7 +14,7 @@ test.runIf(hasSystemd)('the service is exposed to little', () => {
 test.runIf(process.platform === 'linux')('it starts the Node that came, whether or not npm linked it', () => {
   const [, command = ''] =
     /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(readFileSync('docs/minbar.service', 'utf8')) ?? [];
-  const asked = command.replace('node_modules/minbar/minbar.mjs start', '-p process.execPath');
-  const { stdout } = spawnSync('/bin/sh', ['-c', asked], { encoding: 'utf8', env: {} });
+  const nodeCommand = command.replace('node_modules/minbar/minbar.mjs start', '-p process.execPath');
+  const { stdout } = spawnSync('/bin/sh', ['-c', nodeCommand], { encoding: 'utf8', env: {} });
   expect(stdout).toMatch(/\/node_modules\/node-linux-\w+\/bin\/node\n$/);
 });

@@ -74,10 +74,10 @@ it('delays responses to writes, and no others, until the log is on the disk', as
     await app.request('/', { method });
     answered.push(method);
   };
-  const asked = ['POST', 'GET', 'DELETE', 'HEAD', 'PUT', 'PATCH', 'OPTIONS'].map(ask);
+  const responses = ['POST', 'GET', 'DELETE', 'HEAD', 'PUT', 'PATCH', 'OPTIONS'].map(ask);
   await expect.poll(() => answered).toHaveLength(3);
   expect(answered.sort()).toEqual(['GET', 'HEAD', 'OPTIONS']);
   flushed.resolve();
-  await Promise.all(asked);
+  await Promise.all(responses);
   expect(answered).toHaveLength(7);
 });

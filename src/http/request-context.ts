@@ -22,6 +22,9 @@ export interface RequestContext {
 }
 
 /** Queues work for the client of a request; runs it at once for the site itself. */
-export async function queued<T>(client: RequestContext | undefined, work: () => T | Promise<T>): Promise<T> {
+export async function runQueued<T>(
+  client: RequestContext | undefined,
+  work: () => T | Promise<T>,
+): Promise<T> {
   return client ? client.queue(work) : work();
 }

@@ -76,10 +76,10 @@ async function all() {
   const here = await library(async (path) =>
     backend.app.request(`/v1${path}`, { headers: keyed('minbar') }),
   ).finally(() => backend.close());
-  const there = await library((path) => fetch(hosted.endpoint + path, { headers: keyed(project) }));
+  const hostedRows = await library((path) => fetch(hosted.endpoint + path, { headers: keyed(project) }));
   const folders = [owner.folder.path, owner.root, join(owner.dataDir, 'files')].map(hashes);
   const made = [...empty.writes];
-  return { here, there, folders: await Promise.all(folders), writes: hosted.writes(), made };
+  return { here, there: hostedRows, folders: await Promise.all(folders), writes: hosted.writes(), made };
 }
 
 const target = (endpoint: string) => ({

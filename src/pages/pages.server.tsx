@@ -9,7 +9,7 @@ import {
   localHref,
   posterHref,
 } from '#contract/urls.ts';
-import { queued } from '#http/request-context.ts';
+import { runQueued } from '#http/request-context.ts';
 import { shortPathOf } from '#site/lesson-list.ts';
 import type { Page, Pages } from '#site/page.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
@@ -118,7 +118,7 @@ export function createPages(options: PagesOptions): Pages {
           loadLesson(tables[language], library, reading, options),
           shortPathOf(list, { kind: 'lesson', id: reading.id }, language),
         ]);
-      const loaded = await queued(client, () => inTime(loading()));
+      const loaded = await runQueued(client, () => inTime(loading()));
       if (loaded === 'away') return () => away((each) => lessonHref(reading, each), language);
       const [found, shortPath] = loaded;
       if (!found) return undefined;

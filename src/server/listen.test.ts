@@ -29,12 +29,12 @@ test('an error that nobody foresaw stays as it is', () => {
 });
 
 test('a connection that the system has no room for is told of and ends nothing', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const errorSpy = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = createServer((_request, response) => response.end('here'));
   const url = await listen(server, { host: '127.0.0.1', port: 0 }, messagesIn('en'));
   onTestFinished(() => void server.close());
   server.emit('error', new Error('accept EMFILE'));
-  expect(told.mock.calls).toEqual([['A connection could not be taken:', 'accept EMFILE']]);
+  expect(errorSpy.mock.calls).toEqual([['A connection could not be taken:', 'accept EMFILE']]);
   expect(await (await fetch(url)).text()).toBe('here');
 });
 

@@ -31,14 +31,14 @@ describe('health', () => {
   });
 
   test('requested by a crowd is checked once', async () => {
-    let asked = 0;
+    let requestCount = 0;
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
-    const health = createHealth({ ...usual, lessons: async () => ++asked });
+    const health = createHealth({ ...usual, lessons: async () => ++requestCount });
     await Promise.all(Array.from({ length: 100 }, health));
     vi.advanceTimersByTime(1999);
     await health();
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     vi.advanceTimersByTime(1);
     expect((await health()).library.lessons).toBe(2);
   });

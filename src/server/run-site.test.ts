@@ -17,9 +17,9 @@ function start(settings: Record<string, string>) {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   const environment = { ...readEnvironment(process.cwd()), DATA_DIR: dataDir, ...settings };
   const config = withGeneratedKeys(readConfig(process.cwd(), environment), messagesIn('en'));
-  const told = log.mock.calls.map(([line]) => line);
+  const loggedLines = log.mock.calls.map(([line]) => line);
   log.mockRestore();
-  return { config, told };
+  return { config, told: loggedLines };
 }
 
 test('keys are made at the first start, told once, and kept for their user alone', () => {

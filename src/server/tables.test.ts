@@ -11,13 +11,13 @@ import { hostedTables, insideTables } from './tables.ts';
 
 let running: RunningBackend;
 let inside: TablesDB;
-let asked = 0;
+let requestCount = 0;
 beforeAll(async () => {
   running = await startBackend();
   await fillLibrary(owner(running.endpoint));
   // No server listens at this address, so every response comes from this process.
   const ask = (request: Request) => {
-    asked += 1;
+    requestCount += 1;
     return running.backend.app.fetch(request);
   };
   const { cache } = running.backend;
@@ -50,9 +50,9 @@ test('no limit of visitors counts them', async () => {
 
 test('the same is asked again only when the library has changed', async () => {
   const first = await inside.listRows(files);
-  const before = asked;
+  const before = requestCount;
   expect(await inside.listRows(files)).toEqual(first);
-  expect(asked).toBe(before);
+  expect(requestCount).toBe(before);
   const categoryName = 'Another name';
   await owner(running.endpoint).updateRow({
     databaseId: 'library',

@@ -53,8 +53,8 @@ describe('readConfig', () => {
 
   test('the owner’s commands work where the site reads, or where a variable of their own says', () => {
     expect(readConfig('/', env).owners).toMatchObject({ endpoint: '/v1', projectId: 'minbar' });
-    const there = { APPWRITE_ENDPOINT: 'https://cloud.example.net/v1/', APPWRITE_PROJECT_ID: 'mosque' };
-    expect(readConfig('/', { ...env, ...there }).owners).toMatchObject({
+    const hosted = { APPWRITE_ENDPOINT: 'https://cloud.example.net/v1/', APPWRITE_PROJECT_ID: 'mosque' };
+    expect(readConfig('/', { ...env, ...hosted }).owners).toMatchObject({
       endpoint: 'https://cloud.example.net/v1',
       projectId: 'mosque',
       databaseId: 'library',

@@ -1,4 +1,4 @@
-const told = new Set<string>();
+const loggedWarnings = new Set<string>();
 let isListening = false;
 
 /**
@@ -12,8 +12,8 @@ export function quietSdkWarnings(): void {
   console.warn = (...words: unknown[]) => {
     const [text] = words;
     if (typeof text === 'string' && text.startsWith('Warning: ')) {
-      if (told.has(text) || text.startsWith('Warning: The current SDK is built for')) return;
-      told.add(text);
+      if (loggedWarnings.has(text) || text.startsWith('Warning: The current SDK is built for')) return;
+      loggedWarnings.add(text);
     }
     warn.apply(console, words);
   };

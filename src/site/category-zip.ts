@@ -8,7 +8,7 @@ import { contentDisposition } from '#backend/storage/bytes.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { categoryZipPattern, parseCategoryZip, parseLanguage } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
-import { queued } from '#http/request-context.ts';
+import { runQueued } from '#http/request-context.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import type { LessonList } from './lesson-list.ts';
 import { sendPieces } from './library-data.ts';
@@ -58,7 +58,7 @@ export function createCategoryZips(list: LessonList, findFile: FindFile, cache: 
     const id = parseCategoryZip(context.req.path) ?? '';
     const language = parseLanguage(new URL(context.req.url).searchParams);
     const client = context.env?.client;
-    const [category, lessons] = await queued(client, () =>
+    const [category, lessons] = await runQueued(client, () =>
       Promise.all([list.category(id), lessonsOf(id, language)]),
     );
     if (!category || lessons.length === 0) return refuseDocument(context, 404);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { answerBytes, contentDisposition } from '#backend/storage/bytes.ts';
+import { contentDisposition, respondWithBytes } from '#backend/storage/bytes.ts';
 import { downloadParameter } from '#contract/urls.ts';
 import { fetchPart, rangesOf } from '#library/sync/file-parts.ts';
 import type { SiteEnv } from './site-env.ts';
@@ -31,7 +31,7 @@ export function sendLargeFile(context: Context<SiteEnv>, file: LargeFile): Respo
   if (streams >= MAX_STREAMS) return undefined;
   const { fileId, fileName, size } = file;
   const type = context.req.query(downloadParameter) === undefined ? 'inline' : 'attachment';
-  return answerBytes(context, {
+  return respondWithBytes(context, {
     size,
     etag: `"${fileId}"`,
     headers: {

@@ -45,8 +45,13 @@ async function ask(
   { method = 'GET', ...headers }: Record<string, string> = {},
 ) {
   // The same name for both: answers may depend on it.
-  const asked = request({ port: port(where), path, method, headers: { host: 'localhost:1', ...headers } });
-  const [answer] = (await once(asked.end(), 'response')) as [IncomingMessage];
+  const clientRequest = request({
+    port: port(where),
+    path,
+    method,
+    headers: { host: 'localhost:1', ...headers },
+  });
+  const [answer] = (await once(clientRequest.end(), 'response')) as [IncomingMessage];
   const hash = createHash('sha256');
   let size = 0;
   for await (const piece of answer) {
@@ -180,10 +185,13 @@ describe('a file on the disk', () => {
     'is closed when its visitor goes away in the middle (needs Linux)',
     async () => {
       for (const id of ['middle', 'large']) {
-        const asked = request({ port: port('kept'), path: pathOf(id, 'view?project=minbar&now') }).end();
-        const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+        const clientRequest = request({
+          port: port('kept'),
+          path: pathOf(id, 'view?project=minbar&now'),
+        }).end();
+        const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage];
         await once(answer, 'data');
-        asked.destroy();
+        clientRequest.destroy();
         await expect.poll(() => openFiles(id)).toBe(0);
       }
     },
@@ -209,13 +217,13 @@ test('an answer is cached by every header that the backend reads, or not at all'
 describe('rows', () => {
   const list = '/v1/tablesdb/library/tables/files/rows?queries%5B0%5D=x';
   let version = 1;
-  let asked = 0;
+  let requestCount = 0;
   const read = { change: () => {} };
   const backend = new Hono().all('/v1/*', (context) => {
-    asked += 1;
+    requestCount += 1;
     read.change();
     context.header('Cache-Control', 'no-store');
-    return context.json({ total: asked, says: context.req.header('x-appwrite-key') ?? 'visitor' });
+    return context.json({ total: requestCount, says: context.req.header('x-appwrite-key') ?? 'visitor' });
   });
   const links = { currentFile: () => undefined, formerlyOf: () => undefined };
   const answers = createAnswers(() => version, {});
@@ -229,13 +237,13 @@ describe('rows', () => {
   };
   beforeEach(async () => {
     await change();
-    [asked, read.change] = [0, () => {}];
+    [requestCount, read.change] = [0, () => {}];
   });
 
   test('are asked once, and every visitor has the same bytes', async () => {
     const first = await rows.request(list);
     const second = await rows.request(list);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     expect([...second.headers].sort()).toEqual([...first.headers].sort());
     expect(await second.text()).toBe(await first.text());
   });
@@ -250,7 +258,7 @@ describe('rows', () => {
     read.change = () => {};
     await new Promise((next) => setImmediate(next));
     await rows.request(list);
-    expect(asked).toBe(3);
+    expect(requestCount).toBe(3);
   });
 
   test.each([
@@ -267,6 +275,6 @@ describe('rows', () => {
     await rows.request(path, { method, headers });
     await rows.request(path, { method, headers });
     const isCached = method === 'GET' && !('x-appwrite-key' in headers) && !path.includes('transactionId');
-    expect(asked).toBe(isCached ? 2 : 3);
+    expect(requestCount).toBe(isCached ? 2 : 3);
   });
 });

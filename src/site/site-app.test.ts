@@ -9,7 +9,7 @@ import { createAnswers } from './answers.ts';
 import { everyHeaders, pageHeaders } from './security-headers.ts';
 import type { SiteEnv } from './site-env.ts';
 
-const asked: string[] = [];
+const requests: string[] = [];
 const shown: string[] = [];
 const secure = await everyHeaders('https://example.org');
 const beside = new Hono<SiteEnv>();
@@ -17,8 +17,8 @@ beside.get('/beside', (context) => context.text('Beside', 503));
 beside.get('/guarded', bearerAuth({ token: 'the-key' }), (context) => context.text('Guarded'));
 const app = plainSite({
   home: async (view, language) => {
-    asked.push(viewHref(view, language));
-    return plainPage(200, `<h1>home ${asked.at(-1)}</h1>`);
+    requests.push(viewHref(view, language));
+    return plainPage(200, `<h1>home ${requests.at(-1)}</h1>`);
   },
   answers: createAnswers(
     () => 1,
@@ -93,14 +93,14 @@ test('only a lesson that could be read counts as shown', async () => {
 
 describe('pages', () => {
   test('depend on the known parameters only', async () => {
-    asked.length = 0;
+    requests.length = 0;
     const tags = await Promise.all(
       ['/?page=3', '/?page=3&utm_source=x', '/?page=3&sort=nonsense'].map(async (path) =>
         (await app.request(path)).headers.get('ETag'),
       ),
     );
     expect(new Set(tags).size).toBe(1);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('do not depend on what the browser says about itself', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { frequentArabicWords } from '../../tests/support/frequent-arabic-words.ts';
 import { withOtherHamza } from './arabic-spelling.ts';
-import { holds } from './condition.ts';
+import { isMet } from './condition.ts';
 import { fold } from './fold.ts';
 import { highlight } from './highlight.ts';
 import { markedRanges } from './page-matches.ts';
@@ -15,7 +15,7 @@ function finds(search: string, text: string) {
   const terms = compilePageQuery(search);
   const page = pageWords(`قبل ${text} بعد`, 'words');
   return {
-    title: holds(compileQuery(search), searchKey(`قبل ${text} بعد.pdf`)),
+    title: isMet(compileQuery(search), searchKey(`قبل ${text} بعد.pdf`)),
     page: terms.length > 0 && terms.every(({ values }) => values.some((value) => page.includes(value))),
     marked: highlight(search, text).length > 0 && markedRanges(text, terms).length > 0,
   };

@@ -8,10 +8,10 @@ export type Condition =
   | { readonly any: readonly Condition[] };
 
 /** Evaluates the condition on a search key. */
-export function holds(condition: Condition, key: string): boolean {
+export function isMet(condition: Condition, key: string): boolean {
   if ('contains' in condition) return key.includes(condition.contains);
-  if ('all' in condition) return condition.all.every((part) => holds(part, key));
-  return condition.any.some((part) => holds(part, key));
+  if ('all' in condition) return condition.all.every((part) => isMet(part, key));
+  return condition.any.some((part) => isMet(part, key));
 }
 
 /** Lists every needle of the condition, in order. */
@@ -21,7 +21,7 @@ export function needles(condition: Condition): string[] {
 }
 
 /** Combines conditions; a single one stays as it is. */
-export function combined(parts: readonly Condition[], kind: 'all' | 'any'): Condition {
+export function combineConditions(parts: readonly Condition[], kind: 'all' | 'any'): Condition {
   const [only] = parts;
   if (parts.length === 1 && only) return only;
   return kind === 'all' ? { all: parts } : { any: parts };
@@ -30,7 +30,7 @@ export function combined(parts: readonly Condition[], kind: 'all' | 'any'): Cond
 /** Drops redundant alternatives: if a needle satisfies another alternative, so does every key that contains it. */
 export function absorb(condition: Condition): Condition {
   if ('contains' in condition) return condition;
-  if ('all' in condition) return combined(condition.all.map(absorb), 'all');
+  if ('all' in condition) return combineConditions(condition.all.map(absorb), 'all');
   const parts = condition.any.map(absorb);
   const remaining = parts.filter(
     (part, at) =>
@@ -38,12 +38,12 @@ export function absorb(condition: Condition): Condition {
       !parts.some(
         (other, otherAt) =>
           otherAt !== at &&
-          holds(other, part.contains) &&
+          isMet(other, part.contains) &&
           // The first of two equal needles stays.
           !('contains' in other && other.contains === part.contains && otherAt > at),
       ),
   );
-  return combined(remaining, 'any');
+  return combineConditions(remaining, 'any');
 }
 
 /** An SQL expression with its bound values, in order. */

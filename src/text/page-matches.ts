@@ -144,7 +144,7 @@ function joinedBoxes(words: readonly BoxedWord[], marked: ReadonlySet<number>): 
     for (const box of words[word]?.boxes ?? []) {
       const last = boxes.at(-1);
       if (last?.line === box.line && word - last.word <= 1)
-        boxes[boxes.length - 1] = { ...around(last, box), line: box.line, word };
+        boxes[boxes.length - 1] = { ...boxAround(last, box), line: box.line, word };
       else boxes.push({ ...box, word });
     }
   }
@@ -152,7 +152,7 @@ function joinedBoxes(words: readonly BoxedWord[], marked: ReadonlySet<number>): 
 }
 
 /** Returns the smallest box around two boxes. */
-export function around(one: WordPlace, other: WordPlace): WordPlace {
+export function boxAround(one: WordPlace, other: WordPlace): WordPlace {
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
   const right = Math.max(one.x + one.width, other.x + other.width);
   const bottom = Math.max(one.y + one.height, other.y + other.height);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mixedText } from '../../tests/support/mixed-text.ts';
-import { holds } from './condition.ts';
+import { isMet } from './condition.ts';
 import { highlight } from './highlight.ts';
 import { markedRanges } from './page-matches.ts';
 import { compilePageQuery } from './page-query.ts';
@@ -9,7 +9,7 @@ import { pageWords } from './page-words.ts';
 import { searchKey } from './search-key.ts';
 import { compileQuery } from './title-query.ts';
 
-const inTitle = (search: string, text: string) => holds(compileQuery(search), searchKey(`${text}.pdf`));
+const inTitle = (search: string, text: string) => isMet(compileQuery(search), searchKey(`${text}.pdf`));
 function onPage(search: string, text: string): boolean {
   const terms = compilePageQuery(search);
   const page = pageWords(text, 'words');

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mixedText } from '../../tests/support/mixed-text.ts';
 import pairs from '../../tests/support/search-pairs.json' with { type: 'json' };
-import { conditionSql, holds } from './condition.ts';
+import { conditionSql, isMet } from './condition.ts';
 import { fold } from './fold.ts';
 import { searchKey } from './search-key.ts';
 import { compilePrefix, compileQuery, compileSuffix } from './title-query.ts';
 
-const matches = (query: string, name: string) => holds(compileQuery(query), searchKey(name));
+const matches = (query: string, name: string) => isMet(compileQuery(query), searchKey(name));
 
 const database = new DatabaseSync(':memory:');
 database.exec('CREATE TABLE names (key TEXT NOT NULL)');
@@ -73,8 +73,8 @@ test('takes a query of 200,000 hostile characters', () => {
     expect(matches(unit.repeat(200_000 / unit.length), 'Fiqh.pdf')).toBe(false);
 });
 
-const startsWith = (name: string, prefix: string) => holds(compilePrefix(prefix), searchKey(name));
-const endsWith = (name: string, suffix: string) => holds(compileSuffix(suffix), searchKey(name));
+const startsWith = (name: string, prefix: string) => isMet(compilePrefix(prefix), searchKey(name));
+const endsWith = (name: string, suffix: string) => isMet(compileSuffix(suffix), searchKey(name));
 
 test.each([
   ['أحكام الصيام.pdf', 'احكام', true],

@@ -58,16 +58,18 @@ describe('errors', () => {
   });
 
   it('the first failed check is reported', async () => {
-    const told = async (path: string) => (await raw(running.endpoint, path)).json.type;
+    const errorType = async (path: string) => (await raw(running.endpoint, path)).json.type;
     const wrong = encodeURIComponent('{"method"');
-    expect(await told(`/tablesdb/_x/tables/nope/rows?queries[0]=${wrong}`)).toBe('general_argument_invalid');
-    expect(await told(`/tablesdb/nope/tables/nope/rows?queries[0]=`)).toBe('general_argument_invalid');
-    expect(await told(`/tablesdb/nope/tables/nope/rows?queries[0]=${wrong}`)).toBe('database_not_found');
-    expect(await told(`/tablesdb/library/tables/nope/rows?queries[0]=${wrong}`)).toBe('table_not_found');
-    expect(await told(`/tablesdb/library/tables/secret/rows?queries[0]=${wrong}`)).toBe(
+    expect(await errorType(`/tablesdb/_x/tables/nope/rows?queries[0]=${wrong}`)).toBe(
+      'general_argument_invalid',
+    );
+    expect(await errorType(`/tablesdb/nope/tables/nope/rows?queries[0]=`)).toBe('general_argument_invalid');
+    expect(await errorType(`/tablesdb/nope/tables/nope/rows?queries[0]=${wrong}`)).toBe('database_not_found');
+    expect(await errorType(`/tablesdb/library/tables/nope/rows?queries[0]=${wrong}`)).toBe('table_not_found');
+    expect(await errorType(`/tablesdb/library/tables/secret/rows?queries[0]=${wrong}`)).toBe(
       'general_query_invalid',
     );
-    expect(await told(`/tablesdb/library/tables/secret/rows`)).toBe('user_unauthorized');
+    expect(await errorType(`/tablesdb/library/tables/secret/rows`)).toBe('user_unauthorized');
   });
 
   it('HEAD is GET without a body', async () => {

@@ -97,14 +97,14 @@ describe('SIGKILL among writes', () => {
       if (answered.split('\n').length > 50) dying.kill('SIGKILL');
     }
     const rows = answered.split('\n').slice(0, -1);
-    const kept = look((database) =>
+    const storedRows = look((database) =>
       database.prepare('SELECT _id, name FROM "rows/library/things" ORDER BY _sequence').all(),
     );
     expect(rows.length).toBeGreaterThanOrEqual(50);
-    expect(kept.slice(0, rows.length).map((row) => row._id)).toEqual(rows);
+    expect(storedRows.slice(0, rows.length).map((row) => row._id)).toEqual(rows);
     // At most the row being written when the process was killed.
-    expect(kept.length - rows.length).toBeLessThanOrEqual(1);
-    for (const row of kept) expect(`row${row.name}`).toBe(row._id);
+    expect(storedRows.length - rows.length).toBeLessThanOrEqual(1);
+    for (const row of storedRows) expect(`row${row.name}`).toBe(row._id);
   });
 });
 

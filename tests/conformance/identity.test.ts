@@ -160,10 +160,10 @@ describe('not found and not allowed', () => {
   });
 
   it('row security returns and counts only readable rows', async () => {
-    const asked = { databaseId: 'library', tableId: 'mixed' };
-    const { total, rows: found } = await guest().listRows(asked);
+    const request = { databaseId: 'library', tableId: 'mixed' };
+    const { total, rows: found } = await guest().listRows(request);
     expect([total, found.map((row) => row.$id)]).toEqual([1, ['open']]);
-    expect((await owner(running.endpoint).listRows(asked)).total).toBe(2);
+    expect((await owner(running.endpoint).listRows(request)).total).toBe(2);
   });
 
   it.each([

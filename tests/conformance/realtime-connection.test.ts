@@ -194,9 +194,9 @@ describe('the web SDK (appwrite 28)', () => {
       expect(seen.length).toBeGreaterThan(0);
     });
     await close();
-    const heard = seen.length;
+    const eventCount = seen.length;
     await newCategory('after');
-    expect(seen.length).toBe(heard);
+    expect(seen.length).toBe(eventCount);
   });
 
   it('reports an error of the server', async () => {

@@ -35,8 +35,8 @@ describe('recorded responses of Appwrite', () => {
   });
 
   it('every intended difference is documented', () => {
-    const kept = new Set(answers.flatMap(({ because }) => because ?? []));
-    expect([...kept].filter((row) => !compatibility.includes(`\n| ${row}`))).toEqual([]);
+    const reasons = new Set(answers.flatMap(({ because }) => because ?? []));
+    expect([...reasons].filter((row) => !compatibility.includes(`\n| ${row}`))).toEqual([]);
     expect(answers.filter(({ here, because }) => (here === undefined) !== (because === undefined))).toEqual(
       [],
     );

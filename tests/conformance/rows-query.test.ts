@@ -12,10 +12,10 @@ afterAll(() => running.stop());
 
 /** Returns the ids of a list with both SDKs, which must agree. */
 async function find(queries: string[], tableId = 'files') {
-  const asked = { databaseId: 'library', tableId, queries };
+  const request = { databaseId: 'library', tableId, queries };
   const [byVisitor, byOwner] = [
-    await visitor(running.endpoint).listRows(asked),
-    await owner(running.endpoint).listRows(asked),
+    await visitor(running.endpoint).listRows(request),
+    await owner(running.endpoint).listRows(request),
   ];
   expect(byVisitor.rows.map((row) => row.$id)).toEqual(byOwner.rows.map((row) => row.$id));
   return {
@@ -210,8 +210,8 @@ describe('order, page, cursor and total', () => {
   });
 
   it('orderRandom gives every row once', async () => {
-    const asked = { databaseId: 'library', tableId: 'files', queries: [Query.orderRandom()] };
-    const { rows } = await visitor(running.endpoint).listRows(asked);
+    const request = { databaseId: 'library', tableId: 'files', queries: [Query.orderRandom()] };
+    const { rows } = await visitor(running.endpoint).listRows(request);
     expect(new Set(rows.map((row) => row.$id)).size).toBe(12);
   });
 

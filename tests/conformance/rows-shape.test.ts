@@ -103,8 +103,8 @@ describe('the three ways a relationship is read', () => {
       fileId: 'x',
       category: 'nobody',
     };
-    const made = await tables.createRow({ ...files, rowId: 'dangling', data });
-    expect(made.category).toBeNull();
+    const created = await tables.createRow({ ...files, rowId: 'dangling', data });
+    expect(created.category).toBeNull();
     expect((await row('dangling', [Query.select(['*', 'category.*'])])).category).toEqual([]);
     await tables.deleteRow({ ...files, rowId: 'dangling' });
   });

@@ -154,9 +154,9 @@ describe('a large bucket', () => {
   });
 
   it('refuses a visitor a search by name alike', async () => {
-    const asked = { bucketId: 'large', search: 'lesson' };
-    await expect(bench.visitor.listFiles(asked)).rejects.toThrow('Too many rows');
+    const request = { bucketId: 'large', search: 'lesson' };
+    await expect(bench.visitor.listFiles(request)).rejects.toThrow('Too many rows');
     // Search hits are counted up to this number.
-    expect((await bench.owner.listFiles(asked)).total).toBe(MAX_COUNTED_HITS);
+    expect((await bench.owner.listFiles(request)).total).toBe(MAX_COUNTED_HITS);
   });
 });

@@ -47,15 +47,15 @@ async function publish(endpoint: string, pdf: Buffer): Promise<string> {
 }
 
 it('a 30 MB lesson is uploaded, listed, announced to an open page, and read back whole', async () => {
-  const heard: string[] = [];
+  const events: string[] = [];
   const web = new WebClient().setEndpoint(running.endpoint).setProject('minbar');
   const realtime = new Realtime(web);
   await realtime.subscribe(Channel.tablesdb('library').table('files').row(), ({ payload }) => {
-    heard.push((payload as { $id: string }).$id);
+    events.push((payload as { $id: string }).$id);
   });
   const pdf = samplePdf('Forty', 30_000_000);
   const id = await publish(running.endpoint, pdf);
-  await vi.waitFor(() => expect(heard).toContain(id), { timeout: 60_000 });
+  await vi.waitFor(() => expect(events).toContain(id), { timeout: 60_000 });
 
   const { rows } = await new TablesDB(
     new Client().setEndpoint(running.endpoint).setProject('minbar'),

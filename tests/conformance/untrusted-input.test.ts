@@ -21,9 +21,9 @@ describe('a name that visitors read', () => {
   it.each(['a\nb', 'a\u0000b', 'exe.\u202Efdp', '\u202Dx'])(
     'is refused as %j, new or changed',
     async (categoryName) => {
-      const made = await send(categories, 'POST', { rowId: 'unique()', data: { categoryName } });
-      expect(made.status).toBe(400);
-      expect((await made.json()).message).toContain(
+      const created = await send(categories, 'POST', { rowId: 'unique()', data: { categoryName } });
+      expect(created.status).toBe(400);
+      expect((await created.json()).message).toContain(
         '"categoryName" has invalid format. Value must not contain control',
       );
       await send(categories, 'POST', { rowId: 'kept', data: { categoryName: 'Fiqh' } });
@@ -78,7 +78,7 @@ describe('a body that breaks off', () => {
     ['files', '/v1/storage/buckets/pdfs/files', 'multipart/form-data; boundary=x', '--x\r\n'],
   ])('of %s is not logged', async (_name, path, type, begun) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const told = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    const infoSpy = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     const { port } = new URL(running.endpoint);
     for (const leave of ['destroy', 'resetAndDestroy', 'end'] as const) {
       const client = connect(Number(port), 'localhost').on('error', () => undefined);
@@ -96,7 +96,7 @@ describe('a body that breaks off', () => {
     await running.stop();
     running = await startBackend();
     expect(logged.mock.calls).toEqual([]);
-    expect(told.mock.calls).toEqual([]);
+    expect(infoSpy.mock.calls).toEqual([]);
     vi.restoreAllMocks();
   });
 });

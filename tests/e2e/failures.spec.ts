@@ -126,15 +126,15 @@ test.describe('in English', () => {
   }) => {
     guard.allow(...offlineLines);
     const alert = await askOffline(page, library);
-    let asked = 0;
-    await answerRows(page, 'files', (route) => (++asked === 1 ? route.abort() : route.continue()));
+    let requestCount = 0;
+    await answerRows(page, 'files', (route) => (++requestCount === 1 ? route.abort() : route.continue()));
     const answered = page.waitForResponse(/files\/rows/);
     await context.setOffline(false);
     await answered;
     await expect(alert).toHaveCount(0);
     await expect(library.cards).toHaveCount(9);
     // A third request happens if the live connection triggered one in between.
-    expect([2, 3]).toContain(asked);
+    expect([2, 3]).toContain(requestCount);
   });
 });
 
@@ -163,8 +163,9 @@ for (const [name, occasion] of Object.entries(occasions)) {
     const connected = page.waitForEvent('websocket');
     await occasion(page);
     await connected;
-    const asked = (table: string) => library.questions.some(({ pathname }) => pathname.includes(table));
-    await expect.poll(() => asked('/files/rows') && asked('/categories/rows')).toBe(true);
+    const wasRequested = (table: string) =>
+      library.questions.some(({ pathname }) => pathname.includes(table));
+    await expect.poll(() => wasRequested('/files/rows') && wasRequested('/categories/rows')).toBe(true);
   });
 }
 

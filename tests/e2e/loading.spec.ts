@@ -50,10 +50,10 @@ test('one status region says each result once, and nothing at hydration', async 
 }) => {
   const [category] = await allCategories(siteUrl, 'en');
   await page.goto('/');
-  const heard = await listen(page);
+  const announcements = await listen(page);
   await library.ready();
   await expect(library.status).toHaveCount(1);
-  const said: string[] = [];
+  const announced: string[] = [];
   const actions: [string, () => Promise<void>][] = [
     ['page', () => library.pageLink(2).click()],
     ['category', () => library.category(category?.categoryName ?? '').click()],
@@ -72,8 +72,8 @@ test('one status region says each result once, and nothing at hydration', async 
     await expect(library.status, name).not.toHaveText(before, { useInnerText: true });
     await expect(library.section.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(library.status, name).not.toBeEmpty();
-    said.push((await library.status.innerText()).trim());
-    expect(await heard(), name).toEqual(said);
+    announced.push((await library.status.innerText()).trim());
+    expect(await announcements(), name).toEqual(announced);
   }
 });
 

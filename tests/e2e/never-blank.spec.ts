@@ -6,7 +6,8 @@ import { allCategories, allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
 /** Console messages that the failure itself causes. */
-const told = /page error|Failed to load resource|Minified React error|is not a constructor|not a function/;
+const expectedErrors =
+  /page error|Failed to load resource|Minified React error|is not a constructor|not a function/;
 
 const notUnderstood = { contentType: 'text/javascript', body: 'export default /(?<=/;' };
 
@@ -42,7 +43,7 @@ for (const language of languages) {
         guard,
         siteUrl,
       }) => {
-        guard.allow(told);
+        guard.allow(expectedErrors);
         const files = await allFiles(siteUrl, language);
         const category = (await allCategories(siteUrl, language)).at(1);
         await spoil(page);
@@ -90,7 +91,7 @@ for (const language of languages) {
         guard,
         siteUrl,
       }) => {
-        guard.allow(told);
+        guard.allow(expectedErrors);
         const files = await allFiles(siteUrl, language);
         const categories = await allCategories(siteUrl, language);
         await page.route(/(library-sdk|search-help)-.*\.js$/, (route) =>
@@ -119,7 +120,7 @@ test('a lesson whose program does not come is read on, and offers nothing that w
   guard,
   siteUrl,
 }) => {
-  guard.allow(told);
+  guard.allow(expectedErrors);
   const { next, pageOf, print, openPdf } = lessonMessages.en;
   const { address } = await readLesson(siteUrl, 'en');
   await page.route('**/entry-lesson-*.js', (route) => route.fulfill(notUnderstood));
@@ -138,7 +139,7 @@ test('a program that breaks down later goes on with the page of the address', as
   guard,
   siteUrl,
 }) => {
-  guard.allow(told);
+  guard.allow(expectedErrors);
   const files = await allFiles(siteUrl, 'en');
   await library.open();
   await library.searchBox.fill('typed');
@@ -151,7 +152,7 @@ test('a program that breaks down later goes on with the page of the address', as
 });
 
 test('what was typed before the program failed is kept', async ({ page, library, guard }) => {
-  guard.allow(told);
+  guard.allow(expectedErrors);
   let go = () => {};
   const typed = new Promise<void>((resolve) => {
     go = resolve;

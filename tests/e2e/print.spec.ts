@@ -12,15 +12,15 @@ for (const language of ['en', 'ar'] as const) {
       page,
       siteUrl,
     }) => {
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname));
       await page.goto(`/?lang=${language}`);
       await page.waitForLoadState('networkidle');
       const address = page.locator('.printed-address');
       await expect(address).toBeHidden();
       const picture = (await address.locator('img').getAttribute('src')) ?? '';
       // It is fetched only for printing.
-      expect(asked).not.toContain(picture);
+      expect(requests).not.toContain(picture);
 
       await page.emulateMedia({ media: 'print' });
       await expect(address).toBeVisible();

@@ -176,8 +176,8 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
       ['backup', full],
       ['restore', archive, '--yes'],
     ]) {
-      const said = await owner.run(...args);
-      expect([said.code, said.text]).toEqual([1, expect.stringContaining('is full. Free some space')]);
+      const output = await owner.run(...args);
+      expect([output.code, output.text]).toEqual([1, expect.stringContaining('is full. Free some space')]);
     }
     // Other faults are not reported as a full disk.
     expect((await owner.run('restore', join(small, 'none.tar'), '--yes')).text).toContain('There is no file');

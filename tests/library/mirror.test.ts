@@ -70,8 +70,8 @@ afterEach(async () => {
 const rows = '/tablesdb/library/tables/files/rows';
 
 test('interrupted after any write, visitors meet no dead link, and the next run does the rest', async () => {
-  const said = await owner.run('publish', '--yes');
-  expect(said.code, said.text).toBe(0);
+  const output = await owner.run('publish', '--yes');
+  expect(output.code, output.text).toBe(0);
   await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, corrected');
   await owner.folder.write('Hadith/Intentions.pdf', 'intentions');
   await owner.folder.remove('Fiqh/Prayer.pdf');
@@ -121,8 +121,8 @@ test('a library here that makes way for one there can be had back, with its link
   await other.leave();
   owner.env = mirrored;
   await owner.run('publish', '--yes');
-  const said = await owner.run('publish', '--remove', '1');
-  expect(said.code, said.text).toBe(0);
+  const output = await owner.run('publish', '--remove', '1');
+  expect(output.code, output.text).toBe(0);
   expect(await hosted.visit()).toEqual(before);
   expect(await owner.visitor()).toEqual(before);
 });

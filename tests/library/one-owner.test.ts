@@ -76,9 +76,9 @@ test('next to a publication through the site, other commands go through the site
       owner.run('history'),
       site.publish('watch'),
     ]);
-    const said = all.slice(0, 3) as Said[];
-    expect(said.map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect(said.map(({ text }) => text).join('\n')).toContain(
+    const messages = all.slice(0, 3) as Said[];
+    expect(messages.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(messages.map(({ text }) => text).join('\n')).toContain(
       'Another publication is running; waiting for it',
     );
     expect((await owner.run('verify')).text).toContain('All is in order: 80 lessons');

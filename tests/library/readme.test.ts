@@ -45,8 +45,8 @@ test('what the README tells the owner to type does what it says, from an empty f
   expect(undoMore).toEqual([]);
   expect((await type(undo)).text).toContain('Undone.');
   expect(texts(await owner.visitor())).toEqual({ 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Prayer.pdf': 'prayer' });
-  const told = await type(history);
-  const [, first] = /^(\d+)\. .*New: 2/m.exec(told.text) ?? /(\d+)\..*New: 2/.exec(told.text) ?? [];
+  const output = await type(history);
+  const [, first] = /^(\d+)\. .*New: 2/m.exec(output.text) ?? /(\d+)\..*New: 2/.exec(output.text) ?? [];
   // The README's number is an example; this library has no such publication.
   expect((await type(undoNumber)).text).toContain('There is no publication 7');
   expect((await type(['undo', first ?? '', '--remove', '2'])).text).toContain('Undone.');

@@ -44,8 +44,8 @@ test('at start the folder is published; a second start changes nothing', async (
   expect(await seen()).toEqual(many);
   await publish('initial');
   // Messages about their words may come in between: these lessons have none.
-  const said = log.filter((line) => !/are (?:scans|blank)/.test(line));
-  expect(said).toEqual(['Library: New: 12.', 'Library: 12 lessons, the same as the folder.']);
+  const lines = log.filter((line) => !/are (?:scans|blank)/.test(line));
+  expect(lines).toEqual(['Library: New: 12.', 'Library: 12 lessons, the same as the folder.']);
 });
 
 test('what is dropped in, renamed and deleted is on the site by itself', async () => {

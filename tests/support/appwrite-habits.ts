@@ -65,12 +65,12 @@ export function withAppwriteHabits<Rest extends unknown[]>(
   answer: Fetch<Rest>,
   troubles: Troubles,
 ): (request: Request, ...rest: Rest) => Promise<Response> {
-  let asked = 0;
+  let requestCount = 0;
   const habitual = async (request: Request, rest: Rest): Promise<Response> => {
     const { pathname } = new URL(request.url);
     while (troubles.silent) await setTimeout(20);
     if (troubles.proxy !== null) return proxyPage(troubles.proxy);
-    if (isLimited(request, troubles.limitedTurn, () => ++asked)) {
+    if (isLimited(request, troubles.limitedTurn, () => ++requestCount)) {
       return refusal(
         429,
         'general_rate_limit_exceeded',

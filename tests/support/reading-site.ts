@@ -75,10 +75,10 @@ export async function readingSite(
   }
 
   let isAway = false;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const ask = (request: Request) => {
     if (isAway) throw new Error('no backend');
-    asked.push(request.url);
+    requests.push(request.url);
     return backend.app.fetch(request);
   };
   const keptNothing = createCache(() => Math.random());
@@ -117,7 +117,7 @@ export async function readingSite(
     library: { ...place, db: tables.en },
     log: openLog(backend.database),
     /** Addresses that pages requested from the backend; responses are not cached. */
-    asked,
+    asked: requests,
     /** Makes the backend stop responding, or respond again. */
     away(now: boolean) {
       isAway = now;

@@ -103,14 +103,14 @@ export async function startSite(
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = listenTo(child);
+  const output = listenTo(child);
   const stop = async (): Promise<void> => {
     await end(child);
     await hosted?.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const url = await said(address);
+    const url = await output(address);
     if (env.VITE_APPWRITE_ENDPOINT) {
       process.env[`BACKEND_OF ${url}`] = new URL(env.VITE_APPWRITE_ENDPOINT, url).origin;
     }
@@ -120,7 +120,7 @@ export async function startSite(
     child.stderr?.pipe(process.stderr);
     const wordsRead = async (): Promise<void> => {
       // On a hosted project, the owner's command has read them before the start.
-      if (!hosted) await said(allWordsRead);
+      if (!hosted) await output(allWordsRead);
     };
     const command = async (...args: string[]): Promise<void> => {
       await promisify(execFile)(process.execPath, ['minbar.mjs', 'library', ...args], { cwd: project, env });

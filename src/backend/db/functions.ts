@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
-import { type Condition, holds } from '#text/condition.ts';
+import { type Condition, isMet } from '#text/condition.ts';
 import { searchKey } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
 import { trigramRowid } from './tables.ts';
@@ -30,6 +30,6 @@ export function registerFunctions(database: DatabaseSync): void {
   );
   database.function('holds', options, (key, name) => {
     const condition = conditions.get(String(name));
-    return typeof key === 'string' && condition ? Number(holds(condition, key)) : null;
+    return typeof key === 'string' && condition ? Number(isMet(condition, key)) : null;
   });
 }

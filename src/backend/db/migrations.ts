@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { withPath } from '../data-folder.ts';
 import { allTables, type Schema, type TableSchema } from '../schema.ts';
 import { registerFunctions } from './functions.ts';
-import { atomically } from './sqlite.ts';
+import { runAtomically } from './sqlite.ts';
 import { buildTables, type OpenTable, openTables, PAGE_SIZE, tableName, transactionTable } from './tables.ts';
 import { MAX_WAL_PAGES } from './wal.ts';
 
@@ -193,7 +193,7 @@ function migrate(
   { program, tell }: Upgrade,
   pages: TableSchema | undefined,
 ): void {
-  atomically(database, () => {
+  runAtomically(database, () => {
     const version = pragma(database, 'user_version');
     const application = pragma(database, 'application_id');
     const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;

@@ -2,7 +2,7 @@ import { ApiError } from '#http/api-error.ts';
 import { searchKey } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
 import type { Schema } from '../schema.ts';
-import { quoted, statement } from './sqlite.ts';
+import { quoteName, statement } from './sqlite.ts';
 import {
   allColumns,
   columnName,
@@ -50,7 +50,7 @@ type StoredValues = ReadonlyMap<string, Value>;
 export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
   refusePages(table);
   const stored = withKeys(table, values);
-  const columns = Array.from(stored.keys(), quoted).join(', ');
+  const columns = Array.from(stored.keys(), quoteName).join(', ');
   const marks = Array(stored.size).fill('?').join(', ');
   const sql = `INSERT INTO ${tableName(table)} (${columns}, _version) VALUES (${marks}, 1)`;
   const { lastInsertRowid } = run(table, sql, [...stored.values()]);
@@ -64,7 +64,7 @@ export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
 export function changeRow(table: OpenTable, before: StoredRow, values: StoredValues): StoredRow {
   refusePages(table);
   const stored = withKeys(table, values);
-  const changes = Array.from(stored.keys(), (column) => `${quoted(column)} = ?`).join(', ');
+  const changes = Array.from(stored.keys(), (column) => `${quoteName(column)} = ?`).join(', ');
   const sql = `UPDATE ${tableName(table)} SET ${changes}, _version = _version + 1 WHERE _sequence = ?`;
   run(table, sql, [...stored.values(), Number(before._sequence)]);
   const row = { ...before, ...Object.fromEntries(stored), _version: Number(before._version) + 1 };

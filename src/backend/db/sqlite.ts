@@ -14,7 +14,7 @@ export function statement(database: DatabaseSync, sql: string): StatementSync {
 }
 
 /** Quotes an SQL identifier. Only ids and keys of the schema file come here, never a caller's text. */
-export function quoted(name: string): string {
+export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
@@ -25,7 +25,7 @@ export interface Sql {
 }
 
 /** Joins conditions with AND or OR. An empty list is TRUE for AND and FALSE for OR. */
-export function joined(conditions: readonly Sql[], word: 'AND' | 'OR'): Sql {
+export function joinConditions(conditions: readonly Sql[], word: 'AND' | 'OR'): Sql {
   if (conditions.length === 0) return { text: word === 'AND' ? 'TRUE' : 'FALSE', values: [] };
   return {
     text: conditions.map((condition) => `(${condition.text})`).join(` ${word} `),
@@ -33,13 +33,13 @@ export function joined(conditions: readonly Sql[], word: 'AND' | 'OR'): Sql {
   };
 }
 
-export function negated(condition: Sql): Sql {
+export function negateCondition(condition: Sql): Sql {
   return { text: `NOT (${condition.text})`, values: condition.values };
 }
 
 /** Runs `work` in one transaction: all of it is committed when this returns, nothing of it when it throws. */
-export function atomically<T>(database: DatabaseSync, work: () => T): T {
-  return provisionally(database, () => {
+export function runAtomically<T>(database: DatabaseSync, work: () => T): T {
+  return runProvisionally(database, () => {
     const result = work();
     database.exec('COMMIT');
     return result;
@@ -47,7 +47,7 @@ export function atomically<T>(database: DatabaseSync, work: () => T): T {
 }
 
 /** Runs `work` in a transaction and rolls it back. */
-export function provisionally<T>(database: DatabaseSync, work: () => T): T {
+export function runProvisionally<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
     return work();

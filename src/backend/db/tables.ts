@@ -11,7 +11,7 @@ import {
   systemColumns,
   type TableSchema,
 } from '../schema.ts';
-import { quoted, statement } from './sqlite.ts';
+import { quoteName, statement } from './sqlite.ts';
 
 /** Bytes of a page of a new database file. */
 export const PAGE_SIZE = 8192;
@@ -116,7 +116,7 @@ export function ownView(database: DatabaseSync, id: string, columns: Columns, se
 
 /** Quotes the SQL table of a table. Ids hold no slash, so no two tables share a name. */
 export function tableName(table: TableSchema): string {
-  return quoted(`rows/${table.databaseId}/${table.id}`);
+  return quoteName(`rows/${table.databaseId}/${table.id}`);
 }
 
 /** Lists the SQL columns to read for a `select`: long texts that were not selected are not read from the disk. */
@@ -138,13 +138,13 @@ export function allColumns(table: OpenTable): string {
 
 function columnSql({ computed }: OpenTable, key: string): string {
   const sql = computed.get(key);
-  return sql ? `${sql} AS ${quoted(key)}` : quoted(key);
+  return sql ? `${sql} AS ${quoteName(key)}` : quoteName(key);
 }
 
 /** Returns the SQL column or expression of an attribute (the allow-list), or undefined when the table has no such attribute. */
 export function columnName(table: OpenTable, attribute: string): string | undefined {
   const known = systemColumns.get(attribute) ?? table.computed.get(attribute);
-  return known ?? (table.columns.has(attribute) ? quoted(attribute) : undefined);
+  return known ?? (table.columns.has(attribute) ? quoteName(attribute) : undefined);
 }
 
 /** Raise it when keys or index entries are stored differently under the same rules of folding and sorting. */
@@ -161,12 +161,12 @@ function keyedColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
   return new Map(
     keyed.map(({ key }) => {
       const name = (...parts: string[]) =>
-        quoted(['search', table.databaseId, table.id, key, ...parts].join('/'));
+        quoteName(['search', table.databaseId, table.id, key, ...parts].join('/'));
       return [
         key,
         {
-          search: quoted(`${key}/search`),
-          sort: quoted(`${key}/sort`),
+          search: quoteName(`${key}/search`),
+          sort: quoteName(`${key}/sort`),
           trigrams: searched.includes(key) ? name(indexVersion) : undefined,
           vocabulary: name('vocabulary', indexVersion),
         },
@@ -179,7 +179,7 @@ function keyedColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
 function derivedObjects(table: OpenTable): string[] {
   return [...table.keyed].flatMap(([key, { search, sort, trigrams, vocabulary }]) => {
     const index = (label: string, ...columns: string[]) => {
-      const name = quoted(['keys', table.databaseId, table.id, key, label, indexVersion].join('/'));
+      const name = quoteName(['keys', table.databaseId, table.id, key, label, indexVersion].join('/'));
       return `CREATE INDEX ${name} ON ${tableName(table)} (${columns.join(', ')})`;
     };
     // With the search key as its last column, an index is searched in its order without reading rows.
@@ -189,7 +189,7 @@ function derivedObjects(table: OpenTable): string[] {
       // Rows of one name are in the order of `$sequence` in both directions.
       index('descending', `${sort} DESC`, '_sequence', ...searched),
       ...relationships(table).map((to) =>
-        index(`of ${to.key}`, quoted(to.key), sort, '_sequence', ...searched),
+        index(`of ${to.key}`, quoteName(to.key), sort, '_sequence', ...searched),
       ),
       ...(trigrams
         ? [
@@ -224,7 +224,7 @@ export function buildTables(
   const isWhole = (group: string[]) => group.every((wanted) => present.some(({ sql }) => sql === wanted));
   const whole = groups.filter(isWhole).flat();
   for (const { name, type, sql } of present)
-    if (!whole.includes(String(sql))) database.exec(`DROP ${type} IF EXISTS ${quoted(String(name))}`);
+    if (!whole.includes(String(sql))) database.exec(`DROP ${type} IF EXISTS ${quoteName(String(name))}`);
   dropUnusedColumns(database, tables);
   const missing = groups.filter((group) => !isWhole(group)).flat();
   const outdated = tables.filter((table) => derivedObjects(table).some((sql) => missing.includes(sql)));
@@ -257,7 +257,7 @@ const ROW_COLUMNS = `
 
 /** The SQL of a table with all its columns. */
 export function tableSql(table: TableSchema): string {
-  const columns = Array.from(table.columns.values(), (one) => `, ${quoted(one.key)} ${sqlType(one)}`);
+  const columns = Array.from(table.columns.values(), (one) => `, ${quoteName(one.key)} ${sqlType(one)}`);
   return `CREATE TABLE ${tableName(table)} (${ROW_COLUMNS}${columns.join('')}) STRICT`;
 }
 
@@ -276,7 +276,7 @@ function buildTable(database: DatabaseSync, table: OpenTable): void {
   for (const [key, type] of wanted) {
     const held = present.get(key);
     if (held === undefined)
-      database.exec(`ALTER TABLE ${tableName(table)} ADD COLUMN ${quoted(key)} ${type}`);
+      database.exec(`ALTER TABLE ${tableName(table)} ADD COLUMN ${quoteName(key)} ${type}`);
     else if (held !== type)
       throw new Error(
         `appwrite.config.json: the column "${key}" of the table "${table.id}" holds ${held} in the database and would be ${type}: give the new column another key.`,
@@ -290,16 +290,16 @@ function dropUnusedColumns(database: DatabaseSync, tables: readonly OpenTable[])
     for (const name of presentColumns(database, table).keys()) {
       const [key = '', what] = name.split('/');
       if (what === 'place' || (what !== undefined && !table.keyed.has(key)))
-        database.exec(`ALTER TABLE ${tableName(table)} DROP COLUMN ${quoted(name)}`);
+        database.exec(`ALTER TABLE ${tableName(table)} DROP COLUMN ${quoteName(name)}`);
     }
 }
 
 export function indexesOf(table: TableSchema): string[] {
   const index = (key: string, columns: readonly string[], orders: Index['orders'] = [], type = 'key') => {
     const kind = type === 'unique' ? 'UNIQUE INDEX' : 'INDEX';
-    const name = quoted(`index/${table.databaseId}/${table.id}/${key}`);
+    const name = quoteName(`index/${table.databaseId}/${table.id}/${key}`);
     const ordered = columns.map(
-      (one, at) => `${systemColumns.get(one) ?? quoted(one)} ${orders[at] ?? 'ASC'}`,
+      (one, at) => `${systemColumns.get(one) ?? quoteName(one)} ${orders[at] ?? 'ASC'}`,
     );
     return `CREATE ${kind} ${name} ON ${tableName(table)} (${ordered.join(', ')})`;
   };
@@ -351,8 +351,8 @@ function inBatches(
 function setKeys(tables: readonly OpenTable[], report: (done: number) => void): void {
   inBatches(tables, report, (table, from, to) => {
     const changes = [...table.keyed].flatMap(([key, { search, sort }]) => [
-      `${search} = search_key(${quoted(key)})`,
-      `${sort} = ifnull(sort_key(${quoted(key)}), x'')`,
+      `${search} = search_key(${quoteName(key)})`,
+      `${sort} = ifnull(sort_key(${quoteName(key)}), x'')`,
     ]);
     const sql = `UPDATE ${tableName(table)} SET ${changes.join(', ')} WHERE _sequence BETWEEN ? AND ?`;
     statement(table.database, sql).run(from, to);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { holds } from '#text/condition.ts';
+import { isMet } from '#text/condition.ts';
 import { searchKey } from '#text/search-key.ts';
 import { scriptOrder, sortKey } from '#text/sort-key.ts';
 import { compileQuery } from '#text/title-query.ts';
@@ -71,7 +71,7 @@ function expected(
   const condition = compileQuery(search);
   const found = rows
     .filter(
-      (row) => holds(condition, keysOf(row.name)[1]) && (category === undefined || row.category === category),
+      (row) => isMet(condition, keysOf(row.name)[1]) && (category === undefined || row.category === category),
     )
     .toSorted(order);
   return (descending ? found.toReversed() : found).map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { ApiError } from '#http/api-error.ts';
-import { combined, needles } from '#text/condition.ts';
+import { combineConditions, needles } from '#text/condition.ts';
 import { SCRIPT_GROUPS, type ScriptGroup, scriptOrder } from '#text/sort-key.ts';
 import { type Sql, statement } from '../db/sqlite.ts';
 import { allColumns, columnName, type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
@@ -74,7 +74,7 @@ function searchOf(table: OpenTable, terms: readonly Term[]) {
     if (!trigrams || texts.length === 0) continue;
     const others = terms.filter((term) => !isSearch(term, attribute));
     const conditions = texts.map(({ condition }) => condition);
-    return { attribute, condition: combined(conditions, 'all'), others };
+    return { attribute, condition: combineConditions(conditions, 'all'), others };
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
-import { type Condition, combined, conditionSql, needles } from '#text/condition.ts';
+import { type Condition, combineConditions, conditionSql, needles } from '#text/condition.ts';
 import { separators } from '#text/search-key.ts';
 import { compilePrefix, compileQuery, compileSuffix } from '#text/title-query.ts';
 import { foldedWords } from '#text/words.ts';
 import { conditionName } from '../db/functions.ts';
-import { joined, negated, quoted, type Sql } from '../db/sqlite.ts';
+import { joinConditions, negateCondition, quoteName, type Sql } from '../db/sqlite.ts';
 import { columnName, type OpenTable, tableName } from '../db/tables.ts';
 import type { RelationshipColumn, TableSchema } from '../schema.ts';
 import { markOf, phraseMatch } from '../search/pages.ts';
@@ -81,7 +81,7 @@ export function testTerm(
     return { kind: 'test', method, attribute, values: stored };
   }
   const conditions = values.map((value) => compile(String(value)));
-  const condition = combined(conditions, method === 'containsAll' ? 'all' : 'any');
+  const condition = combineConditions(conditions, method === 'containsAll' ? 'all' : 'any');
   return { kind: 'text', attribute, condition, negated: method.startsWith('not') };
 }
 
@@ -102,7 +102,7 @@ export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
       : [],
   );
   if (first?.kind !== 'text' || conditions.length < terms.length) return { kind, terms };
-  return { ...first, condition: combined(conditions, kind) };
+  return { ...first, condition: combineConditions(conditions, kind) };
 }
 
 /** A condition that every row meets. It is omitted from WHERE, because SQLite counts a whole table faster without one. */
@@ -111,7 +111,7 @@ export const EVERY_ROW_SQL: Sql = { text: 'TRUE', values: [] };
 /** `WHERE …` for conditions that must all hold; empty for every row. */
 export function whereSql(conditions: readonly Sql[]): Sql {
   const restricting = conditions.filter(({ text }) => text !== EVERY_ROW_SQL.text);
-  const { text, values } = joined(restricting, 'AND');
+  const { text, values } = joinConditions(restricting, 'AND');
   return { text: restricting.length > 0 ? `WHERE ${text}` : '', values };
 }
 
@@ -120,14 +120,14 @@ export function termSql(term: Term, table: OpenTable): Sql {
   if (term.kind === 'test') return testSql(term, table);
   if (term.kind === 'text') {
     const holds = textSql(term, table);
-    return term.negated ? negated(holds) : holds;
+    return term.negated ? negateCondition(holds) : holds;
   }
   if (term.kind === 'words') {
     const name = table.pages?.index;
     return { text: `_sequence IN (SELECT rowid FROM ${name} WHERE ${name} MATCH ?)`, values: [term.match] };
   }
   if (term.kind === 'related') {
-    const column = quoted(term.column.key);
+    const column = quoteName(term.column.key);
     const related = table.tables.get(term.column.relatedTable);
     if (!related) throw new Error('a relationship to a table that the schema does not have');
     const inner = termSql(term.term, related);
@@ -137,7 +137,7 @@ export function termSql(term: Term, table: OpenTable): Sql {
     return { text: `${column} = ? AND EXISTS (${ids})`, values: [term.id, ...inner.values] };
   }
   const parts = term.terms.map((one) => termSql(one, table));
-  return joined(parts, term.kind === 'all' ? 'AND' : 'OR');
+  return joinConditions(parts, term.kind === 'all' ? 'AND' : 'OR');
 }
 
 /** Number of needles above which one function call is faster than repeated `instr`. */
@@ -179,8 +179,8 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
   // The remaining tests apply to lists; texts are tested by their search keys.
   const element = `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`;
   const elements = values.map((value) => ({ text: element, values: [value] }));
-  const held = joined(elements, method === 'containsAll' ? 'AND' : 'OR');
-  return method === 'notContains' ? negated(held) : held;
+  const held = joinConditions(elements, method === 'containsAll' ? 'AND' : 'OR');
+  return method === 'notContains' ? negateCondition(held) : held;
 }
 
 /** Returns the FTS5 MATCH for terms that the index of pages can answer alone (words, and indexed values); else undefined. */

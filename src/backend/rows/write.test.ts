@@ -28,8 +28,8 @@ it('a full disk rolls the write back without an event, and the next write succee
   const [table] = allTables(schema);
   if (!table) throw new Error('the schema has one table');
   const changes = createChangeFeed();
-  const heard: Change[] = [];
-  changes.subscribe((change) => heard.push(change));
+  const emitted: Change[] = [];
+  changes.subscribe((change) => emitted.push(change));
   const log = { synced: async () => {}, close: async () => {} };
   const cache = createCache(() => 1);
   const backend = { database, log, schema, transactions, changes, cache, dataDir };
@@ -43,9 +43,9 @@ it('a full disk rolls the write back without an event, and the next write succee
   const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
   database.exec(`PRAGMA max_page_count = ${pages + 100}`);
   expect(() => write(10, 100_000)).toThrow(expect.objectContaining({ errcode: 13 }));
-  expect([count(), heard]).toEqual([0, []]);
+  expect([count(), emitted]).toEqual([0, []]);
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   write(1, 10);
-  expect([count(), heard.map((change) => change.action)]).toEqual([1, ['create']]);
+  expect([count(), emitted.map((change) => change.action)]).toEqual([1, ['create']]);
   database.close();
 });

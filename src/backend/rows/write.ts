@@ -2,7 +2,7 @@ import { ApiError } from '#http/api-error.ts';
 import type { Action, BackendContext, Change, Json } from '../context.ts';
 import { dateText } from '../date-text.ts';
 import { changeRow, findRow, insertRow, removeRow } from '../db/rows.ts';
-import { atomically, quoted, statement } from '../db/sqlite.ts';
+import { quoteName, runAtomically, statement } from '../db/sqlite.ts';
 import { type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
 import { isObject, newId } from '../http/params.ts';
 import { rolesFor } from '../permissions.ts';
@@ -27,7 +27,7 @@ export function beginWork(upsertEvent: Work['upsertEvent'] = 'upsert'): Work {
 
 /** Runs `write` in one transaction and emits its changes after the commit. */
 export function inOneWork<T>(backend: BackendContext, write: (work: Work) => T, work = beginWork()): T {
-  const result = atomically(backend.database, () => write(work));
+  const result = runAtomically(backend.database, () => write(work));
   for (const change of work.changes) backend.changes.emit(change);
   return result;
 }
@@ -113,7 +113,7 @@ function referrersOf(table: OpenTable, id: string) {
     relationships(other)
       .filter((column) => column.relatedTable === table.id)
       .flatMap((column) => {
-        const sql = `SELECT _id FROM ${tableName(other)} WHERE ${quoted(column.key)} = ?`;
+        const sql = `SELECT _id FROM ${tableName(other)} WHERE ${quoteName(column.key)} = ?`;
         const rows = statement(table.database, sql).all(id);
         return rows.map(({ _id }) => ({ table: other, column, id: String(_id) }));
       }),

@@ -34,8 +34,10 @@ const put = (lesson: string, category: string, ...texts: string[]) =>
 /** Returns a visitor's results: the total, and lesson and page of each hit. */
 async function find(word: string, ...queries: object[]): Promise<[number, ...string[]]> {
   const contains = { method: 'contains', attribute: 'search', values: [` ${word} `] };
-  const asked = [contains, ...queries].map((one) => `queries[]=${encodeURIComponent(JSON.stringify(one))}`);
-  const path = `/v1/tablesdb/library/tables/pages/rows?${asked.join('&')}`;
+  const queryParams = [contains, ...queries].map(
+    (one) => `queries[]=${encodeURIComponent(JSON.stringify(one))}`,
+  );
+  const path = `/v1/tablesdb/library/tables/pages/rows?${queryParams.join('&')}`;
   const answer = await backend.app.request(path, { headers: { 'X-Appwrite-Project': 'minbar' } });
   const { total, rows } = (await answer.json()) as {
     total: number;

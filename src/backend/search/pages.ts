@@ -8,7 +8,7 @@ import { distinctiveWords, mostSimilar } from '#text/similar-texts.ts';
 import { searchedText } from '#text/verses/quoted-verses.ts';
 import { dateText } from '../date-text.ts';
 import { registerFunctions } from '../db/functions.ts';
-import { atomically, quoted, statement } from '../db/sqlite.ts';
+import { quoteName, runAtomically, statement } from '../db/sqlite.ts';
 import { indexesOf, PAGE_SIZE, type PagesTable, type StoredRow, tableName, tableSql } from '../db/tables.ts';
 import { MAX_WAL_PAGES } from '../db/wal.ts';
 import type { Schema, TableSchema } from '../schema.ts';
@@ -63,7 +63,7 @@ export function openPages(dataDir: string, table: TableSchema): PagesTable {
   const marked = [...stored.columns.values()]
     .filter((one) => one.kind === 'text' && !one.array && one.size <= 36 && one.format === 'plain')
     .map(({ key }) => key);
-  const index = quoted(`search/${table.databaseId}/${table.id}/${pageWordsVersion}.${FORMAT}`);
+  const index = quoteName(`search/${table.databaseId}/${table.id}/${pageWordsVersion}.${FORMAT}`);
   const expected = [
     tableSql(stored),
     ...indexesOf(stored),
@@ -120,7 +120,7 @@ export function createLessonWords(table: PagesTable) {
     const row = { _created: now, _updated: now, _permissions: '[]', _version: 1, ...values };
     const columns = Object.keys(row);
     const marks = columns.map(() => '?').join(', ');
-    const sql = `INSERT INTO ${rows} (${columns.map(quoted).join(', ')}) VALUES (${marks})`;
+    const sql = `INSERT INTO ${rows} (${columns.map(quoteName).join(', ')}) VALUES (${marks})`;
     const { lastInsertRowid } = statement(database, sql).run(...Object.values(row));
     addEntry(table, Number(lastInsertRowid), row, words);
   };
@@ -144,7 +144,7 @@ export function createLessonWords(table: PagesTable) {
         begun = performance.now();
       }
       await setImmediate();
-      atomically(database, () => {
+      runAtomically(database, () => {
         for (const { lesson, category, head, pages } of lessons) {
           remove(lesson);
           insert({ _id: lesson, lesson, category, page: 0, label: 'lesson', text: head }, null);
@@ -157,7 +157,7 @@ export function createLessonWords(table: PagesTable) {
     },
     /** Removes the pages of lessons. */
     remove(lessons: readonly string[]): void {
-      atomically(database, () => lessons.forEach(remove));
+      runAtomically(database, () => lessons.forEach(remove));
     },
     /** Writes another category onto the pages of a lesson. */
     async move(lesson: string, category: string): Promise<void> {

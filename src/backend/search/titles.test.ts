@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { MAX_COUNTED_HITS } from '#contract/limits.ts';
-import { holds } from '#text/condition.ts';
+import { isMet } from '#text/condition.ts';
 import { searchKey } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
 import { compileQuery } from '#text/title-query.ts';
@@ -22,7 +22,7 @@ test('texts too short for a trigram are looked up by the trigrams that begin wit
   const table = opened(database, files);
   for (const query of ['f', 'fi', 'z', 'x', 'ق', 'فق', '1', '12', 'qz', 'fiqh 1', 'fiqh qz', 'ال', 't z']) {
     const condition = compileQuery(query);
-    const expected = [...rows].filter(([, name]) => holds(condition, searchKey(name))).map(([id]) => id);
+    const expected = [...rows].filter(([, name]) => isMet(condition, searchKey(name))).map(([id]) => id);
     const found = findTitles(table, 'fileName', condition);
     const listed = JSON.parse(String(found?.among?.values[0])) as number[];
     expect([listed.toSorted(), found?.isExact, found?.count()], query).toEqual([

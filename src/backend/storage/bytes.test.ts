@@ -15,13 +15,13 @@ import { HonoRequest } from 'hono/request';
 import { afterAll, describe, expect, it } from 'vitest';
 import { codePoint } from '../../../tests/support/code-point.ts';
 import {
-  answerBytes,
   chunksOf,
   contentDisposition,
   evaluateConditions,
   type FilePart,
   fileBody,
   parseByteRange,
+  respondWithBytes,
 } from './bytes.ts';
 
 const whole = undefined;
@@ -121,7 +121,7 @@ describe('conditional requests (RFC 9110 §13)', () => {
     ['nonsense', false],
   ])('If-Range %s lets the range apply: %s', async (ifRange, applies) => {
     const bytes = { size: 10, etag, lastModified, headers: {}, part: () => new Uint8Array(2) };
-    const app = new Hono().get('/', (context) => answerBytes(context, bytes));
+    const app = new Hono().get('/', (context) => respondWithBytes(context, bytes));
     const headers = { range: 'bytes=0-1', ...(ifRange && { 'if-range': ifRange }) };
     expect((await app.request('/', { headers })).status).toBe(applies ? 206 : 200);
   });

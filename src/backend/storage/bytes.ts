@@ -20,7 +20,7 @@ interface FileBytes {
 }
 
 /** Responds to a GET or HEAD of bytes: whole, in part (206), unchanged (304), 412 or 416, by RFC 9110 §13 and §14. */
-export function answerBytes(context: Context, bytes: FileBytes): Response {
+export function respondWithBytes(context: Context, bytes: FileBytes): Response {
   const { size, etag, lastModified, part } = bytes;
   const { req } = context;
   const headers = new Headers({

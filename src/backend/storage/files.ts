@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { dateText } from '../date-text.ts';
-import { atomically, statement } from '../db/sqlite.ts';
+import { runAtomically, statement } from '../db/sqlite.ts';
 import { rolesFor } from '../permissions.ts';
 import type { BucketSchema } from '../schema.ts';
 
@@ -128,7 +128,7 @@ export type StorageTables = ReturnType<typeof createStorageTables>;
 export function createStorageTables(database: DatabaseSync) {
   const sql = (text: string) => statement(database, text);
   const inTransaction = <T>(work: () => T): T =>
-    database.isTransaction ? work() : atomically(database, work);
+    database.isTransaction ? work() : runAtomically(database, work);
   const buckets = {
     find(id: string): Bucket | undefined {
       const row = sql('SELECT rowid, * FROM storage_buckets WHERE id = ?').get(id);

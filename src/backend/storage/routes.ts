@@ -20,7 +20,7 @@ import { invalidQuery, parseQuery } from '../query/parse.ts';
 import { planRows } from '../query/plan.ts';
 import { testTerm } from '../query/sql.ts';
 import { readableSql } from '../rows/view.ts';
-import { answerBytes, contentDisposition, fileBody } from './bytes.ts';
+import { contentDisposition, fileBody, respondWithBytes } from './bytes.ts';
 import { type Bucket, fileLocation, fileView, isComplete, readersOf, toStoredFile } from './files.ts';
 import type { Storage } from './store.ts';
 import { checkFileName, MAX_UPLOAD_BYTES, readUploadHeaders, receiveUpload } from './upload.ts';
@@ -98,7 +98,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
     const etag = `"${file.sha256}"`;
     const shown = type === 'attachment' || shownInline.test(file.mimeType);
     const isPdf = file.mimeType === 'application/pdf';
-    return answerBytes(context, {
+    return respondWithBytes(context, {
       size: file.sizeOriginal,
       etag,
       lastModified: new Date(file.$createdAt),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { BackendContext, BackendEnv, Json } from '../context.ts';
-import { atomically } from '../db/sqlite.ts';
+import { runAtomically } from '../db/sqlite.ts';
 import {
   checkId,
   flagParam,
@@ -64,13 +64,13 @@ export function transactionRoutes(backend: BackendContext, staging: Staging): Ho
       requirePending(transaction);
       const done = toCommit
         ? commit(backend, transaction)
-        : atomically(database, () => finishTransaction(transactions, transaction, 'failed'));
+        : runAtomically(database, () => finishTransaction(transactions, transaction, 'failed'));
       return context.json(viewTransaction(done));
     })
     .delete('/:transactionId', (context) => {
       const id = checkId('transactionId', context.req.param('transactionId'));
       const transaction = findTransaction(transactions, context.get('caller'), id);
-      atomically(database, () => dropTransaction(transactions, transaction));
+      runAtomically(database, () => dropTransaction(transactions, transaction));
       return context.body(null, 204);
     })
     .post('/:transactionId/operations', async (context) => {

@@ -3,7 +3,7 @@ import { ApiError, type ErrorType } from '#http/api-error.ts';
 import type { BackendContext } from '../context.ts';
 import { dateText } from '../date-text.ts';
 import { changeRow, findRow, insertRow, removeRow } from '../db/rows.ts';
-import { atomically, provisionally, statement } from '../db/sqlite.ts';
+import { runAtomically, runProvisionally, statement } from '../db/sqlite.ts';
 import { type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
 import { uniqueId } from '../http/params.ts';
 import type { Caller } from '../permissions.ts';
@@ -130,7 +130,7 @@ export function createStaging(backend: BackendContext): Staging {
           throw new ApiError(missing, { id: rowId });
         return { ...operation, base: isBulk(action) ? null : rowState(table, rowId) };
       });
-      return atomically(database, () => {
+      return runAtomically(database, () => {
         const add = statement(database, 'INSERT INTO staged_operations VALUES (?, ?, ?)');
         for (const [at, operation] of staged.entries()) add.run(id, count + at, JSON.stringify(operation));
         const changes = { operations: count + staged.length, _updated: dateText(new Date()) };
@@ -144,7 +144,7 @@ export function createStaging(backend: BackendContext): Staging {
      */
     read(caller, id, read) {
       requirePending(findTransaction(transactions, caller, id));
-      return provisionally(database, () => {
+      return runProvisionally(database, () => {
         const work = beginWork();
         for (const operation of stagedOperations(database, id)) {
           database.exec('SAVEPOINT staged');
@@ -210,7 +210,7 @@ export function commit(backend: BackendContext, transaction: StoredRow): StoredR
     );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    atomically(database, () => finishTransaction(transactions, transaction, 'failed'));
+    runAtomically(database, () => finishTransaction(transactions, transaction, 'failed'));
     throw new ApiError(commitErrors.get(error.type) ?? error.type, error.values);
   }
 }

@@ -89,9 +89,9 @@ describe('backup and restore', () => {
     owner.answers = ['y'];
     const { text } = await owner.run('restore', archive);
     expect(texts(await owner.visitor())).toEqual(lessons);
-    const kept = [...text.matchAll(/kept in (.*)\. Delete/g)].map(([, folder]) => folder ?? '');
-    expect(await readdir(kept[0] ?? '')).toContain('minbar.db');
-    expect(await readdir(join(kept[1] ?? '', 'Fiqh'))).toContain('Later.pdf');
+    const keptFolders = [...text.matchAll(/kept in (.*)\. Delete/g)].map(([, folder]) => folder ?? '');
+    expect(await readdir(keptFolders[0] ?? '')).toContain('minbar.db');
+    expect(await readdir(join(keptFolders[1] ?? '', 'Fiqh'))).toContain('Later.pdf');
   });
 
   test('what cannot be restored is refused, each with its own sentence, and nothing is touched', async () => {

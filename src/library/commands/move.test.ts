@@ -34,9 +34,9 @@ describe('move', () => {
     await owner.run('publish', '--yes');
     const before = await owner.visitor();
     useHosted();
-    const there = await owner.run('move', '--to', 'appwrite');
-    expect(there.code, there.text).toBe(0);
-    expect(there.text).toMatch(/Moved and compared: \d+ rows, 2 files, all checksums match/);
+    const result = await owner.run('move', '--to', 'appwrite');
+    expect(result.code, result.text).toBe(0);
+    expect(result.text).toMatch(/Moved and compared: \d+ rows, 2 files, all checksums match/);
     expect(await visitHosted()).toEqual(before);
     expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
 

@@ -46,8 +46,8 @@ describe('publish', () => {
       [join(path, 'Fiqh/Wudu.pdf'), 1, 'is a file, not a folder'],
       [join(path, 'Fiqh'), 2, 'contains PDFs but no category folders. Choose the folder'],
     ] as const) {
-      const said = await owner.run('publish', named, '--yes', '--remove', '3');
-      expect([said.code, said.text]).toEqual([code, expect.stringContaining(sentence)]);
+      const output = await owner.run('publish', named, '--yes', '--remove', '3');
+      expect([output.code, output.text]).toEqual([code, expect.stringContaining(sentence)]);
     }
     expect(texts(await owner.visitor())).toEqual(lessons);
     expect((await owner.run('publish', path, '--yes')).text).toContain('Nothing to publish');
@@ -219,10 +219,10 @@ describe('what the owner types wrong', () => {
     [['publish', '--frce'], 2, '--frce'],
     [['publish', '--remove', 'all'], 2, '--remove cannot be all'],
   ])('%j', async (args, code, sentence) => {
-    const said = await owner.run(...args);
-    expect(said.code).toBe(code);
-    expect(said.text).toContain(sentence);
-    expect(said.text).not.toMatch(/\bat .*\.ts:/);
+    const output = await owner.run(...args);
+    expect(output.code).toBe(code);
+    expect(output.text).toContain(sentence);
+    expect(output.text).not.toMatch(/\bat .*\.ts:/);
   });
 
   test('a hosted project without a key', async () => {

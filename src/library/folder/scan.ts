@@ -33,16 +33,17 @@ export type KnownContents = ReturnType<typeof openKnownContents>;
 /** Cache of reading results, shared by all publishing processes, so that an unchanged file is read once. */
 export function openKnownContents(dataDir: string) {
   const cachePath = join(dataDir, 'read-files.json');
-  const kept = Object(readJson(cachePath));
-  const files: KnownEntry[] = kept.version === version && Array.isArray(kept.files) ? kept.files : [];
+  const storedEntries = Object(readJson(cachePath));
+  const files: KnownEntry[] =
+    storedEntries.version === version && Array.isArray(storedEntries.files) ? storedEntries.files : [];
   const before = new Map(files.map((entry) => [entry[0], entry]));
-  const met = new Map<string, KnownEntry>();
+  const seenFiles = new Map<string, KnownEntry>();
   let isNew = false;
   return {
     find(path: string, state: FileState): PdfContent | undefined {
-      const entry = met.get(path) ?? before.get(path);
+      const entry = seenFiles.get(path) ?? before.get(path);
       if (entry?.[1] !== stateText(state)) return undefined;
-      met.set(path, entry);
+      seenFiles.set(path, entry);
       return entry[2];
     },
     /** Whether a complete PDF has been written to since; its writer may pause in the middle. */
@@ -55,13 +56,13 @@ export function openKnownContents(dataDir: string) {
       );
     },
     note(path: string, state: FileState, content: PdfContent): void {
-      met.set(path, [path, stateText(state), content]);
+      seenFiles.set(path, [path, stateText(state), content]);
       isNew = true;
     },
     /** Keeps files seen in this scan and drops those that are gone. */
     save(): void {
-      if (!isNew && met.size === before.size) return;
-      cacheJson(cachePath, { version, files: [...met.values()] });
+      if (!isNew && seenFiles.size === before.size) return;
+      cacheJson(cachePath, { version, files: [...seenFiles.values()] });
       isNew = false;
     },
   };

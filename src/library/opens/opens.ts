@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { atomically } from '#backend/db/sqlite.ts';
+import { runAtomically } from '#backend/db/sqlite.ts';
 
 /** Number of opens of a lesson in a period. */
 export interface OpenedLesson {
@@ -45,7 +45,7 @@ export function createOpensCounter(dataDir: string, now = () => new Date()) {
       const add = database.prepare(
         'INSERT INTO opens VALUES (?, ?, ?) ON CONFLICT (lesson, day) DO UPDATE SET count = count + excluded.count',
       );
-      atomically(database, () => {
+      runAtomically(database, () => {
         for (const [day, counts] of pending)
           for (const [lesson, count] of counts) add.run(lesson, day, count);
       });

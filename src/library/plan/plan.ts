@@ -79,9 +79,9 @@ export function plan(
     else changes.push({ kind, id: before.id, before: toState(before), after, source: lesson });
   }
   const ids = new Set(published.lessons.map((lesson) => lesson.id));
-  const kept = [...published.removed];
+  const restorable = [...published.removed];
   for (const lesson of added) {
-    const back = takeRemoved(kept, lesson, ids);
+    const back = takeRemoved(restorable, lesson, ids);
     const id = back?.id ?? newId(lesson.contentId, ids);
     ids.add(id);
     const { title, date } = datedName(lesson);

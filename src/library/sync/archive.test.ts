@@ -39,7 +39,7 @@ describe('an archive that cannot be made', () => {
         await owner.folder.write(`Fiqh/${letter}.pdf`, letter.repeat(900_000));
       await owner.run('publish', '--yes');
       const program = join(import.meta.dirname, '../../../minbar.mjs');
-      const said = (language: string) => {
+      const messageIn = (language: string) => {
         // In blocks of 512 or 1024 bytes: each lesson fits, all of them do not.
         const command = `ulimit -f 2000; "${process.execPath}" "${program}" library backup "${archive}" --lang ${language}`;
         const env = { ...process.env, ...owner.env };
@@ -53,11 +53,11 @@ describe('an archive that cannot be made', () => {
             ?.replace(/[\u2068\u2069]/g, ''),
         ];
       };
-      expect(said('en')).toEqual([
+      expect(messageIn('en')).toEqual([
         1,
         expect.stringMatching(`^The disk of ${archive} does not accept a file this large.*exFAT`),
       ]);
-      expect(said('ar')).toEqual([
+      expect(messageIn('ar')).toEqual([
         1,
         expect.stringMatching(`^القرص الذي فيه ${archive} لا يقبل ملفًا بهذا الحجم.*exFAT`),
       ]);

@@ -68,8 +68,8 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
     ];
     signal.throwIfAborted();
     carryOut(dataDir, { moves, workFolders });
-    const kept = [data, lessons, content].map(({ kept }) => kept);
-    return { kept: kept.filter((path) => existsSync(path)), unwritten };
+    const keptFolders = [data, lessons, content].map(({ kept }) => kept);
+    return { kept: keptFolders.filter((path) => existsSync(path)), unwritten };
   } catch (error) {
     // Once the moves are written down they are finished, by the next run if not by this one.
     if (!existsSync(join(dataDir, 'restore.json'))) await clear();

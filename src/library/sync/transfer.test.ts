@@ -21,24 +21,24 @@ afterEach(() => {
 
 /** Answers ranges of a file as Appwrite does; the answer of one turn is cut in the middle, or stalls there. */
 async function serve(wrong: { turn: number; how: 'cut' | 'stalled' }) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server = createServer((request, response) => {
     if (!request.url?.endsWith('/download')) {
       response.setHeader('content-type', 'application/json');
       return response.end(JSON.stringify({ $id: 'f', sizeOriginal: whole.length }));
     }
     const range = request.headers.range ?? '';
-    asked.push(range);
+    requests.push(range);
     const [first = 0, last = 0] = range.replace('bytes=', '').split('-').map(Number);
     const bytes = whole.subarray(first, last + 1);
     response.writeHead(206, { 'content-length': bytes.length });
-    if (asked.length !== wrong.turn) return response.end(bytes);
+    if (requests.length !== wrong.turn) return response.end(bytes);
     response.write(bytes.subarray(0, 1000), () => wrong.how === 'cut' && response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   const target = { endpoint, bucketId: 'pdfs', projectId: 'mosque', key: 'key' } as Target;
-  return { asked, target, client: new Client().setEndpoint(endpoint) };
+  return { asked: requests, target, client: new Client().setEndpoint(endpoint) };
 }
 
 const asItComes = [

@@ -65,9 +65,9 @@ export function undoPlan(
   const moves: { kind: 'move'; from: Place; to: Place }[] = [];
   const fetches: LessonState[] = [];
   const isKept = (state: LessonState, at: Place) => {
-    const kept = library.files.has(state.fileId);
-    if (!kept) left.push({ at, why: 'expired' });
-    return kept;
+    const isStored = library.files.has(state.fileId);
+    if (!isStored) left.push({ at, why: 'expired' });
+    return isStored;
   };
   for (const { lesson: id, before, after } of inVisitorsOrder(
     changes,

@@ -15,20 +15,20 @@ const categories = ['a', 'b', 'c'].map(($id) => ({ $id, categoryName: $id, $crea
 
 /** The counts of a search without a title in its category, and the number of requests for files. */
 async function counted(files: { all: number; each: number }, more: Partial<View> = {}) {
-  let asked = 0;
+  let requestCount = 0;
   const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {
     if (tableId === 'categories') return { total: categories.length, rows: categories };
     if (queries.includes(Query.orderDesc('$createdAt'))) return { total: 0, rows: [] };
     const isList = queries.includes(Query.select(['$id', 'category.$id']));
     if (tableId !== 'files' || !(isList || queries.includes(Query.limit(1)))) return { total: 0, rows: [] };
-    asked++;
+    requestCount++;
     if (isList)
       return { total: 0, rows: categories.map(({ $id }) => ({ $id: `f${$id}`, category: { $id } })) };
     return { total: queries.join().includes('category.$id') ? files.each : files.all, rows: [] };
   };
   const view = { ...defaultView, search: 'word', categoryId: 'a', ...more };
   const { counts } = await loadLibrary({ listRows } as unknown as TablesDB, tables, view, []);
-  return { counts, asked };
+  return { counts, asked: requestCount };
 }
 
 test('few files of a search are counted from one list, many by a query for each category', async () => {

@@ -2,7 +2,7 @@ import { lessonPagePath } from '#contract/urls.ts';
 import { rememberLanguage } from '#web/i18n/remembered-language.ts';
 import { lastRead, rememberRead } from '#web/page/last-read.ts';
 import '#web/styles/lesson.css';
-import { store, stored } from '#web/page/browser-storage.ts';
+import { readChoice, store } from '#web/page/browser-storage.ts';
 
 /** Delay before the first retry of a picture, doubled each time: the drawing queue may have been full. */
 const PICTURE_RETRY_MS = 4000;
@@ -44,7 +44,7 @@ function rememberMode(): void {
     link.addEventListener('click', () => store(MODE_KEY, link.dataset.mode ?? 'page'));
   const text = links.find(({ dataset }) => dataset.mode === 'text');
   const isFromHere = document.referrer.includes(`/lesson/${lesson?.dataset.lesson}`);
-  if (!isText && text && !isFromHere && stored(MODE_KEY) === 'text') location.replace(text.href);
+  if (!isText && text && !isFromHere && readChoice(MODE_KEY) === 'text') location.replace(text.href);
 }
 
 /** Fills the screen with the picture that is tapped. */

@@ -1,4 +1,4 @@
-import { store, stored } from '#web/page/browser-storage.ts';
+import { readChoice, store } from '#web/page/browser-storage.ts';
 
 /** Local storage key of the visitor's choice for page pictures in the dark: `invert` or `dim`. */
 const NIGHT_KEY = 'night';
@@ -15,7 +15,7 @@ export function darkenPages(): void {
     for (const figure of figures) figure.dataset.night = night;
     button.setAttribute('aria-pressed', String(night === 'invert'));
   };
-  const chosen = ['invert', 'dim'].find((night) => night === stored(NIGHT_KEY));
+  const chosen = ['invert', 'dim'].find((night) => night === readChoice(NIGHT_KEY));
   show(chosen ?? figures[0]?.dataset.night ?? 'dim');
   if (!chosen) for (const figure of figures) judge(figure, show);
   button.addEventListener('click', () => {

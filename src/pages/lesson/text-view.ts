@@ -1,4 +1,4 @@
-import { store, stored } from '#web/page/browser-storage.ts';
+import { readChoice, store } from '#web/page/browser-storage.ts';
 
 /** Local storage key of the chosen size of lessons' text, in percent. */
 const SIZE_KEY = 'textSize';
@@ -44,7 +44,7 @@ function changeSizes(): void {
       show(at + Number(link.dataset.size));
       store(SIZE_KEY, textSizes[at] ?? '');
     });
-  const chosen = textSizes.indexOf(stored(SIZE_KEY) ?? '');
+  const chosen = textSizes.indexOf(readChoice(SIZE_KEY) ?? '');
   if (chosen >= 0 && !new URLSearchParams(location.search).has('size')) show(chosen);
 }
 

@@ -9,7 +9,7 @@ export interface Box {
 }
 
 /** Returns the smallest box around two boxes. */
-export function around(one: Box, other: Box): Box {
+export function boxAround(one: Box, other: Box): Box {
   return {
     left: Math.min(one.left, other.left),
     bottom: Math.min(one.bottom, other.bottom),
@@ -21,7 +21,7 @@ export function around(one: Box, other: Box): Box {
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Combines two matrices: applies the inner one first. */
-export function within(inner: Matrix, outer: Matrix): Matrix {
+export function combineMatrices(inner: Matrix, outer: Matrix): Matrix {
   if (outer === identity) return inner;
   const [a, b, c, d, e, f] = outer;
   const [A, B, C, D, E, F] = inner;

@@ -1,6 +1,6 @@
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
-import { type Box, boxWithin, identity, type Matrix, within } from './geometry.ts';
+import { type Box, boxWithin, combineMatrices, identity, type Matrix } from './geometry.ts';
 
 /** A text object of a page's content, also inside a form. */
 export interface TextObject {
@@ -128,7 +128,7 @@ export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
       layer++;
       if (type === TYPES.form) {
         if (depth >= MAX_FORM_DEPTH) continue;
-        const inner = within(matrixOf(pdfium, memory, pointer), outer);
+        const inner = combineMatrices(matrixOf(pdfium, memory, pointer), outer);
         add(objectsOfForm(pdfium, pointer), inner, depth + 1, isOptional || marksOf(pointer).isOptional);
       } else if (type === TYPES.text) {
         const mark = marksOf(pointer);
@@ -181,7 +181,7 @@ export function textPlace(
   const { answers } = memory;
   const box = boxOf(pdfium, memory, object);
   if (!box) return undefined;
-  const matrix = within(matrixOf(pdfium, memory, object.pointer), object.outer);
+  const matrix = combineMatrices(matrixOf(pdfium, memory, object.pointer), object.outer);
   pdfium.FPDFTextObj_GetFontSize(object.pointer, answers);
   return { order: object.order, font: object.font, matrix, fontSize: memory.float(answers), box };
 }

@@ -1,6 +1,6 @@
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
-import { alongLine, angleOf, around, heightOf, isMirrored, placeOf } from './geometry.ts';
+import { alongLine, angleOf, boxAround, heightOf, isMirrored, placeOf } from './geometry.ts';
 import { type Glyph, signKind, withText } from './glyph.ts';
 import { areSpelledOut, inReadingOrder } from './ligatures.ts';
 import { pageObjects, type TextPlace, textPlace } from './objects.ts';
@@ -147,7 +147,7 @@ function textOf(group: readonly Glyph[], isSpelledOut: boolean): string {
 /** Returns the position that reaches farthest, which is a letter's and not its vowel's, with a box around all of them. */
 function together(places: readonly TextPlace[]): TextPlace {
   const letter = places.reduce((main, place) => (reachOf(place) > reachOf(main) ? place : main));
-  return { ...letter, box: places.map(({ box }) => box).reduce(around) };
+  return { ...letter, box: places.map(({ box }) => box).reduce(boxAround) };
 }
 
 /** Creates a glyph for a text object, as wide as its ink. */

@@ -50,9 +50,9 @@ function tableOf(costs: LetterCosts): CostTable {
   const places = new Uint8Array(0x10000).fill(none);
   for (const [at, letter] of [...costs.letters].entries()) places[letter.charCodeAt(0)] = at;
   const halfBits = Uint8Array.from(costs.rows.join(''), (digit) => Number.parseInt(digit, 36));
-  const made = { places, halfBits };
-  tables.set(costs, made);
-  return made;
+  const costTable = { places, halfBits };
+  tables.set(costs, costTable);
+  return costTable;
 }
 
 /** Whether the words cost more bits per pair than real text. */

@@ -56,7 +56,7 @@ export function trustedLines(lines: readonly Piece[][]): TrustedLines {
   const falseFonts = new Set([...fonts].flatMap(([key, those]) => (isFalse(those) ? key : [])));
   let omitted = 0;
   const noise = lettersOf(words.flat().filter(({ isNoise }) => isNoise));
-  const kept = lines.flatMap((line, index): Piece[][] => {
+  const trustedPieces = lines.flatMap((line, index): Piece[][] => {
     const all = words[index] ?? [];
     const lost = all.filter(
       ({ font, script, isBroken, isNoise }) => isBroken || isNoise || falseFonts.has(`${font} ${script}`),
@@ -69,7 +69,7 @@ export function trustedLines(lines: readonly Piece[][]): TrustedLines {
     const gone = new Set(lost.flatMap(({ start, end }) => line.slice(start, end)));
     return [line.filter((piece) => !gone.has(piece))];
   });
-  return { lines: kept, omitted, noise };
+  return { lines: trustedPieces, omitted, noise };
 }
 
 function wordsOf(line: readonly Piece[]): Word[] {

@@ -59,17 +59,17 @@ async function come(localAddress: string, words = ''): Promise<Socket> {
   return client;
 }
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
-const said = async (client: Socket) => String((await once(client, 'data'))[0]);
+const firstData = async (client: Socket) => String((await once(client, 'data'))[0]);
 const isEnded = (client: Socket) => expect.poll(() => client.destroyed || client.readableEnded).toBe(true);
 
 describe('when there are too many connections', () => {
   test('the address that has most gives up its own, first those that nobody uses', async () => {
-    let asked = 0;
-    answer = () => (asked += 1);
+    let requestCount = 0;
+    answer = () => (requestCount += 1);
     const visitor = await come('127.0.0.1');
     time += 1;
     const asking = await come('127.0.0.2', get);
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requestCount).toBe(1);
     time += 1;
     const [older, newer] = [await come('127.0.0.2'), await come('127.0.0.2')];
     for (const client of [older, newer]) client.resume();
@@ -91,7 +91,7 @@ describe('when there are too many connections', () => {
       await come('127.0.0.1', as('crowd')),
       await come('127.0.0.1', as('other')),
     ];
-    await Promise.all([one, crowd, crowded, other].map(said));
+    await Promise.all([one, crowd, crowded, other].map(firstData));
     for (const client of clients) client.resume();
     await come('127.0.0.1');
     await isEnded(crowd);
@@ -111,7 +111,7 @@ describe('one connection', () => {
     for (const count of [1, 2, 3]) {
       await expect.poll(() => begun).toBe(count);
       finish[count - 1]?.();
-      expect(await said(client)).toContain('here');
+      expect(await firstData(client)).toContain('here');
     }
   });
 
@@ -141,7 +141,7 @@ describe('what is held', () => {
     };
     await expect.poll(isLetGo).toBe(true);
     const visitor = await come('127.0.0.1', get);
-    expect(await said(visitor)).toContain('here');
+    expect(await firstData(visitor)).toContain('here');
   });
 
   test('by a reader who takes nothing for a minute is let go, one who reads slowly stays', async () => {

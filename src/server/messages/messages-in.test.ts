@@ -5,16 +5,16 @@ const bare = (text: string) => text.replace(/[\u2068\u2069]/g, '');
 const holder = { pid: 7, host: 'masjid', since: '2026-11-21T10:00:00Z' };
 
 test('lessons are counted as each language counts', () => {
-  const told = (language: 'en' | 'ar') =>
+  const messageIn = (language: 'en' | 'ar') =>
     [1, 2, 5, 45, 100].map((n) => bare(messagesIn(language).servesHosted(n, 'x')));
-  expect(told('en').map((line) => /serves (.*) from/.exec(line)?.[1])).toEqual([
+  expect(messageIn('en').map((line) => /serves (.*) from/.exec(line)?.[1])).toEqual([
     '1 lesson',
     '2 lessons',
     '5 lessons',
     '45 lessons',
     '100 lessons',
   ]);
-  expect(told('ar').map((line) => /يعرض (.*) من/.exec(line)?.[1])).toEqual([
+  expect(messageIn('ar').map((line) => /يعرض (.*) من/.exec(line)?.[1])).toEqual([
     'درسًا واحدًا',
     'درسين',
     '5 دروس',

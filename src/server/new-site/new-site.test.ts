@@ -10,12 +10,12 @@ const usual = {
 
 /** Types the lines and records the questions. */
 async function typed(...lines: string[]) {
-  const asked: string[] = [];
+  const questions: string[] = [];
   const answers = await askAnswers(async (question) => {
-    asked.push(question);
+    questions.push(question);
     return lines.shift() ?? '';
   }, usual);
-  return { asked, answers };
+  return { asked: questions, answers };
 }
 
 test('empty lines take what stands in brackets', async () => {

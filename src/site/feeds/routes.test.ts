@@ -98,15 +98,15 @@ test.each([
 ])(
   'who has used up their share is told when to come back by %s, and the library is not asked',
   async (path) => {
-    const asked = () => Promise.reject(new Error('asked'));
+    const rejectRequest = () => Promise.reject(new Error('asked'));
     const list = {
-      lessons: asked,
-      dates: asked,
-      lesson: asked,
-      subject: asked,
-      category: asked,
-      categories: asked,
-      idFrom: asked,
+      lessons: rejectRequest,
+      dates: rejectRequest,
+      lesson: rejectRequest,
+      subject: rejectRequest,
+      category: rejectRequest,
+      categories: rejectRequest,
+      idFrom: rejectRequest,
     };
     const answer = await discoveryOf(list).request(path, {}, { client: usedUp });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3']);

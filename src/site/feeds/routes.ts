@@ -20,7 +20,7 @@ import {
   sitemapPath,
   subjectHref,
 } from '#contract/urls.ts';
-import { queued } from '#http/request-context.ts';
+import { runQueued } from '#http/request-context.ts';
 import type { Answers } from '../answers.ts';
 import { shortSubject } from '../lesson-list.ts';
 import { documentFailure, documentHeaders, documentRefusal, refuseDocument } from '../refusals.ts';
@@ -114,7 +114,7 @@ export function createDiscoveryApp(discovery: DiscoverySite, answers: Answers, h
   app.get(shortPattern, async (context, next) => {
     const short = parseShortPath(context.req.path);
     const find = () => short && shortSubject(discovery.list, ...short.starts);
-    const subject = short && (await queued(context.env?.client, find));
+    const subject = short && (await runQueued(context.env?.client, find));
     return subject ? redirect(context, subjectHref(subject, short.language)) : next();
   });
 

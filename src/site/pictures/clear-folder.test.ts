@@ -19,13 +19,13 @@ function write(name: string, blocks: number, minutes: number): void {
   const at = now / 1000 - minutes * 60;
   utimesSync(path, at, at);
 }
-const there = (name: string) => existsSync(join(folder, name));
+const fileExists = (name: string) => existsSync(join(folder, name));
 
 test('within the bound everything stays, and is counted in blocks', () => {
   write('a/1.webp', 3, 5);
   writeFileSync(join(folder, 'a/2.webp'), 'x');
   expect(clearFolder(folder, 4 * 4096, now)).toEqual({ bytes: 4 * 4096 });
-  expect([there('a/1.webp'), there('a/2.webp')]).toEqual([true, true]);
+  expect([fileExists('a/1.webp'), fileExists('a/2.webp')]).toEqual([true, true]);
 });
 
 test('over the bound what was used the longest time ago goes first, until there is room', () => {
@@ -34,7 +34,7 @@ test('over the bound what was used the longest time ago goes first, until there 
   write('b/older.webp', 4, 90);
   write('b/middle.webp', 4, 30);
   expect(clearFolder(folder, 10 * 4096, now)).toEqual({ bytes: 8 * 4096 });
-  const left = ['a/old.webp', 'a/new.webp', 'b/older.webp', 'b/middle.webp'].filter(there);
+  const left = ['a/old.webp', 'a/new.webp', 'b/older.webp', 'b/middle.webp'].filter(fileExists);
   expect(left).toEqual(['a/new.webp', 'b/middle.webp']);
 });
 
@@ -43,10 +43,10 @@ test('halves that a killed process left go after a while, and folders with nothi
   write('b/2.webp.unfinished', 1, 1);
   mkdirSync(join(folder, 'empty'));
   expect(clearFolder(folder, 1e6, now)).toEqual({ bytes: 4096 });
-  expect([there('a/1.webp.unfinished'), there('b/2.webp.unfinished')]).toEqual([false, true]);
-  expect(there('empty')).toBe(true);
+  expect([fileExists('a/1.webp.unfinished'), fileExists('b/2.webp.unfinished')]).toEqual([false, true]);
+  expect(fileExists('empty')).toBe(true);
   clearFolder(folder, 1e6, now + 700_000);
-  expect(there('empty')).toBe(false);
+  expect(fileExists('empty')).toBe(false);
 });
 
 test('a folder that is not there holds nothing', () => {

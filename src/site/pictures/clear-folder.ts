@@ -19,7 +19,7 @@ export function clearFolder(folder: string, maxBytes: number, now = Date.now()):
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat?.isFile()) continue;
     if (path.endsWith('.unfinished') && now - stat.mtimeMs > ABANDONED_MS) rmSync(path, { force: true });
-    else files.push({ path, bytes: onDisk(stat.size), used: stat.mtimeMs });
+    else files.push({ path, bytes: sizeOnDisk(stat.size), used: stat.mtimeMs });
   }
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > maxBytes) {
@@ -34,7 +34,7 @@ export function clearFolder(folder: string, maxBytes: number, now = Date.now()):
 }
 
 /** Returns the disk space of a file with this size. */
-export function onDisk(bytes: number): number {
+export function sizeOnDisk(bytes: number): number {
   return Math.ceil(bytes / DISK_BLOCK_BYTES) * DISK_BLOCK_BYTES;
 }
 

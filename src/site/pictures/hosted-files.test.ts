@@ -47,8 +47,8 @@ test('a lesson of a hosted backend is fetched whole, once, and its pages are dra
   // From now on no server is queried.
   expect(await findAt('http://127.0.0.1:9/v1')('lesson')).toBe(path);
   const drawings = createLessonDrawings(store, findFile);
-  const made = await drawings.picture('lesson', { lessonId: 'one', page: 1, width: 800 });
-  expect(made).toEqual({ bytes: expect.any(Buffer) });
+  const picture = await drawings.picture('lesson', { lessonId: 'one', page: 1, width: 800 });
+  expect(picture).toEqual({ bytes: expect.any(Buffer) });
 });
 
 test('a row that names something else than a file leads nowhere', async () => {

@@ -41,9 +41,9 @@ function pages(name: string, ...entries: string[]) {
   );
 }
 async function draw(edition: string, page = 1, width: 800 | 1600 = 800) {
-  const made = await drawings.picture(edition, { lessonId: 'lesson', page, width });
-  if (!made || 'fault' in made) return made;
-  const { data, info } = await sharp(made.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const picture = await drawings.picture(edition, { lessonId: 'lesson', page, width });
+  if (!picture || 'fault' in picture) return picture;
+  const { data, info } = await sharp(picture.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
   /** Returns the darkness at a position given in fractions. */
   const at = (x: number, y: number) =>
     data[Math.floor(y * info.height) * info.width + Math.floor(x * info.width)];

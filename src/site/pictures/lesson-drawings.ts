@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { editionFolder } from '#backend/storage/files.ts';
 import type { LessonOutline, PageLine, WordPlace } from '#contract/lesson-outline.ts';
 import { type PagePicture, pictureWidths, type Quote } from '#contract/urls.ts';
-import { queued, type RequestContext } from '#http/request-context.ts';
+import { type RequestContext, runQueued } from '#http/request-context.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
 import { type BoxedWord, markedBoxes } from '#text/page-matches.ts';
 import type { PageTerm } from '#text/page-query.ts';
@@ -91,7 +91,7 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
       const drawing = { kind: 'words', page: page - 1, label } as const;
       const result = await draw(fileId, `${page}-${label}.${readingVersion}.json`, drawing, client);
       if (!('bytes' in result)) return [];
-      return queued(client, () => markedBoxes(JSON.parse(result.bytes.toString()) as BoxedWord[], needs));
+      return runQueued(client, () => markedBoxes(JSON.parse(result.bytes.toString()) as BoxedWord[], needs));
     },
     /** The printed lines of a page; empty if it cannot be read. */
     lines,

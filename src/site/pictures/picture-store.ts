@@ -2,8 +2,8 @@ import { mkdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '#http/api-error.ts';
-import { queued, type RequestContext } from '#http/request-context.ts';
-import { onDisk } from './clear-folder.ts';
+import { type RequestContext, runQueued } from '#http/request-context.ts';
+import { sizeOnDisk } from './clear-folder.ts';
 import {
   createDrawingProcess,
   type Drawing,
@@ -65,7 +65,7 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
   let storedBytes = Number.POSITIVE_INFINITY;
 
   const addBytes = async (bytes: number) => {
-    storedBytes += onDisk(bytes);
+    storedBytes += sizeOnDisk(bytes);
     if (storedBytes <= most) return;
     const news = await drawer.order({ kind: 'clearing', folder, most });
     if (news && 'bytes' in news) storedBytes = news.bytes;
@@ -112,7 +112,7 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
     /** Rejects with the refusals of admission: the budget is used up, or the queue is full. */
     async draw(key: string, drawing: Drawing, client?: RequestContext): Promise<PictureResult> {
       // One at a time, so that simultaneous requests do not load a thousand pictures into memory.
-      const bytes = latest.get(key) ?? (await queued(client, () => latest.fetch(key)));
+      const bytes = latest.get(key) ?? (await runQueued(client, () => latest.fetch(key)));
       if (bytes) return { bytes };
       return faults.get(key) ?? shareDrawing(key, () => make(key, drawing), client);
     },

@@ -6,7 +6,7 @@ import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
 import { lineText } from '#reader/lines/line-text.ts';
 import { cleanText } from '#reader/lines/page-text.ts';
 import { readPage } from '#reader/read-page.ts';
-import { around } from '#text/page-matches.ts';
+import { boxAround } from '#text/page-matches.ts';
 import { drawText, faceFor, isReadFromTheRight } from './drawn-text.ts';
 import { imageOf, type PagePixels } from './page-picture.ts';
 import { placesOnPage } from './word-boxes.ts';
@@ -45,7 +45,7 @@ export function linesOfPage(
   return readPage(pdfium, memory, page, mayHaveLayers).lines.flatMap((pieces): PageLine[] => {
     const text = cleanText(lineText(pieces));
     const boxes = pieces.flatMap(({ glyph }) => (glyph && placeOf(glyph)) || []);
-    return text !== '' && boxes.length > 0 ? [{ text, ...boxes.reduce(around) }] : [];
+    return text !== '' && boxes.length > 0 ? [{ text, ...boxes.reduce(boxAround) }] : [];
   });
 }
 
@@ -55,7 +55,7 @@ export async function drawQuote(
   lines: readonly PageLine[],
   { title, place, address }: QuoteSource,
 ): Promise<Buffer> {
-  const box = lines.reduce<Pick<PageLine, 'x' | 'y' | 'width' | 'height'>>(around, lines[0] as PageLine);
+  const box = lines.reduce<Pick<PageLine, 'x' | 'y' | 'width' | 'height'>>(boxAround, lines[0] as PageLine);
   const top = Math.max(0, Math.floor(box.y * pixels.height) - LEADING_PX);
   const bottom = Math.min(pixels.height, Math.ceil((box.y + box.height) * pixels.height) + LEADING_PX);
   const left = Math.max(0, Math.floor(box.x * pixels.width) - MARGIN_PX);

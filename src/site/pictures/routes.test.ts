@@ -6,10 +6,10 @@ import type { PictureResult } from './picture-store.ts';
 import { createPictureApp } from './routes.ts';
 
 let drawn: string[];
-let made: (page: number) => PictureResult | undefined;
+let drawPicture: (page: number) => PictureResult | undefined;
 beforeEach(() => {
   drawn = [];
-  made = () => ({ bytes: Buffer.from('picture') });
+  drawPicture = () => ({ bytes: Buffer.from('picture') });
 });
 const pictures = createPictureApp(
   async (id) => {
@@ -19,7 +19,7 @@ const pictures = createPictureApp(
   {
     async picture(fileId, { page, width }) {
       drawn.push(`${fileId} ${page} ${width}`);
-      return made(page);
+      return drawPicture(page);
     },
   },
 );
@@ -74,16 +74,16 @@ test.each([
   ['/lesson/here/x/1-800.webp?v=file-two', 404, 'for others'],
 ])('%s answers %i', async (path, status, text) => {
   const answer = await ask(path);
-  const said = await answer.text();
-  expect([answer.status, said]).toEqual([status, expect.stringContaining(text)]);
+  const responseText = await answer.text();
+  expect([answer.status, responseText]).toEqual([status, expect.stringContaining(text)]);
   // The address contains no language.
-  if (text !== 'for others') expect(said).toMatch(/\n\p{Script=Arabic}.*\.\n$/u);
+  if (text !== 'for others') expect(responseText).toMatch(/\n\p{Script=Arabic}.*\.\n$/u);
   expect(drawn).toEqual([]);
 });
 
 describe('a page', () => {
   test('that the lesson does not have is not found', async () => {
-    made = () => undefined;
+    drawPicture = () => undefined;
     const answer = await ask(current);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
@@ -95,7 +95,7 @@ describe('a page', () => {
     ['slow', 'no-store'],
     ['gone', 'no-store'],
   ] as const)('that cannot be drawn (%s) says so', async (fault, caching) => {
-    made = () => ({ fault });
+    drawPicture = () => ({ fault });
     const answer = await ask(current);
     expect([answer.status, await answer.text()]).toEqual([
       404,
@@ -109,7 +109,7 @@ describe('a page', () => {
     ['general_rate_limit_exceeded', 429],
     ['general_server_busy', 503],
   ] as const)('that is refused (%s) says when to come again', async (type, status) => {
-    made = () => {
+    drawPicture = () => {
       throw new ApiError(type, { retryAfter: '7' });
     };
     const answer = await ask(current);

@@ -21,7 +21,7 @@ import {
   shareCardPattern,
 } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
-import { queued } from '#http/request-context.ts';
+import { runQueued } from '#http/request-context.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import { immutable } from '../assets.ts';
 import { type PictureText, visitorTexts } from '../messages/visitor-texts.ts';
@@ -122,7 +122,7 @@ export function createSharedPicturesApp(
     const subject = parseShareCard(context.req.path);
     if (!subject) return next();
     const client = context.env?.client;
-    const now = await queued(client, () => pictureOf(subject));
+    const now = await runQueued(client, () => pictureOf(subject));
     if (!now) return refuseDocument(context, 404);
     const { path, card } = now;
     if (path !== context.req.path) return redirect(context, path, fresh);
@@ -148,7 +148,7 @@ export function createSharedPicturesApp(
     const id = context.req.param('id') ?? '';
     const quote = parseQuotePath(context.req.param('quote') ?? '');
     const client = context.env?.client;
-    const lesson = quote && (await queued(client, () => list.lesson(id)));
+    const lesson = quote && (await runQueued(client, () => list.lesson(id)));
     if (!lesson || !quote) return refuseDocument(context, 404);
     const { fileId, fileName } = lesson;
     const language = parseLanguage(new URL(context.req.url).searchParams);
@@ -167,7 +167,7 @@ export function createSharedPicturesApp(
     const id = context.req.param('id') ?? '';
     const width = parseCoverWidth(context.req.path);
     const client = context.env?.client;
-    const lesson = await queued(client, () => list.lesson(id));
+    const lesson = await runQueued(client, () => list.lesson(id));
     if (!lesson) return refuseDocument(context, 404);
     const { fileId } = lesson;
     if (context.req.query('v') !== fileId) return redirect(context, coverPath(id, width, fileId), fresh);

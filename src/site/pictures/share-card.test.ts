@@ -14,7 +14,7 @@ const fiqh = categoryRow('c1', 'Fiqh');
 const lesson = lessonRow(1, 'Wudu.pdf', fiqh);
 const site = { ...siteContent, logo: '/assets/logo-1.svg' };
 let drawn: Drawing[];
-let made: () => PictureResult;
+let drawPicture: () => PictureResult;
 const app = createSharedPicturesApp(
   {
     list: memoryList([fiqh], [lesson]),
@@ -25,16 +25,16 @@ const app = createSharedPicturesApp(
   {
     draw: async (_place, drawing) => {
       drawn.push(drawing);
-      return made();
+      return drawPicture();
     },
   },
-  { cover: async () => made(), quote: async () => undefined },
+  { cover: async () => drawPicture(), quote: async () => undefined },
 );
 const current = sharedPicture(site, 'ar', fiqh, lesson).path;
 
 beforeEach(() => {
   drawn = [];
-  made = () => ({ bytes: Buffer.from('picture') });
+  drawPicture = () => ({ bytes: Buffer.from('picture') });
 });
 
 test('a picture shows the half of a category in its language', () => {
@@ -87,9 +87,9 @@ describe('a picture to share', () => {
   );
 
   test('that cannot be drawn now is told when to come back', async () => {
-    made = () => ({ fault: 'slow' });
+    drawPicture = () => ({ fault: 'slow' });
     expect((await app.request(current)).headers.get('retry-after')).toBe('30');
-    made = () => {
+    drawPicture = () => {
       throw new ApiError('general_server_busy', { retryAfter: '7' });
     };
     const busy = await app.request(current);

@@ -4,7 +4,7 @@ import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
 import { boxWithin, turnBack } from '#reader/glyphs/geometry.ts';
 import type { Glyph } from '#reader/glyphs/glyph.ts';
 import type { Piece } from '#reader/lines/reading-direction.ts';
-import { around, type BoxedWord, type LineBox, searchedWords } from '#text/page-matches.ts';
+import { type BoxedWord, boxAround, type LineBox, searchedWords } from '#text/page-matches.ts';
 import { wordRanges } from '#text/words.ts';
 
 /** Maps a glyph to its box on the page; undefined beyond the edges. */
@@ -71,7 +71,7 @@ function byLine(boxes: readonly LineBox[]): LineBox[] {
   const lines = new Map<number, LineBox>();
   for (const box of boxes) {
     const before = lines.get(box.line);
-    lines.set(box.line, before ? { ...around(before, box), line: box.line } : box);
+    lines.set(box.line, before ? { ...boxAround(before, box), line: box.line } : box);
   }
   return [...lines.values()];
 }

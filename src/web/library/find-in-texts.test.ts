@@ -8,14 +8,14 @@ const tables = { databaseId: 'd', filesTableId: 'files', pagesTableId: 'pages' }
 
 /** Fakes a list of hits with so many pages, two in each lesson, and counts requests. */
 async function listed(found: number, page: number) {
-  let asked = 0;
+  let requestCount = 0;
   const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {
     const all = queries.map((query) => JSON.parse(query) as { method: string; values: unknown[] });
     const valuesOf = (method: string) => all.find((query) => query.method === method)?.values ?? [];
     if (all.some(({ method }) => method === 'equal'))
       return { rows: valuesOf('equal').map(($id) => ({ $id, fileName: `${$id}.pdf`, text: 'word' })) };
     expect(tableId).toBe('pages');
-    asked++;
+    requestCount++;
     const [from, limit] = [Number(valuesOf('offset')[0] ?? 0), Number(valuesOf('limit')[0])];
     const length = Math.max(0, Math.min(limit, found - from));
     const rows = Array.from({ length }, (_, index) => from + index).map((at) => ({
@@ -31,7 +31,7 @@ async function listed(found: number, page: number) {
     { ...tables, db },
     { search: 'word', categoryId: undefined, inText: true, page },
   );
-  return { hits, asked };
+  return { hits, asked: requestCount };
 }
 
 test('every page of the list of all hits is reached from the one before', async () => {

@@ -285,12 +285,12 @@ export function textQuote(text: string, needs: readonly PageTerm[], known?: Spel
   let best = first;
   let most = 0;
   for (const [at, match] of matches.entries()) {
-    const met = new Set<number>();
+    const matchedTerms = new Set<number>();
     // Matches are in order, so later ones are too far as well.
     let [next, other]: [number, TermMatch | undefined] = [at, match];
     for (; other && other.start - match.start <= ahead; other = matches[++next])
-      if (other.end - match.start <= ahead) met.add(other.term);
-    if (met.size > most) [best, most] = [match, met.size];
+      if (other.end - match.start <= ahead) matchedTerms.add(other.term);
+    if (matchedTerms.size > most) [best, most] = [match, matchedTerms.size];
   }
   const start = startOf(line, words, best.start);
   const end = endOf(line, words, start);

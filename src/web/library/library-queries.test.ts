@@ -23,8 +23,9 @@ async function pageOf(lessons: number, page: number) {
     category: { $id: 'c', $createdAt: day, $updatedAt: day, categoryName: 'Fiqh' },
   });
   const listRows = async ({ queries }: { queries: string[] }) => {
-    const asked = queries.map((query) => JSON.parse(query) as { method: string; values: number[] });
-    const numberOf = (method: string) => asked.find((query) => query.method === method)?.values[0] ?? 0;
+    const parsedQueries = queries.map((query) => JSON.parse(query) as { method: string; values: number[] });
+    const numberOf = (method: string) =>
+      parsedQueries.find((query) => query.method === method)?.values[0] ?? 0;
     const length = Math.max(0, Math.min(numberOf('limit'), lessons - numberOf('offset')));
     return { total: Math.min(5000, lessons), rows: Array.from({ length }, (_, index) => row(index)) };
   };

@@ -1,6 +1,6 @@
 import type { TablesDB } from 'appwrite';
 import { describe, expect, test } from 'vitest';
-import { holds } from '#text/condition.ts';
+import { isMet } from '#text/condition.ts';
 import { pageWords } from '#text/page-words.ts';
 import { searchKey } from '#text/search-key.ts';
 import { compileQuery } from '#text/title-query.ts';
@@ -46,7 +46,7 @@ function libraryOf(titles: readonly string[], texts: Readonly<Record<string, rea
     if (method !== 'contains') return true;
     return attribute === 'search'
       ? values.some((part) => value.includes(String(part)))
-      : values.some((part) => holds(compileQuery(String(part)), searchKey(value)));
+      : values.some((part) => isMet(compileQuery(String(part)), searchKey(value)));
   };
   const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {
     const conditions = queries.map((query) => JSON.parse(query) as Condition);

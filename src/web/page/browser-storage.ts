@@ -1,5 +1,5 @@
 /** Returns a visitor's choice stored in this browser; null if there is none, or if it refuses storage. */
-export function stored(key: string): string | null {
+export function readChoice(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

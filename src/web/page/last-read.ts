@@ -1,4 +1,4 @@
-import { store, stored } from './browser-storage.ts';
+import { readChoice, store } from './browser-storage.ts';
 
 /** Local storage key of the last page read in each lesson, newest last. */
 const PAGES_KEY = 'pages';
@@ -9,7 +9,7 @@ export type LastRead = readonly [id: string, page: number, pages?: number];
 /** Returns this visitor's last pages, newest last. Never throws. */
 export function lastRead(): LastRead[] {
   try {
-    const reads: unknown = JSON.parse(stored(PAGES_KEY) ?? '[]');
+    const reads: unknown = JSON.parse(readChoice(PAGES_KEY) ?? '[]');
     if (!Array.isArray(reads)) return [];
     return reads.filter((read) => typeof read?.[0] === 'string' && Number.isInteger(read[1]));
   } catch {

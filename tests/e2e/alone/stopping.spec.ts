@@ -33,14 +33,14 @@ test('Ctrl-C in the middle of the first publication loses nothing and complains 
     const env = { ...process.env, ...settings, PORT: '0', HOST: 'localhost' };
     // A separate process group, as in a terminal: Ctrl-C reaches the site and its children.
     const site = spawn(process.execPath, ['minbar.mjs', 'start'], { env, detached: true });
-    const said: string[] = [];
-    for (const output of [site.stdout, site.stderr]) output.on('data', (chunk) => said.push(String(chunk)));
+    const output: string[] = [];
+    for (const output of [site.stdout, site.stderr]) output.on('data', (chunk) => output.push(String(chunk)));
     // Rows are written in one transaction after all files, so in between there are only files.
     await expect(async () => expect(await stored()).toBeGreaterThan(0)).toPass({ intervals: [10] });
     process.kill(-(site.pid ?? 0), 'SIGINT');
     const [code] = await once(site, 'close');
     // A fast machine may have finished publishing.
-    const complaints = said.join('').replace(/^Library: New: \d+\.\n/, '');
+    const complaints = output.join('').replace(/^Library: New: \d+\.\n/, '');
     expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
 
     const again = await startSite(settings);
@@ -55,7 +55,7 @@ test('Ctrl-C in the middle of the first publication loses nothing and complains 
 test('whoever is being answered while the site stops is answered', async () => {
   const site = await startSiteOf(await LessonFolder.make({ 'Fiqh/Prayer.pdf': 'prayer' }));
   const body = JSON.stringify({ rowId: 'late', data: { categoryName: 'Late' } });
-  const asked = ask(`${site.url}/v1/tablesdb/library/tables/categories/rows`, {
+  const pendingRequest = ask(`${site.url}/v1/tablesdb/library/tables/categories/rows`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -66,9 +66,9 @@ test('whoever is being answered while the site stops is answered', async () => {
       Expect: '100-continue',
     },
   });
-  asked.flushHeaders();
-  await once(asked, 'continue');
-  asked.write(body.slice(0, 10));
+  pendingRequest.flushHeaders();
+  await once(pendingRequest, 'continue');
+  pendingRequest.write(body.slice(0, 10));
   const stopped = site.stop();
   // The site is stopping once it refuses new connections.
   await expect
@@ -79,8 +79,8 @@ test('whoever is being answered while the site stops is answered', async () => {
       ),
     )
     .toBe('closed');
-  asked.end(body.slice(10));
-  const [answer] = await once(asked, 'response');
+  pendingRequest.end(body.slice(10));
+  const [answer] = await once(pendingRequest, 'response');
   answer.resume();
   expect(answer.statusCode).toBe(201);
   await stopped;

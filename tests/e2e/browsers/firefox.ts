@@ -28,9 +28,9 @@ export async function startFirefox(program: string, { dark = false } = {}): Prom
     ...['--marionette', '-remote-allow-system-access'],
   ]);
   const port = await retry(() => {
-    const told = Number(readFileSync(join(programs.folder, 'MarionetteActivePort'), 'utf8'));
-    if (!(told > 0)) throw new Error('Firefox has not told its port yet.');
-    return told;
+    const port = Number(readFileSync(join(programs.folder, 'MarionetteActivePort'), 'utf8'));
+    if (!(port > 0)) throw new Error('Firefox has not told its port yet.');
+    return port;
   });
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
