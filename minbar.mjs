@@ -94,7 +94,7 @@ const { main } = await import(programs[command]);
 try {
   await main(args);
 } catch (error) {
-  // A wrong setting is reported in its sentence alone.
+  // Prints only the message of a wrong setting.
   if (error?.name !== 'ConfigError') throw error;
   console.error(error.message);
   process.exit(1);

@@ -7,33 +7,33 @@ import { isHosted } from './tests/support/site.ts';
 // Workers inherit it, so that only the first process looks for a browser.
 process.env.CHROMIUM_PATH ??= findTestChromium();
 const { CHROMIUM_PATH } = process.env;
-// Browsers begin each life with a folder of their own, and sites with a library.
+// Each browser starts with a new folder, and each site with a library.
 process.env.TMPDIR = quickFolder();
-/** They put lessons into a folder that the site watches, or stop the backend. */
+/** These tests put lessons into a watched folder, or stop the backend. */
 const embeddedOnly = ['dev', 'first-flight', 'stopping'].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
-  // Files begin in the order of their names. Those of `alone` go on one test after the other, most on sites of their own: were they
-  // among the last, one of them would keep a single worker.
+  // Files run in the order of their names. Those of `alone` run one test at a time, most on separate sites: at the end, one of
+  // them would keep a single worker.
   testDir: 'tests/e2e',
   testIgnore: isHosted ? embeddedOnly : [],
   globalSetup: './tests/e2e/support/shared-site.ts',
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  // Browsers wait for frames and for the server: one more than there are cores.
+  // One more than there are cores, because browsers wait for frames and the server.
   workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
-  // When this many fail, something they share is broken: the rest would only take time.
+  // So many failures have a common cause; further tests would only take time.
   maxFailures: 30,
-  // They end what hangs: how fast something is, a bench tells.
+  // Timeouts end tests that hang; benches measure speed.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
-    // A context for each test would start a renderer and compile the site's program anew each time. It is emptied between two tests.
+    // One context for all tests, cleared after each: a new one would start a renderer and compile the client bundle again.
     reuseContext: true,
-    // What moves is waited for: it moves where a test is about it, and in the other browsers.
+    // Animations would be waited for; tests about them, and those in other browsers, turn them on.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',

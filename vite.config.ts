@@ -3,13 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The oldest browsers that have all of the site; `docs/browsers.md` tells what older ones have. */
+/** The oldest browsers in which the whole site works; `docs/browsers.md` says what works in older ones. */
 const floor = ['safari15.4', 'chrome99', 'firefox98'];
 
 export default defineConfig(({ command }) => ({
-  // The client's build knows it by itself, the server's does not.
+  // The client build sets this by itself, the server build does not.
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
-  // What `npm run dev` makes of the packages.
+  // Packages that `npm run dev` has prepared.
   cacheDir: 'dist/dev',
   plugins: [react(), tailwindcss()],
   resolve: {
@@ -19,11 +19,11 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     manifest: true,
-    // The server inlines the stylesheets, the site's and what lessons have besides; fonts stay files of their own.
+    // The server inlines the stylesheets of the site and of lessons; fonts stay separate files.
     assetsInlineLimit: 0,
-    // One script before the first action; a later chunk needs no more than what is there.
+    // One script before the first action; later chunks need nothing that is not loaded.
     modulePreload: false,
-    // Whoever starts the site is told nothing of how busy the computer was while it was built.
+    // Hides build times, which mean nothing to those who start the site.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // The server is one file with its packages, but for what is WebAssembly or native.
+  // Bundles the server with its packages into one file, except WebAssembly and native code.
   ssr: {
     ...(command === 'build' ? { noExternal: true as const } : {}),
     external: ['@hyzyla/pdfium', 'sharp'],

@@ -9,7 +9,7 @@ const tests = [
   'tests/*.test.ts',
 ];
 const library = ['{src,tests}/library/**/*.test.ts'];
-/** They need a module before anyone has used it: each is loaded by itself. */
+/** Tests of a module before its first use: each file loads it separately. */
 const apart = [
   'src/library/folder/watch.test.ts',
   'tests/library/poll-folder.test.ts',
@@ -22,7 +22,7 @@ const together = (name: string, include: string[], setupFiles: string[], others:
     name,
     include,
     exclude: [...configDefaults.exclude, ...apart, ...others],
-    // Sources keep no state in their modules: to load them anew for each file would be a fifth of the whole time.
+    // Shares modules between files, because sources keep no state: reloading them would take a fifth of the time.
     isolate: false,
     setupFiles: ['tests/support/server-globals.ts', ...setupFiles],
   },
@@ -31,18 +31,18 @@ const together = (name: string, include: string[], setupFiles: string[], others:
 export default defineConfig({
   test: {
     environment: 'node',
-    // Many tests wait for a disk or a process: one more than there are cores, of which Vitest's own choice leaves one free.
+    // One worker more than there are cores, because many tests wait for a disk or a process; Vitest's default is one less.
     maxWorkers: availableParallelism() + 1,
-    // What a source becomes is kept for the next run.
+    // Caches transformed sources for the next run.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/sources' },
-    // They end what hangs: how fast something is, a bench tells.
+    // Timeouts end tests that hang; benches measure speed.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     env: {
       // A backend waits for the disk after each write, and the library's tests write thousands of small files.
       TMPDIR: quickFolder(),
-      // For the programs that tests start: to read their sources is most of what a short life costs.
+      // Caches compiled sources for programs that tests start: loading them is most of the cost of a short run.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
     },
     projects: [

@@ -129,12 +129,12 @@ export async function main(args: string[]): Promise<void> {
   let target = await findTarget(site.url);
   // The first visits warm up.
   await visit(site.url, 2);
-  const measured = [await measure('nobody', site, [], visit(site.url, seconds))];
+  const measurements = [await measure('nobody', site, [], visit(site.url, seconds))];
   for (const [index, name] of Object.keys(attacks).entries()) {
     if (!name.includes(values.only)) continue;
     const end = startAttack(name, site.url, `127.0.1.${index + 1}`, target);
     const result = await measure(name, site, [end], visit(site.url, seconds));
-    measured.push(result);
+    measurements.push(result);
     console.log(row(result).join(' | '), result.refused.slice(0, 3));
     if (result.isRunning) continue;
     site = await startSite({ env });
@@ -172,7 +172,7 @@ ${megabytes(MAX_MEMORY_BYTES)}, and the same process at the end.
 
 ${table(
   head,
-  measured.map((each) => row(each)),
+  measurements.map((each) => row(each)),
 )}
 
 300 phones behind one address within ${values.minute} seconds, each with the home page, a live connection, a new search and a lesson, beside three

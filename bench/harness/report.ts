@@ -7,7 +7,7 @@ const opening = '# Results\n\nEach part is written by its command: `npm run benc
 /** Replaces a claim's measurements in `bench/RESULTS.md` and prints them. */
 export function writeSection(claim: string, markdown: string): void {
   const [start, end] = [`<!-- bench:${claim} -->`, `<!-- /bench:${claim} -->`];
-  const section = `${start}\n${markdown.trim()}\n\n${machine()}\n${end}`;
+  const section = `${start}\n${markdown.trim()}\n\n${describeMachine()}\n${end}`;
   const written = existsSync(path) ? readFileSync(path, 'utf8') : opening;
   const exists = written.includes(start) && written.includes(end);
   const [before, after] = exists
@@ -17,7 +17,7 @@ export function writeSection(claim: string, markdown: string): void {
   console.log(`\n${markdown.trim()}\n`);
 }
 
-function machine(): string {
+function describeMachine(): string {
   const [first] = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
   const parts = [`${cpus().length} cores (${first?.model.trim() ?? 'unknown'})`, memory, process.platform];

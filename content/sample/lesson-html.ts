@@ -3,14 +3,14 @@ import { categoryNameIn } from '#text/category-names.ts';
 
 type Language = 'en' | 'ar';
 
-/** A lesson as its file gives it: the names of its folder and itself, and its text. */
+/** A lesson from its file: the names of its folder and file, and its text. */
 export interface Lesson {
   category: string;
   title: string;
   markdown: string;
 }
 
-/** The words of every lesson; the notice stands on its last page. */
+/** Fixed words of every lesson; the notice is on its last page. */
 const words = {
   en: {
     label: 'A sample lesson for beginners',
@@ -33,7 +33,7 @@ const whole = /\bal-[\w’‘]+|[\d٠-٩]+(?:[:–][\d٠-٩]+)+/gi;
 
 const languageOf = (title: string): Language => (/[A-Za-z]/.test(title) ? 'en' : 'ar');
 
-/** The two halves of a title in both scripts, or undefined for a title in one. */
+/** Returns both halves of a title in both scripts; undefined for one script. */
 function halves(title: string): [string, string] | undefined {
   const [first = '', second = ''] = title.split(' – ');
   return languageOf(first) === 'en' && second !== '' && languageOf(second) === 'ar'
@@ -42,8 +42,8 @@ function halves(title: string): [string, string] | undefined {
 }
 
 /**
- * A text as HTML: every run of the other script isolated and named by its language; no line ends before a number, or within a
- * name such as al-Bukhari or a range such as 2:183–185.
+ * Renders a text as HTML: isolates runs of the other script with their language, and keeps numbers, names such as al-Bukhari and
+ * ranges such as 2:183–185 on one line.
  */
 function inline(text: string, language: Language): string {
   const safe = text
@@ -60,7 +60,7 @@ function inline(text: string, language: Language): string {
 
 /**
  * Markdown in one language. A paragraph that begins with a picture is a figure, the rest of it is its caption.
- * A verse or hadith stands in a fence: "```quran Qur’an 1:1" names its kind and its source.
+ * A verse or hadith is in a fence: "```quran Qur’an 1:1" names its kind and its source.
  */
 function markdownIn(language: Language, pictures: ReadonlyMap<string, string>): Marked {
   return new Marked({
@@ -85,7 +85,7 @@ function markdownIn(language: Language, pictures: ReadonlyMap<string, string>): 
   });
 }
 
-/** The blocks of a text from top to bottom, each item of a list for itself. */
+/** Returns the blocks of a text from top to bottom, with separate list items. */
 function blocks(markdown: string, language: Language, pictures: ReadonlyMap<string, string>): string[] {
   const marked = markdownIn(language, pictures);
   const single = (token: Token): Token[] =>
@@ -104,7 +104,9 @@ function blocks(markdown: string, language: Language, pictures: ReadonlyMap<stri
 const part = (language: Language, html: string) =>
   `<div lang="${language}" dir="${direction[language]}">${html}</div>`;
 
-/** The text in both languages, block beside block; a picture or quotation is shared and stands in the English text only. */
+/**
+ * Renders the text in both languages, block next to block; pictures and quotations are shared and are in the English text only.
+ */
 function pairs(english: string[], arabic: string[]): string {
   const rest = [...arabic];
   const rows = english.map((left) => {
@@ -121,7 +123,7 @@ function pairs(english: string[], arabic: string[]): string {
 
 const tagOf = (html: string) => /^<\w+/.exec(html)?.[0];
 
-/** The chapters of a booklet by their headings "# …"; a lesson without any is no booklet. */
+/** Returns the chapters of a booklet by their headings "# …"; a lesson without any is not a booklet. */
 export function chaptersOf(markdown: string): string[] {
   return [...markdown.matchAll(/^# (.+)$/gm)].map(([, title = '']) => title);
 }
@@ -154,7 +156,7 @@ ${texts.map((text, at) => `<section class="chapter" id="chapter-${at + 1}">${htm
 ${ruled.repeat(notes)}<section class="back">${pictures.get('star.svg')}<p>${words.en.notice}</p></section>`;
 }
 
-/** The running title, the foot and the page number: where lines begin and where they end, or with the number between two feet. */
+/** The running title, the footer and the page number, at the start and end sides or around the number. */
 function pageCss(title: string, language: Language, two: boolean): string {
   const foot = (each: Language) =>
     `@bottom-${each === 'ar' ? 'right' : 'left'} { content: "${words[each].foot}"; direction: ${direction[each]} }`;
@@ -170,10 +172,10 @@ ${two ? foot('en') + foot('ar') : foot(language)}
 const frontCss =
   '@page :first { margin: 0; @top-center { content: none } @bottom-left { content: none } @bottom-right { content: none } }';
 
-/** True for a handout that is kept as a picture of a sheet of paper. */
+/** Whether a handout is stored as a picture of a sheet of paper. */
 export const isScanned = (markdown: string): boolean => markdown.startsWith('<!-- scanned -->');
 
-/** The whole lesson as one HTML document, whose style sheet is `style`. */
+/** Renders the whole lesson as one HTML document with the stylesheet `style`. */
 export function lessonHtml(
   lesson: Lesson,
   cloth: number,

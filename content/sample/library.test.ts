@@ -13,7 +13,7 @@ const filesOf = (folder: URL) =>
 const bytesOf = (folder: URL) =>
   filesOf(folder).reduce((sum, { parentPath, name }) => sum + statSync(`${parentPath}/${name}`).size, 0);
 
-// A site that runs from here leaves its letters next to them.
+// Ignores the letters of a site that runs from this checkout.
 const folders = readdirSync(library, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);

@@ -1,6 +1,6 @@
 const author = '/Author (Minbar sample)';
 const date = "(D:20260101000000+00'00')";
-/** Kept in their order: the PDF looks them up in a sorted tree. */
+/** Keys stay in order, because the PDF searches them in a sorted tree. */
 const nodeName = /\(node[\dA-F]{8}\)/gi;
 
 /**

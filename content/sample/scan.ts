@@ -16,7 +16,7 @@ interface PlacedWord {
   height: number;
 }
 
-/** Prints a page as a scanner would keep it: one gray picture of the sheet, and its words invisible above it. */
+/** Prints a page like a scan: one gray picture of the sheet with invisible words above it. */
 export async function scannedPdf(page: Page, title: string, language: string): Promise<Buffer> {
   await page.setViewportSize({ width: sheet.width * CSS_PIXELS, height: sheet.height * CSS_PIXELS });
   const picture = await sharp(await page.screenshot({ type: 'png' }))

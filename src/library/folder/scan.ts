@@ -239,15 +239,18 @@ async function settledStats(candidates: Candidate[], options: ScanOptions) {
   // A date in the future, as from cameras and FAT disks, is ignored.
   const age = ({ mtimeMs }: Stats) => Math.abs(now - mtimeMs);
   const fresh = [...stats].filter(([, state]) => age(state) < settle);
-  const restless = [...stats].filter(
+  const overwrittenFiles = [...stats].filter(
     ([path, state]) => age(state) < OVERWRITE_REST_MS && known?.isOverwritten(join(folder, path), state),
   );
-  const rest = Math.max(0, ...(waits ? restless.map(([, state]) => OVERWRITE_REST_MS - age(state)) : []));
+  const rest = Math.max(
+    0,
+    ...(waits ? overwrittenFiles.map(([, state]) => OVERWRITE_REST_MS - age(state)) : []),
+  );
   if (fresh.length > 0 || rest > 0)
     await setTimeout(Math.max(fresh.length > 0 ? settle : 0, rest), undefined, signal && { signal });
   const settled = new Map<string, Stats | null>(stats);
-  if (!waits) for (const [path] of restless) settled.set(path, null);
-  for (const [path, before] of waits ? [...fresh, ...restless] : fresh) {
+  if (!waits) for (const [path] of overwrittenFiles) settled.set(path, null);
+  for (const [path, before] of waits ? [...fresh, ...overwrittenFiles] : fresh) {
     if (settled.get(path) === null) continue;
     const after = await look(path);
     const isSame = after?.size === before.size && after.mtimeMs === before.mtimeMs;

@@ -18,7 +18,7 @@ import { undoneListing, undoPlan } from './undo-plan.ts';
 /** A planned undo: its changes in the folder and for visitors. */
 export type Undoing = ReturnType<typeof planUndo>;
 
-/** Works out what taking back a publication would do now. */
+/** Plans the undo of a publication with the current folder and library. */
 export function planUndo(local: LocalLibrary, record: PublicationRecord, listing: FolderListing) {
   const library = local.read();
   const changes = local.log.changesOf(record.number);
