@@ -102,7 +102,7 @@ describe('comments', () => {
     );
 
   test('use everyday words, and begin with a noun or a verb', () => {
-    const comments = ['src', 'tests', 'bench'].flatMap((folder) =>
+    const comments = ['src', 'tests', 'bench', 'content'].flatMap((folder) =>
       readTree(folder, /\.(tsx?|mjs|css)$/)
         .filter(({ path }) => path !== 'tests/plain-words.test.ts')
         .flatMap(({ path, text }) => commentsOf(text).map((comment) => ({ path, comment }))),

@@ -5,7 +5,7 @@ import { type Log, type PublicationRecord, readHistory } from '../store/log.ts';
 import { exitCode, type LibraryCommand } from './command.ts';
 import { changeText, countsText } from './report.ts';
 
-/** Number of publications isolate, and of changes listed one by one, without `--all`. */
+/** Maximum publications shown, and changes of each listed one by one, without `--all`. */
 const MAX_PUBLICATIONS = 20;
 const MAX_CHANGES = 5;
 

@@ -139,7 +139,7 @@ export function openLog(database: DatabaseSync) {
          WHERE c.kind = 'removed' AND p.made_by = 'site' AND p.at > ?`,
         since(DAY_MS),
       ).map(({ lesson }) => String(lesson)),
-    /** Files that lessons have left: whether an undo may still bring each of them back. */
+    /** Returns former files of lessons, and whether an undo may still restore each of them. */
     formerFiles: (): Map<string, boolean> =>
       new Map(
         all(

@@ -13,7 +13,7 @@ import { beginBackup, removeBackup } from './swap.ts';
 const format = 'minbar-library-3';
 const formats = ['minbar-library-1', 'minbar-library-2', format];
 
-// Names lead to files: they may not lead elsewhere.
+// Names become paths of files, so they must not leave the folder.
 const name = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/));
 /** A path within a folder, with `/` between its names. */
 export const pathWithin = v.pipe(

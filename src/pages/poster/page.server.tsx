@@ -27,7 +27,7 @@ import { Poster, type PosterState } from './poster.tsx';
 
 type Sources = Pick<DiscoverySite, 'site' | 'list'> & { origin: string };
 
-/** A sheet to print: around it are only the links to it and away. */
+/** A sheet to print, with nothing around it but links to print it and to go back. */
 function sheetPage(sheet: ReactNode, title: string, language: Language): RenderedPage {
   return {
     kind: 'poster',
