@@ -119,6 +119,6 @@ function marked(
       <Fragment key={`before ${start}`}>{show(part.slice(inside[index - 1]?.end, start))}</Fragment>,
       <mark key={start}>{show(part.slice(start, end))}</mark>,
     ]),
-    <Fragment key="rest">{show(part.slice(inside.at(-1)?.end))}</Fragment>,
+    <Fragment key="rest">{show(part.slice(inside[inside.length - 1]?.end))}</Fragment>,
   ];
 }

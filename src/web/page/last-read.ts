@@ -25,6 +25,6 @@ export function rememberRead(id: string, page: number, pages: number): void {
 
 /** Returns the page to continue from: of the last lesson read, unless it is its first or last page. */
 export function readingToContinue(reads: readonly LastRead[]): LastRead | undefined {
-  const last = reads.at(-1);
+  const [last] = reads.slice(-1);
   return last && last[1] > 1 && last[1] !== last[2] ? last : undefined;
 }
