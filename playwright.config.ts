@@ -33,7 +33,7 @@ export default defineConfig({
   use: {
     // One context for all tests, cleared after each: a new one would start a renderer and compile the client bundle again.
     reuseContext: true,
-    // Animations would be waited for; tests about them, and those in other browsers, turn them on.
+    // Tests would wait for animations. Tests about them turn them on, as do those in other browsers.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',

@@ -22,9 +22,8 @@ const allowed = [...ownFields, '$collectionId'];
 const date = { kind: 'datetime', required: false, array: false, default: null } as const;
 
 /**
- * Checks the `data` of a request. Returns the values by SQL column, and those of relationship columns. `new` and `whole` require every
- * required column, and `new` adds defaults; `part` checks only the given columns. Throws 400 `row_invalid_structure`
- * (docs/rules.md#structure-of-a-row).
+ * Checks the `data` of a request and returns its values by SQL column. `new` and `whole` need every required column, `new` adds
+ * defaults, `part` checks only the given columns. Throws 400 `row_invalid_structure` (docs/rules.md#structure-of-a-row).
  */
 export function toRowData(table: TableSchema, data: { [key: string]: Json }, need: 'new' | 'whole' | 'part') {
   const given = new Map(Object.entries(data));

@@ -92,7 +92,7 @@ function fits(stored: Models.File, file: FileToSend, chunks: number): boolean {
   return !isComplete(stored) || !isMd5(stored.signature) || stored.signature === file.md5;
 }
 
-/** A backend that answers does not give the bytes of this one file: its own disk refuses them. */
+/** A responding backend cannot read the bytes of this file from its disk. */
 export class FileUnreadable extends Error {
   override name = 'FileUnreadable';
 }

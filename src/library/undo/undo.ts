@@ -143,7 +143,7 @@ function datesBack(logged: LoggedChange[], { lessons }: Published, wanted: Plan)
   });
 }
 
-/** A lesson leaves the site only when the publication that is taken back had brought it: nothing else was agreed to. */
+/** Keeps only removals of lessons that the undone publication added: the owner confirmed no others. */
 function withRemovalsOf(wanted: Plan, logged: LoggedChange[]): Plan {
   const brought = new Set(logged.flatMap(({ lesson, before, after }) => (after && !before ? [lesson] : [])));
   const changes = wanted.changes.filter(({ kind, id }) => kind !== 'removed' || brought.has(id));

@@ -158,8 +158,8 @@ export interface ReadWordsOptions {
 }
 
 /**
- * Brings the words up to the library: lessons that are new, or have another file, are read one after the other, and the words of those
- * that are gone go. Interrupted after any lesson, the next call does the rest. Returns the lessons read now whose words cannot all be found.
+ * Reads the words of new and changed lessons one after the other, and removes those of removed lessons. If it is interrupted, the next
+ * call continues. Returns the lessons read now whose words cannot all be found.
  */
 export async function readWords(
   local: LocalLibrary,
