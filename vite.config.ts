@@ -6,6 +6,11 @@ import { defineConfig } from 'vite';
 /** The oldest browsers in which the whole site works; `docs/browsers.md` says what works in older ones. */
 const floor = ['safari15.4', 'chrome99', 'firefox98'];
 
+/** Renderer of whole strings; `react-dom/server` also loads one that streams, which the server never does. */
+const stringRenderer = fileURLToPath(
+  new URL('node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js', import.meta.url),
+);
+
 export default defineConfig(({ command }) => ({
   // The client build sets this by itself, the server build does not.
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
@@ -15,6 +20,7 @@ export default defineConfig(({ command }) => ({
   resolve: {
     alias: {
       'json-bigint': fileURLToPath(new URL('src/web/library/plain-json.ts', import.meta.url)),
+      ...(command === 'build' ? { 'react-dom/server': stringRenderer } : {}),
     },
   },
   build: {

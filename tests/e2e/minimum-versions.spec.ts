@@ -82,6 +82,7 @@ test('every script can be read, and finds what it calls, in the oldest browsers 
 
 test('the stylesheets ask for nothing newer that a page could not do without', () => {
   const sheets = files('css').map(newInStyles);
+  // Stylesheets of the site, of lessons, and of the poster.
   expect(sheets).toHaveLength(3);
   const found = new Set(sheets.flatMap((sheet) => [...sheet.found]));
   expect([...found].sort()).toEqual(Object.keys(dispensable).sort());

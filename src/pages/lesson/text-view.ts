@@ -56,7 +56,8 @@ function sections(): HTMLElement[] {
 function sectionRead(): HTMLElement | undefined {
   const line = innerHeight * READING_LINE;
   const all = sections();
-  return all.findLast((section) => section.getBoundingClientRect().top <= line) ?? all[0];
+  const next = all.findIndex((section) => section.getBoundingClientRect().top > line);
+  return all.at(next < 0 ? -1 : Math.max(0, next - 1));
 }
 
 /** Shows the number of the page that is read, and its picture next to the text. */
