@@ -10,6 +10,9 @@ test.each([
   ['Seerah – السيرة', 'السيرة النبوية', 'Life of the Prophet', 'road'],
   ['Ramadan – رمضان', 'رمضان والصيام', 'Ramadan and fasting', 'moon'],
   ['Manners – الآداب', 'الآداب والأخلاق', 'Manners and character', 'leaf'],
+  ['Reminders – الرقائق', 'الرَّقائق', 'Ādāb', 'leaf'],
+  ['ʿAqīdah – العقيدة', 'عقیده', 'ʿAqīdah', ''],
+  ['Qurʾān – القرءان', 'ٱلقرآن', 'Qurʾān', 'book'],
   ['Arabic – العربية', 'اللغة العربية', 'Learning Arabic', 'ض'],
   ['Creed – العقيدة', 'التوحيد', 'Aqeedah', ''],
 ])('%s, %s and %s have one device and one cloth', (both, arabic, english, device) => {

@@ -1,5 +1,3 @@
-import { fold } from '#text/fold.ts';
-
 /** Number of cloth colors in the stylesheet: `cloth-0` … */
 const clothCount = 12;
 
@@ -14,7 +12,7 @@ interface Subject {
   words: RegExp;
 }
 
-/** Usual subjects of such a library, each with its drawing, its cloth, and words of their names (folded, in both languages). */
+/** Usual subjects of such a library, each with its drawing, its cloth, and words of their names (plain, in both languages). */
 const subjects: readonly Subject[] = [
   { device: 'book', cloth: 1, words: /\bqur|\btafs|\btajw|قران|تفسير|تجويد|مصحف/ },
   { device: 'chain', cloth: 2, words: /\b(a?hadith|sunan)|حديث|احاديث|سنن/ },
@@ -22,7 +20,7 @@ const subjects: readonly Subject[] = [
   { device: 'road', cloth: 4, words: /\b(see?rah?|sira|prophet|hajj)|سيره|نبي/ },
   { device: 'moon', cloth: 7, words: /\b(ramad|fast)|رمضان|صيام|صوم/ },
   { device: 'drop', cloth: 0, words: /\b(fiqh|worship|prayer|wudu)|فقه|عباد|صلاه|طهار|وضو/ },
-  { device: 'leaf', cloth: 6, words: /\b(manner|character|adab|akhlaq)|اداب|اخلاق|تزكيه|رقائق/ },
+  { device: 'leaf', cloth: 6, words: /\b(manner|character|adab|akhlaq)|اداب|اخلاق|تزكيه|رقايق/ },
   { letter: 'ض', cloth: 10, words: /\barabic|عربي|نحو|صرف/ },
   { letter: '', cloth: 3, words: /\b(creed|aqid|aqeed|tawh|iman|faith)|عقيد|توحيد|ايمان/ },
 ];
@@ -35,8 +33,8 @@ const seriesNumber = /^(?:\p{L}[\p{L}\p{M}’'‘.-]*\s+){0,3}(\d{1,3}|[٠-٩]{1
  * well mixed) with its first letter.
  */
 export function subjectOf(categoryName: string): Omit<Subject, 'words'> {
-  const folded = fold(categoryName);
-  const subject = subjects.find(({ words }) => words.test(folded));
+  const plain = plainLetters(categoryName);
+  const subject = subjects.find(({ words }) => words.test(plain));
   if (subject) return subject;
   const name = categoryName.normalize('NFC');
   let hash = 0x811c9dc5;
@@ -45,6 +43,17 @@ export function subjectOf(categoryName: string): Omit<Subject, 'words'> {
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x9e3779b1);
   return { cloth: ((hash ^ (hash >>> 13)) >>> 0) % clothCount };
+}
+
+/** Removes marks and the forms of letters. Simpler than `fold` of a search, which is too large for the first view. */
+function plainLetters(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}\u0640ء]/gu, '')
+    .replace(/[ىی]/g, 'ي')
+    .replace(/ة/g, 'ه')
+    .replace(/ٱ/g, 'ا')
+    .toLowerCase();
 }
 
 /** Returns the first letter of a name, after the Arabic article. */
