@@ -101,7 +101,7 @@ for (const language of languages) {
         siteUrl,
       }) => {
         await page.goto(await address(siteUrl));
-        // The program comes after the page.
+        // The script loads after the page.
         await page.waitForLoadState('load');
         const swipe = (x: number, y: number) =>
           page.locator('.page-picture').evaluate(
@@ -133,7 +133,7 @@ for (const language of languages) {
 
     test('whoever comes back is led on to the page that was read last', async ({ page, siteUrl }) => {
       await page.goto(await address(siteUrl, 2));
-      // The program comes after the page.
+      // The script loads after the page.
       await page.waitForFunction(() => localStorage.getItem('pages'));
       await page.goto(await address(siteUrl));
       const on = page.getByRole('link', { name: texts.resume('2') });
@@ -254,7 +254,7 @@ for (const language of languages) {
       await page.goto(await address(siteUrl));
       const enlarge = page.getByRole('link', { name: texts.enlarge(1) });
       const viewer = page.getByRole('dialog', { name: texts.enlarged });
-      // The program comes after the page.
+      // The script loads after the page.
       await page.waitForLoadState('load');
       await enlarge.click();
       await expect(viewer).toBeVisible();
