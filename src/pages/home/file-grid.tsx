@@ -16,7 +16,7 @@ import { LessonDate } from './lesson-date.tsx';
 /** Skeletons shown while files load (docs/rules.md#the-library-on-a-page). */
 const SKELETONS = 6;
 
-const grid = 'grid gap-4.5 md:grid-cols-2 xl:grid-cols-3';
+const grid = 'grid grid-cols-1 gap-4.5 md:grid-cols-2 xl:grid-cols-3';
 
 /** Renders again only for other pages, not while the response to a choice is pending. */
 export const FileGrid = memo(function FileGrid({ pages }: { pages: ListedFiles[] }) {
