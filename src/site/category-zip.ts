@@ -72,7 +72,8 @@ export function createCategoryZips(list: LessonList, findFile: FindFile, cache: 
       'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex',
     };
-    if (context.req.method === 'HEAD') return context.body(null, 200, headers);
+    const head = context.body(null, 200, headers);
+    if (context.req.method === 'HEAD') return head;
     const address = client?.address ?? '';
     if (sending.size >= MAX_ARCHIVES || sending.has(address))
       throw new ApiError('general_server_busy', { retryAfter: RETRY_AFTER_SECONDS });
@@ -89,7 +90,7 @@ export function createCategoryZips(list: LessonList, findFile: FindFile, cache: 
       return context.body(Readable.toWeb(body) as ReadableStream, 200, headers);
     }
     try {
-      await sendPieces(outgoing, 200, { ...Object.fromEntries(context.res.headers), ...headers }, pieces);
+      await sendPieces(outgoing, 200, Object.fromEntries(head.headers), pieces);
     } finally {
       sending.delete(address);
     }

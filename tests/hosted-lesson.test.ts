@@ -1,0 +1,113 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createPages } from '#pages/pages.server.tsx';
+import { type SiteServer, startSiteServer } from '#server/site-server.ts';
+import { readConfig } from '#settings/config.ts';
+import { Owner, visit } from './library/owner.ts';
+import { KEY, projectSchema } from './support/backend.ts';
+import { type HostedDouble, startHostedDouble } from './support/hosted-double.ts';
+import { writtenPdf } from './support/written-pdf.ts';
+
+const verse = 'الله لا اله الا هو الحي القيوم لا تاخذه سنة ولا نوم';
+const books = {
+  'السيرة/آية الكرسي.pdf': writtenPdf([
+    ['باب الطهارة'],
+    [verse],
+    ['the fast of Ramadan'],
+    ['the fast of Shawwal'],
+  ]),
+  'السيرة/الدرس الثاني.pdf': writtenPdf([['باب الصلاة']]),
+};
+const assets = { style: '', loader: { module: '/client.js' }, fonts: [] };
+
+let owner: Owner;
+let hosted: HostedDouble;
+let site: SiteServer;
+let lesson: string;
+let category: string;
+const get = (path: string) => fetch(site.url + path);
+const text = async (path: string) => {
+  const answer = await get(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.text();
+};
+
+beforeAll(async () => {
+  owner = await Owner.make();
+  hosted = await startHostedDouble();
+  for (const [path, pdf] of Object.entries(books)) {
+    const whole = join(owner.folder.path, path);
+    await mkdir(dirname(whole), { recursive: true });
+    await writeFile(whole, pdf);
+    await utimes(whole, new Date('2026-01-01'), new Date('2026-01-01'));
+  }
+  const env = {
+    ...owner.env,
+    VITE_APPWRITE_ENDPOINT: hosted.endpoint,
+    VITE_APPWRITE_PROJECT_ID: projectSchema.projectId,
+    VITE_APPWRITE_PAGES_TABLE_ID: 'pages',
+  };
+  owner.env = { ...env, APPWRITE_API_KEY: KEY };
+  const published = await owner.run('publish', '--yes');
+  expect([published.text, published.code]).toEqual([published.text, 0]);
+  site = await startSiteServer(
+    readConfig(owner.root, { ...env, PORT: '0', HOST: 'localhost' }),
+    async () => ({
+      createPages: (options) =>
+        createPages({ ...options, assets: { site: assets, lesson: assets, poster: assets } }),
+      inline: [],
+      assets: [],
+    }),
+  );
+  const rows = await visit(hosted.behind, projectSchema.projectId);
+  lesson = rows.find(({ place }) => place.endsWith('آية الكرسي.pdf'))?.id ?? '';
+  category = /href="\/category\/([^/."]+)\.zip/.exec(await text(`/lesson/${lesson}`))?.[1] ?? '';
+}, 120_000);
+afterAll(async () => {
+  await site?.close();
+  await hosted.stop();
+  await owner.leave();
+});
+
+test('a search in a lesson lists its pages', async () => {
+  const html = await text(`/lesson/${lesson}?search=fast`);
+  expect(html).toContain('Found on 2 pages.');
+  expect(html).toContain('the <mark>fast</mark> of Ramadan');
+});
+
+test('a lesson and the library are searched by a verse, which its page names', async () => {
+  for (const path of [`/lesson/${lesson}`, '/'])
+    for (const search of ['2:255', 'البقرة ٢٥٥', 'آية الكرسي', verse]) {
+      const html = await text(`${path}?${new URLSearchParams({ search })}`);
+      expect(html, search).toContain('القيوم');
+    }
+  expect(await text(`/lesson/${lesson}/2`)).toContain('2:255');
+});
+
+test('a lesson is read as a text', async () => {
+  const html = await text(`/lesson/${lesson}?as=text`);
+  expect(html).toContain('باب الطهارة');
+  expect(html).toContain('the fast of Shawwal');
+});
+
+test('lines are quoted as a picture', async () => {
+  const picture = await get(`/lesson/${lesson}/2-q1-1.jpg`);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+});
+
+test('a category is one archive, sent to its end', async () => {
+  const complain = vi.spyOn(console, 'error');
+  for (const language of ['en', 'ar']) {
+    const archive = await get(`/category/${category}.zip?lang=${language}`);
+    const bytes = Buffer.from(await archive.arrayBuffer());
+    expect([archive.status, archive.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+    expect(archive.headers.get('x-content-type-options')).toBe('nosniff');
+    for (const path of Object.keys(books))
+      expect(bytes.includes(path.slice(path.indexOf('/') + 1))).toBe(true);
+  }
+  // The request ends a moment after its last byte.
+  expect((await get(`/lesson/${lesson}`)).status).toBe(200);
+  expect(complain.mock.calls).toEqual([]);
+  complain.mockRestore();
+});
