@@ -22,6 +22,8 @@ async function printedByFirefox(url: string, program: string): Promise<Buffer> {
 
 /** Spaces in a PDF depend on the distances of letters. */
 const packed = (text: string) => text.replaceAll(/\s+/g, '');
+/** Firefox joins some letters to glyphs that say no character: "fi", and Arabic ones, whose lines pdfium then reads in their order. */
+const unjoined = (text: string) => packed(text).replaceAll(/fi|\uFB01|\uFFFD/g, '');
 
 /** Returns the dark share of a square 120 points wide at the top of a page, where the QR code is. */
 async function darkAt(
@@ -41,7 +43,7 @@ async function darkAt(
   return dark / side ** 2;
 }
 
-test('Firefox prints the first lessons, the address and its QR code on one page, without the range and the footer', async () => {
+test('Firefox prints the first lessons, the address and its QR code on one page, with the range, without the footer', async () => {
   const program = otherBrowsers.Firefox.find();
   test.skip(program === undefined, 'Firefox is not here');
   const siteUrl = process.env.SHARED_SITE ?? '';
@@ -54,12 +56,14 @@ test('Firefox prints the first lessons, the address and its QR code on one page,
       expect(document.getPageCount()).toBe(1);
       const page = document.getPage(0);
       const text = packed(page.getText());
-      for (const file of files.slice(0, 9)) expect(text).toContain(packed(titleOf(file)));
+      for (const file of files.slice(0, 9)) {
+        for (const word of titleOf(file).match(/[A-Za-z]+/g) ?? [])
+          expect(unjoined(text)).toContain(unjoined(word));
+      }
       expect(text).toContain(new URL(siteUrl).host);
       expect(text).not.toContain(packed(catalogs.en.rights));
-      for (const end of [9, 10]) {
-        expect(text).not.toContain(packed(catalogs.en.range({ start: 1, end, total: files.length })));
-      }
+      const range = catalogs.en.range({ start: 1, end: 9, total: files.length });
+      expect(unjoined(text)).toContain(unjoined(range));
       expect(await darkAt(page, 'upper end')).toBeGreaterThan(0.1);
     }).toPass();
   } finally {
