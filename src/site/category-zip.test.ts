@@ -2,11 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { createCache } from '#backend/cache.ts';
+import { languages } from '#contract/language.ts';
 import { categoryRow, lessonRow, memoryList } from '../../tests/support/memory-list.ts';
 import { usedUp } from '../../tests/support/used-up.ts';
 import { createCategoryZips } from './category-zip.ts';
+import { visitorTexts } from './messages/visitor-texts.ts';
+import { onEveryAnswer } from './security-headers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-zip-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -57,10 +61,16 @@ test('a category that is too large has none', async () => {
 });
 
 test('a client gets one archive at a time, and another one afterwards', async () => {
-  const { app } = three();
+  // Headers that are set before are shared by all answers to a request.
+  const app = new Hono().use(onEveryAnswer({ 'X-Frame-Options': 'DENY' })).route('/', three().app);
   const first = await app.request('/category/fiqh.zip');
-  const second = await app.request('/category/fiqh.zip');
-  expect([second.status, second.headers.get('retry-after')]).toEqual([503, '60']);
+  for (const language of languages) {
+    const second = await app.request(`/category/fiqh.zip?lang=${language}`);
+    expect([second.status, second.headers.get('retry-after')]).toEqual([503, '60']);
+    for (const name of ['content-length', 'content-disposition'])
+      expect(second.headers.has(name)).toBe(false);
+    expect(await second.text()).toContain(visitorTexts[language].discovery.archiveBusy);
+  }
   await first.arrayBuffer();
   const third = await app.request('/category/fiqh.zip');
   expect(third.status).toBe(200);

@@ -7,11 +7,11 @@ import type { Cache } from '#backend/cache.ts';
 import { contentDisposition } from '#backend/storage/bytes.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { categoryZipPattern, parseCategoryZip, parseLanguage } from '#contract/urls.ts';
-import { ApiError } from '#http/api-error.ts';
 import { runQueued } from '#http/request-context.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import type { LessonList } from './lesson-list.ts';
 import { sendPieces } from './library-data.ts';
+import { visitorTexts } from './messages/visitor-texts.ts';
 import type { FindFile } from './pictures/lesson-drawings.ts';
 import { documentFailure, documentHeaders, refuseDocument } from './refusals.ts';
 import type { SiteEnv } from './site-env.ts';
@@ -20,7 +20,7 @@ import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type ZipEntry, zip, zipBytes } from './
 
 /** Maximum concurrent archives, one per client: each is read at its client's speed. */
 const MAX_ARCHIVES = 8;
-const RETRY_AFTER_SECONDS = '60';
+const RETRY_AFTER_SECONDS = 60;
 /** CPU milliseconds charged for an archive's checksums, by its bytes. */
 const MAX_PRICE_MS = 1000;
 const BYTES_PER_MS = 2_000_000;
@@ -72,11 +72,10 @@ export function createCategoryZips(list: LessonList, findFile: FindFile, cache: 
       'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex',
     };
-    const head = context.body(null, 200, headers);
-    if (context.req.method === 'HEAD') return head;
+    if (context.req.method === 'HEAD') return context.body(null, 200, headers);
     const address = client?.address ?? '';
     if (sending.size >= MAX_ARCHIVES || sending.has(address))
-      throw new ApiError('general_server_busy', { retryAfter: RETRY_AFTER_SECONDS });
+      return refuseDocument(context, 503, RETRY_AFTER_SECONDS, visitorTexts[language].discovery.archiveBusy);
     client?.charge(Math.min(MAX_PRICE_MS, length / BYTES_PER_MS));
     const pieces = archive(
       files,
@@ -90,14 +89,16 @@ export function createCategoryZips(list: LessonList, findFile: FindFile, cache: 
       return context.body(Readable.toWeb(body) as ReadableStream, 200, headers);
     }
     try {
-      await sendPieces(outgoing, 200, Object.fromEntries(head.headers), pieces);
+      // This writes into the headers of the context, which a refusal would get as well.
+      const { headers: all } = context.body(null, 200, headers);
+      await sendPieces(outgoing, 200, Object.fromEntries(all), pieces);
     } finally {
       sending.delete(address);
     }
     return RESPONSE_ALREADY_SENT;
   });
 
-  app.onError(documentFailure(Number(RETRY_AFTER_SECONDS)));
+  app.onError(documentFailure(RETRY_AFTER_SECONDS));
   return { app, size };
 }
 

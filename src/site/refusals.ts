@@ -56,8 +56,12 @@ export const documentHeaders: Headers = {
 };
 
 /** Responds to a program's failed request with problem details (RFC 9457) if it accepts JSON, else with one line. */
-export function documentRefusal(path: string, status: RefusalStatus, language: Language): TypedText {
-  const detail = visitorTexts[language].discovery.refusals[status];
+export function documentRefusal(
+  path: string,
+  status: RefusalStatus,
+  language: Language,
+  detail: string = visitorTexts[language].discovery.refusals[status],
+): TypedText {
   const isJson = /json|webmanifest|^\/opds\/v2(?:\/|$)/.test(path);
   return isJson
     ? { type: 'application/problem+json', text: JSON.stringify({ status, detail }) }
@@ -65,9 +69,14 @@ export function documentRefusal(path: string, status: RefusalStatus, language: L
 }
 
 /** The answer of that to a request. */
-export function refuseDocument(context: Context<SiteEnv>, status: RefusalStatus, seconds?: number): Response {
+export function refuseDocument(
+  context: Context<SiteEnv>,
+  status: RefusalStatus,
+  seconds?: number,
+  detail?: string,
+): Response {
   const language = parseLanguage(new URL(context.req.url).searchParams);
-  const { type, text } = documentRefusal(context.req.path, status, language);
+  const { type, text } = documentRefusal(context.req.path, status, language, detail);
   return context.body(text, status, {
     ...documentHeaders,
     'Content-Type': type,

@@ -46,6 +46,8 @@ const en = {
     searchName: 'Lessons',
     /** Description of a lesson in a list: its category and size. */
     summary: (category: string, size: string) => `${category} – PDF, ${size}`,
+    /** Refusal of a category's archive, while the visitor or many others download one. */
+    archiveBusy: 'Another archive is being downloaded. Please try again in a minute.',
     /** Refusals of other programs' requests, by status. */
     refusals: {
       404: 'There is nothing at this address.',
@@ -84,6 +86,7 @@ const ar: typeof en = {
     start: 'العودة إلى المكتبة',
     searchName: 'الدروس',
     summary: (category, size) => `${category} – PDF، ${size}`,
+    archiveBusy: 'يجري الآن تنزيل ملف مضغوط آخر. يرجى إعادة المحاولة بعد دقيقة.',
     refusals: {
       404: 'لا يوجد شيء في هذا العنوان.',
       410: 'أُزيل هذا الدرس.',
