@@ -155,7 +155,7 @@ function Hero() {
   const { language, messages } = useI18n();
   return (
     <section className="hero" aria-labelledby="hero-title">
-      <div className="wrap grid min-h-147 items-center gap-x-12 gap-y-3 py-6 md:min-h-140 md:grid-cols-[1.15fr_.85fr] md:py-10">
+      <div className="wrap grid min-h-147 items-center gap-x-12 max-md:grid-rows-[1fr_auto] gap-y-3 py-6 md:min-h-140 md:grid-cols-[1.15fr_.85fr] md:py-10">
         {/*
           Keeps each part in place when late fonts wrap text differently: on narrow screens the title wraps by its own size and
           has room for an extra line; the address at the bottom has room for two.
