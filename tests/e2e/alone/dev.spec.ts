@@ -55,7 +55,7 @@ test.describe('npm run dev', () => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
     await page.goto(site.url);
-    await expect(page.getByRole('link', { name: /^Wudu/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Wudu – PDF/ })).toBeVisible();
     await hydrated();
   });
   test.afterAll(async () => {
@@ -126,14 +126,14 @@ test.describe('npm run dev', () => {
     }).toPass();
     await expect(page.locator('body')).toContainText('catalogs.ts');
     await edit({ ...right, from: right.to, to: right.from });
-    await expect(page.getByRole('link', { name: /^Wudu/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Wudu – PDF/ })).toBeVisible();
   });
 
   test('publishes a lesson put into the folder', async () => {
     await lessons.write('Fiqh/Salah.pdf', 'salah');
     await expect(async () => {
       await page.reload();
-      await expect(page.getByRole('link', { name: /^Salah/ })).toBeVisible({ timeout: 500 });
+      await expect(page.getByRole('link', { name: /^Salah – PDF/ })).toBeVisible({ timeout: 500 });
     }).toPass();
   });
 });
