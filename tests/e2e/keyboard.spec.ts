@@ -48,13 +48,14 @@ for (const language of languages) {
       const { texts } = library;
       const other = language === 'ar' ? 'English' : 'العربية';
       const names = forward.map(({ name }) => name);
-      expect(names.slice(0, 7)).toEqual([
+      expect(names.slice(0, 8)).toEqual([
         texts.skipToMain,
         texts.logoLabel(siteContent.preacherName[language]),
         texts.navHome,
         texts.navLibrary,
         other,
         texts.explore,
+        await page.locator('.newest .newest-title').innerText(),
         texts.allCategories,
       ]);
       const order = [
