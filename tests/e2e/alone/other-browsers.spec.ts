@@ -282,7 +282,7 @@ async function readThrough(
     await turn(2, () => browser.press(onward));
     await turn(1, () => browser.press(back));
     await turn(2, () => browser.run(swipe(language === 'ar' ? 90 : -90)));
-    await browser.until('the place is kept', `return localStorage.pages.endsWith(',2]]')`);
+    await browser.until('the place is kept', `return localStorage.pages.endsWith(',2,2]]')`);
     await browser.click('.page-text summary');
     const words = `document.querySelector('.page-words').innerText`;
     await browser.until('its words are shown', `return ${words}.length > 99`);
