@@ -13,7 +13,12 @@ export function hijriDate(iso: string, language: Language, offset: number): stri
   return formatDay(Date.parse(iso) + offset * DAY_MS, `${locales[language]}-ca-islamic-umalqura`);
 }
 
+/** A formatter takes longer to create than a hundred dates to format, and much memory outside the heap. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
 function formatDay(time: number, locale: string): string | undefined {
   if (Number.isNaN(time)) return undefined;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(time);
+  const formatter = formatters.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+  formatters.set(locale, formatter);
+  return formatter.format(time);
 }
