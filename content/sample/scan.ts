@@ -103,7 +103,7 @@ const stream = (dictionary: string, bytes: Buffer): Buffer =>
     Buffer.from('\nendstream', 'latin1'),
   ]);
 
-/** A PDF of these objects, the first of which is its catalog. */
+/** Creates a PDF of these objects; the first is its catalog. */
 function pdfOf(objects: readonly (string | Buffer)[], info: number): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.5\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')];
   const offsets: number[] = [];

@@ -266,7 +266,7 @@ async function compress(text: Buffer, encoding: Encoding | undefined, quality: n
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
   };
   const bytes = await compressing(() => (encoding === 'br' ? brotli(text, { params }) : zip(text)));
-  // zlib returns a view of a larger buffer, all of which would stay in memory.
+  // zlib returns a view of a larger buffer, and the view would keep the whole buffer in memory.
   return Buffer.from(new Uint8Array(bytes).buffer);
 }
 

@@ -11,7 +11,7 @@ import { isWrittenInOne, splitWords, writtenInTwo } from './words.ts';
 export interface PageTerm {
   /** The typed words, folded. */
   words: readonly string[];
-  /** Texts of which one must occur. Each begins with a space; without a space at the end it is the beginning of a word. */
+  /** Alternative texts: one must occur. Each begins with a space; without a space at the end it is the beginning of a word. */
   values: readonly string[];
   /** Set for a verse of the Qur'an: the hashes of its words, which locate a quotation in a text. */
   verse?: readonly number[];

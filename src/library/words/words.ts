@@ -150,7 +150,7 @@ const PAGES_A_WRITE = 100;
 export interface ReadWordsOptions {
   /** Reads the PDFs. It is closed when the signal aborts. */
   pdfs: PdfProcess;
-  /** Reads lessons again of which pages were lost. */
+  /** Reads lessons with lost pages again. */
   isRepair?: boolean;
   /** Called after each lesson. */
   onLesson?(done: number, all: number): void;

@@ -1,7 +1,6 @@
 import { useSelector } from 'react-redux';
 import { lessonHref } from '#contract/urls.ts';
-import { directionOfText } from '#text/language-runs.ts';
-import { langOf, MarkedText, TitleLines } from '#web/components/owner-text.tsx';
+import { langOf, PageQuote, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
 import type { LessonHit, PageHit, TextHits } from '#web/library/files-page.ts';
@@ -80,21 +79,13 @@ function Lesson({
 }
 
 function Page({ hit: { page, quote }, href }: { hit: PageHit; href: string }) {
-  const { language, messages } = useI18n(textMessages);
+  const { messages } = useI18n(textMessages);
   return (
     <li className="mt-2">
       <a href={`${href}#page`} className="text-link">
         {quote ? messages.page(page) : messages.seems(page)}
       </a>
-      {quote && (
-        <blockquote
-          dir={directionOfText(quote.text)}
-          lang={langOf(quote.text, language)}
-          className="text-muted"
-        >
-          <MarkedText text={quote.text} ranges={quote.marks} />
-        </blockquote>
-      )}
+      {quote && <PageQuote quote={quote} />}
     </li>
   );
 }

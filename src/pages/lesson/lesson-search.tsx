@@ -1,8 +1,7 @@
 import { defaultLanguage } from '#contract/language.ts';
 import { lessonHref, lessonPagePath, textHref } from '#contract/urls.ts';
-import { directionOfText } from '#text/language-runs.ts';
 import { Icon } from '#web/components/drawings.tsx';
-import { langOf, MarkedText } from '#web/components/owner-text.tsx';
+import { PageQuote } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
 import type { PageHit } from '#web/library/files-page.ts';
@@ -97,22 +96,13 @@ function Hits({ lesson: { reading, unknownVerse }, hits }: { lesson: LessonState
 }
 
 function Hit({ hit: { page, quote }, href, isRead }: { hit: PageHit; href: string; isRead: boolean }) {
-  const { language } = useI18n();
-  const messages = textMessages[language];
+  const { messages } = useI18n(textMessages);
   return (
     <li className="py-[0.6rem]">
       <a href={href} aria-current={isRead ? 'page' : undefined} className="lesson-entry block font-medium">
         {quote ? messages.page(page) : messages.seems(page)}
       </a>
-      {quote && (
-        <blockquote
-          dir={directionOfText(quote.text)}
-          lang={langOf(quote.text, language)}
-          className="text-[0.95rem] text-muted"
-        >
-          <MarkedText text={quote.text} ranges={quote.marks} />
-        </blockquote>
-      )}
+      {quote && <PageQuote quote={quote} className="text-[0.95rem]" />}
     </li>
   );
 }

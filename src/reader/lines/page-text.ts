@@ -49,7 +49,7 @@ function partsOfAngles(glyphs: readonly Glyph[]): Glyph[][] {
   return ordered;
 }
 
-/** Whether one of two pages of a spread, neither of which is a single line, is read first. */
+/** Whether the first of two pages of a spread is read first. A single line is not a page. */
 function isPageBefore(part: readonly Glyph[], other: readonly Glyph[]): boolean {
   if (part.length < MIN_PAGE_SHARE * other.length || !areAlmostParallel(part, other)) return false;
   const [one, two] = runToTheLeft(other) ? [other, part] : [part, other];

@@ -13,7 +13,7 @@ const MAX_DEBT_MS = 15_000;
 const BUDGET_ON_RETRY_MS = 500;
 /** Maximum addresses; the one unseen longest is dropped, so that memory stays bounded. */
 const MAX_ADDRESSES = 10_000;
-/** Maximum loop ticks between two jobs, in each of which one or two pending connections are accepted. */
+/** Maximum loop ticks between two jobs. Each accepts one or two pending connections. */
 const MAX_YIELDED_TICKS = 64;
 /** Charged to an address whose request was rejected because it filled the queue itself. */
 const CROWDING_COST_MS = 50;

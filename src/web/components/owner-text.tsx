@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { directionOf, type Language } from '#contract/language.ts';
 import { categoryNameIn, nameHalves } from '#text/category-names.ts';
-import { languageRuns } from '#text/language-runs.ts';
+import { directionOfText, languageRuns } from '#text/language-runs.ts';
 import type { TextRange } from '#text/words.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
 
@@ -101,6 +101,26 @@ export function CategoryName({ children }: { children: string }) {
  */
 export function MarkedText({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
   return <LanguageParts text={text} show={(part, from) => marked(part, from, ranges)} />;
+}
+
+/** The part of a page that a search found, in the page's own direction. */
+export function PageQuote({
+  quote: { text, marks },
+  className = '',
+}: {
+  quote: { text: string; marks: TextRange[] };
+  className?: string;
+}) {
+  const { language } = useI18n();
+  return (
+    <blockquote
+      dir={directionOfText(text)}
+      lang={langOf(text, language)}
+      className={`${className} text-muted`.trim()}
+    >
+      <MarkedText text={text} ranges={marks} />
+    </blockquote>
+  );
 }
 
 /** A part of a text that begins at `from`, with the ranges of the text marked. */
