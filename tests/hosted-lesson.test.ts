@@ -63,7 +63,7 @@ beforeAll(async () => {
   const rows = await visit(hosted.behind, projectSchema.projectId);
   lesson = rows.find(({ place }) => place.endsWith('آية الكرسي.pdf'))?.id ?? '';
   category = /href="\/category\/([^/."]+)\.zip/.exec(await text(`/lesson/${lesson}`))?.[1] ?? '';
-}, 120_000);
+});
 afterAll(async () => {
   await site?.close();
   await hosted.stop();

@@ -55,7 +55,7 @@ it(`${REQUESTS} random and mutated requests never end in a 500`, async () => {
   expect(types.size).toBeGreaterThan(15);
   expect(failed).not.toHaveBeenCalled();
   failed.mockRestore();
-}, 240_000);
+});
 
 it('a visitor’s 1,000 random requests write nothing', async () => {
   const observer = new DatabaseSync(join(running.dataDir, 'minbar.db'));

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Owner } from './owner.ts';
 
 // Every write waits for the disk, which may be slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const [site, person] = [12_345, 12_346];
 let owner: Owner;

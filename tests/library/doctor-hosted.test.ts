@@ -1,9 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { KEY } from '../support/backend.ts';
 import { type HostedDouble, startHostedDouble } from '../support/hosted-double.ts';
 import { Owner } from './owner.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const site = 'http://127.0.0.1:3000';
 let owner: Owner;

@@ -201,5 +201,5 @@ function stored(dataDir: string, atLeast: number): Promise<void> {
     const found = await all.catch(() => []);
     expect(found.filter((entry) => entry.isFile()).length).toBeGreaterThanOrEqual(atLeast);
   };
-  return vi.waitFor(look, { timeout: 60_000, interval: 20 });
+  return vi.waitFor(look, { timeout: 300_000, interval: 20 });
 }

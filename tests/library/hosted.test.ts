@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { KEY } from '../support/backend.ts';
 import { type HostedDouble, startHostedDouble } from '../support/hosted-double.ts';
 import { pdf } from './lesson-folder.ts';
 import { Owner, texts, visit } from './owner.ts';
 
 // Every write waits for the disk, which may be slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
 let owner: Owner;

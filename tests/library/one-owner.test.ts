@@ -12,7 +12,6 @@ import { Owner, type Said, texts } from './owner.ts';
 import { startSite } from './running-site.ts';
 
 // Every write waits for the disk, which may be slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const root = join(import.meta.dirname, '../..');
 const many = Object.fromEntries(
@@ -41,7 +40,7 @@ async function publishing(): Promise<{ goOn: () => Promise<number | null> }> {
     const files = await readdir(join(owner.dataDir, 'files'), { recursive: true, withFileTypes: true });
     expect(files.filter((entry) => entry.isFile()).length).toBeGreaterThan(4);
   };
-  await vi.waitFor(stored, { timeout: 60_000, interval: 5 });
+  await vi.waitFor(stored, { timeout: 300_000, interval: 5 });
   publication?.kill('SIGSTOP');
   expect(publication.exitCode).toBeNull();
   const goOn = () => {

@@ -7,7 +7,7 @@ import { pollFolder } from '../../src/library/folder/watch.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 
-const aMinute = { timeout: 60_000 };
+const patience = { timeout: 300_000 };
 let folder: string;
 let changed: ReturnType<typeof vi.fn<() => void>>;
 beforeEach(() => {
@@ -29,7 +29,7 @@ test('the state to compare with is read before the poll is ready', async () => {
   const ready = poll.ready.then(() => {
     isReady = true;
   });
-  await vi.waitFor(() => expect(stat).toHaveBeenCalled(), aMinute);
+  await vi.waitFor(() => expect(stat).toHaveBeenCalled(), patience);
   expect(isReady).toBe(false);
   resolve(undefined as never);
   await ready;
@@ -46,7 +46,7 @@ test.each<[string, () => void]>([
   const poll = pollFolder(folder, changed, 1);
   await poll.ready;
   change();
-  await vi.waitFor(() => expect(changed).toHaveBeenCalled(), aMinute);
+  await vi.waitFor(() => expect(changed).toHaveBeenCalled(), patience);
   poll.close();
 });
 
@@ -57,7 +57,7 @@ test('junk, drafts and a folder that stays the same are no change', async () => 
   writeFileSync(join(folder, '_draft/Later.pdf'), '');
   writeFileSync(join(folder, 'Fiqh/.DS_Store'), '');
   const before = vi.mocked(stat).mock.calls.length;
-  await vi.waitFor(() => expect(vi.mocked(stat).mock.calls.length).toBeGreaterThan(before + 12), aMinute);
+  await vi.waitFor(() => expect(vi.mocked(stat).mock.calls.length).toBeGreaterThan(before + 12), patience);
   poll.close();
   expect(changed).not.toHaveBeenCalled();
 });

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { KEY, projectSchema, startBackend } from '../support/backend.ts';
 import { startFakeAppwrite } from './fake-appwrite.ts';
 import { Owner, texts } from './owner.ts';
 
 // Every write waits for the disk, which may be slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 

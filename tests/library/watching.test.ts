@@ -6,7 +6,6 @@ import { texts, visit } from './owner.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
 // Every write waits for the disk, which may be slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let site: RunningSite;
 let folder: LessonFolder;
@@ -36,7 +35,7 @@ async function publisher(removalsWait = 300) {
 }
 const pauses = { quiet: 50, longest: 10_000, look: 50, retry: 5000 };
 const seen = async () => texts(await visit(site.endpoint.replace('/v1', '')));
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 100_000, interval: 20 });
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 20 });
 
 test('at start the folder is published; a second start changes nothing', async () => {
   const publish = await publisher();

@@ -11,27 +11,23 @@ beforeEach(async () => {
 });
 afterEach(() => owner.leave());
 
-test.each(['stdout', 'stderr'] as const)(
-  'a command goes on when its %s is closed',
-  async (closed) => {
-    const program = join(import.meta.dirname, '../../../minbar.mjs');
-    const run = (...args: string[]) =>
-      spawn(process.execPath, [program, 'library', '--lang', 'en', ...args], {
-        env: { ...process.env, ...owner.env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-    const publishing = run('publish', '--yes');
-    publishing[closed].destroy();
-    const other = text(publishing[closed === 'stdout' ? 'stderr' : 'stdout']);
-    expect([await once(publishing, 'exit'), await other]).toEqual([
-      [0, null],
-      expect.not.stringContaining('EPIPE'),
-    ]);
-    expect((await owner.run('history')).text).toContain('New: 1');
+test.each(['stdout', 'stderr'] as const)('a command goes on when its %s is closed', async (closed) => {
+  const program = join(import.meta.dirname, '../../../minbar.mjs');
+  const run = (...args: string[]) =>
+    spawn(process.execPath, [program, 'library', '--lang', 'en', ...args], {
+      env: { ...process.env, ...owner.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const publishing = run('publish', '--yes');
+  publishing[closed].destroy();
+  const other = text(publishing[closed === 'stdout' ? 'stderr' : 'stdout']);
+  expect([await once(publishing, 'exit'), await other]).toEqual([
+    [0, null],
+    expect.not.stringContaining('EPIPE'),
+  ]);
+  expect((await owner.run('history')).text).toContain('New: 1');
 
-    const failing = run('restore', join(owner.dataDir, 'none.tar'));
-    failing[closed].destroy();
-    expect(await once(failing, 'exit')).toEqual([1, null]);
-  },
-  60_000,
-);
+  const failing = run('restore', join(owner.dataDir, 'none.tar'));
+  failing[closed].destroy();
+  expect(await once(failing, 'exit')).toEqual([1, null]);
+});

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FakeAppwrite, startFakeAppwrite } from '../../../tests/library/fake-appwrite.ts';
 import { Owner } from '../../../tests/library/owner.ts';
 import { KEY } from '../../../tests/support/backend.ts';
 
 // Every write waits for the disk, which may be slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let owner: Owner;
 let appwrite: FakeAppwrite;

@@ -6,7 +6,6 @@ import { Owner, texts } from '../../../tests/library/owner.ts';
 import { realDisk } from '../undo/carry-out.ts';
 
 // Every write waits for the disk, which may be slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const lessons = {
   'Fiqh/Wudu.pdf': 'wudu',

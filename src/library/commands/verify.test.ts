@@ -7,7 +7,6 @@ import { KEY, startBackend } from '../../../tests/support/backend.ts';
 import { startHostedDouble } from '../../../tests/support/hosted-double.ts';
 
 // Every write waits for the disk, which may be slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };
 let owner: Owner;

@@ -2,14 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
 import { refuseStored } from '../../../tests/library/refuse-bytes.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
 import { writeArchive } from './archive.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let owner: Owner;
 let archive: string;

@@ -73,7 +73,6 @@ test.each(['killed before', 'killed after'] as const)(
       expect(await desk.visitors()).toEqual(outcome);
     }
   },
-  120_000,
 );
 
 test('a step that the disk refuses is reported, loses nothing, and succeeds later', async () => {

@@ -30,7 +30,7 @@ const lessonPages: LessonPages = {
 let site: Awaited<ReturnType<typeof readingSite>>;
 beforeAll(async () => {
   site = await readingSite(lessons, lessonPages);
-}, 60_000);
+});
 afterAll(() => site.close());
 
 async function html(path: string, search: string, more: Record<string, string> = {}): Promise<string> {
@@ -107,7 +107,7 @@ describe('in a library of 40 books of 300 pages', () => {
       );
     }
     expect(new Set(books).size).toBe(BOOKS);
-  }, 30_000);
+  });
 
   test('every page that was found is reached from its book', async () => {
     const found: number[] = [];
@@ -119,5 +119,5 @@ describe('in a library of 40 books of 300 pages', () => {
       next = linkTo(text, 'Further results')?.replace('#hits', '');
     }
     expect(found).toEqual(Array.from({ length: PAGES }, (_, at) => at + 1));
-  }, 30_000);
+  });
 });

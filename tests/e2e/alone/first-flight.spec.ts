@@ -32,7 +32,6 @@ function answerTo(siteUrl: string, path: string): Promise<Buffer> {
 const tagIn = (answer: Buffer) => /^etag: "([^"]+)"/im.exec(answer.toString('latin1'))?.[1];
 
 test('the home pages come in one flight, from the first answer after a start and after a publication', async () => {
-  test.setTimeout(240_000);
   // The pages show the sample's names, so no lesson needs reading.
   const library = new URL('../../../content/library', import.meta.url);
   const names = readdirSync(library, { recursive: true, encoding: 'utf8' }).filter((file) =>

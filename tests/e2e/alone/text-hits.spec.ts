@@ -81,7 +81,6 @@ async function hits(siteUrl: string, search: string): Promise<string[]> {
 test('every word that stands on one page only is found there, and a word that stands nowhere is not', async ({
   siteUrl,
 }) => {
-  test.setTimeout(120_000);
   const missed: string[] = [];
   for (const { file, pages } of words) {
     for (const [index, { unique }] of pages.entries()) {

@@ -22,7 +22,7 @@ export async function readLesson(
     siteUrl + namingLanguage(lessonHref({ id: file.$id, page: 1, search: '' }, shown), shown);
   for (const shown of [otherLanguage(language), language]) {
     await expect
-      .poll(async () => (await fetch(href(shown))).text(), { timeout: 100_000 })
+      .poll(async () => (await fetch(href(shown))).text(), { timeout: 300_000 })
       .toMatch(/data-pages="\d.*class="page-words"/s);
   }
   return { ...file, address: href(language) };

@@ -1,9 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Owner, texts } from '../owner.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 // Archives of older versions: three lessons, one corrected by a second publication, one removed.
 const present = { 'Fiqh/Wudu.pdf': 'wudu, corrected', 'السيرة/الدرس ١.pdf': 'one' };
