@@ -41,19 +41,25 @@ export function findTitles(
   const { match, isExact } = expression;
   const size = lastSequence(table);
   const maxListed = Math.max(1000, Math.ceil(size * LISTED_SHARE));
-  const maxSorted = Math.max(100, size * SORTED_SHARE);
+  const maxSorted = Math.max(100, Math.ceil(size * SORTED_SHARE));
   // The bounds are part of the SQL: FTS5 seeks only to integers, and Node binds numbers as REAL.
-  const matches = (script: ScriptGroup) =>
-    `SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ? AND rowid BETWEEN ${rowidFrom(script)} AND ${rowidFrom(script + 1) - 1}`;
-  const get = (sql: string, limit: number) => statement(table.database, sql).get(match, limit) ?? {};
-  const list = (script: ScriptGroup) => {
+  const matches = (scripts: readonly ScriptGroup[]) =>
+    `SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ? AND rowid BETWEEN ${rowidFrom(Math.min(...scripts))} AND ${rowidFrom(Math.max(...scripts) + 1) - 1}`;
+  /** Lists up to `limit` of the selected rows by script. */
+  const list = (selection: string, limit: number) => {
     // One array for all rows: creating an object for each takes Node longer than FTS5 takes to find it.
-    const columns = `count(*) AS count, json_group_array(rowid % ${SEQUENCES}) AS rows`;
-    const { count, rows } = get(`SELECT ${columns} FROM (${matches(script)} LIMIT ?)`, maxListed);
-    return { script, count: Number(count), rows: String(rows) };
+    const columns = `rowid / ${rowidFrom(1)} AS script, count(*) AS count, json_group_array(rowid % ${SEQUENCES}) AS rows`;
+    return statement(table.database, `SELECT ${columns} FROM (${selection} LIMIT ?) GROUP BY script`)
+      .all(match, limit)
+      .map(({ script, count, rows }) => ({
+        script: Number(script) as ScriptGroup,
+        count: Number(count),
+        rows: String(rows),
+      }));
   };
+  const get = (sql: string, limit: number) => statement(table.database, sql).get(match, limit) ?? {};
   const start = (script: ScriptGroup) => (isDescending: boolean) => {
-    const sql = `${matches(script)} ORDER BY rowid ${isDescending ? 'DESC' : 'ASC'} LIMIT ?`;
+    const sql = `${matches([script])} ORDER BY rowid ${isDescending ? 'DESC' : 'ASC'} LIMIT ?`;
     return keyStart(Math.floor(Number(get(sql, 1).rowid) / SEQUENCES) + Number(isDescending));
   };
   const among = (rows: string, length: number): Sql | undefined => {
@@ -62,12 +68,19 @@ export function findTitles(
     const column = length > maxSorted ? '+_sequence' : '_sequence';
     return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [rows] };
   };
-  const present = (match === NEVER ? [] : SCRIPT_GROUPS).map(list).filter(({ count }) => count > 0);
+  const listMatches = () => {
+    if (match === NEVER) return [];
+    // Most searches find few rows, and one pass reads them all.
+    const few = list(matches(SCRIPT_GROUPS), maxSorted);
+    if (sum(few) < maxSorted) return few;
+    return SCRIPT_GROUPS.flatMap((script) => list(matches([script]), maxListed));
+  };
+  const present = listMatches();
   const recount = () => {
     const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ${trigrams} WHERE ${trigrams} MATCH ? LIMIT ?)`;
     return maxListed >= MAX_COUNTED_HITS ? MAX_COUNTED_HITS : Number(get(sql, MAX_COUNTED_HITS).count);
   };
-  const total = present.reduce((sum, { count }) => sum + count, 0);
+  const total = sum(present);
   return {
     isExact,
     count: () => Math.min(total >= maxListed ? recount() : total, MAX_COUNTED_HITS),
@@ -80,6 +93,9 @@ export function findTitles(
     ),
   };
 }
+
+const sum = (lists: readonly { count: number }[]): number =>
+  lists.reduce((total, { count }) => total + count, 0);
 
 /** Returns the first rowid of a script. */
 const rowidFrom = (script: number): number => trigramRowid(Uint8Array.of(script), 0);

@@ -14,12 +14,14 @@ const tables = {
 const categories = ['a', 'b', 'c'].map(($id) => ({ $id, categoryName: $id, $createdAt: '', $updatedAt: '' }));
 
 /** The counts of a search without a title in its category, and the number of requests for files. */
-async function counted(files: { all: number; each: number }, more: Partial<View> = {}) {
+async function counted(files: { all: number; each: number; rows?: object[] }, more: Partial<View> = {}) {
   let requestCount = 0;
   const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {
     if (tableId === 'categories') return { total: categories.length, rows: categories };
     if (queries.includes(Query.orderDesc('$createdAt'))) return { total: 0, rows: [] };
     const isList = queries.includes(Query.select(['$id', 'category.$id']));
+    if (tableId === 'files' && queries.includes(Query.limit(10)))
+      return { total: files.rows?.length ?? 0, rows: files.rows ?? [] };
     if (tableId !== 'files' || !(isList || queries.includes(Query.limit(1)))) return { total: 0, rows: [] };
     requestCount++;
     if (isList)
@@ -36,6 +38,21 @@ test('few files of a search are counted from one list, many by a query for each 
   expect(await counted({ all: 3, each: 1 })).toEqual({ counts: { all: 3, byCategory: each }, asked: 2 });
   expect(await counted({ all: 300, each: 1 })).toEqual({ counts: { all: 300, byCategory: each }, asked: 4 });
   expect(await counted({ all: 0, each: 0 })).toEqual({ counts: { all: 0, byCategory: {} }, asked: 1 });
+});
+
+test('files of a search that are all on the page are counted without a further query', async () => {
+  const [category] = categories;
+  const row = {
+    url: 'https://a.b/c',
+    fileName: 'Word.pdf',
+    fileSize: 1,
+    fileId: 'f',
+    $createdAt: '',
+    $updatedAt: '',
+  };
+  const rows = ['f', 'g'].map(($id) => ({ ...row, $id, category }));
+  const counts = { all: 2, byCategory: { a: 2 } };
+  expect(await counted({ all: 0, each: 0, rows }, { categoryId: undefined })).toEqual({ counts, asked: 0 });
 });
 
 test('next to what was found inside the lessons no files are counted: they are not what a category would show', async () => {

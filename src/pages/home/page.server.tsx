@@ -6,6 +6,7 @@ import { findVerses } from '#text/verses/find-verses.ts';
 import { clampPage, defaultCategoriesFilter, type PageSize, pageSizes } from '#web/library/files-page.ts';
 import {
   countByCategory,
+  countRows,
   type LibraryTables,
   listCategories,
   newestFile,
@@ -69,10 +70,14 @@ export async function loadLibrary(
   };
 
   const [files, categories, niche] = await Promise.all([bothSizes(), allCategories(), newestFile(library)]);
+  const { rows, total, shownFor = view.search } = files.regular;
+  const countFiles = () => {
+    if (view.categoryId !== undefined) return countByCategory(library, shownFor);
+    if (rows.length === total) return countRows(rows);
+    return countByCategory(library, shownFor, total);
+  };
   // The list of hits inside lessons has no files to count.
-  const { total, shownFor = view.search } = files.regular;
-  const all = view.categoryId === undefined ? total : undefined;
-  const counts = view.inText ? {} : { counts: await countByCategory(library, shownFor, all) };
+  const counts = view.inText ? {} : { counts: await countFiles() };
   const page = Math.max(files.regular.page, files.extraLarge?.page ?? 1);
   return { view: { ...view, page }, files, categories, ...counts, ...(niche && { niche }) };
 }

@@ -118,7 +118,7 @@ export async function countByCategory(
       ...filesOf(library, { search }),
     ];
     const { rows } = await rowsIn(library, 'files', queries, false);
-    return { all, byCategory: countedByCategory(rows) };
+    return { ...countRows(rows), all };
   }
   const ids = [Query.select(['$id']), Query.limit(MAX_CATEGORIES)];
   const categories = await rowsIn(library, 'categories', ids, false);
@@ -131,13 +131,14 @@ export async function countByCategory(
   return limit !== undefined && all >= limit ? { ...counts, limit } : counts;
 }
 
-function countedByCategory(rows: readonly Record<string, unknown>[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { category } of rows) {
-    const { $id } = Object(category) as { $id?: unknown };
-    if (typeof $id === 'string') counts[$id] = (counts[$id] ?? 0) + 1;
+/** Counts files by category. */
+export function countRows(rows: readonly object[]): FileCounts {
+  const byCategory: Record<string, number> = {};
+  for (const row of rows) {
+    const { $id } = Object((row as { category?: unknown }).category) as { $id?: unknown };
+    if (typeof $id === 'string') byCategory[$id] = (byCategory[$id] ?? 0) + 1;
   }
-  return counts;
+  return { all: rows.length, byCategory };
 }
 
 /** Lists files as docs/rules.md#queries-of-the-site says. Throws the SDK's errors, or those of invalid rows. */
