@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono, type HonoRequest } from 'hono';
+import { LRUCache } from 'lru-cache';
 import { chunksOf, contentDisposition, type ReadChunks } from '#backend/storage/bytes.ts';
 import {
   downloadParameter,
@@ -54,6 +55,10 @@ export const conditions = [
 
 /** Longer responses are usually those of other programs and requested once. */
 const MAX_CACHED_BYTES = 256 * 1024;
+/** Files up to this size are cached when they are requested again, as a new lesson is by a whole congregation. */
+const MAX_POPULAR_BYTES = 1024 * 1024;
+/** Maximum bytes of such files that clients are receiving: each keeps the whole file in memory until it has it. */
+const MAX_SENDING_BYTES = 16 * 1024 * 1024;
 /** Bytes of files that are copied by the main thread in one tick. */
 const PIECES_PER_TICK = 8;
 const rowsAddress = /^\/v1\/tablesdb\/[^/?]+\/tables\/[^/?]+\/rows(?:\?|$)/;
@@ -66,7 +71,7 @@ const byDate = ['if-modified-since', 'if-unmodified-since'];
 
 /**
  * Routes of the embedded backend on the site's own origin, and of permanent lesson addresses, which lead to a lesson's current
- * file. Lists of rows and smaller files are cached.
+ * file. Lists of rows, smaller files and popular ones are cached.
  */
 export function createLibraryData({ links, backend, answers, origin, ids }: LibraryDataOptions) {
   const app = new Hono<SiteEnv>();
@@ -84,8 +89,27 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
     if (fileAddress.test(href)) return !conditions.some((name) => headers.has(name));
     return rowsAddress.test(href);
   };
-  const findCached = (request: Request, href: string): Answer | undefined =>
-    isShared(request, href) ? answers.find(keyOf(request, href)) : undefined;
+  let sendingBytes = 0;
+  const findCached = (request: Request, href: string, outgoing?: ServerResponse): Answer | undefined => {
+    const answer = isShared(request, href) ? answers.find(keyOf(request, href)) : undefined;
+    const length = answer?.body?.length ?? 0;
+    if (length <= MAX_CACHED_BYTES) return answer;
+    // In pieces instead, so that slow clients hold little.
+    if (!outgoing || sendingBytes + length > MAX_SENDING_BYTES) return undefined;
+    sendingBytes += length;
+    outgoing.once('close', () => {
+      sendingBytes -= length;
+    });
+    return answer;
+  };
+  const recentRequests = new LRUCache<string, true>({ max: 100 });
+  /** Whether a file was requested a short while ago and is small enough to be cached. */
+  const isPopular = (key: string, length: number): boolean => {
+    if (length > MAX_POPULAR_BYTES || answers.find(key)) return false;
+    const wasRequested = recentRequests.has(key);
+    recentRequests.set(key, true);
+    return wasRequested;
+  };
 
   const send = async (
     { req, env }: Context<SiteEnv>,
@@ -95,18 +119,20 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
     const response = await ask();
     const pieces = chunksOf(response);
     const headers = Object.fromEntries(response.headers);
-    if (pieces && env?.outgoing) {
+    const { pathname, search, searchParams } = new URL(req.url);
+    const href = pathname + search;
+    const key = keyOf(req.raw, href);
+    // A transaction shows uncommitted rows.
+    const isCached = response.status === 200 && isShared(req.raw, href) && !searchParams.has('transactionId');
+    if (pieces && !(isCached && isPopular(key, Number(headers['content-length'])))) {
+      if (!env?.outgoing) return response;
       await sendPieces(env.outgoing as ServerResponse, response.status, headers, pieces());
       return RESPONSE_ALREADY_SENT;
     }
-    const { pathname, search, searchParams } = new URL(req.url);
-    const href = pathname + search;
-    // A transaction shows uncommitted rows.
-    const isCached = isShared(req.raw, href) && !searchParams.has('transactionId');
-    if (response.status !== 200 || pieces || !isCached) return response;
+    if (!isCached) return response;
     const body = Buffer.from(await response.arrayBuffer());
     const answer = { status: 200, headers: { ...headers, 'content-length': String(body.length) }, body };
-    if (body.length <= MAX_CACHED_BYTES) answers.keep(keyOf(req.raw, href), answer, version);
+    if (pieces || body.length <= MAX_CACHED_BYTES) answers.keep(key, answer, version);
     return new Response(body, answer);
   };
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
@@ -112,7 +113,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       const href = context.req.query(downloadParameter) === undefined ? place?.href : place?.saved;
       return href === undefined ? next() : redirect(context, href);
     } catch (error) {
-      reportFailure('A lesson could not be address of the backend', error as Error);
+      reportFailure('The backend could not say where a lesson is', error as Error);
       // The library page shows the error and retries.
       return redirect(context, libraryHref, { 'Cache-Control': 'no-store' });
     }
@@ -201,16 +202,19 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   });
 
   /** Returns a cached response, before the app creates a context for the request. */
-  const cached = (request: Request): Response | undefined => {
+  const cached = (request: Request, env?: SiteEnv['Bindings']): Response | undefined => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const href = hrefOf(request.url);
     const encoding = encodingOf(request);
     const answer =
-      assets(href, encoding) ?? answers.find(answerKey(href, encoding)) ?? data?.findCached(request, href);
+      assets(href, encoding) ??
+      answers.find(answerKey(href, encoding)) ??
+      data?.findCached(request, href, env?.outgoing as ServerResponse | undefined);
     return answer && toResponse(request, answer);
   };
   const { fetch } = app;
-  app.fetch = (request, ...more) => cached(request) ?? fetch(request, ...more);
+  app.fetch = (request, ...more) =>
+    cached(request, more[0] as SiteEnv['Bindings'] | undefined) ?? fetch(request, ...more);
   return app;
 }
 
