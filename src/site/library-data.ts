@@ -57,8 +57,8 @@ export const conditions = [
 const MAX_CACHED_BYTES = 256 * 1024;
 /** Files up to this size are cached when they are requested again, as a new lesson is by a whole congregation. */
 const MAX_POPULAR_BYTES = 1024 * 1024;
-/** Maximum bytes of such files that clients are receiving: each keeps the whole file in memory until it has it. */
-const MAX_SENDING_BYTES = 16 * 1024 * 1024;
+/** Maximum bytes of such files that are being sent: a slow client keeps its file in memory, even one no longer cached. */
+const MAX_SENT_BYTES = 16 * 1024 * 1024;
 /** Bytes of files that are copied by the main thread in one tick. */
 const PIECES_PER_TICK = 8;
 const rowsAddress = /^\/v1\/tablesdb\/[^/?]+\/tables\/[^/?]+\/rows(?:\?|$)/;
@@ -89,16 +89,21 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
     if (fileAddress.test(href)) return !conditions.some((name) => headers.has(name));
     return rowsAddress.test(href);
   };
-  let sendingBytes = 0;
+  /** Popular files that are being sent, and to how many clients. */
+  const beingSent = new Map<Buffer, number>();
   const findCached = (request: Request, href: string, outgoing?: ServerResponse): Answer | undefined => {
     const answer = isShared(request, href) ? answers.find(keyOf(request, href)) : undefined;
-    const length = answer?.body?.length ?? 0;
-    if (length <= MAX_CACHED_BYTES) return answer;
-    // In pieces instead, so that slow clients hold little.
-    if (!outgoing || sendingBytes + length > MAX_SENDING_BYTES) return undefined;
-    sendingBytes += length;
+    const body = answer?.body;
+    if (!body || body.length <= MAX_CACHED_BYTES) return answer;
+    const clients = beingSent.get(body) ?? 0;
+    const bytes = [...beingSent.keys()].reduce((sum, { length }) => sum + length, body.length);
+    // Sent in pieces instead, of which slow clients hold one.
+    if (!outgoing || (clients === 0 && bytes > MAX_SENT_BYTES)) return undefined;
+    beingSent.set(body, clients + 1);
     outgoing.once('close', () => {
-      sendingBytes -= length;
+      const others = (beingSent.get(body) ?? 0) - 1;
+      if (others > 0) beingSent.set(body, others);
+      else beingSent.delete(body);
     });
     return answer;
   };
