@@ -4,7 +4,7 @@ import type { FolderChoices } from '#settings/site-file.ts';
 import { summary, undoneLines } from './commands/report.ts';
 import { scanFor } from './folder/scan.ts';
 import type { Outcome } from './folder/watch.ts';
-import { createLetters } from './letters/letters.ts';
+import { createLetters, type ReportStatus } from './letters/letters.ts';
 import { messagesIn } from './messages/messages.ts';
 import { guardOfSite, type Missing, settledRemovals } from './plan/guard.ts';
 import type { Failure, FolderListing } from './plan/model.ts';
@@ -59,7 +59,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
   const messages = messagesIn(language);
   const letters = createLetters({ ...options, log });
   /** The folder as it was published last, and lessons that could not be published. */
-  let last: { folder: string; listing: FolderListing; failures: Failure[] } | undefined;
+  let last: { folder: string; listing: FolderListing; failures: readonly Failure[] } | undefined;
   let missing: Missing | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -133,14 +133,13 @@ export function createSitePublisher(options: SitePublisherOptions) {
     if (last && !signal.aborted) await letters.status(last.folder, last.listing, last.failures);
   }
 
-  /** Reads the folder again after a command, which may have published it or changed it. */
+  /** Reads the folder again after a command that did not report it. */
   async function lookAgain(): Promise<void> {
     const { dataDir } = options;
     const [folder, choices] = [options.folder(), options.choices()];
     if (!choices.statusLetter || signal.aborted) return;
     const listing = await scanFor(local.largestFile(), { folder, dataDir, choices }, { signal });
-    last = { folder, listing, failures: [] };
-    await writeStatus();
+    last = { folder, listing, failures: last?.failures ?? [] };
   }
 
   /** Starts reading the words of new lessons, until the next job on the library. */
@@ -177,13 +176,21 @@ export function createSitePublisher(options: SitePublisherOptions) {
       else readInBackground(pdfs);
       return outcome;
     },
-    /** Runs a command of the owner between two publications. */
-    async run<Result>(command: () => Promise<Result>, onWait: () => void): Promise<Result> {
+    /** Runs a command of the owner between two publications; it gets a function that reports what it published. */
+    async run<Result>(
+      command: (report: ReportStatus) => Promise<Result>,
+      onWait: () => void,
+    ): Promise<Result> {
       try {
         return await inTurn(async () => {
-          const result = await command();
+          let isReported = false;
+          const result = await command(async (listing, failures) => {
+            last = { folder: options.folder(), listing, failures };
+            isReported = true;
+          });
           // A failed letter does not make the command fail.
-          await lookAgain().catch(() => {});
+          if (!isReported) await lookAgain().catch(() => {});
+          await writeStatus().catch(() => {});
           return result;
         }, onWait);
       } finally {

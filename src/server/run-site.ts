@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Backend } from '#backend/backend.ts';
 import { listenForCommands, type RunCommand } from '#library/commands/command-port.ts';
 import { watchLibrary } from '#library/folder/watch.ts';
+import type { ReportStatus } from '#library/letters/letters.ts';
 import { messagesIn as messagesOfLibrary } from '#library/messages/messages.ts';
 import { createSitePublisher } from '#library/site-publisher.ts';
 import { openLocalLibrary } from '#library/store/local-library.ts';
@@ -102,10 +103,10 @@ async function publishLibrary(
     signal,
   });
   const runCommand: RunCommand = ({ args, env, root }, screen, stopped) => {
-    const command = async () => {
+    const command = async (report: ReportStatus) => {
       // Includes the code for hosted projects, which a serving site does not load.
       const { runLibrary } = await import('#library/library.ts');
-      return runLibrary(args, env, screen, stopped, root, { local, siteUrl: `${url}/` });
+      return runLibrary(args, env, screen, stopped, root, { local, siteUrl: `${url}/`, report });
     };
     return publisher.run(command, () => screen.print(messagesOfLibrary(language).publish.waiting));
   };

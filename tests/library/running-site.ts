@@ -1,6 +1,7 @@
 import type { Language } from '#contract/language.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { listenForCommands, type RunCommand } from '../../src/library/commands/command-port.ts';
+import type { ReportStatus } from '../../src/library/letters/letters.ts';
 import { runLibrary } from '../../src/library/library.ts';
 import { messagesIn } from '../../src/library/messages/messages.ts';
 import { createSitePublisher } from '../../src/library/site-publisher.ts';
@@ -53,7 +54,8 @@ export async function startSite(options: {
   });
   const runCommand: RunCommand = ({ args, env, root }, screen, signal) => {
     const siteUrl = running.endpoint.replace('/v1', '/');
-    const command = () => runLibrary(args, env, screen, signal, root, { local, siteUrl });
+    const command = (report: ReportStatus) =>
+      runLibrary(args, env, screen, signal, root, { local, siteUrl, report });
     return publisher.run(command, () => screen.print(messagesIn(language).publish.waiting));
   };
   const commands = await listenForCommands(KEY, runCommand, stopping.signal);

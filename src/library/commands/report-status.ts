@@ -3,13 +3,13 @@ import type { Failure, FolderListing } from '../plan/model.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
 import type { CommandContext } from './command.ts';
 
-/** Writes the status letter after a command that published. A running site writes its letters itself. */
+/** Writes the status letter after a command that published. A running site writes it itself. */
 export async function reportStatus(
-  { options, local, screen, siteUrl }: CommandContext & OpenLibrary,
+  { options, local, screen, report }: CommandContext & OpenLibrary,
   listing: FolderListing,
   failures: readonly Failure[],
 ): Promise<void> {
-  if (siteUrl !== null) return;
+  if (report) return report(listing, failures);
   const { folder, dataDir, language, choices, siteUrl: origin } = options;
   const letters = createLetters({
     local,

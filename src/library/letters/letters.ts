@@ -57,6 +57,9 @@ const MOST_OPENED = 5;
 /** Where a backup records its time, in the data folder. */
 export const lastBackupPath = (dataDir: string): string => join(dataDir, 'last-backup.json');
 
+/** Takes what was published: the folder as it was read for it, and what failed. */
+export type ReportStatus = (listing: FolderListing, failures: readonly Failure[]) => Promise<void>;
+
 /** Writes the letters to the owner into the folder of lessons. Never rejects; logs each failure once. */
 export function createLetters({
   local,

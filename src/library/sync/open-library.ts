@@ -4,6 +4,7 @@ import { DataFolderLocked } from '#backend/data-folder.ts';
 import { readSchema } from '#backend/schema.ts';
 import type { Language } from '#contract/language.ts';
 import { schemaFile } from '#settings/folders.ts';
+import type { ReportStatus } from '../letters/letters.ts';
 import { reportUpgrade, sweptText } from '../messages/messages.ts';
 import { type LibraryIds, type LocalLibrary, openLocalLibrary } from '../store/local-library.ts';
 import { finishRestore, removeBackup } from './swap.ts';
@@ -13,6 +14,8 @@ export interface OpenLibrary {
   local: LocalLibrary;
   /** Address of the site in this process; null in the command's own process. */
   siteUrl: string | null;
+  /** Reports to the site in this process, which writes the status letter. */
+  report?: ReportStatus;
 }
 
 /** Options for opening a data folder. */
