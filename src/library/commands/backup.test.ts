@@ -4,9 +4,8 @@ import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Owner, texts } from '../../../tests/library/owner.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
+import { createOpensCounter, readOpens } from '../opens/opens.ts';
 import type { Manifest } from '../sync/archive.ts';
-
-// Every write waits for the disk, which may be slow on a busy machine.
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };
 let owner: Owner;
@@ -19,7 +18,10 @@ beforeEach(async () => {
 afterEach(() => owner.leave());
 
 describe('backup and restore', () => {
-  test('everything is back on another machine: rows, links, dates, files, history, lessons, texts, logo and glossary', async () => {
+  test('everything is back on another machine: rows, links, dates, files, history, lessons, texts, logo, glossary and opens', async () => {
+    const opens = createOpensCounter(owner.dataDir);
+    opens.count('lesson');
+    opens.close();
     const before = await owner.visitor();
     const history = (await owner.run('history')).text;
     const texts = (await readFile(content('site.json'), 'utf8')).replace('Sheikh Example', 'Sheikh Ahmad');
@@ -36,6 +38,7 @@ describe('backup and restore', () => {
       expect(restored.code, restored.text).toBe(0);
       expect(await newMachine.visitor()).toEqual(before);
       expect((await newMachine.run('history')).text).toBe(history);
+      expect(readOpens(newMachine.dataDir, 'all')).toEqual([{ lesson: 'lesson', count: 1 }]);
       expect((await newMachine.run('verify')).code).toBe(0);
       expect((await newMachine.run('publish', '--dry-run')).text).toContain('Nothing to publish');
       expect(await readFile(join(newMachine.root, 'content/site.json'), 'utf8')).toBe(texts);
@@ -51,6 +54,7 @@ describe('backup and restore', () => {
         'logo-dark.svg',
         'logo.svg',
         'minbar.db',
+        'opens.db',
         'read-files.json',
         'site.json',
         'words.db',

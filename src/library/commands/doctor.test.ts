@@ -8,8 +8,6 @@ import { startBackend } from '../../../tests/support/backend.ts';
 import { owner as tablesOf } from '../../../tests/support/clients.ts';
 import { unshownRows } from './doctor.ts';
 
-// Every write waits for the disk, which may be slow on a busy machine.
-
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };
 let owner: Owner;
 beforeEach(async () => {

@@ -5,8 +5,6 @@ import { startSite } from '../../../tests/library/running-site.ts';
 import { KEY } from '../../../tests/support/backend.ts';
 import { type HostedDouble, startHostedDouble } from '../../../tests/support/hosted-double.ts';
 
-// Every write waits for the disk, which may be slow on a busy machine.
-
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
 let owner: Owner;
 let hosted: HostedDouble;

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { brief, Owner, texts } from '../../../tests/library/owner.ts';
 
-// Every write waits for the disk, which may be slow on a busy machine.
-
 const lessons = {
   'Fiqh/Wudu.pdf': 'wudu',
   'Fiqh/Prayer.pdf': 'prayer',

@@ -3,8 +3,6 @@ import { type FakeAppwrite, startFakeAppwrite } from '../../../tests/library/fak
 import { Owner } from '../../../tests/library/owner.ts';
 import { KEY } from '../../../tests/support/backend.ts';
 
-// Every write waits for the disk, which may be slow on a busy machine.
-
 let owner: Owner;
 let appwrite: FakeAppwrite;
 beforeEach(async () => {

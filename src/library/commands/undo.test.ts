@@ -5,8 +5,6 @@ import { pdf } from '../../../tests/library/lesson-folder.ts';
 import { Owner, texts } from '../../../tests/library/owner.ts';
 import { realDisk } from '../undo/carry-out.ts';
 
-// Every write waits for the disk, which may be slow on a busy machine.
-
 const lessons = {
   'Fiqh/Wudu.pdf': 'wudu',
   'Fiqh/Prayer.pdf': 'prayer',

@@ -6,8 +6,6 @@ import { startSite } from '../../../tests/library/running-site.ts';
 import { KEY, startBackend } from '../../../tests/support/backend.ts';
 import { startHostedDouble } from '../../../tests/support/hosted-double.ts';
 
-// Every write waits for the disk, which may be slow on a busy machine.
-
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };
 let owner: Owner;
 beforeEach(async () => {

@@ -17,7 +17,10 @@ const FLUSH_MS = 10_000;
 const BUSY_MS = 2000;
 const DAYS: Record<Exclude<OpensPeriod, 'all'>, number> = { week: 7, month: 30 };
 
-const pathIn = (dataDir: string) => join(dataDir, 'opens.db');
+/** The name of the database of opens in the data folder and in backups. */
+export const OPENS_FILE = 'opens.db';
+
+const pathIn = (dataDir: string) => join(dataDir, OPENS_FILE);
 
 /** A day in the owner's time zone, as `2026-01-31`. */
 function dayOf(date: Date): string {
@@ -67,6 +70,14 @@ export function createOpensCounter(dataDir: string, now = () => new Date()) {
       flush();
     },
   };
+}
+
+/** Copies the counts to a new file; returns whether there are any. */
+export function copyOpens(dataDir: string, path: string): boolean {
+  if (!existsSync(pathIn(dataDir))) return false;
+  using database = openDatabase(dataDir);
+  database.prepare('VACUUM INTO ?').run(path);
+  return true;
 }
 
 /** Returns the number of opens of each lesson, most opened first. */

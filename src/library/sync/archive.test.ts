@@ -8,8 +8,6 @@ import { refuseStored } from '../../../tests/library/refuse-bytes.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
 import { writeArchive } from './archive.ts';
 
-// Every write is on the disk before it is answered, which takes its time on a busy machine.
-
 let owner: Owner;
 let archive: string;
 beforeEach(async () => {

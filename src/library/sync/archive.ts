@@ -5,6 +5,7 @@ import { create, list, type ReadEntry } from 'tar';
 import * as v from 'valibot';
 import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
+import { copyOpens, OPENS_FILE } from '../opens/opens.ts';
 import { readFileContent } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import { beginBackup, removeBackup } from './swap.ts';
@@ -29,6 +30,8 @@ const manifest = v.object({
   madeAt: v.string(),
   /** The copy of the database, and how many rows of the library it holds. */
   database: v.optional(v.object({ sha256, rows: count })),
+  /** The copy of the counts of opens; absent in older archives. */
+  opens: v.optional(v.object({ sha256 })),
   /** Tables as text, of older archives. */
   tables: v.optional(v.array(v.object({ name, rows: count, sha256 })), []),
   files: v.array(v.object({ id: name, name: v.string(), size: count, sha256 })),
@@ -55,12 +58,14 @@ export function countRows({ database, tables }: Manifest): number {
 /** The files of an archive that its manifest names: the path of each in it, its hash, and what the owner calls it. */
 export function archived({
   database,
+  opens,
   tables,
   content,
   files,
 }: Manifest): { place: string; sha256: string; name: string }[] {
   return [
     ...(database ? [{ place: 'minbar.db', sha256: database.sha256, name: 'minbar.db' }] : []),
+    ...(opens ? [{ place: OPENS_FILE, sha256: opens.sha256, name: OPENS_FILE }] : []),
     ...tables.map(({ name, sha256 }) => ({ place: `rows/${name}.jsonl`, sha256, name })),
     ...content.map(({ name, sha256 }) => ({ place: `content/${sha256}`, sha256, name })),
     ...files.map(({ id, name, sha256 }) => ({ place: `files/${id}`, sha256, name })),
@@ -88,9 +93,9 @@ export async function writeArchive(
   const part = join(dirname(path), `.${basename(path)}.part`);
   const work = beginBackup(options.dataDir, part);
   try {
-    await gather(local, work, options);
+    const { opens } = await gather(local, work, options);
     const gzip = /\.(gz|tgz)$/i.test(path);
-    const entries = ['manifest.json', 'minbar.db', 'content', 'files'];
+    const entries = ['manifest.json', 'minbar.db', ...(opens ? [OPENS_FILE] : []), 'content', 'files'];
     await create(
       { file: part, cwd: work, gzip, portable: true, follow: true, mtime: new Date(0) },
       entries,
@@ -112,8 +117,8 @@ export async function writeArchive(
 async function gather(
   local: LocalLibrary,
   work: string,
-  { content, onFile, signal }: ArchiveOptions,
-): Promise<void> {
+  { dataDir, content, onFile, signal }: ArchiveOptions,
+): Promise<Manifest> {
   const place = (...names: string[]) => join(work, ...names);
   for (const folder of ['files', 'content']) await mkdir(place(folder), { recursive: true });
   const database = place('minbar.db');
@@ -126,6 +131,9 @@ async function gather(
       sha256: (await readFileContent(database)).sha256,
       rows: lessons.length + categories.length + local.log.entries().length,
     },
+    ...(copyOpens(dataDir, place(OPENS_FILE)) && {
+      opens: { sha256: (await readFileContent(place(OPENS_FILE))).sha256 },
+    }),
     tables: [],
     files: [],
     content: [],
@@ -150,6 +158,7 @@ async function gather(
     manifest.content.push({ name, sha256 });
   }
   await writeFile(place('manifest.json'), JSON.stringify(manifest, null, 2));
+  return manifest;
 }
 
 /** Gives a file a second name without a copy: not every disk has hard links, nor every user the right to make symbolic ones. */

@@ -5,6 +5,7 @@ import { extract } from 'tar';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { scanFolder } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
+import { OPENS_FILE } from '../opens/opens.ts';
 import { type Change, folderNameOf, type PublishedLesson } from '../plan/model.ts';
 import { isDraft, isJunk } from '../plan/names.ts';
 import { isEmpty, plan } from '../plan/plan.ts';
@@ -59,7 +60,9 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
     );
     const unwritten = isSameFolder ? [] : await stageLessons(lessons.staging, restored, categories);
     const isOfLibrary = (name: string) =>
-      name.startsWith('minbar.db') || storeFolders(dataDir).files === join(dataDir, name);
+      name.startsWith('minbar.db') ||
+      (name === OPENS_FILE && manifest.opens !== undefined) ||
+      storeFolders(dataDir).files === join(dataDir, name);
     const isLessons = (name: string) => !isJunk(name) && !isDraft(name);
     const moves = [
       ...(await exchange(data, isOfLibrary)),
@@ -97,6 +100,7 @@ async function stageData(dataDir: string, archive: string, manifest: Manifest, r
   const { options, onFile, signal } = restoring;
   const { bucketId } = options.localIds;
   await mkdir(dataDir, { recursive: true });
+  if (manifest.opens) await rename(join(archive, OPENS_FILE), join(dataDir, OPENS_FILE));
   if (manifest.database) {
     await rename(join(archive, 'minbar.db'), join(dataDir, 'minbar.db'));
     for (const [index, { id }] of manifest.files.entries()) {
