@@ -13,7 +13,7 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
   const changes = changeKinds.flatMap((kind) => {
     const some = plan.changes.filter((change) => change.kind === kind);
     const inOrder = inVisitorsOrder(some, ({ before, after }) => after ?? before);
-    const texts = inOrder.map((change) => changeText(change, messages));
+    const texts = inOrder.map((change) => changeText(change, messages) + dateText(change, messages));
     return list(`${say.kind[kind]}: ${messages.lessons(some.length)}`, texts);
   });
   const names = (categories: { name: string }[]) => categories.map(({ name }) => isolate(name));
@@ -62,6 +62,11 @@ export function changeText(
 ): string {
   const places = [before, after].flatMap((place) => (place ? [placeText(place)] : []));
   return [...new Set(places)].join(` ${arrow} `);
+}
+
+/** Returns the date of a lesson whose file name begins with it, and of one that gets another. */
+function dateText({ kind, after }: Change, { day }: Messages): string {
+  return after && (after.folderName || kind === 'dated') ? ` (${day(after.publishedAt)})` : '';
 }
 
 /** Returns the location of a lesson, or a category. */

@@ -69,16 +69,16 @@ export function createLetters({
   origin,
   log,
 }: LettersOptions) {
-  let isRefused = false;
-  const attempt = async (folder: string, write: () => Promise<void>) => {
+  const refused = new Set<string>();
+  const attempt = async (folder: string, name: string, write: () => Promise<void>) => {
     if (!existsSync(folder)) return;
     try {
       await write();
-      isRefused = false;
+      refused.delete(name);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (!isRefused) log(messagesIn(language).letter.notWritten(folder, code));
-      isRefused = true;
+      if (!refused.has(name)) log(messagesIn(language).letter.notWritten(folder, code));
+      refused.add(name);
     }
   };
   return {
@@ -86,12 +86,13 @@ export function createLetters({
     async friday(folder: string, now = new Date()): Promise<void> {
       const choices = choicesNow();
       if (!choices.fridayLetter || !origin || now.getDay() !== THURSDAY) return;
-      await attempt(folder, async () => {
+      const name = fridayLetterNames[language];
+      await attempt(folder, name, async () => {
         const make = (remembers: boolean) =>
           makeFridayLetter({ local, dataDir, choices, origin }, now, remembers);
         const text = make(false);
         if (!text) return;
-        await writeLetter(folder, fridayLetterNames[language], text);
+        await writeLetter(folder, name, text);
         // A letter that could not be written counts as not made.
         make(true);
       });
@@ -103,7 +104,7 @@ export function createLetters({
       await removeLetter(folder, statusLetterNames[otherLanguage(language)]);
       if (!choicesNow().statusLetter) return removeLetter(folder, name);
       const { at = null } = Object(readJson(lastBackupPath(dataDir)));
-      await attempt(folder, () =>
+      await attempt(folder, name, () =>
         writeLetter(
           folder,
           name,

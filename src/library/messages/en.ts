@@ -52,7 +52,9 @@ const enProblems: Record<ProblemKind, (problem: Problem) => string> = {
   tooLarge: ({ size = 0, limit = 0 }) =>
     `is ${sizeText(size)}, and the library takes ${sizeText(limit)} at most. Save it with a smaller size (“reduce file size”), or split it into parts.`,
   conflictCopy: ({ fileName = '', other }) =>
-    `is a copy that a sync program made: ${isolate(other ?? fileName)} was changed in two places. Open both, keep the right one as ${isolate(fileName)} and delete the other. If both are lessons, give this one another name. Until then the site shows what it showed before.`,
+    other
+      ? `is a copy that a sync program made: ${isolate(other)} was changed in two places. Open both, keep the right one as ${isolate(fileName)} and delete the other. If both are lessons, give this one another name. Until then the site shows what it showed before.`
+      : `is a copy that a sync program made of ${isolate(fileName)}, which is not in the folder. If this is the right one, name it ${isolate(fileName)}. Until then the site shows what it showed before.`,
   notHere: () =>
     'is not on this computer yet: the sync program has put a placeholder there. Choose “Keep on this device” for it, or for the whole folder.',
   sameName: ({ other = '' }) =>

@@ -89,6 +89,15 @@ describe('while the owner has not chosen', () => {
     expect(plan(folder([old, file('Fiqh', 'Wudu 2.pdf', 'dd')]), before, now).attention).toHaveLength(1);
   });
 
+  test('two new files, Title and Title 2, are two parts, unless they are the same', () => {
+    const paths = (contentId: string) =>
+      plan(folder([old, file('Fiqh', 'Wudu 2.pdf', contentId)]), nothing, now).changes.map(
+        ({ source }) => source?.path,
+      );
+    expect(paths('dd')).toEqual(['Fiqh/Wudu.pdf', 'Fiqh/Wudu 2.pdf']);
+    expect(paths('aa')).toEqual(['Fiqh/Wudu.pdf']);
+  });
+
   test('the choice is published: either file under the name, the other one gone', () => {
     const publishedWith = (lessons: Parameters<typeof folder>[0]): Published =>
       applied(plan(folder(lessons), before, now), before);

@@ -32,10 +32,13 @@ const inBrackets = /^(.+?) ?\((\p{Nd}{1,2})\)$/u;
 /** iCloud Drive: Title 2 */
 const afterSpace = /^(.+?) (\p{Nd}{1,2})$/u;
 
-/** The file that a conflict copy was made of. `isCertain` is false for names that an owner may also give. */
+/** The file that a conflict copy was made of. */
 export interface ConflictCopy {
   of: string;
+  /** False for names that an owner may also give. */
   isCertain: boolean;
+  /** The name is also that of a second part, which owners give more often. */
+  mayBePart?: boolean;
 }
 
 /** Returns the file whose conflict copy has this name; undefined for any other name. `has` returns whether a name is in the folder. */
@@ -53,17 +56,17 @@ export function conflictCopy(fileName: string, has: (fileName: string) => boolea
   const [, ofSpace, spaced = ''] = afterSpace.exec(stem) ?? [];
   const isAfter = (write: (number: number) => string, number: number) =>
     number === 1 || has(write(number - 1) + ending);
+  // Title, Title 2 and Title 3 are a series.
+  const second = uncertain(
+    ofSpace,
+    (of) =>
+      latinDigits(spaced) === '2' && ['1', '١', '3', '٣'].every((number) => !has(`${of} ${number}${ending}`)),
+  );
   return (
     uncertain(ofDevice, () => true) ??
     // A series that an owner numbers has no (1) next to a file without a number.
     uncertain(ofBrackets, (of) => isAfter((number) => `${of} (${number})`, Number(latinDigits(bracketed)))) ??
-    // Title, Title 2 and Title 3 are a series.
-    uncertain(
-      ofSpace,
-      (of) =>
-        latinDigits(spaced) === '2' &&
-        ['1', '١', '3', '٣'].every((number) => !has(`${of} ${number}${ending}`)),
-    )
+    (second && { ...second, mayBePart: true })
   );
 }
 
@@ -93,6 +96,9 @@ export function setConflictsAside(listing: FolderListing, published: Published):
     const isOnline = online.has(keyOf(category, fileName));
     if (isOnline && !copy.isCertain) return false;
     const base = listing.lessons.find((each) => each.category === category && each.fileName === copy.of);
+    // Programs make copies of files that were there before; two that are new together are two parts.
+    const isNew = !online.has(keyOf(category, copy.of)) && base?.contentId !== lesson.contentId;
+    if (copy.mayBePart && isNew) return false;
     undecided.add(keyOf(category, copy.of));
     problems.push({
       kind: 'conflictCopy',
