@@ -8,7 +8,7 @@ import type { Target } from '../sync/client.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
 import { pull } from '../sync/pull.ts';
 import { countPush, planPush, push } from '../sync/push.ts';
-import { pushWords } from '../words/remote-words.ts';
+import { pushWords } from '../sync/push-words.ts';
 import { readWords } from '../words/words.ts';
 import { unfoundLines } from '../words/words-report.ts';
 import { type CommandContext, type ExitCode, exitCode, progressOn } from './command.ts';

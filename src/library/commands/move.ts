@@ -3,7 +3,7 @@ import { scanFor } from '../folder/scan.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { pull } from '../sync/pull.ts';
 import { countPush, overwritten, planPush, push, type RefusedLesson } from '../sync/push.ts';
-import { pushWords } from '../words/remote-words.ts';
+import { pushWords } from '../sync/push-words.ts';
 import {
   agreeTo,
   type CommandContext,

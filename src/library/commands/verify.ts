@@ -5,7 +5,7 @@ import { plainMessage } from '#http/failures.ts';
 import { scanFor } from '../folder/scan.ts';
 import { isContentId, SourceChanged } from '../store/content.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
-import { remoteHeads } from '../words/remote-words.ts';
+import { remoteHeads } from '../sync/push-words.ts';
 import { openLocalWords, readWords } from '../words/words.ts';
 import { unreadLines } from '../words/words-report.ts';
 import { exitCode, type LibraryCommand, progressOn } from './command.ts';

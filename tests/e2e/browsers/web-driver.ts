@@ -1,5 +1,5 @@
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-const patienceMilliseconds = 60_000;
+const patienceMilliseconds = 240_000;
 
 /** Controls a browser by the commands of W3C WebDriver, with the names of Firefox's Marionette. */
 export interface Driver {

@@ -2,10 +2,17 @@ import { ID, Query } from 'node-appwrite';
 import { pageWordsVersion } from '#text/page-words.ts';
 import { searchedText } from '#text/verses/quoted-verses.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
-import type { AppwriteLibrary } from '../sync/appwrite.ts';
-import { whenRefused } from '../sync/client.ts';
-import { wordsKey } from '../sync/push.ts';
-import { headText, isRead, type LessonWords, openLocalWords, parseHead, type WordsHead } from './words.ts';
+import {
+  headText,
+  isRead,
+  type LessonWords,
+  openLocalWords,
+  parseHead,
+  type WordsHead,
+} from '../words/words.ts';
+import type { AppwriteLibrary } from './appwrite.ts';
+import { whenRefused } from './client.ts';
+import { wordsKey } from './push.ts';
 
 /** Rows and bytes of one request. */
 const MAX_ROWS = 100;
