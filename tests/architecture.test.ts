@@ -24,7 +24,7 @@ const webFolders: Record<string, readonly string[]> = {
   i18n: [],
   page: ['i18n'],
   library: ['page', 'i18n'],
-  components: ['i18n'],
+  components: ['page', 'i18n'],
   shell: ['components', 'page', 'i18n'],
 };
 

@@ -55,7 +55,8 @@ export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'add
 
 /** Renders pages, each in the language of its address. */
 export function createPages(options: PagesOptions): Pages {
-  const { assets, site, printedAddress, place, tables, list, glossary, notes, hijriOffset } = options;
+  const { assets, site, printedAddress, place, tables, list, glossary, notes, hijriOffset, zipBytes } =
+    options;
   const { origin } = options.addresses;
   /** Loaded data, or the reason why the backend gave none. */
   const inTime = async <Loaded,>(loading: Promise<Loaded>): Promise<Loaded | 'away'> => {
@@ -108,8 +109,12 @@ export function createPages(options: PagesOptions): Pages {
 
   return {
     async home(view, language) {
-      const loaded = await inTime(loadLibrary(tables[language], library, view, glossary.words));
-      const content = loaded === 'away' ? { view } : loaded;
+      const { categoryId, search } = view;
+      const [loaded, zip] = await Promise.all([
+        inTime(loadLibrary(tables[language], library, view, glossary.words)),
+        categoryId !== undefined && search === '' ? zipBytes?.(categoryId).catch(() => undefined) : undefined,
+      ]);
+      const content = loaded === 'away' ? { view } : { ...loaded, ...(zip !== undefined && { zip }) };
       return inDocument(homePage({ route: 'home', ...facts(), ...content }, language), language);
     },
     async lesson(reading, language, client) {

@@ -100,6 +100,30 @@ test('a phone shows which category is chosen, and a tap shows all again', async 
   await expect(chosen).toBeHidden();
 });
 
+for (const language of ['en', 'ar'] as const) {
+  test.describe(`${language}, below the files of a category`, () => {
+    test.use({ language });
+
+    test('is its archive with its size, and a search lists no archive', async ({
+      page,
+      library,
+      siteUrl,
+    }) => {
+      const [category] = await allCategories(siteUrl, language);
+      const archive = page.getByRole('link', { name: /\(ZIP · [\d.]+ MB\)/ });
+      await library.open();
+      await expect(archive).toHaveCount(0);
+      await library.category(category?.categoryName ?? '').click();
+      await expect(archive).toBeVisible();
+      const size = Number(/[\d.]+(?= MB)/.exec(await archive.innerText())?.[0]);
+      const response = await page.request.head((await archive.getAttribute('href')) ?? '');
+      expect(Number(response.headers()['content-length']) / 1024 ** 2).toBeCloseTo(size, 1);
+      await library.searchFor('1');
+      await expect(archive).toHaveCount(0);
+    });
+  });
+}
+
 test('on a small screen the categories are behind a button, and the column is not there', async ({
   page,
   library,

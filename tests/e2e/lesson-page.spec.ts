@@ -44,7 +44,7 @@ for (const language of languages) {
       await expect.poll(() => scripts.length).toBeGreaterThan(0);
       page.off('response', note);
       const sizes = await Promise.all(scripts);
-      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(9500);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(10_000);
       expect(await violations(page)).toEqual([]);
 
       await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');

@@ -1,9 +1,11 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Language } from '#contract/language.ts';
 import { lessonHref, type View } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
 import { BookCover } from '#web/components/book-cover.tsx';
+import { CategoryLinks } from '#web/components/category-links.tsx';
 import { Icon } from '#web/components/drawings.tsx';
 import { CategoryName, langOf } from '#web/components/owner-text.tsx';
 import { Sheet, useSheetOpen } from '#web/components/sheet.tsx';
@@ -11,6 +13,7 @@ import { catalogs } from '#web/i18n/catalogs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import { pageSizes, type ShownCategory } from '#web/library/files-page.ts';
+import { useZipBytesQuery } from '#web/library/library-api.ts';
 import { filesFilterSlice, screenMeasured, useNavigate } from '#web/library/view-state.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import { type LastRead, lastRead, readingToContinue } from '#web/page/last-read.ts';
@@ -91,6 +94,7 @@ function Library() {
           <FilterForm />
           <ChosenCategory />
           <Files />
+          <LinksOfCategory />
         </div>
       </div>
       <CategorySheet />
@@ -98,12 +102,17 @@ function Library() {
   );
 }
 
+/** Returns the chosen category; undefined if none is chosen or the library does not have it. */
+function useChosenCategory() {
+  const { categoryId } = useSelector(filesFilterSlice.selectSlice);
+  const { first } = useCategories(categoryId);
+  return first?.find(({ $id }) => $id === categoryId);
+}
+
 /** The chosen category above its files; the link shows all again. */
 function ChosenCategory() {
   const { messages } = useI18n();
-  const { categoryId } = useSelector(filesFilterSlice.selectSlice);
-  const { first } = useCategories(categoryId);
-  const chosen = first?.find(({ $id }) => $id === categoryId);
+  const chosen = useChosenCategory();
   if (!chosen) return null;
   return (
     <ChangeView change={{ categoryId: undefined, page: 1 }} className="chosen-category">
@@ -111,6 +120,20 @@ function ChosenCategory() {
       <span className="sr-only">{` – ${messages.removeCategory}`}</span>
       <Icon name="close" className="size-4.5" />
     </ChangeView>
+  );
+}
+
+/** Links of the chosen category under its files; a search lists others. */
+function LinksOfCategory() {
+  const { search } = useSelector(filesFilterSlice.selectSlice);
+  const chosenId = useChosenCategory()?.$id;
+  const shownId = search === '' ? chosenId : undefined;
+  const { currentData: zipBytes } = useZipBytesQuery(shownId ?? skipToken);
+  if (shownId === undefined) return null;
+  return (
+    <div className="mt-6">
+      <CategoryLinks categoryId={shownId} zipBytes={zipBytes} />
+    </div>
   );
 }
 

@@ -65,7 +65,7 @@ export function createStore(state: PageState, language: Language, leave?: () => 
 }
 
 /** The responses that a page was rendered from, each with its query. */
-function knownAnswers({ view, files, categories, counts }: PageState, language: Language) {
+function knownAnswers({ view, files, categories, counts, zip }: PageState, language: Language) {
   const page = ({ page, ...answer }: NumberedFilesPage, itemsPerPage: PageSize) => {
     const arg = filesQuery({ ...view, page, itemsPerPage }, language);
     return { endpointName: 'listFiles' as const, arg, value: { ...arg, ...answer } };
@@ -82,6 +82,7 @@ function knownAnswers({ view, files, categories, counts }: PageState, language: 
       value: { rows: categories?.rows.slice(0, itemsPerPage) ?? [], total: categories?.total ?? 0 },
     })),
     ...(counts ? [{ endpointName: 'countByCategory' as const, arg: search, value: counts }] : []),
+    ...(zip ? [{ endpointName: 'zipBytes' as const, arg: view.categoryId ?? '', value: zip }] : []),
   ];
 }
 
@@ -101,6 +102,8 @@ export interface PageState extends PageFacts {
   /** All categories, in order. */
   categories?: CategoriesPage;
   counts?: FileCounts;
+  /** Bytes of the archive of the view's category. */
+  zip?: number;
   /** Address of the owner's glossary. */
   glossary: string;
 }

@@ -1,17 +1,10 @@
-import {
-  categoryZipHref,
-  defaultView,
-  followHref,
-  lessonHref,
-  posterHref,
-  viewHref,
-} from '#contract/urls.ts';
+import { defaultView, lessonHref, viewHref } from '#contract/urls.ts';
 import { markedRanges } from '#text/page-matches.ts';
 import { suraOf } from '#text/verses/quoted-verses.ts';
+import { CategoryLinks } from '#web/components/category-links.tsx';
 import { Icon } from '#web/components/drawings.tsx';
 import { langOf, MarkedText, OwnerText, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
-import { fileSize } from '#web/page/file-facts.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonQuote } from './lesson-quote.tsx';
 import type { LessonLink, LessonState } from './load.server.ts';
@@ -27,7 +20,7 @@ export function LessonAside({ lesson }: { lesson: LessonState }) {
       {!lesson.wholeText && <Verses lesson={lesson} />}
       <LessonContents lesson={lesson} />
       <OtherLessons lesson={lesson} />
-      <CategoryNews lesson={lesson} />
+      <CategoryLinks categoryId={lesson.file.category.$id} zipBytes={lesson.zip ?? null} />
     </div>
   );
 }
@@ -164,26 +157,5 @@ function Links({ id, heading, links }: { id: string; heading: string; links: rea
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** Links to the feed and the poster of the category. */
-function CategoryNews({ lesson }: { lesson: LessonState }) {
-  const { $id } = lesson.file.category;
-  const { language, messages } = useI18n(lessonMessages);
-  return (
-    <p className="flex flex-wrap gap-x-6 gap-y-2">
-      <a href={followHref(language, $id)} className="text-link">
-        {messages.feed}
-      </a>
-      <a href={posterHref({ kind: 'category', id: $id }, language)} className="text-link">
-        {messages.posterOfCategory}
-      </a>
-      {lesson.zip !== undefined && (
-        <a href={categoryZipHref($id, language)} download className="text-link">
-          {messages.zip} <bdi dir="ltr">(ZIP · {fileSize(lesson.zip)})</bdi>
-        </a>
-      )}
-    </p>
   );
 }

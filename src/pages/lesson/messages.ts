@@ -140,12 +140,6 @@ const english = {
   related: 'Related lessons',
   /** Link to a poster of the lesson for the notice board. */
   poster: 'Poster',
-  /** Link to a poster of the lesson's whole category. */
-  posterOfCategory: 'Poster for this category',
-  /** Link to all PDFs of the category in one file; its size follows. */
-  zip: 'Download the whole category',
-  /** Link to the feed (Atom) of the lesson's category, for feed readers. */
-  feed: 'Follow this category (RSS)',
 };
 
 const arabicPages: Partial<Record<Intl.LDMLPluralRule, string>> = {
@@ -237,9 +231,6 @@ const arabic: typeof english = {
   after: 'الدرس التالي',
   related: 'دروس ذات صلة',
   poster: 'ملصق',
-  posterOfCategory: 'ملصق التصنيف كله',
-  zip: 'تنزيل التصنيف كله',
-  feed: 'تابع جديد هذا التصنيف (RSS)',
 };
 
 export const lessonMessages: Record<Language, typeof english> = { en: english, ar: arabic };

@@ -96,6 +96,10 @@ export const ar: Messages = {
   goneText: 'أُزيل هذا الدرس من المكتبة، ولا تزال الدروس الأخرى فيها.',
   goneBack: 'الذهاب إلى المكتبة',
 
+  follow: 'تابع جديد هذا التصنيف (RSS)',
+  posterOfCategory: 'ملصق التصنيف كله',
+  zip: 'تنزيل التصنيف كله',
+
   rights: 'جميع الحقوق محفوظة',
 
   metaDescription: (preacher, center) => `دروس ${preacher}، إمام ${center} ومؤسِّسه، مع مكتبة ملفات PDF.`,

@@ -161,6 +161,13 @@ export const en = {
   /** Link to the library. */
   goneBack: 'Go to the library',
 
+  /** Link to the page about a category's feed. */
+  follow: 'Follow this category (RSS)',
+  /** Link to a poster of a category for the notice board. */
+  posterOfCategory: 'Poster for this category',
+  /** Link to all PDFs of a category in one file; its size follows. */
+  zip: 'Download the whole category',
+
   /** Footer (specification). */
   rights: 'All rights reserved',
 

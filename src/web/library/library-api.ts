@@ -117,7 +117,17 @@ export const libraryApi = createApi({
       }),
       providesTags: ['Files', 'Categories'],
     }),
+    zipBytes: build.query<number | null, string>({
+      query: (categoryId) => ({ language: defaultLanguage, run: (sdk) => sdk.zipBytes(categoryId) }),
+      providesTags: ['Files', 'Categories'],
+    }),
   }),
 });
 
-export const { useListFilesQuery, useListCategoriesQuery, useCountByCategoryQuery, usePrefetch } = libraryApi;
+export const {
+  useListFilesQuery,
+  useListCategoriesQuery,
+  useCountByCategoryQuery,
+  useZipBytesQuery,
+  usePrefetch,
+} = libraryApi;

@@ -1,6 +1,6 @@
 import { Channel, Realtime } from 'appwrite';
 import { defaultLanguage } from '#contract/language.ts';
-import { versesPath } from '#contract/urls.ts';
+import { categoryZipHref, versesPath } from '#contract/urls.ts';
 import type { FoundVerses } from '#text/page-query.ts';
 import type { LibraryAccess } from '../page/page-facts.ts';
 import { countByCategory, libraryClient, listCategories } from './library-queries.ts';
@@ -38,7 +38,6 @@ export async function watchLibrary(
   return () => void realtime.disconnect();
 }
 
-/** The lazily loaded chunk: the parts of the official SDK for visits without a search. */
 /** Searches that may mean verses: with a number, with the word verse, or with several Arabic words. */
 const mayBeVerse = /\p{Nd}|verse|آي[ةه]|\bayat|(?:[\u0621-\u06FF]+\s+){2}[\u0621-\u06FF]/iu;
 let last: { search: string; verses: Promise<FoundVerses | undefined> } | undefined;
@@ -55,6 +54,13 @@ function findVerses(search: string): Promise<FoundVerses | undefined> {
   return last.verses;
 }
 
+/** Asks the site for the length of a category's archive; null if there is none. Rejects without a network. */
+async function zipBytes(categoryId: string): Promise<number | null> {
+  const answer = await fetch(categoryZipHref(categoryId, defaultLanguage), { method: 'HEAD' });
+  return Number(answer.ok && answer.headers.get('Content-Length')) || null;
+}
+
+/** The lazily loaded chunk: the parts of the official SDK for visits without a search. */
 export const librarySdk = {
   countByCategory,
   findVerses,
@@ -62,4 +68,5 @@ export const librarySdk = {
   listCategories,
   searchFiles,
   watchLibrary,
+  zipBytes,
 };

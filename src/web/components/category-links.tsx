@@ -1,0 +1,29 @@
+import { categoryZipHref, followHref, posterHref } from '#contract/urls.ts';
+import { useI18n } from '../i18n/i18n-context.ts';
+import { fileSize } from '../page/file-facts.ts';
+
+interface CategoryLinksProps {
+  categoryId: string;
+  /** Bytes of the category's archive; null if it has none, undefined while unknown. */
+  zipBytes: number | null | undefined;
+}
+
+/** Ways to take a category along: its feed, its poster and its archive. */
+export function CategoryLinks({ categoryId, zipBytes }: CategoryLinksProps) {
+  const { language, messages } = useI18n();
+  return (
+    <p className="flex flex-wrap gap-x-6 gap-y-2">
+      <a href={followHref(language, categoryId)} className="text-link">
+        {messages.follow}
+      </a>
+      <a href={posterHref({ kind: 'category', id: categoryId }, language)} className="text-link">
+        {messages.posterOfCategory}
+      </a>
+      {zipBytes !== null && (
+        <a href={categoryZipHref(categoryId, language)} download className="text-link">
+          {messages.zip} {zipBytes !== undefined && <bdi dir="ltr">(ZIP · {fileSize(zipBytes)})</bdi>}
+        </a>
+      )}
+    </p>
+  );
+}
