@@ -53,6 +53,8 @@ function Document({ kind, assets, language, head, app, printed, state }: Documen
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script {...inner(languageScript)} />
         {head}
+        {/* A slow parser would paint half of a page turner, and move it with its other half. */}
+        {kind === 'lesson' && <link rel="expect" href="#picture" blocking="render" />}
         {preloadsOf(kind, assets, language, app).map(({ path, isLow }) => (
           <link
             key={path}

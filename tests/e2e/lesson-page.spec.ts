@@ -2,6 +2,7 @@ import type { Response } from '@playwright/test';
 import { languageNames, languages, otherLanguage } from '#contract/language.ts';
 import { lessonMessages } from '#pages/lesson/messages.ts';
 import { lessonHref } from '../../src/contract/urls.ts';
+import { alteredSite } from './support/altered-site.ts';
 import { violations } from './support/axe.ts';
 import { shiftsOf, watchShifts } from './support/layout-shifts.ts';
 import { addStyles, clipped, overflow, widestSpacing } from './support/reflow.ts';
@@ -69,6 +70,21 @@ for (const language of languages) {
         const { sum, moved } = await shiftsOf(page);
         expect(sum, [`${width} px`, ...moved].join('\n')).toBe(0);
       }
+    });
+
+    test('a page that arrives in two parts does not move with the second', async ({
+      page,
+      siteUrl,
+      guard,
+    }) => {
+      // The page names its real address in its scripts and pictures.
+      guard.allow(/localhost/);
+      const slow = await alteredSite(siteUrl, { pauseAt: 'rel="next"' });
+      await watchShifts(page);
+      await page.goto(slow.url + (await address(siteUrl)));
+      const { sum, moved } = await shiftsOf(page);
+      slow.stop();
+      expect(sum, moved.join('\n')).toBe(0);
     });
 
     test('nothing is lost on the narrowest screen, with wide spacing, large text or in the dark', async ({
