@@ -1,4 +1,4 @@
-import type { Response } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { languageNames, languages, otherLanguage } from '#contract/language.ts';
 import { lessonMessages } from '#pages/lesson/messages.ts';
 import { lessonHref } from '../../src/contract/urls.ts';
@@ -12,7 +12,11 @@ import { expect, test } from './support/visitor.ts';
 /** A lesson of two pages in the language of the visit, so that it turns as the language is read. */
 const titles = { en: 'Believing in the angels', ar: 'مدخل إلى أسماء الله الحسنى' };
 
-const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1131"/>';
+/** Takes the shape of the page's picture, because it has no size. */
+const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+/** Waits for the script, which loads after the first paint. */
+const scriptReady = (page: Page) => expect(page.locator('[data-print][data-ready]')).toBeAttached();
 
 /** A title of several lines. */
 const long =
@@ -53,7 +57,7 @@ for (const language of languages) {
       await expect(page.locator('#page')).toBeInViewport();
       await page.getByText(texts.text, { exact: true }).click();
       await expect(page.locator('.page-words')).toHaveText(/\p{L}{3}/u);
-      await page.waitForLoadState('load');
+      await scriptReady(page);
       await page.keyboard.press(language === 'ar' ? 'ArrowRight' : 'ArrowLeft');
       await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
     });
@@ -117,8 +121,7 @@ for (const language of languages) {
         siteUrl,
       }) => {
         await page.goto(await address(siteUrl));
-        // The script loads after the page.
-        await page.waitForLoadState('load');
+        await scriptReady(page);
         const swipe = (x: number, y: number) =>
           page.locator('.page-picture').evaluate(
             (target, [byX = 0, byY = 0]) => {
@@ -246,6 +249,7 @@ for (const language of languages) {
     test('a lesson is read as text, larger, and that is remembered', async ({ page, siteUrl }) => {
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.goto(await address(siteUrl));
+      await scriptReady(page);
       await page.getByRole('link', { name: texts.asText, exact: true }).click();
       const text = page.locator('.lesson-text');
       await expect(text).toContainText(/\p{L}{3}/u);
@@ -270,8 +274,7 @@ for (const language of languages) {
       await page.goto(await address(siteUrl));
       const enlarge = page.getByRole('link', { name: texts.enlarge(1) });
       const viewer = page.getByRole('dialog', { name: texts.enlarged });
-      // The script loads after the page.
-      await page.waitForLoadState('load');
+      await scriptReady(page);
       await enlarge.click();
       await expect(viewer).toBeVisible();
       expect(await violations(page)).toEqual([]);

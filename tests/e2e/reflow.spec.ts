@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { languages } from '#contract/language.ts';
+import { categoryNameIn } from '#text/category-names.ts';
 import { violations } from './support/axe.ts';
 import { readLesson } from './support/read-lesson.ts';
 import { addStyles, clipped, overflow, setTextSize, tornWords, widestSpacing } from './support/reflow.ts';
@@ -77,7 +78,12 @@ for (const language of languages) {
         await page.setViewportSize({ width: 360, height: 800 });
         await setTextSize(page, percent);
         const { address } = await readLesson(siteUrl, language);
-        for (const path of [library.href(), address]) {
+        await library.open();
+        // Without a choice, large letters on a phone open the text.
+        await page.evaluate(() => localStorage.setItem('reading', 'page'));
+        const text = new URL(address);
+        text.searchParams.set('as', 'text');
+        for (const path of [library.href(), address, text.href]) {
           await page.goto(path);
           expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
             `${(16 * percent) / 100}px`,
@@ -90,6 +96,24 @@ for (const language of languages) {
         await setTextSize(page, 100);
       });
     }
+
+    test('with large text, three taps lead to the text of a sermon by its category', async ({
+      page,
+      library,
+      siteUrl,
+    }) => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      await setTextSize(page, 150);
+      const title = language === 'ar' ? 'خطبة قصيرة – الأمانة' : 'Gratitude, a sermon – خطبة الشكر';
+      const { $id, category } = await readLesson(siteUrl, language, title);
+      await library.open();
+      await page.getByRole('button', { name: library.texts.selectCategory }).click();
+      await library.category(categoryNameIn(category.categoryName, language)).click();
+      await library.cards.locator(`.card-details[href*="${$id}"]`).click();
+      await page.waitForURL(/as=text/);
+      await expect(page.locator('.page-of-text p').nth(1)).toBeVisible();
+      await setTextSize(page, 100);
+    });
 
     test('targets are at least 24 px, and 44 px on a phone where they stand alone', async ({
       page,

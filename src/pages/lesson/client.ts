@@ -37,14 +37,18 @@ document.querySelector('[data-print]')?.addEventListener('click', () => window.p
 for (const button of document.querySelectorAll<HTMLElement>('[data-print], [data-copy]'))
   button.dataset.ready = '';
 
-/** Remembers the choice of pages or text, and opens lessons that way when the visitor comes from elsewhere. */
+/**
+ * Remembers the choice of pages or text, and opens lessons that way when the visitor comes from elsewhere. Large letters on a phone
+ * count as a choice of text, as in `large-text.css`.
+ */
 function rememberMode(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-mode]')];
   for (const link of links)
     link.addEventListener('click', () => store(MODE_KEY, link.dataset.mode ?? 'page'));
   const text = links.find(({ dataset }) => dataset.mode === 'text');
   const isFromHere = document.referrer.includes(`/lesson/${lesson?.dataset.lesson}`);
-  if (!isText && text && !isFromHere && readChoice(MODE_KEY) === 'text') location.replace(text.href);
+  const mode = readChoice(MODE_KEY) ?? (matchMedia('(max-width: 19rem)').matches && 'text');
+  if (!isText && text && !isFromHere && mode === 'text') location.replace(text.href);
 }
 
 /** Fills the screen with the picture that is tapped. */

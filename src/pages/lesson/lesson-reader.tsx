@@ -24,6 +24,8 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
           <HitTurner lesson={lesson} />
           <PagePicture lesson={lesson} pages={pages} size={pageSize} />
           {pages > 1 && <PageTurner lesson={lesson} pages={pages} label={messages.turnBelow} />}
+          {/* The first paint waits for it. */}
+          <div id="first-view" />
         </>
       ) : (
         <p className="rounded-xl px-6 py-[clamp(1.5rem,5vw,4rem)] text-center text-muted [border:1px_dashed_var(--edge)]">

@@ -35,7 +35,7 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
   return (
     <div className="text-and-page">
       {pageSize && (
-        <div className="page-beside" data-beside>
+        <div id="first-view" className="page-beside" data-beside>
           <PagePicture lesson={lesson} pages={pages} size={pageSize} isBeside />
         </div>
       )}
@@ -121,7 +121,7 @@ function Block({
 }) {
   const whole = parts.map(({ text }) => text).join(' ');
   const about = { dir: directionOfText(whole) ?? directionOf(language), lang: langOf(whole, language) };
-  const set = (part: TextPart) => <Marked part={part} marks={marks} />;
+  const set = (part: TextPart) => <Marked key={part.start} part={part} marks={marks} />;
   if (kind === 'heading') return <h2 {...about}>{parts.map(set)}</h2>;
   if (kind === 'paragraph') return <p {...about}>{parts.map(set)}</p>;
   return (

@@ -34,7 +34,6 @@ export function PagePicture({ lesson, pages, size, isBeside }: PagePictureProps)
   const at = (fraction: number) => Math.round(fraction * parts);
   return (
     <figure
-      id="picture"
       data-night={lesson.text ? 'invert' : 'dim'}
       className="page-picture panel relative overflow-hidden rounded-xl [box-shadow:var(--shadow)] [touch-action:pan-y_pinch-zoom] print:rounded-none print:[border:0] print:[box-shadow:none]"
     >
