@@ -54,7 +54,7 @@ function Document({ kind, assets, language, head, app, printed, state }: Documen
         <script {...inner(languageScript)} />
         {head}
         {/* A slow parser would paint half of a page turner, and move it with its other half. */}
-        {kind === 'lesson' && <link rel="expect" href="#first-view" blocking="render" />}
+        {app.includes('id="first-view"') && <link rel="expect" href="#first-view" blocking="render" />}
         {preloadsOf(kind, assets, language, app).map(({ path, isLow }) => (
           <link
             key={path}

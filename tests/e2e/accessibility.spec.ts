@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test';
 import { type Language, languages } from '#contract/language.ts';
+import {
+  embedHref,
+  followHref,
+  lessonHref,
+  libraryPosterPath,
+  localHref,
+  posterHref,
+} from '../../src/contract/urls.ts';
 import { answerRows, gate } from './support/answers.ts';
 import { violations } from './support/axe.ts';
 import type { LibraryPage } from './support/library-page.ts';
+import { readLesson } from './support/read-lesson.ts';
+import { overflow, setTextSize } from './support/reflow.ts';
 import { allCategories, allFiles } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -107,6 +117,39 @@ for (const language of languages) {
       });
     });
   }
+}
+
+for (const language of languages) {
+  test.describe(`${language}: pages without the client bundle`, () => {
+    test.use({ language });
+    test('have nothing axe objects to with text of 100, 150 and 200 %, light and dark', async ({
+      page,
+      siteUrl,
+    }) => {
+      const lesson = await readLesson(siteUrl, language);
+      const text = lessonHref({ id: lesson.$id, page: 1, search: '', as: 'text' }, language);
+      const paths = [
+        followHref(language),
+        localHref(libraryPosterPath, language),
+        posterHref({ kind: 'lesson', id: lesson.$id }, language),
+        embedHref(undefined, language),
+        text,
+      ];
+      await page.setViewportSize({ width: 360, height: 800 });
+      for (const percent of [100, 150, 200]) {
+        await setTextSize(page, percent);
+        for (const path of paths) {
+          await page.emulateMedia({ colorScheme: 'light' });
+          await page.goto(path);
+          expect(await violations(page), `${path}, ${percent} %`).toEqual([]);
+          expect(await overflow(page), `${path}, ${percent} %`).toBeLessThanOrEqual(0);
+          await page.emulateMedia({ colorScheme: 'dark' });
+          expect(await violations(page, { only: 'colours' }), `${path}, dark`).toEqual([]);
+        }
+      }
+      await setTextSize(page, 100);
+    });
+  });
 }
 
 test('with forced colours found words stand on an opaque ground of the visitor’s', async ({

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { languages } from '#contract/language.ts';
 import { categoryNameIn } from '#text/category-names.ts';
+import { readingHref } from '../../src/contract/urls.ts';
 import { violations } from './support/axe.ts';
 import { readLesson } from './support/read-lesson.ts';
 import { addStyles, clipped, overflow, setTextSize, tornWords, widestSpacing } from './support/reflow.ts';
@@ -97,7 +98,7 @@ for (const language of languages) {
       });
     }
 
-    test('with large text, three taps lead to the text of a sermon by its category', async ({
+    test('with large text, three taps lead to the text of a sermon by its category, and a quoted page stays a page', async ({
       page,
       library,
       siteUrl,
@@ -112,6 +113,10 @@ for (const language of languages) {
       await library.cards.locator(`.card-details[href*="${$id}"]`).click();
       await page.waitForURL(/as=text/);
       await expect(page.locator('.page-of-text p').nth(1)).toBeVisible();
+      await page.goto('about:blank');
+      await page.goto(readingHref({ id: $id, page: 1, search: '', quote: { first: 1, last: 2 } }, language));
+      await expect(page.locator('[data-print][data-ready]')).toBeAttached();
+      await expect(page.locator('#quote')).toBeVisible();
       await setTextSize(page, 100);
     });
 

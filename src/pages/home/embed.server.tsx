@@ -42,7 +42,12 @@ export function embedPage(
             {files.rows.length === 0 ? (
               <p className="text-muted">{messages.noFiles}</p>
             ) : (
-              <FileGrid pages={[files]} />
+              <>
+                {/* The levels above the titles of cards, as on the home page. */}
+                <h2 className="sr-only">{messages.libraryTitle}</h2>
+                <h3 className="sr-only">{messages.filesHeading}</h3>
+                <FileGrid pages={[files]} />
+              </>
             )}
             <p>
               <a href={viewHref({ ...defaultView, categoryId }, language)} className="text-link">

@@ -60,7 +60,8 @@ function ReaderBar({ lesson: { reading, hasText, pageSize, pages = 1 } }: { less
                 : `${lessonHref({ ...reading, as: 'text' }, language)}#page`
             }
             aria-current={isText ? 'true' : undefined}
-            data-mode="text"
+            // A page that is quoted stays a page for visitors who read texts.
+            data-mode={reading.quote ? undefined : 'text'}
             className="button px-4"
           >
             {messages.asText}
