@@ -12,6 +12,7 @@ import {
   pdfPath,
   pdfPattern,
 } from '#contract/urls.ts';
+import { unauthorized } from '#http/api-error.ts';
 import { createTickScheduler } from '#http/tick-scheduler.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import type { Answer, Answers } from './answers.ts';
@@ -172,8 +173,17 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
       /^([A-Za-z0-9._-]+)(?:\/(?:view|download|preview))?\/?$/.exec(req.path.slice(files.length))?.[1];
     return (fileId && links.formerlyOf(fileId)) || undefined;
   };
+  /** Whether a visitor requests the list of files, which also names those of removed lessons while an undo may need them. */
+  const isVisitorsList = (req: HonoRequest): boolean =>
+    ['GET', 'HEAD'].includes(req.method) &&
+    req.path.replace(/\/*$/, '/') === files &&
+    !req.header('x-appwrite-key');
   app.all(`${embeddedEndpoint}/:path{.*}`, async (context): Promise<Response> => {
     const { req, env } = context;
+    if (isVisitorsList(req)) {
+      const { message, code, type } = unauthorized();
+      return context.json({ message, code, type }, code);
+    }
     const former = formerLesson(req);
     if (former === undefined) return send(context, () => backend.fetch(req.raw, env));
     // Browsers may cache it for an hour: after an undo the former file has the lesson's address again.

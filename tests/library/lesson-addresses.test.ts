@@ -136,6 +136,11 @@ describe('the address of a lesson', () => {
         }
       const other = (await rowOf('الدرس ١.pdf')).fileId;
       expect((await ask(fileAddress(other))).status).toBe(200);
+      const list = '/v1/storage/buckets/pdfs/files';
+      for (const address of [list, `${list}/`, list.replace('/pdfs/', '/%70dfs/')]) {
+        const answer = await ask(`${address}?project=minbar`);
+        expect([answer.status, await answer.text()]).toEqual([401, expect.not.stringContaining('Wudu')]);
+      }
     });
     await owner.folder.write('Fiqh/Wudu.pdf', 'wudu');
     expect((await owner.run('publish', '--yes')).code).toBe(0);
