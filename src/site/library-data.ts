@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono, type HonoRequest } from 'hono';
 import { LRUCache } from 'lru-cache';
+import { errorResponse } from '#backend/app.ts';
 import { chunksOf, contentDisposition, type ReadChunks } from '#backend/storage/bytes.ts';
 import {
   downloadParameter,
@@ -178,11 +179,17 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
     ['GET', 'HEAD'].includes(req.method) &&
     req.path.replace(/\/*$/, '/') === files &&
     !req.header('x-appwrite-key');
+  /** Replaces a list by Appwrite's refusal, which pages of allowed origins may read as well. */
+  const refuseList = (context: Context<SiteEnv>, list: Response) => {
+    for (const [name, value] of list.headers)
+      if (/^(?:access-control-.*|vary)$/.test(name)) context.header(name, value);
+    return errorResponse(unauthorized(), context);
+  };
   app.all(`${embeddedEndpoint}/:path{.*}`, async (context): Promise<Response> => {
     const { req, env } = context;
     if (isVisitorsList(req)) {
-      const { message, code, type } = unauthorized();
-      return context.json({ message, code, type }, code);
+      const answer = await backend.fetch(req.raw, env);
+      return answer.ok ? refuseList(context, answer) : answer;
     }
     const former = formerLesson(req);
     if (former === undefined) return send(context, () => backend.fetch(req.raw, env));

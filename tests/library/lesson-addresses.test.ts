@@ -140,6 +140,7 @@ describe('the address of a lesson', () => {
       for (const address of [list, `${list}/`, list.replace('/pdfs/', '/%70dfs/')]) {
         const answer = await ask(`${address}?project=minbar`);
         expect([answer.status, await answer.text()]).toEqual([401, expect.not.stringContaining('Wudu')]);
+        expect(answer.headers.get('content-type')).toContain('json');
       }
     });
     await owner.folder.write('Fiqh/Wudu.pdf', 'wudu');
