@@ -145,3 +145,37 @@ test('columns of a sermon with many short lines, whose lines are not beside each
   });
   expect(read(lines)).toEqual([...left, ...right]);
 });
+
+/** Lines from the given heights on, 14 points apart: in `left` from the left edge, in `right` from 160 on. */
+function atHeights(
+  left: readonly string[],
+  leftTop: number,
+  right: readonly string[],
+  rightTop: number,
+): Line[] {
+  const at = (rows: readonly string[], from: number, top: number) =>
+    rows.map((row, index) => drawn(row, from).map((glyph) => ({ ...glyph, baseline: top - 14 * index })));
+  const [starts, others] = [at(left, 0, leftTop), at(right.map(fromRight), 160, rightTop)];
+  return starts.map((line, index) => [...line, ...(others[index] ?? [])]).concat(others.slice(starts.length));
+}
+
+test('a paragraph of three lines beside its translation of two is read whole, and the foot of the page after both', () => {
+  const english = ['He said to a man who had', 'come to ask for counsel,', 'do not be angry.'];
+  const arabic = ['قال لرجل جاء يطلب النصح', 'لا تغضب.'];
+  const foot = [...drawn('A lesson 1 / 2', 0), ...drawn(fromRight('درس ١ / ٢'), 160)].map((glyph) => ({
+    ...glyph,
+    baseline: 30,
+  }));
+  expect(read([...atHeights(english, 400, arabic, 397), foot])).toEqual([
+    ...english,
+    ...arabic,
+    'A lesson 1 / 2 درس ١ / ٢',
+  ]);
+});
+
+test('two rows of sentences and their meaning on the same baselines are read row by row', () => {
+  const english = ['I am a new student here', 'and he is my first teacher'];
+  const arabic = ['انا طالب جديد هنا', 'وهو معلمي الاول'];
+  const rows = english.map((row, index) => `${row} ${arabic[index]}`);
+  expect(read(atHeights(english, 400, arabic, 400))).toEqual(rows);
+});

@@ -15,6 +15,16 @@ const MIN_GUTTER = 0.6;
 /** Minimum lines of a column, and the share of its width that they fill; shorter ones are a table. */
 const MIN_COLUMN_LINES = 5;
 const MIN_FILLED_SHARE = 0.62;
+/** Minimum lines of a text and of its translation, side by side; and the minimum width in em of any column. */
+const MIN_TRANSLATED_LINES = 2;
+const MIN_WIDTH = 8;
+/** Sides of one row of a table have the same baseline, within this share of their size, and nearly the same size. */
+const MAX_ROW_OFFSET = 0.1;
+const MAX_ROW_SIZES = 1.3;
+/** Maximum share of lines that are such rows in a text and its translation. */
+const MAX_ROW_SHARE = 0.5;
+/** Minimum distance in em from a page's last line to the line above, if the last one is its foot. */
+const FOOT_GAP = 2.5;
 /** Maximum distance in em between lines of a text, and how many times larger a heading is. */
 const MAX_LEADING = 2.2;
 const HEADING_SIZE = 1.15;
@@ -36,14 +46,21 @@ const MIN_SHARES = { full: 0.6, fullOrLast: 0.62 };
 export function inColumns(lines: readonly Line[]): Line[] {
   const segments = lines.map(segmentsOf);
   const result: Line[] = [];
+  let endOfTable = 0;
   for (let start = 0; start < lines.length; ) {
     const end = endOfColumns(segments, start);
-    if (end - start >= MIN_COLUMN_LINES && isProse(segments.slice(start, end))) {
-      result.push(...columnsOf(lines.slice(start, end), edgesOf(segments.slice(start, end))));
+    const block = segments.slice(start, end);
+    // The last rows of a table may look like columns.
+    if (
+      (block.length >= MIN_COLUMN_LINES && areColumns(block)) ||
+      (start >= endOfTable && isTranslation(block))
+    ) {
+      result.push(...columnsOf(lines.slice(start, end), edgesOf(block)));
       start = end;
       continue;
     }
-    const cells = cellsOf(lines.slice(start, end), edgesOf(segments.slice(start, end)));
+    endOfTable = Math.max(endOfTable, end);
+    const cells = cellsOf(lines.slice(start, end), edgesOf(block));
     result.push(...(cells ?? [lines[start] ?? []]));
     start += cells ? end - start : 1;
   }
@@ -72,7 +89,7 @@ function endOfColumns(segments: readonly Segment[][], start: number): number {
   while (end < segments.length && gaps.length > 0) {
     const line = segments[end] ?? [];
     const still = gaps.flatMap((gap) => freeParts(gap, line));
-    if (still.length === 0 || isHeading(line, segments[start] ?? [])) break;
+    if (still.length === 0 || isHeading(line, segments[start] ?? []) || isFoot(segments, end)) break;
     gaps = still;
     end++;
   }
@@ -82,6 +99,13 @@ function endOfColumns(segments: readonly Segment[][], start: number): number {
 /** Whether a line is clearly larger than those before it, so that it is a heading outside their columns. */
 function isHeading(line: readonly Segment[], first: readonly Segment[]): boolean {
   return sizeOf(line) > HEADING_SIZE * sizeOf(first);
+}
+
+/** Whether a line is the page's last one, far below the one above. */
+function isFoot(segments: readonly Segment[][], index: number): boolean {
+  if (index === 0 || index < segments.length - 1) return false;
+  const [above, line] = [glyphsOf(segments[index - 1] ?? []), glyphsOf(segments[index] ?? [])];
+  return lowest(above) - highest(line) > FOOT_GAP * sizeOf(segments[index] ?? []);
 }
 
 /** Returns the gaps of a line, or of its slightly lower neighbor, because columns may have different baselines. */
@@ -144,15 +168,15 @@ function sides<T extends Pick<Glyph, 'left' | 'right'>>(
   });
 }
 
-function isProse(segments: readonly Segment[][]): boolean {
+function areColumns(segments: readonly Segment[][]): boolean {
   const all = sides(segments, edgesOf(segments));
   const columns = all.map((side) => side.filter((line) => line.length > 0));
   if (areRows(segments, all)) return false;
-  const areColumns =
+  const areFilled =
     columns.every((lines) => isColumn(lines, 'full')) ||
     areTwoLanguages(columns) ||
     (areStaggered(segments, all) && columns.every((lines) => isColumn(lines, 'fullOrLast')));
-  return areColumns && !isPoem(all.map((side) => side.map(glyphsOf)));
+  return areFilled && !isPoem(all.map((side) => side.map(glyphsOf)));
 }
 
 /**
@@ -185,13 +209,40 @@ function isFilled(lines: readonly Segment[][]): boolean {
   );
 }
 
-/** Whether columns are a text and its translation, side by side: many lines end a paragraph or are headings. */
-function areTwoLanguages(columns: readonly Segment[][][]): boolean {
+/** Whether columns are in two scripts and filled: many lines end a paragraph or are headings. */
+function areTwoLanguages(columns: readonly Segment[][][], minLines?: number): boolean {
   const directions = columns.map((lines) => runToTheLeft(lines.flatMap(glyphsOf)));
-  return new Set(directions).size > 1 && columns.every((lines) => isColumn(lines, 'fullOrLast'));
+  return new Set(directions).size > 1 && columns.every((lines) => isColumn(lines, 'fullOrLast', minLines));
 }
 
-function isColumn(lines: readonly Segment[][], counted: keyof typeof MIN_SHARES): boolean {
+/** Whether lines are a text and its translation, side by side: two columns, whose lines seldom share a baseline. */
+function isTranslation(segments: readonly Segment[][]): boolean {
+  if (segments.length < MIN_TRANSLATED_LINES) return false;
+  const all = sides(segments, edgesOf(segments));
+  const columns = all.map((side) => side.filter((line) => line.length > 0));
+  const rows = segments.filter((_, index) => areOneRow(all.map((side) => glyphsOf(side[index] ?? []))));
+  return (
+    columns.length === 2 &&
+    rows.length < MAX_ROW_SHARE * segments.length &&
+    areTwoLanguages(columns, MIN_TRANSLATED_LINES)
+  );
+}
+
+/** Whether both sides of a line have text of one size on one baseline. */
+function areOneRow([left = [], right = []]: readonly Line[]): boolean {
+  const [one, other] = [left[0], right[0]];
+  if (!one || !other) return false;
+  const [smaller, larger] = [Math.min(one.size, other.size), Math.max(one.size, other.size)];
+  return (
+    larger <= MAX_ROW_SIZES * smaller && Math.abs(one.baseline - other.baseline) <= MAX_ROW_OFFSET * smaller
+  );
+}
+
+function isColumn(
+  lines: readonly Segment[][],
+  counted: keyof typeof MIN_SHARES,
+  minLines = MIN_COLUMN_LINES,
+): boolean {
   const lefts = lines.map((line) => Math.min(...line.map(({ left }) => left)));
   const rights = lines.map((line) => Math.max(...line.map(({ right }) => right)));
   const width = Math.max(...rights) - Math.min(...lefts);
@@ -200,9 +251,9 @@ function isColumn(lines: readonly Segment[][], counted: keyof typeof MIN_SHARES)
   );
   const counts = isFull.filter((full, index) => full || (counted === 'fullOrLast' && isFull[index - 1]));
   return (
-    lines.length >= MIN_COLUMN_LINES &&
+    lines.length >= minLines &&
     counts.length > MIN_SHARES[counted] * lines.length &&
-    width > 8 * (lines[0]?.[0]?.glyphs[0]?.size ?? 0)
+    width > MIN_WIDTH * (lines[0]?.[0]?.glyphs[0]?.size ?? 0)
   );
 }
 
