@@ -177,7 +177,12 @@ test('the words of lessons are part of the mirror', async () => {
   const path = `${owner.folder.path}/Fiqh/Written.pdf`;
   await writeFile(path, samplePdf('Ablution before prayer', 3000));
   await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
+  const unsent = 'So that search finds them on';
+  const dry = await owner.run('publish', '--dry-run');
+  expect(dry.text).toContain(`${unsent} ${hosted.endpoint}, the words of 4 lessons are sent there.`);
+  expect((await owner.runIn('ar', 'publish', '--dry-run')).text).toContain('تُرسل كلمات 4 دروس إلى');
   expect((await owner.run('publish', '--yes')).code).toBe(0);
+  expect((await owner.run('publish', '--dry-run')).text).not.toContain(unsent);
   const heads = async () => {
     const pages = await hosted.call('GET', '/tablesdb/library/tables/pages/rows');
     return pages?.rows.filter(({ label }) => label === 'lesson').map(({ lesson }) => lesson) ?? [];
@@ -186,6 +191,11 @@ test('the words of lessons are part of the mirror', async () => {
   expect((await heads()).toSorted()).toEqual(ids.toSorted());
   await owner.folder.remove('Fiqh/Written.pdf');
   expect((await owner.run('publish', '--yes')).code).toBe(0);
+  expect(await heads()).toHaveLength(3);
+  await hosted.call('DELETE', '/tablesdb/library/tables/pages/rows');
+  expect((await owner.run('move', '--to', 'appwrite', '--dry-run')).text).toContain('words of 3 lessons');
+  expect(await heads()).toHaveLength(0);
+  expect((await owner.run('move', '--to', 'appwrite')).text).toContain('words of 3 lessons');
   expect(await heads()).toHaveLength(3);
 });
 

@@ -1,14 +1,14 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OwnerError } from '../messages/messages.ts';
-import type { FolderListing } from '../plan/model.ts';
+import type { FolderListing, PublishedLesson } from '../plan/model.ts';
 import type { Library } from '../store/local-library.ts';
 import { AppwriteLibrary, type RemoteState } from '../sync/appwrite.ts';
 import type { Target } from '../sync/client.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
 import { pull } from '../sync/pull.ts';
 import { countPush, planPush, push } from '../sync/push.ts';
-import { pushWords } from '../sync/push-words.ts';
+import { planWords, pushWords } from '../sync/push-words.ts';
 import { readWords } from '../words/words.ts';
 import { unfoundLines } from '../words/words-report.ts';
 import { type CommandContext, type ExitCode, exitCode, progressOn } from './command.ts';
@@ -77,6 +77,18 @@ export async function pushMirror(context: Context, { remote, state, library }: M
   return refused.length > 0 ? exitCode.attention : exitCode.done;
 }
 
+/** Prints how many lessons' words will be sent once the library has these lessons, so that the owner sees it before the question. */
+export async function printUnsentWords(
+  { options, messages, screen, local }: Context,
+  remote: AppwriteLibrary,
+  lessons: readonly PublishedLesson[],
+): Promise<void> {
+  const plan = await planWords(local, lessons, remote);
+  if (plan && plan.unsent.length > 0)
+    screen.print(messages.mirror.words(remote.target.endpoint, plan.unsent.length));
+  if (!plan && options.dryRun) screen.print(messages.texts.noTable);
+}
+
 /** Records removed lessons for a site that reads the hosted project: their addresses answer 410 after its next start. */
 export function rememberRemoved({ log }: OpenLibrary['local'], dataDir: string): void {
   const path = join(dataDir, 'shown-lessons');
@@ -85,7 +97,11 @@ export function rememberRemoved({ log }: OpenLibrary['local'], dataDir: string):
 }
 
 /** Reads the words of new lessons, unless the site does, and names lessons without searchable words. */
-export async function readNewWords(context: Context, remote: AppwriteLibrary | null, listing: FolderListing) {
+export async function readNewWords(
+  context: Context,
+  remote: AppwriteLibrary | null,
+  listing: Pick<FolderListing, 'lessons'>,
+) {
   const { messages, screen, signal, pdfs, local, siteUrl } = context;
   if (siteUrl === null || remote) {
     const onLesson = progressOn(screen, messages.texts.reading);
@@ -97,6 +113,6 @@ export async function readNewWords(context: Context, remote: AppwriteLibrary | n
   }
   if (!remote) return;
   const onLesson = progressOn(screen, messages.mirror.sendingWords);
-  const sent = await pushWords(local, remote, { onLesson, signal });
-  if (sent === null) screen.print(messages.texts.noTable);
+  const hasTable = await pushWords(local, remote, { onLesson, signal });
+  if (!hasTable) screen.print(messages.texts.noTable);
 }

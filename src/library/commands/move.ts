@@ -3,7 +3,6 @@ import { scanFor } from '../folder/scan.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { pull } from '../sync/pull.ts';
 import { countPush, overwritten, planPush, push, type RefusedLesson } from '../sync/push.ts';
-import { pushWords } from '../sync/push-words.ts';
 import {
   agreeTo,
   type CommandContext,
@@ -12,7 +11,7 @@ import {
   type LibraryCommand,
   progressOn,
 } from './command.ts';
-import { hostedLibrary, type Mirror, readNewWords, rememberRemoved } from './mirror.ts';
+import { hostedLibrary, type Mirror, printUnsentWords, readNewWords, rememberRemoved } from './mirror.ts';
 
 type Context = Parameters<LibraryCommand>[0];
 
@@ -31,22 +30,20 @@ export const moveCommand: LibraryCommand = async (context) => {
 };
 
 async function moveThere(mirror: Mirror, context: Context) {
-  const { options, messages, screen, signal, local } = context;
+  const { options, messages, screen, local } = context;
   const { remote, state, library } = mirror;
   const plan = await planPush(local, library, remote, state);
   const { files, rows } = countPush(plan);
   const lost = overwritten(local, library, remote, state);
   for (const name of lost) screen.print(messages.move.onlyThere(name));
-  if (options.dryRun) {
-    screen.print(messages.move.would(rows, files));
-    return endDryRun(context, reportRefused(plan.refused, context));
-  }
+  if (options.dryRun) screen.print(messages.move.would(rows, files));
+  await printUnsentWords(context, remote, library.lessons);
+  if (options.dryRun) return endDryRun(context, reportRefused(plan.refused, context));
   const refusal = lost.length > 0 ? await agreeTo(messages.ask.move(lost.length), context) : null;
   if (refusal !== null) return refusal;
   const refused = await push(local, library, remote, plan, progressOn(screen, messages.backup.copying));
   rememberRemoved(local, options.dataDir);
-  const onLesson = progressOn(screen, messages.mirror.sendingWords);
-  if ((await pushWords(local, remote, { onLesson, signal })) === null) screen.print(messages.texts.noTable);
+  await readNewWords(context, remote, { lessons: [] });
   screen.print(messages.move.proving);
   const faults = await checkMirror(local, library, remote, await remote.read(), () => {});
   return prove(faults, mirror, refused, context);

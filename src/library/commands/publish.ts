@@ -8,6 +8,7 @@ import { OwnerError } from '../messages/messages.ts';
 import type { Failure, FolderListing, Problem } from '../plan/model.ts';
 import { type DateOffer, isEmpty, offerDates, type Plan, plan } from '../plan/plan.ts';
 import { publish } from '../store/publish.ts';
+import { applyPlan } from '../sync/pull.ts';
 import { finishUndo } from '../undo/undo.ts';
 import {
   agreeTo,
@@ -17,7 +18,7 @@ import {
   type LibraryCommand,
   progressOn,
 } from './command.ts';
-import { hostedLibrary, openMirror, pushMirror, readNewWords } from './mirror.ts';
+import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords } from './mirror.ts';
 import { planLines, undoneLines } from './report.ts';
 import { reportStatus } from './report-status.ts';
 
@@ -42,6 +43,7 @@ export const publishCommand: LibraryCommand = async (context) => {
   const wanted = (offer && (await agreeToDates(offer, context))) ?? plan(listing, library, now);
   checkFolder(listing, wanted, context);
   for (const line of planLines(wanted, messages, options.all)) screen.print(line);
+  if (mirror) await printUnsentWords(context, mirror.remote, applyPlan(mirror.library, wanted).lessons);
   if (dryRun) {
     if (wanted.guard) screen.print(messages.plan.guard(wanted.guard));
     if (mirror && isEmpty(wanted)) await pushMirror(context, mirror);

@@ -1,9 +1,10 @@
 import { scanFor } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { nextToUndo, readHistory } from '../store/log.ts';
+import { applyPlan } from '../sync/pull.ts';
 import { finishUndo, logPast, planUndo, takeBack } from '../undo/undo.ts';
 import { agreeTo, endDryRun, exitCode, type LibraryCommand } from './command.ts';
-import { hostedLibrary, openMirror, pushMirror, readNewWords } from './mirror.ts';
+import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords } from './mirror.ts';
 import { planLines, undoLines, undoneLines } from './report.ts';
 import { reportStatus } from './report-status.ts';
 
@@ -42,6 +43,8 @@ export const undoCommand: LibraryCommand = async (context) => {
   const isPast = undoing.steps.length + undoing.dates.length === 0;
   if (isPast) screen.print(say.past(record.number));
   else for (const line of planLines(undoing.wanted, messages, options.all)) screen.print(line);
+  if (mirror && !isPast)
+    await printUnsentWords(context, mirror.remote, applyPlan(mirror.library, undoing.wanted).lessons);
   if (options.dryRun) return endDryRun(context);
   if (isPast) {
     await logPast(local, undoing);

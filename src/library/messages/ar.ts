@@ -380,6 +380,7 @@ export const ar: Messages = {
       `لتحديث ${isolate(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
     pushing: (endpoint, n, m, removals) =>
       `جارٍ تحديث ${isolate(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
+    words: (endpoint, n) => `تُرسل كلمات ${lessons(n)} إلى ${isolate(endpoint)} ليجدها البحث هناك.`,
     sending: (done, all) => `جارٍ إرسال الملف ${done} من ${all} …`,
     sendingWords: (done, all) => `جارٍ إرسال كلمات الدرس ${done} من ${all} …`,
   },
@@ -418,6 +419,7 @@ export const ar: Messages = {
     nothingNew: 'لا جديد منذ الرسالة الماضية.',
     noAddress: 'تحتاج الرسالة إلى عنوان الموقع. اضبط SITE_URL، أو نفّذ الأمر والموقع يعمل.',
     footer: 'يكتب الموقع هذا الملف بعد كل نشر. وتعديله أو حذفه لا يغيّر شيئًا في الموقع.',
+    notRenewed: (message) => `المكتبة: لم تُجدَّد الرسالة إلى صاحب الموقع: ${message} سيكتبها النشر التالي.`,
     notWritten: (folder, code) =>
       `المكتبة: تعذّرت كتابة الرسالة إلى صاحب الموقع في ${isolate(folder)} (${code}). ويستمر نشر الدروس كالمعتاد.`,
   },

@@ -412,6 +412,8 @@ export const en = {
       `To bring ${isolate(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
     pushing: (endpoint: string, n: number, m: number, removals: number) =>
       `Bringing ${isolate(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
+    words: (endpoint: string, n: number) =>
+      `So that search finds them on ${isolate(endpoint)}, the words of ${lessons(n)} are sent there.`,
     sending: (done: number, all: number) => `Sending file ${done} of ${all} …`,
     sendingWords: (done: number, all: number) => `Sending the words of lesson ${done} of ${all} …`,
   },
@@ -455,6 +457,8 @@ export const en = {
       'The letter needs the address of the site. Set SITE_URL, or run the command while the site runs.',
     footer:
       'The site writes this file after each publication. Changing or deleting it changes nothing on the site.',
+    notRenewed: (message: string) =>
+      `Library: the letter to the owner was not renewed: ${message} The next publication writes it.`,
     notWritten: (folder: string, code: string) =>
       `Library: the letter to the owner cannot be written into ${isolate(folder)} (${code}). Lessons are published as before.`,
   },

@@ -103,7 +103,7 @@ export async function pull(
     const isLogged = hadLog || local.log.entries().length === 0;
     await local.commit(plan, isLogged ? entry : null);
   }
-  return { library: isDryRun ? applied(library, plan) : local.read(), isFirst, changed, damaged };
+  return { library: isDryRun ? applyPlan(library, plan) : local.read(), isFirst, changed, damaged };
 }
 
 /** Compares the data folder with a project and returns the changes made there. Pure. */
@@ -181,8 +181,8 @@ async function fetchKept(
   }
 }
 
-/** A library after a plan, for a look at it. Pure. */
-function applied(library: Library, { changes, newCategories, renamedCategories }: Plan): Library {
+/** Returns the library that a plan leads to. Pure. */
+export function applyPlan(library: Library, { changes, newCategories, renamedCategories }: Plan): Library {
   const changed = new Set(changes.map(({ id }) => id));
   const names = new Map(renamedCategories.map(({ id, to }) => [id, to]));
   return {

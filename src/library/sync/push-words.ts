@@ -1,7 +1,9 @@
 import { ID, Query } from 'node-appwrite';
+import { readingVersion } from '#reader/engine/reading-version.ts';
 import { pageWordsVersion } from '#text/page-words.ts';
 import { searchedText } from '#text/verses/quoted-verses.ts';
-import type { LocalLibrary } from '../store/local-library.ts';
+import type { PublishedLesson } from '../plan/model.ts';
+import { type LocalLibrary, lostContent } from '../store/local-library.ts';
 import {
   headText,
   isRead,
@@ -37,42 +39,66 @@ export async function remoteHeads(remote: AppwriteLibrary): Promise<WordsHead[] 
   );
 }
 
+/** A lesson's words as `mirroredRows` records them: the file they are read from, and how. */
+const wordsText = ({ categoryId, fileId }: PublishedLesson) =>
+  JSON.stringify([categoryId, fileId, readingVersion, pageWordsVersion]);
+
 /**
- * Makes the words of a mirror equal to those of the data folder. May be interrupted after any lesson and called again. Returns how many
- * lessons were written, or null if the project has no table for them.
+ * Compares the words on a mirror with those of a library once they are read. Returns lessons whose words are missing there or
+ * outdated, and lessons there that the library lacks. Null if the project has no table for them.
+ */
+export async function planWords(
+  local: LocalLibrary,
+  lessons: readonly PublishedLesson[],
+  remote: AppwriteLibrary,
+): Promise<{ unsent: PublishedLesson[]; gone: string[] } | null> {
+  const heads = await remoteHeads(remote);
+  if (!heads) return null;
+  const known = local.log.mirroredRows(remote.name) ?? {};
+  const sent = new Set(heads.map(({ lesson }) => lesson));
+  const live = new Set(lessons.map(({ id }) => id));
+  return {
+    unsent: lessons.filter(
+      (lesson) =>
+        lesson.contentId !== lostContent &&
+        !(sent.has(lesson.id) && known[wordsKey(lesson.id)] === wordsText(lesson)),
+    ),
+    gone: [...sent].filter((id) => !live.has(id)),
+  };
+}
+
+/**
+ * Makes the words of a mirror equal to those of the data folder. May be interrupted after any lesson and called again. Returns whether
+ * the project has a table for them.
  */
 export async function pushWords(
   local: LocalLibrary,
   remote: AppwriteLibrary,
   { onLesson, signal }: { onLesson?(done: number, all: number): void; signal?: AbortSignal | undefined } = {},
-): Promise<number | null> {
+): Promise<boolean> {
   const place = { databaseId: remote.target.databaseId, tableId: remote.target.pagesTableId };
-  const words = openLocalWords(local.backend);
-  const heads = words.heads();
-  const lessons = new Map(local.read().lessons.map((lesson) => [lesson.id, lesson]));
-  const known = local.log.mirroredRows(remote.name) ?? {};
-  const textOf = ({ category, fileId, version }: WordsHead) =>
-    JSON.stringify([category, fileId, version, pageWordsVersion]);
-  const wanted = heads.filter((head) => isRead(head, lessons.get(head.lesson)?.fileId ?? ''));
-  const remoteWords = await remoteHeads(remote);
-  if (!remoteWords) return null;
-  const remoteIds = new Set(remoteWords.map(({ lesson }) => lesson));
+  const plan = await planWords(local, local.read().lessons, remote);
+  if (!plan) return false;
   const remove = (lesson: string) =>
     remote.retry(() => remote.tables.deleteRows({ ...place, queries: [Query.equal('lesson', lesson), ids] }));
-  for (const id of remoteIds) if (!lessons.has(id)) await remove(id);
-  const unsent = wanted.filter(
-    (head) => !remoteIds.has(head.lesson) || known[wordsKey(head.lesson)] !== textOf(head),
-  );
-  for (const [index, head] of unsent.entries()) {
+  for (const id of plan.gone) await remove(id);
+  const words = openLocalWords(local.backend);
+  const heads = new Map(words.heads().map((head) => [head.lesson, head]));
+  const known = local.log.mirroredRows(remote.name) ?? {};
+  const unsent = plan.unsent.flatMap((lesson) => {
+    const head = heads.get(lesson.id);
+    return head && isRead(head, lesson.fileId) ? [{ lesson, head }] : [];
+  });
+  for (const [index, { lesson, head }] of unsent.entries()) {
     signal?.throwIfAborted();
-    await replace({ head, pages: words.pages(head.lesson) });
-    known[wordsKey(head.lesson)] = textOf(head);
+    await replace({ head, pages: words.pages(lesson.id) });
+    known[wordsKey(lesson.id)] = wordsText(lesson);
     const isLast = index + 1 === unsent.length;
     if (isLast || index % SAVED_AFTER === SAVED_AFTER - 1)
       await local.backend.write(() => local.log.saveMirroredRows(remote.name, known));
     onLesson?.(index + 1, unsent.length);
   }
-  return unsent.length;
+  return true;
 
   /** Replaces a lesson's pages in one transaction. */
   async function replace(text: LessonWords): Promise<void> {
