@@ -133,13 +133,23 @@ export function createSitePublisher(options: SitePublisherOptions) {
     if (last && !signal.aborted) await letters.status(last.folder, last.listing, last.failures);
   }
 
-  /** Reads the folder again after a command that did not report it. */
-  async function lookAgain(): Promise<void> {
-    const { dataDir } = options;
-    const [folder, choices] = [options.folder(), options.choices()];
-    if (!choices.statusLetter || signal.aborted) return;
-    const listing = await scanFor(local.largestFile(), { folder, dataDir, choices }, { signal });
-    last = { folder, listing, failures: last?.failures ?? [] };
+  /** Writes the letter after a command. Reads the folder again for it if the command did not report it. */
+  async function writeStatusAfter(isReported: boolean): Promise<void> {
+    const failures = last?.failures ?? [];
+    // Until the folder is read again, its earlier listing may be wrong.
+    if (!isReported) last = undefined;
+    try {
+      const { dataDir } = options;
+      const [folder, choices] = [options.folder(), options.choices()];
+      if (!isReported && choices.statusLetter && !signal.aborted) {
+        const listing = await scanFor(local.largestFile(), { folder, dataDir, choices }, { signal });
+        last = { folder, listing, failures };
+      }
+      await writeStatus();
+    } catch (error) {
+      // A failed letter does not make the command fail.
+      log(messages.letter.notRenewed(await sentenceOf(error)));
+    }
   }
 
   /** Starts reading the words of new lessons, until the next job on the library. */
@@ -188,9 +198,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
             last = { folder: options.folder(), listing, failures };
             isReported = true;
           });
-          // A failed letter does not make the command fail.
-          if (!isReported) await lookAgain().catch(() => {});
-          await writeStatus().catch(() => {});
+          await writeStatusAfter(isReported);
           return result;
         }, onWait);
       } finally {

@@ -132,6 +132,29 @@ describe('in the folder', () => {
     await site.stop();
   });
 
+  test('it keeps its text, and the log says so, if the folder cannot be read after a command', async () => {
+    const { dataDir, folder } = owner;
+    const site = await startSite({ dataDir, folder: () => folder.path, choices: { statusLetter: true } });
+    await site.publish('initial');
+    await vi.waitFor(
+      async () => expect(await read('_Status.txt')).not.toContain('still being read'),
+      300_000,
+    );
+    await rm(join(folder.path, '_Status.txt'));
+    vi.spyOn(site.local, 'largestFile').mockImplementation(() => {
+      throw Object.assign(new Error('no'), { code: 'EIO', syscall: 'scandir', path: '/lessons' });
+    });
+    expect((await owner.run('history')).code).toBe(0);
+    await vi.waitFor(() =>
+      expect(site.log.join('\n')).toMatch(
+        /letter to the owner was not renewed: The disk of .?\/lessons.? cannot be read or written/,
+      ),
+    );
+    // Waits for the letter that reading words would write.
+    await site.stop();
+    expect(await readdir(folder.path)).toEqual(['Fiqh']);
+  });
+
   test.each([false, true])(
     'it names what could not be published, and is true after an undo (site runs: %s)',
     async (runs) => {
