@@ -144,7 +144,7 @@ test('names what visitors are not shown', () => {
   const lessons = [
     lesson,
     { ...lesson, id: 'unnamed', fileName: '' },
-    { ...lesson, id: 'lost', categoryId: null },
+    { ...lesson, id: 'lost', categoryId: '' },
     { ...lesson, id: 'gone', categoryId: 'removed' },
     { ...lesson, id: 'beside', categoryId: 'blank' },
   ];

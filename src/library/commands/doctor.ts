@@ -12,6 +12,7 @@ import { applyTimeZone } from '#settings/time-zone.ts';
 import { missingInOrder, nameHalves } from '#text/category-names.ts';
 import { openKnownContents, scanFolder } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
+import type { LessonRow } from '../plan/model.ts';
 import { isContentId } from '../store/content.ts';
 import { inParallel } from '../store/in-parallel.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
@@ -192,14 +193,14 @@ export function unshownRows({
   const dates = { $createdAt: '', $updatedAt: '' };
   const rows = new Map(categories.map(({ id, name }) => [id, { $id: id, ...dates, categoryName: name }]));
   const nested = lessons.map(({ id, categoryId, ...lesson }) => {
-    return { $id: id, ...dates, url: `/${id}`, ...lesson, category: rows.get(categoryId ?? '') };
+    return { $id: id, ...dates, url: `/${id}`, ...lesson, category: rows.get(categoryId) };
   });
   shownRows([...rows.values()], toCategory, onSkipped);
   shownRows(nested, toLibraryFile, onSkipped);
   return ids;
 }
 
-type Shown = Pick<RemoteState['lessons'][number], 'id' | 'fileName' | 'fileSize' | 'fileId' | 'categoryId'>;
+type Shown = Omit<LessonRow, 'publishedAt'>;
 
 /** Runs the checks of a hosted project, one after another. */
 function hostedChecks({ options, messages: { doctor }, signal }: CommandContext) {

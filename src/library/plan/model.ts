@@ -68,20 +68,51 @@ export interface FolderListing {
   hijriOffset?: number;
 }
 
-/** A lesson as it is, or was, in the library. */
-export interface LessonState {
-  category: string;
-  categoryId: string;
+/** A lesson's row, as every backend stores it. */
+export interface LessonRow {
+  /** It stays when the lesson is renamed, moved or corrected. */
+  id: string;
   /** As visitors see it. */
   fileName: string;
-  /** The file's name in the owner's folder if it differs: it begins with the lesson's date. */
-  folderName?: string;
   /** Bytes. */
   fileSize: number;
   fileId: string;
-  contentId: string;
+  /** Empty if the lesson has no category. */
+  categoryId: string;
   /** ISO 8601; the date visitors sort by. */
   publishedAt: string;
+}
+
+/** Reads a lesson's row; each backend names its id and date differently. */
+export function readLessonRow(id: unknown, createdAt: unknown, row: Record<string, unknown>): LessonRow {
+  return {
+    id: String(id),
+    fileName: String(row.fileName),
+    fileSize: Number(row.fileSize),
+    fileId: String(row.fileId),
+    categoryId: typeof row.category === 'string' ? row.category : '',
+    publishedAt: String(createdAt),
+  };
+}
+
+/** Returns the columns of a lesson's row, the inverse of `readLessonRow`; the id and date are not columns. */
+export function lessonColumns({ fileName, fileSize, fileId, categoryId }: Omit<LessonRow, 'id'>) {
+  return { fileName, fileSize, fileId, category: categoryId || null };
+}
+
+/** A lesson as it is, or was, in the library. */
+export interface LessonState extends Omit<LessonRow, 'id'> {
+  category: string;
+  /** The file's name in the owner's folder if it differs: it begins with the lesson's date. */
+  folderName?: string | undefined;
+  contentId: string;
+}
+
+/** A lesson of the library, with the id of its row. */
+export type PublishedLesson = LessonState & Pick<LessonRow, 'id'>;
+
+export function toState<Lesson extends { id: string }>({ id: _, ...state }: Lesson): Omit<Lesson, 'id'> {
+  return state;
 }
 
 /** The name of a lesson's file in the owner's folder. */
@@ -92,11 +123,6 @@ export function folderNameOf({ folderName, fileName }: Pick<LessonState, 'folder
 export interface PublishedCategory {
   id: string;
   name: string;
-}
-
-export interface PublishedLesson extends LessonState {
-  /** The row's id. It stays when the lesson is renamed, moved or corrected. */
-  id: string;
 }
 
 /** The published library, and the lessons removed within the last 30 days (newest first), whose files are kept. */

@@ -14,6 +14,7 @@ import {
   type Published,
   type PublishedCategory,
   type PublishedLesson,
+  toState,
 } from './model.ts';
 
 /** A planned publication, in the order of the owner's report. */
@@ -48,11 +49,11 @@ export function plan(
   const categories = categoryIds(published, names);
   const datedName = (lesson: FolderLesson) => readDatedName(lesson.fileName, listing.hijriOffset);
   const fileDate = redates || isMovingIn(published, now) ? fileDates(listing, now) : () => null;
-  const stateOf = (lesson: FolderLesson, publishedAt: string, title: string): LessonState => ({
+  const stateFrom = (lesson: FolderLesson, publishedAt: string, title: string): LessonState => ({
     category: lesson.category,
     categoryId: categories.idOf(lesson.category),
     fileName: title,
-    ...(title !== lesson.fileName && { folderName: lesson.fileName }),
+    folderName: title === lesson.fileName ? undefined : lesson.fileName,
     fileSize: lesson.size,
     fileId: lesson.contentId,
     contentId: lesson.contentId,
@@ -68,7 +69,7 @@ export function plan(
     const keepsName = !redates && folderNameOf(before) === lesson.fileName;
     const named = keepsName ? { title: before.fileName, date } : datedName(lesson);
     const publishedAt = date ?? named.date ?? before.publishedAt;
-    const after = { ...stateOf(lesson, publishedAt, named.title), ...(same && { fileId: before.fileId }) };
+    const after = { ...stateFrom(lesson, publishedAt, named.title), ...(same && { fileId: before.fileId }) };
     // A wrong size in the row is corrected from the stored file.
     const whole = same && before.fileSize === lesson.size;
     const sameName = before.fileName === after.fileName;
@@ -85,7 +86,7 @@ export function plan(
     const id = back?.id ?? newId(lesson.contentId, ids);
     ids.add(id);
     const { title, date } = datedName(lesson);
-    const after = stateOf(lesson, date ?? back?.publishedAt ?? fileDate(lesson) ?? now, title);
+    const after = stateFrom(lesson, date ?? back?.publishedAt ?? fileDate(lesson) ?? now, title);
     if (back) after.fileId = back.fileId;
     changes.push({ kind: back ? 'restored' : 'added', id, before: null, after, source: lesson });
   }
@@ -147,8 +148,26 @@ export function offerDates(listing: FolderListing, published: Published, now: st
   return first && last ? { plan: redated, date, first, last } : null;
 }
 
+/** The part of a plan that is carried out. */
+export type PlannedChanges = Pick<
+  Plan,
+  'changes' | 'newCategories' | 'renamedCategories' | 'emptyCategories'
+>;
+
+export const noChanges: PlannedChanges = {
+  changes: [],
+  newCategories: [],
+  renamedCategories: [],
+  emptyCategories: [],
+};
+
 /** Whether a plan has nothing to do. */
-export function isEmpty({ changes, newCategories, renamedCategories, emptyCategories }: Plan): boolean {
+export function isEmpty({
+  changes,
+  newCategories,
+  renamedCategories,
+  emptyCategories,
+}: PlannedChanges): boolean {
   return [changes, newCategories, renamedCategories, emptyCategories].every(({ length }) => length === 0);
 }
 
@@ -181,10 +200,6 @@ function fileDates({ lessons }: FolderListing, now: string): (lesson: FolderLess
     modifiedAt >= FIRST_FILE_DATE && modifiedAt <= Date.parse(now) ? new Date(modifiedAt) : null;
   const days = new Set(lessons.map((lesson) => dateOf(lesson)?.toDateString()));
   return (lesson) => (days.size > 1 ? (dateOf(lesson)?.toISOString() ?? null) : null);
-}
-
-function toState({ id: _, ...state }: PublishedLesson): LessonState {
-  return state;
 }
 
 /** Maps category names to ids: published ones, and new ones made on demand. */

@@ -1,9 +1,9 @@
 import type { Backend } from '#backend/backend.ts';
 import { createStorageTables } from '#backend/storage/files.ts';
 import { pdfPath } from '#contract/urls.ts';
-import type { LessonState, Published, PublishedLesson } from '../plan/model.ts';
+import { lessonColumns, type Published, type PublishedLesson, readLessonRow } from '../plan/model.ts';
 import { storedName } from '../plan/names.ts';
-import type { Plan } from '../plan/plan.ts';
+import type { PlannedChanges } from '../plan/plan.ts';
 import { contentOf, isContentId, readHashed, SourceChanged } from './content.ts';
 import { type NewEntry, openLog } from './log.ts';
 import { type JournalRow, journalRow, readOlderJournal } from './older-journal.ts';
@@ -67,23 +67,19 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     }));
     const names = new Map(categories.map(({ id, name }) => [id, name]));
     const lessons = rowsOf(tables.lessons).map((row): PublishedLesson => {
-      const [fileId, fileSize] = [String(row.fileId), Number(row.fileSize)];
-      // A row whose category is gone has no path until it is moved.
-      const categoryId = typeof row.category === 'string' && names.has(row.category) ? row.category : '';
+      const lesson = readLessonRow(row._id, row._created, row);
+      const { id, fileName, fileId, fileSize } = lesson;
+      const category = names.get(lesson.categoryId);
       const size = stored.get(fileId)?.size;
       const isThere = size !== undefined && (size === fileSize || !isContentId(fileId));
-      const [id, fileName] = [String(row._id), String(row.fileName)];
       const logged = folderNames.get(id);
       return {
-        id,
-        category: names.get(categoryId) ?? '',
-        categoryId,
-        fileName,
-        ...(logged?.fileName === fileName && { folderName: logged.folderName }),
-        fileSize,
-        fileId,
+        ...lesson,
+        // A row whose category is gone has no path until it is moved.
+        categoryId: category === undefined ? '' : lesson.categoryId,
+        category: category ?? '',
+        folderName: logged?.fileName === fileName ? logged.folderName : undefined,
         contentId: isThere ? (contents.get(fileId) ?? fileId) : lostContent,
-        publishedAt: String(row._created),
       };
     });
     const live = new Set(lessons.map(({ id }) => id));
@@ -128,7 +124,10 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   }
 
   /** Commits a plan, whose bytes are stored, with its log entry. Removes files that no undo needs any longer. */
-  async function commit(plan: Plan, entry: Omit<NewEntry, 'categories' | 'changes'> | null): Promise<void> {
+  async function commit(
+    plan: PlannedChanges,
+    entry: Omit<NewEntry, 'categories' | 'changes'> | null,
+  ): Promise<void> {
     await backend.write((batch) => {
       for (const { id, to } of plan.renamedCategories)
         batch.save(tables.categories, id, 'update', { categoryName: to });
@@ -136,7 +135,8 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
         batch.save(tables.categories, id, 'upsert', { categoryName: name });
       for (const { id, after } of plan.changes) {
         if (after) {
-          batch.save(tables.lessons, id, 'upsert', lessonRow(id, after));
+          const row = { url: pdfPath(id), ...lessonColumns(after), $createdAt: after.publishedAt };
+          batch.save(tables.lessons, id, 'upsert', row);
           const name = storedName(after.fileName);
           if (storage.files.find(bucketId, after.fileId)?.name !== name)
             batch.updateFile(bucketId, after.fileId, { name });
@@ -196,16 +196,5 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     filePath,
     /** Bytes of the largest file that the store accepts. */
     largestFile: (): number => storage.buckets.find(bucketId)?.maximumFileSize ?? Number.POSITIVE_INFINITY,
-  };
-}
-
-function lessonRow(id: string, { fileName, fileSize, fileId, categoryId, publishedAt }: LessonState) {
-  return {
-    url: pdfPath(id),
-    fileName,
-    fileSize,
-    fileId,
-    category: categoryId || null,
-    $createdAt: publishedAt,
   };
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type ChangeKind, changeKinds, type LessonState, type RecordedKind } from '../plan/model.ts';
+import { type ChangeKind, type LessonState, type RecordedKind, recordedKinds } from '../plan/model.ts';
 
 /** Author of a publication: the owner's command, the running site, or another program that wrote to a mirror. */
 export type Author = 'owner' | 'site' | 'elsewhere';
@@ -84,7 +84,7 @@ export function openLog(database: DatabaseSync) {
           undoes: row.undoes === null ? null : Number(row.undoes),
           outcome: row.outcome as NewEntry['outcome'],
           categories,
-          counts: ([...changeKinds, 'categoryRenamed'] as const).flatMap((kind) => {
+          counts: recordedKinds.flatMap((kind) => {
             const count = kinds.get(kind);
             return count ? [[kind, count] as [RecordedKind, number]] : [];
           }),

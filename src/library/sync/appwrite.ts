@@ -1,27 +1,12 @@
 import { AppwriteException, type Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
 import { foldedTitle } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
+import { type LessonRow, lessonColumns, readLessonRow } from '../plan/model.ts';
 import { storedName } from '../plan/names.ts';
 import { type JournalRow, journalRow } from '../store/older-journal.ts';
 import { allPages, clientOf, lessonUrl, retry, type Target, tableOn, whenRefused } from './client.ts';
 import { isMd5 } from './file-parts.ts';
 import { download, type FileToSend, isComplete, opens, sendFile } from './transfer.ts';
-
-/** A lesson's row in a project. */
-export interface RemoteLesson {
-  id: string;
-  fileName: string;
-  /** Bytes. */
-  fileSize: number;
-  fileId: string;
-  /** Null when the row has none. */
-  categoryId: string | null;
-  /** ISO 8601. */
-  publishedAt: string;
-}
-
-/** A lesson's row with everything it holds. */
-type RemoteRow = RemoteLesson & { row: Models.DefaultRow };
 
 /** A complete file in a project's bucket. */
 export interface RemoteFile {
@@ -35,7 +20,9 @@ export interface RemoteFile {
 /** A library as a project stores it. */
 export interface RemoteState {
   categories: { id: string; name: string }[];
-  lessons: RemoteRow[];
+  lessons: LessonRow[];
+  /** The lessons' rows with all their columns, by id. */
+  rows: ReadonlyMap<string, Models.DefaultRow>;
   files: Map<string, RemoteFile>;
 }
 
@@ -76,15 +63,8 @@ export class AppwriteLibrary {
     ]);
     return {
       categories: categories.map((row) => ({ id: row.$id, name: String(row.categoryName) })),
-      lessons: lessons.map((row) => ({
-        id: row.$id,
-        fileName: String(row.fileName),
-        fileSize: Number(row.fileSize),
-        fileId: String(row.fileId),
-        categoryId: typeof row.category === 'string' ? row.category : null,
-        publishedAt: row.$createdAt,
-        row,
-      })),
+      lessons: lessons.map((row) => readLessonRow(row.$id, row.$createdAt, row)),
+      rows: new Map(lessons.map((row) => [row.$id, row])),
       files: new Map(
         files.filter(isComplete).map((file) => [
           file.$id,
@@ -114,20 +94,17 @@ export class AppwriteLibrary {
   }
 
   /** The columns of a lesson's row here. */
-  async lessonData({ id, fileName, fileSize, fileId, categoryId: category }: RemoteLesson) {
+  async lessonData(lesson: LessonRow): Promise<Record<string, unknown>> {
     const columns = await this.derivedColumns();
     const derived = columns.map(({ key, size }) => [
       key,
-      derivedColumns[key]?.(fileName).slice(0, size) ?? '',
+      derivedColumns[key]?.(lesson.fileName).slice(0, size) ?? '',
     ]);
-    const url = lessonUrl(this.target, { id, fileId });
-    return { url, fileName, fileSize, fileId, category, ...Object.fromEntries(derived) } as Record<
-      string,
-      unknown
-    >;
+    const url = lessonUrl(this.target, lesson);
+    return { url, ...lessonColumns(lesson), ...Object.fromEntries(derived) };
   }
 
-  async saveLesson(lesson: RemoteLesson): Promise<void> {
+  async saveLesson(lesson: LessonRow): Promise<void> {
     const data = { ...(await this.lessonData(lesson)), $createdAt: lesson.publishedAt };
     await this.upsert('files', lesson.id, data);
   }

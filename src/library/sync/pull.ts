@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import type { Change, LessonState, PublishedLesson } from '../plan/model.ts';
-import type { Plan } from '../plan/plan.ts';
+import { type Change, type LessonRow, type PublishedLesson, toState } from '../plan/model.ts';
+import { isEmpty, type PlannedChanges } from '../plan/plan.ts';
 import { contentOf, isContentId } from '../store/content.ts';
 import type { Library, LocalLibrary } from '../store/local-library.ts';
-import type { AppwriteLibrary, RemoteLesson, RemoteState } from './appwrite.ts';
+import type { AppwriteLibrary, RemoteState } from './appwrite.ts';
 import { categoryKey, categoryText, lessonKey, lessonText } from './push.ts';
 import { whenUnreadable } from './transfer.ts';
 
@@ -78,27 +78,17 @@ export async function pull(
   }
   for (const lesson of remoteChanges.gone) changes.push(removalOf(lesson));
   if (isFirst && !isDryRun) await fetchKept(local, state, fetch);
-  const plan: Plan = {
+  const plan: PlannedChanges = {
     newCategories: remoteChanges.newCategories,
     renamedCategories: remoteChanges.renamedCategories,
     emptyCategories: remoteChanges.goneCategories,
     changes,
-    unchanged: 0,
-    attention: [],
-    locked: [],
-    pictures: [],
-    noSuchDates: [],
-    oneLanguage: [],
-    now: '',
-    guard: null,
   };
   const changed = [
     ...remoteChanges.renamedCategories.map(({ to }) => to),
     ...changes.map(({ before, after }) => (after ?? before)?.fileName ?? ''),
   ];
-  const isSame =
-    changed.length + remoteChanges.newCategories.length + remoteChanges.goneCategories.length === 0;
-  if (!isDryRun && !isSame) {
+  if (!isDryRun && !isEmpty(plan)) {
     const entry = { at: new Date().toISOString(), by: 'elsewhere', undoes: null, outcome: 'whole' } as const;
     const isLogged = hadLog || local.log.entries().length === 0;
     await local.commit(plan, isLogged ? entry : null);
@@ -143,26 +133,20 @@ function compareStates(
 }
 
 function changeTo(
-  lesson: RemoteLesson,
+  lesson: LessonRow,
   contentId: string,
   names: ReadonlyMap<string, string>,
   before: PublishedLesson | undefined,
 ): Change {
-  const { id, fileName, fileSize, fileId, publishedAt } = lesson;
-  const categoryId = lesson.categoryId ?? '';
-  const category = names.get(categoryId) ?? '';
-  const after = { category, categoryId, fileName, fileSize, fileId, contentId, publishedAt };
+  const { id, fileId, categoryId } = lesson;
+  const after = { ...toState(lesson), category: names.get(categoryId) ?? '', contentId };
   if (!before) return { kind: 'added', id, before: null, after, source: null };
   const kind = before.fileId !== fileId ? 'replaced' : before.categoryId !== categoryId ? 'moved' : 'renamed';
-  return { kind, id, before: stateOf(before), after, source: null };
+  return { kind, id, before: toState(before), after, source: null };
 }
 
 function removalOf(lesson: PublishedLesson): Change {
-  return { kind: 'removed', id: lesson.id, before: stateOf(lesson), after: null, source: null };
-}
-
-function stateOf({ id: _, ...state }: PublishedLesson): LessonState {
-  return state;
+  return { kind: 'removed', id: lesson.id, before: toState(lesson), after: null, source: null };
 }
 
 async function contentOfStream(stream: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | null) {
@@ -182,7 +166,10 @@ async function fetchKept(
 }
 
 /** Returns the library that a plan leads to. Pure. */
-export function applyPlan(library: Library, { changes, newCategories, renamedCategories }: Plan): Library {
+export function applyPlan(
+  library: Library,
+  { changes, newCategories, renamedCategories }: PlannedChanges,
+): Library {
   const changed = new Set(changes.map(({ id }) => id));
   const names = new Map(renamedCategories.map(({ id, to }) => [id, to]));
   return {

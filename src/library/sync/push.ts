@@ -1,10 +1,10 @@
 import { AppwriteException } from 'node-appwrite';
-import type { PublishedLesson } from '../plan/model.ts';
+import { type LessonRow, lessonColumns, type PublishedLesson } from '../plan/model.ts';
 import { storedName } from '../plan/names.ts';
 import { isContentId } from '../store/content.ts';
 import { inParallel } from '../store/in-parallel.ts';
 import { type Library, type LocalLibrary, lostContent } from '../store/local-library.ts';
-import type { AppwriteLibrary, RemoteLesson, RemoteState } from './appwrite.ts';
+import type { AppwriteLibrary, RemoteState } from './appwrite.ts';
 import { whenRefused } from './client.ts';
 import type { FileToSend } from './transfer.ts';
 
@@ -18,9 +18,8 @@ export const categoryKey = (id: string): string => `category ${id}`;
 export const wordsKey = (id: string): string => `words ${id}`;
 
 /** Everything of a lesson's row that the library decides; a lesson without a category is the same as one in none. */
-export function lessonText(lesson: Omit<RemoteLesson, 'id'>): string {
-  const { fileName, fileSize, fileId, categoryId, publishedAt } = lesson;
-  return JSON.stringify([fileName, fileSize, fileId, categoryId || null, Date.parse(publishedAt)]);
+export function lessonText(lesson: LessonRow): string {
+  return JSON.stringify([...Object.values(lessonColumns(lesson)), Date.parse(lesson.publishedAt)]);
 }
 
 export const categoryText = (name: string): string => JSON.stringify([name]);
@@ -83,7 +82,9 @@ export async function planPush(
     const isSame =
       other &&
       lessonText(lesson) === lessonText(other) &&
-      Object.entries(data).every(([key, value]) => (other.row[key] ?? null) === (value || null));
+      Object.entries(data).every(
+        ([key, value]) => (state.rows.get(lesson.id)?.[key] ?? null) === (value || null),
+      );
     if (!isSame) lessons.push(lesson);
   }
   const fileIds = new Set(shown.map(({ fileId }) => fileId));

@@ -6,9 +6,9 @@ import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { scanFolder } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { OPENS_FILE } from '../opens/opens.ts';
-import { type Change, folderNameOf, type PublishedLesson } from '../plan/model.ts';
+import { type Change, folderNameOf, type PublishedLesson, readLessonRow, toState } from '../plan/model.ts';
 import { isDraft, isJunk } from '../plan/names.ts';
-import { isEmpty, plan } from '../plan/plan.ts';
+import { isEmpty, noChanges, plan } from '../plan/plan.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import type { JournalRow } from '../store/older-journal.ts';
 import { archived, type Manifest, parseRows } from './archive.ts';
@@ -150,20 +150,13 @@ async function importTables(
   }));
   const names = new Map(newCategories.map(({ id, name }) => [id, name]));
   const changes = (await rowsOf('files')).map((row): Change => {
-    const [fileId, categoryId] = [String(row.fileId), row.category === null ? '' : String(row.category)];
-    const after = {
-      category: names.get(categoryId) ?? '',
-      categoryId,
-      fileName: String(row.fileName),
-      fileSize: Number(row.fileSize),
-      fileId,
-      contentId: contents.get(fileId) ?? fileId,
-      publishedAt: row.$createdAt,
-    };
-    return { kind: 'added', id: row.$id, before: null, after, source: null };
+    const lesson = readLessonRow(row.$id, row.$createdAt, row);
+    const { id, fileId, categoryId } = lesson;
+    const category = names.get(categoryId) ?? '';
+    const after = { ...toState(lesson), category, contentId: contents.get(fileId) ?? fileId };
+    return { kind: 'added', id, before: null, after, source: null };
   });
-  const empty = plan({ exists: true, categories: [], lessons: [], problems: [] }, local.read(), '');
-  await local.commit({ ...empty, newCategories, changes }, null);
+  await local.commit({ ...noChanges, newCategories, changes }, null);
 }
 
 /** A folder of the site, its staging folder, and the folder that keeps the earlier content. */

@@ -7,8 +7,9 @@ import {
   type FolderListing,
   folderNameOf,
   type Published,
+  toState,
 } from '../plan/model.ts';
-import { type Plan, plan } from '../plan/plan.ts';
+import { noChanges, type Plan, plan } from '../plan/plan.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import { type LoggedChange, nextToUndo, type PublicationRecord, readHistory } from '../store/log.ts';
 import { publish } from '../store/publish.ts';
@@ -71,15 +72,14 @@ export async function takeBack(
 }
 
 /** Logs that none of a publication could be undone, so that it does not block earlier ones permanently. */
-export async function logPast(local: LocalLibrary, { record, wanted }: Undoing): Promise<void> {
-  const nothing = { ...wanted, newCategories: [], renamedCategories: [], emptyCategories: [], changes: [] };
+export async function logPast(local: LocalLibrary, { record }: Undoing): Promise<void> {
   const undoing = {
     at: new Date().toISOString(),
     by: 'owner',
     undoes: record.number,
     outcome: 'past',
   } as const;
-  await local.commit(nothing, undoing);
+  await local.commit(noChanges, undoing);
 }
 
 /**
@@ -136,9 +136,8 @@ function datesBack(logged: LoggedChange[], { lessons }: Published, wanted: Plan)
       before.publishedAt !== after.publishedAt;
     if (!isSet || !now || changing.has(id) || Date.parse(now.publishedAt) !== Date.parse(after.publishedAt))
       return [];
-    const { id: _, folderName: __, ...state } = now;
     const { fileName, folderName, publishedAt } = before;
-    const former = { ...state, fileName, publishedAt, ...(folderName && { folderName }) };
+    const former = { ...toState(now), fileName, folderName, publishedAt };
     return [{ kind: 'dated', id, before: after, after: former, source: null }];
   });
 }
