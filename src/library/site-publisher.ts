@@ -13,8 +13,7 @@ import type { LocalLibrary } from './store/local-library.ts';
 import { countRemovedBySite } from './store/log.ts';
 import { publish } from './store/publish.ts';
 import { finishUndo } from './undo/undo.ts';
-import { readWords } from './words/words.ts';
-import { unfoundLines } from './words/words-report.ts';
+import { readWords, unfoundLines } from './words/words.ts';
 
 export interface SitePublisherOptions {
   local: LocalLibrary;

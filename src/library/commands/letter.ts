@@ -1,4 +1,4 @@
-import { makeFridayLetter } from '../letters/letters.ts';
+import { makeFridayLetter } from '../letters/friday-letter.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { endDryRun, exitCode, type LibraryCommand } from './command.ts';
 

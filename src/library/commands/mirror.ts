@@ -9,8 +9,7 @@ import type { OpenLibrary } from '../sync/open-library.ts';
 import { pull } from '../sync/pull.ts';
 import { countPush, planPush, push } from '../sync/push.ts';
 import { planWords, pushWords } from '../sync/push-words.ts';
-import { readWords } from '../words/words.ts';
-import { unfoundLines } from '../words/words-report.ts';
+import { readWords, unfoundLines } from '../words/words.ts';
 import { type CommandContext, type ExitCode, exitCode, progressOn } from './command.ts';
 
 /** The hosted project that mirrors the library. */
@@ -35,6 +34,16 @@ export function checkEndpoint(endpoint: string): void {
   if (!endpoint.endsWith('/v1')) throw new OwnerError(({ error }) => error.noVersion(endpoint));
 }
 
+/** The hosted project as it is, next to the library. */
+export async function readMirror({ local }: Context, remote: AppwriteLibrary): Promise<Mirror> {
+  return { remote, state: await remote.read(), library: local.read() };
+}
+
+/** Paths of the folder's files by their content, which need not be downloaded. */
+export function pathsByContent(folder: string, { lessons }: FolderListing): Map<string, string> {
+  return new Map(lessons.map(({ contentId, path }) => [contentId, join(folder, path)]));
+}
+
 /**
  * Copies other programs' changes in the hosted project into the data folder and names them. Returns null without such a project.
  */
@@ -47,9 +56,7 @@ export async function openMirror(
   const { options, messages, screen, signal, local } = context;
   const say = messages.mirror;
   const state = await remote.read();
-  const paths = new Map(
-    listing.lessons.map(({ contentId, path }) => [contentId, join(options.folder, path)]),
-  );
+  const paths = pathsByContent(options.folder, listing);
   const onFile = progressOn(screen, say.takingOver);
   const pulled = await pull(local, remote, state, { isDryRun: options.dryRun, paths, onFile, signal });
   const { library, isFirst, changed, damaged } = pulled;

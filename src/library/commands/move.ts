@@ -11,13 +11,21 @@ import {
   type LibraryCommand,
   progressOn,
 } from './command.ts';
-import { hostedLibrary, type Mirror, printUnsentWords, readNewWords, rememberRemoved } from './mirror.ts';
+import {
+  hostedLibrary,
+  type Mirror,
+  pathsByContent,
+  printUnsentWords,
+  readMirror,
+  readNewWords,
+  rememberRemoved,
+} from './mirror.ts';
 
 type Context = Parameters<LibraryCommand>[0];
 
 /** Makes the hosted project equal to the data folder, or the data folder to the project, and proves it by comparing both. */
 export const moveCommand: LibraryCommand = async (context) => {
-  const { options, messages, screen, signal, local } = context;
+  const { options, messages, screen, signal } = context;
   if (options.to !== 'appwrite' && options.to !== 'embedded') throw new ConfigError(messages.move.noTarget);
   if (!options.hosted?.key) throw new ConfigError(messages.move.needsAppwrite);
   const remote = hostedLibrary(options.hosted, signal);
@@ -25,7 +33,7 @@ export const moveCommand: LibraryCommand = async (context) => {
   const [from = '', to = ''] = options.to === 'appwrite' ? names : names.reverse();
   screen.print(messages.move.from(from));
   screen.print(messages.move.to(to));
-  const mirror = { remote, state: await remote.read(), library: local.read() };
+  const mirror = await readMirror(context, remote);
   return options.to === 'appwrite' ? moveThere(mirror, context) : moveHere(mirror, context);
 };
 
@@ -53,9 +61,7 @@ async function moveHere({ remote, state, library }: Mirror, context: Context) {
   const { options, messages, screen, signal, pdfs, local } = context;
   const isDryRun = options.dryRun;
   const listing = await scanFor(local.largestFile(), options, { signal, pdfs });
-  const paths = new Map(
-    listing.lessons.map(({ contentId, path }) => [contentId, `${options.folder}/${path}`]),
-  );
+  const paths = pathsByContent(options.folder, listing);
   const remoteIds = new Set(state.lessons.map(({ id }) => id));
   const lost = library.lessons.filter(({ id }) => !remoteIds.has(id));
   for (const { fileName } of lost) screen.print(messages.move.onlyHere(fileName));

@@ -1,4 +1,5 @@
 import { scanFor } from '../folder/scan.ts';
+import { reportStatus } from '../letters/letters.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { nextToUndo, readHistory } from '../store/log.ts';
 import { applyPlan } from '../sync/pull.ts';
@@ -6,7 +7,6 @@ import { finishUndo, logPast, planUndo, takeBack } from '../undo/undo.ts';
 import { agreeTo, endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords } from './mirror.ts';
 import { planLines, undoLines, undoneLines } from './report.ts';
-import { reportStatus } from './report-status.ts';
 
 /**
  * Undoes the last publication, or the one with a number: first in the folder, then on the site. Run again, it undoes the previous

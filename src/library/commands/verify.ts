@@ -6,10 +6,9 @@ import { scanFor } from '../folder/scan.ts';
 import { isContentId, SourceChanged } from '../store/content.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { remoteHeads } from '../sync/push-words.ts';
-import { openLocalWords, readWords } from '../words/words.ts';
-import { unreadLines } from '../words/words-report.ts';
+import { openLocalWords, readWords, unreadLines } from '../words/words.ts';
 import { exitCode, type LibraryCommand, progressOn } from './command.ts';
-import { hostedLibrary, type Mirror } from './mirror.ts';
+import { hostedLibrary, type Mirror, readMirror } from './mirror.ts';
 
 type Context = Parameters<LibraryCommand>[0];
 
@@ -19,7 +18,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
   const say = messages.verify;
   const onFile = progressOn(screen, say.reading);
   const faults = await checkLocal(local, onFile);
-  const mirror = options.hosted ? await mirrorOf(context) : null;
+  const mirror = options.hosted && (await readMirror(context, hostedLibrary(options.hosted, signal)));
   if (mirror) faults.push(...(await checkMirror(local, mirror.library, mirror.remote, mirror.state, onFile)));
   for (const { kind, name, isRemote } of faults)
     screen.print(isRemote ? say.there[kind](name) : say.here[kind](name));
@@ -46,12 +45,6 @@ export const verifyCommand: LibraryCommand = async (context) => {
   if (faults.length === 0) screen.print(say.good(lessons.length, files.size));
   return exitCode.done;
 };
-
-async function mirrorOf({ options, signal, local }: Context): Promise<Mirror | null> {
-  if (!options.hosted) return null;
-  const remote = hostedLibrary(options.hosted, signal);
-  return { remote, state: await remote.read(), library: local.read() };
-}
 
 /** Replaces damaged files: local ones from the owner's folder, the mirror's from local ones. Returns the number of repairs. */
 async function repairAll(faults: Fault[], context: Context, mirror: Mirror | null): Promise<number> {

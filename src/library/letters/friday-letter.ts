@@ -1,6 +1,11 @@
+import { join } from 'node:path';
 import type { Language } from '#contract/language.ts';
+import { shownName } from '#contract/name.ts';
 import { defaultView, lessonHref, viewHref } from '#contract/urls.ts';
+import { cacheJson, readJson } from '#settings/json-file.ts';
+import type { FolderChoices } from '#settings/site-file.ts';
 import { dayIn } from '../messages/format.ts';
+import type { LocalLibrary } from '../store/local-library.ts';
 
 /** A new lesson as the letter names it. */
 export interface NewLesson {
@@ -83,7 +88,7 @@ export function fridayLetter({
 }
 
 /** Times of the last letter and the one before. */
-export interface LetterTimes {
+interface LetterTimes {
   before: string;
   last: string;
 }
@@ -94,4 +99,35 @@ export function newSince(times: Partial<LetterTimes>, now: Date): string {
   if (!last) return new Date(now.getTime() - 7 * DAY_MS).toISOString();
   const isSameDay = new Date(last).toDateString() === now.toDateString();
   return isSameDay && before ? before : last;
+}
+
+/** Input of a Friday letter. */
+interface FridayOptions {
+  local: LocalLibrary;
+  dataDir: string;
+  choices: FolderChoices;
+  origin: string;
+}
+
+/**
+ * Makes the letter about lessons since the last one, or null. `remembers` records it as the last one; made again on the same day,
+ * it is the same letter.
+ */
+export function makeFridayLetter(
+  { local, dataDir, choices, origin }: FridayOptions,
+  now: Date,
+  remembers: boolean,
+): string | null {
+  const path = join(dataDir, 'friday-letter.json');
+  const since = newSince(Object(readJson(path)) as Partial<LetterTimes>, now);
+  const added = local.log.addedSince(since);
+  const live = new Map(local.read().lessons.map((lesson) => [lesson.id, lesson]));
+  const lessons = added.flatMap((id) => {
+    const lesson = live.get(id);
+    return lesson ? [{ id, title: shownName(lesson.fileName.replace(/\.pdf$/i, '')) }] : [];
+  });
+  const { preacherName, hijriOffset } = choices;
+  const text = fridayLetter({ origin, preacherName, lessons, now, hijriOffset });
+  if (text && remembers) cacheJson(path, { before: since, last: now.toISOString() });
+  return text;
 }

@@ -10,8 +10,7 @@ import { createOpensCounter } from '../opens/opens.ts';
 import type { Problem } from '../plan/model.ts';
 import { plan } from '../plan/plan.ts';
 import { type FridayFacts, fridayLetter, newSince } from './friday-letter.ts';
-import { writeLetter } from './letter-file.ts';
-import { createLetters } from './letters.ts';
+import { createLetters, writeLetter } from './letters.ts';
 import { type StatusFacts, statusLetter } from './status-letter.ts';
 
 const fiqh = file('Fiqh', 'Wudu.pdf', 'aa');

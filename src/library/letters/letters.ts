@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
+import { lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, otherLanguage } from '#contract/language.ts';
-import { shownName } from '#contract/name.ts';
-import { cacheJson, readJson } from '#settings/json-file.ts';
+import { readJson } from '#settings/json-file.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { messagesIn } from '../messages/messages.ts';
 import { readOpens } from '../opens/opens.ts';
 import type { Failure, FolderListing } from '../plan/model.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import { openLocalWords } from '../words/words.ts';
-import { fridayLetter, fridayLetterNames, type LetterTimes, newSince } from './friday-letter.ts';
-import { removeLetter, writeLetter } from './letter-file.ts';
+import { fridayLetterNames, makeFridayLetter } from './friday-letter.ts';
 import { statusLetter, statusLetterNames } from './status-letter.ts';
 
 export interface LettersOptions {
@@ -24,32 +23,6 @@ export interface LettersOptions {
   log(line: string): void;
 }
 
-/** Input of a Friday letter. */
-type FridayOptions = Pick<LettersOptions, 'local' | 'dataDir'> & { choices: FolderChoices; origin: string };
-
-/**
- * Makes the letter about lessons since the last one, or null. `remembers` records it as the last one; made again on the same day,
- * it is the same letter.
- */
-export function makeFridayLetter(
-  { local, dataDir, choices, origin }: FridayOptions,
-  now: Date,
-  remembers: boolean,
-): string | null {
-  const path = join(dataDir, 'friday-letter.json');
-  const since = newSince(Object(readJson(path)) as Partial<LetterTimes>, now);
-  const added = local.log.addedSince(since);
-  const live = new Map(local.read().lessons.map((lesson) => [lesson.id, lesson]));
-  const lessons = added.flatMap((id) => {
-    const lesson = live.get(id);
-    return lesson ? [{ id, title: shownName(lesson.fileName.replace(/\.pdf$/i, '')) }] : [];
-  });
-  const { preacherName, hijriOffset } = choices;
-  const text = fridayLetter({ origin, preacherName, lessons, now, hijriOffset });
-  if (text && remembers) cacheJson(path, { before: since, last: now.toISOString() });
-  return text;
-}
-
 const THURSDAY = 4;
 /** Number of most opened lessons in the status letter. */
 const MOST_OPENED = 5;
@@ -59,6 +32,40 @@ export const lastBackupPath = (dataDir: string): string => join(dataDir, 'last-b
 
 /** Takes what was published: the folder as it was read for it, and what failed. */
 export type ReportStatus = (listing: FolderListing, failures: readonly Failure[]) => Promise<void>;
+
+/** Byte order mark, by which editors and phones recognize UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * Writes a letter into the owner's folder atomically, and only if its text has changed, so that sync programs have nothing to do.
+ * Throws the system's error if the folder cannot be written.
+ */
+export async function writeLetter(folder: string, name: string, text: string): Promise<void> {
+  const path = join(folder, name);
+  const bytes = Buffer.from(`${BYTE_ORDER_MARK}${text}\n`);
+  // Links in a shared folder are not followed, and nothing of another length is read.
+  const former = await lstat(path).catch(() => null);
+  const isSame =
+    former?.isFile() &&
+    former.size === bytes.length &&
+    bytes.equals(await readFile(path).catch(() => Buffer.of()));
+  if (isSame) return;
+  // Publications and watches ignore this name.
+  const part = join(folder, `.minbar-${process.pid}.tmp`);
+  try {
+    await rm(part, { force: true });
+    await writeFile(part, bytes, { flag: 'wx', flush: true });
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/** Removes a letter that the owner no longer wants, or whose name has changed. */
+async function removeLetter(folder: string, name: string): Promise<void> {
+  await rm(join(folder, name), { force: true }).catch(() => {});
+}
 
 /** Writes the letters to the owner into the folder of lessons. Never rejects; logs each failure once. */
 export function createLetters({
@@ -123,4 +130,35 @@ export function createLetters({
       );
     },
   };
+}
+
+/** Settings of a command that published, and the running site that writes the letter for it, if any. */
+interface Publishing {
+  options: Pick<LettersOptions, 'dataDir' | 'language'> & {
+    folder: string;
+    choices: FolderChoices;
+    siteUrl: string | null;
+  };
+  local: LocalLibrary;
+  screen: { print(line: string): void };
+  report?: ReportStatus;
+}
+
+/** Writes the status letter after a command that published. A running site writes it itself. */
+export async function reportStatus(
+  { options, local, screen, report }: Publishing,
+  listing: FolderListing,
+  failures: readonly Failure[],
+): Promise<void> {
+  if (report) return report(listing, failures);
+  const { folder, dataDir, language, choices, siteUrl: origin } = options;
+  const letters = createLetters({
+    local,
+    dataDir,
+    language,
+    choices: () => choices,
+    origin,
+    log: screen.print,
+  });
+  await letters.status(folder, listing, failures);
 }

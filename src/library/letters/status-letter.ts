@@ -12,8 +12,7 @@ import {
 } from '../plan/model.ts';
 import { type Plan, plan } from '../plan/plan.ts';
 import type { Library } from '../store/local-library.ts';
-import { unfoundLessons, type WordsHead } from '../words/words.ts';
-import { countUnread, unfoundLines } from '../words/words-report.ts';
+import { countUnread, unfoundLessons, unfoundLines, type WordsHead } from '../words/words.ts';
 
 /** The state that a status letter reports. */
 export interface StatusFacts {

@@ -1,6 +1,8 @@
 import type { Backend } from '#backend/backend.ts';
 import type { PdfProcess, PdfReading, PdfShows } from '#reader/engine/pdf-process.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
+import type { Messages } from '../messages/en.ts';
+import { isolate } from '../messages/format.ts';
 import type { PublishedLesson } from '../plan/model.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 
@@ -32,11 +34,20 @@ export interface LessonWords {
   pages: readonly FoundPage[];
 }
 
+/** Reasons why not every word of a lesson can be found, in the order of the owner's report. */
+const unfoundKinds = [
+  'pictures',
+  'partly',
+  'xfa',
+  'portfolio',
+  'nothing',
+  'locked',
+  'broken',
+  'slow',
+] as const;
+
 /** The lessons of which not every word can be found, by their names, and why. */
-export type UnfoundLessons = Record<
-  'pictures' | 'partly' | 'locked' | 'broken' | 'slow' | Exclude<PdfShows, 'pages'>,
-  string[]
->;
+export type UnfoundLessons = Record<(typeof unfoundKinds)[number], string[]>;
 
 /** A lesson is named if more than this share of its pages, and so many, have no words that can be found. */
 const MAX_UNFOUND_SHARE = 1 / 3;
@@ -116,6 +127,34 @@ export function unfoundLessons(
     broken: named(({ fault }) => fault === 'broken'),
     slow: named(({ fault, lost }) => fault === 'slow' || lost > 0),
   };
+}
+
+/** Messages to the owner about the lessons' words, each with the names of lessons. */
+export function unfoundLines(report: UnfoundLessons, messages: Messages): string[] {
+  const { texts } = messages;
+  return unfoundKinds.flatMap((kind) => {
+    const names = report[kind];
+    return names.length === 0 ? [] : [texts[kind](names.length, names.map(isolate).join(texts.comma))];
+  });
+}
+
+/** Returns the message about lessons that are not read yet, if any. */
+export function unreadLines(
+  lessons: readonly Pick<PublishedLesson, 'id' | 'fileId'>[],
+  heads: readonly WordsHead[],
+  messages: Messages,
+): string[] {
+  const unread = countUnread(lessons, heads);
+  return unread > 0 ? [messages.texts.unread(unread)] : [];
+}
+
+/** Counts the lessons whose words are not read yet. */
+export function countUnread(
+  lessons: readonly Pick<PublishedLesson, 'id' | 'fileId'>[],
+  heads: readonly WordsHead[],
+): number {
+  const known = new Map(heads.map((head) => [head.lesson, head]));
+  return lessons.filter(({ id, fileId }) => !isRead(known.get(id), fileId)).length;
 }
 
 /** The words of the lessons in the data folder. */
