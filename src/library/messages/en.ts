@@ -477,7 +477,7 @@ export const en = {
     xfa: (n: number, names: string) =>
       `${lessons(n)} ${n === 1 ? 'is a form' : 'are forms'} (XFA) that only Adobe Reader displays; visitors see a single sentence instead: ${names}. Open the form there and print it to a PDF.`,
     portfolio: (n: number, names: string) =>
-      `${lessons(n)} ${n === 1 ? 'is a portfolio' : 'are portfolios'}: they contain other files, and visitors see only the cover: ${names}. Take the files out and publish them one by one.`,
+      `${lessons(n)} ${n === 1 ? 'is a portfolio' : 'are portfolios'}, a cover with other files inside; visitors see only the cover: ${names}. Take the files out and publish them one by one.`,
     nothing: (n: number, names: string) =>
       `The pages of ${lessons(n)} are blank: ${names}. If the file on your computer is not blank, it was damaged during transfer, for example by FTP text mode: copy it again in binary mode.`,
     locked: (n: number, names: string) =>
