@@ -21,11 +21,18 @@ export function languageRuns(text: string): LanguageRun[] {
   return runs;
 }
 
+/** Returns the share of a text, from 0 to 1, that is Arabic; undefined for a text without letters. */
+export function shareOfArabic(text: string): number | undefined {
+  const runs = languageRuns(text);
+  const lengthOf = (some: readonly LanguageRun[]) =>
+    some.reduce((sum, { start, end }) => sum + end - start, 0);
+  return runs.length === 0
+    ? undefined
+    : lengthOf(runs.filter(({ language }) => language === 'ar')) / lengthOf(runs);
+}
+
 /** Returns the main direction of a piece of text. HTML's `auto` would look at its first letter only. */
 export function directionOfText(text: string): 'ltr' | 'rtl' | 'auto' {
-  const runs = languageRuns(text);
-  const lengthIn = (language: Language) =>
-    runs.reduce((sum, run) => sum + (run.language === language ? run.end - run.start : 0), 0);
-  if (runs.length === 0) return 'auto';
-  return directionOf(lengthIn('ar') > lengthIn('en') ? 'ar' : 'en');
+  const arabic = shareOfArabic(text);
+  return arabic === undefined ? 'auto' : directionOf(arabic > 0.5 ? 'ar' : 'en');
 }

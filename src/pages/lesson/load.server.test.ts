@@ -17,6 +17,12 @@ const lessons: SampleLesson[] = [
   { id: 'after', fileName: 'Lesson 10.pdf', category: 'Fiqh', pages: ['Nothing of that kind'] },
   { id: 'arabic', fileName: 'أحكام الصيام.pdf', category: 'السيرة', pages: ['هذا نص الدرس', 'تتمة'] },
   {
+    id: 'both',
+    fileName: 'Thanks – الشكر.pdf',
+    category: 'Both',
+    pages: ['We thank Him نشكره على نعمه', 'end'],
+  },
+  {
     id: 'hostile',
     fileName: `${hostile}.pdf`,
     category: hostile,
@@ -35,7 +41,15 @@ const contents = [
   { title: `\u202E${hostile}`, page: 1, level: 0 },
   { title: 'Fasting', page: 3, level: 1 },
 ];
-const pageCounts: Record<string, number> = { one: 3, arabic: 2, hostile: 1, before: 1, after: 1, late: 2 };
+const pageCounts: Record<string, number> = {
+  one: 3,
+  arabic: 2,
+  both: 2,
+  hostile: 1,
+  before: 1,
+  after: 1,
+  late: 2,
+};
 /** PDFs as the drawing processes would report them. */
 const lessonPages: LessonPages = {
   async outline(fileId) {
@@ -156,6 +170,13 @@ describe('a page of a lesson', () => {
   test('turns as the lesson is read, whatever the language around it', async () => {
     expect((await page('/lesson/one?lang=ar')).html).toMatch(/<nav [^>]*dir="ltr" class="turner[ "]/);
     expect((await page('/lesson/arabic')).html).toMatch(/<nav [^>]*dir="rtl" class="turner[ "]/);
+  });
+
+  test.each([
+    ['/lesson/both', 'ltr'],
+    ['/lesson/both?lang=ar', 'rtl'],
+  ])('turns as the visitor reads if the lesson is in both languages: %s', async (path, direction) => {
+    expect((await page(path)).html).toMatch(new RegExp(`<nav [^>]*dir="${direction}" class="turner[ "]`));
   });
 
   test('marks what was searched for on the picture and in the text, and keeps it on the way', async () => {

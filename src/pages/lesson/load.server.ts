@@ -1,11 +1,11 @@
 import { Query, type TablesDB } from 'appwrite';
-import type { Language } from '#contract/language.ts';
+import { directionOf, type Language } from '#contract/language.ts';
 import type { ContentsEntry, PageLine, PageSize, WordPlace } from '#contract/lesson-outline.ts';
 import { type LibraryFile, shownRows, toLibraryFile } from '#contract/rows.ts';
 import { firstOfText, PAGES_PER_TEXT, type Reading } from '#contract/urls.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
-import { directionOfText } from '#text/language-runs.ts';
+import { shareOfArabic } from '#text/language-runs.ts';
 import { findTerms } from '#text/page-matches.ts';
 import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import { findVerses } from '#text/verses/find-verses.ts';
@@ -218,13 +218,22 @@ export function lessonState(
     ...(gregorian && hijri && { added: { iso: file.$createdAt, gregorian, hijri } }),
     pdf: safeHref(file.url, facts.origin),
     pages,
-    // The reading direction of the text, or else of the title.
-    direction: directionOfText(texts?.first?.slice(0, 2000) || title) === 'rtl' ? 'rtl' : 'ltr',
+    direction: directionOfPages(texts?.first?.slice(0, 2000) || title, language),
     contents: outline?.contents ?? [],
     hasText: texts?.hasText === true,
     ...(read.wholeText && { wholeText: everyPage(texts ? read.wholeText : [], reading.page, pages) }),
     ...(texts?.page?.label === 'words' && { text: { text: texts.page.text, needs } }),
   };
+}
+
+/** Minimum share of each language in a lesson that is in both. */
+const MIN_BILINGUAL_SHARE = 0.25;
+
+/** Returns the direction in which pages follow each other: that of their text, or the visitor's if it is in both languages. */
+function directionOfPages(text: string, language: Language): 'ltr' | 'rtl' {
+  const arabic = shareOfArabic(text) ?? 0.5;
+  const isBilingual = Math.min(arabic, 1 - arabic) >= MIN_BILINGUAL_SHARE;
+  return directionOf(isBilingual ? language : arabic > 0.5 ? 'ar' : 'en');
 }
 
 /** Returns the query as this page contains it: with its last word whole, or as the beginning of a word. */
