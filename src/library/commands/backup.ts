@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { giveToOwner, lockDataFolder } from '#backend/data-folder.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { cacheJson, readJson } from '#settings/json-file.ts';
+import { refuseDataFolder } from '../folder/scan.ts';
 import { lastBackupPath } from '../letters/letters.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { ArchiveFault, checkArchive, countRows, pathWithin, writeArchive } from '../sync/archive.ts';
@@ -49,6 +50,7 @@ export const restoreCommand: Command = async (context) => {
   const { operand: path, dataDir, folder } = options;
   if (!path) throw new ConfigError(messages.restore.noFile);
   if (options.hosted) throw new ConfigError(messages.restore.hosted);
+  refuseDataFolder(folder, dataDir);
   screen.print(messages.restore.checking);
   const manifest = await checkArchive(path);
   const { madeAt, files } = manifest;

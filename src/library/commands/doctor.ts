@@ -10,7 +10,7 @@ import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
 import { missingInOrder, nameHalves } from '#text/category-names.ts';
-import { openKnownContents, scanFolder } from '../folder/scan.ts';
+import { openKnownContents, refuseDataFolder, scanFolder } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import type { LessonRow } from '../plan/model.ts';
 import { isContentId } from '../store/content.ts';
@@ -119,6 +119,7 @@ async function lessons(
   largest = Number.POSITIVE_INFINITY,
 ): Promise<string> {
   const { folder, dataDir, choices } = options;
+  refuseDataFolder(folder, dataDir);
   const listing = await scanFolder({ folder, largest, known: openKnownContents(dataDir), choices, signal });
   if (!listing.exists) throw new OwnerError(() => doctor.folderMissing(folder));
   return doctor.folderHolds(listing.lessons.length, listing.problems.length);

@@ -15,8 +15,9 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pdf } from '../../../tests/library/lesson-folder.ts';
 import { samplePdf } from '../../../tests/support/sample-pdf.ts';
+import { OwnerError } from '../messages/messages.ts';
 import { isIgnored } from '../plan/names.ts';
-import { openKnownContents, scanFolder } from './scan.ts';
+import { openKnownContents, refuseDataFolder, scanFolder } from './scan.ts';
 
 let folder: string;
 
@@ -323,4 +324,14 @@ test('a copy that pauses at any point is not a lesson until it is whole', async 
       share === 1 ? [1, 1, []] : [share, 0, ['incomplete']],
     );
   }
+});
+
+test('a data folder among the lessons is refused, unless it is where no lessons are looked for', async () => {
+  await mkdir(join(folder, 'data'));
+  await symlink(folder, `${folder}-link`);
+  for (const dataDir of [folder, join(folder, 'data'), join(folder, 'new'), join(`${folder}-link`, 'data')])
+    expect(() => refuseDataFolder(folder, dataDir), dataDir).toThrow(OwnerError);
+  for (const dataDir of [dirname(folder), `${folder}-data`, join(folder, '.data'), join(folder, '_data')])
+    expect(() => refuseDataFolder(folder, dataDir), dataDir).not.toThrow();
+  await rm(`${folder}-link`);
 });

@@ -1,15 +1,17 @@
-import { constants, type Dirent, existsSync, type Stats } from 'node:fs';
+import { constants, type Dirent, existsSync, realpathSync, type Stats } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createPdfProcess, type PdfOpener } from '#reader/engine/pdf-process.ts';
 import { cacheJson, readJson } from '#settings/json-file.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
+import { OwnerError } from '../messages/messages.ts';
 import { type FolderLesson, type FolderListing, type Place, type Problem, placeKey } from '../plan/model.ts';
 import {
   cleanName,
   isDraft,
   isHiddenLesson,
+  isIgnored,
   isJunk,
   isNotUnicode,
   nameFault,
@@ -293,12 +295,23 @@ async function readLesson(
   }
 }
 
+/** Throws if the data folder is among the lessons: its files would be categories, and a restore would move them. */
+export function refuseDataFolder(folder: string, dataDir: string): void {
+  const [data = '', lessons = ''] = [dataDir, folder].map((path) =>
+    existsSync(path) ? realpathSync(path) : path,
+  );
+  const path = relative(lessons, data);
+  const isInside = !path.startsWith('..') && !isAbsolute(path);
+  if (isInside && !isIgnored(path)) throw new OwnerError(({ error }) => error.dataInLessons(dataDir, folder));
+}
+
 /** Reads the folder for a library: files above `largest` bytes are reported, and what was read before is not read again. */
 export async function scanFor(
   largest: number,
   { folder, dataDir, choices }: Pick<ScanOptions, 'folder' | 'choices'> & { dataDir: string },
   options: Pick<ScanOptions, 'waits' | 'signal' | 'pdfs'> = {},
 ): Promise<FolderListing> {
+  refuseDataFolder(folder, dataDir);
   const known = openKnownContents(dataDir);
   const listing = await scanFolder({ folder, largest, known, ...(choices && { choices }), ...options });
   known.save();

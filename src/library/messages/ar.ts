@@ -468,6 +468,8 @@ export const ar: Messages = {
       'الخادم الوسيط أمام Appwrite يرفض رفع ملفات بهذا الحجم. يجب أن يسمح بطلبات حجمها 6 MB على الأقل (في nginx: ‎client_max_body_size)؛ اسأل من يديره.',
     missingScope: (scope) =>
       `لا يسمح المفتاح بهذا، إذ تنقصه الصلاحية ${isolate(scope)}. أضفها إلى المفتاح في لوحة تحكم Appwrite (صفحة API keys).`,
+    dataInLessons: (dataDir, folder) =>
+      `مجلد البيانات ${isolate(dataDir)} داخل مجلد الدروس ${isolate(folder)}. اختر لأحدهما مجلدًا آخر: DATA_DIR أو LIBRARY_DIR.`,
     noVersion: (endpoint) =>
       `${isolate(endpoint)} ليس عنوان واجهة: يجب أن ينتهي بـ ${isolate('/v1')}. اضبط APPWRITE_ENDPOINT على العنوان الذي في لوحة تحكم Appwrite.`,
     notSetUp: `لا توجد في ذلك المشروع جداول منبر أو حاويته، أو أن معرّفاتها غير ما في الإعدادات. جهّزه: ${command('npm run library -- setup')}`,

@@ -511,6 +511,8 @@ export const en = {
       'A server in front of Appwrite refuses uploads of this size. It must accept requests of at least 6 MB (nginx: client_max_body_size). Ask its administrator.',
     missingScope: (scope: string) =>
       `The key is not allowed to do this: it lacks the scope ${scope}. Add it to the key in Appwrite’s console (API keys).`,
+    dataInLessons: (dataDir: string, folder: string) =>
+      `The data folder ${isolate(dataDir)} is inside the folder of lessons ${isolate(folder)}. Choose another folder for one of the two: DATA_DIR or LIBRARY_DIR.`,
     noVersion: (endpoint: string) =>
       `${isolate(endpoint)} is not an API endpoint: it must end in /v1. Set APPWRITE_ENDPOINT to the endpoint shown in Appwrite’s console.`,
     notSetUp:
