@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createCache } from '#backend/cache.ts';
 import { languages } from '#contract/language.ts';
 import { categoryRow, lessonRow, memoryList } from '../../tests/support/memory-list.ts';
-import { usedUp } from '../../tests/support/used-up.ts';
+import { patient, usedUp } from '../../tests/support/request-clients.ts';
 import { createCategoryZips } from './category-zip.ts';
 import { visitorTexts } from './messages/visitor-texts.ts';
 import { onEveryAnswer } from './security-headers.ts';
@@ -18,11 +18,13 @@ const path = join(folder, 'lesson.pdf');
 writeFileSync(path, 'A lesson');
 const fiqh = categoryRow('fiqh', 'Fiqh – الفقه');
 const sized = (at: number, name: string, fileSize = 8) => ({ ...lessonRow(at, name, fiqh), fileSize });
+let time = 0;
 const zipsOf = (rows: ReturnType<typeof sized>[], file: string | undefined = path) =>
   createCategoryZips(
     memoryList([fiqh, categoryRow('empty', 'Empty')], rows),
     async () => file,
     createCache(() => 1),
+    () => time,
   );
 const three = () => zipsOf([sized(0, 'Wudu.pdf'), sized(1, 'wudu.pdf'), sized(2, 'صلاة/الفجر.pdf')]);
 
@@ -79,6 +81,19 @@ test('a client gets one archive at a time, and another one afterwards', async ()
   const fourth = await app.request('/category/fiqh.zip');
   expect(fourth.status).toBe(200);
   await fourth.arrayBuffer();
+});
+
+test('clients that read an archive too slowly make room for others', async () => {
+  const { app } = three();
+  const ask = (address: string) => app.request('/category/fiqh.zip', {}, { client: { ...patient, address } });
+  const slow = [];
+  for (let number = 1; number <= 64; number++) slow.push(await ask(`slow ${number}`));
+  expect((await ask('another')).status).toBe(503);
+  time += 17_000;
+  const answer = await ask('another');
+  expect((await answer.arrayBuffer()).byteLength).toBe(Number(answer.headers.get('content-length')));
+  await expect(slow[0]?.arrayBuffer()).rejects.toThrow();
+  expect((await slow[1]?.arrayBuffer())?.byteLength).toBeGreaterThan(0);
 });
 
 test('a client without a budget is refused, and nothing is left behind', async () => {

@@ -18,8 +18,10 @@ import type { SiteEnv } from './site-env.ts';
 import { shownCategoryName } from './site-facts.ts';
 import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type ZipEntry, zip, zipBytes } from './zip.ts';
 
-/** Maximum concurrent archives, one per client: each is read at its client's speed. */
-const MAX_ARCHIVES = 8;
+/** Maximum concurrent archives, one per client: each is read at its client's speed, and holds about 256 kB. */
+const MAX_ARCHIVES = 64;
+/** If all are in use, one whose piece waits longer makes room: its client reads less than 8 kB a second. */
+const MAX_PIECE_MS = 16_000;
 const RETRY_AFTER_SECONDS = 60;
 /** CPU milliseconds charged for an archive's checksums, by its bytes. */
 const MAX_PRICE_MS = 1000;
@@ -31,11 +33,38 @@ const MAX_NAME_BYTES = 255;
 /** Path separators, and characters that Windows forbids in names. */
 const unsafe = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu;
 
-/** Streams a category as one archive. Empty categories, and those too large for an archive, have none. */
-export function createCategoryZips(list: LessonList, findFile: FindFile, cache: Cache) {
+/** An archive that is being sent. */
+interface Sending {
+  /** When its client began to read the current piece, in milliseconds. */
+  pieceAt: number;
+  stop(): void;
+}
+
+/**
+ * Streams a category as one archive. Empty categories, and those too large for an archive, have none.
+ * @param now the time in milliseconds
+ */
+export function createCategoryZips(
+  list: LessonList,
+  findFile: FindFile,
+  cache: Cache,
+  now: () => number = () => performance.now(),
+) {
   const app = new Hono<SiteEnv>();
   const sizes = cache.namespace<Promise<number | undefined>>('zip', () => 16);
-  const sending = new Set<string>();
+  /** Archives by the address of their client. */
+  const sending = new Map<string, Sending>();
+
+  /** Whether a client may get an archive; stops the slowest one for it if all are in use. */
+  const hasRoomFor = (address: string): boolean => {
+    if (sending.has(address)) return false;
+    if (sending.size < MAX_ARCHIVES) return true;
+    const [slowest] = [...sending].sort(([, a], [, b]) => a.pieceAt - b.pieceAt);
+    if (!slowest || now() - slowest[1].pieceAt < MAX_PIECE_MS) return false;
+    sending.delete(slowest[0]);
+    slowest[1].stop();
+    return true;
+  };
 
   const lessonsOf = async (categoryId: string, language: 'en' | 'ar'): Promise<LibraryFile[]> => {
     const { rows, total } = await list.lessons({
@@ -74,26 +103,33 @@ export function createCategoryZips(list: LessonList, findFile: FindFile, cache: 
     };
     if (context.req.method === 'HEAD') return context.body(null, 200, headers);
     const address = client?.address ?? '';
-    if (sending.size >= MAX_ARCHIVES || sending.has(address))
+    if (!hasRoomFor(address))
       return refuseDocument(context, 503, RETRY_AFTER_SECONDS, visitorTexts[language].discovery.archiveBusy);
     client?.charge(Math.min(MAX_PRICE_MS, length / BYTES_PER_MS));
-    const pieces = archive(
-      files,
-      (fileId) => findFile(fileId, client),
-      () => sending.delete(address),
-    );
-    sending.add(address);
+    const current: Sending = { pieceAt: now(), stop: () => undefined };
+    const end = () => {
+      if (sending.get(address) === current) sending.delete(address);
+    };
+    sending.set(address, current);
+    const pieces = archive(files, (fileId) => findFile(fileId, client), {
+      onPiece() {
+        current.pieceAt = now();
+      },
+      onEnd: end,
+    });
     const outgoing = context.env?.outgoing as ServerResponse | undefined;
     if (!outgoing) {
-      const body = Readable.from(pieces).once('close', () => sending.delete(address));
+      const body = Readable.from(pieces).once('close', end);
+      current.stop = () => body.destroy();
       return context.body(Readable.toWeb(body) as ReadableStream, 200, headers);
     }
+    current.stop = () => outgoing.destroy();
     try {
       // This writes into the headers of the context, which a refusal would get as well.
       const { headers: all } = context.body(null, 200, headers);
       await sendPieces(outgoing, 200, Object.fromEntries(all), pieces);
     } finally {
-      sending.delete(address);
+      end();
     }
     return RESPONSE_ALREADY_SENT;
   });
@@ -139,7 +175,7 @@ function entryName(title: string, number: number): string {
 async function* archive(
   files: readonly NamedFile[],
   find: (fileId: string) => Promise<string | undefined>,
-  onEnd: () => void,
+  { onPiece, onEnd }: { onPiece(): void; onEnd(): void },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
   const entries = files.map(
     ({ name, size, fileId }): ZipEntry => ({
@@ -153,7 +189,10 @@ async function* archive(
     }),
   );
   try {
-    yield* zip(entries) as AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
+    for await (const piece of zip(entries)) {
+      onPiece();
+      yield piece as Uint8Array<ArrayBuffer>;
+    }
   } finally {
     onEnd();
   }

@@ -2,7 +2,7 @@ import { ParseOption, XmlDocument } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 import { discoveryOf } from '../../../tests/support/discovery.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
-import { usedUp } from '../../../tests/support/used-up.ts';
+import { usedUp } from '../../../tests/support/request-clients.ts';
 
 const fiqh = categoryRow('fiqh', 'Fiqh');
 const library = discoveryOf(memoryList([fiqh], [lessonRow(0, 'Wudu.pdf', fiqh)]));

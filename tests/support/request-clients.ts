@@ -10,3 +10,11 @@ export const usedUp = {
     throw new ApiError('general_rate_limit_exceeded', { retryAfter: '3' });
   },
 } as Partial<RequestContext> as RequestContext;
+
+/** A client with any budget. */
+export const patient = {
+  address: 'patient',
+  isConnected: () => true,
+  charge: () => undefined,
+  queue: async (work: () => Promise<unknown>) => work(),
+} as Partial<RequestContext> as RequestContext;
