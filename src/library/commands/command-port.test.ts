@@ -86,6 +86,18 @@ test('a site that stops does not wait for the owner’s answer', async () => {
   expect(await ended.promise).toEqual([null, null]);
 });
 
+test('a suspended command does not keep the library from others', async () => {
+  const ended = Promise.withResolvers<unknown>();
+  run = async (_, { ask }) => {
+    ended.resolve(await ask('Publish?'));
+    return 3;
+  };
+  const port = await listenForCommands(key, (...given) => run(...given), stopping.signal, 20);
+  void runOnSite({ port: port.port, key }, request, screen, stopping.signal).catch(() => {});
+  expect(await ended.promise).toBeNull();
+  port.close();
+});
+
 test('a question ends when the site ends', async () => {
   const isAsked = Promise.withResolvers<void>();
   run = async (_, { ask }, signal) => {

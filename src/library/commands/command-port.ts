@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { Screen } from './command.ts';
+import { MAX_ANSWER_MS, type Screen } from './command.ts';
 
 /* A running site has locked the data folder, so it runs the owner's commands. Each is a connection to a local port with the key
    of `run.json`; both sides send JSON objects, one per line. */
@@ -26,7 +26,12 @@ const MAX_LINE_CHARACTERS = 1024 * 1024;
 const MAX_FIRST_LINE_MS = 10_000;
 
 /** Accepts the owner's commands at a local port. `stopping` ends running commands and returns the answer to their questions. */
-export async function listenForCommands(key: string, run: RunCommand, stopping: AbortSignal) {
+export async function listenForCommands(
+  key: string,
+  run: RunCommand,
+  stopping: AbortSignal,
+  maxAnswer = MAX_ANSWER_MS,
+) {
   const sockets = new Set<Socket>();
   /** Connections that have not sent the key yet. */
   const strangers = new Set<Socket>();
@@ -44,7 +49,7 @@ export async function listenForCommands(key: string, run: RunCommand, stopping: 
       return run(...command);
     };
     // A client that breaks the protocol is disconnected; a command reports its own errors.
-    serve(socket, key, runKnown, stopping).then(
+    serve(socket, key, runKnown, { stopping, maxAnswer }).then(
       () => socket.end(),
       () => socket.destroy(),
     );
@@ -60,7 +65,12 @@ export async function listenForCommands(key: string, run: RunCommand, stopping: 
   };
 }
 
-async function serve(socket: Socket, key: string, run: RunCommand, stopping: AbortSignal): Promise<void> {
+async function serve(
+  socket: Socket,
+  key: string,
+  run: RunCommand,
+  { stopping, maxAnswer }: { stopping: AbortSignal; maxAnswer: number },
+): Promise<void> {
   const send = (message: FromSite) => void (socket.writable && socket.write(`${JSON.stringify(message)}\n`));
   const messages = readMessages<FromCommand>(socket);
   const patience = setTimeout(() => socket.destroy(), MAX_FIRST_LINE_MS).unref();
@@ -79,6 +89,8 @@ async function serve(socket: Socket, key: string, run: RunCommand, stopping: Abo
       return new Promise((resolve) => {
         answered = resolve;
         if (signal.aborted) resolve(null);
+        // A command that the owner has suspended (Ctrl-Z) does not end its own question.
+        setTimeout(resolve, maxAnswer, null).unref();
       });
     },
   };

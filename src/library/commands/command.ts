@@ -77,7 +77,7 @@ export interface Screen {
 }
 
 /** Time after which a question counts as answered with no, because it blocks the library. */
-const MAX_ANSWER_MS = 10 * 60_000;
+export const MAX_ANSWER_MS = 10 * 60_000;
 
 let isProgressShown = false;
 function clearProgress(): void {

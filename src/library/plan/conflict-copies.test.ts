@@ -19,6 +19,7 @@ describe('a copy that a sync program makes', () => {
     'Title (Case Conflict)',
     'Title (case clash from Ahmad-PC 20260131)',
     'Title [Conflict]',
+    'Title (SFConflict ahmad@example.org 2026-01-31-12-00-00)',
     'Title (Conflict 2026-01-31-12-00)',
     'Title (نسخة متعارضة من أحمد 2026-01-31)',
     'Title (نسخة أحمد المتضاربة ٢٠٢٦-٠١-٣١)',

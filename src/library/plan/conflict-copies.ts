@@ -17,6 +17,8 @@ const certain = [
   /^(.+?)\s*[([][^()[\]]*(?:conflicted copy|case conflict|case clash|selective sync conflict|encoding conflict)[^()[\]]*[)\]]$/i,
   /^(.+?)\s*[([][^()[\]]*\bconflict\b[^()[\]]*\p{Nd}{4}-?\p{Nd}{2}-?\p{Nd}{2}[^()[\]]*[)\]]$/iu,
   /^(.+?)\s*\[conflict\]$/i,
+  // Seafile: Title (SFConflict ahmad@example.org 2026-01-31-12-00-00)
+  /^(.+?)\s*\(SFConflict [^()]*\)$/,
   // The same in Arabic: Title (نسخة متعارضة من أحمد 2026-01-31)
   /^(.+?)\s*[([][^()[\]]*نسخة[^()[\]]*(?:متعارض|متضارب|تعارض|تضارب|متنازع)[^()[\]]*[)\]]$/u,
   /^(.+?)\s*[([][^()[\]]*(?:متعارض|متضارب|تعارض|تضارب)[^()[\]]*\p{Nd}{4}-?\p{Nd}{2}-?\p{Nd}{2}[^()[\]]*[)\]]$/u,
