@@ -10,11 +10,7 @@ const tests = [
 ];
 const library = ['{src,tests}/library/**/*.test.ts'];
 /** Tests of a module before its first use: each file loads it separately. */
-const apart = [
-  'src/library/folder/watch.test.ts',
-  'tests/library/poll-folder.test.ts',
-  'src/settings/sdk-warnings.test.ts',
-];
+const apart = ['src/library/folder/watch.test.ts', 'src/settings/sdk-warnings.test.ts'];
 
 const together = (name: string, include: string[], setupFiles: string[], others: string[]) => ({
   extends: true as const,

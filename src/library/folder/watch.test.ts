@@ -1,4 +1,4 @@
-import { type BigIntStats, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, type BigIntStats, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,9 +64,15 @@ test('where the system has no room for a watch, the folder is polled', async () 
   for (const code of ['ENOSPC', 'ENOSPC']) first.emit('error', Object.assign(new Error(code), { code }));
   expect(first.closed).toBe(true);
   await watch.first;
-  const before = publish.mock.calls.length;
-  writeFileSync(join(folder, 'Wudu.pdf'), '');
-  await vi.waitFor(() => expect(publish.mock.calls.length).toBeGreaterThan(before), patience);
+  for (const change of [
+    () => writeFileSync(join(folder, 'Wudu.pdf'), ''),
+    () => appendFileSync(join(folder, 'Wudu.pdf'), 'overwritten in place'),
+    () => rmSync(join(folder, 'Wudu.pdf')),
+  ]) {
+    const before = publish.mock.calls.length;
+    change();
+    await vi.waitFor(() => expect(publish.mock.calls.length).toBeGreaterThan(before), patience);
+  }
   await watch.close();
 });
 

@@ -1,55 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { isIgnored } from '../plan/names.ts';
-
-const MIN_PAUSE_MS = 2000;
-/** Polling a slow disk takes at most a tenth of the time. */
-const PAUSE_PER_LISTING = 9;
-
-/**
- * Calls `changed` when a folder or its subfolders differ from the previous listing. `ready` resolves after the first one, so that
- * every later change is detected.
- */
-export function pollFolder(folder: string, changed: () => void, minPause = MIN_PAUSE_MS) {
-  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
-  let known: string | undefined;
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-  const look = async () => {
-    const start = performance.now();
-    const now = await listing(folder);
-    if (closed) return;
-    if (known !== undefined && known !== now) changed();
-    known = now;
-    isReady();
-    timer = setTimeout(look, Math.max(minPause, (performance.now() - start) * PAUSE_PER_LISTING)).unref();
-  };
-  void look();
-  return {
-    ready,
-    close() {
-      closed = true;
-      clearTimeout(timer);
-      isReady();
-    },
-  };
-}
-
-/** Lists one line per path: folders by name alone, files with their size, modification time and change time. */
-async function listing(folder: string, under = '', depth = 0): Promise<string> {
-  const names = await readdir(join(folder, under)).catch(() => []);
-  let lines = '';
-  for (const name of names.sort()) {
-    const path = join(under, name);
-    if (isIgnored(path)) continue;
-    const entry = await stat(join(folder, path)).catch(() => undefined);
-    const isFolder = entry?.isDirectory();
-    lines += isFolder ? `${path}\n` : `${path}\0${entry?.size}\0${entry?.mtimeMs}\0${entry?.ctimeMs}\n`;
-    if (isFolder && depth === 0) lines += await listing(folder, path, 1);
-  }
-  return lines;
-}
 
 export type Watch = ReturnType<typeof watchLibrary>;
 
@@ -163,24 +115,28 @@ export function watchLibrary(
 /** Linux limits watches per user (inotify(7)), including those of other programs. */
 const noRoom: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
-/** Calls `changed` after changes in a folder and its categories; polls it where the system has no room for a watch. */
-function watchFolder(folder: string, changed: () => void) {
+/** Time between two looks at each file where the system has no room for a watch; visitors must not notice the work. */
+const POLL_MS = 5000;
+
+/** Calls `changed` after changes in a folder and its categories; polls its files where the system has no room for a watch. */
+function watchFolder(folder: string, changed: () => void, usePolling = false) {
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
   let closed = false;
-  let polling: ReturnType<typeof pollFolder> | undefined;
+  let polling: { ready: Promise<void>; close(): Promise<void> } | undefined;
   const watcher: FSWatcher = watch(folder, {
     ignoreInitial: true,
     depth: 1,
     ignored: (path) => isIgnored(relative(folder, path)),
+    ...(usePolling && { usePolling, interval: POLL_MS, binaryInterval: POLL_MS }),
   });
   watcher.on('all', changed);
   watcher.on('error', (error) => {
     if (closed || polling) return;
-    if (!noRoom.has((error as NodeJS.ErrnoException).code)) return changed();
+    if (usePolling || !noRoom.has((error as NodeJS.ErrnoException).code)) return changed();
     void watcher.close();
     // Pending watches may fail after closing, when no listener is left.
     watcher.on('error', () => undefined);
-    polling = pollFolder(folder, changed);
+    polling = watchFolder(folder, changed, true);
     void polling.ready.then(isReady).then(changed);
   });
   watcher.once('ready', () => !polling && isReady());
@@ -189,7 +145,7 @@ function watchFolder(folder: string, changed: () => void) {
     ready,
     async close(): Promise<void> {
       closed = true;
-      polling?.close();
+      await polling?.close();
       await watcher.close();
       watcher.on('error', () => undefined);
       isReady();
