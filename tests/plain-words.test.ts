@@ -81,7 +81,9 @@ describe('documents', () => {
   });
 
   test('need every exception', () => {
-    expect(allowed.filter((one) => !sentences.some(({ sentence }) => sentence === one))).toEqual([]);
+    expect(allowed.filter((exception) => !sentences.some(({ sentence }) => sentence === exception))).toEqual(
+      [],
+    );
   });
 
   test('are split into sentences', () => {

@@ -43,8 +43,8 @@ export function openBackend(options: BackendOptions) {
   const folder = opened.adopt(lockDataFolder(dataDir, holder), ({ release }) => release());
   const described = options.pagesTable && pagesTableOf(options.schema, options.pagesTable);
   const upgraded = openDatabase(dataDir, options.schema, options.upgrade, described);
-  const database = opened.adopt(upgraded, (one) => one.close());
-  const pages = described && opened.adopt(openPages(dataDir, described), (one) => one.database.close());
+  const database = opened.adopt(upgraded, (connection) => connection.close());
+  const pages = described && opened.adopt(openPages(dataDir, described), (words) => words.database.close());
   const schema = openTables(options.schema, database, pages);
   const cache = createCache(libraryVersion(database, pages?.database));
   const transactions = transactionTable(database);

@@ -19,7 +19,7 @@ export function parsePermission(text: string): { action: PermissionAction; role:
 export function rolesFor(permissions: readonly string[], action: PermissionAction): string[] {
   const given = permissions.map(parsePermission).filter((permission) => permission !== undefined);
   const ofAction = given.filter(
-    (one) => one.action === action || (one.action === 'write' && action !== 'read'),
+    (permission) => permission.action === action || (permission.action === 'write' && action !== 'read'),
   );
   return ofAction.map(({ role }) => role);
 }

@@ -28,7 +28,7 @@ const alike = (names: readonly string[]) =>
 /** A list without duplicate names. SQLite ignores case, so "Files" and "files" would be one table. */
 const named = <const Type extends v.GenericSchema>(
   type: Type,
-  nameOf: (one: v.InferOutput<Type>) => string,
+  nameOf: (item: v.InferOutput<Type>) => string,
 ) =>
   v.pipe(
     list(type),
@@ -71,7 +71,7 @@ const permissions = list(
   v.pipe(
     v.string('must be a text'),
     v.check(
-      (one) => parsePermission(one) !== undefined,
+      (permission) => parsePermission(permission) !== undefined,
       ({ input }) => `holds "${input}", which is no permission such as read("any")`,
     ),
   ),
@@ -110,7 +110,7 @@ const textColumn = v.pipe(
     elements: texts,
   }),
   v.transform(({ type, size, format, ...column }) => {
-    const known = formats.find((one) => one === type) ?? (format || 'plain');
+    const known = formats.find((format) => format === type) ?? (format || 'plain');
     return { ...column, kind: 'text' as const, size: size ?? textSizes[type], format: known };
   }),
   v.forward(
@@ -168,7 +168,7 @@ const index = object({
   columns: texts,
   orders: v.pipe(
     texts,
-    v.transform((orders) => orders.map((one) => (one.toUpperCase() === 'DESC' ? 'DESC' : 'ASC'))),
+    v.transform((orders) => orders.map((order) => (order.toUpperCase() === 'DESC' ? 'DESC' : 'ASC'))),
   ),
 });
 
@@ -189,7 +189,7 @@ const table = v.pipe(
     name: name ?? $id,
     permissions: $permissions,
     // In the order of the file, which decides the column an error names first.
-    columns: new Map(columns.map((one) => [one.key, one])) as ReadonlyMap<string, Column>,
+    columns: new Map(columns.map((column) => [column.key, column])) as ReadonlyMap<string, Column>,
   })),
 );
 
@@ -218,7 +218,7 @@ const bucket = v.pipe(
     permissions: $permissions,
     // Appwrite's own limit in the file is not meant as a limit here; a smaller number is.
     maximumFileSize: maximumFileSize === APPWRITE_FILE_LIMIT_BYTES ? MAX_FILE_BYTES : maximumFileSize,
-    allowedFileExtensions: allowedFileExtensions.map((one) => one.toLowerCase()),
+    allowedFileExtensions: allowedFileExtensions.map((extension) => extension.toLowerCase()),
   })),
 );
 
@@ -313,10 +313,10 @@ function checkTable(place: string, table: TableSchema, databases: Schema['databa
   }
   for (const [at, { key, type, columns }] of table.indexes.entries()) {
     const wrong: (problem: string) => never = (problem) => fail(`${place}.indexes[${at}].columns ${problem}`);
-    const unknown = columns.find((one) => !table.columns.has(one) && !systemColumns.has(one));
+    const unknown = columns.find((column) => !table.columns.has(column) && !systemColumns.has(column));
     if (unknown !== undefined) wrong(`names "${unknown}", which is no column of the table`);
     if (columns.length === 0) wrong('must name a column');
-    const [first, ...others] = columns.map((one) => table.columns.get(one));
+    const [first, ...others] = columns.map((column) => table.columns.get(column));
     if (type === 'fulltext' && (others.length > 0 || first?.kind !== 'text' || first.array))
       wrong(`must name one column of text for the fulltext index "${key}"`);
   }

@@ -5,7 +5,7 @@ import { createTickScheduler } from './tick-scheduler.ts';
 test('so many are begun in a turn, the others later, each in the order in which it came', async () => {
   const inTurn = createTickScheduler(() => 2);
   const begun: number[] = [];
-  for (let one = 1; one <= 5; one += 1) inTurn(() => begun.push(one));
+  for (let number = 1; number <= 5; number += 1) inTurn(() => begun.push(number));
   expect(begun).toEqual([1, 2]);
   await turn();
   expect(begun).toEqual([1, 2, 3, 4]);
@@ -37,7 +37,7 @@ test('how many are begun is asked in each turn', async () => {
   let most = 1;
   const inTurn = createTickScheduler(() => most);
   let begun = 0;
-  for (let one = 0; one < 10; one += 1) inTurn(() => (begun += 1));
+  for (let number = 0; number < 10; number += 1) inTurn(() => (begun += 1));
   expect(begun).toBe(1);
   most = 3;
   await turn();
@@ -69,10 +69,10 @@ test('a work that throws holds up no other', () => {
   vi.useFakeTimers({ toFake: ['setImmediate'] });
   const inTurn = createTickScheduler(() => 3);
   const begun: number[] = [];
-  for (let one = 1; one <= 6; one += 1)
+  for (let number = 1; number <= 6; number += 1)
     inTurn(() => {
-      if (one === 4) throw new Error('broken');
-      begun.push(one);
+      if (number === 4) throw new Error('broken');
+      begun.push(number);
     });
   expect(() => vi.runAllTimers()).toThrow('broken');
   vi.runAllTimers();

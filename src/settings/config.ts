@@ -137,67 +137,67 @@ export function readConfig(
     if (name === 'VITE_APPWRITE_ENDPOINT') throw new ConfigError(say.endpoint);
     throw new ConfigError(say.wrong(name, given));
   }
-  const one = read.output;
+  const values = read.output;
   const backend = {
     /** `/v1` is the embedded backend, on the site's own origin. */
-    endpoint: one.VITE_APPWRITE_ENDPOINT,
-    projectId: one.VITE_APPWRITE_PROJECT_ID,
-    databaseId: one.VITE_APPWRITE_DATABASE_ID,
-    categoriesTableId: one.VITE_APPWRITE_CATEGORIES_TABLE_ID,
-    filesTableId: one.VITE_APPWRITE_FILES_TABLE_ID,
-    pagesTableId: one.VITE_APPWRITE_PAGES_TABLE_ID,
+    endpoint: values.VITE_APPWRITE_ENDPOINT,
+    projectId: values.VITE_APPWRITE_PROJECT_ID,
+    databaseId: values.VITE_APPWRITE_DATABASE_ID,
+    categoriesTableId: values.VITE_APPWRITE_CATEGORIES_TABLE_ID,
+    filesTableId: values.VITE_APPWRITE_FILES_TABLE_ID,
+    pagesTableId: values.VITE_APPWRITE_PAGES_TABLE_ID,
     /** Columns for search and sorting: `fileName`, unless a hosted backend has folded ones. */
-    searchColumn: one.VITE_APPWRITE_SEARCH_COLUMN,
-    sortColumn: one.VITE_APPWRITE_SORT_COLUMN,
-    bucketId: one.VITE_APPWRITE_BUCKET_ID,
+    searchColumn: values.VITE_APPWRITE_SEARCH_COLUMN,
+    sortColumn: values.VITE_APPWRITE_SORT_COLUMN,
+    bucketId: values.VITE_APPWRITE_BUCKET_ID,
   };
-  const dataDir = resolve(root, one.DATA_DIR);
-  const libraryDir = one.LIBRARY_DIR;
-  const isMetricsKeyMade = one.METRICS_KEY === make;
+  const dataDir = resolve(root, values.DATA_DIR);
+  const libraryDir = values.LIBRARY_DIR;
+  const isMetricsKeyMade = values.METRICS_KEY === make;
   return {
     /** The owner's folder. */
     root,
     /** 0 lets the system choose. */
-    port: one.PORT,
-    host: one.HOST,
+    port: values.PORT,
+    host: values.HOST,
     dataDir,
     /** `LIBRARY_DIR`, if it is set. */
     libraryDir,
     /** The folder of lessons: the last one published by name, or the default. */
     lessonFolder: () => lessonFolder({ root, dataDir, libraryDir, library: 'embedded' }),
     /** The public address, without a slash at the end; by default the address the server listens on. */
-    siteUrl: one.SITE_URL,
+    siteUrl: values.SITE_URL,
     /** Whether the site publishes changes in the library folder by itself. */
-    watch: one.WATCH,
+    watch: values.WATCH,
     /** Keys that may write, in addition to the key of this run. */
-    apiKeys: one.APPWRITE_API_KEY.filter((key) => key !== make),
-    platformOrigins: one.PLATFORM_ORIGINS,
+    apiKeys: values.APPWRITE_API_KEY.filter((key) => key !== make),
+    platformOrigins: values.PLATFORM_ORIGINS,
     /** Origins whose pages may frame `/embed`. */
-    frameOrigins: one.FRAME_ORIGINS.map((text) => new URL(text).origin),
+    frameOrigins: values.FRAME_ORIGINS.map((text) => new URL(text).origin),
     /** The key for the site's measurements. */
-    metricsKey: isMetricsKeyMade ? undefined : one.METRICS_KEY || undefined,
+    metricsKey: isMetricsKeyMade ? undefined : values.METRICS_KEY || undefined,
     /** Keys to generate at the first start, because the setting is `make`. */
-    keysToGenerate: { apiKey: one.APPWRITE_API_KEY.includes(make), metricsKey: isMetricsKeyMade },
+    keysToGenerate: { apiKey: values.APPWRITE_API_KEY.includes(make), metricsKey: isMetricsKeyMade },
     /** Format of the log. */
-    log: one.LOG,
+    log: values.LOG,
     /** Maximum disk space for pictures of pages, in bytes. */
-    pictureBytes: one.PICTURES_MB * 1_000_000,
+    pictureBytes: values.PICTURES_MB * 1_000_000,
     /** Proxies whose `X-Forwarded-For` names the client. */
-    trustProxy: one.TRUST_PROXY,
+    trustProxy: values.TRUST_PROXY,
     /** Location of the library. */
     backend,
     /** The backend runs inside this process, at `/v1`; otherwise `backend.endpoint` is another server. */
     embedded: backend.endpoint === embeddedEndpoint,
     /** Location of the library for the owner's commands: the site's, unless a variable without `VITE_` overrides it. */
     owners: {
-      endpoint: one.APPWRITE_ENDPOINT || backend.endpoint,
-      projectId: one.APPWRITE_PROJECT_ID || backend.projectId,
-      databaseId: one.APPWRITE_DATABASE_ID || backend.databaseId,
-      categoriesTableId: one.APPWRITE_CATEGORIES_TABLE_ID || backend.categoriesTableId,
-      filesTableId: one.APPWRITE_FILES_TABLE_ID || backend.filesTableId,
-      changesTableId: one.APPWRITE_CHANGES_TABLE_ID,
-      pagesTableId: one.APPWRITE_PAGES_TABLE_ID || backend.pagesTableId,
-      bucketId: one.APPWRITE_BUCKET_ID || backend.bucketId,
+      endpoint: values.APPWRITE_ENDPOINT || backend.endpoint,
+      projectId: values.APPWRITE_PROJECT_ID || backend.projectId,
+      databaseId: values.APPWRITE_DATABASE_ID || backend.databaseId,
+      categoriesTableId: values.APPWRITE_CATEGORIES_TABLE_ID || backend.categoriesTableId,
+      filesTableId: values.APPWRITE_FILES_TABLE_ID || backend.filesTableId,
+      changesTableId: values.APPWRITE_CHANGES_TABLE_ID,
+      pagesTableId: values.APPWRITE_PAGES_TABLE_ID || backend.pagesTableId,
+      bucketId: values.APPWRITE_BUCKET_ID || backend.bucketId,
     },
   };
 }

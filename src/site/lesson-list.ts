@@ -128,7 +128,7 @@ export async function shortPathOf(
 export function shortCodes(lessons: readonly Pick<LibraryFile, '$id' | '$createdAt'>[]): Map<string, string> {
   const taken = new Set<string>();
   const codes = new Map<string, string>();
-  const oldestFirst = [...lessons].sort((one, other) => (one.$createdAt < other.$createdAt ? -1 : 1));
+  const oldestFirst = [...lessons].sort((a, b) => (a.$createdAt < b.$createdAt ? -1 : 1));
   for (const { $id } of oldestFirst) {
     const beginnings = Array.from({ length: Math.max(0, $id.length - MIN_ID_LENGTH) }, (_, more) =>
       $id.slice(0, MIN_ID_LENGTH + more),

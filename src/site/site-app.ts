@@ -97,7 +97,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     const home = () => () => pages.home(view, language);
     return (await sendAnswer(context, answers, viewHref(view, language), home)) ?? context.notFound();
   });
-  for (const one of apps) app.route('/', one);
+  for (const routes of apps) app.route('/', routes);
   // A tab that shows a PDF has no page to name its icon, so it requests this.
   app.get(faviconPath, (context) =>
     redirect(context, icon, { 'Cross-Origin-Resource-Policy': 'cross-origin' }),

@@ -121,7 +121,7 @@ const spellings: readonly (readonly string[])[] = [
 ];
 
 describe('spellings of one word find each other', () => {
-  test.each(spellings.flatMap((ways) => ways.flatMap((one) => ways.map((other) => [one, other] as const))))(
+  test.each(spellings.flatMap((ways) => ways.flatMap((way) => ways.map((other) => [way, other] as const))))(
     '%s finds %s',
     (search, text) => {
       expect(finds(search, text)).toEqual(everywhere);
@@ -150,10 +150,10 @@ test.each([
   ['الأول', 'الوول'],
   ['لأول', 'لوول'],
   ['سيئة', 'سيأة'],
-])('%s and %s stay two words', (one, other) => {
-  expect(fold(one)).not.toBe(fold(other));
-  expect(finds(one, other).page).toBe(false);
-  expect(finds(other, one).page).toBe(false);
+])('%s and %s stay two words', (a, b) => {
+  expect(fold(a)).not.toBe(fold(b));
+  expect(finds(a, b).page).toBe(false);
+  expect(finds(b, a).page).toBe(false);
 });
 
 test('two common words never match each other', () => {

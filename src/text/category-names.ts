@@ -46,7 +46,7 @@ export function orderCategories<Category extends { categoryName: string }>(
 ): Category[] {
   const rankOf = new Map(order.map((name, rank) => [comparable(name), rank]));
   const rank = ({ categoryName }: Category) => rankOf.get(comparable(categoryName)) ?? order.length;
-  return [...categories].sort((one, other) => rank(one) - rank(other));
+  return [...categories].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Returns the names of the owner's order that no category has. */

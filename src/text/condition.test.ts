@@ -24,8 +24,8 @@ const needle = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, m
 test('an absorbed condition holds of the same keys', () => {
   const key = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
   fc.assert(
-    fc.property(conditions(needle), key, (one, text) => {
-      expect(isMet(absorb(one), text)).toBe(isMet(one, text));
+    fc.property(conditions(needle), key, (condition, text) => {
+      expect(isMet(absorb(condition), text)).toBe(isMet(condition, text));
     }),
     { numRuns: 5_000, seed: 1 },
   );

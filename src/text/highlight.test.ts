@@ -38,7 +38,7 @@ test('the ranges are whole words, in order', () => {
         words.findIndex((word) => word.start === start && word.end === end),
       );
       expect(places).not.toContain(-1);
-      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
     }),
     { numRuns: 3_000, seed: 5 },
   );

@@ -11,9 +11,9 @@ test.each([
   ['koran', 'quran'],
   ['hadeeth', 'hadith'],
   ['mohammed', 'muhammad'],
-])('%s is %s', (one, other) => {
-  expect(latinSkeleton(one)).toBeDefined();
-  expect(latinSkeleton(one)).toBe(latinSkeleton(other));
+])('%s is %s', (a, b) => {
+  expect(latinSkeleton(a)).toBeDefined();
+  expect(latinSkeleton(a)).toBe(latinSkeleton(b));
 });
 
 test.each([
@@ -21,8 +21,8 @@ test.each([
   ['hajj', 'hijra'],
   ['zakat', 'sadaqa'],
   ['iman', 'imam'],
-])('%s is not %s', (one, other) => {
-  expect(latinSkeleton(one)).not.toBe(latinSkeleton(other));
+])('%s is not %s', (a, b) => {
+  expect(latinSkeleton(a)).not.toBe(latinSkeleton(b));
 });
 
 test.each(['they', 'the', 'say', 'al', 'x1y', 'فقه', ''])('%j has none', (word) => {
@@ -41,9 +41,9 @@ test.each([
   ['mohammed', 'muhammad'],
   ['janna', 'jannah'],
   ['wudhu', 'wudoo'],
-])('%s is also written %s', (one, other) => {
-  expect(latinForms(one)).toContain(other);
-  expect(latinForms(other)).toContain(one);
+])('%s is also written %s', (a, b) => {
+  expect(latinForms(a)).toContain(b);
+  expect(latinForms(b)).toContain(a);
 });
 
 test('all forms are the same word in the titles, and not many', () => {

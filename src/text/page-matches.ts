@@ -58,7 +58,7 @@ export function findTerms(
     verse ? verseRanges(text, verse).map((range) => ({ ...range, term })) : [],
   );
   // A search is for verses or for words.
-  if (terms.some(({ verse }) => verse)) return ofVerses.sort((one, other) => one.start - other.start);
+  if (terms.some(({ verse }) => verse)) return ofVerses.sort((a, b) => a.start - b.start);
   return matchesOf(searchedWords(text, ranges, cache), terms).map(({ first, last, term }) => ({
     start: ranges[first]?.start ?? 0,
     end: ranges[last]?.end ?? 0,
@@ -68,7 +68,7 @@ export function findTerms(
 
 /** Sorts ranges and drops those that begin inside another one. */
 export function withoutOverlaps(ranges: readonly TextRange[]): TextRange[] {
-  const sorted = [...ranges].sort((one, other) => one.start - other.start);
+  const sorted = [...ranges].sort((a, b) => a.start - b.start);
   let end = 0;
   return sorted.filter((range) => {
     const isFree = range.start >= end;
@@ -140,7 +140,7 @@ function withLaterWords(spelling: string): string[] {
 
 function joinedBoxes(words: readonly BoxedWord[], marked: ReadonlySet<number>): WordPlace[] {
   const boxes: (LineBox & { word: number })[] = [];
-  for (const word of [...marked].sort((one, other) => one - other)) {
+  for (const word of [...marked].sort((a, b) => a - b)) {
     for (const box of words[word]?.boxes ?? []) {
       const last = boxes.at(-1);
       if (last?.line === box.line && word - last.word <= 1)
@@ -152,9 +152,9 @@ function joinedBoxes(words: readonly BoxedWord[], marked: ReadonlySet<number>): 
 }
 
 /** Returns the smallest box around two boxes. */
-export function boxAround(one: WordPlace, other: WordPlace): WordPlace {
-  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
-  const right = Math.max(one.x + one.width, other.x + other.width);
-  const bottom = Math.max(one.y + one.height, other.y + other.height);
+export function boxAround(a: WordPlace, b: WordPlace): WordPlace {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  const right = Math.max(a.x + a.width, b.x + b.width);
+  const bottom = Math.max(a.y + a.height, b.y + b.height);
   return { x, y, width: right - x, height: bottom - y };
 }

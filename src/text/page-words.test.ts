@@ -125,7 +125,7 @@ describe('half-spaces', () => {
     ['می‌بیند', 'می بیند', 'میبیند'],
     ['کارگاه‌ها', 'کارگاه ها', 'کارگاهها'],
   ];
-  test.each(pairs.flatMap((ways) => ways.flatMap((one) => ways.map((other) => [one, other] as const))))(
+  test.each(pairs.flatMap((ways) => ways.flatMap((way) => ways.map((other) => [way, other] as const))))(
     '%s is found in %s, and marked',
     (search, text) => {
       expect(onPage(search, `این ${text} است`)).toBe(true);

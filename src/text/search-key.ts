@@ -54,7 +54,7 @@ export function searchKey(text: string): string {
   const words = splitWords(folded);
   const joined = joinedWords(folded);
   const skeletons = words.map(latinSkeleton).filter((word) => word !== undefined);
-  const modern = modernWords(text)?.flatMap((one) => one.folded);
+  const modern = modernWords(text)?.flatMap((word) => word.folded);
   return [
     '',
     plainText(text),

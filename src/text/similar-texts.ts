@@ -6,7 +6,7 @@ const MIN_SHARED_WORDS = 2;
 /** Returns the words that show the topic of folded texts, longest (and so rarest) first. */
 export function distinctiveWords(texts: readonly string[], most: number): string[] {
   const words = new Set(texts.flatMap((text) => text.split(' ').filter((word) => telling.test(word))));
-  return [...words].sort((one, other) => other.length - one.length).slice(0, most);
+  return [...words].sort((a, b) => b.length - a.length).slice(0, most);
 }
 
 /** Ranks ids by shared words; rare words count more. `holders` maps each word to its ids. */
@@ -20,7 +20,7 @@ export function mostSimilar(holders: Iterable<ReadonlySet<string>>, most: number
   }
   return [...scores]
     .filter(([, { shared }]) => shared >= MIN_SHARED_WORDS)
-    .sort(([, one], [, other]) => other.score - one.score)
+    .sort(([, a], [, b]) => b.score - a.score)
     .slice(0, most)
     .map(([name]) => name);
 }

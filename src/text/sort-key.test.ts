@@ -6,7 +6,7 @@ import sortCases from '../../tests/support/sort-cases.json' with { type: 'json' 
 import { letterExpansions, letterOrder, markOrder } from './collation-weights.ts';
 import { sortKey } from './sort-key.ts';
 
-const compare = (one: string, other: string) => Buffer.compare(sortKey(one), sortKey(other));
+const compare = (a: string, b: string) => Buffer.compare(sortKey(a), sortKey(b));
 
 test('the sample of names has its order', () => {
   expect(sortCases.input.toSorted(compare)).toEqual(sortCases.order);
@@ -46,12 +46,12 @@ test('letters, words and numbers have the order of Intl.Collator', () => {
     [/^\p{Nd}/u, /^\p{Script=Arabic}/u].map((script) => script.test(name)).join();
   let compared = 0;
   fc.assert(
-    fc.property(names, names, (one, other) => {
-      if (first(one) !== first(other)) return;
-      const expected = collator.compare(one, other);
+    fc.property(names, names, (a, b) => {
+      if (first(a) !== first(b)) return;
+      const expected = collator.compare(a, b);
       if (expected === 0) return;
       compared++;
-      expect([one, other, Math.sign(compare(one, other))]).toEqual([one, other, Math.sign(expected)]);
+      expect([a, b, Math.sign(compare(a, b))]).toEqual([a, b, Math.sign(expected)]);
     }),
     { numRuns: 12_000, seed: 7 },
   );
@@ -60,9 +60,9 @@ test('letters, words and numbers have the order of Intl.Collator', () => {
 
 test('different names never share a key, and the order does not hang on the normal form', () => {
   fc.assert(
-    fc.property(mixedText, mixedText, mixedText, (one, other, third) => {
-      expect(compare(one, other) === 0).toBe(one.toWellFormed() === other.toWellFormed());
-      const [low = '', middle = '', high = ''] = [one, other, third].toSorted(compare);
+    fc.property(mixedText, mixedText, mixedText, (a, b, third) => {
+      expect(compare(a, b) === 0).toBe(a.toWellFormed() === b.toWellFormed());
+      const [low = '', middle = '', high = ''] = [a, b, third].toSorted(compare);
       expect(compare(low, high)).toBeLessThanOrEqual(0);
       expect(compare(low, middle)).toBeLessThanOrEqual(0);
     }),

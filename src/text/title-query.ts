@@ -21,8 +21,8 @@ const number = /^[\uE000-\uE027]+$/;
 const arabicLetter = /^(?!و)[ء-ي]$/;
 
 /** Whether two words are a number and a single letter, which are also written as one: ١٤٤٦ هـ, ص 12. */
-function isNumberAndLetter(one: string, next: string): boolean {
-  return (number.test(one) && arabicLetter.test(next)) || (arabicLetter.test(one) && number.test(next));
+function isNumberAndLetter(part: string, next: string): boolean {
+  return (number.test(part) && arabicLetter.test(next)) || (arabicLetter.test(part) && number.test(next));
 }
 
 /** Returns the significant words of a query: without lone articles and a lone و if there are others. */

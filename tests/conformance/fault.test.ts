@@ -53,7 +53,9 @@ describe('SIGKILL in the middle of a commit', () => {
       const things = { databaseId: 'library', tableId: 'things' };
       expect((await tables.listRows(things)).total).toBe(0);
       const { transactions } = await tables.listTransactions();
-      expect(transactions.map((one) => [one.status, one.operations])).toEqual([['pending', 20]]);
+      expect(transactions.map((transaction) => [transaction.status, transaction.operations])).toEqual([
+        ['pending', 20],
+      ]);
       await tables.updateTransaction({ transactionId: transactions[0]?.$id ?? '', commit: true });
       expect((await tables.listRows(things)).total).toBe(20);
       await running.stop();

@@ -43,7 +43,7 @@ it(`${REQUESTS} random and mutated requests never end in a 500`, async () => {
     }),
     { seed: SEED, numRuns: REQUESTS },
   );
-  const total = [...seen.values()].reduce((sum, one) => sum + one, 0);
+  const total = [...seen.values()].reduce((sum, count) => sum + count, 0);
   console.log(
     `fuzz: ${total} requests with seed ${SEED}; answers by status:`,
     Object.fromEntries([...seen].sort()),

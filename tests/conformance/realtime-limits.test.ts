@@ -132,7 +132,7 @@ describe('messages', () => {
       turns.push(written.mock.calls.length - before);
     }
     // The head of a frame and its text are two writes.
-    expect(turns.reduce((sum, one) => sum + one, 0)).toBe(20);
+    expect(turns.reduce((sum, turn) => sum + turn, 0)).toBe(20);
     expect(Math.max(...turns)).toBe(2);
     hasty.destroy();
   });

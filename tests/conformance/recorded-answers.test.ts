@@ -28,7 +28,7 @@ async function restore({ ask }: RecordedAnswer): Promise<void> {
 
 // Recorded responses of a real Appwrite 1.9.6 on PostgreSQL 18.
 describe('recorded responses of Appwrite', () => {
-  it.each(answers.map((one) => [told(one), one] as const))('%s', async (_, one) => {
+  it.each(answers.map((answer) => [told(answer), answer] as const))('%s', async (_, one) => {
     const answer = await answerOf(running.endpoint, one).finally(() => restore(one));
     expect(answer).toBe(one.here ?? one.real);
     if (one.here !== undefined) expect(answer).not.toBe(one.real);

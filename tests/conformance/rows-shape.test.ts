@@ -120,7 +120,7 @@ describe('the three ways a relationship is read', () => {
     ];
     const { total, rows } = await visitor(running.endpoint).listRows({ ...files, queries });
     expect(total).toBe(5);
-    expect(rows.map((one) => [one.$id, one.category.categoryName])).toEqual([
+    expect(rows.map((row) => [row.$id, row.category.categoryName])).toEqual([
       ['lesson5', 'Creed'],
       ['lesson7', 'Creed'],
     ]);
@@ -141,7 +141,7 @@ describe('the three ways a relationship is read', () => {
     });
     expect(shown.parent.parent.softly.name).toBe('x');
     const found = await tables.listRows({ ...links, queries: [Query.equal('parent.parent.$id', 'a')] });
-    expect(found.rows.map((one) => one.$id)).toEqual(['c']);
+    expect(found.rows.map((row) => row.$id)).toEqual(['c']);
   });
 });
 
@@ -158,7 +158,7 @@ describe('select', () => {
       ...files,
       queries: [Query.select(['url', '$id'])],
     });
-    for (const one of rows) expect(Object.keys(one).sort()).toEqual([...own, 'url']);
+    for (const row of rows) expect(Object.keys(row).sort()).toEqual([...own, 'url']);
   });
 
   it('get takes no other query', async () => {

@@ -187,32 +187,32 @@ describe('operations in one request', () => {
   });
 
   const param = '400 general_argument_invalid: Invalid `operations` param: ';
-  const one = { action: 'create', ...things, rowId: 'x', data: { name: 'x' } };
+  const creation = { action: 'create', ...things, rowId: 'x', data: { name: 'x' } };
   const cases: [title: string, operations: object[], message: string][] = [
     ['nothing', [], '400 general_bad_request: Operations array cannot be empty'],
-    ['no action', [{ ...one, action: undefined }], `${param}Missing required key: action`],
-    ['no database', [{ ...one, databaseId: undefined }], `${param}Missing required key: databaseId`],
-    ['no table', [{ ...one, tableId: undefined }], `${param}Missing required key: tableId`],
-    ['no data', [{ ...one, data: undefined }], `${param}Missing required key: data`],
-    ['no row', [{ ...one, rowId: undefined }], `${param}Key 'rowId' is required for action 'create'`],
+    ['no action', [{ ...creation, action: undefined }], `${param}Missing required key: action`],
+    ['no database', [{ ...creation, databaseId: undefined }], `${param}Missing required key: databaseId`],
+    ['no table', [{ ...creation, tableId: undefined }], `${param}Missing required key: tableId`],
+    ['no data', [{ ...creation, data: undefined }], `${param}Missing required key: data`],
+    ['no row', [{ ...creation, rowId: undefined }], `${param}Key 'rowId' is required for action 'create'`],
     [
       'another action',
-      [{ ...one, action: 'drop' }],
+      [{ ...creation, action: 'drop' }],
       `${param}Key 'action' must be one of: create, update, upsert, delete, increment, decrement, bulkCreate, bulkUpdate, bulkUpsert, bulkDelete`,
     ],
     [
       'an unknown database',
-      [{ ...one, databaseId: 'nope' }],
+      [{ ...creation, databaseId: 'nope' }],
       "404 database_not_found: Database with the requested ID 'nope' could not be found.",
     ],
     [
       'an unknown table',
-      [{ ...one, tableId: 'nope' }],
+      [{ ...creation, tableId: 'nope' }],
       "404 collection_not_found: Collection with the requested ID 'nope' could not be found.",
     ],
     [
       'an unknown row',
-      [{ ...one, action: 'update', rowId: 'nobody' }],
+      [{ ...creation, action: 'update', rowId: 'nobody' }],
       "404 document_not_found: Document with the requested ID 'nobody' could not be found.",
     ],
     [
@@ -222,20 +222,20 @@ describe('operations in one request', () => {
     ],
     [
       '101 at once',
-      Array(101).fill(one),
+      Array(101).fill(creation),
       '400 transaction_limit_exceeded: Transaction already has 0 operations, adding 101 would exceed the maximum of 100',
     ],
   ];
   it.each(cases)('refuses %s and stages none', async (_, operations, message) => {
     const transactionId = await begin();
-    const both = operations.length === 1 ? [one, ...operations] : operations;
+    const both = operations.length === 1 ? [creation, ...operations] : operations;
     expect(await refusal(bench.tables.createOperations({ transactionId, operations: both }))).toBe(message);
     expect((await bench.tables.getTransaction({ transactionId })).operations).toBe(0);
   });
 
   it('refuses the one beyond 100', async () => {
     const transactionId = await begin();
-    await bench.tables.createOperations({ transactionId, operations: Array(100).fill(one) });
+    await bench.tables.createOperations({ transactionId, operations: Array(100).fill(creation) });
     expect(
       await refusal(bench.tables.createRow({ ...things, rowId: 'y', data: { name: 'y' }, transactionId })),
     ).toBe(
@@ -246,7 +246,7 @@ describe('operations in one request', () => {
   it('refuses a transaction that has ended', async () => {
     const transactionId = await begin();
     await commit(transactionId);
-    expect(await refusal(bench.tables.createOperations({ transactionId, operations: [one] }))).toBe(
+    expect(await refusal(bench.tables.createOperations({ transactionId, operations: [creation] }))).toBe(
       '400 general_bad_request: Invalid or non\u2011pending transaction',
     );
   });

@@ -26,7 +26,7 @@ describe('a transaction itself', () => {
     await rollBack(id);
     const queries = [Query.equal('status', 'failed'), Query.equal('$id', id)];
     const { total, transactions } = await bench.tables.listTransactions({ queries });
-    expect([total, transactions.map((one) => one.$id)]).toEqual([1, [id]]);
+    expect([total, transactions.map((transaction) => transaction.$id)]).toEqual([1, [id]]);
   });
 
   it('a row that is staged in it has the $sequence 0', async () => {

@@ -40,7 +40,7 @@ async function rowOf(fileName: string): Promise<Row> {
   const headers = { 'x-appwrite-project': 'minbar' };
   const answer = await ask('/v1/tablesdb/library/tables/files/rows', { headers });
   const { rows } = (await answer.json()) as { rows: Row[] };
-  const row = rows.find((one) => one.fileName === fileName);
+  const row = rows.find((row) => row.fileName === fileName);
   if (!row) throw new Error(`no row ${fileName}`);
   return row;
 }

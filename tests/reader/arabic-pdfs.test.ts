@@ -35,7 +35,7 @@ function shareOfWords(truth: string, text: string): number {
 /** The same without spaces on either side; each part of the text counts once. */
 function shareOfLetters(truth: string, text: string): number {
   let letters = splitWords(text).join('');
-  const words = splitWords(truth).toSorted((one, other) => other.length - one.length);
+  const words = splitWords(truth).toSorted((a, b) => b.length - a.length);
   const found = words.filter((word) => {
     const at = letters.indexOf(word);
     if (at >= 0) letters = `${letters.slice(0, at)}|${letters.slice(at + word.length)}`;

@@ -41,7 +41,7 @@ async function textOf(content: string, layout: Layout = {}): Promise<string> {
   const path = join(folder, `${count++}.pdf`);
   writeFileSync(path, pdf, 'latin1');
   const reading = await pdfs.read(path);
-  const text = 'pages' in reading ? reading.pages.map((one) => one.text).join('\n') : '';
+  const text = 'pages' in reading ? reading.pages.map((page) => page.text).join('\n') : '';
   expect(text).toContain(sentence);
   return text.replace(sentence, '').trim();
 }

@@ -64,7 +64,7 @@ export function readCollationTable(): CollationTable {
   }, '');
   const marks = characters(markBlocks, /\p{M}/u)
     .filter((mark) => base(`x${mark}`, 'x') === 0)
-    .sort((one, other) => variant(`x${one}`, `x${other}`));
+    .sort((a, b) => variant(`x${a}`, `x${b}`));
   return { letters: table, expansions: expansions.join(' '), marks: marks.join('') };
 }
 

@@ -40,7 +40,8 @@ const indexes = `SELECT name FROM sqlite_schema WHERE type = 'index' AND name LI
 describe('the file', () => {
   it('is created with its settings', () => {
     const database = openDatabase(dataDir, schema([name]));
-    const pragma = (one: string) => Object.values(database.prepare(`PRAGMA ${one}`).get() ?? {})[0];
+    const pragma = (pragmaName: string) =>
+      Object.values(database.prepare(`PRAGMA ${pragmaName}`).get() ?? {})[0];
     expect(
       ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'cache_size'].map(pragma),
     ).toEqual([

@@ -46,5 +46,5 @@ test.each([
   if (!pages) throw new Error('the schema has no table of pages');
   const select = { method: 'select', attribute: '', values: [attribute], nested: [] } as const;
   const read = selectedColumns(pages, planRows([select], pages).select);
-  expect(read.match(/"\w+"/g) ?? []).toEqual(columns.map((one) => `"${one}"`));
+  expect(read.match(/"\w+"/g) ?? []).toEqual(columns.map((column) => `"${column}"`));
 });

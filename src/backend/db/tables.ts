@@ -71,14 +71,14 @@ export function trigramRowid(sortKey: Uint8Array, sequence: number): number {
 
 /** Adds to each table of the schema the database that holds it: for the table of pages another one. */
 export function openTables(schema: Schema, database: DatabaseSync, pages?: PagesTable): Schema<OpenTable> {
-  const databases = Array.from(schema.databases.values(), (one) => {
+  const databases = Array.from(schema.databases.values(), (databaseSchema) => {
     const tables = new Map<string, OpenTable>();
-    for (const table of one.tables.values()) {
-      const isPages = pages?.databaseId === one.id && pages.id === table.id;
+    for (const table of databaseSchema.tables.values()) {
+      const isPages = pages?.databaseId === databaseSchema.id && pages.id === table.id;
       const common = { database, computed: new Map(), keyed: keyedColumns(table) };
       tables.set(table.id, { ...(isPages ? pages : { ...table, ...common }), tables });
     }
-    return [one.id, { ...one, tables }] as const;
+    return [databaseSchema.id, { ...databaseSchema, tables }] as const;
   });
   return { ...schema, databases: new Map(databases) };
 }
@@ -257,7 +257,10 @@ const ROW_COLUMNS = `
 
 /** The SQL of a table with all its columns. */
 export function tableSql(table: TableSchema): string {
-  const columns = Array.from(table.columns.values(), (one) => `, ${quoteName(one.key)} ${sqlType(one)}`);
+  const columns = Array.from(
+    table.columns.values(),
+    (column) => `, ${quoteName(column.key)} ${sqlType(column)}`,
+  );
   return `CREATE TABLE ${tableName(table)} (${ROW_COLUMNS}${columns.join('')}) STRICT`;
 }
 
@@ -299,13 +302,13 @@ export function indexesOf(table: TableSchema): string[] {
     const kind = type === 'unique' ? 'UNIQUE INDEX' : 'INDEX';
     const name = quoteName(`index/${table.databaseId}/${table.id}/${key}`);
     const ordered = columns.map(
-      (one, at) => `${systemColumns.get(one) ?? quoteName(one)} ${orders[at] ?? 'ASC'}`,
+      (column, at) => `${systemColumns.get(column) ?? quoteName(column)} ${orders[at] ?? 'ASC'}`,
     );
     return `CREATE ${kind} ${name} ON ${tableName(table)} (${ordered.join(', ')})`;
   };
   // If two indexes have one key, the later one counts.
   const indexes = new Map(
-    table.indexes.filter(({ type }) => type !== 'fulltext').map((one) => [one.key, one]),
+    table.indexes.filter(({ type }) => type !== 'fulltext').map((index) => [index.key, index]),
   );
   // Derived indexes begin with the relationships, and those of a searched text with the date.
   const keyed = [...keyedColumns(table).values()];

@@ -86,7 +86,7 @@ function parsed(text: string): Json {
 
 function isDeeper(value: Json, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1));
+  return levels === 0 || Object.values(value).some((child) => isDeeper(child, levels - 1));
 }
 
 /** The `data` of a body, an object or its JSON text; empty when absent. */
@@ -159,8 +159,8 @@ export function queriesParam(value: Json | undefined): string[] {
 }
 
 function queryTexts(value: Json): string[] {
-  const isText = (one: Json): one is string =>
-    typeof one === 'string' && one !== '' && one.length <= MAX_QUERY_CHARS;
+  const isText = (item: Json): item is string =>
+    typeof item === 'string' && item !== '' && item.length <= MAX_QUERY_CHARS;
   if (Array.isArray(value) && value.length <= MAX_QUERIES && value.every(isText)) return value;
   throw invalidParam('queries', QUERIES_RULE);
 }

@@ -61,13 +61,13 @@ function expected(
     const [group = 1, ...rest] = keysOf(name)[0];
     return Uint8Array.from([groups.indexOf(group as 1 | 2 | 3), ...rest]);
   };
-  const bySequence = (one: Model, other: Model) => one.sequence - other.sequence;
+  const bySequence = (a: Model, b: Model) => a.sequence - b.sequence;
   const order =
     attribute === '$createdAt'
-      ? (one: Model, other: Model) =>
-          (one.created < other.created ? -1 : Number(one.created > other.created)) || bySequence(one, other)
-      : (one: Model, other: Model) =>
-          Buffer.compare(keyOf(one), keyOf(other)) || (descending ? -1 : 1) * bySequence(one, other);
+      ? (a: Model, b: Model) =>
+          (a.created < b.created ? -1 : Number(a.created > b.created)) || bySequence(a, b)
+      : (a: Model, b: Model) =>
+          Buffer.compare(keyOf(a), keyOf(b)) || (descending ? -1 : 1) * bySequence(a, b);
   const condition = compileQuery(search);
   const found = rows
     .filter(

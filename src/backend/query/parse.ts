@@ -91,7 +91,7 @@ function toQuery(value: Json, depth: number): Query {
   const values = Object.values(given);
   if (!isMethod(method, 'group')) return { method, attribute, values, nested: [] };
   if (depth >= MAX_NESTING) throw invalidQuery(`Invalid query: Groups may be nested ${MAX_NESTING} deep`);
-  return { method, attribute, values: [], nested: values.map((one) => toQuery(one, depth + 1)) };
+  return { method, attribute, values: [], nested: values.map((value) => toQuery(value, depth + 1)) };
 }
 
 /** PHP's name of a type, which the wire's messages use. */

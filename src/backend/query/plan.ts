@@ -131,7 +131,9 @@ function selectOf(paths: readonly string[], table: OpenTable, depth: number): Se
       nested.set(column.key, { table: related.table, paths: [...(known?.paths ?? []), rest] });
     } else throw unknownAttribute(path.split('.', 1)[0] ?? path);
   }
-  const related = [...nested].map(([key, one]) => [key, selectOf(one.paths, one.table, depth + 1)] as const);
+  const related = [...nested].map(
+    ([key, relation]) => [key, selectOf(relation.paths, relation.table, depth + 1)] as const,
+  );
   return { all, keys, related: new Map(related) };
 }
 
@@ -165,7 +167,7 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
     if (isTest(method)) return toTest(method, query.attribute, query, table);
     const name = method === 'or' ? 'Or' : 'And';
     if (nested.length < 2) throw invalidQuery(`Invalid query: ${name} queries require at least two queries`);
-    if (nested.some((one) => !isTest(one.method) && !isMethod(one.method, 'group')))
+    if (nested.some((child) => !isTest(child.method) && !isMethod(child.method, 'group')))
       throw invalidQuery(`Invalid query: ${name} queries can only contain filter queries`);
     return groupTerm(method === 'or' ? 'any' : 'all', nested.map(toTerm));
   };

@@ -15,7 +15,7 @@ const NEEDLES_A_TEST = 8;
 
 /** Refuses, with 400, orders and terms that would test too many rows because no index answers them. */
 export function refuseScans(table: OpenTable, orders: RowQuery['orders'], terms: readonly Term[]): void {
-  const unindexed = orders === 'random' ? [] : orders.filter((one) => !isIndexed(table, one.attribute));
+  const unindexed = orders === 'random' ? [] : orders.filter((order) => !isIndexed(table, order.attribute));
   const sorting = unindexed.reduce((sum, { attribute }) => sum + testsOfText(table, attribute), 0);
   const tests = (orders === 'random' ? 1 : sorting) * rowsUpTo(table, orders === 'random' || sorting > 0);
   const all = terms.reduce((sum, term) => sum + rowTests(table, term), tests);
@@ -32,7 +32,7 @@ function rowTests(table: OpenTable, term: Term): number {
       return 0;
     case 'all':
     case 'any':
-      return term.terms.reduce((sum, one) => sum + rowTests(table, one), 0);
+      return term.terms.reduce((sum, part) => sum + rowTests(table, part), 0);
     case 'related': {
       const related = table.tables.get(term.column.relatedTable);
       return related && term.id === undefined ? rowTests(related, term.term) : 0;

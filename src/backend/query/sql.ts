@@ -43,7 +43,7 @@ function compileWords(text: string): Condition {
   const { word } = separators;
   const phrase = /^"(.*)"$/s.exec(text.trim())?.[1];
   const words = foldedWords(phrase ?? text);
-  const whole = (one: string): Condition => ({ contains: word + one + word });
+  const whole = (text: string): Condition => ({ contains: word + text + word });
   if (phrase !== undefined && words.length > 0) return whole(words.join(word));
   const beginning = words.slice(-1).map((last) => ({ contains: word + last }));
   return { any: [...words.slice(0, -1).map(whole), ...beginning] };
@@ -77,7 +77,7 @@ export function testTerm(
   }
   const compile = table.columns.get(attribute)?.array ? undefined : compilers[method];
   if (!compile) {
-    const stored = values.map((one) => (typeof one === 'boolean' ? +one : one));
+    const stored = values.map((value) => (typeof value === 'boolean' ? +value : value));
     return { kind: 'test', method, attribute, values: stored };
   }
   const conditions = values.map((value) => compile(String(value)));
@@ -89,8 +89,8 @@ export function testTerm(
 export function relatedTerm(column: RelationshipColumn, term: Term): Term {
   const byId = term.kind === 'test' && term.method === 'equal' && term.attribute === '$id';
   const [id, ...others] = byId ? term.values : [];
-  const one = typeof id === 'string' && others.length === 0 ? id : undefined;
-  return { kind: 'related', column, term, id: one };
+  const singleId = typeof id === 'string' && others.length === 0 ? id : undefined;
+  return { kind: 'related', column, term, id: singleId };
 }
 
 /** Merges the tests of one text into one, which an index can answer. */
@@ -136,7 +136,7 @@ export function termSql(term: Term, table: OpenTable): Sql {
     // An equality, so that SQLite can read an index in its order.
     return { text: `${column} = ? AND EXISTS (${ids})`, values: [term.id, ...inner.values] };
   }
-  const parts = term.terms.map((one) => termSql(one, table));
+  const parts = term.terms.map((term) => termSql(term, table));
   return joinConditions(parts, term.kind === 'all' ? 'AND' : 'OR');
 }
 

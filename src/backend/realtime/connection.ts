@@ -28,7 +28,7 @@ interface Subscription {
 }
 
 /** Maximum channels and conditions of one connection: bounds the work of every event. */
-const bounds: readonly [name: string, most: number, size: (one: Subscription) => number][] = [
+const bounds: readonly [name: string, most: number, size: (subscription: Subscription) => number][] = [
   ['subscriptions', 50, () => 1],
   ['channels', 50, ({ channels }) => channels.size],
   ['query conditions', 200, ({ filter }) => filter.size],
@@ -107,7 +107,7 @@ export function openConnection(
     for (const { subscriptionId, channels, queries } of named)
       all.set(subscriptionId, { channels: new Set(channels), filter: createEventFilter(queries) });
     for (const [name, most, size] of bounds)
-      if ([...all.values()].reduce((sum, one) => sum + size(one), 0) > most)
+      if ([...all.values()].reduce((sum, subscription) => sum + size(subscription), 0) > most)
         throw new ApiError('general_bad_request', `items: A connection may have at most ${most} ${name}.`);
     setSubscriptions(all);
     return named;
@@ -157,8 +157,9 @@ export function openConnection(
     /** Sends an event to the subscriptions that match it. */
     notify(change: Change, channels: ReadonlySet<string>, frame: (ids: readonly string[]) => string): void {
       const matching = [...subscriptions].filter(
-        ([, one]) =>
-          [...one.channels].some((channel) => channels.has(channel)) && one.filter.accepts(change.payload),
+        ([, subscription]) =>
+          [...subscription.channels].some((channel) => channels.has(channel)) &&
+          subscription.filter.accepts(change.payload),
       );
       if (matching.length > 0) send(frame(matching.map(([id]) => id)));
     },

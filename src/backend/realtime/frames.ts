@@ -153,8 +153,8 @@ const tests: Readonly<Record<string, (value: Json, query: Query, payload: Payloa
   greaterThanEqual: (value, { values: [other] }) => compared(value, other) >= 0,
   isNull: (value) => value === null,
   isNotNull: (value) => value !== null,
-  and: (_, { nested }, payload) => nested.every((one) => holds(one, payload)),
-  or: (_, { nested }, payload) => nested.some((one) => holds(one, payload)),
+  and: (_, { nested }, payload) => nested.every((child) => holds(child, payload)),
+  or: (_, { nested }, payload) => nested.some((child) => holds(child, payload)),
   select: () => true,
 };
 

@@ -76,7 +76,7 @@ function invalidRow(problem: string): ApiError {
 function checkValue(column: Column, value: Json): StoredValue {
   if (!column.array) return checkOne(column, column.key, value);
   if (!Array.isArray(value)) throw invalidRow(`Attribute "${column.key}" must be an array`);
-  return JSON.stringify(value.map((one, at) => checkOne(column, `${column.key}['${at}']`, one)));
+  return JSON.stringify(value.map((item, at) => checkOne(column, `${column.key}['${at}']`, item)));
 }
 
 /** Appwrite's message; its last digit is wrong there too. */

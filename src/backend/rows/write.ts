@@ -95,7 +95,7 @@ function removeOne(work: Work, table: OpenTable, id: string): { table: OpenTable
   const row = findRow(table, id);
   // Circular references: an earlier step of the cascade may have removed it.
   if (!row) return [];
-  const others = referrersOf(table, id).filter((one) => one.table !== table || one.id !== id);
+  const others = referrersOf(table, id).filter((referrer) => referrer.table !== table || referrer.id !== id);
   if (others.some(({ column }) => column.onDelete === 'restrict'))
     throw new ApiError('row_delete_restricted');
   removeRow(table, row);

@@ -35,7 +35,7 @@ const put = (lesson: string, category: string, ...texts: string[]) =>
 async function find(word: string, ...queries: object[]): Promise<[number, ...string[]]> {
   const contains = { method: 'contains', attribute: 'search', values: [` ${word} `] };
   const queryParams = [contains, ...queries].map(
-    (one) => `queries[]=${encodeURIComponent(JSON.stringify(one))}`,
+    (query) => `queries[]=${encodeURIComponent(JSON.stringify(query))}`,
   );
   const path = `/v1/tablesdb/library/tables/pages/rows?${queryParams.join('&')}`;
   const answer = await backend.app.request(path, { headers: { 'X-Appwrite-Project': 'minbar' } });

@@ -61,7 +61,9 @@ export function openPages(dataDir: string, table: TableSchema): PagesTable {
   const path = pagesPath(dataDir);
   const stored = { ...table, columns: new Map([...table.columns].filter(([key]) => key !== WORDS)) };
   const marked = [...stored.columns.values()]
-    .filter((one) => one.kind === 'text' && !one.array && one.size <= 36 && one.format === 'plain')
+    .filter(
+      (column) => column.kind === 'text' && !column.array && column.size <= 36 && column.format === 'plain',
+    )
     .map(({ key }) => key);
   const index = quoteName(`search/${table.databaseId}/${table.id}/${pageWordsVersion}.${FORMAT}`);
   const expected = [

@@ -40,7 +40,7 @@ afterEach(() => {
 const sweep = (now = today) => {
   const swept: Swept[] = [];
   vi.setSystemTime(now);
-  sweepStore(folders, files, (one) => swept.push(one));
+  sweepStore(folders, files, (file) => swept.push(file));
   return swept;
 };
 const known = (id: string) => files.find('pdfs', id) !== undefined;

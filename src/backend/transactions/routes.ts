@@ -102,7 +102,7 @@ function parseOperation(value: Json): TargetedOperation {
     if (typeof given !== 'string') throw invalid(`Key '${key}' must be a string`);
     return given;
   };
-  const action = ACTIONS.find((one) => one === text('action'));
+  const action = ACTIONS.find((action) => action === text('action'));
   if (!action) throw invalid(`Key 'action' must be one of: ${ACTIONS.join(', ')}`);
   const [databaseId, tableId] = [text('databaseId'), text('tableId')];
   const rowId = isBulk(action) ? '' : parseRowId(action, fields.get('rowId') ?? null);

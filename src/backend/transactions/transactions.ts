@@ -124,7 +124,9 @@ export function createStaging(backend: BackendContext): Staging {
         refuseRelationships(table, action);
         const isStaged = () => {
           earlier ??= [...stagedOperations(database, id)];
-          return [...earlier, ...operations.slice(0, at)].some((one) => addsRow(one, table, rowId));
+          return [...earlier, ...operations.slice(0, at)].some((operation) =>
+            addsRow(operation, table, rowId),
+          );
         };
         if (needsRow(operation) && !findRow(table, rowId) && !isStaged())
           throw new ApiError(missing, { id: rowId });

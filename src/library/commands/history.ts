@@ -17,7 +17,7 @@ export const historyCommand: LibraryCommand = async ({ options, messages, screen
   for (const record of latest) {
     const number = `${record.number}.`.padStart(String(history.at(-1)?.number).length + 1);
     screen.print(`${number} ${messages.date(record.at)}  ${summaryOf(record, messages)}`);
-    const count = record.counts.reduce((sum, [, one]) => sum + one, 0);
+    const count = record.counts.reduce((sum, [, amount]) => sum + amount, 0);
     if (!options.all && count > MAX_CHANGES) continue;
     for (const line of details(log, record, messages)) screen.print(`    ${line}`);
   }

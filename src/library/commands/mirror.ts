@@ -114,7 +114,7 @@ export async function readNewWords(
     const onLesson = progressOn(screen, messages.texts.reading);
     const report = await readWords(local, { pdfs, onLesson, signal });
     // The plan has already named pictures and files that are not PDFs.
-    const named = new Set(listing.lessons.flatMap((one) => (one.isPictures ? one.fileName : [])));
+    const named = new Set(listing.lessons.flatMap((lesson) => (lesson.isPictures ? lesson.fileName : [])));
     const pictures = report.pictures.filter((name) => !named.has(name));
     for (const line of unfoundLines({ ...report, pictures, broken: [] }, messages)) screen.print(line);
   }

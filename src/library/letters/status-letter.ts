@@ -108,8 +108,8 @@ function mostOpened({ opens, library }: StatusFacts): string[] {
 function onlineLines({ language, origin, library, onlineSince }: StatusFacts): string[] {
   const { letter: say, day } = messagesIn(language);
   const since = ({ id, publishedAt }: PublishedLesson) => onlineSince.get(id) ?? publishedAt;
-  const lessons = inVisitorsOrder(library.lessons, (lesson) => lesson).sort((one, other) =>
-    since(other).localeCompare(since(one)),
+  const lessons = inVisitorsOrder(library.lessons, (lesson) => lesson).sort((a, b) =>
+    since(b).localeCompare(since(a)),
   );
   if (lessons.length === 0) return [];
   const lines = lessons.slice(0, MAX_LESSONS).flatMap((lesson) => {

@@ -319,7 +319,7 @@ export const ar: Messages = {
     locked: 'لا يُفتح للزائر إلا بكلمة مرور (احفظه بلا كلمة مرور إن لم تقصد ذلك):',
     pictures: (n) =>
       `${lessons(n)} ${n === 1 ? 'صفحاته' : n === 2 ? 'صفحاتهما' : 'صفحاتها'} صور، فلا يمكن البحث في ${n === 1 ? 'كلماته' : n === 2 ? 'كلماتهما' : 'كلماتها'} (ليصبح البحث ممكنًا احفظ الملف بصيغة PDF من البرنامج الذي كُتب فيه):`,
-    problem: (one) => `${isolate(one.path)} ${arProblems[one.kind](one)}`,
+    problem: (problem) => `${isolate(problem.path)} ${arProblems[problem.kind](problem)}`,
     guard: ({ reason, removals, published }) =>
       `${guard[reason]} سيختفي ${lessons(removals)} من أصل ${published}.`,
   },

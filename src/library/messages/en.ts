@@ -4,7 +4,7 @@ import type { Failure, Problem, ProblemKind, RecordedKind, UndoRefusal } from '.
 import type { DateOffer } from '../plan/plan.ts';
 import { dateIn, dayIn, isolate, sizeText } from './format.ts';
 
-const counted = (n: number, one: string) => (n === 1 ? `1 ${one}` : `${n} ${one}s`);
+const counted = (n: number, unit: string) => (n === 1 ? `1 ${unit}` : `${n} ${unit}s`);
 
 const lessons = (n: number): string => counted(n, 'lesson');
 const files = (n: number): string => counted(n, 'file');
@@ -348,7 +348,7 @@ export const en = {
       'Names that begin with a date that does not exist. The date stays part of the title; correct the name:',
     oneLanguage:
       'Categories named in one language only. To give both, name the folder like “Fiqh – الفقه”; visitors see their half:',
-    problem: (one: Problem) => `${isolate(one.path)} ${enProblems[one.kind](one)}`,
+    problem: (problem: Problem) => `${isolate(problem.path)} ${enProblems[problem.kind](problem)}`,
     guard: ({ reason, removals, published }: Guard) =>
       `${guard[reason]} ${removals} of ${lessons(published)} would be taken off the site.`,
   },

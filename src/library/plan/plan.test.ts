@@ -188,13 +188,13 @@ describe('for every folder and every library', () => {
   const lesson = fc
     .tuple(fc.constantFrom(...names), fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 8 }))
     .map(([category, name, content]) => file(category, `آية ${name}.pdf`, `c${content}`));
-  const clean = (one: FolderLesson) => ({
-    ...one,
-    category: one.category.normalize('NFC'),
-    fileName: one.fileName.normalize('NFC'),
+  const clean = (lesson: FolderLesson) => ({
+    ...lesson,
+    category: lesson.category.normalize('NFC'),
+    fileName: lesson.fileName.normalize('NFC'),
   });
   const onePlaceOnce = (lessons: FolderLesson[]) => [
-    ...new Map(lessons.map((one) => [`${one.category}/${one.fileName}`, one])).values(),
+    ...new Map(lessons.map((lesson) => [`${lesson.category}/${lesson.fileName}`, lesson])).values(),
   ];
   const listing = fc
     .array(lesson, { maxLength: 14 })
@@ -208,20 +208,20 @@ describe('for every folder and every library', () => {
         name,
       }));
       if (second && categories[0]) categories.push({ id: 'second', name: categories[0].name });
-      const row = (one: FolderLesson, id: string) => ({
+      const row = (lesson: FolderLesson, id: string) => ({
         id,
-        category: one.category,
-        categoryId: categories.find(({ name }) => name === one.category)?.id ?? 'former',
-        fileName: one.fileName,
-        fileSize: one.size,
-        fileId: `file-${one.contentId}`.slice(0, 36),
-        contentId: one.contentId,
+        category: lesson.category,
+        categoryId: categories.find(({ name }) => name === lesson.category)?.id ?? 'former',
+        fileName: lesson.fileName,
+        fileSize: lesson.size,
+        fileId: `file-${lesson.contentId}`.slice(0, 36),
+        contentId: lesson.contentId,
         publishedAt: now,
       });
       return {
         categories,
-        lessons: lessons.map((one, i) => row(one, `row${i}`)),
-        removed: gone.map((one, i) => row(one, `gone${i}`)),
+        lessons: lessons.map((lesson, i) => row(lesson, `row${i}`)),
+        removed: gone.map((lesson, i) => row(lesson, `gone${i}`)),
       };
     });
 
@@ -230,9 +230,9 @@ describe('for every folder and every library', () => {
       fc.property(listing, any, (folderNow, before) => {
         const first = plan(folderNow, before, now);
         const after = applied(first, before);
-        const publishable = folderNow.lessons.map((one) => `${one.category}/${one.fileName}`).sort();
+        const publishable = folderNow.lessons.map((lesson) => `${lesson.category}/${lesson.fileName}`).sort();
         const held = first.attention.map((problem) => `${problem.category}/${problem.fileName}`);
-        const shown = after.lessons.map((one) => `${one.category}/${one.fileName}`.normalize('NFC'));
+        const shown = after.lessons.map((lesson) => `${lesson.category}/${lesson.fileName}`.normalize('NFC'));
         for (const place of publishable) expect(shown.includes(place) || held.includes(place)).toBe(true);
         for (const place of shown) expect(publishable).toContain(place);
         expect(isEmpty(plan(folderNow, after, now))).toBe(true);
@@ -246,10 +246,10 @@ describe('for every folder and every library', () => {
       fc.property(listing, any, (folderNow, before) => {
         const after = applied(plan(folderNow, before, now), before);
         const contents = new Set(after.lessons.map(({ contentId }) => contentId));
-        for (const one of folderNow.lessons) expect(contents).toContain(one.contentId);
+        for (const lesson of folderNow.lessons) expect(contents).toContain(lesson.contentId);
         expect(new Set(after.lessons.map(({ id }) => id)).size).toBe(after.lessons.length);
         const categories = new Map(after.categories.map(({ id, name }) => [id, name]));
-        for (const one of after.lessons) expect(categories.get(one.categoryId)).toBe(one.category);
+        for (const lesson of after.lessons) expect(categories.get(lesson.categoryId)).toBe(lesson.category);
         expect(new Set(categories.values()).size).toBe(categories.size);
       }),
       { numRuns: 500, seed: 5 },
@@ -262,12 +262,13 @@ describe('for every folder and every library', () => {
         const before = applied(plan(then, nothing, now), nothing);
         const after = applied(plan(folderNow, before, now), before);
         const once = folderNow.lessons.filter(
-          (one) => folderNow.lessons.filter(({ contentId }) => contentId === one.contentId).length === 1,
+          (lesson) =>
+            folderNow.lessons.filter(({ contentId }) => contentId === lesson.contentId).length === 1,
         );
         for (const { contentId } of once) {
-          const was = before.lessons.find((one) => one.contentId === contentId);
+          const was = before.lessons.find((lesson) => lesson.contentId === contentId);
           if (was) {
-            expect(after.lessons.find((one) => one.contentId === contentId)).toMatchObject({
+            expect(after.lessons.find((lesson) => lesson.contentId === contentId)).toMatchObject({
               id: was.id,
               fileId: was.fileId,
             });

@@ -179,7 +179,7 @@ function holds(problem: Problem, category: string, fileName: string): boolean {
 /** Takes a returning lesson out of those removed recently: it keeps its id, file and date. */
 function takeRemoved(kept: PublishedLesson[], lesson: FolderLesson, taken: Set<string>) {
   const same = kept.filter(({ id, contentId }) => contentId === lesson.contentId && !taken.has(id));
-  const back = same.find((one) => folderNameOf(one) === lesson.fileName) ?? same[0];
+  const back = same.find((removed) => folderNameOf(removed) === lesson.fileName) ?? same[0];
   if (back) kept.splice(kept.indexOf(back), 1);
   return back;
 }

@@ -49,7 +49,7 @@ export function beginWork(dataDir: string, workFolders: string[]): void {
 }
 
 function removeWork(dataDir: string): void {
-  const others = Object.values(Object(readJson(namesIn(dataDir)))).filter((one) => typeof one === 'string');
+  const others = Object.values(Object(readJson(namesIn(dataDir)))).filter((name) => typeof name === 'string');
   for (const folder of others)
     try {
       rmSync(folder, { recursive: true, force: true });

@@ -24,8 +24,8 @@ import { filesFilterSlice, type ViewState } from '#web/library/view-state.ts';
 const { listCategories, listFiles } = libraryApi.endpoints;
 
 /** Whether two filters select the same list of files, regardless of the order's language. */
-const isSameList = (one: FilesFilter, other: FilesFilter) =>
-  one.itemsPerPage === other.itemsPerPage && viewHref(one, 'en') === viewHref(other, 'en');
+const isSameList = (a: FilesFilter, b: FilesFilter) =>
+  a.itemsPerPage === b.itemsPerPage && viewHref(a, 'en') === viewHref(b, 'en');
 
 /** The files of the current view. */
 export function useFiles() {

@@ -96,7 +96,7 @@ async function lessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFile, p
     if (error.code === 404) return { rows: [] };
     throw error;
   });
-  const row = (number: number) => rows.find((one) => one.page === number);
+  const row = (number: number) => rows.find((row) => row.page === number);
   const head = headOf(row(0)?.text);
   if (head?.fileId !== fileId) return undefined;
   const words = (number: number) =>

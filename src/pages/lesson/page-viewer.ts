@@ -58,12 +58,12 @@ function magnify(sheet: HTMLElement, picture: HTMLElement): void {
   let apart = 0;
   let tapped = 0;
   const between = () => {
-    const [one, other] = [...fingers.values()];
-    if (!one || !other) return undefined;
+    const [first, second] = [...fingers.values()];
+    if (!first || !second) return undefined;
     return {
-      x: (one.x + other.x) / 2,
-      y: (one.y + other.y) / 2,
-      apart: Math.hypot(one.x - other.x, one.y - other.y),
+      x: (first.x + second.x) / 2,
+      y: (first.y + second.y) / 2,
+      apart: Math.hypot(first.x - second.x, first.y - second.y),
     };
   };
   const place = ({ clientX: x, clientY: y }: MouseEvent) => ({ x, y });

@@ -9,12 +9,12 @@ export interface Box {
 }
 
 /** Returns the smallest box around two boxes. */
-export function boxAround(one: Box, other: Box): Box {
+export function boxAround(a: Box, b: Box): Box {
   return {
-    left: Math.min(one.left, other.left),
-    bottom: Math.min(one.bottom, other.bottom),
-    right: Math.max(one.right, other.right),
-    top: Math.max(one.top, other.top),
+    left: Math.min(a.left, b.left),
+    bottom: Math.min(a.bottom, b.bottom),
+    right: Math.max(a.right, b.right),
+    top: Math.max(a.top, b.top),
   };
 }
 
@@ -60,7 +60,7 @@ export function turnBack(angle: number): Matrix {
 export function angleOf(matrix: Matrix, fontSize = 1): number {
   // The usual case.
   if (fontSize >= 0 && matrix[1] === 0 && matrix[2] === 0 && matrix[0] > 0 && matrix[3] > 0) return 0;
-  const [a, b, c, d] = fontSize < 0 ? (matrix.map((one) => -one) as unknown as Matrix) : matrix;
+  const [a, b, c, d] = fontSize < 0 ? (matrix.map((number) => -number) as unknown as Matrix) : matrix;
   const [along, across] = [degrees(b, a), degrees(-c, d)];
   return !isMirrored([a, b, c, d, 0, 0]) || fromUpright(along) <= fromUpright(across) ? along : across;
 }

@@ -296,8 +296,8 @@ function shapeOf({ left, right, bottom, top }: Box, x: number, y: number, size: 
   return [left - x, right - x, bottom - y, top - y].map((way) => Math.round((100 * way) / size)).join(' ');
 }
 
-function isSameLetter(one: Glyph, other: Glyph | undefined): boolean {
-  return other !== undefined && one.text === other.text && one.font === other.font && one.kind.isLetter;
+function isSameLetter(a: Glyph, b: Glyph | undefined): boolean {
+  return b !== undefined && a.text === b.text && a.font === b.font && a.kind.isLetter;
 }
 
 function isSpaceAt(character: Glyph | undefined, pen: number): boolean {

@@ -96,23 +96,23 @@ function ligatures(characters: readonly Glyph[]): Glyph[] {
   });
 }
 
-function sameGlyph(one: Glyph, other: Glyph): boolean {
-  if (one.order !== other.order || one.baseline !== other.baseline) return false;
-  if (one.mirrored) return true;
+function sameGlyph(a: Glyph, b: Glyph): boolean {
+  if (a.order !== b.order || a.baseline !== b.baseline) return false;
+  if (a.mirrored) return true;
   // A space without a pen movement joins letters, except inside a phrase that is one character, such as ﷺ.
-  if (one.kind.isSpace || other.kind.isSpace)
-    return one.pen === other.pen && one.left === other.left && one.right === other.right && !isNarrow(one);
+  if (a.kind.isSpace || b.kind.isSpace)
+    return a.pen === b.pen && a.left === b.left && a.right === b.right && !isNarrow(a);
   // Kerned letters may have one origin, but not one width.
-  if (one.pen === other.pen) {
-    const areLetters = one.kind.isLetter && other.kind.isLetter;
-    return !areLetters || one.right === other.right || isNarrow(one) || isNarrow(other);
+  if (a.pen === b.pen) {
+    const areLetters = a.kind.isLetter && b.kind.isLetter;
+    return !areLetters || a.right === b.right || isNarrow(a) || isNarrow(b);
   }
   // A letter of zero width belongs to the ligature next to it.
   return (
-    (isNarrow(one) || isNarrow(other)) &&
-    one.kind.isLetter &&
-    other.kind.isLetter &&
-    Math.abs(one.pen - other.pen) < 0.03 * one.size
+    (isNarrow(a) || isNarrow(b)) &&
+    a.kind.isLetter &&
+    b.kind.isLetter &&
+    Math.abs(a.pen - b.pen) < 0.03 * a.size
   );
 }
 
@@ -139,7 +139,7 @@ function glyphOfCharacters(first: Glyph, group: readonly Glyph[] | undefined, is
 }
 
 function textOf(group: readonly Glyph[], isSpelledOut: boolean): string {
-  const letters = group[0]?.mirrored ? group.toSorted((one, other) => other.pen - one.pen) : group;
+  const letters = group[0]?.mirrored ? group.toSorted((a, b) => b.pen - a.pen) : group;
   const texts = withBytesInPlace(letters.map(({ text }) => text));
   return letters === group ? inReadingOrder(texts, isSpelledOut) : texts.join('');
 }

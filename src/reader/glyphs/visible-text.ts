@@ -207,14 +207,14 @@ function inkPicture(
   return {
     hasInk({ left, right, bottom, top }) {
       const margin = MARGIN * (right - left);
-      const [one, other] = [shown(left + margin, bottom), shown(right - margin, top)];
+      const [first, second] = [shown(left + margin, bottom), shown(right - margin, top)];
       const [fromX, toX] = [
-        Math.max(0, Math.min(one[0], other[0])),
-        Math.min(width - 1, Math.max(one[0], other[0])),
+        Math.max(0, Math.min(first[0], second[0])),
+        Math.min(width - 1, Math.max(first[0], second[0])),
       ];
       const [fromY, toY] = [
-        Math.max(0, Math.min(one[1], other[1])),
-        Math.min(height - 1, Math.max(one[1], other[1])),
+        Math.max(0, Math.min(first[1], second[1])),
+        Math.min(height - 1, Math.max(first[1], second[1])),
       ];
       for (let y = fromY; y <= toY; y++)
         for (let x = fromX; x <= toX; x++) if (whole[y * width + x] !== bare[y * width + x]) return true;

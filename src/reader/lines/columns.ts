@@ -67,7 +67,7 @@ export function inColumns(lines: readonly Line[]): Line[] {
   return result;
 }
 
-const byLeft = (one: Glyph, other: Glyph) => one.left - other.left;
+const byLeft = (a: Glyph, b: Glyph) => a.left - b.left;
 
 function segmentsOf(line: Line): Segment[] {
   const segments: Segment[] = [];
@@ -113,13 +113,13 @@ function gapsAt(segments: readonly Segment[][], start: number): Gap[] {
   const [line, next] = [segments[start] ?? [], segments[start + 1] ?? []];
   const gaps = gapsOf(line);
   if (gaps.length > 0 || !isBeside(line, next)) return gaps;
-  const beside = [...line, ...next].sort((one, other) => one.left - other.left);
+  const beside = [...line, ...next].sort((a, b) => a.left - b.left);
   return gapsOf(beside).filter(({ left, right }) => right - left >= MIN_GUTTER * sizeOf(line));
 }
 
 function isBeside(line: readonly Segment[], next: readonly Segment[]): boolean {
-  const [one, other] = [line[0]?.glyphs[0], next[0]?.glyphs[0]];
-  return one !== undefined && other !== undefined && one.baseline - other.baseline < one.size;
+  const [upper, lower] = [line[0]?.glyphs[0], next[0]?.glyphs[0]];
+  return upper !== undefined && lower !== undefined && upper.baseline - lower.baseline < upper.size;
 }
 
 function sizeOf(line: readonly Segment[]): number {
@@ -152,7 +152,7 @@ function edgesOf(segments: readonly Segment[][]): number[] {
     (common, line) => common.flatMap((gap) => freeParts(gap, line)),
     gapsAt(segments, 0),
   );
-  return gaps.map(({ left, right }) => (left + right) / 2).sort((one, other) => one - other);
+  return gaps.map(({ left, right }) => (left + right) / 2).sort((a, b) => a - b);
 }
 
 /** Returns the parts of each line between the edges, column by column. */
@@ -185,7 +185,7 @@ function areColumns(segments: readonly Segment[][]): boolean {
 function areRows(segments: readonly Segment[][], columns: readonly Segment[][][]): boolean {
   const baselines = segments.map((line) => line[0]?.glyphs[0]?.baseline ?? 0);
   const steps = baselines.slice(1).map((baseline, index) => (baselines[index] ?? 0) - baseline);
-  const middle = steps.sort((one, other) => one - other)[steps.length >> 1] ?? 0;
+  const middle = steps.sort((a, b) => a - b)[steps.length >> 1] ?? 0;
   if (middle <= MAX_LEADING * sizeOf(segments[0] ?? [])) return false;
   const whole = segments.filter((_, index) => columns.every((column) => (column[index] ?? []).length > 0));
   return whole.length > MIN_WHOLE_ROWS * segments.length && !columns.every(isFilled);
@@ -230,11 +230,15 @@ function isTranslation(segments: readonly Segment[][]): boolean {
 
 /** Whether both sides of a line have text of one size on one baseline. */
 function areOneRow([left = [], right = []]: readonly Line[]): boolean {
-  const [one, other] = [left[0], right[0]];
-  if (!one || !other) return false;
-  const [smaller, larger] = [Math.min(one.size, other.size), Math.max(one.size, other.size)];
+  const [leftGlyph, rightGlyph] = [left[0], right[0]];
+  if (!leftGlyph || !rightGlyph) return false;
+  const [smaller, larger] = [
+    Math.min(leftGlyph.size, rightGlyph.size),
+    Math.max(leftGlyph.size, rightGlyph.size),
+  ];
   return (
-    larger <= MAX_ROW_SIZES * smaller && Math.abs(one.baseline - other.baseline) <= MAX_ROW_OFFSET * smaller
+    larger <= MAX_ROW_SIZES * smaller &&
+    Math.abs(leftGlyph.baseline - rightGlyph.baseline) <= MAX_ROW_OFFSET * smaller
   );
 }
 

@@ -39,24 +39,24 @@ export function repairedLetters(line: readonly Glyph[]): Glyph[] {
 }
 
 /** Whether a letter is drawn again as its shadow, or a letter and its mark both have the name of the pair. */
-function isSaidTwice(one: Glyph, other: Glyph): boolean {
-  if (one.text !== other.text) {
-    const mayBe = one.text.length > 1 && one.text.length === other.text.length;
-    if (!mayBe || one.text.normalize() !== other.text.normalize()) return false;
+function isSaidTwice(a: Glyph, b: Glyph): boolean {
+  if (a.text !== b.text) {
+    const mayBe = a.text.length > 1 && a.text.length === b.text.length;
+    if (!mayBe || a.text.normalize() !== b.text.normalize()) return false;
   }
-  if (one.kind.isSpace) return false;
-  const narrower = Math.min(one.right - one.left, other.right - other.left);
-  const farthest = Math.min(0.1 * one.size, 0.45 * narrower);
-  if (isWithin(one, other, farthest)) return true;
-  if (!marked.test(one.text)) return false;
-  const common = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-  return narrower < 0.02 * one.size ? common > -0.3 * one.size : common >= 0.5 * narrower;
+  if (a.kind.isSpace) return false;
+  const narrower = Math.min(a.right - a.left, b.right - b.left);
+  const farthest = Math.min(0.1 * a.size, 0.45 * narrower);
+  if (isWithin(a, b, farthest)) return true;
+  if (!marked.test(a.text)) return false;
+  const common = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  return narrower < 0.02 * a.size ? common > -0.3 * a.size : common >= 0.5 * narrower;
 }
 
 /** Whether two glyphs are at the same position within a tolerance. */
-function isWithin(one: Glyph, other: Glyph, farthest: number): boolean {
+function isWithin(a: Glyph, b: Glyph, farthest: number): boolean {
   const places = ['pen', 'left', 'right', 'baseline'] as const;
-  return places.every((place) => Math.abs(one[place] - other[place]) < farthest);
+  return places.every((place) => Math.abs(a[place] - b[place]) < farthest);
 }
 
 /** Whether a ligature of the name of God is next to its alef: Unicode's includes one, but many fonts draw it without. */

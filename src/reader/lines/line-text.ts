@@ -115,7 +115,7 @@ function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolea
     before = letter;
   }
   const areApart = gaps.length >= TRACKING.letters && gaps.length > letters * TRACKING.share;
-  const middle = areApart ? gaps.sort((one, other) => one - other)[gaps.length >> 1] : undefined;
+  const middle = areApart ? gaps.sort((a, b) => a - b)[gaps.length >> 1] : undefined;
   return { tracking: middle ?? 0, isSpaced: spaces > MIN_SPACES_SHARE * (line.length - signs) };
 }
 
@@ -162,15 +162,15 @@ function roomOf(marks: readonly Glyph[], from: number, to: number): number {
   );
 }
 
-function isOtherScript(one: Piece, other: Piece): boolean {
-  const [kind, next] = [one.kind, other.kind];
+function isOtherScript(a: Piece, b: Piece): boolean {
+  const [kind, next] = [a.kind, b.kind];
   return (kind === 'R' && (next === 'L' || next === 'N')) || (next === 'R' && (kind === 'L' || kind === 'N'));
 }
 
 /** Whether a piece is the small number of a note next to a word, not a part of the word. */
-function isNote(one: Piece, other: Piece): boolean {
-  if (one.kind !== 'N' && other.kind !== 'N') return false;
-  const [number, letter] = one.kind === 'N' ? [one, other] : [other, one];
+function isNote(a: Piece, b: Piece): boolean {
+  if (a.kind !== 'N' && b.kind !== 'N') return false;
+  const [number, letter] = a.kind === 'N' ? [a, b] : [b, a];
   if (number.kind !== 'N' || letter.kind !== 'R' || !number.glyph || !letter.glyph) return false;
   return number.glyph.size < MAX_NOTE_SIZE * letter.glyph.size;
 }

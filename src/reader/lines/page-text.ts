@@ -42,7 +42,7 @@ export function pageLines(glyphs: readonly Glyph[]): Piece[][] {
 function partsOfAngles(glyphs: readonly Glyph[]): Glyph[][] {
   const parts = [...Map.groupBy(glyphs, ({ angle }) => angle).values()];
   const ordered: Glyph[][] = [];
-  for (const part of parts.sort((one, other) => other.length - one.length)) {
+  for (const part of parts.sort((a, b) => b.length - a.length)) {
     const next = ordered.findIndex((other) => isPageBefore(part, other));
     ordered.splice(next < 0 ? ordered.length : next, 0, part);
   }
@@ -56,8 +56,8 @@ function isPageBefore(part: readonly Glyph[], other: readonly Glyph[]): boolean 
   return Math.max(...one.map(({ right }) => right)) <= Math.min(...two.map(({ left }) => left));
 }
 
-function areAlmostParallel([one]: readonly Glyph[], [other]: readonly Glyph[]): boolean {
-  const apart = Math.abs((one?.angle ?? 0) - (other?.angle ?? 0));
+function areAlmostParallel([a]: readonly Glyph[], [b]: readonly Glyph[]): boolean {
+  const apart = Math.abs((a?.angle ?? 0) - (b?.angle ?? 0));
   return Math.min(apart, 360 - apart) <= MAX_SKEW_DEGREES;
 }
 

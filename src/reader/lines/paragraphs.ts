@@ -57,7 +57,7 @@ function extentOf(line: Line): Extent | undefined {
     line.filter(({ kind }) => kind === 'R').length > line.filter(({ kind }) => kind === 'L').length;
   const left = Math.min(...glyphs.map((glyph) => glyph.left));
   const right = Math.max(...glyphs.map((glyph) => glyph.right));
-  const sizes = glyphs.map(({ size }) => size).sort((one, other) => one - other);
+  const sizes = glyphs.map(({ size }) => size).sort((a, b) => a - b);
   return {
     glyphs,
     begin: toTheLeft ? -right : left,
@@ -74,7 +74,7 @@ function commonLeading(extents: readonly (Extent | undefined)[]): number {
     const isLine = above && own && above.baseline - own.baseline > 0.8 * own.size;
     return isLine && above.glyphs.length > 20 ? (above.baseline - own.baseline) / own.size : [];
   });
-  const sorted = steps.sort((one, other) => one - other);
+  const sorted = steps.sort((a, b) => a - b);
   return sorted[sorted.length >> 2] ?? MAX_LEADING;
 }
 
@@ -127,7 +127,7 @@ function goesOn(above: Extent, own: Extent, { column, leading, hangs }: Column):
 
 /** Whether a gap separates the cells of a row, or the half-lines of a poem. */
 function hasCells({ glyphs, size }: Extent): boolean {
-  const sorted = glyphs.toSorted((one, other) => one.left - other.left);
+  const sorted = glyphs.toSorted((a, b) => a.left - b.left);
   return sorted.some((glyph, index) => {
     const before = sorted[index - 1];
     return before !== undefined && glyph.left - before.right > WORD_GAPS.cells * size;
@@ -137,7 +137,7 @@ function hasCells({ glyphs, size }: Extent): boolean {
 function firstWordWidth({ glyphs, size, runsToTheLeft }: Extent): number {
   const side = (glyph: Glyph) => (runsToTheLeft ? -glyph.right : glyph.left);
   const otherSide = (glyph: Glyph) => (runsToTheLeft ? -glyph.left : glyph.right);
-  const sorted = glyphs.toSorted((one, other) => side(one) - side(other));
+  const sorted = glyphs.toSorted((a, b) => side(a) - side(b));
   const begin = sorted[0] ? side(sorted[0]) : 0;
   let end = begin;
   for (const glyph of sorted) {

@@ -3,7 +3,7 @@ import type { Glyph } from '../glyphs/glyph.ts';
 /** Distance in em that a pen moves back to draw a letter over the previous one. */
 const MAX_STEP_BACK = 0.12;
 
-const byPen = (one: Glyph, other: Glyph) => one.pen - other.pen || one.order - other.order;
+const byPen = (a: Glyph, b: Glyph) => a.pen - b.pen || a.order - b.order;
 
 /** Returns the glyphs of a line from left to right by pen position; after a small step back, in writing order. */
 export function fromLeft(line: readonly Glyph[]): Glyph[] {
@@ -13,10 +13,10 @@ export function fromLeft(line: readonly Glyph[]): Glyph[] {
   for (let [pass, turned] = [0, true]; pass < 2 && turned; pass++) {
     turned = false;
     for (let index = 1; index < letters.length; index++) {
-      const [one, other] = [letters[index - 1], letters[index]];
-      if (!one || !other || other.pen - one.pen > MAX_STEP_BACK * one.size) continue;
-      if (!isTurned(one, other, ways)) continue;
-      [letters[index - 1], letters[index]] = [other, one];
+      const [letter, next] = [letters[index - 1], letters[index]];
+      if (!letter || !next || next.pen - letter.pen > MAX_STEP_BACK * letter.size) continue;
+      if (!isTurned(letter, next, ways)) continue;
+      [letters[index - 1], letters[index]] = [next, letter];
       turned = true;
     }
   }
@@ -28,8 +28,8 @@ function wordByWord(line: readonly Glyph[]): Glyph[] {
   const words = [...Map.groupBy(line, ({ order }) => order).values()];
   const start = (word: readonly Glyph[]) => Math.min(...word.map(({ pen }) => pen));
   return words
-    .toSorted((one, other) => start(one) - start(other))
-    .flatMap((word) => word.toSorted((one, other) => one.index - other.index));
+    .toSorted((a, b) => start(a) - start(b))
+    .flatMap((word) => word.toSorted((a, b) => a.index - b.index));
 }
 
 /** Writing direction of letters: 1 for left to right, -1 for right to left; only letters well apart count. */
@@ -44,27 +44,27 @@ function waysOf(letters: readonly Glyph[]): { toTheLeft: Ways; others: Ways } {
     { order: 0, index: 0 },
     { order: 0, index: 0 },
   ];
-  let one: Glyph | undefined;
+  let last: Glyph | undefined;
   for (const other of letters) {
-    if (one && other.pen - one.pen > MAX_STEP_BACK * one.size) {
-      const ways = areToTheLeft(one, other) ? toTheLeft : others;
-      ways.order += Math.sign(other.order - one.order);
-      if (one.order === other.order) ways.index += Math.sign(other.index - one.index);
+    if (last && other.pen - last.pen > MAX_STEP_BACK * last.size) {
+      const ways = areToTheLeft(last, other) ? toTheLeft : others;
+      ways.order += Math.sign(other.order - last.order);
+      if (last.order === other.order) ways.index += Math.sign(other.index - last.index);
     }
-    one = other;
+    last = other;
   }
   return { toTheLeft, others };
 }
 
-function areToTheLeft(one: Glyph, other: Glyph): boolean {
-  return one.kind.runs === 'R' && other.kind.runs === 'R';
+function areToTheLeft(a: Glyph, b: Glyph): boolean {
+  return a.kind.runs === 'R' && b.kind.runs === 'R';
 }
 
-function isTurned(one: Glyph, other: Glyph, { toTheLeft, others }: ReturnType<typeof waysOf>): boolean {
-  const apart = other.order - one.order;
-  const areArabic = areToTheLeft(one, other);
+function isTurned(a: Glyph, b: Glyph, { toTheLeft, others }: ReturnType<typeof waysOf>): boolean {
+  const apart = b.order - a.order;
+  const areArabic = areToTheLeft(a, b);
   if (apart !== 0) return Math.abs(apart) <= 3 && apart * (areArabic ? toTheLeft : others).order < 0;
-  return areArabic && (other.index - one.index) * toTheLeft.index < 0;
+  return areArabic && (b.index - a.index) * toTheLeft.index < 0;
 }
 
 /**

@@ -14,8 +14,8 @@ test('heads, feet and page numbers stay on the first page only', () => {
 });
 
 test('a verse that recurs inside pages, and lines of two pages, stay', () => {
-  const pages = ['a', 'b', 'c'].map((one) =>
-    [one, `${one}1`, 'Which of the favors', `${one}2`, `${one}3`, `${one}4`].join('\n'),
+  const pages = ['a', 'b', 'c'].map((letter) =>
+    [letter, `${letter}1`, 'Which of the favors', `${letter}2`, `${letter}3`, `${letter}4`].join('\n'),
   );
   expect(withoutRecurringLines(pages)).toEqual(pages);
   expect(withoutRecurringLines([page(1, 'x'), page(2, 'y')])).toEqual([page(1, 'x'), page(2, 'y')]);

@@ -153,21 +153,19 @@ function stands(row: Row, line: Row): boolean {
   return lettersOf(line).some(({ left, right }) => first < (left + right) / 2 && (left + right) / 2 < last);
 }
 
-function height(one: Glyph, other: Glyph): number {
-  return Math.abs(one.baseline - other.baseline);
+function height(a: Glyph, b: Glyph): number {
+  return Math.abs(a.baseline - b.baseline);
 }
 
-function isBeside(one: Glyph, other: Glyph): boolean {
-  return (
-    height(one, other) <= MAX_DISTANCES.letter * one.size && Math.abs(one.pen - other.pen) < 3 * one.size
-  );
+function isBeside(a: Glyph, b: Glyph): boolean {
+  return height(a, b) <= MAX_DISTANCES.letter * a.size && Math.abs(a.pen - b.pen) < 3 * a.size;
 }
 
 /** Joins rows to the heaviest rows near them. */
 function linesOfRows(rows: readonly Row[]): Row[] {
   const lines: { baseline: number; size: number; row: Row }[] = [];
   const weighed = rows.map((row) => ({ row, weight: sumOf(row, (run) => run.weight) }));
-  for (const { row } of weighed.sort((one, other) => other.weight - one.weight)) {
+  for (const { row } of weighed.sort((a, b) => b.weight - a.weight)) {
     const baseline = row[0]?.baseline ?? 0;
     const size = row.reduce((largest, run) => Math.max(largest, run.size), 0);
     let near: (typeof lines)[number] | undefined;
@@ -180,13 +178,13 @@ function linesOfRows(rows: readonly Row[]): Row[] {
     if (near) near.row.push(...row);
     else lines.push({ baseline, size, row: [...row] });
   }
-  return lines.sort((one, other) => other.baseline - one.baseline).map(({ row }) => row);
+  return lines.sort((a, b) => b.baseline - a.baseline).map(({ row }) => row);
 }
 
 function rowsOf(runs: readonly Run[]): Row[] {
   const rows: Row[] = [];
   let row: Row = [];
-  for (const run of runs.toSorted((one, other) => other.baseline - one.baseline)) {
+  for (const run of runs.toSorted((a, b) => b.baseline - a.baseline)) {
     const first = row[0];
     if (!first || first.baseline - run.baseline > 0.1 * Math.max(first.size, run.size)) {
       row = [];

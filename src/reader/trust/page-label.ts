@@ -54,12 +54,12 @@ export function pageLabels(pages: readonly TextSigns[]): PageLabel[] {
   });
 }
 
-function together(one: TextSigns, other: TextSigns): TextSigns {
-  const sum = (key: Exclude<keyof TextSigns, 'arabic' | 'latin' | 'misplaced'>) => one[key] + other[key];
+function together(a: TextSigns, b: TextSigns): TextSigns {
+  const sum = (key: Exclude<keyof TextSigns, 'arabic' | 'latin' | 'misplaced'>) => a[key] + b[key];
   const both = (key: 'arabic' | 'latin') => ({
-    bits: one[key].bits + other[key].bits,
-    backward: one[key].backward + other[key].backward,
-    pairs: one[key].pairs + other[key].pairs,
+    bits: a[key].bits + b[key].bits,
+    backward: a[key].backward + b[key].backward,
+    pairs: a[key].pairs + b[key].pairs,
   });
   return {
     words: sum('words'),
@@ -80,7 +80,7 @@ function together(one: TextSigns, other: TextSigns): TextSigns {
   };
 }
 
-function worst(one: PageLabel, other: PageLabel): PageLabel {
+function worst(a: PageLabel, b: PageLabel): PageLabel {
   const order: PageLabel[] = ['words', 'letters', 'title'];
-  return order.indexOf(one) > order.indexOf(other) ? one : other;
+  return order.indexOf(a) > order.indexOf(b) ? a : b;
 }

@@ -79,7 +79,7 @@ function wordsOf(line: readonly Piece[]): Word[] {
     const piece = line[end];
     if (piece && piece.kind !== ' ') continue;
     const pieces = line.slice(start, end);
-    const text = pieces.map((one) => one.text).join('');
+    const text = pieces.map((piece) => piece.text).join('');
     const isUnknown = placeholder.test(text);
     if (/\p{L}/u.test(text) || (isUnknown && pieces.length > 1)) {
       const first = pieces.find(({ kind, glyph }) => glyph && (kind === 'R' || kind === 'L'));

@@ -85,17 +85,17 @@ describe('when there are too many connections', () => {
       response.end('here');
     };
     const as = (who: string) => get.replace('\r\n\r\n', `\r\nX-For: ${who}\r\n\r\n`);
-    const [one, crowd, crowded, other] = [
+    const [first, crowd, crowded, other] = [
       await come('127.0.0.1', as('one')),
       await come('127.0.0.1', as('crowd')),
       await come('127.0.0.1', as('crowd')),
       await come('127.0.0.1', as('other')),
     ];
-    await Promise.all([one, crowd, crowded, other].map(firstData));
+    await Promise.all([first, crowd, crowded, other].map(firstData));
     for (const client of clients) client.resume();
     await come('127.0.0.1');
     await isEnded(crowd);
-    expect([one, crowded, other].map((client) => client.destroyed)).toEqual([false, false, false]);
+    expect([first, crowded, other].map((client) => client.destroyed)).toEqual([false, false, false]);
   });
 });
 
@@ -225,8 +225,8 @@ test.skipIf(process.platform === 'win32')(
     const [printed] = await once(server.stdout, 'data');
     const port = Number(printed);
     const crowd = Array.from({ length: 300 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
-    onTestFinished(() => crowd.forEach((one) => void one.destroy()));
-    await Promise.all(crowd.map((one) => once(one, 'connect')));
+    onTestFinished(() => crowd.forEach((socket) => void socket.destroy()));
+    await Promise.all(crowd.map((socket) => once(socket, 'connect')));
     const answer = await fetch(`http://127.0.0.1:${port}/`);
     expect(await answer.text()).toBe('true');
     expect(server.exitCode).toBeNull();

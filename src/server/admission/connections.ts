@@ -114,10 +114,10 @@ export function createConnections(limits = usualLimits()) {
     let largest: Set<Connection> = new Set();
     for (const some of byAddress.values()) if (some.size > largest.size) largest = some;
     let first: Connection | undefined;
-    for (const one of largest) {
-      if (!first || byEviction(one, first) < 0) first = one;
+    for (const connection of largest) {
+      if (!first || byEviction(connection, first) < 0) first = connection;
       // Connections are in order of arrival.
-      if (one.requests === 0 && one.state === 'idle') break;
+      if (connection.requests === 0 && connection.state === 'idle') break;
     }
     if (first) end(first);
     return first;
@@ -126,7 +126,7 @@ export function createConnections(limits = usualLimits()) {
   /** Closes the largest connections of the address with most unread bytes while the total is too large. */
   const freeMemory = (): void => {
     let total = 0;
-    for (const one of all.values()) total += unreadBytes(one);
+    for (const connection of all.values()) total += unreadBytes(connection);
     // Many connections may wait for the same bytes, which are in memory only once.
     if (total <= limits.maxUnreadBytes || getHeapStatistics().external_memory < 2 * limits.maxUnreadBytes)
       return;
@@ -154,7 +154,7 @@ export function createConnections(limits = usualLimits()) {
     },
     /** Closes all connections of an address but its live ones. */
     endAllOf(address: string): void {
-      for (const one of byAddress.get(address) ?? []) if (one.state !== 'live') end(one);
+      for (const connection of byAddress.get(address) ?? []) if (connection.state !== 'live') end(connection);
     },
     of: (socket: Socket) => all.get(socket),
     /** Counts open connections. */
@@ -200,7 +200,7 @@ export function createConnections(limits = usualLimits()) {
         start,
         bytes: request.rawHeaders.reduce((sum, { length }) => sum + length, request.url?.length ?? 0),
       });
-      const bytes = connection.ahead.reduce((sum, one) => sum + one.bytes, 0);
+      const bytes = connection.ahead.reduce((sum, waiting) => sum + waiting.bytes, 0);
       if (connection.ahead.length <= limits.maxAhead && bytes <= limits.maxAheadBytes) return undefined;
       end(connection);
       return connection;
@@ -209,16 +209,16 @@ export function createConnections(limits = usualLimits()) {
     /** Closes connections whose reader reads nothing or whose body arrives too slowly. */
     sweep(): void {
       const at = performance.now();
-      for (const one of all.values()) {
-        const { socket, request, isTrusted } = one;
+      for (const connection of all.values()) {
+        const { socket, request, isTrusted } = connection;
         const passedBytes = socket.bytesRead + socket.bytesWritten - socket.writableLength;
-        if (passedBytes !== one.passedBytes) update(one, { passedBytes, stalledSince: at });
-        const isStuck = unreadBytes(one) > 0 && at - one.stalledSince > limits.stalledMs;
-        const age = at - one.requestedAt;
-        const bytesPerSecond = ((socket.bytesRead - one.bytesBefore) * 1000) / age;
+        if (passedBytes !== connection.passedBytes) update(connection, { passedBytes, stalledSince: at });
+        const isStuck = unreadBytes(connection) > 0 && at - connection.stalledSince > limits.stalledMs;
+        const age = at - connection.requestedAt;
+        const bytesPerSecond = ((socket.bytesRead - connection.bytesBefore) * 1000) / age;
         const isLate =
           request?.complete === false && age > limits.bodyMs && bytesPerSecond < limits.minBytesPerSecond;
-        if (isStuck || (isLate && !isTrusted)) end(one);
+        if (isStuck || (isLate && !isTrusted)) end(connection);
       }
       freeMemory();
     },

@@ -28,7 +28,7 @@ describe('the catalog', () => {
     const page = await readOpds(await read('/opds/all?lang=ar&page=2'));
     expect(page.constructor.name).toBe('AcquisitionFeed');
     expect(page.entries).toHaveLength(50);
-    const link = (rel: string) => page.links.find((one) => one.rel === rel)?.href;
+    const link = (rel: string) => page.links.find((link) => link.rel === rel)?.href;
     expect(link('next')).toBe('https://example.org/opds/all?lang=ar&page=3');
     expect(link('previous')).toBe('https://example.org/opds/all?lang=ar');
     expect(link('search')).toBe('https://example.org/opds/search.xml?lang=ar');
@@ -49,7 +49,7 @@ describe('the catalog', () => {
         JSON.parse(await read(`/opds/v2${path}`)),
       ];
       const titles = (json.publications ?? []).map(
-        (one: { metadata: { title: string } }) => one.metadata.title,
+        (publication: { metadata: { title: string } }) => publication.metadata.title,
       );
       const ways = (json.navigation ?? []).map(({ title }: { title: string }) => title);
       expect([...ways, ...titles]).toEqual(atom.entries.map(({ title }) => title));

@@ -68,7 +68,7 @@ function json({ type, title, links, choices, lessons, paging, updated, author }:
     metadata: { title, modified: updated, numberOfItems, itemsPerPage, currentPage },
     links,
     ...(navigation.length > 0 && { navigation }),
-    ...(lessons.length > 0 && { publications: lessons.map((one) => publication(one, author)) }),
+    ...(lessons.length > 0 && { publications: lessons.map((lesson) => publication(lesson, author)) }),
   });
   return { type, text };
 }

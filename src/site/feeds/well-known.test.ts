@@ -6,8 +6,8 @@ function mayFetch(crawler: string, path: string): boolean {
   const groups = robotsText('https://example.org/sitemap.xml').split('\n\n');
   const named = (group: string) => group.split('\n').filter((line) => line.startsWith('User-agent: '));
   const group =
-    groups.find((one) => named(one).includes(`User-agent: ${crawler}`)) ??
-    groups.find((one) => named(one).includes('User-agent: *'));
+    groups.find((group) => named(group).includes(`User-agent: ${crawler}`)) ??
+    groups.find((group) => named(group).includes('User-agent: *'));
   const disallowed = [...(group ?? '').matchAll(/^Disallow: (.+)$/gm)].map(([, pattern = '']) => pattern);
   return !disallowed.some((pattern) =>
     new RegExp(`^${pattern.replaceAll(/[.?+/]/g, '\\$&').replaceAll('*', '.*')}`).test(path),

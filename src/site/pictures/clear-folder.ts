@@ -23,7 +23,7 @@ export function clearFolder(folder: string, maxBytes: number, now = Date.now()):
   }
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > maxBytes) {
-    for (const file of files.sort((one, other) => one.used - other.used)) {
+    for (const file of files.sort((a, b) => a.used - b.used)) {
       if (bytes <= SHARE_AFTER_CLEARING * maxBytes) break;
       rmSync(file.path, { force: true });
       bytes -= file.bytes;

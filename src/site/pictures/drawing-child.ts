@@ -58,8 +58,8 @@ async function encodeDrawn(pixels: PagePixels, words: readonly MissingWord[], fo
 
 /** Serializes JSON with no more decimals than a screen can show. */
 function compactJson(value: object): string {
-  return JSON.stringify(value, (_, one) =>
-    typeof one === 'number' ? Math.round(one * 10_000) / 10_000 : one,
+  return JSON.stringify(value, (_, item) =>
+    typeof item === 'number' ? Math.round(item * 10_000) / 10_000 : item,
   );
 }
 

@@ -61,11 +61,11 @@ const partOfWord = /[\p{L}\p{N}]/u;
  */
 function drawableIn(characters: ReadonlySet<number>, text: string): string | undefined {
   // Fonts contain control characters, which Pango rejects.
-  const has = (one: string) =>
-    !/\p{Cc}/u.test(one) && (characters.has(one.codePointAt(0) ?? 0) || unseen.test(one));
+  const has = (letter: string) =>
+    !/\p{Cc}/u.test(letter) && (characters.has(letter.codePointAt(0) ?? 0) || unseen.test(letter));
   const drawn: string[] = [];
-  for (const one of text.normalize('NFC')) {
-    const letters = has(one) ? [one] : Array.from(one.normalize('NFKC'));
+  for (const character of text.normalize('NFC')) {
+    const letters = has(character) ? [character] : Array.from(character.normalize('NFKC'));
     if (letters.some((letter) => partOfWord.test(letter) && !has(letter))) return undefined;
     drawn.push(...letters.filter(has));
   }

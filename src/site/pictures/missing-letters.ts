@@ -58,8 +58,8 @@ export function missingWords(
     const isMissing = word.some(({ kind, glyph }) => kind === 'R' && glyph && missing.has(glyph.font));
     if (!first || !isMissing || first.angle !== 0) return [];
     const [left, right] = [
-      Math.min(...glyphs.map((one) => one.left)),
-      Math.max(...glyphs.map((one) => one.right)),
+      Math.min(...glyphs.map((glyph) => glyph.left)),
+      Math.max(...glyphs.map((glyph) => glyph.right)),
     ];
     const [from, to] = [pointAt(right, first.baseline), pointAt(left, first.baseline)];
     const size = (Math.hypot(from.x - to.x, from.y - to.y) / (right - left)) * first.size;

@@ -181,7 +181,7 @@ export function shareWork<Result>(enqueue: Enqueue<Result>) {
     }
     // The queue may check immediately whether the work is wanted.
     const clients = [client];
-    const isWanted = () => clients.some((one) => one.isConnected());
+    const isWanted = () => clients.some((client) => client.isConnected());
     const result = enqueue(client, run, isWanted).finally(() => places.delete(id));
     places.set(id, { clients, result });
     return result;

@@ -90,7 +90,7 @@ function glyphsOf(text: string, lines: readonly (readonly Piece[])[]): (Drawn | 
   for (const character of text) {
     let drawn: Drawn | undefined;
     for (const sign of bareSigns(character)) {
-      const ahead = signs.slice(at, at + MAX_SIGNS_LEFT_OUT).findIndex((one) => one.sign === sign);
+      const ahead = signs.slice(at, at + MAX_SIGNS_LEFT_OUT).findIndex((next) => next.sign === sign);
       if (ahead < 0) continue;
       at += ahead;
       drawn ??= signs[at]?.drawn;

@@ -145,7 +145,7 @@ export function quotedVerses(text: string): Verse[] {
   const taken = new Uint8Array(words.length);
   const found: QuotedVerse[] = [];
   // The longest quotation wins; shorter ones inside it are chance.
-  for (const runs of [...byPlace.values()].sort((one, other) => lengthOf(other) - lengthOf(one))) {
+  for (const runs of [...byPlace.values()].sort((a, b) => lengthOf(b) - lengthOf(a))) {
     const { first = 0, length = 0 } = runs[0] ?? {};
     const free = taken.subarray(first, first + length).indexOf(0);
     if (free < 0) continue;
@@ -154,7 +154,7 @@ export function quotedVerses(text: string): Verse[] {
   }
   const names = new Set<string>();
   return found
-    .sort((one, other) => one.at - other.at)
+    .sort((a, b) => a.at - b.at)
     .flatMap(({ sura, verse }) => {
       const key = `${sura}:${verse}`;
       if (names.has(key)) return [];
@@ -175,7 +175,7 @@ export function versesHolding(text: string): Verse[] {
     const index = verses[place] ?? -1;
     return index >= 0 && verses[place + length - 1] === index ? [same[index] ?? index] : [];
   });
-  return [...new Set(indexes)].sort((one, other) => one - other).map(placeOf);
+  return [...new Set(indexes)].sort((a, b) => a - b).map(placeOf);
 }
 
 /** Returns the verses that consecutive words quote; none if they are too common or too few. */

@@ -42,7 +42,7 @@ describe('fonts', () => {
     for (const { file, range, line } of faces) {
       const { characters, ...metrics } = await read(file);
       const codes = Array.from(charactersIn(range), (character) => character.codePointAt(0) ?? 0);
-      expect(codes, file).toEqual([...characters].sort((one, other) => one - other));
+      expect(codes, file).toEqual([...characters].sort((a, b) => a - b));
       expect(metrics, file).toEqual(line);
     }
   });

@@ -90,7 +90,7 @@ async function listAround(
 async function partlyAround(library: OpenLibrary, search: LessonSearch): Promise<AroundPage | undefined> {
   const partly = await askPartly(library, search);
   if (!partly) return undefined;
-  const hits = partly.hits.toSorted((one, other) => one.page - other.page);
+  const hits = partly.hits.toSorted((a, b) => a.page - b.page);
   const before = hits.filter(({ page }) => page < search.page).reverse();
   const from = hits.slice(before.length);
   const { terms, total, share } = partly;

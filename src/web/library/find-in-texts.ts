@@ -196,7 +196,7 @@ export async function askPartly(library: OpenLibrary, asked: PageSearch): Promis
     const weightOf = (some: readonly PageTerm[]) =>
       some.reduce((sum, term) => sum + (rarity.get(term) ?? 0), 0);
     const combinations = combinationsOf(present, words)
-      .sort((one, other) => weightOf(other) - weightOf(one))
+      .sort((a, b) => weightOf(b) - weightOf(a))
       .slice(0, MAX_COMBINATIONS);
     const lists = await Promise.all(
       combinations.map((some) => listPages(library, asked, some, { limit: fetched.first, counted: false })),

@@ -42,7 +42,7 @@ function libraryOf(titles: readonly string[], texts: Readonly<Record<string, rea
     const value = String(row[attribute]);
     if (method === 'equal') return values.includes(row[attribute]);
     if (method === 'or')
-      return values.some((one) => meets(row, JSON.parse(JSON.stringify(one)) as Condition));
+      return values.some((value) => meets(row, JSON.parse(JSON.stringify(value)) as Condition));
     if (method !== 'contains') return true;
     return attribute === 'search'
       ? values.some((part) => value.includes(String(part)))

@@ -69,13 +69,13 @@ function isMeant(guess: string, { rows }: FilesPage): boolean {
   return rows.some(({ fileName }) => {
     const words = foldedWords(fileTitle(fileName));
     return guessed.every((word) =>
-      words.some((one) => one === word || (word.length > 3 && (one.startsWith(word) || sameWord(one, word)))),
+      words.some((titleWord) => titleWord === word || (word.length > 3 && (titleWord.startsWith(word) || sameWord(titleWord, word)))),
     );
   });
 }
 
-const sameWord = (one: string, other: string) =>
-  latinSkeleton(one) !== undefined && latinSkeleton(one) === latinSkeleton(other);
+const sameWord = (a: string, b: string) =>
+  latinSkeleton(a) !== undefined && latinSkeleton(a) === latinSkeleton(b);
 
 function marked(page: FilesPage, search: string): FilesPage {
   const marks = page.rows.map(({ $id, fileName }) => [$id, highlight(search, fileTitle(fileName))] as const);

@@ -23,7 +23,7 @@ const table = segment('files', 'categories', 'things', 'links', 'mixed');
 const row = segment('lesson1', 'lesson2', 'creed', 'fiqh', 'bare');
 const rows = fc
   .tuple(segment('library'), table)
-  .map(([database, one]) => `/tablesdb/${database}/tables/${one}/rows`);
+  .map(([database, table]) => `/tablesdb/${database}/tables/${table}/rows`);
 const oneRow = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(rows, row).map((parts) => parts.join('/')) },
   {
@@ -98,8 +98,8 @@ const body = fc.oneof(
   ),
 );
 const bodyText = fc.oneof(
-  { weight: 8, arbitrary: body.map((one) => JSON.stringify(one)) },
-  { weight: 1, arbitrary: mutated(body.map((one) => JSON.stringify(one))) },
+  { weight: 8, arbitrary: body.map((json) => JSON.stringify(json)) },
+  { weight: 1, arbitrary: mutated(body.map((json) => JSON.stringify(json))) },
   {
     weight: 1,
     arbitrary: fc.constantFrom(

@@ -65,7 +65,7 @@ const scalar = fc.oneof(
   fc.double(),
   fc.string({ unit: codePoint, maxLength: 8 }),
 );
-export const shown = (one: unknown) => (typeof one === 'string' ? one : String(JSON.stringify(one)));
+export const shown = (value: unknown) => (typeof value === 'string' ? value : String(JSON.stringify(value)));
 export const value: fc.Arbitrary<unknown> = fc.oneof(scalar, fc.array(scalar, { maxLength: 4 }));
 
 const method = fc.constantFrom(
@@ -112,7 +112,7 @@ const right = fc.constantFrom(
 const queryText = fc.oneof(
   right,
   mutated(right),
-  query.map((one) => JSON.stringify(one)),
+  query.map((part) => JSON.stringify(part)),
 );
 export const search = fc
   .array(

@@ -62,7 +62,7 @@ export async function answerOf(endpoint: string, asked: Omit<RecordedAnswer, 're
 function shapeOf(value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return '';
   if ('type' in value && 'message' in value) return `${value.type}: ${value.message}`;
-  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return fields
     .map(([key, inner]) => {
       if (typeof inner === 'object' && inner !== null && !Array.isArray(inner))

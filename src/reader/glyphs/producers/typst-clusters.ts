@@ -10,24 +10,24 @@ const near = { order: 2, along: 0.3, above: 1.2 };
  */
 export function withoutRepeatedClusters(glyphs: readonly Glyph[]): readonly Glyph[] {
   const clusters = glyphs.filter(({ text }) => text.length > 1 && letterWithMark.test(text));
-  clusters.sort((one, other) => one.order - other.order || one.index - other.index);
+  clusters.sort((a, b) => a.order - b.order || a.index - b.index);
   const repeated = new Set<Glyph>();
-  for (const [index, one] of clusters.entries()) {
+  for (const [index, cluster] of clusters.entries()) {
     for (const other of clusters.slice(index + 1, index + 1 + near.order)) {
-      if (repeated.has(one) || !isMarkOf(one, other)) continue;
-      repeated.add(widthOf(one) < widthOf(other) ? one : other);
+      if (repeated.has(cluster) || !isMarkOf(cluster, other)) continue;
+      repeated.add(widthOf(cluster) < widthOf(other) ? cluster : other);
     }
   }
   return repeated.size === 0 ? glyphs : glyphs.filter((glyph) => !repeated.has(glyph));
 }
 
 /** Whether one of two clusters is drawn over or under the other and has the same text. */
-function isMarkOf(one: Glyph, other: Glyph): boolean {
-  const { size } = one;
-  if (one.text !== other.text || other.order - one.order > near.order) return false;
-  const above = Math.abs(one.baseline - other.baseline);
+function isMarkOf(a: Glyph, b: Glyph): boolean {
+  const { size } = a;
+  if (a.text !== b.text || b.order - a.order > near.order) return false;
+  const above = Math.abs(a.baseline - b.baseline);
   if (above < 0.02 * size || above > near.above * size) return false;
-  return Math.max(one.left, other.left) - Math.min(one.right, other.right) < near.along * size;
+  return Math.max(a.left, b.left) - Math.min(a.right, b.right) < near.along * size;
 }
 
 function widthOf({ left, right }: Glyph): number {
