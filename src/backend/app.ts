@@ -134,11 +134,11 @@ const sqliteErrors: ReadonlyMap<number, ErrorType> = new Map([
 
 /** Turns a thrown error into a response. Logs unexpected errors and shows them as "Server Error". */
 export const errorResponse: ErrorHandler = (error, context) => {
-  const known = toApiError(error);
+  const apiError = toApiError(error);
   // A client that disconnects while it sends is not a failure.
-  if (!known && !context.req.raw.signal.aborted)
+  if (!apiError && !context.req.raw.signal.aborted)
     context.header('X-Request-Id', logFailure(error, context.req.raw));
-  const { message, code, type, values } = known ?? new ApiError('general_unknown');
+  const { message, code, type, values } = apiError ?? new ApiError('general_unknown');
   const retry = values.retryAfter === undefined ? {} : { 'Retry-After': values.retryAfter };
   return context.json({ message, code, type, version: SERVER_VERSION }, code, { ...UNCACHED, ...retry });
 };

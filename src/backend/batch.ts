@@ -63,9 +63,9 @@ function batchOf(storage: Storage, work: Work, removed: { bucketId: string; $id:
     return file;
   };
   return {
-    save(table, rowId, mode, data, given) {
+    save(table, rowId, mode, data, rowPermissions) {
       const id = checkId('rowId', rowId);
-      const permissions = given && permissionsParam([...given]);
+      const permissions = rowPermissions && permissionsParam([...rowPermissions]);
       return saveRow(work, tableOf(table), id, mode, { data, permissions });
     },
     remove(table, rowId) {

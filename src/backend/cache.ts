@@ -35,8 +35,8 @@ export function createCache(now: () => LibraryVersion, maxBytes = MAX_BYTES) {
         set,
         /** Returns the cached value, or makes it with `make`; a rejected promise is not cached. */
         get(key: string, make: () => Value): Value {
-          const known = find(key);
-          if (known !== undefined) return known;
+          const cached = find(key);
+          if (cached !== undefined) return cached;
           const version = now();
           const value = make();
           set(key, value, version);

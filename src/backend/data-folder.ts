@@ -51,14 +51,19 @@ export class DataFolderLocked extends Error {
 }
 
 /** Locks a data folder for this process and creates it if needed. `what` names the process to others. Throws `DataFolderLocked`. */
-export function lockDataFolder(dataDir: string, what: string) {
+export function lockDataFolder(dataDir: string, holder: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o750 });
   // Otherwise an error would name the lock instead of the folder.
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   const [path, temporary] = [join(dataDir, 'run.json'), join(dataDir, 'run.json.new')];
   const lock = lockFile(join(dataDir, 'lock'));
   if (!lock) throw new DataFolderLocked(dataDir, readLockOwner(path));
-  const self: LockOwner = { what, pid: process.pid, host: hostname(), since: new Date().toISOString() };
+  const self: LockOwner = {
+    what: holder,
+    pid: process.pid,
+    host: hostname(),
+    since: new Date().toISOString(),
+  };
   /** Records the lock owner in a file that only its user may read: it holds a key. */
   const record = (owner: LockOwner) => {
     // A new file, renamed into place: the mode holds, and no reader finds half of it.

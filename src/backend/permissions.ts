@@ -17,8 +17,8 @@ export function parsePermission(text: string): { action: PermissionAction; role:
 
 /** The roles that `permissions` allow `action`; `write` means create, update and delete. */
 export function rolesFor(permissions: readonly string[], action: PermissionAction): string[] {
-  const given = permissions.map(parsePermission).filter((permission) => permission !== undefined);
-  const ofAction = given.filter(
+  const parsed = permissions.map(parsePermission).filter((permission) => permission !== undefined);
+  const ofAction = parsed.filter(
     (permission) => permission.action === action || (permission.action === 'write' && action !== 'read'),
   );
   return ofAction.map(({ role }) => role);

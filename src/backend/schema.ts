@@ -26,7 +26,7 @@ const list = <const Type extends v.GenericSchema>(type: Type) =>
 const alike = (names: readonly string[]) =>
   [...Map.groupBy(names, (name) => name.toLowerCase()).values()].find(({ length }) => length > 1);
 /** A list without duplicate names. SQLite ignores case, so "Files" and "files" would be one table. */
-const named = <const Type extends v.GenericSchema>(
+const uniquelyNamed = <const Type extends v.GenericSchema>(
   type: Type,
   nameOf: (item: v.InferOutput<Type>) => string,
 ) =>
@@ -110,8 +110,8 @@ const textColumn = v.pipe(
     elements: texts,
   }),
   v.transform(({ type, size, format, ...column }) => {
-    const known = formats.find((format) => format === type) ?? (format || 'plain');
-    return { ...column, kind: 'text' as const, size: size ?? textSizes[type], format: known };
+    const columnFormat = formats.find((format) => format === type) ?? (format || 'plain');
+    return { ...column, kind: 'text' as const, size: size ?? textSizes[type], format: columnFormat };
   }),
   v.forward(
     v.check(
@@ -180,7 +180,7 @@ const table = v.pipe(
     enabled: flag(true),
     rowSecurity: flag(false),
     $permissions: permissions,
-    columns: named(column, ({ key }) => key),
+    columns: uniquelyNamed(column, ({ key }) => key),
     indexes: list(index),
   }),
   v.transform(({ $id, $permissions, name, columns, ...rest }) => ({
@@ -225,9 +225,9 @@ const bucket = v.pipe(
 /** The content of `appwrite.config.json`, in the format of the official command line. */
 const schemaContent = object({
   projectId: id,
-  tablesDB: named(object({ $id: id, name: v.nullish(text), enabled: flag(true) }), ({ $id }) => $id),
-  tables: named(table, ({ databaseId, id }) => `${databaseId}/${id}`),
-  buckets: named(bucket, ({ id }) => id),
+  tablesDB: uniquelyNamed(object({ $id: id, name: v.nullish(text), enabled: flag(true) }), ({ $id }) => $id),
+  tables: uniquelyNamed(table, ({ databaseId, id }) => `${databaseId}/${id}`),
+  buckets: uniquelyNamed(bucket, ({ id }) => id),
 });
 
 export type Column = Readonly<v.InferOutput<typeof column>>;

@@ -350,8 +350,8 @@ export function shortPath(start: string, language: Language): string {
  * `starts` are the beginnings of an id that may be meant, the likeliest first.
  */
 export function parseShortPath(path: string): { language: Language; starts: string[] } | undefined {
-  const [, named = '', typed = ''] = shortAddress.exec(path) ?? [];
-  const language = named.toLowerCase();
+  const [, languageName = '', typed = ''] = shortAddress.exec(path) ?? [];
+  const language = languageName.toLowerCase();
   // The last four bits of an Arabic or Persian digit are its value.
   const digits = typed.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15));
   const tidy = digits.replace(/[^A-Za-z0-9]+$/, '');

@@ -102,10 +102,10 @@ export class ApiError extends Error {
 
   /** @param values the values in its message, or the whole message if the catalog has none */
   constructor(type: ErrorType, values: Readonly<Record<string, string>> | string = {}) {
-    const named = typeof values === 'string' ? { message: values } : values;
-    super(errors[type][1].replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? ''));
+    const byName = typeof values === 'string' ? { message: values } : values;
+    super(errors[type][1].replace(/\{(\w+)\}/g, (_, name: string) => byName[name] ?? ''));
     this.type = type;
-    this.values = named;
+    this.values = byName;
   }
 
   /** The HTTP status. */

@@ -18,6 +18,6 @@ export function acceptedEncodings(header = ''): readonly Encoding[] {
 
 function parse(header: string): readonly Encoding[] {
   const parts = header.split(',').filter((part) => !refused.test(part));
-  const named = parts.map((part) => part.replace(/;.*/, '').trim().toLowerCase());
-  return encodings.filter((each) => named.includes(each));
+  const names = parts.map((part) => part.replace(/;.*/, '').trim().toLowerCase());
+  return encodings.filter((each) => names.includes(each));
 }

@@ -6,8 +6,8 @@ import { unescape as decoded } from 'node:querystring';
  * holds what a visitor searched. Source: docs/rules.md#reported-errors.
  */
 export function logFailure(error: Error, request: Request): string {
-  const given = request.headers.get('X-Request-Id') ?? '';
-  const id = /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+  const requestId = request.headers.get('X-Request-Id') ?? '';
+  const id = /^[\w.-]{8,64}$/.test(requestId) ? requestId : randomUUID();
   // Control and direction signs of a path could forge or hide lines of the log.
   const path = decoded(new URL(request.url).pathname).replace(/\p{C}/gu, '?').slice(0, 200);
   console.error('A request failed:', { request: id, method: request.method, path }, error);

@@ -7,7 +7,7 @@
 export function createTickScheduler(limit: () => number): (job: () => void, owner?: string) => void {
   const waiting = new Map<string, (() => void)[]>();
   let count = 0;
-  let most = 0;
+  let maxStarts = 0;
   let started = 0;
 
   const take = () => {
@@ -21,14 +21,15 @@ export function createTickScheduler(limit: () => number): (job: () => void, owne
   };
 
   const readLimit = () => {
-    most = limit();
+    maxStarts = limit();
     // Without a job in a tick the others would wait permanently.
-    if (!(most >= 1)) throw new RangeError(`the limit of jobs in a tick must be at least 1, not ${most}`);
+    if (!(maxStarts >= 1))
+      throw new RangeError(`the limit of jobs in a tick must be at least 1, not ${maxStarts}`);
   };
 
   const nextTick = () => {
     readLimit();
-    started = Math.min(most, count);
+    started = Math.min(maxStarts, count);
     if (started > 0) setImmediate(nextTick);
     for (let left = started; left > 0; left -= 1) take()?.();
   };
@@ -38,7 +39,7 @@ export function createTickScheduler(limit: () => number): (job: () => void, owne
       readLimit();
       setImmediate(nextTick);
     }
-    if (started < most) {
+    if (started < maxStarts) {
       started += 1;
       return job();
     }

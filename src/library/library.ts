@@ -70,7 +70,7 @@ export async function main(args: string[]): Promise<void> {
  * library of this process, if it is the running site.
  */
 export async function runLibrary(
-  given: string[],
+  words: string[],
   env: Record<string, string | undefined>,
   screen: Screen,
   signal: AbortSignal,
@@ -80,7 +80,7 @@ export async function runLibrary(
   quietSdkWarnings();
   applyTimeZone(join(root, 'content'));
   // A command copied from a message or a chat may contain invisible direction marks.
-  const args = given.map((arg) => arg.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''));
+  const args = words.map((arg) => arg.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''));
   const messages = messagesIn(readLanguage(args, root));
   const pdfs = createPdfProcess();
   let options: Options | undefined;

@@ -101,14 +101,14 @@ export function createSitePublisher(options: SitePublisherOptions) {
     if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) log(say.undo(line));
     const listing = await scan();
     const library = local.read();
-    const wanted = plan(listing, library, new Date().toISOString());
-    const ids = wanted.changes.flatMap(({ kind, id }) => (kind === 'removed' ? [id] : []));
+    const proposal = plan(listing, library, new Date().toISOString());
+    const ids = proposal.changes.flatMap(({ kind, id }) => (kind === 'removed' ? [id] : []));
     const earlier = ids.length > 0 ? countRemovedBySite(local.log, library.lessons) : 0;
     const held = guardOfSite(listing, ids.length, library.lessons.length, earlier);
     const removals = settledRemovals(ids, missing, Date.now(), removalsWait);
     const waits = mode === 'watch' && !removals.settled;
-    const stay = wanted.changes.filter(({ kind }) => kind !== 'removed');
-    const agreed = held || waits ? { ...wanted, changes: stay, emptyCategories: [] } : wanted;
+    const stay = proposal.changes.filter(({ kind }) => kind !== 'removed');
+    const agreed = held || waits ? { ...proposal, changes: stay, emptyCategories: [] } : proposal;
     const { failures, done } = await publish(local, { plan: agreed, folder, by: 'site', signal });
     last = { folder, listing, failures };
     await writeStatus();
@@ -116,14 +116,14 @@ export function createSitePublisher(options: SitePublisherOptions) {
     const line = summary(done, agreed, messages);
     if (line) log(say.published(line));
     else if (mode === 'initial') log(say.same(library.lessons.length));
-    for (const problem of wanted.attention) log(say.attention(messages.plan.problem(problem)));
+    for (const problem of proposal.attention) log(say.attention(messages.plan.problem(problem)));
     for (const { source } of agreed.changes) if (source?.isLocked) log(say.locked(source.path));
     for (const failure of failures) log(say.attention(messages.publish.failure(failure)));
     if (held) log(say.held(held));
     else if (waits && removals.grown) log(say.waits(ids.length, Math.ceil(removalsWait / 1000)));
     missing = waits && !held ? removals.missing : null;
     const left = missing ? Math.max(0, missing.since + removalsWait - Date.now()) : null;
-    const isCopied = wanted.attention.some(({ kind }) => kind === 'beingCopied');
+    const isCopied = proposal.attention.some(({ kind }) => kind === 'beingCopied');
     const again = isCopied ? Math.min(COPY_LOOK_MS, left ?? COPY_LOOK_MS) : left;
     return { again, failed: failures.length > 0 };
   }

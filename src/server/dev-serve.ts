@@ -93,7 +93,7 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets'>):
   const page = <Made extends Page | undefined>(render: (pages: Pages) => Promise<Made>) =>
     pages()
       .then(render)
-      .then((made) => made && fresh(made))
+      .then((answer) => answer && fresh(answer))
       .catch((error: Error) => {
         hasFailed = true;
         vite.ssrFixStacktrace(error);
@@ -102,8 +102,8 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets'>):
       });
   return {
     home: (view, language) => page((now) => now.home(view, language)),
-    lesson: async (asked, language, client) => () =>
-      page(async (now) => (await now.lesson(asked, language, client))?.()),
+    lesson: async (reading, language, client) => () =>
+      page(async (now) => (await now.lesson(reading, language, client))?.()),
     follow: (categoryId, language) => page((now) => now.follow(categoryId, language)),
     poster: (subject, language) => page((now) => now.poster(subject, language)),
     embed: (categoryId, language) => page((now) => now.embed(categoryId, language)),

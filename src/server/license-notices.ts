@@ -59,8 +59,8 @@ const indented = (text: string): string => text.trim().replace(/^/gm, '    ');
 function installed(root: string): string[][] {
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const wanted = Object.keys({ ...dependencies, ...optionalDependencies });
-  const missing = wanted.filter((name) => !packages[`node_modules/${name}`]);
+  const names = Object.keys({ ...dependencies, ...optionalDependencies });
+  const missing = names.filter((name) => !packages[`node_modules/${name}`]);
   if (missing.length > 0) throw new Error(`package-lock.json has no license of ${missing.join(', ')}.`);
   return Object.entries<{ version: string; license?: string; dev?: boolean }>(packages)
     .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev)

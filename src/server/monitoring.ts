@@ -152,9 +152,9 @@ function createSummary() {
       if (seconds > SLOW_SECONDS && kind !== 'file') add('slow');
     },
     take(): Record<string, number> {
-      const taken = counts;
+      const current = counts;
       counts = {};
-      return taken;
+      return current;
     },
   };
 }

@@ -82,15 +82,15 @@ async function publishLibrary(
   removeBackup(config.dataDir);
   const { dataDir, lessonFolder: folder } = config;
   const readChoices = () => readSiteFile(join(config.root, 'content')).folder;
-  let known = readChoices();
+  let current = readChoices();
   /** Returns the owner's choices; the last ones while the file has a mistake, so that it takes no lesson off the site. */
   const choices = () => {
     try {
-      known = readChoices();
+      current = readChoices();
     } catch {
       // The next start and `doctor` report the mistake.
     }
-    return known;
+    return current;
   };
   const publisher = createSitePublisher({
     local,

@@ -27,8 +27,8 @@ export function insideTables(
   client.call = async (...[method, url, headers, params]) => {
     const { uri, options } = client.prepareRequest(method, url, headers, params);
     const question = `${language} ${uri}`;
-    const known = answers.find(question);
-    if (known) return known.data;
+    const cached = answers.find(question);
+    if (cached) return cached.data;
     const version = cache.version();
     const answer = await ask(new Request(uri, options));
     const text = await answer.text();

@@ -25,14 +25,14 @@ const or = <Usual>(usual: Usual) =>
     set,
     v.transform((text) => text || usual),
   );
-const number = (usual: number, least: number, most: number) =>
+const number = (usual: number, min: number, max: number) =>
   v.pipe(
     or(String(usual)),
     v.transform(latinDigits),
     v.digits(),
     v.toNumber(),
-    v.minValue(least),
-    v.maxValue(most),
+    v.minValue(min),
+    v.maxValue(max),
   );
 const list = v.pipe(
   set,
@@ -132,10 +132,10 @@ export function readConfig(
   const read = v.safeParse(settings, environment, { abortEarly: true });
   if (!read.success) {
     const name = v.getDotPath(read.issues[0]) as Name;
-    const given = environment[name]?.trim() ?? '';
-    if (name.startsWith('VITE_') && given === '') throw new ConfigError(say.missing(name));
+    const text = environment[name]?.trim() ?? '';
+    if (name.startsWith('VITE_') && text === '') throw new ConfigError(say.missing(name));
     if (name === 'VITE_APPWRITE_ENDPOINT') throw new ConfigError(say.endpoint);
-    throw new ConfigError(say.wrong(name, given));
+    throw new ConfigError(say.wrong(name, text));
   }
   const values = read.output;
   const backend = {

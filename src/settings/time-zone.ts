@@ -19,8 +19,8 @@ export function isTimeZone(name: string): boolean {
  * Never throws: `readSiteFile` reports mistakes of the file.
  */
 export function applyTimeZone(contentDir: string): string {
-  const [, named = ''] = /"timeZone"\s*:\s*"([^"]+)"/.exec(readText(contentDir)) ?? [];
-  const zone = isTimeZone(named) ? named : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [, existing = ''] = /"timeZone"\s*:\s*"([^"]+)"/.exec(readText(contentDir)) ?? [];
+  const zone = isTimeZone(existing) ? existing : Intl.DateTimeFormat().resolvedOptions().timeZone;
   setProcessTimeZone(zone);
   return zone;
 }

@@ -10,9 +10,9 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
   const proxies = new BlockList();
   for (const part of text.split(',')) {
     const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part.trim()) ?? [];
-    const [family, most] = isIPv6(address) ? (['ipv6', 128] as const) : (['ipv4', 32] as const);
-    const bits = Number(prefix ?? most);
-    if (!isIP(address) || bits > most) return undefined;
+    const [family, maxBits] = isIPv6(address) ? (['ipv6', 128] as const) : (['ipv4', 32] as const);
+    const bits = Number(prefix ?? maxBits);
+    if (!isIP(address) || bits > maxBits) return undefined;
     proxies.addSubnet(address, bits, family);
   }
   return proxies;

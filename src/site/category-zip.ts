@@ -80,7 +80,7 @@ export function createCategoryZips(
   const size = (categoryId: string): Promise<number | undefined> =>
     sizes.get(categoryId, async () => {
       const lessons = await lessonsOf(categoryId, 'en');
-      return lessons.length > 0 ? zipBytes(named(lessons)) : undefined;
+      return lessons.length > 0 ? zipBytes(withFileNames(lessons)) : undefined;
     });
 
   app.get(categoryZipPattern, async (context) => {
@@ -91,7 +91,7 @@ export function createCategoryZips(
       Promise.all([list.category(id), lessonsOf(id, language)]),
     );
     if (!category || lessons.length === 0) return refuseDocument(context, 404);
-    const files = named(lessons);
+    const files = withFileNames(lessons);
     const length = zipBytes(files);
     const headers = {
       ...documentHeaders,
@@ -145,16 +145,16 @@ interface NamedFile {
 }
 
 /** Returns lessons with their titles as file names; the second one of a name gets a number. */
-function named(lessons: readonly LibraryFile[]): NamedFile[] {
-  const taken = new Set<string>();
+function withFileNames(lessons: readonly LibraryFile[]): NamedFile[] {
+  const usedNames = new Set<string>();
   const numbers = new Map<string, number>();
   return lessons.map(({ fileName, fileId, fileSize: size }) => {
     const title = fileTitle(fileName).toWellFormed().replace(unsafe, '-').trim() || 'lesson';
     let number = numbers.get(title) ?? 1;
-    while (taken.has(entryName(title, number).toLowerCase())) number++;
+    while (usedNames.has(entryName(title, number).toLowerCase())) number++;
     numbers.set(title, number);
     const name = entryName(title, number);
-    taken.add(name.toLowerCase());
+    usedNames.add(name.toLowerCase());
     return { name, fileId, size };
   });
 }

@@ -25,7 +25,7 @@ export type FindLesson = (
 export function hostedLesson(
   db: TablesDB,
   settings: BackendSettings,
-  shown: ReturnType<typeof createShownLessons>,
+  shownLessons: ReturnType<typeof createShownLessons>,
   cache: Cache,
 ): FindLesson {
   const { endpoint, projectId, databaseId, filesTableId: tableId, bucketId } = settings;
@@ -41,8 +41,8 @@ export function hostedLesson(
       BACKEND_TIMEOUT_MS,
     );
     const [row] = rows;
-    if (!row) return shown.has(rowId) ? 'gone' : undefined;
-    shown.add(rowId);
+    if (!row) return shownLessons.has(rowId) ? 'gone' : undefined;
+    shownLessons.add(rowId);
     const fileId = String(row.fileId);
     const file = endpoint + filePath(bucketId, fileId);
     const of = `?project=${encodeURIComponent(projectId)}`;

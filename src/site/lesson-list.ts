@@ -126,15 +126,15 @@ export async function shortPathOf(
 
 /** Returns the short address of each lesson without its beginning, for a list of all lessons. */
 export function shortCodes(lessons: readonly Pick<LibraryFile, '$id' | '$createdAt'>[]): Map<string, string> {
-  const taken = new Set<string>();
+  const usedCodes = new Set<string>();
   const codes = new Map<string, string>();
   const oldestFirst = [...lessons].sort((a, b) => (a.$createdAt < b.$createdAt ? -1 : 1));
   for (const { $id } of oldestFirst) {
     const beginnings = Array.from({ length: Math.max(0, $id.length - MIN_ID_LENGTH) }, (_, more) =>
       $id.slice(0, MIN_ID_LENGTH + more),
     );
-    codes.set($id, beginnings.find((beginning) => !taken.has(beginning)) ?? $id);
-    for (const beginning of beginnings) taken.add(beginning);
+    codes.set($id, beginnings.find((beginning) => !usedCodes.has(beginning)) ?? $id);
+    for (const beginning of beginnings) usedCodes.add(beginning);
   }
   return codes;
 }

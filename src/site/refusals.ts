@@ -96,6 +96,6 @@ export function documentFailure(seconds: number): ErrorHandler<SiteEnv> {
 }
 
 /** Logs a failure that is to be expected, such as a backend that does not answer: without its stack. */
-export function reportFailure(what: string, { message }: Error): void {
-  console.error(`${what}:`, plainMessage(message));
+export function reportFailure(subject: string, { message }: Error): void {
+  console.error(`${subject}:`, plainMessage(message));
 }

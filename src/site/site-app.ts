@@ -80,10 +80,14 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     if (['GET', 'HEAD'].includes(context.req.method)) return next();
     return context.text('Method Not Allowed', 405, { Allow: 'GET, HEAD' });
   });
-  const sendLost = async (context: Context<SiteEnv>, what: 'notFound' | 'gone') => {
+  const sendLost = async (context: Context<SiteEnv>, reason: 'notFound' | 'gone') => {
     const language = parseLanguage(parametersOf(context));
     const encoding = encodingOf(context.req.raw);
-    const page = await answers.get(`${what} ${language}`, encoding, () => () => pages.lost(what, language));
+    const page = await answers.get(
+      `${reason} ${language}`,
+      encoding,
+      () => () => pages.lost(reason, language),
+    );
     return page ? toResponse(context.req.raw, page) : context.notFound();
   };
   /** Sends the page for a missing lesson: removed, or unknown. */
@@ -122,14 +126,14 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     const parameters = parametersOf(context);
     const [{ categoryId }, language] = [parseView(parameters), parseLanguage(parameters)];
     const follow = () => () => pages.follow(categoryId, language);
-    const found = await sendAnswer(context, answers, followHref(language, categoryId), follow);
-    return found ?? sendLost(context, 'notFound');
+    const answer = await sendAnswer(context, answers, followHref(language, categoryId), follow);
+    return answer ?? sendLost(context, 'notFound');
   });
   app.get(libraryPosterPath, async (context) => {
     const language = parseLanguage(parametersOf(context));
     const poster = () => () => pages.poster('library', language);
-    const found = await sendAnswer(context, answers, localHref(libraryPosterPath, language), poster);
-    return found ?? context.notFound();
+    const answer = await sendAnswer(context, answers, localHref(libraryPosterPath, language), poster);
+    return answer ?? context.notFound();
   });
   app.get(versesPath, (context) => {
     const search = cleanSearch(context.req.query('search') ?? '');
@@ -156,11 +160,11 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       const page = await pages.embed(categoryId, language);
       return page?.status === 200 ? { ...page, headers: embedHeaders } : page;
     };
-    const found = await sendAnswer(context, answers, embedHref(categoryId, language), embed);
-    if (!found) return sendLost(context, 'notFound');
+    const answer = await sendAnswer(context, answers, embedHref(categoryId, language), embed);
+    if (!answer) return sendLost(context, 'notFound');
     // That of every answer forbids frames.
     context.header('X-Frame-Options', undefined);
-    return found;
+    return answer;
   });
   app.get(lessonPagePattern, async (context, next) => {
     const address = parseLessonPage(context.req.path);

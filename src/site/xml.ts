@@ -27,8 +27,8 @@ function serialize(name: string, content: Xml): string {
   return inside === '' ? `${start}/>` : `${start}>${inside}</${name}>`;
 }
 
-const elements = (named: XmlElement): string =>
-  Object.entries(named)
+const elements = (children: XmlElement): string =>
+  Object.entries(children)
     .map(([name, content]) => serialize(name, content))
     .join('');
 

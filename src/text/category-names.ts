@@ -51,6 +51,6 @@ export function orderCategories<Category extends { categoryName: string }>(
 
 /** Returns the names of the owner's order that no category has. */
 export function missingInOrder(names: readonly string[], order: readonly string[] = []): string[] {
-  const known = new Set(names.map(comparable));
-  return order.filter((name) => !known.has(comparable(name)));
+  const existing = new Set(names.map(comparable));
+  return order.filter((name) => !existing.has(comparable(name)));
 }

@@ -94,9 +94,9 @@ export function markedBoxes(words: readonly BoxedWord[], terms: readonly PageTer
 
 /** Matches terms with consecutive words: from each word the fewest that form one of the term's values. */
 function matchesOf(words: readonly SearchedWord[], terms: readonly PageTerm[]) {
-  const wanted = terms.map(({ values }) => ({ values, beginnings: new Set(values.map(beginningOf)) }));
+  const alternatives = terms.map(({ values }) => ({ values, beginnings: new Set(values.map(beginningOf)) }));
   return words.flatMap((_, first) =>
-    wanted.flatMap((term, index) => {
+    alternatives.flatMap((term, index) => {
       const last = lastOfMatch(words, first, term);
       return last === undefined ? [] : [{ first, last, term: index }];
     }),

@@ -55,13 +55,13 @@ export function compilePageQuery(search: string, beginning = false): PageTerm[] 
   const telling = phrases.filter(
     ({ words: [word, ...more] }) => more.length > 0 || !latinArticles.has(word ?? ''),
   );
-  const wanted = [
+  const pageTerms = [
     ...new Map(
       (telling.length > 0 ? telling : phrases).map((phrase) => [phrase.words.join(' '), phrase]),
     ).values(),
   ];
-  if (wanted.flatMap(({ words }) => words).join('').length < 2) return [];
-  const first = wanted.slice(0, MAX_TERMS);
+  if (pageTerms.flatMap(({ words }) => words).join('').length < 2) return [];
+  const first = pageTerms.slice(0, MAX_TERMS);
   const terms = first.map((phrase, index) => ({
     words: phrase.words,
     values: valuesOf(phrase, beginning && index === first.length - 1),
@@ -213,8 +213,8 @@ function formsOf([first = '', ...others]: readonly string[], end: string): strin
   const forms = others.length > 0 ? wordForms(first) : [...new Set(wordForms(first).flatMap(latinForms))];
   // A shorter spelling would begin other words: sala, for salah, also begins salary.
   const isShorter = (form: string) => form !== first && first.startsWith(form);
-  const wanted = end === '' ? forms.filter((form) => !isShorter(form)) : forms;
-  return wanted.map((form) => ` ${[form, ...others].join(' ')}${end}`);
+  const usable = end === '' ? forms.filter((form) => !isShorter(form)) : forms;
+  return usable.map((form) => ` ${[form, ...others].join(' ')}${end}`);
 }
 
 /** Returns consecutive words with one of them split in two, the first in each of its forms. */

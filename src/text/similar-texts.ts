@@ -4,13 +4,13 @@ const telling = /^\p{L}{4,}$/u;
 const MIN_SHARED_WORDS = 2;
 
 /** Returns the words that show the topic of folded texts, longest (and so rarest) first. */
-export function distinctiveWords(texts: readonly string[], most: number): string[] {
+export function distinctiveWords(texts: readonly string[], limit: number): string[] {
   const words = new Set(texts.flatMap((text) => text.split(' ').filter((word) => telling.test(word))));
-  return [...words].sort((a, b) => b.length - a.length).slice(0, most);
+  return [...words].sort((a, b) => b.length - a.length).slice(0, limit);
 }
 
 /** Ranks ids by shared words; rare words count more. `holders` maps each word to its ids. */
-export function mostSimilar(holders: Iterable<ReadonlySet<string>>, most: number): string[] {
+export function mostSimilar(holders: Iterable<ReadonlySet<string>>, limit: number): string[] {
   const scores = new Map<string, { score: number; shared: number }>();
   for (const others of holders) {
     for (const other of others) {
@@ -21,6 +21,6 @@ export function mostSimilar(holders: Iterable<ReadonlySet<string>>, most: number
   return [...scores]
     .filter(([, { shared }]) => shared >= MIN_SHARED_WORDS)
     .sort(([, a], [, b]) => b.score - a.score)
-    .slice(0, most)
+    .slice(0, limit)
     .map(([name]) => name);
 }

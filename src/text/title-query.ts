@@ -49,8 +49,8 @@ function typedNumbers(query: string): Map<string, Condition> {
   const numbers = new Map<string, Condition & { any: readonly Condition[] }>();
   for (const { start, end, folded } of originalWords(query))
     for (const word of folded.filter(holdsNumber)) {
-      const known = numbers.get(word)?.any ?? [contains(word)];
-      numbers.set(word, { any: [...known, contains(plainText(query.slice(start, end)))] });
+      const condition = numbers.get(word)?.any ?? [contains(word)];
+      numbers.set(word, { any: [...condition, contains(plainText(query.slice(start, end)))] });
     }
   return numbers;
 }

@@ -90,16 +90,17 @@ function refusePages({ pages }: OpenTable): void {
 
 /** Adds the keys of the texts that are given. */
 function withKeys(table: OpenTable, values: StoredValues): Map<string, Value | Uint8Array> {
-  const given = new Map<string, Value | Uint8Array>();
+  const assigned = new Map<string, Value | Uint8Array>();
   // The value as SQLite stores it, so that the row need not be read again.
-  for (const [key, value] of values) given.set(key, typeof value === 'string' ? value.toWellFormed() : value);
+  for (const [key, value] of values)
+    assigned.set(key, typeof value === 'string' ? value.toWellFormed() : value);
   for (const key of table.keyed.keys()) {
     const text = values.get(key);
     if (text === undefined) continue;
-    given.set(`${key}/search`, text === null ? null : searchKey(String(text)));
-    given.set(`${key}/sort`, text === null ? new Uint8Array() : sortKey(String(text)));
+    assigned.set(`${key}/search`, text === null ? null : searchKey(String(text)));
+    assigned.set(`${key}/sort`, text === null ? new Uint8Array() : sortKey(String(text)));
   }
-  return given;
+  return assigned;
 }
 
 const SQLITE_CONSTRAINT_UNIQUE = 2067;

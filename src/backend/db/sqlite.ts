@@ -8,9 +8,9 @@ const MAX_STATEMENTS = 200;
 /** Returns the prepared statement of an SQL text. */
 export function statement(database: DatabaseSync, sql: string): StatementSync {
   const memoMethod = (text: string) => database.prepare(text);
-  const known = prepared.get(database) ?? new LRUCache({ max: MAX_STATEMENTS, memoMethod });
-  prepared.set(database, known);
-  return known.memo(sql);
+  const statements = prepared.get(database) ?? new LRUCache({ max: MAX_STATEMENTS, memoMethod });
+  prepared.set(database, statements);
+  return statements.memo(sql);
 }
 
 /** Quotes an SQL identifier. Only ids and keys of the schema file come here, never a caller's text. */

@@ -143,8 +143,8 @@ function columnSql({ computed }: OpenTable, key: string): string {
 
 /** Returns the SQL column or expression of an attribute (the allow-list), or undefined when the table has no such attribute. */
 export function columnName(table: OpenTable, attribute: string): string | undefined {
-  const known = systemColumns.get(attribute) ?? table.computed.get(attribute);
-  return known ?? (table.columns.has(attribute) ? quoteName(attribute) : undefined);
+  const column = systemColumns.get(attribute) ?? table.computed.get(attribute);
+  return column ?? (table.columns.has(attribute) ? quoteName(attribute) : undefined);
 }
 
 /** Raise it when keys or index entries are stored differently under the same rules of folding and sorting. */
@@ -269,14 +269,14 @@ function buildTable(database: DatabaseSync, table: OpenTable): void {
   // table.
   database.exec(`CREATE TABLE IF NOT EXISTS ${tableName(table)} (${ROW_COLUMNS}) STRICT`);
   const present = presentColumns(database, table);
-  const wanted = [
+  const columnTypes = [
     ...Array.from(table.columns.values(), (column) => [column.key, sqlType(column)] as const),
     ...[...table.keyed.keys()].flatMap((key) => [
       [`${key}/search`, 'TEXT'] as const,
       [`${key}/sort`, 'BLOB'] as const,
     ]),
   ];
-  for (const [key, type] of wanted) {
+  for (const [key, type] of columnTypes) {
     const held = present.get(key);
     if (held === undefined)
       database.exec(`ALTER TABLE ${tableName(table)} ADD COLUMN ${quoteName(key)} ${type}`);

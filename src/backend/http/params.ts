@@ -114,8 +114,8 @@ export function permissionsParam(value: Json | undefined, of: keyof typeof ACTIO
   const wrong = (problem: string) => invalidParam('permissions', `${problem} or null`);
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value) || value.length > 100) throw wrong('Permissions must be an array of strings.');
-  const permissions = value.flatMap((given) => {
-    const text = typeof given === 'string' ? given : JSON.stringify(given);
+  const permissions = value.flatMap((permissionText) => {
+    const text = typeof permissionText === 'string' ? permissionText : JSON.stringify(permissionText);
     const permission = parsePermission(text);
     const [, action = '', role = ''] = /^(\w+)\("(\w+)/.exec(text) ?? [];
     if (!permission && actions.includes(action) && !ROLE_KINDS.includes(role))
@@ -148,9 +148,9 @@ const QUERIES_RULE = `Value must a valid array no longer than ${MAX_QUERIES} ite
 /** The query texts of an address: `queries[0]=…&queries[1]=…` or `queries[]=…`. Source: docs/rules.md#queries. */
 export function urlQueries(context: Context): string[] {
   const { searchParams } = new URL(context.req.url);
-  const given = [...searchParams].filter(([name]) => /^queries(?:\[|$)/.test(name));
-  const isNamed = given.every(([name]) => /^queries\[\w{0,36}\]$/.test(name));
-  return queryTexts(isNamed ? given.map(([, text]) => text) : null);
+  const parameters = [...searchParams].filter(([name]) => /^queries(?:\[|$)/.test(name));
+  const isNamed = parameters.every(([name]) => /^queries\[\w{0,36}\]$/.test(name));
+  return queryTexts(isNamed ? parameters.map(([, text]) => text) : null);
 }
 
 /** The query texts of a JSON body; none when absent. */

@@ -78,7 +78,7 @@ function toQuery(value: Json, depth: number): Query {
   const fields = new Map(Object.entries(value));
   const method = fields.get('method') ?? '';
   const attribute = fields.get('attribute') ?? '';
-  const given = fields.get('values') ?? [];
+  const list = fields.get('values') ?? [];
   if (typeof method !== 'string')
     throw invalidQuery(`Invalid query method. Must be a string, got ${typeName(method)}`);
   if (method === 'elemMatch') throw invalidQuery('Invalid query: elemMatch is not supported by the database');
@@ -86,9 +86,9 @@ function toQuery(value: Json, depth: number): Query {
     throw invalidQuery(`Invalid query method: ${method}`);
   if (typeof attribute !== 'string')
     throw invalidQuery(`Invalid query attribute. Must be a string, got ${typeName(attribute)}`);
-  if (typeof given !== 'object')
-    throw invalidQuery(`Invalid query values. Must be an array, got ${typeName(given)}`);
-  const values = Object.values(given);
+  if (typeof list !== 'object')
+    throw invalidQuery(`Invalid query values. Must be an array, got ${typeName(list)}`);
+  const values = Object.values(list);
   if (!isMethod(method, 'group')) return { method, attribute, values, nested: [] };
   if (depth >= MAX_NESTING) throw invalidQuery(`Invalid query: Groups may be nested ${MAX_NESTING} deep`);
   return { method, attribute, values: [], nested: values.map((value) => toQuery(value, depth + 1)) };

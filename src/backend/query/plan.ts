@@ -127,8 +127,8 @@ function selectOf(paths: readonly string[], table: OpenTable, depth: number): Se
     if (attribute) keys.add(path);
     else if (related && depth < MAX_DEPTH) {
       const { column, rest } = related;
-      const known = nested.get(column.key);
-      nested.set(column.key, { table: related.table, paths: [...(known?.paths ?? []), rest] });
+      const selected = nested.get(column.key);
+      nested.set(column.key, { table: related.table, paths: [...(selected?.paths ?? []), rest] });
     } else throw unknownAttribute(path.split('.', 1)[0] ?? path);
   }
   const related = [...nested].map(

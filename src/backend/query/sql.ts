@@ -186,18 +186,18 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
 /** Returns the FTS5 MATCH for terms that the index of pages can answer alone (words, and indexed values); else undefined. */
 export function wordsMatch({ pages }: OpenTable, terms: readonly Term[]): string | undefined {
   if (!pages || !terms.some(({ kind }) => kind === 'words')) return undefined;
-  const wanted: string[] = [];
+  const included: string[] = [];
   const unwanted: string[] = [];
   for (const term of terms) {
-    if (term.kind === 'words') wanted.push(term.match);
+    if (term.kind === 'words') included.push(term.match);
     else if (term.kind === 'test' && pages.marked.includes(term.attribute)) {
       const marks = term.values.map((value) => `"${markOf(term.attribute, String(value))}"`);
       const match = `marks : (${marks.join(' OR ')})`;
-      if (term.method === 'equal') wanted.push(match);
+      if (term.method === 'equal') included.push(match);
       else if (term.method === 'notEqual') unwanted.push(match);
       else return undefined;
     } else return undefined;
   }
   const without = unwanted.map((match) => ` NOT (${match})`).join('');
-  return `(${wanted.map((match) => `(${match})`).join(' AND ')})${without}`;
+  return `(${included.map((match) => `(${match})`).join(' AND ')})${without}`;
 }

@@ -102,15 +102,15 @@ export function openConnection(
    * `ApiError`. Returns them with their ids.
    */
   function subscribe(items: readonly Subscribe[]) {
-    const named = items.map((item) => ({ ...item, subscriptionId: item.subscriptionId ?? uniqueId() }));
+    const identified = items.map((item) => ({ ...item, subscriptionId: item.subscriptionId ?? uniqueId() }));
     const all = new Map(subscriptions);
-    for (const { subscriptionId, channels, queries } of named)
+    for (const { subscriptionId, channels, queries } of identified)
       all.set(subscriptionId, { channels: new Set(channels), filter: createEventFilter(queries) });
-    for (const [name, most, size] of bounds)
-      if ([...all.values()].reduce((sum, subscription) => sum + size(subscription), 0) > most)
-        throw new ApiError('general_bad_request', `items: A connection may have at most ${most} ${name}.`);
+    for (const [name, max, size] of bounds)
+      if ([...all.values()].reduce((sum, subscription) => sum + size(subscription), 0) > max)
+        throw new ApiError('general_bad_request', `items: A connection may have at most ${max} ${name}.`);
     setSubscriptions(all);
-    return named;
+    return identified;
   }
 
   function unsubscribe(ids: readonly string[]) {
@@ -195,6 +195,6 @@ function checkOpening(
     throw new ApiError('general_bad_request', 'Missing or unknown project ID');
   // Non-browser clients send no Origin.
   if (origin !== undefined && !isAllowedOrigin(origin, host)) throw unknownOrigin(origin);
-  const named = [...searchParams].filter(([name]) => /^channels\[\d*\]$/.test(name));
-  return [...new Set(named.map(([, channel]) => channel))];
+  const parameters = [...searchParams].filter(([name]) => /^channels\[\d*\]$/.test(name));
+  return [...new Set(parameters.map(([, channel]) => channel))];
 }

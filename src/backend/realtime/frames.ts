@@ -29,9 +29,9 @@ function pathsOf(change: Change): string[][] {
 
 /** The channels of a change: plain, and with the action appended (docs/rules.md#realtime-events). */
 export function channelsOf(change: Change): string[] {
-  const named = pathsOf(change).flatMap((path) => [path.slice(0, -1).join('.'), path.join('.')]);
+  const channels = pathsOf(change).flatMap((path) => [path.slice(0, -1).join('.'), path.join('.')]);
   const ofKind = change.kind === 'row' ? ['rows', 'documents'] : ['files'];
-  const plain = [...new Set([...ofKind, ...named])];
+  const plain = [...new Set([...ofKind, ...channels])];
   return [...plain, ...plain.map((channel) => `${channel}.${change.action}`)];
 }
 
@@ -99,14 +99,14 @@ const subscription = v.object(
 );
 
 const noId = 'items: Each unsubscribe payload must include a non-empty subscriptionId.';
-const named = v.object({ subscriptionId: v.pipe(v.string(noId), v.nonEmpty(noId)) }, noId);
+const identified = v.object({ subscriptionId: v.pipe(v.string(noId), v.nonEmpty(noId)) }, noId);
 
 const clientFrame = v.variant(
   'type',
   [
     v.object({ type: v.picklist(['ping', 'authentication']) }),
     v.object({ type: v.literal('subscribe'), data: listOf(subscription) }),
-    v.object({ type: v.literal('unsubscribe'), data: listOf(named) }),
+    v.object({ type: v.literal('unsubscribe'), data: listOf(identified) }),
   ],
   'Message type is not valid.',
 );

@@ -85,9 +85,9 @@ export function rowRoutes(backend: BackendContext, staging: Staging): Hono<Backe
         const stored = findRow(table, id);
         // Rows hidden from the caller are reported as missing.
         const isShown = stored && mayRead(caller, table, stored);
-        const [shown] = isShown ? viewRows(caller, table, [stored], select) : [];
-        if (!shown) throw new ApiError('row_not_found', { id });
-        return shown;
+        const [view] = isShown ? viewRows(caller, table, [stored], select) : [];
+        if (!view) throw new ApiError('row_not_found', { id });
+        return view;
       });
       return context.json(row);
     });

@@ -26,28 +26,30 @@ const date = { kind: 'datetime', required: false, array: false, default: null } 
  * defaults, `part` checks only the given columns. Throws 400 `row_invalid_structure` (docs/rules.md#structure-of-a-row).
  */
 export function toRowData(table: TableSchema, data: { [key: string]: Json }, need: 'new' | 'whole' | 'part') {
-  const given = new Map(Object.entries(data));
+  const dataValues = new Map(Object.entries(data));
   const related = relationships(table)
-    .filter((column) => given.has(column.key))
-    .map((column) => ({ column, value: checkRelated(given.get(column.key) ?? null) }));
-  const wanted = (column: Column) => given.get(column.key) ?? (need === 'new' ? column.default : null);
+    .filter((column) => dataValues.has(column.key))
+    .map((column) => ({ column, value: checkRelated(dataValues.get(column.key) ?? null) }));
+  const columnValue = (column: Column) =>
+    dataValues.get(column.key) ?? (need === 'new' ? column.default : null);
   for (const column of table.columns.values()) {
-    const isAsked = column.required && (need !== 'part' || given.has(column.key));
-    if (isAsked && wanted(column) === null) throw invalidRow(`Missing required attribute "${column.key}"`);
+    const isAsked = column.required && (need !== 'part' || dataValues.has(column.key));
+    if (isAsked && columnValue(column) === null)
+      throw invalidRow(`Missing required attribute "${column.key}"`);
   }
-  for (const key of given.keys()) {
+  for (const key of dataValues.keys()) {
     if (!table.columns.has(key) && !allowed.includes(key)) throw invalidRow(`Unknown attribute: "${key}"`);
   }
   const values = new Map<string, StoredValue>();
   for (const column of table.columns.values()) {
-    if (column.kind === 'relationship' || (!given.has(column.key) && need !== 'new')) continue;
-    const value = wanted(column);
+    if (column.kind === 'relationship' || (!dataValues.has(column.key) && need !== 'new')) continue;
+    const value = columnValue(column);
     values.set(column.key, value === null ? null : checkValue(column, value));
   }
-  const permissions = permissionsParam(given.get('$permissions'));
+  const permissions = permissionsParam(dataValues.get('$permissions'));
   if (permissions) values.set('_permissions', JSON.stringify(permissions));
   for (const key of ['$createdAt', '$updatedAt']) {
-    const value = given.get(key) ?? null;
+    const value = dataValues.get(key) ?? null;
     if (value !== null) values.set(systemColumns.get(key) ?? key, checkValue({ ...date, key }, value));
   }
   return { values, related };
@@ -84,8 +86,8 @@ const wholeNumber =
   'Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808';
 
 function checkOne(column: Column, name: string, value: Json): StoredValue {
-  const wrong = (what: 'type' | 'format', text: string) =>
-    invalidRow(`Attribute "${name}" has invalid ${what}. ${text}`);
+  const wrong = (fault: 'type' | 'format', text: string) =>
+    invalidRow(`Attribute "${name}" has invalid ${fault}. ${text}`);
   switch (column.kind) {
     case 'boolean':
       if (typeof value !== 'boolean') throw wrong('type', 'Value must be a valid boolean');
@@ -119,8 +121,8 @@ function checkOne(column: Column, name: string, value: Json): StoredValue {
 
 /** The bounds of a number column. Whole numbers stay exact in JSON. */
 export function bounds(column: NumberColumn): [min: number, max: number] {
-  const most = column.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
-  return [Math.max(column.min ?? -most, -most), Math.min(column.max ?? most, most)];
+  const max = column.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+  return [Math.max(column.min ?? -max, -max), Math.min(column.max ?? max, max)];
 }
 
 function boundText(bound: number): string {

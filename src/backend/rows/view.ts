@@ -18,7 +18,7 @@ export function viewRows(
   rows: readonly StoredRow[],
   select: Select,
 ): Row[] {
-  const shown = rows.map((row) => viewRow(table, row, select));
+  const views = rows.map((row) => viewRow(table, row, select));
   for (const column of relationships(table)) {
     const selected = select.related.get(column.key);
     const related = table.tables.get(column.relatedTable);
@@ -27,26 +27,26 @@ export function viewRows(
     const relatedRows = findRows(related, [...new Set(ids)]);
     const readable = relatedRows.filter((row) => mayRead(caller, related, row));
     const byId = new Map(viewRows(caller, related, readable, selected).map((row) => [row.$id, row]));
-    for (const [at, row] of shown.entries()) {
+    for (const [at, row] of views.entries()) {
       const id = rows[at]?.[column.key];
       // An id whose row is gone or hidden is an empty document, which the wire writes as a list.
       row[column.key] = typeof id === 'string' ? (byId.get(id) ?? []) : null;
     }
   }
-  return shown;
+  return views;
 }
 
 /** Returns whole rows as responses to writes show them: relationships as objects, or `null` for a missing row. */
 export function viewWritten(caller: Caller, table: OpenTable, rows: readonly StoredRow[]): Row[] {
   const columns = relationships(table).map((column) => column.key);
   const related = new Map(columns.map((key) => [key, WHOLE_ROW] as const));
-  const shown = viewRows(caller, table, rows, { ...WHOLE_ROW, related });
-  for (const row of shown) for (const key of columns) if (Array.isArray(row[key])) row[key] = null;
-  return shown;
+  const views = viewRows(caller, table, rows, { ...WHOLE_ROW, related });
+  for (const row of views) for (const key of columns) if (Array.isArray(row[key])) row[key] = null;
+  return views;
 }
 
 function viewRow(table: TableSchema, row: StoredRow, select: Select): Row {
-  const shown: Row = {
+  const view: Row = {
     $id: String(row._id),
     $sequence: String(row._sequence),
     $createdAt: String(row._created),
@@ -56,9 +56,9 @@ function viewRow(table: TableSchema, row: StoredRow, select: Select): Row {
     $tableId: table.id,
   };
   for (const column of table.columns.values()) {
-    if (select.all || select.keys.has(column.key)) shown[column.key] = fromStored(column, row[column.key]);
+    if (select.all || select.keys.has(column.key)) view[column.key] = fromStored(column, row[column.key]);
   }
-  return shown;
+  return view;
 }
 
 function fromStored(column: Column, value: SQLOutputValue | undefined): Json {
@@ -88,9 +88,9 @@ export function mayRead(caller: Caller, table: TableSchema, row: StoredRow): boo
 export function readableSql(caller: Caller, permissions: readonly string[], own: string | false): Sql {
   if (isAllowed(caller, 'read', permissions)) return EVERY_ROW_SQL;
   if (own === false) throw unauthorized();
-  const wanted = GUEST_ROLES.map((role) => `read("${role}")`);
+  const guestPermissions = GUEST_ROLES.map((role) => `read("${role}")`);
   return {
     text: `EXISTS (SELECT 1 FROM json_each(${own}) WHERE value IN (SELECT value FROM json_each(?)))`,
-    values: [JSON.stringify(wanted)],
+    values: [JSON.stringify(guestPermissions)],
   };
 }

@@ -126,8 +126,8 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
       const body = await readBody(context);
       const permissions = permissionsParam(body.get('permissions'));
       const data = dataParam(body);
-      const given = body.get('rowId') ?? undefined;
-      const rowId = given === undefined ? undefined : newId('rowId', given);
+      const id = body.get('rowId') ?? undefined;
+      const rowId = id === undefined ? undefined : newId('rowId', id);
       const target = targetOf(context, body);
       const rows = body.get('rows') ?? null;
       if (rows !== null && !(Array.isArray(rows) && rows.length === 0))

@@ -142,10 +142,10 @@ export function rewriteRow(
 function rowChange(action: Action, table: OpenTable, row: StoredRow): Change {
   let payload: Fields | undefined;
   const render = (): Fields => {
-    const [shown = {}] =
+    const [view = {}] =
       action === 'create' ? viewWritten('guest', table, [row]) : viewRows('guest', table, [row], WHOLE_ROW);
-    if (action !== 'create') for (const { key } of relationships(table)) delete shown[key];
-    return shown;
+    if (action !== 'create') for (const { key } of relationships(table)) delete view[key];
+    return view;
   };
   return {
     kind: 'row',

@@ -187,7 +187,7 @@ export function createLessonWords(table: PagesTable) {
       return Number(statement(database, `SELECT count(*) AS count FROM ${rows} WHERE page = 0`).get()?.count);
     },
     /** Lists the lessons that share the rarest words of a lesson, most similar first. */
-    related: (lesson: string, most: number): string[] => relatedLessons(table, lesson, most),
+    related: (lesson: string, limit: number): string[] => relatedLessons(table, lesson, limit),
   };
   return words;
 }
@@ -213,7 +213,7 @@ function removeEntry({ database, pages }: PagesTable, sequence: number): void {
 /** Limits of a search for related lessons: pages, words, and pages of each word and of all words. */
 const MAX_RELATED = { pages: 20, words: 160, pagesOfWord: 25, pagesOfAll: 1500 };
 
-function relatedLessons(table: PagesTable, lesson: string, most: number): string[] {
+function relatedLessons(table: PagesTable, lesson: string, limit: number): string[] {
   const { database, pages } = table;
   const { index } = pages;
   const rows = tableName(table);
@@ -239,7 +239,7 @@ function relatedLessons(table: PagesTable, lesson: string, most: number): string
     others.delete(lesson);
     lessonsOfWords.push(others);
   }
-  return mostSimilar(lessonsOfWords, most);
+  return mostSimilar(lessonsOfWords, limit);
 }
 
 /** Returns the term of a column's value; it occurs in no folded text. */

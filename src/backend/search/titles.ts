@@ -142,14 +142,14 @@ function matchOf(
   }
   const isAll = 'all' in condition;
   const parts = (isAll ? condition.all : condition.any).map((part) => matchOf(termsFrom, part));
-  const known = parts.filter((part) => part !== undefined);
-  const isWhole = known.length === parts.length;
-  if (isAll && known.some(({ match }) => match === NEVER)) return { match: NEVER, isExact: true };
-  if (known.length === 0 || !(isAll || isWhole)) return undefined;
-  const possible = known.filter(({ match }) => match !== NEVER);
+  const narrowing = parts.filter((part) => part !== undefined);
+  const isWhole = narrowing.length === parts.length;
+  if (isAll && narrowing.some(({ match }) => match === NEVER)) return { match: NEVER, isExact: true };
+  if (narrowing.length === 0 || !(isAll || isWhole)) return undefined;
+  const possible = narrowing.filter(({ match }) => match !== NEVER);
   return {
     match: possible.map(({ match }) => `(${match})`).join(isAll ? ' AND ' : ' OR '),
-    isExact: isWhole && known.every(({ isExact }) => isExact),
+    isExact: isWhole && narrowing.every(({ isExact }) => isExact),
   };
 }
 

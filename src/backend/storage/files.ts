@@ -191,11 +191,11 @@ export function createStorageTables(database: DatabaseSync) {
       });
     },
     /** Makes the file readable; adds its row if all bytes came in one request. */
-    complete(file: NewFile, known: Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'>): StoredFile {
+    complete(file: NewFile, content: Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'>): StoredFile {
       return inTransaction(() => {
         const row = findOrInsert(file);
         sql('DELETE FROM storage_chunks WHERE file = ?').run(row.sequence);
-        const { mimeType: mime_type, ...digests } = known;
+        const { mimeType: mime_type, ...digests } = content;
         return change(row, { mime_type, ...digests, chunks_uploaded: row.chunksTotal });
       });
     },

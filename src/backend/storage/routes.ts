@@ -96,7 +96,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (!stat?.isFile() || stat.size !== file.sizeOriginal) throw new ApiError('storage_file_not_found');
     const etag = `"${file.sha256}"`;
-    const shown = type === 'attachment' || shownInline.test(file.mimeType);
+    const keepsType = type === 'attachment' || shownInline.test(file.mimeType);
     const isPdf = file.mimeType === 'application/pdf';
     return respondWithBytes(context, {
       size: file.sizeOriginal,
@@ -104,7 +104,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       lastModified: new Date(file.$createdAt),
       part: (first, last) => fileBody({ path, stat, first, last }),
       headers: {
-        'Content-Type': shown ? file.mimeType : 'text/plain; charset=utf-8',
+        'Content-Type': keepsType ? file.mimeType : 'text/plain; charset=utf-8',
         'Content-Disposition': contentDisposition(type, file.name),
         // No `sandbox`, and for a PDF no `default-src`: Safari and older Chrome then show an empty page instead of it.
         'Content-Security-Policy': `${isPdf ? '' : "default-src 'none'; "}frame-ancestors 'none'`,
@@ -146,8 +146,8 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
     .put('/:fileId', limitBody(MAX_JSON_BYTES), async (context) => {
       const { bucket, file } = fileOf(storage, context, 'update');
       const body = await readBody(context);
-      const given = body.get('name') ?? undefined;
-      const name = given === undefined ? file.name : checkFileName(given, 128);
+      const newName = body.get('name') ?? undefined;
+      const name = newName === undefined ? file.name : checkFileName(newName, 128);
       const permissions = permissionsParam(body.get('permissions'), 'file') ?? file.$permissions;
       const updated = storage.files.update(file, name, permissions);
       storage.emit(bucket, updated, 'update');

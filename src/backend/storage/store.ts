@@ -55,8 +55,8 @@ export function openStorage(context: BackendContext, { onSwept = () => {} }: Sto
   const expected = new Set<string>();
   const deleteNow = async (bucketId: string, fileId: string) => {
     const { path, partPath, pictures } = fileLocation(folders, bucketId, fileId);
-    const wanted = files.find(bucketId, fileId) !== undefined || expected.has(path);
-    for (const each of wanted ? [] : [path, partPath, pictures])
+    const isWanted = files.find(bucketId, fileId) !== undefined || expected.has(path);
+    for (const each of isWanted ? [] : [path, partPath, pictures])
       await rm(each, { recursive: true, force: true });
   };
   const deleteBytes = (bucketId: string, fileId: string) =>

@@ -45,9 +45,9 @@ const DAY_MS = 24 * 3600 * 1000;
 const UNFINISHED_DAYS = 7;
 const QUARANTINE_DAYS = 30;
 
-function names(folder: string, wanted = (entry: Dirent) => entry.isFile()): string[] {
+function names(folder: string, isWanted = (entry: Dirent) => entry.isFile()): string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter(wanted)
+    .filter(isWanted)
     .map((entry) => entry.name);
 }
 

@@ -62,10 +62,10 @@ type UploadHeaders = ReturnType<typeof readUploadHeaders>;
  * Checks a file name: well-formed, without control or direction signs, at most 255 characters in an upload and, as on Appwrite, 128 in a
  * rename.
  */
-export function checkFileName(name: Json, most: 128 | 255): string {
-  const fits = typeof name === 'string' && name !== '' && [...name].length <= most;
+export function checkFileName(name: Json, maxLength: 128 | 255): string {
+  const fits = typeof name === 'string' && name !== '' && [...name].length <= maxLength;
   if (fits && name.isWellFormed() && !unsafeInNames.test(name)) return name;
-  const rule = `Value must be a valid string and at least 1 chars and no longer than ${most} chars`;
+  const rule = `Value must be a valid string and at least 1 chars and no longer than ${maxLength} chars`;
   throw invalidParam('name', rule);
 }
 
@@ -79,10 +79,10 @@ async function readUpload(context: Context, { bucket, ...headers }: UploadHeader
   const [bytes, folder] = [form.get('file'), form.get('folder')];
   if (!(bytes instanceof File) || bytes.size === 0) throw new ApiError('storage_file_empty');
   const name = checkFileName(bytes.name, 255);
-  const given = [...form]
+  const entries = [...form]
     .filter(([key]) => /^permissions(\[\d*\])?$/.test(key))
     .map(([, value]) => String(value));
-  const $permissions = permissionsParam(given, 'file') ?? [];
+  const $permissions = permissionsParam(entries, 'file') ?? [];
   const chunk = headers.chunk ?? { first: 0, last: bytes.size - 1, total: bytes.size, index: 0, count: 1 };
 
   checkFits(bucket, name, chunk.total);
@@ -213,12 +213,12 @@ export async function storeBytes(
         sizeOriginal: size,
         chunksTotal: Math.ceil(size / CHUNK_BYTES),
       };
-      const known = storage.files.find(bucketId, fileId);
+      const existing = storage.files.find(bucketId, fileId);
       const digest =
-        known && isComplete(known)
+        existing && isComplete(existing)
           ? await digestFile(partPath)
           : await moveIntoPlace(location.path, partPath);
-      if (known && isComplete(known) && known.sha256 !== digest.sha256)
+      if (existing && isComplete(existing) && existing.sha256 !== digest.sha256)
         throw new ApiError('storage_file_already_exists');
       storage.expectRow(location.path);
       return { file, mimeType: mimeTypeOf(name), ...digest };

@@ -97,10 +97,10 @@ function parseOperation(value: Json): TargetedOperation {
   if (!isObject(value)) throw invalid('Each operation must be an object');
   const fields = new Map(Object.entries(value));
   const text = (key: string): string => {
-    const given = fields.get(key) ?? null;
-    if (given === null) throw invalid(`Missing required key: ${key}`);
-    if (typeof given !== 'string') throw invalid(`Key '${key}' must be a string`);
-    return given;
+    const value = fields.get(key) ?? null;
+    if (value === null) throw invalid(`Missing required key: ${key}`);
+    if (typeof value !== 'string') throw invalid(`Key '${key}' must be a string`);
+    return value;
   };
   const action = ACTIONS.find((action) => action === text('action'));
   if (!action) throw invalid(`Key 'action' must be one of: ${ACTIONS.join(', ')}`);

@@ -109,9 +109,9 @@ async function serve(
   await listening;
 }
 
-function isSame(given: unknown, key: string): boolean {
-  if (typeof given !== 'string') return false;
-  const [a, b] = [Buffer.from(given), Buffer.from(key)];
+function isSame(value: unknown, key: string): boolean {
+  if (typeof value !== 'string') return false;
+  const [a, b] = [Buffer.from(value), Buffer.from(key)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -99,8 +99,8 @@ export async function printUnsentWords(
 /** Records removed lessons for a site that reads the hosted project: their addresses answer 410 after its next start. */
 export function rememberRemoved({ log }: OpenLibrary['local'], dataDir: string): void {
   const path = join(dataDir, 'shown-lessons');
-  const known = new Set(existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []);
-  for (const id of log.removedLessons()) if (!known.has(id)) appendFileSync(path, `\n${id}`, { mode: 0o640 });
+  const lines = new Set(existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []);
+  for (const id of log.removedLessons()) if (!lines.has(id)) appendFileSync(path, `\n${id}`, { mode: 0o640 });
 }
 
 /** Reads the words of new lessons, unless the site does, and names lessons without searchable words. */

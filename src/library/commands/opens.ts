@@ -10,9 +10,9 @@ export const opensCommand: LibraryCommand = async ({ options, messages, screen, 
   const { period, dataDir, json, all } = options;
   const { opens: say } = messages;
   const { lessons, removed } = local.read();
-  const known = new Map([...removed, ...lessons].map((lesson) => [lesson.id, lesson]));
+  const byId = new Map([...removed, ...lessons].map((lesson) => [lesson.id, lesson]));
   const opens = readOpens(dataDir, period).map(({ lesson: id, count }) => {
-    const { fileName = id, category = '' } = known.get(id) ?? {};
+    const { fileName = id, category = '' } = byId.get(id) ?? {};
     return { id, title: fileName.replace(/\.pdf$/i, ''), category, count };
   });
   if (json) {
@@ -21,12 +21,12 @@ export const opensCommand: LibraryCommand = async ({ options, messages, screen, 
   }
   const total = opens.reduce((sum, { count }) => sum + count, 0);
   screen.print(opens.length === 0 ? say.none[period] : say.heading[period](total));
-  const shown = all ? opens : opens.slice(0, MAX_LESSONS);
+  const listed = all ? opens : opens.slice(0, MAX_LESSONS);
   const width = String(opens[0]?.count ?? '').length;
-  for (const { title, category, count } of shown)
+  for (const { title, category, count } of listed)
     screen.print(
       `  ${String(count).padStart(width)}  ${[category, title].filter(Boolean).map(isolate).join(' / ')}`,
     );
-  if (shown.length < opens.length) screen.print(`  ${messages.plan.more(opens.length - shown.length)}`);
+  if (listed.length < opens.length) screen.print(`  ${messages.plan.more(opens.length - listed.length)}`);
   return exitCode.done;
 };

@@ -40,26 +40,26 @@ export const publishCommand: LibraryCommand = async (context) => {
   const library = mirror?.library ?? local.read();
   const now = new Date().toISOString();
   const offer = offerDates(listing, library, now);
-  const wanted = (offer && (await agreeToDates(offer, context))) ?? plan(listing, library, now);
-  checkFolder(listing, wanted, context);
-  for (const line of planLines(wanted, messages, options.all)) screen.print(line);
-  if (mirror) await printUnsentWords(context, mirror.remote, applyPlan(mirror.library, wanted).lessons);
+  const proposal = (offer && (await agreeToDates(offer, context))) ?? plan(listing, library, now);
+  checkFolder(listing, proposal, context);
+  for (const line of planLines(proposal, messages, options.all)) screen.print(line);
+  if (mirror) await printUnsentWords(context, mirror.remote, applyPlan(mirror.library, proposal).lessons);
   if (dryRun) {
-    if (wanted.guard) screen.print(messages.plan.guard(wanted.guard));
-    if (mirror && isEmpty(wanted)) await pushMirror(context, mirror);
-    return endDryRun(context, wanted.attention.length > 0 ? exitCode.attention : exitCode.done);
+    if (proposal.guard) screen.print(messages.plan.guard(proposal.guard));
+    if (mirror && isEmpty(proposal)) await pushMirror(context, mirror);
+    return endDryRun(context, proposal.attention.length > 0 ? exitCode.attention : exitCode.done);
   }
-  if (!isEmpty(wanted)) {
-    const refused = await agreeTo(messages.ask.publish, context, wanted.guard);
+  if (!isEmpty(proposal)) {
+    const refused = await agreeTo(messages.ask.publish, context, proposal.guard);
     if (refused !== null) return refused;
   }
   const isRemembered = rememberLessonFolder(options.folderSettings, folder);
   if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
-  const failures = await publishAgreed(wanted, context);
+  const failures = await publishAgreed(proposal, context);
   const pushed = mirror && (await pushMirror(context, { ...mirror, library: local.read() }));
   await readNewWords(context, remote, listing);
   await reportStatus(context, listing, failures);
-  const isWhole = failures.length + wanted.attention.length === 0;
+  const isWhole = failures.length + proposal.attention.length === 0;
   return isWhole && !pushed ? exitCode.done : exitCode.attention;
 };
 
@@ -75,21 +75,21 @@ async function agreeToDates(offer: DateOffer, { options, messages, screen }: Com
 
 /** Publishes the confirmed plan; returns what could not be published. */
 async function publishAgreed(
-  wanted: Plan,
+  proposal: Plan,
   { options, messages, screen, signal, local }: Parameters<LibraryCommand>[0],
 ): Promise<Failure[]> {
   const began = performance.now();
   const onFile = progressOn(screen, messages.publish.progress);
   const { failures, done } = await publish(local, {
-    plan: wanted,
+    plan: proposal,
     folder: options.folder,
     by: 'owner',
     onFile,
     signal,
   });
-  if (!isEmpty(wanted)) {
+  if (!isEmpty(proposal)) {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const { renamedCategories, newCategories, emptyCategories } = wanted;
+    const { renamedCategories, newCategories, emptyCategories } = proposal;
     // Categories are counted only if no lesson changes.
     const count =
       done.length + renamedCategories.length ||
@@ -102,17 +102,17 @@ async function publishAgreed(
   for (const failure of others) screen.print(`  ${messages.publish.failure(failure)}`);
   if (changed.length > 0) screen.print(messages.publish.lost);
   for (const { change } of changed) screen.print(`  ${messages.path(change.source?.path ?? change.id)}`);
-  if (failures.length > 0 && wanted.changes.some(({ kind }) => kind === 'removed'))
+  if (failures.length > 0 && proposal.changes.some(({ kind }) => kind === 'removed'))
     screen.print(messages.publish.removalsWait);
   return failures;
 }
 
 /** Rejects a folder that is missing, or that was probably named by mistake, before anything is removed for it. */
-function checkFolder(listing: FolderListing, wanted: Plan, { options, messages }: CommandContext): void {
+function checkFolder(listing: FolderListing, proposal: Plan, { options, messages }: CommandContext): void {
   const { folder, operand } = options;
   if (operand && !listing.exists) throw new ConfigError(messages.error.file.ENOENT?.(folder) ?? folder);
   // Without removals, no question would name the folder.
-  if (!listing.exists && !wanted.guard) throw new OwnerError(({ doctor }) => doctor.folderMissing(folder));
+  if (!listing.exists && !proposal.guard) throw new OwnerError(({ doctor }) => doctor.folderMissing(folder));
   const isCategory = listing.lessons.length === 0 && listing.problems.some(isLessonOutside);
   if (operand && isCategory) throw new ConfigError(messages.publish.noCategories(folder));
 }

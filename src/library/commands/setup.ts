@@ -31,14 +31,14 @@ export const setupCommand: Command = async ({ options, messages, screen, signal 
   let [created, different] = [0, 0];
   const largest = await provision(readSchema(schemaFile(options.root)), target, {
     isDryRun: options.dryRun,
-    created(what) {
+    created(thing) {
       created++;
-      screen.print(options.dryRun ? say.would(what) : say.created(what));
+      screen.print(options.dryRun ? say.would(thing) : say.created(thing));
     },
-    exists: (what) => screen.print(say.exists(what)),
-    differs(what, how) {
+    exists: (thing) => screen.print(say.exists(thing)),
+    differs(thing, how) {
       different++;
-      screen.print(say.differs(what, how));
+      screen.print(say.differs(thing, how));
     },
   });
   screen.print(options.dryRun ? say.wouldDo(created) : say.done(created));
@@ -62,16 +62,16 @@ async function lessonsAbove(limit: number, folder: string): Promise<{ name: stri
 interface Setup {
   /** Creates nothing, and reports to `created` the parts it would create. */
   isDryRun: boolean;
-  created(what: string): void;
-  exists(what: string): void;
+  created(thing: string): void;
+  exists(thing: string): void;
   /** Called for a part that differs from the schema; it is not changed. */
-  differs(what: string, how: string): void;
+  differs(thing: string, how: string): void;
 }
 
 /** Creates a part if it does not exist. Returns the existing part, or null. */
 async function createMissing<Part>(
   { isDryRun, created, exists }: Setup,
-  what: string,
+  thing: string,
   get: () => Promise<Part>,
   create: () => Promise<unknown>,
 ): Promise<Part | null> {
@@ -79,28 +79,29 @@ async function createMissing<Part>(
   const tryCreate = () => retry(create).then(() => true);
   // 409: an earlier try arrived although its response was lost.
   const isNew = existing === null && (isDryRun || (await tryCreate().catch(whenRefused(false, 409))));
-  if (isNew) created(what);
-  else exists(what);
+  if (isNew) created(thing);
+  else exists(thing);
   return existing;
 }
 
 /** Waits until Appwrite's worker has built a column or index, which takes up to two minutes. */
-async function waitUntilBuilt({ isDryRun }: Setup, what: string, get: () => Promise<unknown>) {
+async function waitUntilBuilt({ isDryRun }: Setup, thing: string, get: () => Promise<unknown>) {
   if (isDryRun) return;
   const end = Date.now() + 120_000;
   for (let pause = 50; Date.now() < end; pause = Math.min(pause * 2, 1000)) {
     const { status, error } = (await retry(get)) as { status: string; error?: string };
     if (status === 'available') return;
-    if (status === 'failed' || status === 'stuck') throw new Error(`${what}: ${status} ${error ?? ''}`);
+    if (status === 'failed' || status === 'stuck') throw new Error(`${thing}: ${status} ${error ?? ''}`);
     await setTimeout(pause);
   }
-  throw new Error(`${what}: not available after two minutes`);
+  throw new Error(`${thing}: not available after two minutes`);
 }
 
 /** Reports permissions that differ from the schema's. */
-function comparePermissions({ differs }: Setup, what: string, existing: string[], wanted: string[]) {
+function comparePermissions({ differs }: Setup, thing: string, existing: string[], described: string[]) {
   const list = (permissions: string[]) => permissions.toSorted().join(', ') || '(none)';
-  if (list(existing) !== list(wanted)) differs(what, `permissions ${list(existing)}, not ${list(wanted)}`);
+  if (list(existing) !== list(described))
+    differs(thing, `permissions ${list(existing)}, not ${list(described)}`);
 }
 
 /**
@@ -134,12 +135,12 @@ async function createTable(project: Project, table: TableSchema): Promise<void> 
   const { tables, target } = project;
   const { id, name, rowSecurity, enabled } = table;
   const place = { databaseId: target.databaseId, tableId: tableOn(target, id) };
-  const what = `table ${place.tableId}`;
+  const thing = `table ${place.tableId}`;
   const permissions = [...table.permissions];
-  const wanted = { ...place, name, permissions, rowSecurity, enabled };
+  const options = { ...place, name, permissions, rowSecurity, enabled };
   const get = () => tables.getTable(place);
-  const existing = await createMissing(project, what, get, () => tables.createTable(wanted));
-  if (existing) comparePermissions(project, what, existing.$permissions, permissions);
+  const existing = await createMissing(project, thing, get, () => tables.createTable(options));
+  if (existing) comparePermissions(project, thing, existing.$permissions, permissions);
 }
 
 async function createColumns(project: Project, table: TableSchema): Promise<void> {
@@ -147,19 +148,19 @@ async function createColumns(project: Project, table: TableSchema): Promise<void
   const place = { databaseId: target.databaseId, tableId: tableOn(target, table.id) };
   for (const column of table.columns.values()) {
     const at = { ...place, key: column.key };
-    const what = `column ${place.tableId}.${column.key}`;
+    const thing = `column ${place.tableId}.${column.key}`;
     const get = () => tables.getColumn(at);
-    const existing = await createMissing(project, what, get, () => createColumn(tables, at, column, target));
+    const existing = await createMissing(project, thing, get, () => createColumn(tables, at, column, target));
     if (existing && !typesOf[column.kind].includes(existing.type))
-      project.differs(what, `type ${String(existing.type)}, not ${column.kind}`);
-    await waitUntilBuilt(project, what, get);
+      project.differs(thing, `type ${String(existing.type)}, not ${column.kind}`);
+    await waitUntilBuilt(project, thing, get);
   }
   for (const index of table.indexes) {
     const at = { ...place, key: index.key };
-    const what = `index ${place.tableId}.${index.key}`;
+    const thing = `index ${place.tableId}.${index.key}`;
     const get = () => tables.getIndex(at);
-    await createMissing(project, what, get, () => createIndex(tables, at, index));
-    await waitUntilBuilt(project, what, get);
+    await createMissing(project, thing, get, () => createIndex(tables, at, index));
+    await waitUntilBuilt(project, thing, get);
   }
 }
 
@@ -170,20 +171,20 @@ const LONG_TEXT = 16_777_215;
 
 function createColumn(tables: TablesDB, at: At, column: Column, target: Target): Promise<unknown> {
   const { required, array } = column;
-  const wanted = { ...at, required, array };
+  const options = { ...at, required, array };
   switch (column.kind) {
     case 'text':
       return column.size >= LONG_TEXT
-        ? tables.createLongtextColumn(wanted)
-        : tables.createVarcharColumn({ ...wanted, size: column.size });
+        ? tables.createLongtextColumn(options)
+        : tables.createVarcharColumn({ ...options, size: column.size });
     case 'integer':
-      return tables.createIntegerColumn({ ...wanted, ...limits(column) });
+      return tables.createIntegerColumn({ ...options, ...limits(column) });
     case 'float':
-      return tables.createFloatColumn({ ...wanted, ...limits(column) });
+      return tables.createFloatColumn({ ...options, ...limits(column) });
     case 'boolean':
-      return tables.createBooleanColumn(wanted);
+      return tables.createBooleanColumn(options);
     case 'datetime':
-      return tables.createDatetimeColumn(wanted);
+      return tables.createDatetimeColumn(options);
     case 'relationship':
       return tables.createRelationshipColumn({
         ...at,
@@ -228,7 +229,7 @@ const USUAL_LIMIT_BYTES = 30_000_000;
 async function createBucketOf(project: Project, bucket: BucketSchema): Promise<number | null> {
   const { storage, isDryRun } = project;
   const { bucketId } = project.target;
-  const what = `bucket ${bucketId}`;
+  const thing = `bucket ${bucketId}`;
   const permissions = [...bucket.permissions];
   const settings = {
     ...bucket,
@@ -239,14 +240,14 @@ async function createBucketOf(project: Project, bucket: BucketSchema): Promise<n
   };
   const maximumFileSize = Math.min(bucket.maximumFileSize, await serverLimit(storage));
   const create = () => storage.createBucket({ ...settings, maximumFileSize });
-  const existing = await createMissing(project, what, () => storage.getBucket({ bucketId }), create);
+  const existing = await createMissing(project, thing, () => storage.getBucket({ bucketId }), create);
   if (existing) {
-    comparePermissions(project, what, existing.$permissions, permissions);
+    comparePermissions(project, thing, existing.$permissions, permissions);
     if (existing.maximumFileSize < maximumFileSize) {
       const { $permissions, compression, ...rest } = existing;
       const raised = { ...rest, permissions: $permissions, compression: compression as Compression };
       if (!isDryRun) await retry(() => storage.updateBucket({ ...raised, bucketId, maximumFileSize }));
-      project.created(`${what}: files of up to ${maximumFileSize} bytes`);
+      project.created(`${thing}: files of up to ${maximumFileSize} bytes`);
     }
   }
   const largest = Math.max(maximumFileSize, existing?.maximumFileSize ?? 0);

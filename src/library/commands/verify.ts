@@ -28,8 +28,8 @@ export const verifyCommand: LibraryCommand = async (context) => {
   for (const line of words ? unreadLines(lessons, words, messages) : [messages.texts.noTable])
     screen.print(line);
   // Files of another program, which no lesson has or had.
-  const known = new Set([...lessons.map(({ fileId }) => fileId), ...local.log.formerFiles().keys()]);
-  for (const id of files.keys()) if (!known.has(id) && !isContentId(id)) screen.print(say.unknownFile(id));
+  const fileIds = new Set([...lessons.map(({ fileId }) => fileId), ...local.log.formerFiles().keys()]);
+  for (const id of files.keys()) if (!fileIds.has(id) && !isContentId(id)) screen.print(say.unknownFile(id));
   let left = faults.length;
   if (options.repair && options.dryRun) screen.print(messages.ask.dryRun);
   else if (options.repair) {

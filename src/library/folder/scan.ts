@@ -312,8 +312,14 @@ export async function scanFor(
   options: Pick<ScanOptions, 'waits' | 'signal' | 'pdfs'> = {},
 ): Promise<FolderListing> {
   refuseDataFolder(folder, dataDir);
-  const known = openKnownContents(dataDir);
-  const listing = await scanFolder({ folder, largest, known, ...(choices && { choices }), ...options });
-  known.save();
+  const contents = openKnownContents(dataDir);
+  const listing = await scanFolder({
+    folder,
+    largest,
+    known: contents,
+    ...(choices && { choices }),
+    ...options,
+  });
+  contents.save();
   return listing;
 }

@@ -72,19 +72,19 @@ export function watchLibrary(
 
   let folder = folderNow();
   let watched = watchFolder(folder, changed);
-  let known: string | undefined;
+  let lastSeen: string | undefined;
   // One check at a time: each that hangs blocks one of the few threads that read files for the whole process.
   const look = async () => {
     const late = setTimeout(() => {
-      known = 'lost';
+      lastSeen = 'lost';
     }, LOOK_TIMEOUT_MS).unref();
-    const wanted = folderNow();
-    const identity = await identityOf(wanted);
+    const current = folderNow();
+    const identity = await identityOf(current);
     clearTimeout(late);
     if (closed) return;
-    const isOther = wanted !== folder || (known !== undefined && known !== identity);
-    folder = wanted;
-    known = identity;
+    const isOther = current !== folder || (lastSeen !== undefined && lastSeen !== identity);
+    folder = current;
+    lastSeen = identity;
     if (isOther) {
       void watched.close();
       watched = watchFolder(folder, changed);

@@ -84,7 +84,7 @@ const arCommands: typeof enCommands = {
     },
     past: (number) =>
       `لا يمكن التراجع عن شيء منه الآن. التراجع القادم يخص النشر الذي قبله؛ ولإعادة المحاولة مع هذا: ${command(`npm run library -- undo ${number}`)}`,
-    refused: (what, why) => `لم يتم: ${what}: ${why}`,
+    refused: (action, why) => `لم يتم: ${action}: ${why}`,
     why: {
       taken: 'في مكانه ملف آخر.',
       refused: 'تعذّر تغيير الملف. أغلقه إن كان مفتوحًا في برنامج آخر، وتحقق من صلاحية الكتابة هناك.',
@@ -135,8 +135,8 @@ const arCommands: typeof enCommands = {
     columnsMissing: (table, names) =>
       `تنقص الجدول ${isolate(table)} أعمدة: ${isolate(names.join(', '))}. نفّذ: ${command('npm run library -- setup')}`,
     visitors: 'كما يراه الزوار',
-    visitorsRefused: (what, status) =>
-      `لا يُسمح للزوار بقراءة ${isolate(what)} (الرمز ${status}). امنح الدور ${isolate('any')} صلاحية القراءة في لوحة تحكم Appwrite.`,
+    visitorsRefused: (thing, status) =>
+      `لا يُسمح للزوار بقراءة ${isolate(thing)} (الرمز ${status}). امنح الدور ${isolate('any')} صلاحية القراءة في لوحة تحكم Appwrite.`,
     platformMissing: (host) =>
       `يرفض Appwrite صفحات الموقع: أضف إلى المشروع في لوحة التحكم منصة ويب باسم النطاق ${isolate(host)}.`,
     storage: 'التخزين',
@@ -168,19 +168,19 @@ const arCommands: typeof enCommands = {
     missing: (n) =>
       `دروس فُقدت ملفاتها، فليست ملفاتها في النسخة: ${n}. انظر: ${command('npm run library -- verify')}`,
     noFolder: (folder) => `لا يوجد مجلد ${isolate(folder)}. أنشئه أو اختر غيره.`,
-    cutFile: (what) =>
-      `ملف ${isolate(what)} في المكتبة غير كامل. نفّذ: ${command('npm run library -- verify')}`,
-    unreadableFile: (what) =>
-      `تتعذّر قراءة ملف ${isolate(what)} المحفوظ في المكتبة، فلم تُحفظ النسخة كي لا ينقصها هذا الملف. نفّذ: ${command('npm run library -- verify')}`,
+    cutFile: (path) =>
+      `ملف ${isolate(path)} في المكتبة غير كامل. نفّذ: ${command('npm run library -- verify')}`,
+    unreadableFile: (path) =>
+      `تتعذّر قراءة ملف ${isolate(path)} المحفوظ في المكتبة، فلم تُحفظ النسخة كي لا ينقصها هذا الملف. نفّذ: ${command('npm run library -- verify')}`,
     fault: {
-      absent: (what) => `لا يوجد ملف ${isolate(what)}.`,
-      noArchive: (what) =>
-        `${isolate(what)} ليس نسخة احتياطية، أو هو جزء منها. استعمل نسخة أخرى. لم يتغير شيء.`,
-      noManifest: (what) => `${isolate(what)} ليس نسخة احتياطية من منبر، أو هو من إصدار أحدث. لم يتغير شيء.`,
-      damaged: (what) =>
-        `النسخة الاحتياطية تالفة: ${isolate(what)} ليس كما حُفظ. استعمل نسخة أخرى. لم يتغير شيء.`,
-      noTable: (what) => `تخلو النسخة من الجدول ${isolate(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
-      noFile: (what) => `تخلو النسخة من ملف الدرس ${isolate(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
+      absent: (path) => `لا يوجد ملف ${isolate(path)}.`,
+      noArchive: (path) =>
+        `${isolate(path)} ليس نسخة احتياطية، أو هو جزء منها. استعمل نسخة أخرى. لم يتغير شيء.`,
+      noManifest: (path) => `${isolate(path)} ليس نسخة احتياطية من منبر، أو هو من إصدار أحدث. لم يتغير شيء.`,
+      damaged: (path) =>
+        `النسخة الاحتياطية تالفة: ${isolate(path)} ليس كما حُفظ. استعمل نسخة أخرى. لم يتغير شيء.`,
+      noTable: (table) => `تخلو النسخة من الجدول ${isolate(table)}. استعمل نسخة أخرى. لم يتغير شيء.`,
+      noFile: (file) => `تخلو النسخة من ملف الدرس ${isolate(file)}. استعمل نسخة أخرى. لم يتغير شيء.`,
     },
   },
   restore: {
@@ -233,12 +233,13 @@ const arCommands: typeof enCommands = {
   setup: {
     embedded:
       'الخادم المدمج يجهّز نفسه؛ لا حاجة إلى شيء. أما Appwrite فاضبط له APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY.',
-    created: (what) => `أُنشئ    ${isolate(what)}`,
-    would: (what) => `سيُنشأ   ${isolate(what)}`,
+    created: (thing) => `أُنشئ    ${isolate(thing)}`,
+    would: (thing) => `سيُنشأ   ${isolate(thing)}`,
     wouldDo: (n) =>
       n === 0 ? 'كل شيء موجود؛ لا حاجة إلى إنشاء شيء.' : `عدد ما سيُنشأ: ${n}. لم يتغير شيء (--dry-run).`,
-    exists: (what) => `موجود    ${isolate(what)}`,
-    differs: (what, how) => `مختلف    ${isolate(what)}: ${isolate(how)}. لم يتغير شيء؛ صحّحه في لوحة التحكم.`,
+    exists: (thing) => `موجود    ${isolate(thing)}`,
+    differs: (thing, how) =>
+      `مختلف    ${isolate(thing)}: ${isolate(how)}. لم يتغير شيء؛ صحّحه في لوحة التحكم.`,
     limited: (limit, [largest, ...others]) =>
       `يقبل الخادم ملفات حتى ${sizeText(limit)}. ${
         largest
@@ -254,7 +255,7 @@ const arCommands: typeof enCommands = {
     from: (endpoint) => `من:  ${isolate(endpoint)}`,
     to: (endpoint) => `إلى: ${isolate(endpoint)}`,
     proving: 'جارٍ مقارنة كل سجل وكل ملف …',
-    differs: (what) => `غير متطابق: ${isolate(what)}. أعد تنفيذ الأمر.`,
+    differs: (thing) => `غير متطابق: ${isolate(thing)}. أعد تنفيذ الأمر.`,
     would: (n, m) => `سيُنسخ ويُقارن: ${rows(n)} و${files(m)}.`,
     onlyThere: (name) => `في Appwrite وحده، أو هناك أحدث: ${isolate(name)}`,
     onlyHere: (name) => `على هذا الجهاز وحده، أو هنا أحدث: ${isolate(name)}`,

@@ -87,7 +87,7 @@ export const enCommands = {
     },
     past: (number: number) =>
       `None of it can be undone now. The next undo applies to the publication before it. To retry this one, run: npm run library -- undo ${number}`,
-    refused: (what: string, why: string) => `Not done: ${what}: ${why}`,
+    refused: (action: string, why: string) => `Not done: ${action}: ${why}`,
     why: {
       taken: 'another file already has that name.',
       refused:
@@ -138,8 +138,8 @@ export const enCommands = {
     columnsMissing: (table: string, names: readonly string[]) =>
       `the table ${isolate(table)} lacks the columns ${names.join(', ')}. Run: npm run library -- setup`,
     visitors: 'As visitors see it',
-    visitorsRefused: (what: string, status: number) =>
-      `visitors are not allowed to read ${isolate(what)} (status ${status}). In Appwrite’s console, give the role “any” the permission to read it.`,
+    visitorsRefused: (thing: string, status: number) =>
+      `visitors are not allowed to read ${isolate(thing)} (status ${status}). In Appwrite’s console, give the role “any” the permission to read it.`,
     platformMissing: (host: string) =>
       `Appwrite refuses the site’s pages: add a web platform with the host name ${isolate(host)} to the project in Appwrite’s console.`,
     storage: 'Storage',
@@ -173,23 +173,23 @@ export const enCommands = {
       `${rows(n)} and ${files(m)} would be written to ${isolate(file)}.`,
     exists: (file: string) => `${isolate(file)} exists already. Choose another name.`,
     noFile: 'Name the archive to write: npm run library -- backup FILE.tar.gz',
-    cutFile: (what: string) =>
-      `The library’s file of ${isolate(what)} is incomplete. Run: npm run library -- verify`,
-    unreadableFile: (what: string) =>
-      `The library’s file of ${isolate(what)} cannot be read, so the backup would be incomplete. Run: npm run library -- verify`,
+    cutFile: (path: string) =>
+      `The library’s file of ${isolate(path)} is incomplete. Run: npm run library -- verify`,
+    unreadableFile: (path: string) =>
+      `The library’s file of ${isolate(path)} cannot be read, so the backup would be incomplete. Run: npm run library -- verify`,
     /** Reasons why an archive cannot be used; `what` names the archive or the faulty part. */
     fault: {
-      absent: (what: string) => `There is no file ${isolate(what)}.`,
-      noArchive: (what: string) =>
-        `${isolate(what)} is not a backup archive, or only part of one. Use another backup. Nothing was changed.`,
-      noManifest: (what: string) =>
-        `${isolate(what)} is not a backup of Minbar, or one of a newer version. Nothing was changed.`,
-      damaged: (what: string) =>
-        `The archive is damaged: ${isolate(what)} differs from what was backed up. Use another backup. Nothing was changed.`,
-      noTable: (what: string) =>
-        `The archive lacks the table ${isolate(what)}. Use another backup. Nothing was changed.`,
-      noFile: (what: string) =>
-        `The archive lacks the file of the lesson ${isolate(what)}. Use another backup. Nothing was changed.`,
+      absent: (path: string) => `There is no file ${isolate(path)}.`,
+      noArchive: (path: string) =>
+        `${isolate(path)} is not a backup archive, or only part of one. Use another backup. Nothing was changed.`,
+      noManifest: (path: string) =>
+        `${isolate(path)} is not a backup of Minbar, or one of a newer version. Nothing was changed.`,
+      damaged: (path: string) =>
+        `The archive is damaged: ${isolate(path)} differs from what was backed up. Use another backup. Nothing was changed.`,
+      noTable: (table: string) =>
+        `The archive lacks the table ${isolate(table)}. Use another backup. Nothing was changed.`,
+      noFile: (file: string) =>
+        `The archive lacks the file of the lesson ${isolate(file)}. Use another backup. Nothing was changed.`,
     },
   },
   restore: {
@@ -249,15 +249,15 @@ export const enCommands = {
   setup: {
     embedded:
       'The embedded backend needs no setup. For Appwrite set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY.',
-    created: (what: string) => `created    ${what}`,
-    would: (what: string) => `to create  ${what}`,
+    created: (thing: string) => `created    ${thing}`,
+    would: (thing: string) => `to create  ${thing}`,
     wouldDo: (n: number) =>
       n === 0
         ? 'Everything exists already; there is nothing to create.'
         : `${n} to create; nothing was changed (--dry-run).`,
-    exists: (what: string) => `exists     ${what}`,
-    differs: (what: string, how: string) =>
-      `DIFFERS    ${what}: ${how}. Nothing was changed; correct it in the console.`,
+    exists: (thing: string) => `exists     ${thing}`,
+    differs: (thing: string, how: string) =>
+      `DIFFERS    ${thing}: ${how}. Nothing was changed; correct it in the console.`,
     limited: (limit: number, [largest, ...others]: { name: string; size: number }[]) =>
       `The server takes files of up to ${sizeText(limit)}. ${
         largest
@@ -274,7 +274,7 @@ export const enCommands = {
     from: (endpoint: string) => `From: ${isolate(endpoint)}`,
     to: (endpoint: string) => `To:   ${isolate(endpoint)}`,
     proving: 'Comparing every row and every file …',
-    differs: (what: string) => `Not the same: ${isolate(what)}. Run the command again.`,
+    differs: (thing: string) => `Not the same: ${isolate(thing)}. Run the command again.`,
     would: (n: number, m: number) => `${rows(n)} and ${files(m)} would be copied and compared.`,
     onlyThere: (name: string) => `Only on Appwrite, or newer there: ${isolate(name)}`,
     onlyHere: (name: string) => `Only on this computer, or newer here: ${isolate(name)}`,

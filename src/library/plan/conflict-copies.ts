@@ -115,8 +115,8 @@ export function setConflictsAside(listing: FolderListing, published: Published):
   if (problems.length === 0) return listing;
   const isDecided = ({ category, fileName, contentId }: FolderLesson) => {
     const key = keyOf(category, fileName);
-    const shown = undecided.has(key) ? online.get(key) : undefined;
-    return !shown || shown.contentId === contentId;
+    const lesson = undecided.has(key) ? online.get(key) : undefined;
+    return !lesson || lesson.contentId === contentId;
   };
   return { ...listing, lessons: lessons.filter(isDecided), problems: [...listing.problems, ...problems] };
 }

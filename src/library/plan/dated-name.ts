@@ -29,19 +29,19 @@ export function readDatedName(fileName: string, hijriOffset = 0): DatedName {
   const plain: DatedName = { title: fileName, date: null, isNoSuchDate: false };
   const stem = fileName.replace(/\.pdf$/i, '');
   // A date typed between Arabic words may contain direction marks.
-  const found = headDate.exec(stem.replace(/\p{Cf}/gu, '').trimStart());
-  if (!found) return plain;
-  const [year = 0, month = 0, day = 0] = [found[1], found[3], found[4]].map((part) =>
+  const match = headDate.exec(stem.replace(/\p{Cf}/gu, '').trimStart());
+  if (!match) return plain;
+  const [year = 0, month = 0, day = 0] = [match[1], match[3], match[4]].map((part) =>
     Number(latinDigits(part ?? '')),
   );
   const date =
     year >= FIRST_GREGORIAN_YEAR ? gregorianNoon(year, month, day) : hijriNoon(year, month, day, hijriOffset);
   if (!date) return { ...plain, isNoSuchDate: true };
-  const digits = found[0].match(/[\p{Nd}\p{L}\p{M}]/gu)?.length ?? 0;
+  const digits = match[0].match(/[\p{Nd}\p{L}\p{M}]/gu)?.length ?? 0;
   const title = afterCharacters(stem, digits).replace(betweenDateAndTitle, '').trim();
   // A name that is only a date is its title.
-  const named = title === '' ? fileName : title + fileName.slice(stem.length);
-  return { title: named, date: date.toISOString(), isNoSuchDate: false };
+  const lessonName = title === '' ? fileName : title + fileName.slice(stem.length);
+  return { title: lessonName, date: date.toISOString(), isNoSuchDate: false };
 }
 
 /** Returns the text after a number of letters and digits. */
@@ -74,12 +74,12 @@ function hijriNoon(year: number, month: number, day: number, offset: number): Da
   const near = Math.round(
     HIJRI_EPOCH_DAY + (year - 1) * DAYS_OF_YEAR + (month - 1) * (DAYS_OF_YEAR / 12) + day,
   );
-  const wanted = `${month}/${day}/${year} AH`;
+  const hijriText = `${month}/${day}/${year} AH`;
   for (let distance = 0; distance <= 5; distance++)
     for (const days of [near - distance, near + distance]) {
-      const shown = new Date(days * DAY_MS);
-      if (hijri.format(shown) !== wanted) continue;
-      const [y, m, d] = [shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate()];
+      const day = new Date(days * DAY_MS);
+      if (hijri.format(day) !== hijriText) continue;
+      const [y, m, d] = [day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()];
       return new Date(y, m, d - offset, 12);
     }
   return undefined;

@@ -79,23 +79,23 @@ function categoryRenames(listing: FolderListing, published: Published) {
   const folders = new Set(listing.categories);
   const names = new Set(published.categories.map(({ name }) => name));
   const renames: { id: string; from: string; to: string }[] = [];
-  const taken = new Set<string>();
+  const matched = new Set<string>();
   const orphans: PublishedCategory[] = [];
   for (const category of published.categories) {
     const name = category.name.normalize('NFC');
     if (!folders.has(name)) orphans.push(category);
-    else if (!taken.has(name) && name !== category.name && !names.has(name)) {
+    else if (!matched.has(name) && name !== category.name && !names.has(name)) {
       renames.push({ id: category.id, from: category.name, to: name });
     }
-    taken.add(name);
+    matched.add(name);
   }
   const pairs = orphans
     .flatMap((category) => candidates(category, listing, published))
     .sort((a, b) => b.shared - a.shared || compare(a.to, b.to) || compare(a.category.id, b.category.id));
   const used = new Set<string>();
   for (const { category, to } of pairs) {
-    if (taken.has(to) || used.has(category.id)) continue;
-    taken.add(to);
+    if (matched.has(to) || used.has(category.id)) continue;
+    matched.add(to);
     used.add(category.id);
     renames.push({ id: category.id, from: category.name, to });
   }

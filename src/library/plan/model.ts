@@ -187,10 +187,10 @@ export function inVisitorsOrder<Item>(items: readonly Item[], placeOf: (item: It
  * Makes an id from a seed (a content or a category's name), so that two computers or runs choose the same one. 20 hex digits as
  * on Appwrite; if `taken` contains it, the next of the series.
  */
-export function newId(seed: string, taken: { has(id: string): boolean }): string {
+export function newId(seed: string, used: { has(id: string): boolean }): string {
   for (let turn = 0; ; turn++) {
     const id = hash('sha256', turn === 0 ? seed : `${seed}\0${turn}`).slice(0, 20);
-    if (!taken.has(id)) return id;
+    if (!used.has(id)) return id;
   }
 }
 

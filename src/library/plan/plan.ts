@@ -25,12 +25,12 @@ export type Plan = ReturnType<typeof plan>;
  * `now` (ISO 8601) is the date of new lessons without one; `redates` updates published dates.
  */
 export function plan(
-  found: FolderListing,
+  scanned: FolderListing,
   published: Published,
   now: string,
   { redates = false }: { redates?: boolean } = {},
 ) {
-  const listing = setConflictsAside(found, published);
+  const listing = setConflictsAside(scanned, published);
   const { renamedCategories, names, categoryOf, pairs, added, duplicates, unmatched } = matchLessons(
     listing,
     published,
@@ -67,9 +67,12 @@ export function plan(
     const date = redates ? (datedName(lesson).date ?? fileDate(lesson)) : null;
     // A lesson that an older version published with the date in its title keeps both until the owner renames the file.
     const keepsName = !redates && folderNameOf(before) === lesson.fileName;
-    const named = keepsName ? { title: before.fileName, date } : datedName(lesson);
-    const publishedAt = date ?? named.date ?? before.publishedAt;
-    const after = { ...stateFrom(lesson, publishedAt, named.title), ...(same && { fileId: before.fileId }) };
+    const nameAndDate = keepsName ? { title: before.fileName, date } : datedName(lesson);
+    const publishedAt = date ?? nameAndDate.date ?? before.publishedAt;
+    const after = {
+      ...stateFrom(lesson, publishedAt, nameAndDate.title),
+      ...(same && { fileId: before.fileId }),
+    };
     // A wrong size in the row is corrected from the stored file.
     const whole = same && before.fileSize === lesson.size;
     const sameName = before.fileName === after.fileName;
@@ -177,8 +180,8 @@ function holds(problem: Problem, category: string, fileName: string): boolean {
 }
 
 /** Takes a returning lesson out of those removed recently: it keeps its id, file and date. */
-function takeRemoved(kept: PublishedLesson[], lesson: FolderLesson, taken: Set<string>) {
-  const same = kept.filter(({ id, contentId }) => contentId === lesson.contentId && !taken.has(id));
+function takeRemoved(kept: PublishedLesson[], lesson: FolderLesson, usedIds: Set<string>) {
+  const same = kept.filter(({ id, contentId }) => contentId === lesson.contentId && !usedIds.has(id));
   const back = same.find((removed) => folderNameOf(removed) === lesson.fileName) ?? same[0];
   if (back) kept.splice(kept.indexOf(back), 1);
   return back;
@@ -206,7 +209,7 @@ function fileDates({ lessons }: FolderListing, now: string): (lesson: FolderLess
 function categoryIds(published: Published, names: Map<string, string>) {
   const created: PublishedCategory[] = [];
   const ids = new Map<string, string>();
-  const taken = new Set(published.categories.map(({ id }) => id));
+  const usedIds = new Set(published.categories.map(({ id }) => id));
   const former = new Map(published.removed.map(({ category, categoryId }) => [category, categoryId]));
   // Of two categories that differ only in Unicode normalization, the one in NFC stays.
   const spelt = (category: PublishedCategory) => (category.name === category.name.normalize('NFC') ? 0 : 1);
@@ -217,12 +220,12 @@ function categoryIds(published: Published, names: Map<string, string>) {
   return {
     created,
     idOf(name: string): string {
-      const known = ids.get(name);
-      if (known) return known;
+      const existingId = ids.get(name);
+      if (existingId) return existingId;
       const before = former.get(name);
-      const id = before && !taken.has(before) ? before : newId(name, taken);
+      const id = before && !usedIds.has(before) ? before : newId(name, usedIds);
       ids.set(name, id);
-      taken.add(id);
+      usedIds.add(id);
       created.push({ id, name });
       return id;
     },

@@ -181,10 +181,10 @@ export class ArchiveFault extends OwnerError {
   readonly fault: keyof Messages['backup']['fault'];
   readonly what: string;
 
-  constructor(fault: keyof Messages['backup']['fault'], what: string) {
-    super(({ backup }) => backup.fault[fault](what));
+  constructor(fault: keyof Messages['backup']['fault'], subject: string) {
+    super(({ backup }) => backup.fault[fault](subject));
     this.fault = fault;
-    this.what = what;
+    this.what = subject;
   }
 }
 
@@ -199,7 +199,7 @@ export async function checkArchive(path: string): Promise<Manifest> {
   for (const { place, sha256, name } of archived(manifest))
     if (hashes.get(place) !== sha256) throw new ArchiveFault('damaged', name);
   if (manifest.database) return manifest;
-  const lacking = needed.find((wanted) => !manifest.tables.some(({ name }) => name === wanted));
+  const lacking = needed.find((table) => !manifest.tables.some(({ name }) => name === table));
   if (lacking) throw new ArchiveFault('noTable', lacking);
   const files = new Set([...manifest.files.map(({ id }) => id), ...manifest.missing]);
   for (const { fileId, fileName } of parseRows(texts.get('rows/files.jsonl') ?? '')) {

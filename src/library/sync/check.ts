@@ -31,10 +31,10 @@ export async function checkLocal(local: LocalLibrary, onFile: OnFile): Promise<F
   const names = new Map(lessons.map(({ fileId, fileName }) => [fileId, fileName]));
   let done = 0;
   for (const [fileId, { name }] of files) {
-    const wanted = isContentId(fileId) ? fileId : contents.get(fileId);
+    const contentId = isContentId(fileId) ? fileId : contents.get(fileId);
     const path = local.filePath(fileId);
     const content = path && (await contentOf(createReadStream(path)).catch(() => null));
-    const kind = content === null ? 'unreadable' : wanted && content !== wanted ? 'wrongHash' : null;
+    const kind = content === null ? 'unreadable' : contentId && content !== contentId ? 'wrongHash' : null;
     if (kind) faults.push({ kind, name: names.get(fileId) ?? name, fileId, isRemote: false });
     onFile(++done, files.size);
   }
@@ -62,16 +62,16 @@ export async function checkMirror(
   for (const id of plan.removedLessons) add('notInLibrary', names.get(id) ?? id);
   for (const id of plan.removedCategories) add('notInLibrary', categories.get(id) ?? id);
   const contents = local.log.fileContents();
-  const shown = library.lessons.filter(({ fileId }) => state.files.has(fileId) && !unsent.has(fileId));
+  const visible = library.lessons.filter(({ fileId }) => state.files.has(fileId) && !unsent.has(fileId));
   let done = 0;
-  for (const { fileId, fileName } of shown) {
-    const wanted = isContentId(fileId) ? fileId : contents.get(fileId);
+  for (const { fileId, fileName } of visible) {
+    const contentId = isContentId(fileId) ? fileId : contents.get(fileId);
     const stream = await remote.open(fileId).catch(whenUnreadable('unreadable' as const));
     if (stream === 'unreadable') add('unreadable', fileName, fileId);
     else if (!stream) add('missingFile', fileName, fileId);
-    else if (wanted && (await contentOf(stream as AsyncIterable<Uint8Array>)) !== wanted)
+    else if (contentId && (await contentOf(stream as AsyncIterable<Uint8Array>)) !== contentId)
       add('wrongHash', fileName, fileId);
-    onFile(++done, shown.length);
+    onFile(++done, visible.length);
   }
   return faults;
 }

@@ -44,10 +44,10 @@ export async function fetchPart(
     const bytes = Buffer.concat(pieces);
     if (!range) return bytes;
     // A proxy may answer with the whole file.
-    const wanted = answer.status === 200 ? bytes.subarray(range[0], range[1] + 1) : bytes;
-    if (wanted.length !== range[1] - range[0] + 1)
+    const part = answer.status === 200 ? bytes.subarray(range[0], range[1] + 1) : bytes;
+    if (part.length !== range[1] - range[0] + 1)
       throw new TypeError('an answer was cut short', { cause: 'ECONNRESET' });
-    return wanted;
+    return part;
   } finally {
     clearTimeout(timer);
   }

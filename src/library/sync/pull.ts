@@ -42,11 +42,11 @@ export async function pull(
 ): Promise<PullResult> {
   const { isDryRun, signal, onFile } = options;
   const library = local.read();
-  const known = local.log.mirroredRows(remote.name);
-  const isFirst = known === undefined && state.lessons.length > 0;
+  const mirrored = local.log.mirroredRows(remote.name);
+  const isFirst = mirrored === undefined && state.lessons.length > 0;
   // The journal there has an older version's publications; changes that are only here are restorable only by the log.
   const hadLog = !isFirst || local.log.entries().length > 0;
-  const remoteChanges = compareStates(library, state, known, options.isWhole ?? isFirst);
+  const remoteChanges = compareStates(library, state, mirrored, options.isWhole ?? isFirst);
   if (isFirst && !isDryRun) {
     const journal = await remote.journal();
     await local.backend.write(() => local.importJournal(journal));
@@ -57,12 +57,12 @@ export async function pull(
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
   const before = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
   const fetch = async (fileId: string, name: string): Promise<string | null> => {
-    const known = isContentId(fileId) ? fileId : contents.get(fileId);
-    if (known && library.files.has(fileId)) return known;
-    const path = known && options.paths.get(known);
+    const contentId = isContentId(fileId) ? fileId : contents.get(fileId);
+    if (contentId && library.files.has(fileId)) return contentId;
+    const path = contentId && options.paths.get(contentId);
     const bytes = async () => (path ? createReadStream(path) : await remote.open(fileId));
-    if (isDryRun) return known ?? contentOfStream(await bytes().catch(whenUnreadable(null)));
-    const content = known ?? (await contentOfStream(await bytes().catch(whenUnreadable(null))));
+    if (isDryRun) return contentId ?? contentOfStream(await bytes().catch(whenUnreadable(null)));
+    const content = contentId ?? (await contentOfStream(await bytes().catch(whenUnreadable(null))));
     const stream = content && (await bytes().catch(whenUnreadable(null)));
     if (!stream) return null;
     await local.storeFile(fileId, name, content, stream as AsyncIterable<Uint8Array>);
@@ -100,16 +100,16 @@ export async function pull(
 function compareStates(
   library: Library,
   { categories, lessons }: RemoteState,
-  known: Record<string, string> = {},
+  mirrored: Record<string, string> = {},
   isWhole: boolean,
 ) {
-  const isGone = (key: string) => isWhole || key in known;
+  const isGone = (key: string) => isWhole || key in mirrored;
   const own = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
   const ownNames = new Map(library.categories.map(({ id, name }) => [id, name]));
   const ids = new Set(lessons.map(({ id }) => id));
   const categoryIds = new Set(categories.map(({ id }) => id));
   const isChanged = (key: string, text: string, ownText: string | undefined) =>
-    text !== ownText && known[key] !== text;
+    text !== ownText && mirrored[key] !== text;
   const others = categories.filter(({ id, name }) =>
     isChanged(
       categoryKey(id),

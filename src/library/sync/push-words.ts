@@ -54,14 +54,14 @@ export async function planWords(
 ): Promise<{ unsent: PublishedLesson[]; gone: string[] } | null> {
   const heads = await remoteHeads(remote);
   if (!heads) return null;
-  const known = local.log.mirroredRows(remote.name) ?? {};
+  const mirrored = local.log.mirroredRows(remote.name) ?? {};
   const sent = new Set(heads.map(({ lesson }) => lesson));
   const live = new Set(lessons.map(({ id }) => id));
   return {
     unsent: lessons.filter(
       (lesson) =>
         lesson.contentId !== lostContent &&
-        !(sent.has(lesson.id) && known[wordsKey(lesson.id)] === wordsText(lesson)),
+        !(sent.has(lesson.id) && mirrored[wordsKey(lesson.id)] === wordsText(lesson)),
     ),
     gone: [...sent].filter((id) => !live.has(id)),
   };
@@ -84,7 +84,7 @@ export async function pushWords(
   for (const id of plan.gone) await remove(id);
   const words = openLocalWords(local.backend);
   const heads = new Map(words.heads().map((head) => [head.lesson, head]));
-  const known = local.log.mirroredRows(remote.name) ?? {};
+  const mirrored = local.log.mirroredRows(remote.name) ?? {};
   const unsent = plan.unsent.flatMap((lesson) => {
     const head = heads.get(lesson.id);
     return head && isRead(head, lesson.fileId) ? [{ lesson, head }] : [];
@@ -92,10 +92,10 @@ export async function pushWords(
   for (const [index, { lesson, head }] of unsent.entries()) {
     signal?.throwIfAborted();
     await replace({ head, pages: words.pages(lesson.id) });
-    known[wordsKey(lesson.id)] = wordsText(lesson);
+    mirrored[wordsKey(lesson.id)] = wordsText(lesson);
     const isLast = index + 1 === unsent.length;
     if (isLast || index % SAVED_AFTER === SAVED_AFTER - 1)
-      await local.backend.write(() => local.log.saveMirroredRows(remote.name, known));
+      await local.backend.write(() => local.log.saveMirroredRows(remote.name, mirrored));
     onLesson?.(index + 1, unsent.length);
   }
   return true;

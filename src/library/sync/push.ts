@@ -65,18 +65,18 @@ export async function planPush(
 ): Promise<PushPlan> {
   const limit = await remote.largestFile();
   const refused: RefusedLesson[] = [];
-  const shown: PublishedLesson[] = [];
+  const visible: PublishedLesson[] = [];
   for (const lesson of library.lessons) {
     const { fileName: name, fileSize: size, fileId, contentId } = lesson;
     const isThere = state.files.has(fileId);
     if (contentId === lostContent && !isThere) refused.push({ fileId, name, size, limit: null });
     else if (size > limit && !isThere) refused.push({ fileId, name, size, limit });
-    else shown.push(lesson);
+    else visible.push(lesson);
   }
   const remoteLessons = new Map(state.lessons.map((lesson) => [lesson.id, lesson]));
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
   const lessons: PublishedLesson[] = [];
-  for (const lesson of shown) {
+  for (const lesson of visible) {
     const other = remoteLessons.get(lesson.id);
     const data = await remote.lessonData(lesson);
     const isSame =
@@ -87,20 +87,22 @@ export async function planPush(
       );
     if (!isSame) lessons.push(lesson);
   }
-  const fileIds = new Set(shown.map(({ fileId }) => fileId));
-  const removedLessons = [...remoteLessons.keys()].filter((id) => !shown.some((lesson) => lesson.id === id));
+  const fileIds = new Set(visible.map(({ fileId }) => fileId));
+  const removedLessons = [...remoteLessons.keys()].filter(
+    (id) => !visible.some((lesson) => lesson.id === id),
+  );
   const ownFiles = new Set(
     state.lessons.filter(({ id }) => removedLessons.includes(id)).map(({ fileId }) => fileId),
   );
   const missing = new Map<string, FileToSend>();
-  for (const { fileId: id, fileName: name, fileSize: size } of shown) {
+  for (const { fileId: id, fileName: name, fileSize: size } of visible) {
     const [file, path, other] = [library.files.get(id), local.filePath(id), state.files.get(id)];
     const isWhole = other && (!file || (other.size === file.size && (!other.md5 || other.md5 === file.md5)));
     if (!isWhole && file && path) missing.set(id, { id, name, path, size: size || file.size, md5: file.md5 });
   }
   return {
     files: [...missing.values()],
-    renamedFiles: shown.flatMap(({ fileId: id, fileName }) => {
+    renamedFiles: visible.flatMap(({ fileId: id, fileName }) => {
       const name = state.files.get(id)?.name;
       return name === undefined || missing.has(id) || name === storedName(fileName)
         ? []
@@ -183,10 +185,10 @@ export function overwritten(
   remote: AppwriteLibrary,
   state: RemoteState,
 ): string[] {
-  const known = local.log.mirroredRows(remote.name) ?? {};
+  const mirrored = local.log.mirroredRows(remote.name) ?? {};
   const own = new Map(library.lessons.map((lesson) => [lesson.id, lessonText(lesson)]));
   return state.lessons.flatMap((lesson) => {
     const text = lessonText(lesson);
-    return own.get(lesson.id) === text || known[lessonKey(lesson.id)] === text ? [] : [lesson.fileName];
+    return own.get(lesson.id) === text || mirrored[lessonKey(lesson.id)] === text ? [] : [lesson.fileName];
   });
 }

@@ -85,9 +85,9 @@ async function unpackArchive(path: string, folder: string, manifest: Manifest): 
   await mkdir(folder, { recursive: true });
   const places = new Set(archived(manifest).map(({ place }) => place));
   // Whatever else is in it, links too, could lead out of the folder.
-  const named = (place: string, entry: object) =>
+  const describe = (place: string, entry: object) =>
     'type' in entry && entry.type === 'File' && places.has(place);
-  await extract({ file: path, cwd: folder, strict: true, filter: named });
+  await extract({ file: path, cwd: folder, strict: true, filter: describe });
 }
 
 /** A lesson as it is restored: what it is called, and its file's path in the new data folder. */

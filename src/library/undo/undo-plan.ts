@@ -52,10 +52,10 @@ export function undoPlan(
   const files = new Map(pairs.map(({ lesson, published }) => [published.id, lesson]));
   const folders = foldersBack(categories, listing, names, left);
   const formerName = new Map(folders.map(({ from, to }) => [from, to]));
-  const named = (category: string) => formerName.get(category) ?? category;
+  const nameOf = (category: string) => formerName.get(category) ?? category;
   /** Returns the current path of an earlier state; its category may have been renamed. */
   const placeOf = (state: LessonState): Place => ({
-    category: named(names.get(state.categoryId) ?? state.category.normalize('NFC')),
+    category: nameOf(names.get(state.categoryId) ?? state.category.normalize('NFC')),
     fileName: folderNameOf(state).normalize('NFC'),
   });
 
@@ -74,7 +74,7 @@ export function undoPlan(
     (change) => change.before ?? change.after,
   )) {
     const file = files.get(id);
-    const now = file && { category: named(file.category), fileName: file.fileName };
+    const now = file && { category: nameOf(file.category), fileName: file.fileName };
     if (before && !after) {
       if (file || before.contentId === lostContent || contents.has(before.contentId)) continue;
       const at = placeOf(before);
@@ -104,16 +104,16 @@ export function undoPlan(
     }
   }
 
-  const taken = new Set(
+  const usedPaths = new Set(
     [...listing.lessons, ...listing.problems].flatMap(({ category, fileName }) =>
-      category && fileName ? placeKey({ category: named(category), fileName }) : [],
+      category && fileName ? placeKey({ category: nameOf(category), fileName }) : [],
     ),
   );
-  for (const { at } of removals) taken.delete(placeKey(at));
-  const free = movesToFreePlaces(moves, taken, left);
+  for (const { at } of removals) usedPaths.delete(placeKey(at));
+  const free = movesToFreePlaces(moves, usedPaths, left);
   const back = fetches.flatMap((state): UndoStep[] => {
-    if (!taken.has(placeKey(state))) {
-      taken.add(placeKey(state));
+    if (!usedPaths.has(placeKey(state))) {
+      usedPaths.add(placeKey(state));
       return [{ kind: 'fetch', state }];
     }
     left.push({ at: state, why: 'taken' });
@@ -125,21 +125,21 @@ export function undoPlan(
 /** Returns the moves whose targets are free after all moves have left their sources. Updates `taken`, the paths of all files. */
 function movesToFreePlaces<Move extends { from: Place; to: Place }>(
   moves: Move[],
-  taken: Set<string>,
+  usedPaths: Set<string>,
   left: UndoPlan['left'],
 ): Move[] {
   let free = moves;
-  for (const { from } of moves) taken.delete(placeKey(from));
+  for (const { from } of moves) usedPaths.delete(placeKey(from));
   for (;;) {
-    const blocked = free.filter(({ to }) => taken.has(placeKey(to)));
+    const blocked = free.filter(({ to }) => usedPaths.has(placeKey(to)));
     if (blocked.length === 0) break;
     for (const { from, to } of blocked) {
-      taken.add(placeKey(from));
+      usedPaths.add(placeKey(from));
       left.push({ at: to, why: 'taken' });
     }
     free = free.filter((move) => !blocked.includes(move));
   }
-  for (const { to } of free) taken.add(placeKey(to));
+  for (const { to } of free) usedPaths.add(placeKey(to));
   return free;
 }
 
@@ -166,8 +166,8 @@ export function undoneListing(steps: UndoStep[], listing: FolderListing): Folder
   const formerName = new Map(
     steps.flatMap((step) => (step.kind === 'folder' ? [[step.from, step.to] as const] : [])),
   );
-  const named = (category: string) => formerName.get(category) ?? category;
-  const here = listing.lessons.map((lesson) => ({ ...lesson, category: named(lesson.category) }));
+  const nameOf = (category: string) => formerName.get(category) ?? category;
+  const here = listing.lessons.map((lesson) => ({ ...lesson, category: nameOf(lesson.category) }));
   const lessons = new Map(here.map((lesson) => [placeKey(lesson), lesson]));
   const moving = new Map<Place, FolderLesson | undefined>();
   for (const step of steps) {
@@ -183,11 +183,11 @@ export function undoneListing(steps: UndoStep[], listing: FolderListing): Folder
   return {
     ...listing,
     exists: true,
-    categories: [...new Set([...listing.categories.map(named), ...all.map(({ category }) => category)])],
+    categories: [...new Set([...listing.categories.map(nameOf), ...all.map(({ category }) => category)])],
     lessons: all,
     problems: listing.problems.map((problem) => ({
       ...problem,
-      ...(problem.category && { category: named(problem.category) }),
+      ...(problem.category && { category: nameOf(problem.category) }),
     })),
   };
 }

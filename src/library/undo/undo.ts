@@ -25,13 +25,13 @@ export function planUndo(local: LocalLibrary, record: PublicationRecord, listing
   const changes = local.log.changesOf(record.number);
   const { steps, left } = undoPlan({ categories: record.categories, changes }, library, listing);
   // The plan shows the site after the folder is restored.
-  const wanted = plan(undoneListing(steps, listing), library, new Date().toISOString());
+  const proposal = plan(undoneListing(steps, listing), library, new Date().toISOString());
   // The folder is not empty now; taking this back is what empties it.
-  if (wanted.guard?.reason === 'emptyFolder' && listing.lessons.length > 0)
-    wanted.guard.reason = 'emptiedFolder';
-  const dates = datesBack(changes, library, wanted);
-  wanted.changes.push(...dates);
-  return { record, steps, left, wanted, dates };
+  if (proposal.guard?.reason === 'emptyFolder' && listing.lessons.length > 0)
+    proposal.guard.reason = 'emptiedFolder';
+  const dates = datesBack(changes, library, proposal);
+  proposal.changes.push(...dates);
+  return { record, steps, left, wanted: proposal, dates };
 }
 
 export interface UndoOptions {
@@ -108,11 +108,11 @@ async function publishUndo(number: number, refused: UndoFailure[], options: Undo
   const { local, folder, dataDir, scan, signal, disk = realDisk } = options;
   const changes = local.log.changesOf(number);
   const library = local.read();
-  const wanted = withRemovalsOf(plan(await scan(), library, new Date().toISOString()), changes);
-  wanted.changes.push(...datesBack(changes, library, wanted));
+  const proposal = withRemovalsOf(plan(await scan(), library, new Date().toISOString()), changes);
+  proposal.changes.push(...datesBack(changes, library, proposal));
   const outcome = refused.length > 0 ? 'partly' : 'whole';
   const { failures } = await publish(local, {
-    plan: wanted,
+    plan: proposal,
     folder,
     by: 'owner',
     undoes: number,
@@ -124,8 +124,8 @@ async function publishUndo(number: number, refused: UndoFailure[], options: Undo
 }
 
 /** Changes that give lessons their former dates again, if the publication set new ones without renaming their files. */
-function datesBack(logged: LoggedChange[], { lessons }: Published, wanted: Plan): Change[] {
-  const changing = new Set(wanted.changes.map(({ id }) => id));
+function datesBack(logged: LoggedChange[], { lessons }: Published, proposal: Plan): Change[] {
+  const changing = new Set(proposal.changes.map(({ id }) => id));
   const live = new Map(lessons.map((lesson) => [lesson.id, lesson]));
   return logged.flatMap(({ lesson: id, before, after }): Change[] => {
     const now = live.get(id);
@@ -143,9 +143,9 @@ function datesBack(logged: LoggedChange[], { lessons }: Published, wanted: Plan)
 }
 
 /** Keeps only removals of lessons that the undone publication added: the owner confirmed no others. */
-function withRemovalsOf(wanted: Plan, logged: LoggedChange[]): Plan {
+function withRemovalsOf(proposal: Plan, logged: LoggedChange[]): Plan {
   const brought = new Set(logged.flatMap(({ lesson, before, after }) => (after && !before ? [lesson] : [])));
-  const changes = wanted.changes.filter(({ kind, id }) => kind !== 'removed' || brought.has(id));
-  const emptyCategories = changes.length === wanted.changes.length ? wanted.emptyCategories : [];
-  return { ...wanted, changes, emptyCategories };
+  const changes = proposal.changes.filter(({ kind, id }) => kind !== 'removed' || brought.has(id));
+  const emptyCategories = changes.length === proposal.changes.length ? proposal.emptyCategories : [];
+  return { ...proposal, changes, emptyCategories };
 }

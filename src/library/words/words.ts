@@ -109,23 +109,23 @@ export function unfoundLessons(
   heads: readonly WordsHead[],
 ): UnfoundLessons {
   const headOf = new Map(heads.map((head) => [head.lesson, head]));
-  const named = (test: (head: WordsHead) => boolean, more = (_: WordsHead): string => ''): string[] =>
+  const namesWhere = (test: (head: WordsHead) => boolean, more = (_: WordsHead): string => ''): string[] =>
     lessons.flatMap(({ id, fileName }) => {
       const head = headOf.get(id);
       return head && test(head) ? [`${fileName}${more(head)}`] : [];
     });
   return {
-    pictures: named(
+    pictures: namesWhere(
       ({ fault, pages, found, lost, shows }) =>
         fault === null && shows === 'pages' && pages > lost && found === 0,
     ),
-    partly: named(isPartly, ({ pages, found }) => ` (${pages - found}/${pages})`),
-    xfa: named(({ shows }) => shows === 'xfa'),
-    portfolio: named(({ shows }) => shows === 'portfolio'),
-    nothing: named(({ shows }) => shows === 'nothing'),
-    locked: named(({ fault }) => fault === 'locked'),
-    broken: named(({ fault }) => fault === 'broken'),
-    slow: named(({ fault, lost }) => fault === 'slow' || lost > 0),
+    partly: namesWhere(isPartly, ({ pages, found }) => ` (${pages - found}/${pages})`),
+    xfa: namesWhere(({ shows }) => shows === 'xfa'),
+    portfolio: namesWhere(({ shows }) => shows === 'portfolio'),
+    nothing: namesWhere(({ shows }) => shows === 'nothing'),
+    locked: namesWhere(({ fault }) => fault === 'locked'),
+    broken: namesWhere(({ fault }) => fault === 'broken'),
+    slow: namesWhere(({ fault, lost }) => fault === 'slow' || lost > 0),
   };
 }
 
@@ -153,8 +153,8 @@ export function countUnread(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileId'>[],
   heads: readonly WordsHead[],
 ): number {
-  const known = new Map(heads.map((head) => [head.lesson, head]));
-  return lessons.filter(({ id, fileId }) => !isRead(known.get(id), fileId)).length;
+  const byLesson = new Map(heads.map((head) => [head.lesson, head]));
+  return lessons.filter(({ id, fileId }) => !isRead(byLesson.get(id), fileId)).length;
 }
 
 /** The words of the lessons in the data folder. */

@@ -24,8 +24,10 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
   const { categoryId: chosenId, search: typed, inText } = useSelector(filesFilterSlice.selectSlice);
   const [page] = useFiles().pages;
   // The page's search, which may be corrected; undefined while it loads and if there are no files to count.
-  const shown = typed === '' ? typed : page && (page.shownFor ?? typed);
-  const { currentData: counts } = useCountByCategoryQuery(inText || shown === undefined ? skipToken : shown);
+  const filter = typed === '' ? typed : page && (page.shownFor ?? typed);
+  const { currentData: counts } = useCountByCategoryQuery(
+    inText || filter === undefined ? skipToken : filter,
+  );
   const { first, rest, all, hasMore, failure, retry, askForRest } = useCategories(chosenId, sheetOpen);
 
   const countOf = (id: string | undefined) =>

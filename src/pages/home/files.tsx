@@ -27,11 +27,11 @@ export function Files() {
   // Keeps the previous list for a moment while loading, so that a fast response changes only the books.
   const loading = pages.length === 0 && failure === undefined;
   const isSlow = useDelayed(loading, SKELETON_DELAY_MS);
-  const shown = loading && !isSlow ? last : pages;
-  const showSkeletons = loading && shown.length === 0;
-  const empty = shown.length > 0 && shown.every(({ total }) => total === 0);
+  const visiblePages = loading && !isSlow ? last : pages;
+  const showSkeletons = loading && visiblePages.length === 0;
+  const empty = visiblePages.length > 0 && visiblePages.every(({ total }) => total === 0);
 
-  const { search = '', shownFor, texts, unknownVerse } = shown[0] ?? {};
+  const { search = '', shownFor, texts, unknownVerse } = visiblePages[0] ?? {};
   // A link followed in place leads to another list and may disappear under the visitor's finger.
   const onClick = ({ defaultPrevented }: MouseEvent) => {
     if (!defaultPrevented) return;
@@ -58,16 +58,16 @@ export function Files() {
           <Drawing name="shelf" className="mb-4 h-24 w-40 text-brass" />
         </div>
       )}
-      {shown.length > 0 && !empty && !texts?.isWhole && <FileGrid pages={shown} />}
+      {visiblePages.length > 0 && !empty && !texts?.isWhole && <FileGrid pages={visiblePages} />}
       {texts?.isWhole && hits}
       <div className={empty ? 'text-center' : 'files-footer'}>
         <FilesStatus
-          pages={failure || showSkeletons ? [] : shown}
+          pages={failure || showSkeletons ? [] : visiblePages}
           className={empty ? 'display text-2xl' : 'text-muted'}
         />
         {!empty && (
           <ForEachSize
-            pages={shown}
+            pages={visiblePages}
             by={({ page, total, itemsPerPage }) => `${page}/${totalPages(total, itemsPerPage)}`}
           >
             {(page) => <Pager page={page} />}
@@ -75,7 +75,7 @@ export function Files() {
         )}
       </div>
       {!empty && !texts?.isWhole && hits}
-      {empty && <NothingFound found={shown[0]} />}
+      {empty && <NothingFound found={visiblePages[0]} />}
     </div>
   );
 }

@@ -219,13 +219,13 @@ function Newest() {
   if (!niche) return null;
   const { $id, fileName, $createdAt, categoryName } = niche;
   const title = fileTitle(fileName);
-  const shown = categoryNameIn(title, language);
+  const name = categoryNameIn(title, language);
   return (
     <a href={lessonHref({ id: $id, page: 1, search: '' }, language)} className="newest">
       <BookCover category={categoryName} title={title} />
       <b>{messages.newest}</b>
-      <bdi lang={langOf(shown, language)} className="newest-title">
-        {shown}
+      <bdi lang={langOf(name, language)} className="newest-title">
+        {name}
       </bdi>
       <LessonDate iso={$createdAt} />
     </a>

@@ -83,8 +83,8 @@ export function useCategories(chosenId: string | undefined, needsAll = false) {
   const { refetch } = listCategories.useQuerySubscription(
     isAsked || needsAll || isChosenLater ? all : skipToken,
   );
-  const shown = new Set(rows?.map(({ $id }) => $id));
-  const later = everything.data?.rows.filter(({ $id }) => !shown.has($id));
+  const ids = new Set(rows?.map(({ $id }) => $id));
+  const later = everything.data?.rows.filter(({ $id }) => !ids.has($id));
 
   return {
     /** Always shown: the first page, and the chosen category if it comes later. Undefined while loading. */

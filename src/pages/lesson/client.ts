@@ -234,10 +234,10 @@ async function fetchPage(href: string): Promise<void> {
   try {
     const answer = await fetch(href);
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const [picture, found] = [new Image(), page.querySelector<HTMLImageElement>('.page-picture img')];
-    if (!found) return;
-    picture.sizes = found.sizes;
-    picture.srcset = found.srcset;
+    const [picture, current] = [new Image(), page.querySelector<HTMLImageElement>('.page-picture img')];
+    if (!current) return;
+    picture.sizes = current.sizes;
+    picture.srcset = current.srcset;
   } catch {
     // The page is fetched when the visitor turns to it.
   }

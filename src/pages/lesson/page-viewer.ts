@@ -46,13 +46,13 @@ function magnify(sheet: HTMLElement, picture: HTMLElement): void {
   let scale = 1;
   /** Magnifies around a point of the screen, which stays where it is. */
   const show = (next: number, { x, y }: Point) => {
-    const wanted = Math.min(MAX_SCALE, Math.max(1, next));
+    const newScale = Math.min(MAX_SCALE, Math.max(1, next));
     const before = picture.getBoundingClientRect();
-    picture.style.inlineSize = `${100 * wanted}%`;
+    picture.style.inlineSize = `${100 * newScale}%`;
     const after = picture.getBoundingClientRect();
-    const share = wanted / scale;
+    const share = newScale / scale;
     sheet.scrollBy(after.left + (x - before.left) * share - x, after.top + (y - before.top) * share - y);
-    scale = wanted;
+    scale = newScale;
   };
   const fingers = new Map<number, Point>();
   let apart = 0;

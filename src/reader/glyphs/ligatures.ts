@@ -3,7 +3,7 @@ const lamAlef = /^ل\p{M}*[اأإآٱ]/u;
 const nameOfGod = /^ا?لله$/;
 
 /** Letters of ligatures with a Unicode character, without lam-alef. */
-const known = new Set(
+const arabicWords = new Set(
   Array.from({ length: 0xfdc8 - 0xfc00 }, (_, index) =>
     String.fromCharCode(0xfc00 + index).normalize('NFKD'),
   ).filter((letters) => /^\p{L}{2,3}$/u.test(letters) && !lamAlef.test(letters)),
@@ -23,8 +23,8 @@ const phrases = new Set(
 export function areSpelledOut(ligatures: readonly (readonly string[])[]): boolean {
   let balance = 0;
   for (const letters of ligatures) {
-    const [given, turned] = [letters.join(''), letters.toReversed().join('')];
-    if (given !== turned) balance += Number(known.has(given)) - Number(known.has(turned));
+    const [inOrder, turned] = [letters.join(''), letters.toReversed().join('')];
+    if (inOrder !== turned) balance += Number(arabicWords.has(inOrder)) - Number(arabicWords.has(turned));
   }
   return balance > 0;
 }
@@ -38,7 +38,7 @@ export function inReadingOrder(characters: readonly string[], isSpelledOut = fal
     lamAlef.test(text) ||
     nameOfGod.test(text) ||
     phrases.has(withoutSpaces(text)) ||
-    (isSpelledOut && known.has(text));
+    (isSpelledOut && arabicWords.has(text));
   const ordered = isInOrder ? text : characters.toReversed().join('');
   // A mark at the same origin belongs to the letter.
   return ordered.replace(/^(\p{M}+)(\p{L})/u, '$2$1');

@@ -110,23 +110,23 @@ export function pageCharacters(
       const isLifted =
         right - left < 0.01 && isLetter && kind.runs === 'R' && !hamzaCarriers.includes(character);
       const isLam = character === 'ل';
-      const drawn = isLetter && !isOdd && !runsBack && !isLifted && !isLam ? undefined : tightBox(index);
+      const box = isLetter && !isOdd && !runsBack && !isLifted && !isLam ? undefined : tightBox(index);
       let end = right;
-      if (drawn && !isLam) {
-        const ink = placeOf(drawn, x, y, angle);
+      if (box && !isLam) {
+        const ink = placeOf(box, x, y, angle);
         middle = (ink.left + ink.right) / 2;
         if (runsBack) end = Math.max(right, ink.right);
       }
       // Word names a space by the vowels of the letter before it, and names vowels and joining strokes as spaces.
-      const isInkless = drawn === undefined || isBare(drawn, set);
+      const isInkless = box === undefined || isBare(box, set);
       if (kind.isMark && isInkless && right - left > MIN_SPACE * size && isDrawnBefore(set)) {
         if (isSpaceAt(characters.at(-1), pen)) continue;
         character = ' ';
         kind = signKind(' ');
       } else if (isSpace && !isInkless && !isUnderScan && !isSpaceOfPhrase(characters.at(-1), pen)) {
-        if (isFlat(drawn, set)) character = TATWEEL;
+        if (isFlat(box, set)) character = TATWEEL;
         else if (isArabic(characters.at(-1))) {
-          if (right - left < MIN_LETTER * size || isApart(drawn, y, set)) continue;
+          if (right - left < MIN_LETTER * size || isApart(box, y, set)) continue;
           // A letter named as a space by its font.
           character = '';
         }
@@ -134,20 +134,19 @@ export function pageCharacters(
       }
       // Old Arabic fonts name vowels by private-use characters.
       const isPrivate = PRIVATE.test(character);
-      if (isPrivate && drawn && isApart(drawn, y, set)) continue;
+      if (isPrivate && box && isApart(box, y, set)) continue;
       // Office 2007 and 2010 name some letters by nearby signs; a real vowel has no width and is not on the baseline.
-      const named = officeNames[character];
+      const letter = officeNames[character];
       const hasRoom = right - left > MIN_LETTER * size;
-      if (named && drawn && !isInkless && hasRoom && !isApart(drawn, y, set) && isAlone(index, x, y)) {
-        character = named;
-        kind = signKind(named);
+      if (letter && box && !isInkless && hasRoom && !isApart(box, y, set) && isAlone(index, x, y)) {
+        character = letter;
+        kind = signKind(letter);
         middle = pen;
       }
       // A vowel that a font names as a letter is drawn above the line and moves no pen.
-      if (isLifted && drawn && isAbove(drawn, y, set) && isAlone(index, x, y)) continue;
-      const dots =
-        isUnnamed && drawn && angle === 0 && right - left < 0.01 ? dotsOf(drawn, y, size) : undefined;
-      if ((isStroke || isOdd) && drawn && isFlat(drawn, set)) {
+      if (isLifted && box && isAbove(box, y, set) && isAlone(index, x, y)) continue;
+      const dots = isUnnamed && box && angle === 0 && right - left < 0.01 ? dotsOf(box, y, size) : undefined;
+      if ((isStroke || isOdd) && box && isFlat(box, set)) {
         character = TATWEEL;
         kind = signKind(TATWEEL);
       }
@@ -156,7 +155,7 @@ export function pageCharacters(
         isUnnamed &&
         !dots &&
         character === '' &&
-        (!drawn || isDot(drawn, set) || right - left < MAX_JOINER * size)
+        (!box || isDot(box, set) || right - left < MAX_JOINER * size)
       )
         continue;
       const order = object?.order ?? 0;
@@ -179,7 +178,7 @@ export function pageCharacters(
         ...(isUnnamed && { code }),
         ...(dots && { dots }),
         ...(isUnderScan && { underScan: true }),
-        ...(drawn && (isLam || kind.isMark) && { shape: shapeOf(drawn, x, y, size) }),
+        ...(box && (isLam || kind.isMark) && { shape: shapeOf(box, x, y, size) }),
       });
     }
     return withoutStretches(withSeparateDots(characters));
@@ -216,8 +215,8 @@ export function pageCharacters(
   function characterAt(index: number, code: number): string {
     if (code === CODES.hyphen && pdfium.FPDFText_IsHyphen(text, index) === 1) return '-';
     const isNamed = isGlyphless || pdfium.FPDFText_HasUnicodeMapError(text, index) !== 1;
-    const known = code >= 0x20 && code <= 0x10ffff && isNamed;
-    return known ? String.fromCodePoint(code) : '';
+    const isKnown = code >= 0x20 && code <= 0x10ffff && isNamed;
+    return isKnown ? String.fromCodePoint(code) : '';
   }
 
   /** Returns the box from one origin to the next, as high as the font. */

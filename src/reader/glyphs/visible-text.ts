@@ -62,16 +62,16 @@ export function visibleText(
       underScan.set(object, box !== undefined && images.some((image) => holds(image, box)));
     }
   }
-  const drawn = texts.filter((object) => !underScan.has(object));
+  const visible = texts.filter((object) => !underScan.has(object));
   const isDoubtful =
-    drawn.some(
+    visible.some(
       (text) =>
         text.isOptional ||
         (mayHaveLayers && text.isNested) ||
         isPale(pdfium, memory, text) ||
         isClippedAway(pdfium, memory, text, textBox),
-    ) || mayBeCovered(drawn, coversOf(pdfium, memory, others, drawn), textBox);
-  const picture = isDoubtful ? inkPicture(pdfium, memory, page, drawn) : undefined;
+    ) || mayBeCovered(visible, coversOf(pdfium, memory, others, visible), textBox);
+  const picture = isDoubtful ? inkPicture(pdfium, memory, page, visible) : undefined;
   return {
     byInk: picture !== undefined,
     isUnderScan: (object) => underScan.has(object),
@@ -200,14 +200,14 @@ function inkPicture(
   for (const { pointer } of texts) pdfium.FPDFPageObj_SetIsActive(pointer, 1);
   if (!whole || !bare) return undefined;
   const { answers } = memory;
-  const shown = (x: number, y: number): [x: number, y: number] => {
+  const toPicture = (x: number, y: number): [x: number, y: number] => {
     pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, answers, answers + 4);
     return [memory.integer(answers), memory.integer(answers + 4)];
   };
   return {
     hasInk({ left, right, bottom, top }) {
       const margin = MARGIN * (right - left);
-      const [first, second] = [shown(left + margin, bottom), shown(right - margin, top)];
+      const [first, second] = [toPicture(left + margin, bottom), toPicture(right - margin, top)];
       const [fromX, toX] = [
         Math.max(0, Math.min(first[0], second[0])),
         Math.min(width - 1, Math.max(first[0], second[0])),

@@ -109,8 +109,8 @@ function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolea
     if (before && letter) {
       const gap = (letter.left - before.right) / letter.size;
       letters++;
-      const most = before.kind.runs === 'R' ? TRACKING.mostArabic : TRACKING.most;
-      if (gap > TRACKING.least && gap < most) gaps.push(gap);
+      const maxGap = before.kind.runs === 'R' ? TRACKING.mostArabic : TRACKING.most;
+      if (gap > TRACKING.least && gap < maxGap) gaps.push(gap);
     }
     before = letter;
   }

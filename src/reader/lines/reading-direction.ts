@@ -18,7 +18,7 @@ export function pieceOf(text: string): Piece {
 
 /** Minimum ratio of letters for a line of two scripts to run against its page. */
 const MIN_FOREIGN_RATIO = 3;
-const most = 1.25;
+const maxRatio = 1.25;
 const closing = /^[.,،؛;:؟?!]$/;
 
 /** Counts right-to-left and left-to-right letters. */
@@ -40,8 +40,8 @@ const kindOfGlyph = ({ kind }: Glyph) => kind.runs;
 /** Returns the script with clearly more letters, if any. */
 export function mainScript(glyphs: readonly Glyph[]): MainScript {
   const { right, left } = lettersOf(glyphs, kindOfGlyph);
-  if (right > most * left) return 'R';
-  return left > most * right ? 'L' : undefined;
+  if (right > maxRatio * left) return 'R';
+  return left > maxRatio * right ? 'L' : undefined;
 }
 
 /** Whether more letters of several lines are right-to-left than left-to-right. */

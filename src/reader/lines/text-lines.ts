@@ -42,10 +42,10 @@ export function textLines(glyphs: readonly Glyph[]): Line[] {
   if (scattered.length === 0) return lines.map(lettersOf);
   for (const line of lines) for (const run of line) run.line = line;
   const homes = scattered.map((row) => {
-    const found = row.flatMap((run) => linesNear(run, runs));
+    const lines = row.flatMap((run) => linesNear(run, runs));
     // A short separate line is over letters; a part of a word is between them.
-    const apart = parts(row) === 1 && found.some((line) => line && stands(row, line));
-    return apart ? [] : found;
+    const apart = parts(row) === 1 && lines.some((line) => line && stands(row, line));
+    return apart ? [] : lines;
   });
   const lost: Row = [];
   for (const [index, row] of scattered.entries())
@@ -102,11 +102,11 @@ function lettersOf(row: Row): Line {
 /** Returns the line of each letter. Latin letters and digits do not climb: above a line they do not belong to it. */
 function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
   const { letters } = run;
-  const found = letters.map((letter, index) => lineNear(letter, index, run, runs));
+  const candidates = letters.map((letter, index) => lineNear(letter, index, run, runs));
   const mayClimb = letters.some(({ kind: { runs: way } }) => way !== 'L' && way !== 'N');
-  const lines = [...new Set(found)];
-  if (mayClimb || !lines.some((line) => line && over(letters, line) > letters.length / 2)) return found;
-  return found.map(() => undefined);
+  const lines = [...new Set(candidates)];
+  if (mayClimb || !lines.some((line) => line && over(letters, line) > letters.length / 2)) return candidates;
+  return candidates.map(() => undefined);
 }
 
 /** Returns the line of the neighboring letters that were written nearest to a letter. */

@@ -56,8 +56,8 @@ function tableOf(costs: LetterCosts): CostTable {
 }
 
 /** Whether the words cost more bits per pair than real text. */
-export function isSurprising({ bits, pairs }: Surprise, most: number): boolean {
-  return pairs >= MIN_PAIRS && bits > most * pairs;
+export function isSurprising({ bits, pairs }: Surprise, limit: number): boolean {
+  return pairs >= MIN_PAIRS && bits > limit * pairs;
 }
 
 /** Minimum bits per letter pair. A few foreign names and terms read better backward, by less than this. */

@@ -110,7 +110,7 @@ function isFalse(words: readonly Word[]): boolean {
   if (broken > 1 && broken > MAX_BROKEN * words.length) return true;
   const text = words.flatMap((word) => (word.isBroken ? [] : word.text)).join(' ');
   if (words[0]?.script === 'R') {
-    const isMany = (found: number, most: number) => found >= MIN_FALSE && found > most * words.length;
+    const isMany = (count: number, share: number) => count >= MIN_FALSE && count > share * words.length;
     if (
       isMany(
         count((word) => triple.test(word.text)),
@@ -128,8 +128,8 @@ function isFalse(words: readonly Word[]): boolean {
     if (lacksFrequentWords(words.map((word) => word.text))) return true;
     const arabic = arabicWordsOf(text);
     const surprise = surpriseOf(arabic, arabicCosts);
-    const most = areUnspaced(arabic) ? MAX_SURPRISE.unspaced : MAX_SURPRISE.arabic;
-    return isSurprising(surprise, most) || isBackward(surprise);
+    const limit = areUnspaced(arabic) ? MAX_SURPRISE.unspaced : MAX_SURPRISE.arabic;
+    return isSurprising(surprise, limit) || isBackward(surprise);
   }
   // OCR that does not support the script writes the same letter for all.
   const alike = count((word) => oneLetter.test(word.text));

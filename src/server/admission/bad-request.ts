@@ -12,7 +12,7 @@ const host = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
  * More than any address of this site has. Parsing a longer one creates thousands of objects, and copies of it stay in memory while it
  * waits. The longest search of a page, 256 characters of four bytes, has 3,072 bytes when escaped; backend queries are longer.
  */
-const most = { path: 1000, parameters: 250, query: 4096 };
+const limits = { path: 1000, parameters: 250, query: 4096 };
 
 /**
  * Returns the fault of a request that is refused before routing: no valid Host or more than one (400, RFC 9112 section 3.2),
@@ -36,10 +36,10 @@ function namesOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): bo
 function isTooLong(url: string): boolean {
   const query = url.indexOf('?');
   let count = 0;
-  for (let at = query; at >= 0 && count <= most.parameters; at = url.indexOf('&', at + 1)) count += 1;
+  for (let at = query; at >= 0 && count <= limits.parameters; at = url.indexOf('&', at + 1)) count += 1;
   const path = query < 0 ? url.length : query;
-  if (path > most.path || count > most.parameters) return true;
-  return url.length - path > most.query && !url.startsWith(`${embeddedEndpoint}/`);
+  if (path > limits.path || count > limits.parameters) return true;
+  return url.length - path > limits.query && !url.startsWith(`${embeddedEndpoint}/`);
 }
 
 /** Explains the fault of a request in both languages and ends its connection. */

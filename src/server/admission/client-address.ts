@@ -32,13 +32,13 @@ export function createClientAddress(trust: TrustProxy): (request: Asker) => stri
   };
   return ({ socket, headers }) => {
     let address = canonical(socket.remoteAddress ?? '') ?? '';
-    let named = [headers['x-forwarded-for'] ?? ''].flat().join(',');
+    let addresses = [headers['x-forwarded-for'] ?? ''].flat().join(',');
     for (let hops = 0; isBelieved(address, hops); hops++) {
-      const comma = named.lastIndexOf(',');
-      const before = canonical(named.slice(comma + 1));
+      const comma = addresses.lastIndexOf(',');
+      const before = canonical(addresses.slice(comma + 1));
       if (before === undefined) break;
       address = before;
-      named = named.slice(0, Math.max(comma, 0));
+      addresses = addresses.slice(0, Math.max(comma, 0));
     }
     return network(address);
   };

@@ -86,13 +86,13 @@ export function createConnections(limits = usualLimits()) {
   const byAddress = new Map<string, Set<Connection>>();
 
   const count = (connection: Connection) => {
-    const known = byAddress.get(connection.address);
-    if (known) known.add(connection);
+    const connections = byAddress.get(connection.address);
+    if (connections) connections.add(connection);
     else byAddress.set(connection.address, new Set([connection]));
   };
   const uncount = (connection: Connection) => {
-    const known = byAddress.get(connection.address);
-    if (known?.delete(connection) && known.size === 0) byAddress.delete(connection.address);
+    const connections = byAddress.get(connection.address);
+    if (connections?.delete(connection) && connections.size === 0) byAddress.delete(connection.address);
   };
   const forget = (connection: Connection) => {
     all.delete(connection.socket);

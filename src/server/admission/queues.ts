@@ -78,8 +78,8 @@ export function entriesOfHeaviest<Entry extends { address: string }>(
 ): Entry[] {
   const sums = new Map<string, number>();
   for (const entry of entries) sums.set(entry.address, (sums.get(entry.address) ?? 0) + weigh(entry));
-  const most = Math.max(...sums.values());
-  return entries.filter(({ address }) => sums.get(address) === most);
+  const largest = Math.max(...sums.values());
+  return entries.filter(({ address }) => sums.get(address) === largest);
 }
 
 export function createFairQueue(options: FairQueueOptions) {
@@ -114,11 +114,11 @@ export function createFairQueue(options: FairQueueOptions) {
     rejectAbandoned();
     while (running < width) {
       let first: Waiter | undefined;
-      let most = Number.NEGATIVE_INFINITY;
+      let largest = Number.NEGATIVE_INFINITY;
       // Budgets grow while they are read, so each address is read once. Ties go to the request that came first.
       for (const [address, [oldest]] of Map.groupBy(waiters, (each) => each.address)) {
         const left = budgets.left(address);
-        if (left > most) [first, most] = [oldest, left];
+        if (left > largest) [first, largest] = [oldest, left];
       }
       if (!first) return;
       remove(first);

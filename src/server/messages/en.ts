@@ -104,7 +104,7 @@ Settings: docs/settings.md`,
       en: 'The mosque or center in English, with “the” if it takes one:',
       ar: 'The mosque or center in Arabic:',
     },
-    longName: (most: number) => `The name is too long: ${most} characters at most.`,
+    longName: (max: number) => `The name is too long: ${max} characters at most.`,
     port: 'The port the site listens on:',
     wrongPort: 'Type a number from 1 to 65535.',
     nobody:

@@ -22,9 +22,9 @@ import {
 export async function main(args: string[]): Promise<void> {
   const language: Language = /^ar/i.test(Intl.DateTimeFormat().resolvedOptions().locale) ? 'ar' : 'en';
   const messages = messagesIn(language).newSite;
-  const { yes, start: goesOn, folder: named, tells } = read(args, messages.usage);
+  const { yes, start: goesOn, folder: folderName, tells } = read(args, messages.usage);
   if (tells) return console.log(tells);
-  const folder = named === undefined && isSite('.') ? process.cwd() : resolve(named ?? 'minbar');
+  const folder = folderName === undefined && isSite('.') ? process.cwd() : resolve(folderName ?? 'minbar');
   try {
     if (isSite(folder)) setScripts(folder, programVersion);
     else await make(folder, yes, language);
@@ -81,9 +81,9 @@ function isPort(text: string): boolean {
 
 /** Asks for the language, the names in both languages and the port; an empty line takes the default in brackets. */
 export async function askAnswers(ask: Ask, usual: Answers): Promise<Answers> {
-  const line = async (question: string, given: string, isRight: (text: string) => boolean, wrong: string) => {
+  const line = async (question: string, usual: string, isRight: (text: string) => boolean, wrong: string) => {
     for (let problem = ''; ; problem = `${wrong}\n`) {
-      const text = (await ask(`${problem}${question} [${given}] `)).trim() || given;
+      const text = (await ask(`${problem}${question} [${usual}] `)).trim() || usual;
       if (isRight(text)) return text;
     }
   };
@@ -91,9 +91,9 @@ export async function askAnswers(ask: Ask, usual: Answers): Promise<Answers> {
   const language = (await line(both.language, usual.language, isLanguage, both.wrongLanguage)) as Language;
   const messages: Messages['newSite'] = messagesIn(language).newSite;
   const isName = (text: string) => text.length <= MAX_NAME_CHARACTERS;
-  const names = async (question: Both, given: Both): Promise<Both> => ({
-    en: await line(question.en, given.en, isName, messages.longName(MAX_NAME_CHARACTERS)),
-    ar: await line(question.ar, given.ar, isName, messages.longName(MAX_NAME_CHARACTERS)),
+  const names = async (question: Both, usual: Both): Promise<Both> => ({
+    en: await line(question.en, usual.en, isName, messages.longName(MAX_NAME_CHARACTERS)),
+    ar: await line(question.ar, usual.ar, isName, messages.longName(MAX_NAME_CHARACTERS)),
   });
   return {
     language,

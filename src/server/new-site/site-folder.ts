@@ -77,8 +77,8 @@ export function setScripts(folder: string, version: string): void {
     if (isOurs) scripts[name] = script;
   }
   // A range or path that the owner wrote stays.
-  const named = manifest.dependencies?.minbar ?? '0';
-  const dependencies = { ...manifest.dependencies, minbar: /^\d/.test(named) ? version : named };
+  const range = manifest.dependencies?.minbar ?? '0';
+  const dependencies = { ...manifest.dependencies, minbar: /^\d/.test(range) ? version : range };
   const fresh = `${JSON.stringify({ ...manifest, scripts, dependencies }, null, 2)}\n`;
   if (fresh !== text) writeFileSync(path, fresh);
 }
@@ -86,8 +86,8 @@ export function setScripts(folder: string, version: string): void {
 /** Installs the packages of a site's manifest, unless its scripts already find this program. Returns whether they find it. */
 export function install(folder: string, program: string, run = runNpm): boolean {
   try {
-    const found = createRequire(join(folder, 'package.json')).resolve('minbar/package.json');
-    if (realpathSync(dirname(found)) === realpathSync(program)) return true;
+    const manifestPath = createRequire(join(folder, 'package.json')).resolve('minbar/package.json');
+    if (realpathSync(dirname(manifestPath)) === realpathSync(program)) return true;
   } catch {
     // Not installed yet.
   }

@@ -34,8 +34,8 @@ export const ar: SettingsMessages = {
   notObject: `يجب أن يكون محتواه كله بين قوسين ${whole('{ … }')}.`,
   text: (name, language) =>
     `ينقص ${whole(`"${name}"`)} نصٌّ للغة ${whole(`"${language}"`)}، مثل ${whole(`"${name}": { "en": "…", "ar": "…" }`)}.`,
-  longText: (name, language, most) =>
-    `نص ${whole(`"${name}"`)} للغة ${whole(`"${language}"`)} أطول من ${most} حرف.`,
+  longText: (name, language, max) =>
+    `نص ${whole(`"${name}"`)} للغة ${whole(`"${language}"`)} أطول من ${max} حرف.`,
   language: `يجب أن يكون ${whole('"language"')} إما ${whole('"en"')} أو ${whole('"ar"')}.`,
   hijriOffset: `يجب أن يكون ${whole('"hijriOffset"')} عددًا صحيحًا من الأيام بين ${whole('-2')} و${whole('2')}.`,
   flag: (entry) =>

@@ -37,8 +37,8 @@ export const en = {
   notObject: 'the file must contain a single object: { … }.',
   text: (name: string, language: string) =>
     `"${name}" needs a text for "${language}", such as "${name}": { "en": "…", "ar": "…" }.`,
-  longText: (name: string, language: string, most: number) =>
-    `"${name}" for "${language}" is longer than ${most} characters.`,
+  longText: (name: string, language: string, max: number) =>
+    `"${name}" for "${language}" is longer than ${max} characters.`,
   language: '"language" must be "en" or "ar".',
   hijriOffset: '"hijriOffset" must be a whole number of days from -2 to 2.',
   flag: (entry: string) => `"${entry}" must be true or false, without quotation marks.`,

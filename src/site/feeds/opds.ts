@@ -134,7 +134,7 @@ export async function opdsCatalog(discovery: DiscoverySite, query: CatalogQuery)
     return addresses.of(catalogPath(version, place), language, parameters);
   };
 
-  const shown = paging?.page ?? 1;
+  const pageNumber = paging?.page ?? 1;
   const last = paging ? totalPages(paging.total, size) : 1;
   const start = { href: at(''), type: navigation };
   const type = lessons.length > 0 ? acquisition : navigation;
@@ -143,15 +143,15 @@ export async function opdsCatalog(discovery: DiscoverySite, query: CatalogQuery)
     atom: [
       { rel: 'search', href: addresses.of(catalogSearchPath, language), type: openSearchType },
       { rel: 'alternate', href: home, type: 'text/html' },
-      { rel: 'alternate', href: at(path, shown, 'json'), type: opdsTypes.json.navigation },
+      { rel: 'alternate', href: at(path, pageNumber, 'json'), type: opdsTypes.json.navigation },
     ],
     json: [
       { rel: 'search', href: searchTemplate, type, templated: true },
       { rel: 'alternate', href: home, type: 'text/html', language },
-      { rel: 'alternate', href: at(path, shown, 'atom'), type: opdsFeed },
+      { rel: 'alternate', href: at(path, pageNumber, 'atom'), type: opdsFeed },
     ],
   };
-  const beside = last > 1 ? { first: 1, previous: shown - 1, next: shown + 1, last } : {};
+  const beside = last > 1 ? { first: 1, previous: pageNumber - 1, next: pageNumber + 1, last } : {};
   const isPage = ([, number]: [rel: string, number: number]) => number >= 1 && number <= last;
   return {
     ...page,
@@ -162,7 +162,7 @@ export async function opdsCatalog(discovery: DiscoverySite, query: CatalogQuery)
     author: siteFacts(site, language).name,
     icon: addresses.origin + site.logo,
     links: [
-      { rel: 'self', href: at(path, shown), type },
+      { rel: 'self', href: at(path, pageNumber), type },
       { rel: 'start', ...start },
       ...(path === '' ? [] : [{ rel: 'up', ...start }]),
       ...others[form],
@@ -217,8 +217,8 @@ async function lessonPage(
   const listPage = (number: number) =>
     list.lessons({ language, order, categoryId, search, limit: size, skip: (number - 1) * size });
   const firstTry = await listPage(page);
-  const shown = clampPage(page, firstTry.total, size);
-  const { rows, total } = shown === page ? firstTry : await listPage(shown);
+  const currentPage = clampPage(page, firstTry.total, size);
+  const { rows, total } = currentPage === page ? firstTry : await listPage(currentPage);
   const { description, texts } = siteFacts(site, language);
   const titles: Partial<Record<CatalogPage, string>> = {
     '/search': texts.found(isolate(search)),
@@ -231,6 +231,6 @@ async function lessonPage(
     // OPDS 2.0 section 2 forbids a page without lessons and links.
     choices: rows.length === 0 ? [{ path: '', title: texts.start, about: description }] : [],
     lessons: rows.map((row) => describeLesson(row, language, addresses)),
-    paging: { page: shown, size, total },
+    paging: { page: currentPage, size, total },
   };
 }

@@ -45,11 +45,11 @@ function make(order: PdfOrder, document: PdfDocument): Promise<Buffer> | string 
     const pixels = document.page(order.page, (page, forms) => drawPage(pdfium, page, forms, QUOTED_PAGE_PX));
     return pixels && drawQuote(pixels, lines, source);
   }
-  const drawn = document.page(order.page, (page, forms) => {
+  const picture = document.page(order.page, (page, forms) => {
     const pixels = drawPage(pdfium, page, forms, order.width);
     return pixels && { pixels, words: missingWords(pdfium, memory, page, pixels, document.mayHaveLayers) };
   });
-  return drawn && encodeDrawn(drawn.pixels, drawn.words, order.format);
+  return picture && encodeDrawn(picture.pixels, picture.words, order.format);
 }
 
 async function encodeDrawn(pixels: PagePixels, words: readonly MissingWord[], format: 'webp' | 'jpeg') {
@@ -108,7 +108,8 @@ async function carryOut(order: DrawingOrder): Promise<DrawingResult> {
 
 await serveOrders<DrawingOrder | ClearingOrder, DrawingNews>(async (order) => {
   const before = process.cpuUsage();
-  const result = order.kind === 'clearing' ? clearFolder(order.folder, order.most) : await carryOut(order);
+  const result =
+    order.kind === 'clearing' ? clearFolder(order.folder, order.maxBytes) : await carryOut(order);
   const { user, system } = process.cpuUsage(before);
   return { ...result, cpuMs: (user + system) / 1000 };
 });

@@ -20,7 +20,7 @@ export type Drawing =
 export type DrawingOrder = Drawing & { to: string };
 
 /** Removes the least recently used files of a folder above a size. */
-export type ClearingOrder = { kind: 'clearing'; folder: string; most: number };
+export type ClearingOrder = { kind: 'clearing'; folder: string; maxBytes: number };
 
 /**
  * Why there is no drawing: `page` does not exist in the file or has no size; `gone` means that the file was removed or replaced;

@@ -63,13 +63,13 @@ function drawableIn(characters: ReadonlySet<number>, text: string): string | und
   // Fonts contain control characters, which Pango rejects.
   const has = (letter: string) =>
     !/\p{Cc}/u.test(letter) && (characters.has(letter.codePointAt(0) ?? 0) || unseen.test(letter));
-  const drawn: string[] = [];
+  const drawable: string[] = [];
   for (const character of text.normalize('NFC')) {
     const letters = has(character) ? [character] : Array.from(character.normalize('NFKC'));
     if (letters.some((letter) => partOfWord.test(letter) && !has(letter))) return undefined;
-    drawn.push(...letters.filter(has));
+    drawable.push(...letters.filter(has));
   }
-  return drawn.join('').replace(/\s+/g, ' ').trim();
+  return drawable.join('').replace(/\s+/g, ' ').trim();
 }
 
 /**
@@ -91,12 +91,12 @@ const marks = { left: '\u200E', right: '\u200F' };
 
 /** Undefined if there is nothing to draw, or the face lacks a letter. */
 export async function drawText(text: string, { face, size, color, width, side }: TextStyle) {
-  const shown = drawableIn(await loadFace(face), text) ?? '';
-  if (!/[^\p{Cf}\p{Mn}\s]/u.test(shown)) return undefined;
-  const ownSide = isReadFromTheRight(shown) ? 'right' : 'left';
+  const drawable = drawableIn(await loadFace(face), text) ?? '';
+  if (!/[^\p{Cf}\p{Mn}\s]/u.test(drawable)) return undefined;
+  const ownSide = isReadFromTheRight(drawable) ? 'right' : 'left';
   return sharp({
     text: {
-      text: `<span foreground="${color}">${marks[ownSide]}${escapeHtml(shown)}</span>`,
+      text: `<span foreground="${color}">${marks[ownSide]}${escapeHtml(drawable)}</span>`,
       font: `${face} ${size}`,
       width,
       rgba: true,

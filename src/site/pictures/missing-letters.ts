@@ -86,7 +86,7 @@ export async function drawMissingWords(
   words: readonly MissingWord[],
   { width, height }: Pick<PagePixels, 'width' | 'height'>,
 ): Promise<Buffer | undefined> {
-  const drawn: string[] = [];
+  const letters: string[] = [];
   for (const { text, from, to, size, color } of words) {
     if ((await faceFor(text, FACE)) === undefined) continue;
     const measured = await drawText(text, {
@@ -100,12 +100,12 @@ export async function drawMissingWords(
     if (!measured || room === 0) continue;
     const stretch = room / ((measured.info.width * size) / MEASURED_SIZE);
     const angle = (Math.atan2(from.y - to.y, from.x - to.x) * 180) / Math.PI;
-    drawn.push(
+    letters.push(
       `<text transform="translate(${from.x} ${from.y}) rotate(${angle}) scale(${stretch} 1)" font-size="${size}" fill="${color}">${escapeHtml(text)}</text>`,
     );
   }
-  if (drawn.length === 0) return undefined;
+  if (letters.length === 0) return undefined;
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${FAMILY}" direction="rtl">${drawn.join('')}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${FAMILY}" direction="rtl">${letters.join('')}</svg>`,
   );
 }

@@ -37,10 +37,10 @@ const USE_INTERVAL_MS = 3_600_000;
  * Files that are drawn at the first request and stored within a size; the least recently used are removed first. A key is a folder and
  * a name of letters, digits, dots and hyphens, never a visitor's input.
  *
- * @param most bytes on the disk
+ * @param maxBytes bytes on the disk
  * @param seconds for one drawing
  */
-export function createPictureStore(folder: string, most: number, seconds = 10) {
+export function createPictureStore(folder: string, maxBytes: number, seconds = 10) {
   const drawer = createDrawingProcess(seconds);
   const shareDrawing = shareWork<PictureResult>((client, work, isWanted) =>
     client.queueDrawing(work, isWanted),
@@ -66,8 +66,8 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
 
   const addBytes = async (bytes: number) => {
     storedBytes += sizeOnDisk(bytes);
-    if (storedBytes <= most) return;
-    const news = await drawer.order({ kind: 'clearing', folder, most });
+    if (storedBytes <= maxBytes) return;
+    const news = await drawer.order({ kind: 'clearing', folder, maxBytes: maxBytes });
     if (news && 'bytes' in news) storedBytes = news.bytes;
   };
 

@@ -76,11 +76,11 @@ export async function drawQuote(
   const room = width - CODE_PX - 4 * MARGIN_PX;
   const write = async (text: string, size: number, color: string, at: number): Promise<OverlayOptions[]> => {
     const face = await faceFor(text, 'Readex Pro');
-    const drawn = face && (await drawText(shortened(text), { face, size, color, width: 1e5, side }));
-    if (!drawn) return [];
-    const fits = drawn.info.width <= room;
-    const input = fits ? drawn.data : await sharp(drawn.data).resize({ width: room }).toBuffer();
-    const drawnWidth = fits ? drawn.info.width : room;
+    const picture = face && (await drawText(shortened(text), { face, size, color, width: 1e5, side }));
+    if (!picture) return [];
+    const fits = picture.info.width <= room;
+    const input = fits ? picture.data : await sharp(picture.data).resize({ width: room }).toBuffer();
+    const drawnWidth = fits ? picture.info.width : room;
     return [{ input, left: isRtl ? width - MARGIN_PX - drawnWidth : MARGIN_PX, top: height + at }];
   };
   const code = await sharp(Buffer.from(renderSVG(address, { border: 0 })), { density: 300 })

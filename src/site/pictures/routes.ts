@@ -47,9 +47,9 @@ export function createPictureApp(
   drawings: Pick<LessonDrawings, 'picture'>,
 ) {
   const app = new Hono<SiteEnv>();
-  const say = (context: Context, status: 404 | 410 | 503, what: PictureText, more: Headers = {}) =>
+  const say = (context: Context, status: 404 | 410 | 503, kind: PictureText, more: Headers = {}) =>
     // In both languages, because a picture's address does not contain the visitor's.
-    context.text(languages.map((each) => `${visitorTexts[each].picture[what]}\n`).join(''), status, {
+    context.text(languages.map((each) => `${visitorTexts[each].picture[kind]}\n`).join(''), status, {
       'Content-Language': 'en, ar',
       'Cache-Control': 'no-store',
       ...more,

@@ -31,11 +31,11 @@ export function sharedPicture(
   category?: NamedCategory,
   lesson?: Pick<LibraryFile, '$id' | 'fileName'>,
 ) {
-  const named = category ? categoryNameIn(category.categoryName, language) : '';
+  const name = category ? categoryNameIn(category.categoryName, language) : '';
   const [kind, id, title, above] = lesson
-    ? (['lesson', lesson.$id, fileTitle(lesson.fileName), named] as const)
+    ? (['lesson', lesson.$id, fileTitle(lesson.fileName), name] as const)
     : category
-      ? (['category', category.$id, named, catalogs[language].libraryTitle] as const)
+      ? (['category', category.$id, name, catalogs[language].libraryTitle] as const)
       : (['library', '', heroTitle[language], ''] as const);
   const below = shownName(preacherName[language]);
   const card = { language, title: shownName(title), above: shownName(above), below };

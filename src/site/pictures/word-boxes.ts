@@ -57,9 +57,9 @@ interface Drawn {
   line: number;
 }
 
-function boxesOf(drawn: readonly Drawn[], placeOf: PlaceOnPage): LineBox[] {
+function boxesOf(glyphs: readonly Drawn[], placeOf: PlaceOnPage): LineBox[] {
   return byLine(
-    drawn.flatMap(({ glyph, line }) => {
+    glyphs.flatMap(({ glyph, line }) => {
       const place = placeOf(glyph);
       return place ? [{ ...place, line }] : [];
     }),
@@ -88,15 +88,15 @@ function glyphsOf(text: string, lines: readonly (readonly Piece[])[]): (Drawn | 
   const glyphs: (Drawn | undefined)[] = [];
   let at = 0;
   for (const character of text) {
-    let drawn: Drawn | undefined;
+    let match: Drawn | undefined;
     for (const sign of bareSigns(character)) {
       const ahead = signs.slice(at, at + MAX_SIGNS_LEFT_OUT).findIndex((next) => next.sign === sign);
       if (ahead < 0) continue;
       at += ahead;
-      drawn ??= signs[at]?.drawn;
+      match ??= signs[at]?.drawn;
       at++;
     }
-    for (let unit = 0; unit < character.length; unit++) glyphs.push(drawn);
+    for (let unit = 0; unit < character.length; unit++) glyphs.push(match);
   }
   return glyphs;
 }
@@ -113,14 +113,14 @@ const parts = 100_000;
 /** Maps glyphs to boxes on the displayed page (cropped and rotated), in fractions from its upper left corner. */
 export function placesOnPage(pdfium: PdfiumExports, memory: WasmMemory, page: number): PlaceOnPage {
   const { answers } = memory;
-  const shown = (x: number, y: number): [x: number, y: number] => {
+  const toPicture = (x: number, y: number): [x: number, y: number] => {
     pdfium.FPDF_PageToDevice(page, 0, 0, parts, parts, 0, x, y, answers, answers + 4);
     return [memory.integer(answers) / parts, memory.integer(answers + 4) / parts];
   };
   return ({ left, right, baseline, size, angle }: Glyph) => {
     const along = { left, right, bottom: baseline - reach.below * size, top: baseline + reach.above * size };
     const box = angle === 0 ? along : boxWithin(along, turnBack(360 - angle));
-    const corners = [shown(box.left, box.bottom), shown(box.right, box.top)];
+    const corners = [toPicture(box.left, box.bottom), toPicture(box.right, box.top)];
     const across = within(corners.map(([x]) => x));
     const down = within(corners.map(([, y]) => y));
     return across && down && { x: across.from, width: across.length, y: down.from, height: down.length };

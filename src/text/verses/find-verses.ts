@@ -79,8 +79,8 @@ const bySura =
  */
 export function findVerses(search: string): FoundVerses | undefined {
   const text = latinDigits(search.trim());
-  const named = byName.get(nameKey(text));
-  if (named !== undefined) return termsOf([verseAt(named)]);
+  const verses = byName.get(nameKey(text));
+  if (verses !== undefined) return termsOf([verseAt(verses)]);
   const [, number, first, last = first] = byNumber.exec(text) ?? [];
   if (number !== undefined) return range(Number(number), Number(first), Number(last));
   const [, name = '', from, to = from] = bySura.exec(text) ?? [];

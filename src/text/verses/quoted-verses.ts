@@ -142,18 +142,18 @@ export function quotedVerses(text: string): Verse[] {
     const key = `${run.first} ${run.length}`;
     byPlace.set(key, [...(byPlace.get(key) ?? []), run]);
   }
-  const taken = new Uint8Array(words.length);
-  const found: QuotedVerse[] = [];
+  const isTaken = new Uint8Array(words.length);
+  const quoted: QuotedVerse[] = [];
   // The longest quotation wins; shorter ones inside it are chance.
   for (const runs of [...byPlace.values()].sort((a, b) => lengthOf(b) - lengthOf(a))) {
     const { first = 0, length = 0 } = runs[0] ?? {};
-    const free = taken.subarray(first, first + length).indexOf(0);
+    const free = isTaken.subarray(first, first + length).indexOf(0);
     if (free < 0) continue;
-    taken.fill(1, first, first + length);
-    found.push(...versesOf(runs, words, table));
+    isTaken.fill(1, first, first + length);
+    quoted.push(...versesOf(runs, words, table));
   }
   const names = new Set<string>();
-  return found
+  return quoted
     .sort((a, b) => a.at - b.at)
     .flatMap(({ sura, verse }) => {
       const key = `${sura}:${verse}`;

@@ -51,8 +51,8 @@ export const ar: Messages = {
   searchEverywhere: (count) => `البحث في جميع التصنيفات (${count})`,
   didYouMean: 'هل تقصد:',
   clearSearch: 'مسح البحث',
-  shownInstead: (searched, shown) =>
-    `لا يوجد درس في عنوانه «${isolate(searched)}». إليك نتائج «${isolate(shown)}» بدلًا من ذلك.`,
+  shownInstead: (searched, correction) =>
+    `لا يوجد درس في عنوانه «${isolate(searched)}». إليك نتائج «${isolate(correction)}» بدلًا من ذلك.`,
   searchExactly: (search) => `البحث عن «${isolate(search)}» فقط`,
   fileCount: filesCounted,
   filterLabel: 'تصفية الملفات',

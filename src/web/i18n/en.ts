@@ -84,8 +84,8 @@ export const en = {
   /** Link that removes the search text. */
   clearSearch: 'Clear search',
   /** Shown above the results of a corrected search. */
-  shownInstead: (searched: string, shown: string) =>
-    `No title contains “${isolate(searched)}”. Showing results for “${isolate(shown)}” instead.`,
+  shownInstead: (searched: string, correction: string) =>
+    `No title contains “${isolate(searched)}”. Showing results for “${isolate(correction)}” instead.`,
   /** Link that searches the text exactly as typed. */
   searchExactly: (search: string) => `Search for exactly “${isolate(search)}”`,
   /** Spoken after a category's name. */

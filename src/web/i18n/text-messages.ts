@@ -54,12 +54,12 @@ const english = {
   /** Heading of the pages that were found. */
   heading: 'In the text of the lessons',
   /** Text with the numbers of pages and lessons. */
-  summary: (found: TextHitCounts): string =>
-    found.share
-      ? `No page has the search as it stands. ${partlyEnglish[found.share]}: ${inEnglish.all(found)}.`
-      : `${inEnglish.all(found)}.`,
+  summary: (counts: TextHitCounts): string =>
+    counts.share
+      ? `No page has the search as it stands. ${partlyEnglish[counts.share]}: ${inEnglish.all(counts)}.`
+      : `${inEnglish.all(counts)}.`,
   /** The same, spoken after the summary of the files. */
-  status: (found: TextHitCounts): string => `In the text of the lessons: ${english.summary(found)}`,
+  status: (counts: TextHitCounts): string => `In the text of the lessons: ${english.summary(counts)}`,
   /** Link to a page of a lesson. */
   page: (page: number) => `Page ${inEnglish.number(page)}`,
   /** The same if only the letters of the page are trusted, so that nothing can be quoted. */
@@ -79,11 +79,11 @@ const english = {
 
 const arabic: typeof english = {
   heading: 'في نصوص الدروس',
-  summary: (found) =>
-    found.share
-      ? `لا توجد صفحة فيها عبارة البحث كما هي. ${partlyArabic[found.share]}: ${inArabic.all(found)}.`
-      : `${inArabic.all(found)}.`,
-  status: (found) => `في نصوص الدروس: ${arabic.summary(found)}`,
+  summary: (counts) =>
+    counts.share
+      ? `لا توجد صفحة فيها عبارة البحث كما هي. ${partlyArabic[counts.share]}: ${inArabic.all(counts)}.`
+      : `${inArabic.all(counts)}.`,
+  status: (counts) => `في نصوص الدروس: ${arabic.summary(counts)}`,
   page: (page) => `الصفحة ${inArabic.number(page)}`,
   seems: (page) => `يبدو أن الكلمات في الصفحة ${inArabic.number(page)}`,
   more: inArabic.further,

@@ -114,10 +114,10 @@ export type PagerItem = { page: number } | { gapAfter: number };
 
 /** Lists the first page, the last, one on either side of the active page, and a gap for skipped pages. */
 export function pagerItems(active: number, pages: number): PagerItem[] {
-  const wanted = [1, active - 1, active, active + 1, pages].filter((page) => page >= 1 && page <= pages);
-  const shown = [...new Set(wanted)].sort((a, b) => a - b);
-  return shown.flatMap((page, index): PagerItem[] => {
-    const previous = shown[index - 1];
+  const candidates = [1, active - 1, active, active + 1, pages].filter((page) => page >= 1 && page <= pages);
+  const numbers = [...new Set(candidates)].sort((a, b) => a - b);
+  return numbers.flatMap((page, index): PagerItem[] => {
+    const previous = numbers[index - 1];
     return previous !== undefined && page - previous > 1 ? [{ gapAfter: previous }, { page }] : [{ page }];
   });
 }

@@ -107,11 +107,11 @@ async function toLessonHits(
   const rank = Math.min(totalBefore, total - 1);
   const start = rank - (rank % HITS_PER_PART);
   const shownBefore = totalBefore - start;
-  const shown = [
+  const pages = [
     ...before.slice(0, shownBefore).reverse(),
     ...from.slice(0, Math.max(0, HITS_PER_PART - shownBefore)),
   ];
-  const quotes = await quotePages(library, shown, terms);
+  const quotes = await quotePages(library, pages, terms);
   const earlier = before[shownBefore]?.page;
   const later = from[HITS_PER_PART - shownBefore]?.page;
   const previous = before[0]?.page;
@@ -120,7 +120,7 @@ async function toLessonHits(
     total,
     ...(total >= (library.totalLimit ?? MAX_COUNTED_HITS) && { totalAtLeast: true }),
     ...(share && { share }),
-    found: shown.flatMap(({ id }) => quotes.get(id) ?? []),
+    found: pages.flatMap(({ id }) => quotes.get(id) ?? []),
     first: start + 1,
     ...(earlier !== undefined && { earlier }),
     ...(later !== undefined && { later }),

@@ -8,7 +8,7 @@ import { type OpenLibrary, rowsById, rowsIn } from './library-queries.ts';
 import { withTimeout } from './query-failure.ts';
 
 /** Lessons under the files of a search, and pages of each. */
-const most = { lessons: 5, pages: 3 };
+const limits = { lessons: 5, pages: 3 };
 /** Lessons on a page of the list of all that was found. */
 export const lessonsPerPage = 10;
 /** Pages requested: for the first lessons, and at a time for the full list. */
@@ -40,23 +40,23 @@ interface PageList {
  * Finds the pages of lessons with every word of a search. Null if there are none; undefined if there is no word to search for, or
  * if the backend has no such table or does not respond in time.
  */
-export async function findInTexts(library: OpenLibrary, asked: Asked): Promise<TextHits | null | undefined> {
+export async function findInTexts(library: OpenLibrary, search: Asked): Promise<TextHits | null | undefined> {
   return withTimeout(
     (async () => {
-      if (compilePageQuery(asked.search).length === 0) return undefined;
-      const found = await findWhole(library, asked, (terms) => listForView(library, asked, terms));
-      return found ? await toTextHits(library, asked, found) : null;
+      if (compilePageQuery(search.search).length === 0) return undefined;
+      const hits = await findWhole(library, search, (terms) => listForView(library, search, terms));
+      return hits ? await toTextHits(library, search, hits) : null;
     })(),
     TIMEOUT_MS,
   ).catch(() => undefined);
 }
 
 /** Finds the pages with most of a search's words if no page has all; undefined if there are none. */
-export async function findPartly(library: OpenLibrary, asked: Asked): Promise<TextHits | undefined> {
+export async function findPartly(library: OpenLibrary, search: Asked): Promise<TextHits | undefined> {
   return withTimeout(
     (async () => {
-      const found = await askPartly(library, asked);
-      return found && (await toTextHits(library, asked, found));
+      const hits = await askPartly(library, search);
+      return hits && (await toTextHits(library, search, hits));
     })(),
     TIMEOUT_MS,
   ).catch(() => undefined);
@@ -64,7 +64,7 @@ export async function findPartly(library: OpenLibrary, asked: Asked): Promise<Te
 
 async function toTextHits(
   library: OpenLibrary,
-  asked: Asked,
+  search: Asked,
   { terms, hits, total, share }: PageList,
 ): Promise<TextHits> {
   const byLesson = new Map<string, Hit[]>();
@@ -73,17 +73,17 @@ async function toTextHits(
     if (pages) pages.push(hit);
     else byLesson.set(hit.lesson, [hit]);
   }
-  const [from, to] = asked.inText
-    ? [(asked.page - 1) * lessonsPerPage, asked.page * lessonsPerPage]
-    : [0, most.lessons];
+  const [from, to] = search.inText
+    ? [(search.page - 1) * lessonsPerPage, search.page * lessonsPerPage]
+    : [0, limits.lessons];
   const last = hits.at(-1)?.lesson;
-  const shown = [...byLesson].slice(from, to).map(([lesson, pages]) => {
-    const more = pages.length - most.pages;
+  const lessons = [...byLesson].slice(from, to).map(([lesson, pages]) => {
+    const more = pages.length - limits.pages;
     // Pages of a lesson follow each other, so only the last lesson may have more than were fetched.
     const moreAtLeast = lesson === last && total > hits.length;
     return {
       lesson,
-      pages: pages.slice(0, most.pages),
+      pages: pages.slice(0, limits.pages),
       ...(more > 0 && { more, ...(moreAtLeast && { moreAtLeast }) }),
     };
   });
@@ -94,8 +94,8 @@ async function toTextHits(
     lessons: byLesson.size,
     ...((pagesAtLeast || total > hits.length) && { lessonsAtLeast: true }),
     ...(share && { share }),
-    found: await lessonHits(library, shown, terms),
-    ...(asked.inText && { isWhole: true }),
+    found: await lessonHits(library, lessons, terms),
+    ...(search.inText && { isWhole: true }),
     ...(hits.length >= MAX_LISTED_HITS && { onlyFirst: true }),
   };
 }
@@ -156,11 +156,11 @@ export async function listPages(
 /** Lists as many pages as one page of results needs, and counts their lessons. */
 async function listForView(
   library: OpenLibrary,
-  asked: Asked,
+  search: Asked,
   terms: readonly PageTerm[],
 ): Promise<PageList> {
-  const { inText, page } = asked;
-  const list = (limit: number, offset = 0) => listPages(library, asked, terms, { limit, offset });
+  const { inText, page } = search;
+  const list = (limit: number, offset = 0) => listPages(library, search, terms, { limit, offset });
   const first = await list(inText ? fetched.all : fetched.first);
   const { total, hits } = first;
   if (!inText) return total > hits.length ? list(fetched.all) : first;
@@ -185,10 +185,10 @@ const MAX_PARTLY_FOUND = 100;
  * Lists the pages with most words of the search, at least half, rarest words first. Uses at most one query per word and
  * `MAX_COMBINATIONS` for each of `MAX_TRIES` numbers of words.
  */
-export async function askPartly(library: OpenLibrary, asked: PageSearch): Promise<PageList | undefined> {
-  const terms = compileTellingTerms(asked.search);
-  if (compilePageQuery(asked.search).length < 2) return undefined;
-  const counts = await Promise.all(terms.map((term) => listPages(library, asked, [term], { limit: 1 })));
+export async function askPartly(library: OpenLibrary, search: PageSearch): Promise<PageList | undefined> {
+  const terms = compileTellingTerms(search.search);
+  if (compilePageQuery(search.search).length < 2) return undefined;
+  const counts = await Promise.all(terms.map((term) => listPages(library, search, [term], { limit: 1 })));
   const rarity = new Map(terms.map((term, index) => [term, 1 / Math.log(2 + (counts[index]?.total ?? 0))]));
   const present = terms.filter((_, index) => (counts[index]?.total ?? 0) > 0);
   const fewest = Math.max(1, terms.length / 2, present.length - MAX_TRIES + 1);
@@ -199,12 +199,17 @@ export async function askPartly(library: OpenLibrary, asked: PageSearch): Promis
       .sort((a, b) => weightOf(b) - weightOf(a))
       .slice(0, MAX_COMBINATIONS);
     const lists = await Promise.all(
-      combinations.map((some) => listPages(library, asked, some, { limit: fetched.first, counted: false })),
+      combinations.map((some) => listPages(library, search, some, { limit: fetched.first, counted: false })),
     );
     const hits = new Map(lists.flatMap((list) => list.hits.map((hit) => [hit.id, hit])));
     if (hits.size === 0) continue;
-    const shown = [...hits.values()].slice(0, MAX_PARTLY_FOUND);
-    return { terms, hits: shown, total: shown.length, share: words > terms.length / 2 ? 'most' : 'some' };
+    const hitPages = [...hits.values()].slice(0, MAX_PARTLY_FOUND);
+    return {
+      terms,
+      hits: hitPages,
+      total: hitPages.length,
+      share: words > terms.length / 2 ? 'most' : 'some',
+    };
   }
   return undefined;
 }
@@ -276,21 +281,21 @@ const MAX_LEAD_LENGTH = 50;
 const ahead = MAX_QUOTE_LENGTH - MAX_LEAD_LENGTH;
 
 /** Returns the part of a page with most of the query's words, cut at words and marked; undefined if it has none. */
-export function textQuote(text: string, needs: readonly PageTerm[], known?: SpellingCache) {
+export function textQuote(text: string, needs: readonly PageTerm[], spellings?: SpellingCache) {
   const line = text.replace(/\s/g, ' ');
   const words = wordRanges(line);
-  const matches = findTerms(line, words, needs, known);
+  const matches = findTerms(line, words, needs, spellings);
   const [first] = matches;
   if (!first) return undefined;
   let best = first;
-  let most = 0;
+  let bestCount = 0;
   for (const [at, match] of matches.entries()) {
     const matchedTerms = new Set<number>();
     // Matches are in order, so later ones are too far as well.
     let [next, other]: [number, TermMatch | undefined] = [at, match];
     for (; other && other.start - match.start <= ahead; other = matches[++next])
       if (other.end - match.start <= ahead) matchedTerms.add(other.term);
-    if (matchedTerms.size > most) [best, most] = [match, matchedTerms.size];
+    if (matchedTerms.size > bestCount) [best, bestCount] = [match, matchedTerms.size];
   }
   const start = startOf(line, words, best.start);
   const end = endOf(line, words, start);

@@ -49,8 +49,8 @@ export type CategoriesPage = Awaited<ReturnType<typeof listCategories>>;
 
 /** A sort value is split on its dash (docs/rules.md#the-library-on-a-page). */
 const order = (sortBy: string, nameColumn = 'fileName') => {
-  const [named = '', direction] = sortBy.split('-');
-  const attribute = named === 'fileName' ? nameColumn : named;
+  const [attributeName = '', direction] = sortBy.split('-');
+  const attribute = attributeName === 'fileName' ? nameColumn : attributeName;
   return direction === 'desc' ? Query.orderDesc(attribute) : Query.orderAsc(attribute);
 };
 

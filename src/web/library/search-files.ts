@@ -27,10 +27,10 @@ async function searchWords(
 ): Promise<FilesPage> {
   const help = loadScript(() => import('./search-help.ts'));
   if (filter.inText) return (await help).searchTexts(library, filter);
-  const [found, texts, { helpSearch }] = await Promise.all([
+  const [page, texts, { helpSearch }] = await Promise.all([
     listFiles(library, filter),
     help.then(({ findInTexts }) => findInTexts(library, filter)),
     help,
   ]);
-  return helpSearch(library, filter, found, texts, loadGlossary);
+  return helpSearch(library, filter, page, texts, loadGlossary);
 }

@@ -13,14 +13,14 @@ export { findInTexts };
 
 /** Creates a page of the full list of hits inside lessons, with as many pages as it has on any screen, and no files. */
 export async function searchTexts(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
-  const found = await findInTexts(library, filter);
-  const texts = found === null ? await findPartly(library, filter) : found;
+  const hits = await findInTexts(library, filter);
+  const texts = hits === null ? await findPartly(library, filter) : hits;
   const pages = Math.ceil((texts?.lessons ?? 0) / lessonsPerPage);
   return {
     rows: [],
     total: pages * filter.itemsPerPage,
     ...(texts && { texts }),
-    ...(found === null && { inNoText: true }),
+    ...(hits === null && { inNoText: true }),
   };
 }
 
@@ -34,13 +34,13 @@ const MAX_TITLES = 100;
 export async function helpSearch(
   library: OpenLibrary,
   filter: FilesFilter,
-  found: FilesPage,
+  page: FilesPage,
   texts: TextHits | null | undefined,
   loadGlossary: () => Promise<Glossary>,
 ): Promise<FilesPage> {
   const { search, exact } = filter;
   const inside = texts ? { texts } : {};
-  if (found.total > 0) return { ...marked(found, search), ...inside };
+  if (page.total > 0) return { ...marked(page, search), ...inside };
   if (!exact) {
     const guesses = texts ? [] : otherLayout(search);
     for (const variant of [...guesses, ...glossaryVariants(search, await loadGlossary())]) {
@@ -54,7 +54,7 @@ export async function helpSearch(
     texts === null ? findPartly(library, filter) : undefined,
   ]);
   return {
-    ...found,
+    ...page,
     ...(nearest !== undefined && { nearest }),
     ...inside,
     ...(partly && { texts: partly }),
@@ -69,7 +69,11 @@ function isMeant(guess: string, { rows }: FilesPage): boolean {
   return rows.some(({ fileName }) => {
     const words = foldedWords(fileTitle(fileName));
     return guessed.every((word) =>
-      words.some((titleWord) => titleWord === word || (word.length > 3 && (titleWord.startsWith(word) || sameWord(titleWord, word)))),
+      words.some(
+        (titleWord) =>
+          titleWord === word ||
+          (word.length > 3 && (titleWord.startsWith(word) || sameWord(titleWord, word))),
+      ),
     );
   });
 }

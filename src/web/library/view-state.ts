@@ -71,10 +71,10 @@ function goTo(store: Store<ViewState>, change: Change, entry: Entry): void {
   const next = { ...filesFilter, language, ...change };
   const plain = viewHref(next, next.language);
   // The address of an English page keeps its language if the visitor chose Arabic.
-  const named = (rememberedLanguage() ?? next.language) === next.language;
+  const isRemembered = (rememberedLanguage() ?? next.language) === next.language;
   const { pathname, search, hash } = window.location;
   // Keeps the path, also on a page that does not exist.
-  const href = pathname + (named ? plain : namingLanguage(plain, next.language)).slice(1);
+  const href = pathname + (isRemembered ? plain : namingLanguage(plain, next.language)).slice(1);
   if (href !== pathname + search) window.history[entry](null, '', href + hash);
   store.dispatch(readAddress());
 }

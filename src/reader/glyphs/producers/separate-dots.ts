@@ -81,13 +81,13 @@ function nearestBody(
   dots: Glyph,
   kind: LetterDots,
   glyphs: readonly Glyph[],
-  taken: ReadonlyMap<Glyph, string>,
+  assigned: ReadonlyMap<Glyph, string>,
 ): Glyph | undefined {
   let nearest: Glyph | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const glyph of glyphs) {
     const { size, left, right } = glyph;
-    if (glyph.dots || glyph.font !== dots.font || taken.has(glyph) || letterOf(glyph.text, kind) === '')
+    if (glyph.dots || glyph.font !== dots.font || assigned.has(glyph) || letterOf(glyph.text, kind) === '')
       continue;
     if (Math.abs(glyph.baseline - dots.baseline) > MAX_BASELINE_DISTANCE * size) continue;
     const outside = Math.max(left - dots.middle, dots.middle - right, 0);

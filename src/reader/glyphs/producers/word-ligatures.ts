@@ -58,9 +58,9 @@ function isLamAlef(glyph: Glyph, glyphs: readonly Glyph[]): boolean {
 function hasOneName(lams: readonly Glyph[], apart: readonly Glyph[]): boolean {
   const vowels = lams.map(({ text }) => text.slice(1)).filter((vowel) => vowel !== '');
   const plain = lams.length - vowels.length;
-  const named = vowels.length + apart.length;
+  const count = vowels.length + apart.length;
   const names = new Set([...vowels, ...apart.map(({ text }) => text)]);
-  return names.size === 1 && named > 0 && plain <= apart.length + 1;
+  return names.size === 1 && count > 0 && plain <= apart.length + 1;
 }
 
 function isLam({ text }: Glyph): boolean {
