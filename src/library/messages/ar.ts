@@ -207,18 +207,14 @@ const arCommands: typeof enCommands = {
       unreadable: (name) =>
         `تتعذّر قراءة الملف المحفوظ للدرس ${isolate(name)}، فلا يستطيع الزوار فتحه. امنح مستخدم الموقع صلاحية قراءة كل ما في مجلد البيانات، أو احفظ الملف مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
       noCategory: (name) => `${isolate(name)} بلا تصنيف. انشر مرة أخرى.`,
-      differs: (name) => `${isolate(name)} ليس كما نُشر. انشر مرة أخرى.`,
-      notInLibrary: (name) => `${isolate(name)} ليس في المكتبة. انشر مرة أخرى.`,
     },
     there: {
       missingFile: (name) =>
         `لا ملف للدرس ${isolate(name)} على Appwrite. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
-      wrongSize: (name) => `حجم ${isolate(name)} على Appwrite غير صحيح. انشر مرة أخرى.`,
       wrongHash: (name) =>
         `ملف ${isolate(name)} على Appwrite تالف. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
       unreadable: (name) =>
         `تتعذّر قراءة ملف ${isolate(name)} على Appwrite، فلا يستطيع الزوار فتحه. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
-      noCategory: (name) => `${isolate(name)} بلا تصنيف على Appwrite. انشر مرة أخرى.`,
       differs: (name) => `${isolate(name)} على Appwrite ليس كما نُشر. انشر مرة أخرى.`,
       notInLibrary: (name) => `${isolate(name)} على Appwrite وليس في المكتبة. يأخذه النشر التالي ويعرضه.`,
     },

@@ -221,19 +221,15 @@ export const enCommands = {
       unreadable: (name: string) =>
         `The stored file of ${isolate(name)} cannot be read; visitors cannot open it. Let the user of the site read every file in the data folder, or store this one again from your folder: npm run library -- verify --repair`,
       noCategory: (name: string) => `${isolate(name)} has no category. Publish again.`,
-      differs: (name: string) => `${isolate(name)} is not as it was published. Publish again.`,
-      notInLibrary: (name: string) => `${isolate(name)} is not in the library. Publish again.`,
     },
     /** Faults on Appwrite. */
     there: {
       missingFile: (name: string) =>
         `On Appwrite ${isolate(name)} has no file. To send it again: npm run library -- verify --repair`,
-      wrongSize: (name: string) => `On Appwrite the size of ${isolate(name)} is wrong. Publish again.`,
       wrongHash: (name: string) =>
         `On Appwrite the file of ${isolate(name)} is damaged. To send it again: npm run library -- verify --repair`,
       unreadable: (name: string) =>
         `On Appwrite the file of ${isolate(name)} cannot be read; visitors cannot open it. To send it again: npm run library -- verify --repair`,
-      noCategory: (name: string) => `On Appwrite ${isolate(name)} has no category. Publish again.`,
       differs: (name: string) => `On Appwrite ${isolate(name)} is not as it was published. Publish again.`,
       notInLibrary: (name: string) =>
         `${isolate(name)} is on Appwrite and not in the library. The next publication takes it over and shows it.`,

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
@@ -64,22 +64,14 @@ describe('an archive that cannot be made', () => {
 });
 
 test('an archive is packed from the stored files themselves, so a disk needs no room for copies', async () => {
-  const inodes = async (folder: string) => {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-    return Promise.all(files.map(async (path) => (await stat(path)).ino));
-  };
   const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
-  const stored = await inodes(join(owner.dataDir, 'files'));
-  const staged: Promise<number[]>[] = [];
+  const staged: Promise<string[]>[] = [];
   await writeArchive(site.local, archive, {
     dataDir: owner.dataDir,
     content: [],
-    onFile: (done, all) => done === all && void staged.push(inodes(join(owner.dataDir, 'backup/files'))),
+    onFile: (done, all) => done === all && void staged.push(readdir(join(owner.dataDir, 'backup'))),
     signal: new AbortController().signal,
   });
   await site.stop();
-  expect((await staged[0])?.sort()).toEqual(stored.sort());
+  expect((await staged[0])?.sort()).toEqual(['minbar.db', 'unfinished.json']);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { copyFile, link, mkdir, open, rename, stat, symlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { constants } from 'node:fs';
+import { access, open, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { create, list, type ReadEntry } from 'tar';
 import * as v from 'valibot';
 import type { Messages } from '../messages/en.ts';
@@ -93,12 +94,14 @@ export async function writeArchive(
   const part = join(dirname(path), `.${basename(path)}.part`);
   const work = beginBackup(options.dataDir, part);
   try {
-    const { opens } = await gather(local, work, options);
+    const places = await gather(local, work, options);
     const gzip = /\.(gz|tgz)$/i.test(path);
-    const entries = ['manifest.json', 'minbar.db', ...(opens ? [OPENS_FILE] : []), 'content', 'files'];
+    const named = (entry: { path: string; absolute: string }) => {
+      entry.path = places.get(resolve(entry.absolute)) ?? entry.path;
+    };
     await create(
-      { file: part, cwd: work, gzip, portable: true, follow: true, mtime: new Date(0) },
-      entries,
+      { file: part, gzip, portable: true, follow: true, mtime: new Date(0), onWriteEntry: named },
+      [...places.keys()],
     ).catch((error) => {
       // The system often names no file.
       throw Object.assign(error, { path });
@@ -113,15 +116,16 @@ export async function writeArchive(
   }
 }
 
-/** Puts together what is packed: a copy of the database, and names of the stored files that take no room. */
+/** Copies the database, and returns the path of each file that is packed with its place in the archive. */
 async function gather(
   local: LocalLibrary,
   work: string,
   { dataDir, content, onFile, signal }: ArchiveOptions,
-): Promise<Manifest> {
-  const place = (...names: string[]) => join(work, ...names);
-  for (const folder of ['files', 'content']) await mkdir(place(folder), { recursive: true });
-  const database = place('minbar.db');
+): Promise<Map<string, string>> {
+  const own = (name: string) => resolve(work, name);
+  const places = new Map([[own('manifest.json'), 'manifest.json']]);
+  const database = own('minbar.db');
+  places.set(database, 'minbar.db');
   local.backend.database.prepare('VACUUM INTO ?').run(database);
   const { lessons, categories, files } = local.read();
   const manifest: Manifest = {
@@ -131,14 +135,15 @@ async function gather(
       sha256: (await readFileContent(database)).sha256,
       rows: lessons.length + categories.length + local.log.entries().length,
     },
-    ...(copyOpens(dataDir, place(OPENS_FILE)) && {
-      opens: { sha256: (await readFileContent(place(OPENS_FILE))).sha256 },
+    ...(copyOpens(dataDir, own(OPENS_FILE)) && {
+      opens: { sha256: (await readFileContent(own(OPENS_FILE))).sha256 },
     }),
     tables: [],
     files: [],
     content: [],
     missing: lessons.flatMap(({ fileId }) => (files.has(fileId) ? [] : [fileId])),
   };
+  if (manifest.opens) places.set(own(OPENS_FILE), OPENS_FILE);
   for (const [id, { name, size, sha256 }] of files) {
     signal.throwIfAborted();
     const path = local.filePath(id) ?? '';
@@ -146,28 +151,20 @@ async function gather(
     const facts = await stat(path).catch(() => null);
     if (facts && !facts.isFile()) throw new OwnerError(({ backup }) => backup.unreadableFile(name));
     if (facts?.size !== size) throw new OwnerError(({ backup }) => backup.cutFile(name));
-    await nameFile(path, place('files', id)).catch(() => {
+    await access(path, constants.R_OK).catch(() => {
       throw new OwnerError(({ backup }) => backup.unreadableFile(name));
     });
+    places.set(resolve(path), `files/${id}`);
     manifest.files.push({ id, name, size, sha256 });
     onFile(manifest.files.length, files.size);
   }
   for (const { name, path } of content) {
     const { sha256 } = await readFileContent(path);
-    await copyFile(path, place('content', sha256));
+    places.set(resolve(path), `content/${sha256}`);
     manifest.content.push({ name, sha256 });
   }
-  await writeFile(place('manifest.json'), JSON.stringify(manifest, null, 2));
-  return manifest;
-}
-
-/** Gives a file a second name without a copy: not every disk has hard links, nor every user the right to make symbolic ones. */
-async function nameFile(path: string, name: string): Promise<void> {
-  const handle = await open(path);
-  await handle.close();
-  await link(path, name)
-    .catch(() => symlink(path, name))
-    .catch(() => copyFile(path, name));
+  await writeFile(own('manifest.json'), JSON.stringify(manifest, null, 2));
+  return places;
 }
 
 /** Bytes; a manifest names every file, and rows are one line a lesson. */

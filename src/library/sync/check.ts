@@ -5,14 +5,15 @@ import type { AppwriteLibrary, RemoteState } from './appwrite.ts';
 import { planPush } from './push.ts';
 import { whenUnreadable } from './transfer.ts';
 
-/** A difference to what was published. `name` is the lesson's name for the owner. */
-export interface Fault {
-  kind: 'missingFile' | 'wrongSize' | 'wrongHash' | 'unreadable' | 'noCategory' | 'differs' | 'notInLibrary';
-  name: string;
-  fileId: string;
-  /** Whether it is in the mirror, not in the data folder. */
-  isRemote: boolean;
-}
+type FileFault = 'missingFile' | 'wrongHash' | 'unreadable';
+type LocalFault = FileFault | 'wrongSize' | 'noCategory';
+type RemoteFault = FileFault | 'differs' | 'notInLibrary';
+
+/** A difference to what was published, in the data folder or on the mirror. `name` is the lesson's name for the owner. */
+export type Fault = { name: string; fileId: string } & (
+  | { isRemote: false; kind: LocalFault }
+  | { isRemote: true; kind: RemoteFault }
+);
 
 type OnFile = (done: number, all: number) => void;
 
@@ -22,7 +23,7 @@ export async function checkLocal(local: LocalLibrary, onFile: OnFile): Promise<F
   const contents = local.log.fileContents();
   const faults: Fault[] = [];
   for (const { fileName: name, fileId, fileSize, categoryId } of lessons) {
-    const add = (kind: Fault['kind']) => faults.push({ kind, name, fileId, isRemote: false });
+    const add = (kind: LocalFault) => faults.push({ kind, name, fileId, isRemote: false });
     const file = files.get(fileId);
     if (!file) add('missingFile');
     else if (file.size !== fileSize) add('wrongSize');
@@ -54,7 +55,7 @@ export async function checkMirror(
   const names = new Map(state.lessons.map(({ id, fileName }) => [id, fileName]));
   const categories = new Map(state.categories.map(({ id, name }) => [id, name]));
   const unsent = new Set(plan.files.map(({ id }) => id));
-  const add = (kind: Fault['kind'], name: string, fileId = '') =>
+  const add = (kind: RemoteFault, name: string, fileId = '') =>
     faults.push({ kind, name, fileId, isRemote: true });
   for (const { id, name } of plan.files) add('missingFile', name, id);
   for (const { fileName, fileId } of plan.lessons) if (!unsent.has(fileId)) add('differs', fileName, fileId);
