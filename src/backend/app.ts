@@ -6,7 +6,7 @@ import { logFailure } from '#http/failures.ts';
 import type { BackendEnv } from './context.ts';
 import type { WriteAheadLog } from './db/wal.ts';
 import { identifyCaller, queue, requireKey } from './http/auth.ts';
-import { crossOrigin, type OriginCheck } from './http/cors.ts';
+import { allowCrossOrigin, type OriginCheck } from './http/cors.ts';
 import { limitJson } from './http/params.ts';
 import { rowRoutes } from './rows/routes.ts';
 import { writeRoutes } from './rows/write-routes.ts';
@@ -54,7 +54,7 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
     for (const [name, value] of headers)
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
-  app.use(safeHeaders, warnNewerSdk, ...crossOrigin(access.isAllowedOrigin));
+  app.use(safeHeaders, warnNewerSdk, ...allowCrossOrigin(access.isAllowedOrigin));
   app.use(async (context, next) => {
     if (!METHODS.split(', ').includes(context.req.method)) {
       context.header('Allow', METHODS);

@@ -259,7 +259,7 @@ export function isLongText(column: Column | undefined): boolean {
 }
 
 /** Every table of every database. */
-export function allTables<Table>(schema: Schema<Table>): Table[] {
+export function listTables<Table>(schema: Schema<Table>): Table[] {
   return [...schema.databases.values()].flatMap((database) => [...database.tables.values()]);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownName, unsafeInNames } from './name.ts';
+import { formatName, unsafeInNames } from './name.ts';
 
 test.each(['a\nb', 'a\u0000', '\u0085', 'exe.\u202Efdp', '\u202Dx'])('%j is no name', (name) => {
   expect(unsafeInNames.test(name)).toBe(true);
@@ -21,4 +21,4 @@ test.each([
   ['exe.\u202Efdp', 'exe. fdp'],
   ['broken \uD800', 'broken \uFFFD'],
   [' بِرُّ الوَالِدَيْنِ\u200F ', 'بِرُّ الوَالِدَيْنِ\u200F'],
-])('%j is shown as %j', (name, shown) => expect(shownName(name)).toBe(shown));
+])('%j is shown as %j', (name, shown) => expect(formatName(name)).toBe(shown));

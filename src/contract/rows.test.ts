@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shownRows, toCategory, toLibraryFile } from './rows.ts';
+import { parseShownRows, toCategory, toLibraryFile } from './rows.ts';
 
 const category = {
   $id: 'c1',
@@ -56,7 +56,7 @@ describe('shownRows', () => {
 
   test('leaves out what cannot be shown, and says which and why', () => {
     const skipped: object[] = [];
-    const shown = shownRows([unnamed, file, lost, 'row'], toLibraryFile, (row) => skipped.push(row));
+    const shown = parseShownRows([unnamed, file, lost, 'row'], toLibraryFile, (row) => skipped.push(row));
     expect(shown).toEqual([toLibraryFile(file)]);
     expect(skipped).toEqual([
       { id: 'unnamed', reason: 'Missing required row fields' },

@@ -55,7 +55,7 @@ export type LibraryFile = ReturnType<typeof toLibraryFile>;
  * Returns the rows of a list that can be shown, checked by `toCategory` or `toLibraryFile`. An invalid row is skipped, so that it does not
  * hide the others, and reported to `onSkipped`.
  */
-export function shownRows<Row>(
+export function parseShownRows<Row>(
   rows: readonly unknown[],
   toRow: (row: unknown) => Row,
   onSkipped: (row: { id: string; reason: string }) => void = () => {},

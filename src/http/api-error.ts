@@ -125,7 +125,7 @@ export function missingParam(name: string): ApiError {
 }
 
 /** 401 in Appwrite's generic wording; reveals nothing about what exists. */
-export function unauthorized(
+export function unauthorizedError(
   message = 'The current user is not authorized to perform the requested action.',
 ): ApiError {
   return new ApiError('user_unauthorized', message);

@@ -6,13 +6,13 @@ import { parseShareCard } from '#contract/urls.ts';
 import { categoryRow, lessonRow } from '../../tests/support/memory-list.ts';
 import { readingSite } from '../../tests/support/reading-site.ts';
 import { siteContent as site } from '../../tests/support/site-content.ts';
-import { Head, sharedPage } from './head.server.tsx';
+import { Head, renderSharedHead } from './head.server.tsx';
 
 const origin = 'https://example.org';
 const fiqh = categoryRow('c1', 'Fiqh');
 
 function headOf(fileName: string, language: 'en' | 'ar', listed = true) {
-  const shared = sharedPage({ site, origin, listed }, language, fiqh, lessonRow(1, fileName, fiqh));
+  const shared = renderSharedHead({ site, origin, listed }, language, fiqh, lessonRow(1, fileName, fiqh));
   const hrefs = { en: '/lesson/lesson1', ar: '/lesson/lesson1?lang=ar' };
   const head = { origin, site, language, title: fileName, description: 'd', hrefs, shared };
   return renderToStaticMarkup(<Head {...head} unlisted={!listed} />);
@@ -70,7 +70,7 @@ describe('the head of a lesson’s page', () => {
 
 test('the picture of a page has another address as soon as anything on it is another', () => {
   const of = (row: LibraryFile, language: Language = 'en') =>
-    sharedPage({ site, origin, listed: true }, language, row.category, row).picture.path;
+    renderSharedHead({ site, origin, listed: true }, language, row.category, row).picture.path;
   const paths = [
     of(lessonRow(1, 'Wudu.pdf', fiqh)),
     of(lessonRow(1, 'Wudu.pdf', fiqh), 'ar'),

@@ -7,7 +7,7 @@ import type {
   WithContext,
 } from 'schema-dts';
 import { type Language, languages } from '#contract/language.ts';
-import { shownName } from '#contract/name.ts';
+import { formatName } from '#contract/name.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { catalogPath, feedPaths, localHref, manifestPath, openSearchPath } from '#contract/urls.ts';
 import { type NamedCategory, pictureSize, sharedPicture } from '#site/pictures/share-card.ts';
@@ -114,10 +114,10 @@ function Shared({ shared, origin, language }: { shared: SharedHead; origin: stri
 }
 
 /** Metadata of a page for programs. */
-export type SharedHead = ReturnType<typeof sharedPage>;
+export type SharedHead = ReturnType<typeof renderSharedHead>;
 
 /** Metadata of a page of the library, a category or a lesson. */
-export function sharedPage(
+export function renderSharedHead(
   { site, origin, listed }: { site: SiteContent; origin: string; listed: boolean },
   language: Language,
   category?: NamedCategory,
@@ -153,7 +153,7 @@ function pageData(
   const steps = [
     { name: catalogs[inLanguage].libraryTitle, item: start.url },
     { name: genre, item: library(inLanguage, category.$id) },
-    ...(file ? [{ name: shownName(fileTitle(file.fileName)), item: lesson(file.$id, inLanguage) }] : []),
+    ...(file ? [{ name: formatName(fileTitle(file.fileName)), item: lesson(file.$id, inLanguage) }] : []),
   ];
   const { name = '', item: url = '' } = steps.at(-1) ?? {};
   const page: CollectionPage | DigitalDocument = file

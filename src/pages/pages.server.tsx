@@ -27,7 +27,7 @@ import { Head } from './head.server.tsx';
 import { embedFilter, embedPage } from './home/embed.server.tsx';
 import { homePage, loadLibrary } from './home/page.server.tsx';
 import { lessonState, loadLesson, lookUp } from './lesson/load.server.ts';
-import { awayPage, lessonPage } from './lesson/page.server.tsx';
+import { createAwayPage, lessonPage } from './lesson/page.server.tsx';
 import { notFoundTitle } from './lost/lost.tsx';
 import { libraryListPage, libraryListState, posterPage, posterState } from './poster/page.server.tsx';
 import { type RenderedPage, renderApp } from './rendered-page.server.tsx';
@@ -105,7 +105,7 @@ export function createPages(options: PagesOptions): Pages {
   const facts = () => ({ ...shared, year: new Date().getFullYear() });
   const library = { ...libraryAccess({ place, site }, origin).tables, onSkipped: notes.skipped };
   const away = (href: (language: Language) => string, language: Language): Page =>
-    inDocument(awayPage({ ...facts(), route: 'lesson' }, href, language), language);
+    inDocument(createAwayPage({ ...facts(), route: 'lesson' }, href, language), language);
 
   return {
     async home(view, language) {

@@ -22,7 +22,12 @@ import { createAnswers } from '#site/answers.ts';
 import { type Asset, findAsset, printedAddress, readGlossary } from '#site/assets.ts';
 import { createCategoryZips } from '#site/category-zip.ts';
 import { createDiscoveryApp } from '#site/feeds/routes.ts';
-import { createLessonLinks, createShownLessons, type FindLesson, hostedLesson } from '#site/find-lesson.ts';
+import {
+  createHostedLessonFinder,
+  createLessonLinks,
+  createShownLessons,
+  type FindLesson,
+} from '#site/find-lesson.ts';
 import { createLessonList } from '#site/lesson-list.ts';
 import { createLibraryData } from '#site/library-data.ts';
 import { withOpens } from '#site/opens.ts';
@@ -32,7 +37,7 @@ import { createLessonDrawings, type FindFile } from '#site/pictures/lesson-drawi
 import { createPictureStore } from '#site/pictures/picture-store.ts';
 import { createPictureApp, createSharedPicturesApp } from '#site/pictures/routes.ts';
 import { createRelatedLessons, hostedRelated } from '#site/related-lessons.ts';
-import { everyHeaders, type Inline, pageHeaders } from '#site/security-headers.ts';
+import { buildHeaders, type Inline, pageHeaders } from '#site/security-headers.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import { createAddresses } from '#site/site-facts.ts';
 import { countFiles, libraryClient } from '#web/library/library-queries.ts';
@@ -73,7 +78,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const { site, logos, ownersLanguage, hijriOffset } = readSiteFile(join(config.root, 'content'));
   const glossary = readGlossary(join(config.root, 'content'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
-  const secure = await everyHeaders(config.siteUrl);
+  const secure = await buildHeaders(config.siteUrl);
   const messages = messagesIn(ownersLanguage);
   const store = createPictureStore(storeFolders(config.dataDir).pictures, config.pictureBytes);
   const backend = config.embedded
@@ -134,7 +139,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const shownLessons = createShownLessons(join(config.dataDir, 'shown-lessons'));
   const findLesson: FindLesson = links
     ? async (id) => links.currentFile(id)
-    : hostedLesson(tables.en, config.backend, shownLessons, cache);
+    : createHostedLessonFinder(tables.en, config.backend, shownLessons, cache);
   const countLessons = () => countFiles({ ...config.backend, db: tables.en }, { search: '' });
   const monitoring = createMonitoring(server, {
     lessons: countLessons,

@@ -6,7 +6,7 @@ import { fold } from '#text/fold.ts';
 import { plainSite } from '../../tests/support/plain-site.ts';
 import { createAnswers } from './answers.ts';
 import { findAsset, printedAddress, readGlossary } from './assets.ts';
-import { everyHeaders } from './security-headers.ts';
+import { buildHeaders } from './security-headers.ts';
 
 const assets = findAsset(
   [
@@ -14,7 +14,7 @@ const assets = findAsset(
     { path: '/assets/logo-1.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },
     { path: '/assets/y-1.woff2', type: 'font/woff2', bytes: Buffer.from('font') },
   ],
-  await everyHeaders('https://example.org'),
+  await buildHeaders('https://example.org'),
 );
 const site = plainSite({ answers: createAnswers(() => 1, {}), assets });
 

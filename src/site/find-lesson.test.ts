@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCache } from '#backend/cache.ts';
 import { libraryClient } from '#web/library/library-queries.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
-import { createShownLessons, hostedLesson } from './find-lesson.ts';
+import { createHostedLessonFinder, createShownLessons } from './find-lesson.ts';
 
 let backend: RunningBackend;
 let folder: string;
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const path = () => join(folder, 'data', 'shown');
 const placeOn = (endpoint: string, project = 'mosque') =>
-  hostedLesson(
+  createHostedLessonFinder(
     libraryClient(endpoint, project, 'en').db,
     { ...ids, endpoint },
     createShownLessons(path()),
@@ -91,8 +91,10 @@ test('a project that is not there has taken nothing down', async () => {
 
 test('a backend that does not answer is not waited for', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const silent = { listRows: () => new Promise(() => {}) } as unknown as Parameters<typeof hostedLesson>[0];
-  const asking = hostedLesson(
+  const silent = { listRows: () => new Promise(() => {}) } as unknown as Parameters<
+    typeof createHostedLessonFinder
+  >[0];
+  const asking = createHostedLessonFinder(
     silent,
     { ...ids, endpoint: 'https://cloud.example/v1' },
     createShownLessons(path()),

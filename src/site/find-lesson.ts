@@ -22,7 +22,7 @@ export type FindLesson = (
  * Finds a lesson's file on a hosted backend with a visitor's rights, and caches it until the library changes. Visitors cannot
  * read the journal there, so only lessons that this site has shown count as removed. Rejects if the backend fails.
  */
-export function hostedLesson(
+export function createHostedLessonFinder(
   db: TablesDB,
   settings: BackendSettings,
   shownLessons: ReturnType<typeof createShownLessons>,

@@ -1,6 +1,6 @@
 import { Query, type TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
-import { type LibraryFile, shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
+import { type LibraryFile, parseShownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { type PosterSubject, shortPath } from '#contract/urls.ts';
 import { orderCategories } from '#text/category-names.ts';
 import { filesOf, type LibraryTables, rowsIn } from '#web/library/library-queries.ts';
@@ -36,10 +36,10 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
   const rowsOf = async (table: 'files' | 'categories', queries: string[], language: Language = 'en') =>
     (await list(language, table, queries, false)).rows;
   const categoriesOf = async (queries: string[], language?: Language) =>
-    shownRows(await rowsOf('categories', [Query.select(['*']), ...queries], language), toCategory);
+    parseShownRows(await rowsOf('categories', [Query.select(['*']), ...queries], language), toCategory);
 
   const lesson = async (id: string) =>
-    shownRows(await rowsOf('files', [Query.select(ofLesson), ...withId(id)]), toLibraryFile)[0];
+    parseShownRows(await rowsOf('files', [Query.select(ofLesson), ...withId(id)]), toLibraryFile)[0];
   const category = async (id: string) => (await categoriesOf(withId(id)))[0];
 
   return {
@@ -51,7 +51,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
         order === 'newest' ? Query.orderDesc('$createdAt') : Query.orderAsc(place.sortColumn),
         ...filesOf(place, { search, categoryId }),
       ]);
-      return { rows: shownRows(rows, toLibraryFile), total };
+      return { rows: parseShownRows(rows, toLibraryFile), total };
     },
     /** Dates of lessons, the oldest first, so that a lesson's position in the list is stable. */
     async dates(skip: number, limit: number): Promise<LessonDate[]> {
@@ -125,7 +125,9 @@ export async function shortPathOf(
 }
 
 /** Returns the short address of each lesson without its beginning, for a list of all lessons. */
-export function shortCodes(lessons: readonly Pick<LibraryFile, '$id' | '$createdAt'>[]): Map<string, string> {
+export function assignShortCodes(
+  lessons: readonly Pick<LibraryFile, '$id' | '$createdAt'>[],
+): Map<string, string> {
   const usedCodes = new Set<string>();
   const codes = new Map<string, string>();
   const oldestFirst = [...lessons].sort((a, b) => (a.$createdAt < b.$createdAt ? -1 : 1));

@@ -13,7 +13,7 @@ import {
   pdfPath,
   pdfPattern,
 } from '#contract/urls.ts';
-import { unauthorized } from '#http/api-error.ts';
+import { unauthorizedError } from '#http/api-error.ts';
 import { createTickScheduler } from '#http/tick-scheduler.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import type { Answer, Answers } from './answers.ts';
@@ -183,7 +183,7 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
   const refuseList = (context: Context<SiteEnv>, list: Response) => {
     for (const [name, value] of list.headers)
       if (/^(?:access-control-.*|vary)$/.test(name)) context.header(name, value);
-    return errorResponse(unauthorized(), context);
+    return errorResponse(unauthorizedError(), context);
   };
   app.all(`${embeddedEndpoint}/:path{.*}`, async (context): Promise<Response> => {
     const { req, env } = context;

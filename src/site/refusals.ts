@@ -31,7 +31,7 @@ function section(language: Language, seconds: number): string {
 }
 
 /** Renders admission's refusal as a small page in both languages, the requested one first, without the backend. */
-export function refusal(context: Context, error: ApiError): Response {
+export function createRefusal(context: Context, error: ApiError): Response {
   const language = parseLanguage(new URL(context.req.url).searchParams);
   const seconds = Number(error.values.retryAfter ?? 5);
   const page = `<!doctype html>
@@ -56,7 +56,7 @@ export const documentHeaders: Headers = {
 };
 
 /** Responds to a program's failed request with problem details (RFC 9457) if it accepts JSON, else with one line. */
-export function documentRefusal(
+export function createDocumentRefusal(
   path: string,
   status: RefusalStatus,
   language: Language,
@@ -76,7 +76,7 @@ export function refuseDocument(
   detail?: string,
 ): Response {
   const language = parseLanguage(new URL(context.req.url).searchParams);
-  const { type, text } = documentRefusal(context.req.path, status, language, detail);
+  const { type, text } = createDocumentRefusal(context.req.path, status, language, detail);
   return context.body(text, status, {
     ...documentHeaders,
     'Content-Type': type,

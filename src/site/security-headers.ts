@@ -14,7 +14,7 @@ export interface Inline {
  * Headers of every answer. Strict transport only when the site is served over https, and for its own host alone: other hosts of the
  * owner's domain may be reached over http only, and browsers would refuse them for two years.
  */
-export function everyHeaders(origin?: string): Promise<Headers> {
+export function buildHeaders(origin?: string): Promise<Headers> {
   return headersOf(secureHeaders(everyAnswer(origin)));
 }
 

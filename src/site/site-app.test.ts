@@ -6,12 +6,12 @@ import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { plainPage, plainSite } from '../../tests/support/plain-site.ts';
 import { createAnswers } from './answers.ts';
-import { everyHeaders, pageHeaders } from './security-headers.ts';
+import { buildHeaders, pageHeaders } from './security-headers.ts';
 import type { SiteEnv } from './site-env.ts';
 
 const requests: string[] = [];
 const shown: string[] = [];
-const secure = await everyHeaders('https://example.org');
+const secure = await buildHeaders('https://example.org');
 const beside = new Hono<SiteEnv>();
 beside.get('/beside', (context) => context.text('Beside', 503));
 beside.get('/guarded', bearerAuth({ token: 'the-key' }), (context) => context.text('Guarded'));

@@ -39,7 +39,7 @@ import type { FindLesson } from './find-lesson.ts';
 import { sendLargeFile } from './hosted-bytes.ts';
 import type { LibraryData } from './library-data.ts';
 import type { Pages } from './page.ts';
-import { refusal, reportFailure } from './refusals.ts';
+import { createRefusal, reportFailure } from './refusals.ts';
 import { type Headers, onEveryAnswer } from './security-headers.ts';
 import { redirect, type SiteEnv, sendAnswer } from './site-env.ts';
 
@@ -196,7 +196,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   });
   app.notFound((context) => sendLost(context, 'notFound'));
   app.onError((error, context) => {
-    if (error instanceof ApiError) return refusal(context, error);
+    if (error instanceof ApiError) return createRefusal(context, error);
     if (error instanceof HTTPException) {
       const response = error.getResponse();
       return context.newResponse(response.body, response);

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import { shownName } from '#contract/name.ts';
+import { formatName } from '#contract/name.ts';
 import type { Category, LibraryFile } from '#contract/rows.ts';
 import {
   type CoverWidth,
@@ -46,7 +46,7 @@ export function shownCategoryName(
   { categoryName }: Pick<Category, 'categoryName'>,
   language: Language,
 ): string {
-  return shownName(categoryNameIn(categoryName, language));
+  return formatName(categoryNameIn(categoryName, language));
 }
 
 export const openSearchType = 'application/opensearchdescription+xml';
@@ -102,7 +102,7 @@ export function describeLesson(file: LibraryFile, language: Language, addresses:
   return {
     /** The same in both languages. */
     id: addresses.lesson(file.$id, 'en'),
-    title: shownName(fileTitle(file.fileName)),
+    title: formatName(fileTitle(file.fileName)),
     category,
     summary: visitorTexts[language].discovery.summary(category.name, fileSize(file.fileSize)),
     href: addresses.lesson(file.$id, language),

@@ -90,7 +90,7 @@ function isOneNumber(groups: string): boolean {
 }
 
 /** Finds numbers with thousands separators in a text, in UTF-16 offsets. */
-export function separatedNumbers(text: string): { start: number; end: number }[] {
+export function findNumbers(text: string): { start: number; end: number }[] {
   return [...text.matchAll(digitGroups)].flatMap(({ index, 1: before = '', 2: groups = '' }) => {
     const start = index + before.length;
     return isOneNumber(groups) ? [{ start, end: start + groups.length }] : [];

@@ -1,4 +1,4 @@
-import { FOLD_VERSION, fold, separatedNumbers } from './fold.ts';
+import { FOLD_VERSION, findNumbers, fold } from './fold.ts';
 import { modernSpelling, voiceWaws } from './quran-spelling.ts';
 import { splitWords } from './words.ts';
 
@@ -41,7 +41,7 @@ function spaced(text: string): string {
 
 /** Replaces half-spaces, and commas in a number that may be a list, by spaces; empty if there are none. */
 function parted(word: string): string[] {
-  const isNumber = separatedNumbers(word).length > 0;
+  const isNumber = findNumbers(word).length > 0;
   const apart = word.replaceAll(HALF_SPACE, ' ').replace(isNumber ? /[,\u060C]/g : /$^/, ' ');
   return apart === word ? [] : [apart];
 }

@@ -1,6 +1,6 @@
 import { latinSkeleton } from './latin-spelling.ts';
 import { modernSpelling } from './quran-spelling.ts';
-import { foldedText, foldedWords, isWrittenInOne, originalWords, splitWords } from './words.ts';
+import { foldText, foldWords, isWrittenInOne, originalWords, splitWords } from './words.ts';
 
 /**
  * Control characters around the parts of a search key, so that a needle matches only in its part: `word` for folded words,
@@ -41,7 +41,7 @@ export function modernWords(text: string): { start: number; end: number; folded:
   if (modernSpelling(text) === undefined) return undefined;
   return originalWords(text).map(({ start, end, folded }) => {
     const modern = modernSpelling(text.slice(start, end));
-    return { start, end, folded: modern === undefined ? folded : foldedWords(modern) };
+    return { start, end, folded: modern === undefined ? folded : foldWords(modern) };
   });
 }
 
@@ -50,7 +50,7 @@ export function modernWords(text: string): { start: number; end: number; folded:
  * today's spelling of the Qur'an's. Every search condition means "the key contains this needle".
  */
 export function searchKey(text: string): string {
-  const folded = foldedText(text);
+  const folded = foldText(text);
   const words = splitWords(folded);
   const joined = joinedWords(folded);
   const skeletons = words.map(latinSkeleton).filter((word) => word !== undefined);
@@ -67,7 +67,7 @@ export function searchKey(text: string): string {
 }
 
 /** Folds a title for a plain `contains`: its words, and today's spelling of the Qur'an's. */
-export function foldedTitle(title: string): string {
+export function foldTitle(title: string): string {
   const modern = modernWords(title)?.flatMap((word) => word.folded);
-  return modern ? `${foldedText(title)} ${modern.join(' ')}` : foldedText(title);
+  return modern ? `${foldText(title)} ${modern.join(' ')}` : foldText(title);
 }

@@ -4,7 +4,7 @@ import { arabicArticle } from './fold.ts';
 import { latinSkeleton } from './latin-spelling.ts';
 import { modernSpelling } from './quran-spelling.ts';
 import { plainText, separators } from './search-key.ts';
-import { foldedText, foldedWords, holdsNumber, originalWords } from './words.ts';
+import { foldText, foldWords, holdsNumber, originalWords } from './words.ts';
 
 /** Maximum code points that are folded; a longer query is found as plain text only. */
 const MAX_FOLDED_LENGTH = 256;
@@ -28,7 +28,7 @@ function isNumberAndLetter(part: string, next: string): boolean {
 /** Returns the significant words of a query: without lone articles and a lone و if there are others. */
 function tokensOf(query: string): string[] {
   const tokens: string[] = [];
-  for (const word of foldedText(query).split(' ')) {
+  for (const word of foldText(query).split(' ')) {
     const last = tokens.at(-1) ?? '';
     if (isNumberAndLetter(last, word)) tokens[tokens.length - 1] = `${last} ${word}`;
     else tokens.push(word);
@@ -59,7 +59,7 @@ function typedNumbers(query: string): Map<string, Condition> {
 function halvesOf(query: string): Map<string, string[]> {
   const words = query.includes('\u200C') ? query.split(/\s+/) : [];
   return new Map(
-    words.map((word) => [foldedText(word), foldedWords(word.replaceAll('\u200C', ' ')).slice(0, MAX_PIECES)]),
+    words.map((word) => [foldText(word), foldWords(word.replaceAll('\u200C', ' ')).slice(0, MAX_PIECES)]),
   );
 }
 
@@ -130,7 +130,7 @@ const { section, word } = separators;
 
 function compile(text: string, plain: string, folded: (words: string) => string): Condition {
   if (text === '') return { all: [] };
-  const words = foldedWords(text).join(word);
+  const words = foldWords(text).join(word);
   return words === ''
     ? { contains: plain }
     : absorb({ any: [{ contains: plain }, { contains: folded(words) }] });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mixedText } from '../../tests/support/mixed-text.ts';
-import { foldedWords, originalWords } from './words.ts';
+import { foldWords, originalWords } from './words.ts';
 
 test('word by word, a text folds to what it folds to as a whole', () => {
   fc.assert(
     fc.property(fc.oneof(mixedText, fc.string({ unit: 'grapheme' })), (text) => {
-      expect(originalWords(text).flatMap(({ folded }) => folded)).toEqual(foldedWords(text));
+      expect(originalWords(text).flatMap(({ folded }) => folded)).toEqual(foldWords(text));
     }),
     { numRuns: 5_000, seed: 6 },
   );

@@ -1,4 +1,4 @@
-import { apostrophes, fold, separatedNumbers } from './fold.ts';
+import { apostrophes, findNumbers, fold } from './fold.ts';
 
 /** Private-use characters for the four forms of each digit, in the order of `digitCode`; no folded text contains them. */
 const firstCode = 0xe000;
@@ -15,15 +15,15 @@ function writtenWhole(number: string): string {
 }
 
 /** Folds a text and encodes its numbers as wholes, also at hyphens. */
-export function foldedText(text: string): string {
+export function foldText(text: string): string {
   return fold(text)
     .replace(/([0-9])-(?=[0-9])/g, '$1 ')
     .replace(/[0-9]+/g, writtenWhole);
 }
 
-/** Splits a text into the words of `foldedText`, also at hyphens. */
-export function foldedWords(text: string): string[] {
-  return splitWords(foldedText(text));
+/** Splits a text into the words of `foldText`, also at hyphens. */
+export function foldWords(text: string): string[] {
+  return splitWords(foldText(text));
 }
 
 /** Splits a folded text into words, also at hyphens. */
@@ -52,7 +52,7 @@ function belongsToWord(character: string): boolean {
 /** Finds the words of a text in order. */
 export function wordRanges(text: string): TextRange[] {
   const words: TextRange[] = [];
-  const numbers = separatedNumbers(text);
+  const numbers = findNumbers(text);
   let number = 0;
   let start = 0;
   let end = 0;
@@ -81,7 +81,7 @@ export function originalWords(text: string) {
   return wordRanges(text).map(({ start, end }) => ({
     start,
     end,
-    folded: foldedWords(text.slice(start, end)),
+    folded: foldWords(text.slice(start, end)),
   }));
 }
 

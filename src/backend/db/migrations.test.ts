@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allTables, toSchema } from '../schema.ts';
+import { listTables, toSchema } from '../schema.ts';
 import { openDatabase } from './migrations.ts';
 import { openTables, SEQUENCES } from './tables.ts';
 
@@ -133,7 +133,7 @@ describe('the schema may grow', () => {
     ask(schema([name]), insert);
     const grown = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
     const database = openDatabase(dataDir, grown);
-    const trigrams = allTables(openTables(grown, database))[0]?.keyed.get('name')?.trigrams;
+    const trigrams = listTables(openTables(grown, database))[0]?.keyed.get('name')?.trigrams;
     database.close();
     const found = `SELECT t.name FROM ${trigrams} w JOIN "rows/d/t" t ON t._sequence = w.rowid % ${SEQUENCES} WHERE ${trigrams} MATCH 'old'`;
     expect(ask(grown, found)).toEqual(['Old']);

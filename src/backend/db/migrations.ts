@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { withPath } from '../data-folder.ts';
-import { allTables, type Schema, type TableSchema } from '../schema.ts';
+import { listTables, type Schema, type TableSchema } from '../schema.ts';
 import { registerFunctions } from './functions.ts';
 import { runAtomically } from './sqlite.ts';
 import { buildTables, type OpenTable, openTables, PAGE_SIZE, tableName, transactionTable } from './tables.ts';
@@ -205,7 +205,7 @@ function migrate(
     }
     for (const sql of migrations.slice(version)) database.exec(sql);
     const isHere = ({ id, databaseId }: OpenTable) => id !== pages?.id || databaseId !== pages.databaseId;
-    const tables = allTables(openTables(schema, database)).filter(isHere);
+    const tables = listTables(openTables(schema, database)).filter(isHere);
     // The pages of lessons are read from the PDFs again.
     if (pages) database.exec(`DROP TABLE IF EXISTS ${tableName(pages)}`);
     buildTables(database, [...tables, transactionTable(database)], (done) => tell({ done }));

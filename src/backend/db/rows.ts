@@ -2,11 +2,11 @@ import { ApiError } from '#http/api-error.ts';
 import { searchKey } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
 import type { Schema } from '../schema.ts';
-import { quoteName, statement } from './sqlite.ts';
+import { prepareStatement, quoteName } from './sqlite.ts';
 import {
-  allColumns,
   columnName,
   KEY_END,
+  listColumnNames,
   type OpenTable,
   type StoredRow,
   tableName,
@@ -15,13 +15,13 @@ import {
 
 /** Finds the row of an id. */
 export function findRow(table: OpenTable, id: string): StoredRow | undefined {
-  const sql = `SELECT ${allColumns(table)} FROM ${tableName(table)} WHERE _id = ?`;
-  return statement(table.database, sql).get(id);
+  const sql = `SELECT ${listColumnNames(table)} FROM ${tableName(table)} WHERE _id = ?`;
+  return prepareStatement(table.database, sql).get(id);
 }
 
 export function findRows(table: OpenTable, ids: readonly string[]): StoredRow[] {
-  const sql = `SELECT ${allColumns(table)} FROM ${tableName(table)} WHERE _id IN (SELECT value FROM json_each(?))`;
-  return statement(table.database, sql).all(JSON.stringify(ids));
+  const sql = `SELECT ${listColumnNames(table)} FROM ${tableName(table)} WHERE _id IN (SELECT value FROM json_each(?))`;
+  return prepareStatement(table.database, sql).all(JSON.stringify(ids));
 }
 
 /** Reads rows by attributes and their values for the program itself; permissions are not checked. */
@@ -37,8 +37,8 @@ export function createOwnRows(schema: Schema<OpenTable>) {
       if (!column) throw new Error(`the table "${tableId}" has no column "${key}"`);
       return `${column} = ?`;
     });
-    const sql = `SELECT ${allColumns(table)} FROM ${tableName(table)} WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY _sequence`;
-    return statement(table.database, sql).all(...Object.values(values));
+    const sql = `SELECT ${listColumnNames(table)} FROM ${tableName(table)} WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY _sequence`;
+    return prepareStatement(table.database, sql).all(...Object.values(values));
   };
 }
 
@@ -75,7 +75,9 @@ export function changeRow(table: OpenTable, before: StoredRow, values: StoredVal
 /** Removes a row that was read before. */
 export function removeRow(table: OpenTable, row: StoredRow): void {
   refusePages(table);
-  statement(table.database, `DELETE FROM ${tableName(table)} WHERE _sequence = ?`).run(Number(row._sequence));
+  prepareStatement(table.database, `DELETE FROM ${tableName(table)} WHERE _sequence = ?`).run(
+    Number(row._sequence),
+  );
   indexRow(table, row);
 }
 
@@ -107,7 +109,7 @@ const SQLITE_CONSTRAINT_UNIQUE = 2067;
 
 function run(table: OpenTable, sql: string, values: (Value | Uint8Array)[]) {
   try {
-    return statement(table.database, sql).run(...values);
+    return prepareStatement(table.database, sql).run(...values);
   } catch (error) {
     if ((error as { errcode?: number }).errcode !== SQLITE_CONSTRAINT_UNIQUE) throw error;
     throw new ApiError('row_unique_constraint_violation');
@@ -126,7 +128,7 @@ function indexRow(table: OpenTable, before?: StoredRow, after?: StoredRow): void
     const [old, now] = [entry(before), entry(after)];
     if (old?.text === now?.text && old?.rowid === now?.rowid) continue;
     // FTS5 removes an entry by its text. A table that deletes by rowid alone leaves a last rowid on which Node's `run` throws.
-    const write = statement(
+    const write = prepareStatement(
       table.database,
       `INSERT INTO ${trigrams} (${trigrams}, rowid, "/key") VALUES (?, ?, ?)`,
     );

@@ -6,7 +6,7 @@ const prepared = new WeakMap<DatabaseSync, LRUCache<string, StatementSync>>();
 const MAX_STATEMENTS = 200;
 
 /** Returns the prepared statement of an SQL text. */
-export function statement(database: DatabaseSync, sql: string): StatementSync {
+export function prepareStatement(database: DatabaseSync, sql: string): StatementSync {
   const memoMethod = (text: string) => database.prepare(text);
   const statements = prepared.get(database) ?? new LRUCache({ max: MAX_STATEMENTS, memoMethod });
   prepared.set(database, statements);

@@ -7,7 +7,7 @@ import { projectSchema } from '../../../tests/support/backend.ts';
 import { contains, files, pageOf, put } from '../../../tests/support/stored-files.ts';
 import { planRows } from '../query/plan.ts';
 import { testTerm } from '../query/sql.ts';
-import { allTables } from '../schema.ts';
+import { listTables } from '../schema.ts';
 import { openDatabase } from './migrations.ts';
 import { openTables, selectedColumns } from './tables.ts';
 
@@ -42,7 +42,7 @@ test.each([
   ['search', ['search']],
 ])('a page of which %s is selected reads no other long text', (attribute, columns) => {
   const schema = openTables(projectSchema, new DatabaseSync(':memory:'));
-  const pages = allTables(schema).find(({ id }) => id === 'pages');
+  const pages = listTables(schema).find(({ id }) => id === 'pages');
   if (!pages) throw new Error('the schema has no table of pages');
   const select = { method: 'select', attribute: '', values: [attribute], nested: [] } as const;
   const read = selectedColumns(pages, planRows([select], pages).select);

@@ -11,7 +11,7 @@ import {
   systemColumns,
   type TableSchema,
 } from '../schema.ts';
-import { quoteName, statement } from './sqlite.ts';
+import { prepareStatement, quoteName } from './sqlite.ts';
 
 /** Bytes of a page of a new database file. */
 export const PAGE_SIZE = 8192;
@@ -124,7 +124,7 @@ export function selectedColumns(
   table: OpenTable,
   { all, keys, related }: { all: boolean; keys: ReadonlySet<string>; related: ReadonlyMap<string, unknown> },
 ): string {
-  if (all) return allColumns(table);
+  if (all) return listColumnNames(table);
   const columns = [...table.columns.keys()].filter((key) => keys.has(key) || related.has(key));
   return [...systemColumns.values(), '_permissions', ...columns.map((key) => columnSql(table, key))].join(
     ', ',
@@ -132,7 +132,7 @@ export function selectedColumns(
 }
 
 /** The SQL columns of whole rows. */
-export function allColumns(table: OpenTable): string {
+export function listColumnNames(table: OpenTable): string {
   return ['*', ...Array.from(table.computed.keys(), (key) => columnSql(table, key))].join(', ');
 }
 
@@ -340,7 +340,7 @@ function inBatches(
     const sql = `SELECT min(_sequence) AS first, max(_sequence) AS last, count(*) AS count FROM
       (SELECT _sequence FROM ${tableName(table)} WHERE _sequence > ? ORDER BY _sequence LIMIT ${BATCH_ROWS})`;
     for (let last = 0; ; ) {
-      const batch = statement(table.database, sql).get(last);
+      const batch = prepareStatement(table.database, sql).get(last);
       if (!batch?.count) break;
       last = Number(batch.last);
       work(table, Number(batch.first), last);
@@ -358,7 +358,7 @@ function setKeys(tables: readonly OpenTable[], report: (done: number) => void): 
       `${sort} = ifnull(sort_key(${quoteName(key)}), x'')`,
     ]);
     const sql = `UPDATE ${tableName(table)} SET ${changes.join(', ')} WHERE _sequence BETWEEN ? AND ?`;
-    statement(table.database, sql).run(from, to);
+    prepareStatement(table.database, sql).run(from, to);
   });
 }
 
@@ -369,7 +369,7 @@ function fillTrigrams(tables: readonly OpenTable[], report: (done: number) => vo
   inBatches(tables, report, (table, from, to) => {
     for (const { search, sort, trigrams } of table.keyed.values())
       if (trigrams)
-        statement(
+        prepareStatement(
           table.database,
           // FTS5 is fast only for rising rowids.
           `INSERT INTO ${trigrams} (rowid, "/key")

@@ -3,7 +3,7 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { statement } from './sqlite.ts';
+import { prepareStatement } from './sqlite.ts';
 
 /**
  * SQLite's write-ahead log. Commits do not wait for the disk (`synchronous = NORMAL`), which would delay every visitor.
@@ -23,7 +23,8 @@ export function openWriteAheadLog(
 ) {
   // Windows flushes only files that are open for writing.
   const descriptor = openSync(`${path}-wal`, 'r+');
-  const changes = () => Number(statement(database, 'SELECT total_changes() AS changes').get()?.changes);
+  const changes = () =>
+    Number(prepareStatement(database, 'SELECT total_changes() AS changes').get()?.changes);
   /** Number of changes that the latest flush covers; 0 if it failed. */
   let covered = changes();
   let latest = Promise.resolve();
@@ -88,7 +89,7 @@ export function startCheckpoints(
 ) {
   const changes = () =>
     databases
-      .map(({ database }) => statement(database, 'SELECT total_changes() AS changes').get()?.changes)
+      .map(({ database }) => prepareStatement(database, 'SELECT total_changes() AS changes').get()?.changes)
       .join();
   let seen = changes();
   let idle = 0;

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { ApiError, unauthorized } from '#http/api-error.ts';
+import { ApiError, unauthorizedError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { isSecret } from '#http/secrets.ts';
 import type { BackendEnv } from '../context.ts';
@@ -23,7 +23,7 @@ export function identifyCaller(projectId: string, apiKeys: readonly string[]): M
     if (isWrong) client?.charge(WRONG_KEY_COST_MS);
     if (project === '') throw new ApiError(key === '' ? 'general_access_forbidden' : 'project_id_missing');
     if (project !== projectId) throw new ApiError('project_not_found');
-    if (isWrong) throw unauthorized();
+    if (isWrong) throw unauthorizedError();
     context.set('caller', isOwner ? 'key' : 'guest');
     if (isOwner) client?.trust();
     else client?.charge();

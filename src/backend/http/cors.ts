@@ -51,7 +51,7 @@ function isForeignWrite(request: HonoRequest): boolean {
  * Answers preflights, and lets browsers read responses only from allowed origins. A request with a foreign Origin and no key is refused
  * before anything else is read. Source: docs/rules.md#origins.
  */
-export function crossOrigin(isAllowed: OriginCheck): MiddlewareHandler[] {
+export function allowCrossOrigin(isAllowed: OriginCheck): MiddlewareHandler[] {
   const mayRead = (origin: string, request: HonoRequest): boolean => {
     if (origin === '') return false;
     if (request.method === 'OPTIONS') return hostName(origin) !== undefined;

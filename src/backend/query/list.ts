@@ -2,8 +2,8 @@ import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { ApiError } from '#http/api-error.ts';
 import { combineConditions, needles } from '#text/condition.ts';
 import { SCRIPT_GROUPS, type ScriptGroup, scriptOrder } from '#text/sort-key.ts';
-import { type Sql, statement } from '../db/sqlite.ts';
-import { allColumns, columnName, type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
+import { prepareStatement, type Sql } from '../db/sqlite.ts';
+import { columnName, listColumnNames, type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
 import type { Caller } from '../permissions.ts';
 import { findTitles, type TitleMatches } from '../search/titles.ts';
 import type { Order } from './parse.ts';
@@ -92,7 +92,7 @@ const isSearch = (terms: readonly Term[]): boolean =>
 function countRows(plan: Plan): number {
   const { table, query, others, readsAll } = plan;
   const count = (sql: string, ...values: Sql['values']) =>
-    Number(statement(table.database, `SELECT count(*) AS total FROM ${sql}`).get(...values)?.total);
+    Number(prepareStatement(table.database, `SELECT count(*) AS total FROM ${sql}`).get(...values)?.total);
   const bounded = ({ text, values }: Sql) =>
     count(`(SELECT 1 FROM ${tableName(table)} ${text} LIMIT ${MAX_COUNTED_HITS})`, ...values);
   const words = readsAll ? wordsMatch(table, query.terms) : undefined;
@@ -108,11 +108,11 @@ function countRows(plan: Plan): number {
 
 function readPage(plan: Plan): StoredRow[] {
   const { table, query } = plan;
-  const { columns = allColumns(table), cursor } = query;
+  const { columns = listColumnNames(table), cursor } = query;
   // Ids come first, from an index alone: otherwise each skipped row would be read too.
   const ids = pageIds(plan);
   const sql = `SELECT ${columns} FROM ${tableName(table)} WHERE _sequence IN (SELECT value FROM json_each(?))`;
-  const rows = statement(table.database, sql).all(JSON.stringify(ids));
+  const rows = prepareStatement(table.database, sql).all(JSON.stringify(ids));
   const bySequence = new Map(rows.map((row) => [Number(row._sequence), row]));
   const page = ids.map((id) => bySequence.get(id)).filter((row) => row !== undefined);
   return cursor?.before ? page.reverse() : page;
@@ -123,7 +123,7 @@ function pageIds(plan: Plan): number[] {
   const { table, query } = plan;
   const { orders, limit, offset } = query;
   const run = ({ text, values }: Sql) =>
-    statement(table.database, `${text} LIMIT ? OFFSET ?`)
+    prepareStatement(table.database, `${text} LIMIT ? OFFSET ?`)
       .all(...values, limit, offset)
       .map((row) => Number(row._sequence));
   return run(
@@ -224,7 +224,7 @@ function beyondCursor(
       `${expression} AS value${at}, ${columnName(table, attribute)} IS NULL AS none${at}`,
   );
   const sql = `SELECT ${columns.join(', ')} FROM ${tableName(table)} WHERE _id = ?`;
-  const row = statement(table.database, sql).get(cursor.id);
+  const row = prepareStatement(table.database, sql).get(cursor.id);
   if (row === undefined)
     throw new ApiError('general_cursor_not_found', `Row '${cursor.id}' for the 'cursor' value not found.`);
   const none = compared.find((_, at) => row[`none${at}`] === 1);

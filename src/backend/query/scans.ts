@@ -1,5 +1,5 @@
 import { needles } from '#text/condition.ts';
-import { statement } from '../db/sqlite.ts';
+import { prepareStatement } from '../db/sqlite.ts';
 import { columnName, type OpenTable, tableName } from '../db/tables.ts';
 import { isLongText } from '../schema.ts';
 import { invalidQuery } from './parse.ts';
@@ -56,7 +56,7 @@ const testsOfText = (table: OpenTable, attribute: string): number =>
 function rowsUpTo(table: OpenTable, isNeeded: boolean): number {
   if (!isNeeded) return 0;
   const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ${tableName(table)} LIMIT ${MAX_ROW_TESTS + 1})`;
-  return Number(statement(table.database, sql).get()?.count);
+  return Number(prepareStatement(table.database, sql).get()?.count);
 }
 
 /** Whether an index has rows in the order of an attribute. */

@@ -1,7 +1,7 @@
 import { type Condition, combineConditions, conditionSql, needles } from '#text/condition.ts';
 import { separators } from '#text/search-key.ts';
 import { compilePrefix, compileQuery, compileSuffix } from '#text/title-query.ts';
-import { foldedWords } from '#text/words.ts';
+import { foldWords } from '#text/words.ts';
 import { conditionName } from '../db/functions.ts';
 import { joinConditions, negateCondition, quoteName, type Sql } from '../db/sqlite.ts';
 import { columnName, type OpenTable, tableName } from '../db/tables.ts';
@@ -42,7 +42,7 @@ export type Term =
 function compileWords(text: string): Condition {
   const { word } = separators;
   const phrase = /^"(.*)"$/s.exec(text.trim())?.[1];
-  const words = foldedWords(phrase ?? text);
+  const words = foldWords(phrase ?? text);
   const whole = (text: string): Condition => ({ contains: word + text + word });
   if (phrase !== undefined && words.length > 0) return whole(words.join(word));
   const beginning = words.slice(-1).map((last) => ({ contains: word + last }));

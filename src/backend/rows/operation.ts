@@ -8,7 +8,7 @@ import type { Query } from '../query/parse.ts';
 import { EVERY_ROW, planRows } from '../query/plan.ts';
 import { EVERY_ROW_SQL } from '../query/sql.ts';
 import { relationships, type TableSchema } from '../schema.ts';
-import { bounds } from './structure.ts';
+import { boundsOf } from './structure.ts';
 import { deleteRow, type Fields, type Input, rewriteRow, saveRow, type Work } from './write.ts';
 
 /** A row of a bulk write, with the id that it will have. */
@@ -125,7 +125,7 @@ function countColumn(work: Work, table: OpenTable, id: string, direction: Direct
   if (typeof number !== 'number') throw notANumber(column.key);
   if (column.kind === 'integer' && !Number.isInteger(count.by))
     throw invalidParam('value', 'Value must be a valid integer');
-  const [min, max] = bounds(column);
+  const [min, max] = boundsOf(column);
   const after = up ? number + count.by : number - count.by;
   const limit = up ? Math.min(count.limit ?? max, max) : Math.max(count.limit ?? min, min);
   if (up ? after > limit : after < limit)

@@ -101,7 +101,7 @@ function checkOne(column: Column, name: string, value: Json): StoredValue {
     case 'float': {
       if (column.kind === 'integer' && !Number.isInteger(value)) throw wrong('format', wholeNumber);
       if (typeof value !== 'number') throw wrong('type', 'Value must be a valid float');
-      const [min, max] = bounds(column);
+      const [min, max] = boundsOf(column);
       if (value < min || value > max)
         throw wrong('format', `Value must be a valid range between ${boundText(min)} and ${boundText(max)}`);
       return value;
@@ -120,7 +120,7 @@ function checkOne(column: Column, name: string, value: Json): StoredValue {
 }
 
 /** The bounds of a number column. Whole numbers stay exact in JSON. */
-export function bounds(column: NumberColumn): [min: number, max: number] {
+export function boundsOf(column: NumberColumn): [min: number, max: number] {
   const max = column.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
   return [Math.max(column.min ?? -max, -max), Math.min(column.max ?? max, max)];
 }

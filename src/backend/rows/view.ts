@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import { unauthorized } from '#http/api-error.ts';
+import { unauthorizedError } from '#http/api-error.ts';
 import type { Json } from '../context.ts';
 import { findRows } from '../db/rows.ts';
 import type { Sql } from '../db/sqlite.ts';
@@ -87,7 +87,7 @@ export function mayRead(caller: Caller, table: TableSchema, row: StoredRow): boo
  */
 export function readableSql(caller: Caller, permissions: readonly string[], own: string | false): Sql {
   if (isAllowed(caller, 'read', permissions)) return EVERY_ROW_SQL;
-  if (own === false) throw unauthorized();
+  if (own === false) throw unauthorizedError();
   const guestPermissions = GUEST_ROLES.map((role) => `read("${role}")`);
   return {
     text: `EXISTS (SELECT 1 FROM json_each(${own}) WHERE value IN (SELECT value FROM json_each(?)))`,

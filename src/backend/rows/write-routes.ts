@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { ApiError, invalidParam, missingParam, unauthorized } from '#http/api-error.ts';
+import { ApiError, invalidParam, missingParam, unauthorizedError } from '#http/api-error.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { dateText, toDateText } from '../date-text.ts';
 import { findRow } from '../db/rows.ts';
@@ -195,16 +195,16 @@ function asOfHeader(context: Context): string | undefined {
 function refuseVisitor(table: OpenTable, transactionId: string, operation: Operation): void {
   if (operation.action === 'create') {
     const roles = rolesFor(table.permissions, 'create');
-    if (roles.length === 0) throw unauthorized("No permissions provided for action 'create'");
-    if (roles.some((role) => GUEST_ROLES.includes(role))) throw unauthorized();
-    throw unauthorized(
+    if (roles.length === 0) throw unauthorizedError("No permissions provided for action 'create'");
+    if (roles.some((role) => GUEST_ROLES.includes(role))) throw unauthorizedError();
+    throw unauthorizedError(
       `Missing "create" permission for role "${GUEST_ROLES[0]}". Only "${JSON.stringify(roles)}" scopes are allowed and "${JSON.stringify(GUEST_ROLES)}" was given.`,
     );
   }
   if (transactionId !== '') return;
   const id = 'rowId' in operation ? operation.rowId : '';
   // The existence of a row is no secret.
-  if (operation.action === 'upsert' || findRow(table, id)) throw unauthorized();
+  if (operation.action === 'upsert' || findRow(table, id)) throw unauthorizedError();
   throw new ApiError('row_not_found', { id });
 }
 

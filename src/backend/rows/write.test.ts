@@ -6,7 +6,7 @@ import { createCache } from '../cache.ts';
 import { type Change, createChangeFeed } from '../context.ts';
 import { openDatabase } from '../db/migrations.ts';
 import { openTables, transactionTable } from '../db/tables.ts';
-import { allTables, toSchema } from '../schema.ts';
+import { listTables, toSchema } from '../schema.ts';
 import { inOneWork, saveRow } from './write.ts';
 
 const described = toSchema({
@@ -25,7 +25,7 @@ it('a full disk rolls the write back without an event, and the next write succee
   const database = openDatabase(dataDir, described);
   const schema = openTables(described, database);
   const transactions = transactionTable(database);
-  const [table] = allTables(schema);
+  const [table] = listTables(schema);
   if (!table) throw new Error('the schema has one table');
   const changes = createChangeFeed();
   const emitted: Change[] = [];

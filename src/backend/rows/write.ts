@@ -2,7 +2,7 @@ import { ApiError } from '#http/api-error.ts';
 import type { Action, BackendContext, Change, Json } from '../context.ts';
 import { dateText } from '../date-text.ts';
 import { changeRow, findRow, insertRow, removeRow } from '../db/rows.ts';
-import { quoteName, runAtomically, statement } from '../db/sqlite.ts';
+import { prepareStatement, quoteName, runAtomically } from '../db/sqlite.ts';
 import { type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
 import { isObject, newId } from '../http/params.ts';
 import { rolesFor } from '../permissions.ts';
@@ -114,7 +114,7 @@ function referrersOf(table: OpenTable, id: string) {
       .filter((column) => column.relatedTable === table.id)
       .flatMap((column) => {
         const sql = `SELECT _id FROM ${tableName(other)} WHERE ${quoteName(column.key)} = ?`;
-        const rows = statement(table.database, sql).all(id);
+        const rows = prepareStatement(table.database, sql).all(id);
         return rows.map(({ _id }) => ({ table: other, column, id: String(_id) }));
       }),
   );

@@ -8,7 +8,7 @@ import { distinctiveWords, mostSimilar } from '#text/similar-texts.ts';
 import { searchedText } from '#text/verses/quoted-verses.ts';
 import { dateText } from '../date-text.ts';
 import { registerFunctions } from '../db/functions.ts';
-import { quoteName, runAtomically, statement } from '../db/sqlite.ts';
+import { prepareStatement, quoteName, runAtomically } from '../db/sqlite.ts';
 import { indexesOf, PAGE_SIZE, type PagesTable, type StoredRow, tableName, tableSql } from '../db/tables.ts';
 import { MAX_WAL_PAGES } from '../db/wal.ts';
 import type { Schema, TableSchema } from '../schema.ts';
@@ -123,15 +123,15 @@ export function createLessonWords(table: PagesTable) {
     const columns = Object.keys(row);
     const marks = columns.map(() => '?').join(', ');
     const sql = `INSERT INTO ${rows} (${columns.map(quoteName).join(', ')}) VALUES (${marks})`;
-    const { lastInsertRowid } = statement(database, sql).run(...Object.values(row));
+    const { lastInsertRowid } = prepareStatement(database, sql).run(...Object.values(row));
     addEntry(table, Number(lastInsertRowid), row, words);
   };
 
   const remove = (lesson: string): void => {
-    const old = statement(database, `SELECT _sequence FROM ${rows} WHERE lesson = ?`).all(lesson);
+    const old = prepareStatement(database, `SELECT _sequence FROM ${rows} WHERE lesson = ?`).all(lesson);
     for (const { _sequence } of old) removeEntry(table, Number(_sequence));
     // `run` would read the last rowid, which FTS5 leaves above 2^53 after a deletion.
-    statement(database, `DELETE FROM ${rows} WHERE lesson = ?`).all(lesson);
+    prepareStatement(database, `DELETE FROM ${rows} WHERE lesson = ?`).all(lesson);
   };
 
   const words = {
@@ -170,7 +170,7 @@ export function createLessonWords(table: PagesTable) {
     heads(lessons?: readonly string[]): { lesson: string; category: string; head: string }[] {
       const among = lessons ? 'AND lesson IN (SELECT value FROM json_each(?))' : '';
       const sql = `SELECT lesson, category, text FROM ${rows} WHERE page = 0 ${among} ORDER BY _sequence`;
-      const heads = statement(database, sql).all(...(lessons ? [JSON.stringify(lessons)] : []));
+      const heads = prepareStatement(database, sql).all(...(lessons ? [JSON.stringify(lessons)] : []));
       return heads.map(({ lesson, category, text }) => ({
         lesson: String(lesson),
         category: String(category ?? ''),
@@ -180,11 +180,13 @@ export function createLessonWords(table: PagesTable) {
     /** Lists the searchable pages of a lesson, in order. */
     pages(lesson: string): LessonPage[] {
       const sql = `SELECT page, label, text FROM ${rows} WHERE lesson = ? AND page > 0 ORDER BY page`;
-      return statement(database, sql).all(lesson) as unknown as LessonPage[];
+      return prepareStatement(database, sql).all(lesson) as unknown as LessonPage[];
     },
     /** Counts the lessons with a header row. */
     count(): number {
-      return Number(statement(database, `SELECT count(*) AS count FROM ${rows} WHERE page = 0`).get()?.count);
+      return Number(
+        prepareStatement(database, `SELECT count(*) AS count FROM ${rows} WHERE page = 0`).get()?.count,
+      );
     },
     /** Lists the lessons that share the rarest words of a lesson, most similar first. */
     related: (lesson: string, limit: number): string[] => relatedLessons(table, lesson, limit),
@@ -203,11 +205,11 @@ function addEntry(
     .filter((key) => (row[key] ?? null) !== null)
     .map((key) => markOf(key, String(row[key])));
   const sql = `INSERT INTO ${index} (rowid, words, marks, pairs) VALUES (?, ?, ?, ?)`;
-  statement(database, sql).run(sequence, words ?? '', marks.join(' '), wordPairs(words ?? ''));
+  prepareStatement(database, sql).run(sequence, words ?? '', marks.join(' '), wordPairs(words ?? ''));
 }
 
 function removeEntry({ database, pages }: PagesTable, sequence: number): void {
-  statement(database, `DELETE FROM ${pages.index} WHERE rowid = ?`).all(sequence);
+  prepareStatement(database, `DELETE FROM ${pages.index} WHERE rowid = ?`).all(sequence);
 }
 
 /** Limits of a search for related lessons: pages, words, and pages of each word and of all words. */
@@ -217,15 +219,15 @@ function relatedLessons(table: PagesTable, lesson: string, limit: number): strin
   const { database, pages } = table;
   const { index } = pages;
   const rows = tableName(table);
-  const pagesOfLesson = statement(
+  const pagesOfLesson = prepareStatement(
     database,
     `SELECT page_words(text, label) AS words FROM ${rows} WHERE lesson = ? AND page > 0 LIMIT ${MAX_RELATED.pages}`,
   ).all(lesson);
-  const withWord = statement(
+  const withWord = prepareStatement(
     database,
     `SELECT rowid FROM ${index} WHERE ${index} MATCH ? LIMIT ${MAX_RELATED.pagesOfWord + 1}`,
   );
-  const lessonOf = statement(database, `SELECT lesson FROM ${rows} WHERE _sequence = ?`);
+  const lessonOf = prepareStatement(database, `SELECT lesson FROM ${rows} WHERE _sequence = ?`);
   const lessonsOfWords: Set<string>[] = [];
   let read = 0;
   const texts = pagesOfLesson.map(({ words }) => String(words));

@@ -1,7 +1,7 @@
 import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import type { Condition } from '#text/condition.ts';
 import { SCRIPT_GROUPS, type ScriptGroup } from '#text/sort-key.ts';
-import { type Sql, statement } from '../db/sqlite.ts';
+import { prepareStatement, type Sql } from '../db/sqlite.ts';
 import { type OpenTable, ROWID_BYTES, SEQUENCES, tableName, trigramRowid } from '../db/tables.ts';
 
 /** Rows whose search key satisfies a condition, found by the trigrams of the keys. */
@@ -49,7 +49,7 @@ export function findTitles(
   const list = (selection: string, limit: number) => {
     // One array for all rows: creating an object for each takes Node longer than FTS5 takes to find it.
     const columns = `rowid / ${rowidFrom(1)} AS script, count(*) AS count, json_group_array(rowid % ${SEQUENCES}) AS rows`;
-    return statement(table.database, `SELECT ${columns} FROM (${selection} LIMIT ?) GROUP BY script`)
+    return prepareStatement(table.database, `SELECT ${columns} FROM (${selection} LIMIT ?) GROUP BY script`)
       .all(match, limit)
       .map(({ script, count, rows }) => ({
         script: Number(script) as ScriptGroup,
@@ -57,7 +57,7 @@ export function findTitles(
         rows: String(rows),
       }));
   };
-  const get = (sql: string, limit: number) => statement(table.database, sql).get(match, limit) ?? {};
+  const get = (sql: string, limit: number) => prepareStatement(table.database, sql).get(match, limit) ?? {};
   const start = (script: ScriptGroup) => (isDescending: boolean) => {
     const sql = `${matches([script])} ORDER BY rowid ${isDescending ? 'DESC' : 'ASC'} LIMIT ?`;
     return keyStart(Math.floor(Number(get(sql, 1).rowid) / SEQUENCES) + Number(isDescending));
@@ -116,7 +116,7 @@ const SORTED_SHARE = 0.01;
 /** Returns the number of rows of a table, or more. */
 function lastSequence(table: OpenTable): number {
   const sql = `SELECT max(_sequence) AS last FROM ${tableName(table)}`;
-  return Number(statement(table.database, sql).get()?.last ?? 0);
+  return Number(prepareStatement(table.database, sql).get()?.last ?? 0);
 }
 
 /** An FTS5 MATCH expression of trigrams. */
@@ -159,7 +159,7 @@ const MAX_ALTERNATIVES = 64;
 /** Lists the trigrams that begin with a text; undefined if there are too many. */
 function termsFrom(table: OpenTable, vocabulary: string, start: string): string[] | undefined {
   if (start === '') return undefined;
-  const next = statement(
+  const next = prepareStatement(
     table.database,
     `SELECT term FROM ${vocabulary} WHERE term >= ? AND term < ? LIMIT 1`,
   );

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { dateText } from '../date-text.ts';
-import { runAtomically, statement } from '../db/sqlite.ts';
+import { prepareStatement, runAtomically } from '../db/sqlite.ts';
 import { rolesFor } from '../permissions.ts';
 import type { BucketSchema } from '../schema.ts';
 
@@ -126,7 +126,7 @@ export type StorageTables = ReturnType<typeof createStorageTables>;
 
 /** The tables `storage_buckets`, `storage_files` and `storage_chunks`; every method is one transaction, or part of the open one. */
 export function createStorageTables(database: DatabaseSync) {
-  const sql = (text: string) => statement(database, text);
+  const sql = (text: string) => prepareStatement(database, text);
   const inTransaction = <T>(work: () => T): T =>
     database.isTransaction ? work() : runAtomically(database, work);
   const buckets = {

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
-import { ApiError, invalidParam, unauthorized } from '#http/api-error.ts';
+import { ApiError, invalidParam, unauthorizedError } from '#http/api-error.ts';
 import type { BackendEnv } from '../context.ts';
 import type { Sql } from '../db/sqlite.ts';
 import { type OpenTable, ownView } from '../db/tables.ts';
@@ -50,17 +50,19 @@ function fileOf(storage: Storage, context: Context<BackendEnv>, action: Permissi
   const caller = context.get('caller');
   const id = checkId('fileId', context.req.param('fileId'));
   const byBucket = isAllowed(caller, action, bucket.$permissions);
-  if (!byBucket && !bucket.fileSecurity) throw refusal(action);
+  if (!byBucket && !bucket.fileSecurity) throw createRefusal(action);
   const file = storage.files.find(bucket.$id, id);
   const mayRead = byBucket || (file && isAllowed(caller, 'read', file.$permissions));
   if (!file || !mayRead) throw new ApiError('storage_file_not_found');
-  if (!byBucket && !isAllowed(caller, action, file.$permissions)) throw refusal(action);
+  if (!byBucket && !isAllowed(caller, action, file.$permissions)) throw createRefusal(action);
   return { bucket, file };
 }
 
 /** The refusal of an action in a bucket that the caller can see. */
-function refusal(action: PermissionAction): ApiError {
-  return action === 'read' ? unauthorized() : unauthorized(`No permissions provided for action '${action}'`);
+function createRefusal(action: PermissionAction): ApiError {
+  return action === 'read'
+    ? unauthorizedError()
+    : unauthorizedError(`No permissions provided for action '${action}'`);
 }
 
 /** Types that a browser shows without running anything as a page of this site; the rest is shown as text. */
@@ -121,7 +123,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
   return new Hono<BackendEnv>()
     .post('/', (context) => {
       const bucket = bucketOf(storage, context);
-      if (!isAllowed(context.get('caller'), 'create', bucket.$permissions)) throw refusal('create');
+      if (!isAllowed(context.get('caller'), 'create', bucket.$permissions)) throw createRefusal('create');
       const headers = readUploadHeaders(context, bucket);
       const receive = async () => {
         await limit(context, async () => undefined);

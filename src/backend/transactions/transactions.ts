@@ -3,7 +3,7 @@ import { ApiError, type ErrorType } from '#http/api-error.ts';
 import type { BackendContext } from '../context.ts';
 import { dateText } from '../date-text.ts';
 import { changeRow, findRow, insertRow, removeRow } from '../db/rows.ts';
-import { runAtomically, runProvisionally, statement } from '../db/sqlite.ts';
+import { prepareStatement, runAtomically, runProvisionally } from '../db/sqlite.ts';
 import { type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
 import { uniqueId } from '../http/params.ts';
 import type { Caller } from '../permissions.ts';
@@ -36,7 +36,9 @@ export function beginTransaction(transactions: OpenTable, caller: Caller, ttl: n
   };
   if (caller !== 'key') return viewTransaction(row);
   const old = `SELECT * FROM ${tableName(transactions)} WHERE expiresAt < ?`;
-  for (const outdated of statement(transactions.database, old).all(dateText(new Date(now - RETENTION_MS))))
+  for (const outdated of prepareStatement(transactions.database, old).all(
+    dateText(new Date(now - RETENTION_MS)),
+  ))
     dropTransaction(transactions, outdated);
   return viewTransaction(insertRow(transactions, new Map(Object.entries(row))));
 }
@@ -83,7 +85,7 @@ export function dropTransaction(transactions: OpenTable, transaction: StoredRow)
 }
 
 function dropStaged({ database }: OpenTable, { _id }: StoredRow): void {
-  const drop = statement(database, 'DELETE FROM staged_operations WHERE transaction_id = ?');
+  const drop = prepareStatement(database, 'DELETE FROM staged_operations WHERE transaction_id = ?');
   drop.run(String(_id));
 }
 
@@ -133,7 +135,7 @@ export function createStaging(backend: BackendContext): Staging {
         return { ...operation, base: isBulk(action) ? null : rowState(table, rowId) };
       });
       return runAtomically(database, () => {
-        const add = statement(database, 'INSERT INTO staged_operations VALUES (?, ?, ?)');
+        const add = prepareStatement(database, 'INSERT INTO staged_operations VALUES (?, ?, ?)');
         for (const [at, operation] of staged.entries()) add.run(id, count + at, JSON.stringify(operation));
         const changes = { operations: count + staged.length, _updated: dateText(new Date()) };
         return changeRow(transactions, transaction, new Map(Object.entries(changes)));
@@ -168,7 +170,7 @@ export function createStaging(backend: BackendContext): Staging {
 /** The staged operations of a transaction in order, read one at a time: a hundred of them may be large. */
 function* stagedOperations(database: DatabaseSync, transactionId: string): Generator<Staged> {
   const sql = 'SELECT operation FROM staged_operations WHERE transaction_id = ? ORDER BY position';
-  for (const row of statement(database, sql).iterate(transactionId))
+  for (const row of prepareStatement(database, sql).iterate(transactionId))
     yield JSON.parse(String(row.operation)) as Staged;
 }
 

@@ -6,7 +6,7 @@ import { refuseStored } from '../../../tests/library/refuse-bytes.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
 import { startBackend } from '../../../tests/support/backend.ts';
 import { owner as tablesOf } from '../../../tests/support/clients.ts';
-import { unshownRows } from './doctor.ts';
+import { listHiddenRows } from './doctor.ts';
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };
 let owner: Owner;
@@ -148,6 +148,6 @@ test('names what visitors are not shown', () => {
     { ...lesson, id: 'gone', categoryId: 'removed' },
     { ...lesson, id: 'beside', categoryId: 'blank' },
   ];
-  expect(unshownRows({ categories, lessons })).toEqual(['blank', 'unnamed', 'lost', 'gone', 'beside']);
-  expect(unshownRows({ categories: categories.slice(0, 1), lessons: [lesson] })).toEqual([]);
+  expect(listHiddenRows({ categories, lessons })).toEqual(['blank', 'unnamed', 'lost', 'gone', 'beside']);
+  expect(listHiddenRows({ categories: categories.slice(0, 1), lessons: [lesson] })).toEqual([]);
 });

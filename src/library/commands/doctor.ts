@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ID, Query } from 'node-appwrite';
 import { freeSpace } from '#backend/data-folder.ts';
-import { shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
+import { parseShownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { filePath } from '#contract/urls.ts';
 import { programVersion } from '#settings/folders.ts';
 import { readGlossaryFile } from '#settings/glossary-file.ts';
@@ -19,7 +19,7 @@ import type { LocalLibrary } from '../store/local-library.ts';
 import type { RemoteState } from '../sync/appwrite.ts';
 import { whenRefused } from '../sync/client.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
-import { openLocalWords, unfoundLessons, unfoundLines, unreadLines } from '../words/words.ts';
+import { findUnsearchableLessons, openLocalWords, unfoundLines, unreadLines } from '../words/words.ts';
 import { type CommandContext, type ExitCode, exitCode } from './command.ts';
 import { errorSentence } from './error-sentence.ts';
 import { checkEndpoint, hostedLibrary } from './mirror.ts';
@@ -139,7 +139,7 @@ function libraryChecks(local: LocalLibrary, { options, messages }: CommandContex
   const { doctor, texts: say } = messages;
   const { lessons, categories, files } = local.read();
   const rows = async () => {
-    const ids = unshownRows({ categories, lessons });
+    const ids = listHiddenRows({ categories, lessons });
     if (ids.length > 0) throw new OwnerError(() => doctor.rowsLost(ids));
     return '';
   };
@@ -160,7 +160,7 @@ function libraryChecks(local: LocalLibrary, { options, messages }: CommandContex
     const heads = openLocalWords(local.backend).heads();
     const searchable = heads.filter(({ found }) => found > 0).length;
     const lines = [say.found(searchable), ...unreadLines(lessons, heads, messages)];
-    return [...lines, ...unfoundLines(unfoundLessons(lessons, heads), messages)].join('\n  ');
+    return [...lines, ...unfoundLines(findUnsearchableLessons(lessons, heads), messages)].join('\n  ');
   };
   const order = async () => {
     const { site } = readSiteFile(join(options.root, 'content'), settingsMessages(options.language));
@@ -184,7 +184,7 @@ async function isReadable(path: string): Promise<boolean> {
 }
 
 /** Lists the ids of rows that the site's own checks hide from visitors: without a name, or lessons without a category. */
-export function unshownRows({
+export function listHiddenRows({
   categories,
   lessons,
 }: Pick<RemoteState, 'categories'> & { lessons: Shown[] }): string[] {
@@ -195,8 +195,8 @@ export function unshownRows({
   const nested = lessons.map(({ id, categoryId, ...lesson }) => {
     return { $id: id, ...dates, url: `/${id}`, ...lesson, category: rows.get(categoryId) };
   });
-  shownRows([...rows.values()], toCategory, onSkipped);
-  shownRows(nested, toLibraryFile, onSkipped);
+  parseShownRows([...rows.values()], toCategory, onSkipped);
+  parseShownRows(nested, toLibraryFile, onSkipped);
   return ids;
 }
 

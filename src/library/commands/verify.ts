@@ -5,7 +5,7 @@ import { plainMessage } from '#http/failures.ts';
 import { scanFor } from '../folder/scan.ts';
 import { isContentId, SourceChanged } from '../store/content.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
-import { remoteHeads } from '../sync/push-words.ts';
+import { fetchRemoteHeads } from '../sync/push-words.ts';
 import { openLocalWords, readWords, unreadLines } from '../words/words.ts';
 import { exitCode, type LibraryCommand, progressOn } from './command.ts';
 import { hostedLibrary, type Mirror, readMirror } from './mirror.ts';
@@ -24,7 +24,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
     screen.print(isRemote ? say.there[kind](name) : say.here[kind](name));
   const { lessons, files } = local.read();
   const heads = openLocalWords(local.backend).heads();
-  const words = mirror ? await remoteHeads(mirror.remote) : heads;
+  const words = mirror ? await fetchRemoteHeads(mirror.remote) : heads;
   for (const line of words ? unreadLines(lessons, words, messages) : [messages.texts.noTable])
     screen.print(line);
   // Files of another program, which no lesson has or had.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Language } from '#contract/language.ts';
-import { shownName } from '#contract/name.ts';
+import { formatName } from '#contract/name.ts';
 import { defaultView, lessonHref, viewHref } from '#contract/urls.ts';
 import { cacheJson, readJson } from '#settings/json-file.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
@@ -48,7 +48,7 @@ const arabicMore = (n: number): string =>
  * Returns the letter for the coming Friday, ready to paste into a messenger: in both languages, by both calendars, with the link first
  * so that the messenger shows its preview. Null if nothing is new.
  */
-export function fridayLetter({
+export function composeFridayLetter({
   origin,
   preacherName,
   lessons,
@@ -124,10 +124,10 @@ export function makeFridayLetter(
   const live = new Map(local.read().lessons.map((lesson) => [lesson.id, lesson]));
   const lessons = added.flatMap((id) => {
     const lesson = live.get(id);
-    return lesson ? [{ id, title: shownName(lesson.fileName.replace(/\.pdf$/i, '')) }] : [];
+    return lesson ? [{ id, title: formatName(lesson.fileName.replace(/\.pdf$/i, '')) }] : [];
   });
   const { preacherName, hijriOffset } = choices;
-  const text = fridayLetter({ origin, preacherName, lessons, now, hijriOffset });
+  const text = composeFridayLetter({ origin, preacherName, lessons, now, hijriOffset });
   if (text && remembers) cacheJson(path, { before: since, last: now.toISOString() });
   return text;
 }

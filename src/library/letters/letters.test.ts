@@ -9,7 +9,7 @@ import { startSite } from '../../../tests/library/running-site.ts';
 import { createOpensCounter } from '../opens/opens.ts';
 import type { Problem } from '../plan/model.ts';
 import { plan } from '../plan/plan.ts';
-import { type FridayFacts, fridayLetter, newSince } from './friday-letter.ts';
+import { composeFridayLetter, type FridayFacts, newSince } from './friday-letter.ts';
 import { createLetters, writeLetter } from './letters.ts';
 import { type StatusFacts, statusLetter } from './status-letter.ts';
 
@@ -289,7 +289,7 @@ describe('the Friday letter', () => {
       title: `${'درس '.repeat(length / 4)}${index}`,
     }));
   const make = (count: number, more: Partial<FridayFacts> = {}) =>
-    fridayLetter({
+    composeFridayLetter({
       origin: 'https://example.org',
       preacherName,
       lessons: lessons(count),

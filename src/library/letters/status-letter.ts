@@ -12,7 +12,7 @@ import {
 } from '../plan/model.ts';
 import { type Plan, plan } from '../plan/plan.ts';
 import type { Library } from '../store/local-library.ts';
-import { countUnread, unfoundLessons, unfoundLines, type WordsHead } from '../words/words.ts';
+import { countUnread, findUnsearchableLessons, unfoundLines, type WordsHead } from '../words/words.ts';
 
 /** The state that a status letter reports. */
 export interface StatusFacts {
@@ -77,7 +77,7 @@ export function statusLetter(facts: StatusFacts): string {
     ...section(say.remarks, [
       ...left.noSuchDates.map(say.noSuchDate),
       ...left.locked.map(say.locked),
-      ...unfoundLines(unfoundLessons(library.lessons, heads), messages),
+      ...unfoundLines(findUnsearchableLessons(library.lessons, heads), messages),
       ...(unread > 0 ? [say.unread(unread)] : []),
     ]),
     ...section(say.backup, [lastBackup ? say.lastBackup(messages.date(lastBackup)) : say.noBackup]),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { applied, file, folder, library, nothing, now } from '../../../tests/library/planned-library.ts';
-import { conflictCopy } from './conflict-copies.ts';
+import { findConflictCopy } from './conflict-copies.ts';
 import type { Published } from './model.ts';
 import { isEmpty, plan } from './plan.ts';
 
 const of = (name: string, ...others: string[]) =>
-  conflictCopy(`${name}.pdf`, (other) => others.includes(other.slice(0, -4)))?.of.slice(0, -4);
+  findConflictCopy(`${name}.pdf`, (other) => others.includes(other.slice(0, -4)))?.of.slice(0, -4);
 
 describe('a copy that a sync program makes', () => {
   test.each([

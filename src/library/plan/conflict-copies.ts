@@ -44,7 +44,10 @@ export interface ConflictCopy {
 }
 
 /** Returns the file whose conflict copy has this name; undefined for any other name. `has` returns whether a name is in the folder. */
-export function conflictCopy(fileName: string, has: (fileName: string) => boolean): ConflictCopy | undefined {
+export function findConflictCopy(
+  fileName: string,
+  has: (fileName: string) => boolean,
+): ConflictCopy | undefined {
   const ending = fileName.slice(-4);
   const stem = fileName.slice(0, -4);
   for (const pattern of certain) {
@@ -92,7 +95,7 @@ export function setConflictsAside(listing: FolderListing, published: Published):
   const undecided = new Set<string>();
   const isCopy = (lesson: FolderLesson): boolean => {
     const { path, category, fileName } = lesson;
-    const copy = conflictCopy(fileName, (name) => names.has(keyOf(category, name)));
+    const copy = findConflictCopy(fileName, (name) => names.has(keyOf(category, name)));
     if (!copy) return false;
     // A lesson that is online under this name stays: the owner may have given it.
     const isOnline = online.has(keyOf(category, fileName));

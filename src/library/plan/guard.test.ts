@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { file, folder, library, nothing, now } from '../../../tests/library/planned-library.ts';
-import { settledRemovals } from './guard.ts';
+import { settleRemovals } from './guard.ts';
 import type { FolderListing } from './model.ts';
 import { plan } from './plan.ts';
 
@@ -30,19 +30,19 @@ describe('removals that look like an accident need the number', () => {
 const wait = 20_000;
 
 test('one removal goes ahead after its wait', () => {
-  const first = settledRemovals(['a'], null, 1000, wait);
+  const first = settleRemovals(['a'], null, 1000, wait);
   expect(first).toMatchObject({ settled: false, grown: true });
-  const early = settledRemovals(['a'], first.missing, 20_999, wait);
+  const early = settleRemovals(['a'], first.missing, 20_999, wait);
   expect(early).toMatchObject({ settled: false, grown: false });
-  expect(settledRemovals(['a'], early.missing, 21_000, wait).settled).toBe(true);
+  expect(settleRemovals(['a'], early.missing, 21_000, wait).settled).toBe(true);
 });
 
 test('each further removal restarts the wait, and one that came back ends it', () => {
-  const first = settledRemovals(['a'], null, 0, wait);
-  const second = settledRemovals(['a', 'b'], first.missing, 19_000, wait);
-  expect(settledRemovals(['a', 'b'], second.missing, 38_999, wait).settled).toBe(false);
-  expect(settledRemovals(['b'], second.missing, 39_000, wait).settled).toBe(true);
-  expect(settledRemovals([], second.missing, 25_000, wait)).toEqual({
+  const first = settleRemovals(['a'], null, 0, wait);
+  const second = settleRemovals(['a', 'b'], first.missing, 19_000, wait);
+  expect(settleRemovals(['a', 'b'], second.missing, 38_999, wait).settled).toBe(false);
+  expect(settleRemovals(['b'], second.missing, 39_000, wait).settled).toBe(true);
+  expect(settleRemovals([], second.missing, 25_000, wait)).toEqual({
     missing: null,
     settled: true,
     grown: false,

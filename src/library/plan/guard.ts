@@ -16,7 +16,7 @@ const MAX_SHARE = 1 / 5;
  * Returns the guard a plan needs, or null. It applies to a missing, empty or unmounted folder, and to removals of more than a fifth
  * and more than 5 lessons, including unconfirmed ones of the last day (`earlier`).
  */
-export function guard(
+export function checkRemovals(
   listing: FolderListing,
   removals: number,
   published: number,
@@ -34,10 +34,12 @@ export function guard(
  * Returns the guard for a site, which cannot ask: it also holds the removal of all lessons of a small library, as after a wrong
  * folder name.
  */
-export function guardOfSite(...[listing, removals, published, earlier = 0]: Parameters<typeof guard>) {
+export function checkSiteRemovals(
+  ...[listing, removals, published, earlier = 0]: Parameters<typeof checkRemovals>
+) {
   const isAll = published > 1 && removals === published;
   const ofAll: Guard | null = isAll ? { reason: 'manyRemovals', removals, published, earlier } : null;
-  return guard(listing, removals, published, earlier) ?? ofAll;
+  return checkRemovals(listing, removals, published, earlier) ?? ofAll;
 }
 
 /** Lessons whose files are missing, and the time (milliseconds) of the last disappearance. */
@@ -50,7 +52,7 @@ export interface Missing {
  * Returns whether unconfirmed removals may proceed: only if no further file disappeared for some time. So the removals of an accident
  * (a program that clears a folder, a failing disk) are judged together. Pure.
  */
-export function settledRemovals(ids: string[], before: Missing | null, now: number, wait: number) {
+export function settleRemovals(ids: string[], before: Missing | null, now: number, wait: number) {
   if (ids.length === 0) return { missing: null, settled: true, grown: false };
   const grown = ids.some((id) => !before?.ids.includes(id));
   const since = before && !grown ? before.since : now;

@@ -1,7 +1,7 @@
 import { nameHalves } from '#text/category-names.ts';
 import { setConflictsAside } from './conflict-copies.ts';
 import { readDatedName } from './dated-name.ts';
-import { guard } from './guard.ts';
+import { checkRemovals } from './guard.ts';
 import { matchLessons } from './match-lessons.ts';
 import {
   type Change,
@@ -122,7 +122,7 @@ export function plan(
     oneLanguage: listing.categories.filter((name) => !nameHalves(name)),
     /** Date of new lessons whose files have none. */
     now,
-    guard: guard(listing, removed.length, published.lessons.length),
+    guard: checkRemovals(listing, removed.length, published.lessons.length),
   };
 }
 

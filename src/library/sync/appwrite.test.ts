@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { expect, test } from 'vitest';
 import { toSchema } from '#backend/schema.ts';
-import { foldedText } from '#text/words.ts';
+import { foldText } from '#text/words.ts';
 import { Owner } from '../../../tests/library/owner.ts';
 import { KEY, startBackend } from '../../../tests/support/backend.ts';
 
@@ -45,7 +45,7 @@ test('on Appwrite, columns for forgiving search and for order are filled where t
     const answer = await fetch(`${backend.endpoint}/tablesdb/library/tables/files/rows`, { headers });
     const { rows } = (await answer.json()) as { rows: Record<string, string>[] };
     for (const { fileName = '', searchText } of rows)
-      expect(searchText).toBe(foldedText(fileName.slice(0, -4)));
+      expect(searchText).toBe(foldText(fileName.slice(0, -4)));
     const inOrder = rows.toSorted((a, b) => ((a.sortKey ?? '') < (b.sortKey ?? '') ? -1 : 1));
     expect(inOrder.map(({ fileName }) => fileName)).toEqual([
       'Lesson 2.pdf',

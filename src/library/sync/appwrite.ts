@@ -1,10 +1,10 @@
 import { AppwriteException, type Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
-import { foldedTitle } from '#text/search-key.ts';
+import { foldTitle } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
 import { type LessonRow, lessonColumns, readLessonRow } from '../plan/model.ts';
 import { storedName } from '../plan/names.ts';
 import { type JournalRow, journalRow } from '../store/older-journal.ts';
-import { allPages, clientOf, lessonUrl, retry, type Target, tableOn, whenRefused } from './client.ts';
+import { clientOf, fetchAllPages, lessonUrl, retry, type Target, tableOn, whenRefused } from './client.ts';
 import { isMd5 } from './file-parts.ts';
 import { download, type FileToSend, isComplete, opens, sendFile } from './transfer.ts';
 
@@ -28,7 +28,7 @@ export interface RemoteState {
 
 /** Columns that an owner may add on Appwrite, which searches and sorts by plain text, and how to fill them. */
 const derivedColumns: Record<string, (fileName: string) => string> = {
-  searchText: (fileName) => foldedTitle(fileName.replace(/\.pdf$/i, '')),
+  searchText: (fileName) => foldTitle(fileName.replace(/\.pdf$/i, '')),
   // In hex, so that every database's text order is the order of the bytes.
   sortKey: (fileName) => Buffer.from(sortKey(fileName)).toString('hex'),
 };
@@ -152,13 +152,13 @@ export class AppwriteLibrary {
     const place = { databaseId: this.target.databaseId, tableId: tableOn(this.target, table), total: false };
     const page = async (paging: string[]) =>
       (await this.tables.listRows({ ...place, queries: [...queries, ...paging] })).rows;
-    return allPages(page, this.signal);
+    return fetchAllPages(page, this.signal);
   }
 
   private async files(): Promise<Models.File[]> {
     const { bucketId } = this.target;
     const page = async (queries: string[]) => (await this.storage.listFiles({ bucketId, queries })).files;
-    return allPages(page, this.signal);
+    return fetchAllPages(page, this.signal);
   }
 
   private async upsert(table: string, id: string, data: object): Promise<void> {

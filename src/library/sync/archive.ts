@@ -57,7 +57,7 @@ export function countRows({ database, tables }: Manifest): number {
 }
 
 /** The files of an archive that its manifest names: the path of each in it, its hash, and what the owner calls it. */
-export function archived({
+export function toArchivedRow({
   database,
   opens,
   tables,
@@ -193,7 +193,7 @@ export async function checkArchive(path: string): Promise<Manifest> {
   const { hashes, texts } = await readEntries(path);
   const manifest = parseManifest(texts.get('manifest.json') ?? '');
   if (!manifest) throw new ArchiveFault('noManifest', path);
-  for (const { place, sha256, name } of archived(manifest))
+  for (const { place, sha256, name } of toArchivedRow(manifest))
     if (hashes.get(place) !== sha256) throw new ArchiveFault('damaged', name);
   if (manifest.database) return manifest;
   const lacking = needed.find((table) => !manifest.tables.some(({ name }) => name === table));

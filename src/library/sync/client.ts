@@ -88,7 +88,7 @@ export async function retry<Result>(action: () => Promise<Result>, signal?: Abor
 const PAGE_ROWS = 500;
 
 /** Lists all items by cursor: totals stop at 5000 on Appwrite, and offsets would miss rows if others change. */
-export async function allPages<Item extends { $id: string }>(
+export async function fetchAllPages<Item extends { $id: string }>(
   list: (queries: string[]) => Promise<Item[]>,
   signal?: AbortSignal,
 ): Promise<Item[]> {

@@ -27,7 +27,7 @@ const SAVED_AFTER = 25;
 const ids = Query.select(['$id']);
 
 /** The heads of the words that a project has. Null if it has no table for them. */
-export async function remoteHeads(remote: AppwriteLibrary): Promise<WordsHead[] | null> {
+export async function fetchRemoteHeads(remote: AppwriteLibrary): Promise<WordsHead[] | null> {
   const columns = Query.select(['$id', 'lesson', 'category', 'text']);
   const rows = await remote
     .rows('pages', [Query.equal('page', 0), columns])
@@ -52,7 +52,7 @@ export async function planWords(
   lessons: readonly PublishedLesson[],
   remote: AppwriteLibrary,
 ): Promise<{ unsent: PublishedLesson[]; gone: string[] } | null> {
-  const heads = await remoteHeads(remote);
+  const heads = await fetchRemoteHeads(remote);
   if (!heads) return null;
   const mirrored = local.log.mirroredRows(remote.name) ?? {};
   const sent = new Set(heads.map(({ lesson }) => lesson));

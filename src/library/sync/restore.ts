@@ -11,7 +11,7 @@ import { isDraft, isJunk } from '../plan/names.ts';
 import { isEmpty, noChanges, plan } from '../plan/plan.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import type { JournalRow } from '../store/older-journal.ts';
-import { archived, type Manifest, parseRows } from './archive.ts';
+import { type Manifest, parseRows, toArchivedRow } from './archive.ts';
 import { type FolderOptions, openFolder } from './open-library.ts';
 import { beginWork, carryOut, type Move, workFolderIn } from './swap.ts';
 
@@ -83,7 +83,7 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
 /** Unpacks the files of a checked archive. */
 async function unpackArchive(path: string, folder: string, manifest: Manifest): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const places = new Set(archived(manifest).map(({ place }) => place));
+  const places = new Set(toArchivedRow(manifest).map(({ place }) => place));
   // Whatever else is in it, links too, could lead out of the folder.
   const describe = (place: string, entry: object) =>
     'type' in entry && entry.type === 'File' && places.has(place);

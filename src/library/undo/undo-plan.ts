@@ -41,7 +41,7 @@ export interface Changed {
  * Plans the steps in the folder that undo a publication and nothing after it: a name, category or content is reverted only if it is
  * still the publication's. Publishing the folder then undoes it on the site too, with the same rows and links. Pure.
  */
-export function undoPlan(
+export function createUndoPlan(
   { categories, changes }: Changed,
   library: Library,
   listing: FolderListing,
@@ -162,7 +162,7 @@ function foldersBack(
 }
 
 /** The listing of the folder after the steps, for the plan that the owner is shown before anything happens. Pure. */
-export function undoneListing(steps: UndoStep[], listing: FolderListing): FolderListing {
+export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderListing {
   const formerName = new Map(
     steps.flatMap((step) => (step.kind === 'folder' ? [[step.from, step.to] as const] : [])),
   );

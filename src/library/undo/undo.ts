@@ -14,7 +14,7 @@ import type { LocalLibrary } from '../store/local-library.ts';
 import { type LoggedChange, nextToUndo, type PublicationRecord, readHistory } from '../store/log.ts';
 import { publish } from '../store/publish.ts';
 import { carryOut, type Disk, realDisk, resume, type UndoFailure, type UndoState } from './carry-out.ts';
-import { undoneListing, undoPlan } from './undo-plan.ts';
+import { applyUndo, createUndoPlan } from './undo-plan.ts';
 
 /** A planned undo: its changes in the folder and for visitors. */
 export type Undoing = ReturnType<typeof planUndo>;
@@ -23,9 +23,9 @@ export type Undoing = ReturnType<typeof planUndo>;
 export function planUndo(local: LocalLibrary, record: PublicationRecord, listing: FolderListing) {
   const library = local.read();
   const changes = local.log.changesOf(record.number);
-  const { steps, left } = undoPlan({ categories: record.categories, changes }, library, listing);
+  const { steps, left } = createUndoPlan({ categories: record.categories, changes }, library, listing);
   // The plan shows the site after the folder is restored.
-  const proposal = plan(undoneListing(steps, listing), library, new Date().toISOString());
+  const proposal = plan(applyUndo(steps, listing), library, new Date().toISOString());
   // The folder is not empty now; taking this back is what empties it.
   if (proposal.guard?.reason === 'emptyFolder' && listing.lessons.length > 0)
     proposal.guard.reason = 'emptiedFolder';

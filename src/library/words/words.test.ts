@@ -11,7 +11,7 @@ import { scanFolder } from '../folder/scan.ts';
 import { plan } from '../plan/plan.ts';
 import { openLocalLibrary } from '../store/local-library.ts';
 import { publish } from '../store/publish.ts';
-import { openLocalWords, readWords, toLessonWords, unfoundLessons } from './words.ts';
+import { findUnsearchableLessons, openLocalWords, readWords, toLessonWords } from './words.ts';
 
 const reading = (labels: readonly ('words' | 'title')[], shows: 'pages' | 'xfa' | 'nothing' = 'pages') => ({
   pages: labels.map((label) => ({ label, text: label === 'words' ? 'A text' : '' })),
@@ -31,7 +31,7 @@ test('lessons with many pages without words, placeholders and blank pages are na
   const heads = Object.entries(readings).map(
     ([lesson, read]) => toLessonWords({ lesson, category: 'a', fileId: lesson }, read).head,
   );
-  expect(unfoundLessons(lessons, heads)).toEqual({
+  expect(findUnsearchableLessons(lessons, heads)).toEqual({
     pictures: ['Scan.pdf'],
     partly: ['Book.pdf (3/4)'],
     xfa: ['Form.pdf'],

@@ -104,7 +104,7 @@ export function parseHead({
 }
 
 /** The lessons whose words cannot all be found. */
-export function unfoundLessons(
+export function findUnsearchableLessons(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileName'>[],
   heads: readonly WordsHead[],
 ): UnfoundLessons {
@@ -204,7 +204,7 @@ export async function readWords(
   local: LocalLibrary,
   { pdfs, isRepair, onLesson, signal }: ReadWordsOptions,
 ): Promise<UnfoundLessons> {
-  if (!local.backend.words) return unfoundLessons([], []);
+  if (!local.backend.words) return findUnsearchableLessons([], []);
   const words = openLocalWords(local.backend);
   const { lessons } = local.read();
   const heads = new Map(words.heads().map((head) => [head.lesson, head]));
@@ -219,7 +219,7 @@ export async function readWords(
     const head = heads.get(id);
     return !isRead(head, fileId) || (isRepair && (head?.fault === 'slow' || (head?.lost ?? 0) > 0));
   });
-  if (unread.length === 0) return unfoundLessons([], []);
+  if (unread.length === 0) return findUnsearchableLessons([], []);
   const close = () => pdfs.close();
   signal?.addEventListener('abort', close);
   let waiting: LessonWords[] = [];
@@ -246,5 +246,5 @@ export async function readWords(
   } finally {
     signal?.removeEventListener('abort', close);
   }
-  return unfoundLessons(unread, [...heads.values()]);
+  return findUnsearchableLessons(unread, [...heads.values()]);
 }

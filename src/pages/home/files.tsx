@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, us
 import { Drawing, Icon } from '#web/components/drawings.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
-import { clampPage, pagerItems, shownRange, totalPages } from '#web/library/files-page.ts';
+import { clampPage, pagerItems, rangeOnPage, totalPages } from '#web/library/files-page.ts';
 import type { ListedFiles } from '#web/library/library-api.ts';
 import { useNavigate } from '#web/library/view-state.ts';
 import { ChangeView } from './change-view.tsx';
@@ -91,7 +91,7 @@ function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: st
     if (total === 0) return messages.noFiles;
     return texts?.isWhole
       ? ''
-      : messages.range({ ...shownRange(page, itemsPerPage, rows.length), total, atLeast });
+      : messages.range({ ...rangeOnPage(page, itemsPerPage, rows.length), total, atLeast });
   };
   return (
     <div role="status" className={className}>

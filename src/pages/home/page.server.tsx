@@ -13,7 +13,7 @@ import {
 } from '#web/library/library-queries.ts';
 import { searchFiles } from '#web/library/search-files.ts';
 import type { Glossary } from '#web/library/search-help.ts';
-import { sharedPage } from '../head.server.tsx';
+import { renderSharedHead } from '../head.server.tsx';
 import { type RenderedPage, renderApp } from '../rendered-page.server.tsx';
 import { libraryTitle } from './home.tsx';
 import type { NumberedFilesPage, PageState } from './store.ts';
@@ -32,7 +32,7 @@ export function homePage(state: PageState, language: Language): RenderedPage {
       title: libraryTitle(site, language, view, categories?.rows),
       description: siteFacts(site, language).description,
       hrefs: inEachLanguage((each) => viewHref(listView, each)),
-      shared: sharedPage({ site, origin, listed: isListed }, language, category),
+      shared: renderSharedHead({ site, origin, listed: isListed }, language, category),
       unlisted: view.search !== '' || view.sortBy !== defaultView.sortBy,
     },
     complete: files !== undefined,

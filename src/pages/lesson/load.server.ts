@@ -1,7 +1,7 @@
 import { Query, type TablesDB } from 'appwrite';
 import { directionOf, type Language } from '#contract/language.ts';
 import type { ContentsEntry, PageLine, PageSize, WordPlace } from '#contract/lesson-outline.ts';
-import { type LibraryFile, shownRows, toLibraryFile } from '#contract/rows.ts';
+import { type LibraryFile, parseShownRows, toLibraryFile } from '#contract/rows.ts';
 import { firstOfText, PAGES_PER_TEXT, type Reading } from '#contract/urls.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
@@ -45,7 +45,7 @@ export async function loadLesson(
   const library = { ...tables, db, findVerses };
   const queries = [Query.select(['*', 'category.*']), Query.equal('$id', id), Query.limit(1)];
   const { rows } = await rowsIn(library, 'files', queries, false);
-  const [file] = shownRows(rows, toLibraryFile, tables.onSkipped);
+  const [file] = parseShownRows(rows, toLibraryFile, tables.onSkipped);
   if (!file) return undefined;
   const [texts, wholeText, hits, before, after, related, zip] = await Promise.all([
     lessonTexts(library, file, page),

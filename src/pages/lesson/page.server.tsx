@@ -6,7 +6,7 @@ import { ArchNotice } from '#web/components/drawings.tsx';
 import { catalogs } from '#web/i18n/catalogs.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
-import { sharedPage } from '../head.server.tsx';
+import { renderSharedHead } from '../head.server.tsx';
 import { asTyped, qrCode } from '../qr-code.server.ts';
 import { type RenderedPage, StaticApp } from '../rendered-page.server.tsx';
 import { Lesson } from './lesson.tsx';
@@ -32,7 +32,7 @@ export function lessonPage(lesson: LessonState, language: Language): RenderedPag
       ),
       hrefs: inEachLanguage((each) => lessonHref({ ...reading, search: '', as: undefined }, each)),
       type: 'article',
-      shared: sharedPage({ site, origin, listed: isListed }, language, file.category, file),
+      shared: renderSharedHead({ site, origin, listed: isListed }, language, file.category, file),
       unlisted: !isListed,
     },
     printed: { address: asTyped(origin + shortPath), code: qrCode(origin + shortPath) },
@@ -45,7 +45,7 @@ function lessonTitle({ title, reading: { page }, site }: LessonState, language: 
 }
 
 /** Renders the page while the backend does not answer; `href` is its own address. */
-export function awayPage(
+export function createAwayPage(
   facts: PageFacts,
   href: (language: Language) => string,
   language: Language,

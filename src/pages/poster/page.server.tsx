@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { inEachLanguage, type Language, otherLanguage } from '#contract/language.ts';
-import { shownName } from '#contract/name.ts';
+import { formatName } from '#contract/name.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import {
   homeHref,
@@ -13,7 +13,7 @@ import {
   shortPath,
   subjectHref,
 } from '#contract/urls.ts';
-import { shortCodes, shortPathOf } from '#site/lesson-list.ts';
+import { assignShortCodes, shortPathOf } from '#site/lesson-list.ts';
 import { type DiscoverySite, shownCategoryName } from '#site/site-facts.ts';
 import { nameHalves } from '#text/category-names.ts';
 import { LanguageContext } from '#web/i18n/i18n-context.ts';
@@ -74,7 +74,7 @@ export async function posterState(
   if (!category) return undefined;
   const other = otherLanguage(language);
   const address = origin + (await shortPathOf(list, subject, language));
-  const title = shownName(lesson ? fileTitle(lesson.fileName) : category.categoryName);
+  const title = formatName(lesson ? fileTitle(lesson.fileName) : category.categoryName);
   return {
     title,
     titleSize: titleSizeOf(title),
@@ -112,7 +112,7 @@ export async function libraryListState(
   const categories = await list.categories(language);
   const more = Math.max(0, total - lessons.length);
   // A code is short because no older lesson begins with it: all must be known.
-  const codes = more === 0 ? shortCodes(lessons) : undefined;
+  const codes = more === 0 ? assignShortCodes(lessons) : undefined;
   const other = otherLanguage(language);
   return {
     name: site.preacherName,
@@ -123,12 +123,12 @@ export async function libraryListState(
     categories: categories
       .map(({ $id, categoryName }) => ({
         id: $id,
-        name: shownName(categoryName),
+        name: formatName(categoryName),
         lessons: lessons
           .filter(({ category }) => category.$id === $id)
           .map(({ $id: id, fileName }) => ({
             id,
-            title: shownName(fileTitle(fileName)),
+            title: formatName(fileTitle(fileName)),
             code: codes?.get(id),
           })),
       }))

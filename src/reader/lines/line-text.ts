@@ -1,7 +1,7 @@
 import { type Glyph, signKind, TATWEEL } from '../glyphs/glyph.ts';
 import { repairedLetters } from './letter-repair.ts';
 import { pairedBrackets } from './paired-brackets.ts';
-import { fromLeft } from './pen-order.ts';
+import { sortFromLeft } from './pen-order.ts';
 import {
   inReadingDirection,
   isRightToLeft,
@@ -46,7 +46,7 @@ export function lineText(pieces: readonly Piece[]): string {
 
 /** Reads a line on a page mostly of one script: letters by position, marks on their letters, words separated. */
 export function readLine(line: readonly Glyph[], marks: readonly Glyph[], page?: MainScript): Piece[] {
-  const letters = repairedLetters(fromLeft(line));
+  const letters = repairedLetters(sortFromLeft(line));
   const pieces = letters.map(writtenFor);
   for (const mark of marks) addMark(pieces, mark);
   const toTheLeft = isRightToLeft(pieces, page);

@@ -6,7 +6,7 @@ const MAX_STEP_BACK = 0.12;
 const byPen = (a: Glyph, b: Glyph) => a.pen - b.pen || a.order - b.order;
 
 /** Returns the glyphs of a line from left to right by pen position; after a small step back, in writing order. */
-export function fromLeft(line: readonly Glyph[]): Glyph[] {
+export function sortFromLeft(line: readonly Glyph[]): Glyph[] {
   if (line.every(({ underScan, kind }) => underScan && kind.runs !== 'R')) return wordByWord(line);
   const letters = line.toSorted(byPen);
   const ways = waysOf(letters);

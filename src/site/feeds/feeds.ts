@@ -69,11 +69,11 @@ export async function feedDocument(
   const entries = rows.map((row) => {
     const lesson = describeLesson(row, language, addresses);
     const { pdf: href, bytes: length, title } = lesson;
-    return atomEntry(lesson, [{ rel: 'enclosure', href, type: 'application/pdf', length, title }]);
+    return buildAtomEntry(lesson, [{ rel: 'enclosure', href, type: 'application/pdf', length, title }]);
   });
   const updated = lastChange(rows.length > 0 || !category ? rows : [category]);
   const head = { id: atom, title, updated, author: name, icon, language, links };
-  return { type: atomType, text: atomFeed(head, entries) };
+  return { type: atomType, text: buildAtomFeed(head, entries) };
 }
 
 function jsonItem(row: LibraryFile, { site, addresses }: DiscoverySite, language: Language) {
@@ -119,7 +119,7 @@ const namespaces = {
 const elements = (links: readonly Link[]): Xml => links.map((link) => ({ '@': link as XmlElement }));
 
 /** A feed (RFC 4287); `more` are elements of other vocabularies. */
-export function atomFeed(
+export function buildAtomFeed(
   { id, title, updated, author, icon, language, links }: AtomHead,
   entries: XmlElement[],
   more: XmlElement = {},
@@ -130,7 +130,7 @@ export function atomFeed(
 }
 
 /** A lesson in a feed; `links` lead to its bytes. */
-export function atomEntry(lesson: DescribedLesson, links: readonly Link[]): XmlElement {
+export function buildAtomEntry(lesson: DescribedLesson, links: readonly Link[]): XmlElement {
   const { id, title, category, summary, href, published, updated } = lesson;
   return {
     ...{ id, title, updated, published },

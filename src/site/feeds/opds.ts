@@ -21,7 +21,7 @@ import {
   siteFacts,
   type TypedText,
 } from '../site-facts.ts';
-import { atomEntry, atomFeed, type Link } from './feeds.ts';
+import { buildAtomEntry, buildAtomFeed, type Link } from './feeds.ts';
 
 /** Link relation of a downloadable book (OPDS 1.2 section 6). */
 const openAccess = 'http://opds-spec.org/acquisition/open-access';
@@ -48,13 +48,13 @@ function atom(catalog: Catalog): TypedText {
     return { id: href, title, updated, link: { '@': { rel, href, type, 'thr:count': count } }, content };
   });
   const books = lessons.map((lesson) =>
-    atomEntry(lesson, [
+    buildAtomEntry(lesson, [
       { rel: 'http://opds-spec.org/image', href: lesson.cover.href, type: 'image/jpeg' },
       { rel: 'http://opds-spec.org/image/thumbnail', href: lesson.cover.thumbnail, type: 'image/jpeg' },
       { rel: openAccess, href: lesson.pdf, type: 'application/pdf', length: lesson.bytes },
     ]),
   );
-  return { type: `${type};charset=utf-8`, text: atomFeed(catalog, [...ways, ...books], counts) };
+  return { type: `${type};charset=utf-8`, text: buildAtomFeed(catalog, [...ways, ...books], counts) };
 }
 
 /** Renders OPDS 2.0. */

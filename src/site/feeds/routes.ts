@@ -23,7 +23,7 @@ import {
 import { runQueued } from '#http/request-context.ts';
 import type { Answers } from '../answers.ts';
 import { shortSubject } from '../lesson-list.ts';
-import { documentFailure, documentHeaders, documentRefusal, refuseDocument } from '../refusals.ts';
+import { createDocumentRefusal, documentFailure, documentHeaders, refuseDocument } from '../refusals.ts';
 import type { Headers } from '../security-headers.ts';
 import { redirect, type SiteEnv, sendAnswer } from '../site-env.ts';
 import type { DiscoverySite, TypedText } from '../site-facts.ts';
@@ -60,7 +60,7 @@ export function createDiscoveryApp(discovery: DiscoverySite, answers: Answers, h
     const render = async () => {
       const document = await make();
       // Misses are cached as well, so that repeated requests cost nothing.
-      const { type, text } = document ?? documentRefusal(context.req.path, 404, language);
+      const { type, text } = document ?? createDocumentRefusal(context.req.path, 404, language);
       const status = document ? (200 as const) : (404 as const);
       return { status, language, text, type, headers: every, complete: true };
     };

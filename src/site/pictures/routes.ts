@@ -25,7 +25,13 @@ import { runQueued } from '#http/request-context.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import { immutable } from '../assets.ts';
 import { type PictureText, visitorTexts } from '../messages/visitor-texts.ts';
-import { documentFailure, documentHeaders, refusal, refuseDocument, reportFailure } from '../refusals.ts';
+import {
+  createRefusal,
+  documentFailure,
+  documentHeaders,
+  refuseDocument,
+  reportFailure,
+} from '../refusals.ts';
 import type { Headers } from '../security-headers.ts';
 import { redirect, type SiteEnv } from '../site-env.ts';
 import type { DiscoverySite } from '../site-facts.ts';
@@ -80,7 +86,7 @@ export function createPictureApp(
   });
 
   app.onError((error, context) => {
-    if (error instanceof ApiError) return refusal(context, error);
+    if (error instanceof ApiError) return createRefusal(context, error);
     reportFailure('A page could not be drawn', error);
     return say(context, 503, 'away', { 'Retry-After': '30' });
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#contract/language.ts';
-import { shownName } from '#contract/name.ts';
+import { formatName } from '#contract/name.ts';
 import type { Category, LibraryFile } from '#contract/rows.ts';
 import { iconPath, shareCardPath } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
@@ -37,8 +37,8 @@ export function sharedPicture(
     : category
       ? (['category', category.$id, name, catalogs[language].libraryTitle] as const)
       : (['library', '', heroTitle[language], ''] as const);
-  const below = shownName(preacherName[language]);
-  const card = { language, title: shownName(title), above: shownName(above), below };
+  const below = formatName(preacherName[language]);
+  const card = { language, title: formatName(title), above: formatName(above), below };
   return { path: shareCardPath({ kind, id, language }, drawnFrom([design, card], 10)), card };
 }
 

@@ -1,7 +1,7 @@
 import { fold, latinDigits } from '../fold.ts';
 import type { FoundVerses, PageTerm } from '../page-query.ts';
 import {
-  firstSame,
+  findFirstSame,
   hashesOf,
   quotedVerses,
   suraOf,
@@ -111,7 +111,7 @@ function termsOf(verses: readonly Verse[]): FoundVerses {
     terms: verses.map(
       (verse): PageTerm => ({
         words: [`${verse.sura}:${verse.verse}`],
-        values: [` ${verseTerm(firstSame(verse))} `],
+        values: [` ${verseTerm(findFirstSame(verse))} `],
         verse: hashesOf(verse) ?? [],
       }),
     ),

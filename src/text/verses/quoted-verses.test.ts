@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { modernSpelling } from '../quran-spelling.ts';
 import { packedVerses, readSource } from './generate.ts';
 import hashes from './hashes.json' with { type: 'json' };
-import { firstSame, hashesOf, quotedVerses, verseTerm } from './quoted-verses.ts';
+import { findFirstSame, hashesOf, quotedVerses, verseTerm } from './quoted-verses.ts';
 
 const suras = readSource();
 const verses = suras.flatMap((sura, at) =>
@@ -68,12 +68,12 @@ test('quotations of five words and more are found in 300 pages of three spelling
     const found = new Set(named(text));
     const expected = new Set<string>();
     for (const verse of quoted) {
-      const { sura, verse: number } = firstSame(verse);
+      const { sura, verse: number } = findFirstSame(verse);
       if (found.has(`${sura}:${number}`)) right++;
       else missed++;
       // Words of several verses quote each of them.
       for (const each of verses.filter((other) => other.text.includes(verse.text))) {
-        const same = firstSame(each);
+        const same = findFirstSame(each);
         expected.add(`${same.sura}:${same.verse}`);
       }
       expected.add(`${sura}:${number}`);
@@ -113,5 +113,5 @@ test('a verse has a term, its hashes and its first twin', () => {
   expect(hashesOf({ sura: 2, verse: 255 })?.length).toBeGreaterThan(40);
   expect(hashesOf({ sura: 2, verse: 287 })).toBeUndefined();
   expect(hashesOf({ sura: 115, verse: 1 })).toBeUndefined();
-  expect(firstSame({ sura: 55, verse: 16 })).toEqual({ sura: 55, verse: 13 });
+  expect(findFirstSame({ sura: 55, verse: 16 })).toEqual({ sura: 55, verse: 13 });
 });

@@ -242,7 +242,7 @@ export function hashesOf({ sura, verse }: Verse): number[] | undefined {
 }
 
 /** Returns the first verse with the same words, under which pages are found. */
-export function firstSame({ sura, verse }: Verse): Verse {
+export function findFirstSame({ sura, verse }: Verse): Verse {
   table ??= readTable();
   const index = (offsets[sura - 1] ?? 0) + verse - 1;
   return placeOf(table.same[index] ?? index);

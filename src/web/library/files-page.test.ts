@@ -3,8 +3,8 @@ import {
   clampPage,
   listForBothSizes,
   pagerItems,
+  rangeOnPage,
   type ShownFile,
-  shownRange,
   totalPages,
 } from './files-page.ts';
 
@@ -53,8 +53,8 @@ test.each([
 });
 
 test('the range counts from 1 and ends with the rows on the page', () => {
-  expect(shownRange(1, 10, 10)).toEqual({ start: 1, end: 10 });
-  expect(shownRange(5, 9, 6)).toEqual({ start: 37, end: 42 });
+  expect(rangeOnPage(1, 10, 10)).toEqual({ start: 1, end: 10 });
+  expect(rangeOnPage(5, 9, 6)).toEqual({ start: 37, end: 42 });
 });
 
 describe('pager', () => {

@@ -105,7 +105,7 @@ export function clampPage(page: number, total: number, itemsPerPage: number): nu
 }
 
 /** First and last position shown, counted from 1 (docs/rules.md#the-library-on-a-page). */
-export function shownRange(page: number, itemsPerPage: number, rowsOnPage: number) {
+export function rangeOnPage(page: number, itemsPerPage: number, rowsOnPage: number) {
   const start = (page - 1) * itemsPerPage + 1;
   return { start, end: start - 1 + rowsOnPage };
 }

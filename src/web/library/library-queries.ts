@@ -1,10 +1,10 @@
 import { Client, Query, TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
 import { beginningOf, MAX_HOSTED_TOTAL } from '#contract/limits.ts';
-import { type Category, shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
+import { type Category, parseShownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { orderCategories } from '#text/category-names.ts';
 import type { FoundVerses } from '#text/page-query.ts';
-import { foldedText } from '#text/words.ts';
+import { foldText } from '#text/words.ts';
 import type { LibraryLocation, NewestFile } from '../page/page-facts.ts';
 import type { CategoriesFilter, FilesFilter, FilesPage, ShownCategory, ShownFile } from './files-page.ts';
 
@@ -62,7 +62,7 @@ export function containsSearch(
   if (search === '') return [];
   const asTyped = Query.contains('fileName', beginningOf(search));
   if (searchColumn === 'fileName') return [asTyped];
-  const folded = Query.contains(searchColumn, beginningOf(foldedText(search)));
+  const folded = Query.contains(searchColumn, beginningOf(foldText(search)));
   return [/\p{Nd}/u.test(search) ? Query.or([asTyped, folded]) : folded];
 }
 
@@ -168,7 +168,7 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
 export async function newestFile(library: OpenLibrary): Promise<NewestFile | undefined> {
   const queries = [Query.select(['*', 'category.*']), Query.orderDesc('$createdAt'), Query.limit(1)];
   const { rows } = await rowsIn(library, 'files', queries, false);
-  const [file] = shownRows(rows, toLibraryFile, library.onSkipped);
+  const [file] = parseShownRows(rows, toLibraryFile, library.onSkipped);
   if (!file) return undefined;
   const { $id, fileName, $createdAt, category } = file;
   return { $id, fileName, $createdAt, categoryName: category.categoryName };
@@ -221,7 +221,7 @@ function checked<Row>(
   const { total } = answer;
   if (!Array.isArray(answer.rows) || typeof total !== 'number')
     throw new UnreadableAnswer('The answer is not a list of rows');
-  const rows = shownRows(answer.rows, toRow, onSkipped);
+  const rows = parseShownRows(answer.rows, toRow, onSkipped);
   // If no row is valid, the backend holds another kind of library.
   if (rows.length === 0 && answer.rows.length > 0) toRow(answer.rows[0]);
   return { rows, total };

@@ -3,7 +3,7 @@ import { fold } from '#text/fold.ts';
 import { highlight } from '#text/highlight.ts';
 import { otherLayout } from '#text/keyboard-layout.ts';
 import { latinSkeleton } from '#text/latin-spelling.ts';
-import { foldedWords } from '#text/words.ts';
+import { foldWords } from '#text/words.ts';
 import { fileTitle } from '../page/file-facts.ts';
 import type { FilesFilter, FilesPage, TextHits } from './files-page.ts';
 import { findInTexts, findPartly, lessonsPerPage } from './find-in-texts.ts';
@@ -67,7 +67,7 @@ function isMeant(guess: string, { rows }: FilesPage): boolean {
   const guessed = fold(guess).split(' ');
   if (!guessed.every((word) => /^[a-z]+$/.test(word))) return true;
   return rows.some(({ fileName }) => {
-    const words = foldedWords(fileTitle(fileName));
+    const words = foldWords(fileTitle(fileName));
     return guessed.every((word) =>
       words.some(
         (titleWord) =>
