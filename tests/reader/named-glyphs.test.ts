@@ -98,6 +98,63 @@ test('a lam-alef that is named by its lam and a vowel has its alef', async () =>
   expect(text.replace(/\p{M}/gu, '')).toBe('السلام قبل');
 });
 
+test('a lam-alef with a hamza, named by its lam alone, rises above the lams', async () => {
+  const lamAlef = (x: number, name: string, top: number): NamedGlyph => ({
+    name,
+    x,
+    y,
+    advance: 6,
+    ink: { left: 0.5, bottom: -0.5, right: 5.5, top },
+  });
+  expect(
+    await textOf(
+      ...arabicWord([...'الس'], 300),
+      lamAlef(279, 'ل\u064B', 6.2),
+      ...arabicWord([...'م'], 279),
+      ...arabicWord([...'ل'], 250),
+      lamAlef(239, 'ل', 7.5),
+      ...arabicWord([...'مل'], 239),
+    ),
+  ).toBe('السلام للأمل');
+});
+
+test('doublings that a font calls small alefs are doublings', async () => {
+  const alef = (x: number): NamedGlyph => ({
+    name: '\u0670',
+    x,
+    y,
+    advance: 0,
+    ink: { left: 1, bottom: 7, right: 3, top: 8 },
+  });
+  const words = [300, 270, 240, 210, 180].flatMap((right) => [
+    ...arabicWord([...'علو'], right),
+    alef(right - 15),
+    ...arabicWord(['ا'], right - 15),
+  ]);
+  expect((await textOf(...words)).split(' ')).toEqual(Array(5).fill('علوّا'));
+});
+
+test('a space that the pen takes back is none', async () => {
+  const space = (x: number): NamedGlyph => ({ name: ' ', x, y, advance: 2.5 });
+  expect(
+    await textOf(
+      ...arabicWord([...'الوا'], 300),
+      space(276.5),
+      ...arabicWord([...'رثات'], 280),
+      space(257.5),
+      ...arabicWord([...'من'], 257.5),
+    ),
+  ).toBe('الوارثات من');
+});
+
+test('words whose letters have boxes that overlap are apart', async () => {
+  const wide = (text: string, right: number): NamedGlyph[] =>
+    arabicWord([...text], right).map((glyph) => ({ ...glyph, advance: 7.5 }));
+  expect(await textOf(...wide('قانون', 300), ...wide('التوزيع', 272), ...wide('الحر', 234))).toBe(
+    'قانون التوزيع الحر',
+  );
+});
+
 test('letters that Office 2007 calls vowels are letters', async () => {
   const yeh = (x: number, name: string): NamedGlyph => ({
     name,

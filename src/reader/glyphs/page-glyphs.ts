@@ -8,6 +8,7 @@ import { pageCharacters } from './page-characters.ts';
 import { withBytesInPlace } from './producers/ghostscript-bytes.ts';
 import { withNumberedLetters } from './producers/glyph-numbers.ts';
 import { areMisplaced } from './producers/misplaced-actual-text.ts';
+import { withDoublings } from './producers/shadda-names.ts';
 import { withoutRepeatedClusters } from './producers/typst-clusters.ts';
 import { withWholeLigatures } from './producers/word-ligatures.ts';
 import { visibleText } from './visible-text.ts';
@@ -52,7 +53,7 @@ export function pageGlyphs(
     if (text !== '' || isLarge(place)) glyphs.push(glyphOf(place, text));
   }
   return {
-    glyphs: inOrder(withoutProducerFaults(glyphs), spaces),
+    glyphs: inOrder(withDoublings(withoutProducerFaults(glyphs)), spaces),
     misplaced: areMisplaced([...replaced.values()].map(({ text }) => text)),
   };
 }

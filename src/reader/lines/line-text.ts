@@ -1,7 +1,7 @@
 import { type Glyph, signKind, TATWEEL } from '../glyphs/glyph.ts';
 import { repairedLetters } from './letter-repair.ts';
 import { pairedBrackets } from './paired-brackets.ts';
-import { sortFromLeft } from './pen-order.ts';
+import { sortFromLeft, usualGap } from './pen-order.ts';
 import {
   inReadingDirection,
   isRightToLeft,
@@ -80,7 +80,8 @@ function addMark(pieces: readonly Written[], mark: Glyph): void {
     const distance = 4 * outside + Math.abs((glyph.left + glyph.right) / 2 - mark.left);
     if (distance < nearest) [nearest, bearer] = [distance, piece];
   }
-  if (!bearer) return;
+  // No letter has a mark twice.
+  if (!bearer || bearer.text.includes(mark.text)) return;
   bearer.text = (bearer.text + mark.text).replace(YEH_WITH_HAMZA, 'ئ');
   bearer.kind = signKind(bearer.text).runs;
 }
@@ -88,6 +89,9 @@ function addMark(pieces: readonly Written[], mark: Glyph): void {
 function gapOf(line: readonly Glyph[], toTheLeft: boolean): number {
   const { tracking, isSpaced } = spacingOf(line);
   if (tracking > 0) return tracking + WORD_GAPS.plain;
+  // Letters whose boxes overlap; their words are as far apart as others.
+  const usual = isSpaced ? 0 : usualGap(line);
+  if (usual < -TRACKING.least) return usual + WORD_GAPS.plain;
   if (isSpaced) return toTheLeft ? WORD_GAPS.spaced.toTheLeft : WORD_GAPS.spaced.toTheRight;
   return WORD_GAPS.plain;
 }
@@ -130,8 +134,7 @@ function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph
     const before = cell.at(-1);
     let apart = (glyph.left - end) / glyph.size;
     let parts = false;
-    // Minimum width of a gap between words.
-    if (apart > WORD_GAPS.plain) {
+    if (apart > Math.min(gap, WORD_GAPS.plain)) {
       // Two strokes that lengthen a word belong together.
       if (before?.text === TATWEEL && piece.text === TATWEEL) apart = 0;
       else apart -= roomOf(taking, end, glyph.left) / glyph.size;

@@ -72,12 +72,13 @@ function isTurned(a: Glyph, b: Glyph, { toTheLeft, others }: ReturnType<typeof w
  * whatever width its font gives.
  */
 function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
+  const usual = Math.min(0, usualGap(letters));
   return letters.filter((glyph, index) => {
     if (!glyph.kind.isSpace) return true;
     const [before, next] = [letters[index - 1], letters[index + 1]];
     const least = 0.05 * glyph.size;
     if (!next) return true;
-    if (before && isCoveredUp(glyph, before, next)) return false;
+    if (before && (isCoveredUp(glyph, before, next) || isSqueezed(glyph, before, next, usual))) return false;
     const isStill = next.pen - glyph.pen <= least || (before && glyph.pen - before.pen <= least);
     if (!isStill) return true;
     const isInkless = glyph.left === glyph.right;
@@ -90,4 +91,31 @@ function isCoveredUp(space: Glyph, before: Glyph, next: Glyph): boolean {
   const isOneLine = before.baseline === space.baseline && space.baseline === next.baseline;
   const overlap = Math.min(before.right - space.left, space.right - next.left);
   return isOneLine && overlap > 0.05 * space.size && next.left - before.right < 0.02 * space.size;
+}
+
+/** Maximum room in em of a space between letters that touch, maximum share of its width, and the width of a space without one. */
+const SQUEEZED = { room: 0.1, share: 0.5, width: 0.2 };
+/** Letters that fonts draw over the space before them. */
+const overSpace = /^[كکگ]/;
+
+/** A space between Arabic letters that the program took back by moving the pen; `usual` is the gap between other letters. */
+function isSqueezed(space: Glyph, before: Glyph, next: Glyph, usual: number): boolean {
+  if (before.kind.runs !== 'R' || next.kind.runs !== 'R' || overSpace.test(before.text)) return false;
+  // In Nastaliq words climb over each other.
+  if (before.baseline !== next.baseline) return false;
+  const room = next.left - before.right - usual * space.size;
+  const width = space.right - space.left || SQUEEZED.width * space.size;
+  return room < SQUEEZED.room * space.size && room < SQUEEZED.share * width;
+}
+
+/** Returns the usual gap in em between neighboring letters of a line; less than 0 if their boxes overlap. */
+export function usualGap(letters: readonly Glyph[]): number {
+  const gaps: number[] = [];
+  let before: Glyph | undefined;
+  for (const glyph of letters) {
+    const isLetter = glyph.kind.runs === 'R' || glyph.kind.runs === 'L';
+    if (before && isLetter) gaps.push((glyph.left - before.right) / glyph.size);
+    before = isLetter ? glyph : undefined;
+  }
+  return gaps.sort((one, other) => one - other)[gaps.length >> 1] ?? 0;
 }

@@ -1,7 +1,9 @@
 import { type Glyph, withText } from '../glyph.ts';
 
 /** Minimum widths in em: a lam that joins the next letter is narrower than lam-alef, and the name of God is wider. */
-const MIN_WIDTH = { lamAlef: 0.3, nameOfGod: 0.4 };
+const MIN_WIDTH = { lamAlef: 0.3, nameOfGod: 0.4, withHamza: 0.5 };
+/** Minimum height in hundredths of an em of a hamza over most lams of its font. */
+const MIN_HAMZA = 8;
 /** Maximum distances in em between letters of one word. */
 const JOINED = { gap: 0.1, overlap: 0.3, baseline: 0.3 };
 
@@ -34,15 +36,14 @@ export function withWholeLigatures(glyphs: readonly Glyph[]): readonly Glyph[] {
       return isOneName && alike.some((glyph) => isLamAlef(glyph, glyphs)) ? alike : [];
     }),
   );
+  const withHamza = new Set(lamAlefs.size === 0 ? [] : tallLams([...lams.values()].flat(), lamAlefs));
   return glyphs.map((glyph) => {
     const { text } = glyph;
     const other = otherNames[text];
     if (other !== undefined) return withText(glyph, other);
-    if (lamAlefs.has(glyph)) {
-      // Before a hamza the lam has no vowel.
-      const alef = text.includes('\u0652') ? 'أ' : 'ا';
-      return withText(glyph, text.replace(bareLam, `ل$1${alef}`));
-    }
+    // The vowel is that of the first word with the ligature. Before a hamza the lam has none.
+    if (withHamza.has(glyph)) return withText(glyph, 'لأ');
+    if (lamAlefs.has(glyph)) return withText(glyph, text.includes('\u0652') ? 'لأ' : 'لا');
     const isName = nameOfGod.test(text) && isWide(glyph, MIN_WIDTH.nameOfGod);
     return isName && !letterBeside(glyph, glyphs, 'left') ? withText(glyph, `${text}ه`) : glyph;
   });
@@ -61,6 +62,22 @@ function hasOneName(lams: readonly Glyph[], apart: readonly Glyph[]): boolean {
   const count = vowels.length + apart.length;
   const names = new Set([...vowels, ...apart.map(({ text }) => text)]);
   return names.size === 1 && count > 0 && plain <= apart.length + 1;
+}
+
+/** Returns wide lams that rise above most lams of their font, if others of that font are lam-alefs: they have a hamza. */
+function tallLams(lams: readonly Glyph[], lamAlefs: ReadonlySet<Glyph>): Glyph[] {
+  const fonts = new Set([...lamAlefs].map(({ font }) => font));
+  return [...fonts].flatMap((font) => {
+    const own = lams.filter((glyph) => glyph.font === font);
+    const tops = own.map(topOf).sort((one, other) => one - other);
+    const usual = tops[tops.length >> 1] ?? 0;
+    const isTall = (glyph: Glyph) => isWide(glyph, MIN_WIDTH.withHamza) && topOf(glyph) - usual > MIN_HAMZA;
+    return own.filter((glyph) => isTall(glyph) && !lamAlefs.has(glyph));
+  });
+}
+
+function topOf({ shape }: Glyph): number {
+  return Number(shape?.split(' ')[3]);
 }
 
 function isLam({ text }: Glyph): boolean {
