@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
-import { createPdfProcess } from '../src/reader/engine/pdf-process.ts';
+import { createPdfProcess } from '../src/reader/pdf-process.ts';
 import { compilePageQuery } from '../src/text/page-query.ts';
 import { pageWords } from '../src/text/page-words.ts';
 import { type BenchBackend, formatMs, openBenchBackend, parseSizes } from './harness/backend.ts';

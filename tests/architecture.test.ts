@@ -28,9 +28,6 @@ const webFolders: Record<string, readonly string[]> = {
   shell: ['components', 'page', 'i18n'],
 };
 
-/** Parts whose folders import each other in a cycle. The list may only get shorter. */
-const partsWithFolderCycles = ['reader'];
-
 const files = readTree('src', /\.tsx?$/);
 const imports = files.flatMap(importsOf);
 const show = ({ from, specifier }: { from: string; specifier: string }): string => `${from} → ${specifier}`;
@@ -89,15 +86,7 @@ describe('imports', () => {
       return seen;
     };
     const inCycle = [...new Set(edges.map(([from]) => from))].filter((folder) => reach(folder).has(folder));
-    const unexpected = inCycle.filter(
-      (folder) => !partsWithFolderCycles.includes(partOf(`${folder}/`) ?? ''),
-    );
-    expect(unexpected).toEqual([]);
-    // A part without cycles leaves the list.
-    const stillNeeded = partsWithFolderCycles.filter((part) =>
-      inCycle.some((folder) => folder.startsWith(`src/${part}/`)),
-    );
-    expect(stillNeeded).toEqual(partsWithFolderCycles);
+    expect(inCycle).toEqual([]);
   });
 
   test('go downward inside of what pages share, and no page knows another', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DataFolderLocked, freeSpace, giveToOwner } from '#backend/data-folder.ts';
-import { createPdfProcess } from '#reader/engine/pdf-process.ts';
+import { createPdfProcess } from '#reader/pdf-process.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder } from '#settings/folders.ts';

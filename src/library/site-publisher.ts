@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import { createPdfProcess, type PdfOpener } from '#reader/engine/pdf-process.ts';
+import { createPdfProcess, type PdfOpener } from '#reader/pdf-process.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { summary, undoneLines } from './commands/report.ts';
 import { scanFor } from './folder/scan.ts';

@@ -21,7 +21,7 @@ const programs = [
   'src/server/start.ts',
   'src/server/new-site/new-site.ts',
   'src/library/library.ts',
-  'src/reader/engine/pdf-child.ts',
+  'src/reader/pdf-child.ts',
   'src/site/pictures/drawing-child.ts',
 ];
 

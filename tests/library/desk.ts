@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Backend, openBackend } from '#backend/backend.ts';
-import type { PdfOpener } from '#reader/engine/pdf-process.ts';
+import type { PdfOpener } from '#reader/pdf-process.ts';
 import { scanFolder } from '../../src/library/folder/scan.ts';
 import { plan } from '../../src/library/plan/plan.ts';
 import { type LocalLibrary, openLocalLibrary } from '../../src/library/store/local-library.ts';

@@ -14,8 +14,8 @@ vi.doMock('#backend/backend.ts', async (original) => {
 });
 
 // Shares the PDF process: each scan and reading would start one, which takes longer than reading its files.
-vi.doMock('#reader/engine/pdf-process.ts', async (original) => {
-  const { createPdfProcess, ...rest } = await original<typeof import('#reader/engine/pdf-process.ts')>();
+vi.doMock('#reader/pdf-process.ts', async (original) => {
+  const { createPdfProcess, ...rest } = await original<typeof import('#reader/pdf-process.ts')>();
   const shared = createPdfProcess();
   return { ...rest, createPdfProcess: () => ({ ...shared, close: () => {} }) };
 });

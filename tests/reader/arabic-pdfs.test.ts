@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createPdfProcess, type PageReading } from '#reader/engine/pdf-process.ts';
 import { withoutRecurringLines } from '#reader/lines/recurring-lines.ts';
+import { createPdfProcess, type PageReading } from '#reader/pdf-process.ts';
 import { fold } from '#text/fold.ts';
 
 /** A PDF of the corpus, its best possible result, and the text of its pages. */

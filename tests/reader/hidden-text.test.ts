@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createPdfProcess } from '#reader/engine/pdf-process.ts';
+import { createPdfProcess } from '#reader/pdf-process.ts';
 import { pdfOf } from '../support/pdf-of.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-hidden-'));

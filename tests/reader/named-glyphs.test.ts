@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createPdfProcess } from '#reader/engine/pdf-process.ts';
+import { createPdfProcess } from '#reader/pdf-process.ts';
 import { arabicWord, drawnTextPdf, type NamedGlyph } from './drawn-text-pdf.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-named-'));

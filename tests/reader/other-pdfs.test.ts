@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createPdfProcess } from '#reader/engine/pdf-process.ts';
+import { createPdfProcess } from '#reader/pdf-process.ts';
 
 const folder = join(import.meta.dirname, 'other-pdfs');
 const pdfs = createPdfProcess();

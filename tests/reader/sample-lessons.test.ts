@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createPdfProcess } from '#reader/engine/pdf-process.ts';
+import { createPdfProcess } from '#reader/pdf-process.ts';
 import { fold } from '#text/fold.ts';
 
 const content = join(import.meta.dirname, '../../content');

@@ -1,6 +1,6 @@
 import { clearLine, cursorTo } from 'node:readline';
 import { createInterface } from 'node:readline/promises';
-import type { PdfProcess } from '#reader/engine/pdf-process.ts';
+import type { PdfProcess } from '#reader/pdf-process.ts';
 import type { Messages } from '../messages/en.ts';
 import type { Guard } from '../plan/guard.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { PdfOpener } from '#reader/engine/pdf-process.ts';
+import type { PdfOpener } from '#reader/pdf-process.ts';
 import { readFileContent } from '../store/content.ts';
 
 /** Result of reading a file once. */

@@ -2,7 +2,7 @@ import { constants, type Dirent, existsSync, realpathSync, type Stats } from 'no
 import { access, readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createPdfProcess, type PdfOpener } from '#reader/engine/pdf-process.ts';
+import { createPdfProcess, type PdfOpener } from '#reader/pdf-process.ts';
 import { cacheJson, readJson } from '#settings/json-file.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { OwnerError } from '../messages/messages.ts';

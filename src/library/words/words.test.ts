@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '#backend/backend.ts';
-import type { PdfProcess } from '#reader/engine/pdf-process.ts';
+import type { PdfProcess } from '#reader/pdf-process.ts';
 import { LessonFolder } from '../../../tests/library/lesson-folder.ts';
 import { localIds } from '../../../tests/library/running-site.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';

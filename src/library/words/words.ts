@@ -1,6 +1,6 @@
 import type { Backend } from '#backend/backend.ts';
-import type { PdfProcess, PdfReading, PdfShows } from '#reader/engine/pdf-process.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
+import type { PdfProcess, PdfReading, PdfShows } from '#reader/pdf-process.ts';
 import type { Messages } from '../messages/en.ts';
 import { isolate } from '../messages/format.ts';
 import type { PublishedLesson } from '../plan/model.ts';

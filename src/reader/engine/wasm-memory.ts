@@ -1,4 +1,4 @@
-import type { Box, Matrix } from '../glyphs/geometry.ts';
+import type { Box, Matrix } from './geometry.ts';
 import type { PdfiumExports } from './pdfium.ts';
 
 /** Memory that PDFium's functions write results to, with readers for them. One call at a time. */

@@ -1,6 +1,6 @@
+import { type Box, boxWithin, combineMatrices, identity, type Matrix } from '../engine/geometry.ts';
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
-import { type Box, boxWithin, combineMatrices, identity, type Matrix } from './geometry.ts';
 
 /** A text object of a page's content, also inside a form. */
 export interface TextObject {

@@ -1,5 +1,3 @@
-import type { PdfiumExports } from '../engine/pdfium.ts';
-import type { WasmMemory } from '../engine/wasm-memory.ts';
 import {
   alongLine,
   angleOf,
@@ -10,7 +8,9 @@ import {
   type Matrix,
   placeOf,
   pointAt,
-} from './geometry.ts';
+} from '../engine/geometry.ts';
+import type { PdfiumExports } from '../engine/pdfium.ts';
+import type { WasmMemory } from '../engine/wasm-memory.ts';
 import { type Glyph, type SignKind, signKind, TATWEEL, withText } from './glyph.ts';
 import type { TextObject } from './objects.ts';
 import { dotsOf, withSeparateDots } from './producers/separate-dots.ts';

@@ -1,6 +1,6 @@
+import { alongLine, angleOf, boxAround, heightOf, isMirrored, placeOf } from '../engine/geometry.ts';
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
-import { alongLine, angleOf, boxAround, heightOf, isMirrored, placeOf } from './geometry.ts';
 import { type Glyph, signKind, withText } from './glyph.ts';
 import { areSpelledOut, inReadingOrder } from './ligatures.ts';
 import { pageObjects, type TextPlace, textPlace } from './objects.ts';

@@ -1,6 +1,6 @@
+import { type Box, boxWithin } from '../engine/geometry.ts';
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
-import { type Box, boxWithin } from './geometry.ts';
 import { boxOf, type OtherObject, type PageObjects, type TextObject } from './objects.ts';
 
 /** Decides which text of a page is visible: only that is read, because the owner has seen no other. */

@@ -1,7 +1,7 @@
 import type { WordPlace } from '#contract/lesson-outline.ts';
+import { boxWithin, turnBack } from '#reader/engine/geometry.ts';
 import type { PdfiumExports } from '#reader/engine/pdfium.ts';
 import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
-import { boxWithin, turnBack } from '#reader/glyphs/geometry.ts';
 import type { Glyph } from '#reader/glyphs/glyph.ts';
 import type { Piece } from '#reader/lines/reading-direction.ts';
 import { type BoxedWord, boxAround, type LineBox, searchedWords } from '#text/page-matches.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../geometry.ts';
+import type { Box } from '../../engine/geometry.ts';
 import { type Glyph, type LetterDots, withText } from '../glyph.ts';
 
 /** Letters without dots that occur only if the font draws the dots separately. */

@@ -1,12 +1,12 @@
 import { constants, getPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { hasText } from '../glyphs/objects.ts';
-import { readPage } from '../read-page.ts';
-import { openPdf, type PdfDocument } from './document.ts';
+import { openPdf, type PdfDocument } from './engine/document.ts';
+import { boundWasmMemory, loadPdfium } from './engine/pdfium.ts';
+import { type OrderContext, serveOrders } from './engine/serve-orders.ts';
+import { createWasmMemory } from './engine/wasm-memory.ts';
+import { hasText } from './glyphs/objects.ts';
 import type { PdfNews, PdfOrder } from './pdf-process.ts';
-import { boundWasmMemory, loadPdfium } from './pdfium.ts';
-import { type OrderContext, serveOrders } from './serve-orders.ts';
-import { createWasmMemory } from './wasm-memory.ts';
+import { readPage } from './read-page.ts';
 
 // 300 MB together with Node itself.
 boundWasmMemory(200 << 20);

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { plainPdf } from '../../../tests/support/plain-pdf.ts';
+import { plainPdf } from '../../tests/support/plain-pdf.ts';
 import { createPdfProcess } from './pdf-process.ts';
 
-const corpus = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs');
+const corpus = join(import.meta.dirname, '../../tests/reader/arabic-pdfs');
 const folder = mkdtempSync(join(tmpdir(), 'minbar-pdf-'));
 const pdfs = createPdfProcess();
 afterAll(() => {

@@ -1,10 +1,10 @@
-import { cleanText, withWholeParagraphs } from '../lines/page-text.ts';
-import { withoutRecurringLines } from '../lines/recurring-lines.ts';
-import { emptySigns, type TextSigns } from '../trust/counts.ts';
-import { type PageLabel, pageLabels } from '../trust/page-label.ts';
-import { childProgram } from './child-program.ts';
-import type { DocumentKind, PdfFault } from './document.ts';
-import { createWorkerProcess } from './worker-process.ts';
+import { childProgram } from './engine/child-program.ts';
+import type { DocumentKind, PdfFault } from './engine/document.ts';
+import { createWorkerProcess } from './engine/worker-process.ts';
+import { cleanText, withWholeParagraphs } from './lines/page-text.ts';
+import { withoutRecurringLines } from './lines/recurring-lines.ts';
+import { emptySigns, type TextSigns } from './trust/counts.ts';
+import { type PageLabel, pageLabels } from './trust/page-label.ts';
 
 /**
  * Number of pages, and whether all are pictures without text (false also after a timeout); or why the file does not
@@ -69,7 +69,7 @@ const MAX_PLACEHOLDER = 1500;
 /** After so many consecutive lost pages, or in the whole file, reading stops. */
 const MAX_LOST = { inARow: 3, ofAFile: 20 };
 
-const program = childProgram('#reader/engine/pdf-child.ts');
+const program = childProgram('#reader/pdf-child.ts');
 
 /** Makes a PDF process, which starts with its first file. */
 export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfProcess {
