@@ -5,9 +5,9 @@ import { summary, undoneLines } from './commands/report.ts';
 import { scanFor } from './folder/scan.ts';
 import type { Outcome } from './folder/watch.ts';
 import { createLetters, type ReportStatus } from './letters/letters.ts';
+import type { StatusFacts } from './letters/status-letter.ts';
 import { messagesIn } from './messages/messages.ts';
 import { checkSiteRemovals, type Missing, settleRemovals } from './plan/guard.ts';
-import type { Failure, FolderListing } from './plan/model.ts';
 import { plan } from './plan/plan.ts';
 import type { LocalLibrary } from './store/local-library.ts';
 import { countRemovedBySite } from './store/log.ts';
@@ -58,7 +58,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
   const messages = messagesIn(language);
   const letters = createLetters({ ...options, log });
   /** The folder as it was published last, and lessons that could not be published. */
-  let last: { folder: string; listing: FolderListing; failures: readonly Failure[] } | undefined;
+  let last: ({ folder: string } & Pick<StatusFacts, 'listing' | 'failures' | 'trouble'>) | undefined;
   let missing: Missing | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -82,7 +82,11 @@ export function createSitePublisher(options: SitePublisherOptions) {
     try {
       return await publishFolder(mode, pdfs);
     } catch (error) {
-      log(messages.watch.failed(await sentenceOf(error)));
+      const trouble = await sentenceOf(error);
+      log(messages.watch.failed(trouble));
+      if (last) last = { ...last, trouble };
+      // The log already has the reason of a folder that cannot be read.
+      await writeStatus().catch(() => {});
       return { again: null, failed: true };
     }
   }
@@ -100,6 +104,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
     const undo = await finishUndo({ local, folder, dataDir, scan, signal });
     if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) log(say.undo(line));
     const listing = await scan();
+    last = { folder, listing, failures: last?.failures ?? [] };
     const library = local.read();
     const proposal = plan(listing, library, new Date().toISOString());
     const ids = proposal.changes.flatMap(({ kind, id }) => (kind === 'removed' ? [id] : []));
@@ -129,7 +134,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
   }
 
   async function writeStatus(): Promise<void> {
-    if (last && !signal.aborted) await letters.status(last.folder, last.listing, last.failures);
+    if (last && !signal.aborted) await letters.status(last.folder, last);
   }
 
   /** Writes the letter after a command. Reads the folder again for it if the command did not report it. */

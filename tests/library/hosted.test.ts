@@ -128,6 +128,9 @@ describe('as a genuine Appwrite answers', () => {
     expect(text).toMatch(/Left out: Large\.pdf is 29\.6 MB, and the target takes 28\.6 MB at most/);
     expect(text).toMatch(/Moved and compared: \d+ rows, 2 files/);
     expect(texts(await visitHosted())).toEqual(lessons);
+    expect(text).toContain('the words of 2 lessons are sent there');
+    const again = await owner.run('move', '--to', 'appwrite', '--dry-run');
+    expect(again.text).not.toContain('are sent there');
     expect((await owner.run('publish', '--yes')).text).toContain(
       'Fiqh/Large.pdf is 29.6 MB, and the library takes 28.6 MB at most',
     );

@@ -131,6 +131,22 @@ describe('in the folder', () => {
     await site.stop();
   });
 
+  test('it says that nothing can be published now, and why, until a publication succeeds', async () => {
+    const { dataDir, folder } = owner;
+    const site = await startSite({ dataDir, folder: () => folder.path, choices: { statusLetter: true } });
+    const commit = vi.spyOn(site.local, 'commit').mockImplementation(() => {
+      throw Object.assign(new Error('no'), { code: 'ENOSPC', syscall: 'write', path: '/data' });
+    });
+    await site.publish('initial');
+    expect((await read('_Status.txt')).replace(/[\u2068\u2069]/g, '')).toContain(
+      'NOT PUBLISHED: this needs your attention\n- Nothing can be published now: The disk of /data is full.',
+    );
+    commit.mockRestore();
+    await site.publish('watch');
+    expect(await read('_Status.txt')).not.toContain('NOT PUBLISHED');
+    await site.stop();
+  });
+
   test('it keeps its text, and the log says so, if the folder cannot be read after a command', async () => {
     const { dataDir, folder } = owner;
     const site = await startSite({ dataDir, folder: () => folder.path, choices: { statusLetter: true } });
@@ -177,6 +193,8 @@ describe('in the folder', () => {
   test('it is not there if the owner does not want it', async () => {
     await owner.run('publish', '--yes');
     await owner.change({ statusLetter: false });
+    // A process that was killed while it wrote the letter leaves this.
+    await writeFile(join(owner.folder.path, '.minbar-letter.tmp'), 'STATUS');
     await owner.run('publish', '--yes');
     expect(await readdir(owner.folder.path)).toEqual(['Fiqh']);
   });
@@ -270,9 +288,8 @@ describe('a letter', () => {
   });
 
   test('follows no link that another person put into the folder', async () => {
-    const part = `.minbar-${process.pid}.tmp`;
     await writeFile(join(path, 'other'), 'keep');
-    await symlink('other', join(path, part));
+    await symlink('other', join(path, '.minbar-letter.tmp'));
     await symlink('/dev/zero', join(path, '_Status.txt'));
     await writeLetter(path, '_Status.txt', 'text');
     expect(await readFile(join(path, 'other'), 'utf8')).toBe('keep');

@@ -10,7 +10,7 @@ import type { Failure, FolderListing } from '../plan/model.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import { openLocalWords } from '../words/words.ts';
 import { fridayLetterNames, makeFridayLetter } from './friday-letter.ts';
-import { statusLetter, statusLetterNames } from './status-letter.ts';
+import { type StatusFacts, statusLetter, statusLetterNames } from './status-letter.ts';
 
 export interface LettersOptions {
   local: LocalLibrary;
@@ -33,6 +33,9 @@ export const lastBackupPath = (dataDir: string): string => join(dataDir, 'last-b
 /** Takes what was published: the folder as it was read for it, and what failed. */
 export type ReportStatus = (listing: FolderListing, failures: readonly Failure[]) => Promise<void>;
 
+/** Name of a letter that is being written; publications and watches ignore it. */
+const PART_NAME = '.minbar-letter.tmp';
+
 /** Byte order mark, by which editors and phones recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -50,8 +53,7 @@ export async function writeLetter(folder: string, name: string, text: string): P
     former.size === bytes.length &&
     bytes.equals(await readFile(path).catch(() => Buffer.of()));
   if (isSame) return;
-  // Publications and watches ignore this name.
-  const part = join(folder, `.minbar-${process.pid}.tmp`);
+  const part = join(folder, PART_NAME);
   try {
     await rm(part, { force: true });
     await writeFile(part, bytes, { flag: 'wx', flush: true });
@@ -105,10 +107,15 @@ export function createLetters({
       });
     },
     /** Reports the state after a publication. `listing` is the folder as it was published. */
-    async status(folder: string, listing: FolderListing, failures: readonly Failure[]): Promise<void> {
+    async status(
+      folder: string,
+      { listing, failures, trouble }: Pick<StatusFacts, 'listing' | 'failures' | 'trouble'>,
+    ): Promise<void> {
       if (!listing.exists) return;
       const name = statusLetterNames[language];
-      await removeLetter(folder, statusLetterNames[otherLanguage(language)]);
+      // A process that was killed may have left a part of a letter.
+      for (const former of [PART_NAME, statusLetterNames[otherLanguage(language)]])
+        await removeLetter(folder, former);
       if (!choicesNow().statusLetter) return removeLetter(folder, name);
       const { at = null } = Object(readJson(lastBackupPath(dataDir)));
       await attempt(folder, name, () =>
@@ -120,6 +127,7 @@ export function createLetters({
             origin,
             listing,
             failures,
+            trouble,
             library: local.read(),
             heads: openLocalWords(local.backend).heads(),
             onlineSince: local.log.onlineSince(),
@@ -160,5 +168,5 @@ export async function reportStatus(
     origin,
     log: screen.print,
   });
-  await letters.status(folder, listing, failures);
+  await letters.status(folder, { listing, failures });
 }

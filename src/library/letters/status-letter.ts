@@ -23,6 +23,8 @@ export interface StatusFacts {
   listing: FolderListing;
   library: Library;
   failures: readonly Failure[];
+  /** Why nothing can be published now, as a sentence. */
+  trouble?: string | undefined;
   heads: readonly WordsHead[];
   /** Time at which each lesson, or its present version, came online (ISO 8601). */
   onlineSince: ReadonlyMap<string, string>;
@@ -49,7 +51,7 @@ export const statusLetterNames: Record<Language, string> = {
  * the folder with the library after the publication. Pure except for the time zone.
  */
 export function statusLetter(facts: StatusFacts): string {
-  const { language, origin, listing, library, failures, heads, lastBackup } = facts;
+  const { language, origin, listing, library, failures, trouble, heads, lastBackup } = facts;
   const messages = messagesIn(language);
   const say = messages.letter;
   const left = plan(listing, library, new Date().toISOString());
@@ -66,6 +68,7 @@ export function statusLetter(facts: StatusFacts): string {
     '',
     say.online(library.lessons.length, library.categories.length),
     ...section(say.notPublished, [
+      ...(trouble ? [say.failing(trouble)] : []),
       ...faults.map(messages.plan.problem),
       ...failures.map(messages.publish.failure),
     ]),

@@ -399,6 +399,7 @@ export const ar: Messages = {
     online: (n, m) =>
       `المنشور الآن: ${lessons(n)} في ${counted(m, 'تصنيف واحد', 'تصنيفين', 'تصنيفات', 'تصنيفًا', 'تصنيف')}.`,
     notPublished: 'لم يُنشر، ويحتاج إلى انتباهك',
+    failing: (message) => `يتعذّر النشر الآن: ${message} سيعيد الموقع المحاولة من تلقاء نفسه.`,
     waiting: 'في الانتظار',
     folders: (names) => `التصنيفات هي: ${names}.`,
     leaving: (n, names) =>

@@ -433,6 +433,7 @@ export const en = {
     online: (n: number, m: number) =>
       `Online: ${lessons(n)} in ${m === 1 ? '1 category' : `${m} categories`}.`,
     notPublished: 'NOT PUBLISHED: this needs your attention',
+    failing: (message: string) => `Nothing can be published now: ${message} The site retries by itself.`,
     waiting: 'WAITING',
     folders: (names: string) => `The categories are: ${names}.`,
     leaving: (n: number, names: string) =>

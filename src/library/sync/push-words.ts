@@ -14,7 +14,7 @@ import {
 } from '../words/words.ts';
 import type { AppwriteLibrary } from './appwrite.ts';
 import { whenRefused } from './client.ts';
-import { wordsKey } from './push.ts';
+import { lessonKey, wordsKey } from './push.ts';
 
 /** Rows and bytes of one request. */
 const MAX_ROWS = 100;
@@ -55,12 +55,16 @@ export async function planWords(
   const heads = await fetchRemoteHeads(remote);
   if (!heads) return null;
   const mirrored = local.log.mirroredRows(remote.name) ?? {};
+  const limit = await remote.largestFile();
+  // A mirror has no row of a lesson that it refuses for its size, and so no words.
+  const fits = ({ id, fileSize }: PublishedLesson) => fileSize <= limit || lessonKey(id) in mirrored;
   const sent = new Set(heads.map(({ lesson }) => lesson));
   const live = new Set(lessons.map(({ id }) => id));
   return {
     unsent: lessons.filter(
       (lesson) =>
         lesson.contentId !== lostContent &&
+        fits(lesson) &&
         !(sent.has(lesson.id) && mirrored[wordsKey(lesson.id)] === wordsText(lesson)),
     ),
     gone: [...sent].filter((id) => !live.has(id)),
