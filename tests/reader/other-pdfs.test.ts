@@ -18,6 +18,7 @@ test.each([
   ['docx-table', 'overlapping letters beside a number', 'المجموع 4 1,234.50'],
   ['pango-fiqh', 'digits after a space without a size', 'الرقم 0501234567 أو +966 11 4567890 بين'],
   ['chromium-justified', 'English words wide apart', 'قال Imam Malik ibn Anas رحمه الله'],
+  ['chromium-italic', 'letters that the program makes italic', 'قانون التوزيع الحر للعوامل الوراثية'],
   ['chromium-contents', 'words before many dots', 'فصل في قضاء الحاجة...'],
   ['reportlab-table', 'a dash over the line beneath', '\nملاحظة: تبدأ الدروس'],
   ['pango-urdu', 'a letter whose stroke runs back under its word', 'بار بار نماز قائم کرنے کا'],

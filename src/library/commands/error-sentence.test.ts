@@ -64,6 +64,11 @@ const troubles: [string, unknown, RegExp][] = [
     Object.assign(new Error('readonly'), { errcode: 1544 }),
     /is not allowed to read or write/,
   ],
+  [
+    'a full disk, on which a file could not be closed either',
+    new SuppressedError(new Error('not closed'), Object.assign(new Error('no space'), { code: 'ENOSPC' })),
+    /The disk of .* is full/,
+  ],
   ['a full disk', Object.assign(new Error('no space'), { code: 'ENOSPC' }), /The disk of .* is full/],
 ];
 

@@ -12,8 +12,9 @@ import { FileUnreadable } from '../sync/transfer.ts';
 import { SiteGone } from './command-port.ts';
 
 /** Returns a message the owner can act on, for any error. */
-export function errorSentence(error: unknown, messages: Messages, endpoint: string): string {
+export function errorSentence(thrown: unknown, messages: Messages, endpoint: string): string {
   const { error: say } = messages;
+  const error = firstError(thrown);
   // The embedded backend is named by its folder.
   const unreachable = () => (/^https?:/.test(endpoint) ? say.unreachable(endpoint) : say.siteStopped);
   if (error instanceof ApiError)
@@ -53,8 +54,14 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   return say.other(error instanceof Error ? error.message : String(error));
 }
 
+/** Returns the error for which something was closed that then failed to close: a full disk can do both. */
+function firstError(error: unknown): unknown {
+  return error instanceof SuppressedError ? firstError(error.suppressed) : error;
+}
+
 /** Whether a backend or database error may be caused by a full disk. */
-export function mayBeFullDisk(error: unknown): boolean {
+export function mayBeFullDisk(thrown: unknown): boolean {
+  const error = firstError(thrown);
   if (error instanceof ApiError) return error.type === 'database_full';
   return sqliteCodeOf(error) !== undefined;
 }

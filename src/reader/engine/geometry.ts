@@ -82,6 +82,17 @@ export function isMirrored([a, b, c, d]: Matrix): boolean {
   return a * d - b * c < 0;
 }
 
+/** Returns how far upright text leans to the right per unit of height, as in letters that a program makes italic; else 0. */
+export function slantOf([a, b, c, d]: Matrix): number {
+  return b === 0 && a > 0 && d > 0 ? c / d : 0;
+}
+
+/** Returns the box of a leaning letter from pen to pen, without what leans over its neighbors. */
+export function uprightBox(box: Box, baseline: number, slant: number): Box {
+  const [below, above] = [slant * (box.bottom - baseline), slant * (box.top - baseline)];
+  return { ...box, left: box.left - Math.min(below, above), right: box.right - Math.max(below, above) };
+}
+
 /** Position on a line: `left` and `right` along it, the baseline upward, in points. */
 export interface Place {
   left: number;

@@ -8,6 +8,8 @@ import {
   type Matrix,
   placeOf,
   pointAt,
+  slantOf,
+  uprightBox,
 } from '../engine/geometry.ts';
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
@@ -70,7 +72,7 @@ export function pageCharacters(
     let isUnderScan = false;
     let pointer = 0;
     let object: TextObject | undefined;
-    let style: Style | undefined;
+    let style: ReturnType<typeof styleAt> | undefined;
     for (let index = 0; index < count; index++) {
       const own = pdfium.FPDFText_GetTextObject(text, index);
       if (!own) continue;
@@ -86,12 +88,12 @@ export function pageCharacters(
       const code = pdfium.FPDFText_GetUnicode(text, index);
       if (code === CODES.space && pdfium.FPDFText_IsGenerated(text, index) === 1) continue;
       const set = style ?? styleAt(index);
-      const { size, angle, mirrored } = set;
+      const { size, angle, mirrored, slant } = set;
       pdfium.FPDFText_GetCharOrigin(text, index, answers, answers + 8);
       const x = memory.double(answers);
       const y = memory.double(answers + 8);
       const loose = looseBox(index) ?? pointAt(x, y);
-      const { left, right, baseline } = placeOf(loose, x, y, angle);
+      const { left, right, baseline } = placeOf(uprightBox(loose, y, slant), x, y, angle);
       let character = characterAt(index, code);
       const isUnnamed = character === '';
       let kind = signKind(character);
@@ -113,7 +115,7 @@ export function pageCharacters(
       const box = isLetter && !isOdd && !runsBack && !isLifted && !isLam ? undefined : tightBox(index);
       let end = right;
       if (box && !isLam) {
-        const ink = placeOf(box, x, y, angle);
+        const ink = placeOf(uprightBox(box, y, slant), x, y, angle);
         middle = (ink.left + ink.right) / 2;
         if (runsBack) end = Math.max(right, ink.right);
       }
@@ -255,10 +257,14 @@ export function pageCharacters(
 }
 
 /** Reads the style of characters; most equal the previous one's. */
-function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index: number) => Style {
+function styles(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  text: number,
+): (index: number) => Style & { slant: number } {
   const { answers } = memory;
   let [a, b, c, d, fontSize] = [0, 0, 0, 0, 0];
-  let style: Style = { size: 0, angle: 0, mirrored: false };
+  let style = { size: 0, angle: 0, mirrored: false, slant: 0 };
   return (index) => {
     const isWritten = pdfium.FPDFText_GetMatrix(text, index, answers);
     const size = pdfium.FPDFText_GetFontSize(text, index);
@@ -277,6 +283,7 @@ function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index
       size: Math.abs(size) * heightOf(matrix),
       angle: angleOf(matrix, size),
       mirrored: isMirrored(matrix),
+      slant: size > 0 ? slantOf(matrix) : 0,
     };
     return style;
   };
