@@ -53,7 +53,7 @@ export function inColumns(lines: readonly Line[]): Line[] {
     // The last rows of a table may look like columns.
     if (
       (block.length >= MIN_COLUMN_LINES && areColumns(block)) ||
-      (start >= endOfTable && isTranslation(block))
+      ((start >= endOfTable || isOtherSize(segments, start)) && isTranslation(block))
     ) {
       result.push(...columnsOf(lines.slice(start, end), edgesOf(block)));
       start = end;
@@ -99,6 +99,13 @@ function endOfColumns(segments: readonly Segment[][], start: number): number {
 /** Whether a line is clearly larger than those before it, so that it is a heading outside their columns. */
 function isHeading(line: readonly Segment[], first: readonly Segment[]): boolean {
   return sizeOf(line) > HEADING_SIZE * sizeOf(first);
+}
+
+/** Whether the size of a line is clearly not that of the one above, as in a text under its title. */
+function isOtherSize(segments: readonly Segment[][], index: number): boolean {
+  const largest = (line: readonly Segment[] = []) => Math.max(...glyphsOf(line).map(({ size }) => size));
+  const ratio = largest(segments[index - 1]) / largest(segments[index]);
+  return ratio > HEADING_SIZE || ratio < 1 / HEADING_SIZE;
 }
 
 /** Whether a line is the page's last one, far below the one above. */
