@@ -30,8 +30,8 @@ it('an unexpected error is logged, and its response has no details', async () =>
 
 it('a request has the id of its proxy if that is well-formed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const idFor = async (given: string) =>
-    (await answerTo(new Error('unforeseen'), { 'X-Request-Id': given })).id;
+  const idFor = async (requestId: string) =>
+    (await answerTo(new Error('unforeseen'), { 'X-Request-Id': requestId })).id;
   expect(await idFor('proxy-0123456789')).toBe('proxy-0123456789');
   for (const odd of ['short', 'with a space in it', 'x'.repeat(65)])
     expect(await idFor(odd)).toMatch(/^[0-9a-f-]{36}$/);
@@ -70,11 +70,11 @@ it('delays responses to writes, and no others, until the log is on the disk', as
     .use(answerDurably({ synced: () => flushed.promise, close: async () => {} }))
     .all('/', (context) => context.text('done'));
   const answered: string[] = [];
-  const ask = async (method: string) => {
+  const request = async (method: string) => {
     await app.request('/', { method });
     answered.push(method);
   };
-  const responses = ['POST', 'GET', 'DELETE', 'HEAD', 'PUT', 'PATCH', 'OPTIONS'].map(ask);
+  const responses = ['POST', 'GET', 'DELETE', 'HEAD', 'PUT', 'PATCH', 'OPTIONS'].map(request);
   await expect.poll(() => answered).toHaveLength(3);
   expect(answered.sort()).toEqual(['GET', 'HEAD', 'OPTIONS']);
   flushed.resolve();

@@ -39,12 +39,13 @@ export type Backend = ReturnType<typeof openBackend>;
 export function openBackend(options: BackendOptions) {
   const { dataDir, holder = 'site', apiKeys, platformOrigins = [], headers = {} } = options;
   // Closes what is open if a later step fails.
-  using opened = new DisposableStack();
-  const folder = opened.adopt(lockDataFolder(dataDir, holder), ({ release }) => release());
+  using resources = new DisposableStack();
+  const folder = resources.adopt(lockDataFolder(dataDir, holder), ({ release }) => release());
   const described = options.pagesTable && pagesTableOf(options.schema, options.pagesTable);
   const upgraded = openDatabase(dataDir, options.schema, options.upgrade, described);
-  const database = opened.adopt(upgraded, (connection) => connection.close());
-  const pages = described && opened.adopt(openPages(dataDir, described), (words) => words.database.close());
+  const database = resources.adopt(upgraded, (connection) => connection.close());
+  const pages =
+    described && resources.adopt(openPages(dataDir, described), (words) => words.database.close());
   const schema = openTables(options.schema, database, pages);
   const cache = createCache(libraryVersion(database, pages?.database));
   const transactions = transactionTable(database);
@@ -94,6 +95,6 @@ export function openBackend(options: BackendOptions) {
       whole.dispose();
     },
   };
-  const whole = opened.move();
+  const whole = resources.move();
   return backend;
 }

@@ -60,12 +60,12 @@ it('commits rows and files together, then emits their changes in order', async (
 
 it('rolls everything back when one write is refused', async () => {
   const bytes = await backend.storeBytes(file('one'), pdf('one'));
-  const refused = backend.write((batch) => {
+  const attempt = backend.write((batch) => {
     batch.addFile(bytes);
     batch.save(table, 'a', 'create', { name: 'A' });
     batch.save(table, 'b', 'create', { name: 'A' });
   });
-  await expect(refused).rejects.toThrow(expect.objectContaining({ type: 'row_unique_constraint_violation' }));
+  await expect(attempt).rejects.toThrow(expect.objectContaining({ type: 'row_unique_constraint_violation' }));
   expect([bytesOf('one'), rows(), events]).toEqual([undefined, [], []]);
   await backend.write((batch) => batch.addFile(bytes));
   expect(bytesOf('one')).toBe('%PDF-1.4 one');
@@ -110,7 +110,7 @@ it('a removal that waits behind a new upload of the same id leaves the new file'
     vi.waitFor(async () => expect((await navigator.locks.query()).pending).toHaveLength(count));
   await send('first');
   const gate = Promise.withResolvers<void>();
-  const held = mutateFile(fileLocation(storeFolders(dataDir), 'pdfs', 'one'), () => gate.promise);
+  const mutation = mutateFile(fileLocation(storeFolders(dataDir), 'pdfs', 'one'), () => gate.promise);
   const answers = [remove()];
   await waiting(1);
   answers.push(Promise.resolve(send('second')));
@@ -118,7 +118,7 @@ it('a removal that waits behind a new upload of the same id leaves the new file'
   answers.push(remove());
   await waiting(3);
   gate.resolve();
-  await held;
+  await mutation;
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 201, 204]);
   expect(bytesOf('one')).toBe('%PDF-1.4 second');
   expect(events).toEqual(['create one', 'delete one', 'create one']);

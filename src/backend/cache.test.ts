@@ -60,12 +60,12 @@ test('a value is computed once for each version of the library, for all who wait
     () => 300,
   );
   const value = (id: string) => values.get(id, () => make(id));
-  const one = { href: 'one' };
+  const link = { href: 'one' };
   const together = [value('one'), value('one'), value('never'), value('never')];
-  expect(await Promise.all(together)).toEqual([one, one, undefined, undefined]);
+  expect(await Promise.all(together)).toEqual([link, link, undefined, undefined]);
   expect(make).toHaveBeenCalledTimes(2);
   version = 2;
   make.mockRejectedValueOnce(new Error('away'));
   await expect(value('one')).rejects.toThrow('away');
-  expect(await value('one')).toEqual(one);
+  expect(await value('one')).toEqual(link);
 });

@@ -64,16 +64,16 @@ export function libraryVersion(
 ): () => string {
   const changes = changesOf(database);
   const pageChanges = pages ? changesOf(pages) : () => 0;
-  let seen = '';
+  let pageState = '';
   let seenAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = clock();
     // The clock may be set back.
     if (now < seenAt || now - seenAt >= PAGES_DELAY_MS) {
-      seen = `${pageChanges()} ${new Date(now).toDateString()}`;
+      pageState = `${pageChanges()} ${new Date(now).toDateString()}`;
       seenAt = now;
     }
-    return `${changes()} ${seen}`;
+    return `${changes()} ${pageState}`;
   };
 }
 

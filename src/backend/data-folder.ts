@@ -41,10 +41,10 @@ export class DataFolderLocked extends Error {
   readonly lockOwner: LockOwner | null;
 
   constructor(dataDir: string, lockOwner: LockOwner | null) {
-    const who = lockOwner
+    const owner = lockOwner
       ? `${lockOwner.what}, process ${lockOwner.pid} on ${lockOwner.host}`
       : 'another process';
-    super(`The data folder ${dataDir} is in use by ${who}.`);
+    super(`The data folder ${dataDir} is in use by ${owner}.`);
     this.dataDir = dataDir;
     this.lockOwner = lockOwner;
   }

@@ -52,12 +52,14 @@ describe('toLibraryFile', () => {
 
 describe('shownRows', () => {
   const unnamed = { ...file, $id: 'unnamed', fileName: ' ' };
-  const lost = { ...file, $id: 'lost', category: null };
+  const withoutCategory = { ...file, $id: 'lost', category: null };
 
   test('leaves out what cannot be shown, and says which and why', () => {
     const skipped: object[] = [];
-    const shown = parseShownRows([unnamed, file, lost, 'row'], toLibraryFile, (row) => skipped.push(row));
-    expect(shown).toEqual([toLibraryFile(file)]);
+    const files = parseShownRows([unnamed, file, withoutCategory, 'row'], toLibraryFile, (row) =>
+      skipped.push(row),
+    );
+    expect(files).toEqual([toLibraryFile(file)]);
     expect(skipped).toEqual([
       { id: 'unnamed', reason: 'Missing required row fields' },
       { id: 'lost', reason: 'Invalid row data' },

@@ -5,7 +5,7 @@ const encodings = ['br', 'gzip'] as const;
 
 export type Encoding = (typeof encodings)[number];
 
-const refused = /;\s*q=0(?:\.0*)?\s*$/i;
+const refusal = /;\s*q=0(?:\.0*)?\s*$/i;
 /** Characters of the longest header that is read: no browser sends more, and an uncompressed response is right for everyone. */
 const MAX_LENGTH = 200;
 /** Browsers send one of a few headers. */
@@ -17,7 +17,7 @@ export function acceptedEncodings(header = ''): readonly Encoding[] {
 }
 
 function parse(header: string): readonly Encoding[] {
-  const parts = header.split(',').filter((part) => !refused.test(part));
+  const parts = header.split(',').filter((part) => !refusal.test(part));
   const names = parts.map((part) => part.replace(/;.*/, '').trim().toLowerCase());
   return encodings.filter((each) => names.includes(each));
 }

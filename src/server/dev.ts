@@ -26,8 +26,8 @@ export async function main(): Promise<void> {
   const start = (): ChildProcess => {
     const args = port === undefined ? [] : [String(port)];
     const site = fork(join(programFolder, 'minbar.mjs'), ['dev-serve', ...args]);
-    site.once('message', (its) => {
-      port = its as number;
+    site.once('message', (message) => {
+      port = message as number;
     });
     site.once('exit', (code) => {
       if (code !== 0 && !stopping) console.error(messages.stopped);

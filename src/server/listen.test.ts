@@ -60,8 +60,8 @@ test.skipIf(mostOfTheSystem() < 4096)('a thousand who come in one instant find a
   const server = createServer();
   await listen(server, { host: '127.0.0.1', port: 0 }, messagesIn('en'));
   const { port } = server.address() as AddressInfo;
-  const [count, taken] = [1000, new Int32Array(new SharedArrayBuffer(4))];
-  const worker = new Worker(crowd, { eval: true, workerData: { port, count, taken } });
+  const [count, counters] = [1000, new Int32Array(new SharedArrayBuffer(4))];
+  const worker = new Worker(crowd, { eval: true, workerData: { port, count, taken: counters } });
   onTestFinished(async () => {
     await worker.terminate();
     server.close().closeAllConnections();
@@ -69,9 +69,9 @@ test.skipIf(mostOfTheSystem() < 4096)('a thousand who come in one instant find a
   await once(worker, 'online');
   // This thread accepts no connection before that.
   const end = performance.now() + 5000;
-  for (let now = 0; now < count && performance.now() < end; now = Atomics.load(taken, 0))
-    Atomics.wait(taken, 0, now, 100);
-  expect(Atomics.load(taken, 0)).toBe(count);
+  for (let now = 0; now < count && performance.now() < end; now = Atomics.load(counters, 0))
+    Atomics.wait(counters, 0, now, 100);
+  expect(Atomics.load(counters, 0)).toBe(count);
 });
 
 test('a request of HTTP/1.0 without a Host is answered, as proxies ask whether a site is well', async () => {

@@ -107,7 +107,7 @@ test('an entry of the plain log is its words', async () => {
 test('an entry of the JSON log is one line with its time and level', async () => {
   const site = run('json', 'pipe');
   const lines = (site.stdout ? await text(site.stdout) : '').trim().split('\n');
-  const [said, told] = lines.map((line) => JSON.parse(line));
-  expect(said).toEqual({ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), message: 'said 0' });
-  expect(told).toMatchObject({ level: 'error', message: 'told 0' });
+  const [first, second] = lines.map((line) => JSON.parse(line));
+  expect(first).toEqual({ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), message: 'said 0' });
+  expect(second).toMatchObject({ level: 'error', message: 'told 0' });
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Returns the owner's messages when the backend is opened, in both languages. */
-function said(error?: unknown): string[] {
+function failureMessages(error?: unknown): string[] {
   return (['en', 'ar'] as const).map((language) => {
     try {
       if (error) throw error;
@@ -35,7 +35,7 @@ function said(error?: unknown): string[] {
 
 test('a data folder that is a file', () => {
   writeFileSync(dataDir, '');
-  const [en = '', ar = ''] = said();
+  const [en = '', ar = ''] = failureMessages();
   expect(en).toContain('is a file');
   expect(ar).toContain('DATA_DIR');
 });
@@ -43,7 +43,7 @@ test('a data folder that is a file', () => {
 test('a data folder inside a file', () => {
   writeFileSync(join(folder, 'lessons'), '');
   dataDir = join(folder, 'lessons/data');
-  expect(said()[0]).toContain('is a file');
+  expect(failureMessages()[0]).toContain('is a file');
 });
 
 test.each(['lock', 'minbar.db', 'files/incoming'])('%s, which cannot be opened, is named', (name) => {
@@ -51,7 +51,7 @@ test.each(['lock', 'minbar.db', 'files/incoming'])('%s, which cannot be opened, 
   mkdirSync(join(path, '..'), { recursive: true });
   if (name.startsWith('files')) writeFileSync(path, '');
   else mkdirSync(path);
-  for (const sentence of said()) expect(sentence).toContain(path);
+  for (const sentence of failureMessages()) expect(sentence).toContain(path);
 });
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
 ])('a damaged database: one %s', (_what, bytes) => {
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'minbar.db'), bytes);
-  expect(said()[0]).toMatch(/damaged[\s\S]*npm run library -- restore/);
+  expect(failureMessages()[0]).toMatch(/damaged[\s\S]*npm run library -- restore/);
 });
 
 test.each([
@@ -81,11 +81,11 @@ test.each([
     Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
   ],
 ])('a full disk, as it is told %s', (_what, error) => {
-  expect(said(error)[0]).toContain('is full');
+  expect(failureMessages(error)[0]).toContain('is full');
 });
 
 test('a sentence of the backend stays one, and a mistake of the program keeps its stack', () => {
-  expect(said(new Error('minbar.db was written by a newer version of Minbar.'))[0]).toContain(
+  expect(failureMessages(new Error('minbar.db was written by a newer version of Minbar.'))[0]).toContain(
     'a newer version of Minbar',
   );
   const mistake = new TypeError('undefined is not a function');
@@ -97,7 +97,7 @@ test('the data of a newer program', async () => {
   const database = new DatabaseSync(join(dataDir, 'minbar.db'));
   database.exec('PRAGMA user_version = 9999');
   database.close();
-  const [en = '', ar = ''] = said();
+  const [en = '', ar = ''] = failureMessages();
   expect(en).toMatch(/newer version of Minbar.*Nothing was changed/);
   expect(ar).toMatch(/إصدارٌ أحدث.*لم يتغير شيء/);
 });

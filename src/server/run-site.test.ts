@@ -19,24 +19,24 @@ function start(settings: Record<string, string>) {
   const config = withGeneratedKeys(readConfig(process.cwd(), environment), messagesIn('en'));
   const loggedLines = log.mock.calls.map(([line]) => line);
   log.mockRestore();
-  return { config, told: loggedLines };
+  return { config, loggedLines: loggedLines };
 }
 
 test('keys are made at the first start, told once, and kept for their user alone', () => {
   const settings = { APPWRITE_API_KEY: 'mine,make', METRICS_KEY: 'make' };
   const first = start(settings);
-  const [mine, made = ''] = first.config.apiKeys;
+  const [ownKey, generatedKey = ''] = first.config.apiKeys;
   const { metricsKey = '' } = first.config;
-  expect(mine).toBe('mine');
-  expect(made).toMatch(/^standard_[\w-]{43}$/);
+  expect(ownKey).toBe('mine');
+  expect(generatedKey).toMatch(/^standard_[\w-]{43}$/);
   expect(metricsKey).toMatch(/^[\w-]{43}$/);
-  const keys = `APPWRITE_API_KEY=${made} METRICS_KEY=${metricsKey}`;
-  expect(first.told).toEqual([messagesIn('en').generatedKeys(keys, join(dataDir, 'keys.json'))]);
+  const keys = `APPWRITE_API_KEY=${generatedKey} METRICS_KEY=${metricsKey}`;
+  expect(first.loggedLines).toEqual([messagesIn('en').generatedKeys(keys, join(dataDir, 'keys.json'))]);
   expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
 
   const second = start(settings);
-  expect(second.told).toEqual([]);
-  expect(second.config.apiKeys).toEqual(['mine', made]);
+  expect(second.loggedLines).toEqual([]);
+  expect(second.config.apiKeys).toEqual(['mine', generatedKey]);
   expect(second.config.metricsKey).toBe(metricsKey);
 });
 
@@ -54,9 +54,9 @@ test.each(['{"METRICS_', '[]', '""', 'null'])(
   (text) => {
     writeFileSync(join(dataDir, 'keys.json'), text);
     const first = start({ METRICS_KEY: 'make' });
-    expect(first.told).toHaveLength(1);
+    expect(first.loggedLines).toHaveLength(1);
     const second = start({ METRICS_KEY: 'make' });
-    expect(second.told).toEqual([]);
+    expect(second.loggedLines).toEqual([]);
     expect(second.config.metricsKey).toBe(first.config.metricsKey);
   },
 );

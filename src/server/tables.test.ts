@@ -16,12 +16,12 @@ beforeAll(async () => {
   running = await startBackend();
   await fillLibrary(owner(running.endpoint));
   // No server listens at this address, so every response comes from this process.
-  const ask = (request: Request) => {
+  const respond = (request: Request) => {
     requestCount += 1;
     return running.backend.app.fetch(request);
   };
   const { cache } = running.backend;
-  inside = insideTables(libraryClient('http://site.invalid/v1', 'minbar', 'en'), 'en', ask, cache);
+  inside = insideTables(libraryClient('http://site.invalid/v1', 'minbar', 'en'), 'en', respond, cache);
 });
 afterAll(() => running.stop());
 

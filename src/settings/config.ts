@@ -127,15 +127,15 @@ type Name = keyof typeof settings.entries;
 export function readConfig(
   root: string,
   environment: Environment,
-  say = settingsMessages(ownersLanguage(join(root, 'content'))),
+  messages = settingsMessages(ownersLanguage(join(root, 'content'))),
 ) {
   const read = v.safeParse(settings, environment, { abortEarly: true });
   if (!read.success) {
     const name = v.getDotPath(read.issues[0]) as Name;
     const text = environment[name]?.trim() ?? '';
-    if (name.startsWith('VITE_') && text === '') throw new ConfigError(say.missing(name));
-    if (name === 'VITE_APPWRITE_ENDPOINT') throw new ConfigError(say.endpoint);
-    throw new ConfigError(say.wrong(name, text));
+    if (name.startsWith('VITE_') && text === '') throw new ConfigError(messages.missing(name));
+    if (name === 'VITE_APPWRITE_ENDPOINT') throw new ConfigError(messages.endpoint);
+    throw new ConfigError(messages.wrong(name, text));
   }
   const values = read.output;
   const backend = {

@@ -15,12 +15,18 @@ const file = 'glossary.json';
  * Reads and checks `content/glossary.json`: groups of words that mean the same. The owner may edit or delete it. Throws a
  * `ConfigError` that names the file and the group that is wrong.
  */
-export function readGlossaryFile(contentDir: string, say = settingsMessages(ownersLanguage(contentDir))) {
+export function readGlossaryFile(
+  contentDir: string,
+  messages = settingsMessages(ownersLanguage(contentDir)),
+) {
   const read = v.safeParse(
     glossary,
-    readJson(contentDir, file, say, () => []),
+    readJson(contentDir, file, messages, () => []),
   );
   if (read.success) return read.output;
   const [place] = read.issues[0].path ?? [];
-  return failIn(file, say)(typeof place?.key === 'number' ? say.group(place.key + 1) : say.groups);
+  return failIn(
+    file,
+    messages,
+  )(typeof place?.key === 'number' ? messages.group(place.key + 1) : messages.groups);
 }

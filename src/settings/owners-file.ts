@@ -6,9 +6,9 @@ import type { SettingsMessages } from './messages/en.ts';
 /** Stops reading an owner's file with a message that names the file. */
 export type Fail = (problem: string) => never;
 
-export function failIn(file: string, say: SettingsMessages): Fail {
+export function failIn(file: string, messages: SettingsMessages): Fail {
   return (problem) => {
-    throw new ConfigError(say.inFile(file, problem));
+    throw new ConfigError(messages.inFile(file, problem));
   };
 }
 
@@ -16,21 +16,21 @@ export function failIn(file: string, say: SettingsMessages): Fail {
 export function readJson<Absent>(
   contentDir: string,
   file: string,
-  say: SettingsMessages,
+  messages: SettingsMessages,
   absent: () => Absent,
 ): unknown {
-  const fail = failIn(file, say);
+  const fail = failIn(file, messages);
   let text: string;
   try {
     text = readFileSync(join(contentDir, file), 'utf8');
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? absent() : fail(say.unreadable);
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? absent() : fail(messages.unreadable);
   }
   try {
     // Editors on Windows write a byte order mark, which JSON does not allow.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return fail(say.notJson(placeIn((error as Error).message)));
+    return fail(messages.notJson(placeIn((error as Error).message)));
   }
 }
 

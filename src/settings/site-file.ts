@@ -53,12 +53,12 @@ const file = 'site.json';
  * Reads and checks `content/site.json`, which the owner edits. Throws a `ConfigError` that names the file, the entry and what
  * it should be.
  */
-export function readSiteFile(contentDir: string, say = settingsMessages(ownersLanguage(contentDir))) {
-  const fail = failIn(file, say);
-  const json = readJson(contentDir, file, say, () => fail(say.absent));
-  if (Array.isArray(json)) return fail(say.notObject);
+export function readSiteFile(contentDir: string, messages = settingsMessages(ownersLanguage(contentDir))) {
+  const fail = failIn(file, messages);
+  const json = readJson(contentDir, file, messages, () => fail(messages.absent));
+  if (Array.isArray(json)) return fail(messages.notObject);
   const read = v.safeParse(siteFile, json);
-  if (!read.success) return fail(problemOf(read.issues[0], say));
+  if (!read.success) return fail(problemOf(read.issues[0], messages));
   const {
     logo: name,
     logoDark: darkName,
@@ -70,8 +70,9 @@ export function readSiteFile(contentDir: string, say = settingsMessages(ownersLa
     inboxCategory,
     ...texts
   } = read.output;
-  const logo = readLogo(contentDir, 'logo', name, say, fail);
-  const logoDark = darkName === undefined ? undefined : readLogo(contentDir, 'logoDark', darkName, say, fail);
+  const logo = readLogo(contentDir, 'logo', name, messages, fail);
+  const logoDark =
+    darkName === undefined ? undefined : readLogo(contentDir, 'logoDark', darkName, messages, fail);
   const logos: [Logo, ...Logo[]] = logoDark ? [logo, logoDark] : [logo];
   return {
     /** `logo` and `logoDark` are addresses on the site, `categories` the order of the categories. */
@@ -89,37 +90,39 @@ export function readSiteFile(contentDir: string, say = settingsMessages(ownersLa
 /** Choices of the owner about the folder of lessons. */
 export type FolderChoices = ReturnType<typeof readSiteFile>['folder'];
 
-function problemOf(issue: v.InferIssue<typeof siteFile>, say: SettingsMessages): string {
+function problemOf(issue: v.InferIssue<typeof siteFile>, messages: SettingsMessages): string {
   const [entry, language = 'en'] = issue.path?.map(({ key }) => String(key)) ?? [];
-  if (entry === undefined) return say.notObject;
-  if (entry === 'language') return say.language;
-  if (entry === 'hijriOffset') return say.hijriOffset;
-  if (entry === 'statusLetter' || entry === 'fridayLetter') return say.flag(entry);
-  if (entry === 'inboxCategory') return say.inboxCategory;
-  if (entry === 'categories') return say.categories;
-  if (entry === 'timeZone') return say.timeZone;
-  if (entry.startsWith('logo')) return say.logoName(entry);
-  return issue.type === 'max_length' ? say.longText(entry, language, longestText) : say.text(entry, language);
+  if (entry === undefined) return messages.notObject;
+  if (entry === 'language') return messages.language;
+  if (entry === 'hijriOffset') return messages.hijriOffset;
+  if (entry === 'statusLetter' || entry === 'fridayLetter') return messages.flag(entry);
+  if (entry === 'inboxCategory') return messages.inboxCategory;
+  if (entry === 'categories') return messages.categories;
+  if (entry === 'timeZone') return messages.timeZone;
+  if (entry.startsWith('logo')) return messages.logoName(entry);
+  return issue.type === 'max_length'
+    ? messages.longText(entry, language, longestText)
+    : messages.text(entry, language);
 }
 
 type Logo = ReturnType<typeof readLogo>;
 
 /** Type and bytes of the owner's logo, and the address it is served at. */
-function readLogo(contentDir: string, entry: string, name: string, say: SettingsMessages, fail: Fail) {
+function readLogo(contentDir: string, entry: string, name: string, messages: SettingsMessages, fail: Fail) {
   const path = resolve(contentDir, name);
   const inside = relative(contentDir, path);
   // On Windows a path to another drive stays absolute.
-  if (isAbsolute(inside) || /^\.\.(?:[/\\]|$)/.test(inside)) return fail(say.logoPlace(entry, name));
+  if (isAbsolute(inside) || /^\.\.(?:[/\\]|$)/.test(inside)) return fail(messages.logoPlace(entry, name));
   const extension = extname(path).toLowerCase();
   const type = imageTypes[extension];
-  if (!type) return fail(say.logoType(entry, Object.keys(imageTypes).join(', '), name));
+  if (!type) return fail(messages.logoType(entry, Object.keys(imageTypes).join(', '), name));
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
   } catch {
-    return fail(say.logoAbsent(name));
+    return fail(messages.logoAbsent(name));
   }
-  if (bytes.length > largestLogo) return fail(say.logoLarge(name));
+  if (bytes.length > largestLogo) return fail(messages.logoLarge(name));
   // The address changes with the picture, so that browsers may cache it permanently.
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   return { path: assetPath(`logo-${version}${extension}`), type, bytes };

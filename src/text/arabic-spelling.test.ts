@@ -158,13 +158,13 @@ test.each([
 
 test('two common words never match each other', () => {
   const forms = (word: string) => [fold(word), ...withOtherHamza(fold(word))];
-  const known = new Map<string, string>();
-  const taken: string[] = [];
+  const wordOfForm = new Map<string, string>();
+  const collisions: string[] = [];
   for (const word of frequentArabicWords)
     for (const form of forms(word)) {
-      const other = known.get(form);
-      if (other !== undefined && other !== word) taken.push(`${other} ${word}`);
-      known.set(form, word);
+      const other = wordOfForm.get(form);
+      if (other !== undefined && other !== word) collisions.push(`${other} ${word}`);
+      wordOfForm.set(form, word);
     }
-  expect(taken).toEqual([]);
+  expect(collisions).toEqual([]);
 });

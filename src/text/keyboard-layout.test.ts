@@ -12,8 +12,8 @@ test.each([
   ['فشبسهق', 'tafsir'],
   ['لاعسم', 'ghusl'],
   ['لاخخن', 'book'],
-])('%s becomes %s', (typed, meant) => {
-  expect(otherLayout(typed)).toContain(meant);
+])('%s becomes %s', (typed, intended) => {
+  expect(otherLayout(typed)).toContain(intended);
 });
 
 test.each(['', '123', 'fiqh فقه', '٢', '؟', 'في', 'up'])(

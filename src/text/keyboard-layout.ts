@@ -40,6 +40,6 @@ export function otherLayout(text: string): string[] {
     latin > 0
       ? [retype([...text], toArabic), retype([...text.toLowerCase()], toArabic)]
       : [retype([...text], toLatin), retype(text.match(/ل[اأإآ]|./gsu) ?? [], toLatin)];
-  const meant = latin > 0 ? letters.arabic : letters.latin;
-  return [...new Set(guesses.flatMap((guess) => guessesOf(guess, meant)))];
+  const otherLetters = latin > 0 ? letters.arabic : letters.latin;
+  return [...new Set(guesses.flatMap((guess) => guessesOf(guess, otherLetters)))];
 }

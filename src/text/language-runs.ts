@@ -24,8 +24,8 @@ export function languageRuns(text: string): LanguageRun[] {
 /** Returns the share of a text, from 0 to 1, that is Arabic; undefined for a text without letters. */
 export function shareOfArabic(text: string): number | undefined {
   const runs = languageRuns(text);
-  const lengthOf = (some: readonly LanguageRun[]) =>
-    some.reduce((sum, { start, end }) => sum + end - start, 0);
+  const lengthOf = (runs: readonly LanguageRun[]) =>
+    runs.reduce((sum, { start, end }) => sum + end - start, 0);
   return runs.length === 0
     ? undefined
     : lengthOf(runs.filter(({ language }) => language === 'ar')) / lengthOf(runs);

@@ -18,7 +18,7 @@ function page(words: string): BoxedWord[] {
     ],
   }));
 }
-const found = (words: string, search: string, beginning = false) =>
+const markBoxes = (words: string, search: string, beginning = false) =>
   markedBoxes(page(words), compilePageQuery(search, beginning)).map(({ x, y, width }) => [
     x,
     y,
@@ -26,14 +26,14 @@ const found = (words: string, search: string, beginning = false) =>
   ]);
 
 test('a word is marked as a whole, everywhere', () => {
-  expect(found('wudu before prayer and wudupost wudu', 'Wudu')).toEqual([
+  expect(markBoxes('wudu before prayer and wudupost wudu', 'Wudu')).toEqual([
     [0, 0, 9],
     [0.5, 0, 9],
   ]);
 });
 
 test('an Arabic word is marked with what is written onto it', () => {
-  expect(found('الصيام ثم بصيام ولصيامه صيام', 'صيام')).toEqual([
+  expect(markBoxes('الصيام ثم بصيام ولصيامه صيام', 'صيام')).toEqual([
     [0, 0, 9],
     [0.2, 0, 9],
     [0.4, 0, 9],
@@ -42,9 +42,9 @@ test('an Arabic word is marked with what is written onto it', () => {
 
 test('adjacent words are one mark on each line; separate ones are not marked', () => {
   const words = 'one two three five prayer of the traveller six seven prayer of eight nine';
-  expect(found(words, '"prayer of the"')).toEqual([[0.4, 0, 29]]);
+  expect(markBoxes(words, '"prayer of the"')).toEqual([[0.4, 0, 29]]);
   const broken = 'a b c d e f g h i prayer of the traveller';
-  expect(found(broken, '"prayer of the"')).toEqual([
+  expect(markBoxes(broken, '"prayer of the"')).toEqual([
     [0.9, 0, 9],
     [0, 0.1, 19],
   ]);
@@ -60,8 +60,8 @@ test('a search in today’s spelling marks the Qur’an’s', () => {
 });
 
 test('the last word is a prefix if the search says so', () => {
-  expect(found('travel traveller prayers', 'travel', true)).toEqual([[0, 0, 19]]);
-  expect(found('travel traveller prayers', 'travel')).toEqual([[0, 0, 9]]);
+  expect(markBoxes('travel traveller prayers', 'travel', true)).toEqual([[0, 0, 19]]);
+  expect(markBoxes('travel traveller prayers', 'travel')).toEqual([[0, 0, 9]]);
 });
 
 test('on a page of letters the letters are marked, whatever separates them', () => {
@@ -84,5 +84,5 @@ test('a word that was broken at the end of a line is marked on both', () => {
 
 test('at most two hundred marks are returned', () => {
   const alternating = Array.from({ length: 1000 }, (_, index) => (index % 2 ? 'and' : 'word')).join(' ');
-  expect(found(alternating, 'word')).toHaveLength(200);
+  expect(markBoxes(alternating, 'word')).toHaveLength(200);
 });

@@ -10,8 +10,8 @@ function finds(
   beginning = false,
 ): boolean {
   const page = pageWords(text, label);
-  const needs = compilePageQuery(search, beginning);
-  return needs.length > 0 && needs.every(({ values }) => values.some((value) => page.includes(value)));
+  const terms = compilePageQuery(search, beginning);
+  return terms.length > 0 && terms.every(({ values }) => values.some((value) => page.includes(value)));
 }
 
 describe('a search of the pages', () => {
@@ -101,18 +101,19 @@ describe('a search of the pages', () => {
   });
 
   test('of many words and long ones stays within what a backend takes', () => {
-    const many = (word: (index: number) => string) => Array.from({ length: 50 }, (_, index) => word(index));
+    const repeatWord = (word: (index: number) => string) =>
+      Array.from({ length: 50 }, (_, index) => word(index));
     for (const words of [
-      many((index) => `والاستغفارات${index}كلمة`),
-      many((index) => `ansalaatuzdikay${'abcdefghij'[index % 10]}`),
-      many((index) => `${'ر'.repeat(90)}${index}`),
-      many(() => 'عبدالله'),
+      repeatWord((index) => `والاستغفارات${index}كلمة`),
+      repeatWord((index) => `ansalaatuzdikay${'abcdefghij'[index % 10]}`),
+      repeatWord((index) => `${'ر'.repeat(90)}${index}`),
+      repeatWord(() => 'عبدالله'),
     ])
       for (const search of [words.join(' '), `"${words.join(' ')}"`]) {
-        const needs = compilePageQuery(search);
-        expect(needs.length).toBeLessThanOrEqual(6);
-        expect(needs.flatMap(({ values }) => values).length).toBeLessThanOrEqual(400);
-        for (const { values } of needs) expect(JSON.stringify(values).length).toBeLessThan(3500);
+        const terms = compilePageQuery(search);
+        expect(terms.length).toBeLessThanOrEqual(6);
+        expect(terms.flatMap(({ values }) => values).length).toBeLessThanOrEqual(400);
+        for (const { values } of terms) expect(JSON.stringify(values).length).toBeLessThan(3500);
       }
   });
 });

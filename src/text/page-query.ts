@@ -52,12 +52,15 @@ export function compilePageQuery(search: string, beginning = false): PageTerm[] 
     const isQuoted = index % 2 === 1 && index < parts.length - 1;
     return isQuoted ? quotedPhrase(part) : phrasesOf(part);
   });
-  const telling = phrases.filter(
+  const significantPhrases = phrases.filter(
     ({ words: [word, ...more] }) => more.length > 0 || !latinArticles.has(word ?? ''),
   );
   const pageTerms = [
     ...new Map(
-      (telling.length > 0 ? telling : phrases).map((phrase) => [phrase.words.join(' '), phrase]),
+      (significantPhrases.length > 0 ? significantPhrases : phrases).map((phrase) => [
+        phrase.words.join(' '),
+        phrase,
+      ]),
     ).values(),
   ];
   if (pageTerms.flatMap(({ words }) => words).join('').length < 2) return [];
@@ -71,10 +74,12 @@ export function compilePageQuery(search: string, beginning = false): PageTerm[] 
 }
 
 /** Compiles the significant words of a search, or all if none is significant. Empty for an exact search in quotation marks. */
-export function compileTellingTerms(search: string): PageTerm[] {
+export function compileSignificantTerms(search: string): PageTerm[] {
   if (search.split(quotes).length > 2) return [];
-  const telling = search.split(/\s+/).filter((word) => !splitWords(fold(word)).every(isFunctionWord));
-  return compilePageQuery(telling.length > 0 ? telling.join(' ') : search);
+  const significantWords = search
+    .split(/\s+/)
+    .filter((word) => !splitWords(fold(word)).every(isFunctionWord));
+  return compilePageQuery(significantWords.length > 0 ? significantWords.join(' ') : search);
 }
 
 function quotedPhrase(part: string): Phrase[] {
@@ -171,10 +176,10 @@ const isNumber = (word: string) => /^[0-9]+$/.test(word);
 const isLetter = (word: string) => /^(?!و)[ء-ي]$/.test(word);
 
 function areNumberAndLetter(
-  [one = '', ...more]: readonly string[],
+  [first = '', ...more]: readonly string[],
   [next = '', ...others]: readonly string[],
 ) {
-  const isPair = (isNumber(one) && isLetter(next)) || (isLetter(one) && isNumber(next));
+  const isPair = (isNumber(first) && isLetter(next)) || (isLetter(first) && isNumber(next));
   return isPair && more.length + others.length === 0;
 }
 

@@ -42,8 +42,8 @@ function spaced(text: string): string {
 /** Replaces half-spaces, and commas in a number that may be a list, by spaces; empty if there are none. */
 function parted(word: string): string[] {
   const isNumber = findNumbers(word).length > 0;
-  const apart = word.replaceAll(HALF_SPACE, ' ').replace(isNumber ? /[,\u060C]/g : /$^/, ' ');
-  return apart === word ? [] : [apart];
+  const separated = word.replaceAll(HALF_SPACE, ' ').replace(isNumber ? /[,\u060C]/g : /$^/, ' ');
+  return separated === word ? [] : [separated];
 }
 
 const joints = /[-\u2010\u2011\u200C]|[0-9٠-٩۰-۹][,\u060C][0-9٠-٩۰-۹]/;
@@ -54,7 +54,7 @@ function otherJoinings(text: string): Set<string> {
   if (!joints.test(text)) return others;
   for (const token of text.split(/\s+/)) {
     if (!joints.test(token)) continue;
-    for (const apart of parted(token)) others.add(spaced(apart));
+    for (const parts of parted(token)) others.add(spaced(parts));
     if (!hyphens.test(token)) continue;
     // A part of a word that was broken at the end of a line is not a word: congre‐gation has no "gation".
     for (const compound of fold(token.replace(lineEndHyphen, '$1')).split(' '))

@@ -5,14 +5,14 @@ import { pageWords, pageWordsVersion } from './page-words.ts';
 import { foldTitle, searchKey } from './search-key.ts';
 import { SORT_VERSION, sortKey } from './sort-key.ts';
 
-const shown = (key: string) =>
+const printKey = (key: string) =>
   key.replaceAll('\u0001', '|').replaceAll('\u0002', ' ').replaceAll('\u0003', '=');
 
 test('keys hold the plain text, its words, the joined words, the skeletons and today’s spelling', () => {
-  expect(shown(searchKey('Al Tafseer 02'))).toBe(
+  expect(printKey(searchKey('Al Tafseer 02'))).toBe(
     '|al tafseer 02| al tafseer \uE002 | altafseer \uE002 |=tafsir=|',
   );
-  expect(shown(searchKey('يَـٰقَوْمِ'))).toBe('|يَـٰقَوْمِ| يقوم ||| يا قوم |');
+  expect(printKey(searchKey('يَـٰقَوْمِ'))).toBe('|يَـٰقَوْمِ| يقوم ||| يا قوم |');
 });
 
 test('a folded title is found by plain contains in both spellings', () => {

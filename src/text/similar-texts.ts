@@ -1,11 +1,11 @@
 /** Minimum letters of a word that shows a text's topic. */
-const telling = /^\p{L}{4,}$/u;
+const longWord = /^\p{L}{4,}$/u;
 /** Minimum shared words: a single one is chance. */
 const MIN_SHARED_WORDS = 2;
 
 /** Returns the words that show the topic of folded texts, longest (and so rarest) first. */
 export function distinctiveWords(texts: readonly string[], limit: number): string[] {
-  const words = new Set(texts.flatMap((text) => text.split(' ').filter((word) => telling.test(word))));
+  const words = new Set(texts.flatMap((text) => text.split(' ').filter((word) => longWord.test(word))));
   return [...words].sort((a, b) => b.length - a.length).slice(0, limit);
 }
 

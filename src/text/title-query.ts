@@ -34,8 +34,8 @@ function tokensOf(query: string): string[] {
     else tokens.push(word);
   }
   const first = [...new Set(tokens)].slice(0, MAX_TOKENS);
-  const telling = first.filter((token) => token !== 'و' && !latinArticle.test(token));
-  return telling.length > 0 ? telling : first;
+  const significantWords = first.filter((token) => token !== 'و' && !latinArticle.test(token));
+  return significantWords.length > 0 ? significantWords : first;
 }
 
 /** Matches other spellings of a transliterated word of at least four letters; shorter ones are ambiguous. */
@@ -69,8 +69,8 @@ function tokenCondition(
   halves: ReadonlyMap<string, readonly string[]>,
 ): Condition {
   if (token.includes(' ')) {
-    const beside = token.replace(' ', separators.word);
-    return contains(number.test(token.charAt(0)) ? beside + separators.word : separators.word + beside);
+    const adjacent = token.replace(' ', separators.word);
+    return contains(number.test(token.charAt(0)) ? adjacent + separators.word : separators.word + adjacent);
   }
   const word = token.replaceAll('-', '');
   const single = [...word].length === 1 && !holdsNumber(word);
@@ -79,10 +79,12 @@ function tokenCondition(
 
   const pieces = token.split('-');
   if (pieces.length > 1 && pieces.length <= MAX_PIECES) {
-    const telling = pieces.filter((piece) => !latinArticle.test(piece));
+    const significantPieces = pieces.filter((piece) => !latinArticle.test(piece));
     any.push({ all: pieces.map(within) });
-    if (telling.length > 0)
-      any.push({ all: telling.map((piece) => ({ any: [wordStart(piece), ...sameSkeleton(piece)] })) });
+    if (significantPieces.length > 0)
+      any.push({
+        all: significantPieces.map((piece) => ({ any: [wordStart(piece), ...sameSkeleton(piece)] })),
+      });
   }
 
   const article = arabicArticle.exec(word);

@@ -22,8 +22,8 @@ const schema = (columns: object[], indexes: object[] = []) =>
 const name = { key: 'name', type: 'string' };
 
 /** Opens the folder, runs a query and closes it. */
-function ask(asked: ReturnType<typeof schema>, sql: string): unknown[] {
-  const database = openDatabase(dataDir, asked);
+function queryDatabase(target: ReturnType<typeof schema>, sql: string): unknown[] {
+  const database = openDatabase(dataDir, target);
   try {
     return database
       .prepare(sql)
@@ -74,7 +74,7 @@ describe('the file', () => {
   });
 
   it('of a newer Minbar is refused', () => {
-    const database = openDatabase(dataDir, schema([name]), { program: '7.8.9', tell: () => {} });
+    const database = openDatabase(dataDir, schema([name]), { program: '7.8.9', report: () => {} });
     database.exec('PRAGMA user_version = 9999');
     database.close();
     expect(() => openDatabase(dataDir, schema([name]))).toThrow(
@@ -105,7 +105,7 @@ describe('the file', () => {
       database.close();
       return all;
     };
-    ask(schema([name]), insert);
+    queryDatabase(schema([name]), insert);
     older();
     openDatabase(dataDir, schema([name])).close();
     const copy = 'minbar.db.version-2';
@@ -123,52 +123,54 @@ describe('the file', () => {
 
 describe('the schema may grow', () => {
   it('by a column, and old rows have none of it', () => {
-    ask(schema([name]), insert);
-    expect(ask(schema([name, { key: 'count', type: 'integer' }]), `SELECT count FROM "rows/d/t"`)).toEqual([
-      null,
-    ]);
+    queryDatabase(schema([name]), insert);
+    expect(
+      queryDatabase(schema([name, { key: 'count', type: 'integer' }]), `SELECT count FROM "rows/d/t"`),
+    ).toEqual([null]);
   });
 
   it('by an index, which finds old rows too', () => {
-    ask(schema([name]), insert);
+    queryDatabase(schema([name]), insert);
     const grown = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
     const database = openDatabase(dataDir, grown);
     const trigrams = listTables(openTables(grown, database))[0]?.keyed.get('name')?.trigrams;
     database.close();
-    const found = `SELECT t.name FROM ${trigrams} w JOIN "rows/d/t" t ON t._sequence = w.rowid % ${SEQUENCES} WHERE ${trigrams} MATCH 'old'`;
-    expect(ask(grown, found)).toEqual(['Old']);
+    const search = `SELECT t.name FROM ${trigrams} w JOIN "rows/d/t" t ON t._sequence = w.rowid % ${SEQUENCES} WHERE ${trigrams} MATCH 'old'`;
+    expect(queryDatabase(grown, search)).toEqual(['Old']);
   });
 
   it('and indexes come and go with it', () => {
     const byName = { key: 'i', type: 'key', columns: ['name'] };
-    const usual = ask(schema([name]), indexes);
-    expect(ask(schema([name], [byName]), indexes)).toContain('index/d/t/i');
+    const usual = queryDatabase(schema([name]), indexes);
+    expect(queryDatabase(schema([name], [byName]), indexes)).toContain('index/d/t/i');
     expect(
-      ask(
+      queryDatabase(
         schema([name], [{ ...byName, type: 'unique', orders: ['DESC'] }]),
         `SELECT sql FROM sqlite_schema WHERE name = 'index/d/t/i'`,
       )[0],
     ).toContain('UNIQUE INDEX');
-    expect(ask(schema([name]), indexes)).toEqual(usual);
+    expect(queryDatabase(schema([name]), indexes)).toEqual(usual);
   });
 
   it('the word index of an earlier version goes, and no trigger of it fails the next write', () => {
     const words = `CREATE VIRTUAL TABLE "words/d/t/name" USING fts5("name", content='rows/d/t', content_rowid='_sequence')`;
     const trigger = `CREATE TRIGGER "words/d/t/name/insert" AFTER INSERT ON "rows/d/t"
       BEGIN INSERT INTO "words/d/t/name" (rowid, "name") VALUES (new._sequence, new."name"); END`;
-    for (const sql of [words, trigger]) ask(schema([name]), sql);
-    expect(ask(schema([name]), insert)).toEqual(['Old']);
-    expect(ask(schema([name]), `SELECT name FROM sqlite_schema WHERE name LIKE 'words/%'`)).toEqual([]);
+    for (const sql of [words, trigger]) queryDatabase(schema([name]), sql);
+    expect(queryDatabase(schema([name]), insert)).toEqual(['Old']);
+    expect(queryDatabase(schema([name]), `SELECT name FROM sqlite_schema WHERE name LIKE 'words/%'`)).toEqual(
+      [],
+    );
   });
 
   it('a column that is gone keeps its values for when it comes back', () => {
-    ask(schema([name]), insert);
-    ask(schema([]), 'SELECT 1');
-    expect(ask(schema([name]), `SELECT name FROM "rows/d/t"`)).toEqual(['Old']);
+    queryDatabase(schema([name]), insert);
+    queryDatabase(schema([]), 'SELECT 1');
+    expect(queryDatabase(schema([name]), `SELECT name FROM "rows/d/t"`)).toEqual(['Old']);
   });
 
   it('a column of another type is refused, and nothing changes', () => {
-    ask(schema([name]), insert);
+    queryDatabase(schema([name]), insert);
     const grown = schema([
       { key: 'early', type: 'integer' },
       { key: 'name', type: 'integer' },
@@ -177,13 +179,13 @@ describe('the schema may grow', () => {
       'the column "name" of the table "t" holds TEXT in the database and would be INTEGER',
     );
     expect(
-      ask(schema([name]), `SELECT name FROM pragma_table_info('rows/d/t') WHERE name = 'early'`),
+      queryDatabase(schema([name]), `SELECT name FROM pragma_table_info('rows/d/t') WHERE name = 'early'`),
     ).toEqual([]);
   });
 
   it('a second start changes nothing', () => {
     const layout = 'SELECT sql FROM sqlite_schema ORDER BY name';
     const whole = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
-    expect(ask(whole, layout)).toEqual(ask(whole, layout));
+    expect(queryDatabase(whole, layout)).toEqual(queryDatabase(whole, layout));
   });
 });

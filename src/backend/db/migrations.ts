@@ -96,11 +96,11 @@ export class NewerDatabase extends Error {
 /** The version of the program that brings a file up to date, and a listener for its progress. */
 export interface Upgrade {
   program: string;
-  /** `copied` is the path of the copy of the file, made before anything is changed; `done` is a share of 1, for the search index. */
-  tell(news: { copied: string } | { done: number }): void;
+  /** `copied` is the path of the copy of the file, made before anything is changed; `share` of 1 is the progress of the search index. */
+  report(news: { copied: string } | { share: number }): void;
 }
 
-const silent: Upgrade = { program: '', tell: () => {} };
+const silent: Upgrade = { program: '', report: () => {} };
 
 /**
  * KiB of database pages cached in memory at most. SQLite's default of 2,000 spills to the disk while a large library is
@@ -158,7 +158,7 @@ export function openDatabase(
 }
 
 /** Copies the file of an older program to `minbar.db.version-N` before it is changed, for a return to that program. */
-function copyOlder(database: DatabaseSync, path: string, { tell }: Upgrade): void {
+function copyOlder(database: DatabaseSync, path: string, { report }: Upgrade): void {
   const copy = `${path}.version-${pragma(database, 'user_version')}`;
   if (existsSync(copy)) return;
   // Renames only a complete copy, because a broken one would never be replaced.
@@ -167,7 +167,7 @@ function copyOlder(database: DatabaseSync, path: string, { tell }: Upgrade): voi
   database.prepare('VACUUM INTO ?').run(part);
   chmodSync(part, 0o600);
   renameSync(part, copy);
-  tell({ copied: copy });
+  report({ copied: copy });
 }
 
 function isOlderFormat(database: DatabaseSync): boolean {
@@ -190,7 +190,7 @@ function compact(database: DatabaseSync): void {
 function migrate(
   database: DatabaseSync,
   schema: Schema,
-  { program, tell }: Upgrade,
+  { program, report }: Upgrade,
   pages: TableSchema | undefined,
 ): void {
   runAtomically(database, () => {
@@ -208,7 +208,7 @@ function migrate(
     const tables = listTables(openTables(schema, database)).filter(isHere);
     // The pages of lessons are read from the PDFs again.
     if (pages) database.exec(`DROP TABLE IF EXISTS ${tableName(pages)}`);
-    buildTables(database, [...tables, transactionTable(database)], (done) => tell({ done }));
+    buildTables(database, [...tables, transactionTable(database)], (share) => report({ share }));
     if (version < migrations.length) {
       database.exec(`UPDATE "rows//transactions" SET status = 'failed' WHERE status = 'pending'`);
       database.prepare(`UPDATE meta SET value = ? WHERE name = 'program'`).run(program);

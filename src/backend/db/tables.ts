@@ -209,7 +209,7 @@ function derivedObjects(table: OpenTable): string[] {
 export function buildTables(
   database: DatabaseSync,
   tables: readonly OpenTable[],
-  report: (done: number) => void,
+  report: (share: number) => void,
 ): void {
   for (const table of tables) buildTable(database, table);
   // Tables that are filled together are created together.
@@ -221,16 +221,17 @@ export function buildTables(
        AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow') ORDER BY rowid DESC`,
     )
     .all();
-  const isWhole = (group: string[]) => group.every((wanted) => present.some(({ sql }) => sql === wanted));
+  const isWhole = (group: string[]) =>
+    group.every((statement) => present.some(({ sql }) => sql === statement));
   const whole = groups.filter(isWhole).flat();
   for (const { name, type, sql } of present)
     if (!whole.includes(String(sql))) database.exec(`DROP ${type} IF EXISTS ${quoteName(String(name))}`);
   dropUnusedColumns(database, tables);
   const missing = groups.filter((group) => !isWhole(group)).flat();
   const outdated = tables.filter((table) => derivedObjects(table).some((sql) => missing.includes(sql)));
-  setKeys(outdated, (done) => report(done / 2));
+  setKeys(outdated, (share) => report(share / 2));
   for (const sql of missing) database.exec(sql);
-  fillTrigrams(outdated, (done) => report((1 + done) / 2));
+  fillTrigrams(outdated, (share) => report((1 + share) / 2));
 }
 
 function sqlType({ kind, array }: Column): 'TEXT' | 'INTEGER' | 'REAL' {
@@ -277,12 +278,12 @@ function buildTable(database: DatabaseSync, table: OpenTable): void {
     ]),
   ];
   for (const [key, type] of columnTypes) {
-    const held = present.get(key);
-    if (held === undefined)
+    const presentType = present.get(key);
+    if (presentType === undefined)
       database.exec(`ALTER TABLE ${tableName(table)} ADD COLUMN ${quoteName(key)} ${type}`);
-    else if (held !== type)
+    else if (presentType !== type)
       throw new Error(
-        `appwrite.config.json: the column "${key}" of the table "${table.id}" holds ${held} in the database and would be ${type}: give the new column another key.`,
+        `appwrite.config.json: the column "${key}" of the table "${table.id}" holds ${presentType} in the database and would be ${type}: give the new column another key.`,
       );
   }
 }
@@ -291,8 +292,8 @@ function buildTable(database: DatabaseSync, table: OpenTable): void {
 function dropUnusedColumns(database: DatabaseSync, tables: readonly OpenTable[]): void {
   for (const table of tables)
     for (const name of presentColumns(database, table).keys()) {
-      const [key = '', what] = name.split('/');
-      if (what === 'place' || (what !== undefined && !table.keyed.has(key)))
+      const [key = '', suffix] = name.split('/');
+      if (suffix === 'place' || (suffix !== undefined && !table.keyed.has(key)))
         database.exec(`ALTER TABLE ${tableName(table)} DROP COLUMN ${quoteName(name)}`);
     }
 }
@@ -327,7 +328,7 @@ const BATCH_ROWS = 1000;
 /** Calls `work` with the first and last `_sequence` of each batch of rows, and reports the progress. */
 function inBatches(
   tables: readonly OpenTable[],
-  report: (done: number) => void,
+  report: (share: number) => void,
   work: (table: OpenTable, from: number, to: number) => void,
 ): void {
   const counts = tables.map((table) => {
@@ -335,7 +336,7 @@ function inBatches(
     return Number(table.database.prepare(sql).get()?.count);
   });
   const all = counts.reduce((sum, count) => sum + count, 0);
-  let done = 0;
+  let processed = 0;
   for (const table of tables) {
     const sql = `SELECT min(_sequence) AS first, max(_sequence) AS last, count(*) AS count FROM
       (SELECT _sequence FROM ${tableName(table)} WHERE _sequence > ? ORDER BY _sequence LIMIT ${BATCH_ROWS})`;
@@ -344,14 +345,14 @@ function inBatches(
       if (!batch?.count) break;
       last = Number(batch.last);
       work(table, Number(batch.first), last);
-      done += Number(batch.count);
-      report(done / all);
+      processed += Number(batch.count);
+      report(processed / all);
     }
   }
 }
 
 /** Computes the keys of all rows. */
-function setKeys(tables: readonly OpenTable[], report: (done: number) => void): void {
+function setKeys(tables: readonly OpenTable[], report: (share: number) => void): void {
   inBatches(tables, report, (table, from, to) => {
     const changes = [...table.keyed].flatMap(([key, { search, sort }]) => [
       `${search} = search_key(${quoteName(key)})`,
@@ -365,7 +366,7 @@ function setKeys(tables: readonly OpenTable[], report: (done: number) => void): 
 /** Ends an indexed search key, so that trigrams begin at its last letters too. No key contains it. */
 export const KEY_END = '\u0004';
 
-function fillTrigrams(tables: readonly OpenTable[], report: (done: number) => void): void {
+function fillTrigrams(tables: readonly OpenTable[], report: (share: number) => void): void {
   inBatches(tables, report, (table, from, to) => {
     for (const { search, sort, trigrams } of table.keyed.values())
       if (trigrams)

@@ -91,33 +91,33 @@ export function startCheckpoints(
     databases
       .map(({ database }) => prepareStatement(database, 'SELECT total_changes() AS changes').get()?.changes)
       .join();
-  let seen = changes();
+  let lastCount = changes();
   let idle = 0;
   let worker: Worker | undefined;
 
   const open = (): Worker => {
-    const opened = new Worker(WORKER, { eval: true, workerData: databases.map(({ path }) => path) });
-    opened.unref();
+    const thread = new Worker(WORKER, { eval: true, workerData: databases.map(({ path }) => path) });
+    thread.unref();
     // Without the thread, commits run the checkpoints.
-    opened.on('error', (error) => console.error('A checkpoint of the database failed:', error));
-    opened.on('exit', () => {
-      if (worker === opened) worker = undefined;
+    thread.on('error', (error) => console.error('A checkpoint of the database failed:', error));
+    thread.on('exit', () => {
+      if (worker === thread) worker = undefined;
     });
-    return opened;
+    return thread;
   };
   const end = async (): Promise<void> => {
     if (!worker) return;
     // Otherwise a process with nothing else to do would end before its database is closed.
     worker.ref();
-    const ended = once(worker, 'exit');
+    const exit = once(worker, 'exit');
     worker.postMessage('end');
-    await ended;
+    await exit;
   };
   const check = (): void => {
     const now = changes();
-    idle = now === seen ? idle + 1 : 0;
-    if (now !== seen) {
-      seen = now;
+    idle = now === lastCount ? idle + 1 : 0;
+    if (now !== lastCount) {
+      lastCount = now;
       worker ??= open();
       worker.postMessage('checkpoint');
     } else if (idle === MAX_IDLE_CHECKS) void end();

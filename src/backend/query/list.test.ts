@@ -42,9 +42,9 @@ interface Model {
 
 const keys = new Map<string, readonly [sort: Uint8Array, search: string]>();
 function keysOf(name: string) {
-  const known = keys.get(name) ?? ([sortKey(name), searchKey(name)] as const);
-  keys.set(name, known);
-  return known;
+  const cached = keys.get(name) ?? ([sortKey(name), searchKey(name)] as const);
+  keys.set(name, cached);
+  return cached;
 }
 
 /** Computes the expected rows without any index. */
@@ -69,16 +69,16 @@ function expected(
       : (a: Model, b: Model) =>
           Buffer.compare(keyOf(a), keyOf(b)) || (descending ? -1 : 1) * bySequence(a, b);
   const condition = compileQuery(search);
-  const found = rows
+  const matches = rows
     .filter(
       (row) => isMet(condition, keysOf(row.name)[1]) && (category === undefined || row.category === category),
     )
     .toSorted(order);
-  return (descending ? found.toReversed() : found).map(({ id }) => id);
+  return (descending ? matches.toReversed() : matches).map(({ id }) => id);
 }
 
 const operation = fc.record({
-  what: fc.constantFrom('add', 'add', 'add', 'rename', 'recategorise', 'redate', 'remove'),
+  kind: fc.constantFrom('add', 'add', 'add', 'rename', 'recategorise', 'redate', 'remove'),
   at: fc.nat(1000),
   // Few names, so that many rows share one.
   name: fc.oneof(mixedText, fc.constantFrom('Fiqh.pdf', 'fiqh.pdf', 'الفقه ٢.pdf', 'Lesson 10', '')),
@@ -101,20 +101,20 @@ test('after any writes, every page in every order equals that of a scan of all r
         if (database.isTransaction) database.exec('ROLLBACK');
         database.exec('BEGIN');
         const rows: Model[] = [];
-        for (const { what, at, name, category, created } of operations) {
+        for (const { kind, at, name, category, created } of operations) {
           const row = rows[at % Math.max(rows.length, 1)];
-          if (what === 'add' || !row) {
+          if (kind === 'add' || !row) {
             const id = `row${count++}`;
             const sequence = put(database, files, id, { fileName: name, category, _created: created });
             rows.push({ id, name, category, created, sequence });
-          } else if (what === 'remove') {
+          } else if (kind === 'remove') {
             removeRow(opened(database, files), stored(row.id));
             rows.splice(rows.indexOf(row), 1);
           } else {
             const [column, value, field] =
-              what === 'rename'
+              kind === 'rename'
                 ? (['fileName', name, { name }] as const)
-                : what === 'redate'
+                : kind === 'redate'
                   ? (['_created', created, { created }] as const)
                   : (['category', category, { category }] as const);
             changeRow(opened(database, files), stored(row.id), new Map([[column, value]]));
@@ -164,18 +164,18 @@ test('a search of many files shows those at the beginning of its order, or the o
   for (const [index, id] of ids.entries())
     put(database, files, id, { fileName: index % 100 ? `Fiqh ${2100 - index}` : 'Zakat' });
   database.exec('COMMIT');
-  const found = ids.filter((_, index) => index % 100);
-  expect(found.length).toBeGreaterThan(2000);
-  const byName = found.toReversed();
+  const expected = ids.filter((_, index) => index % 100);
+  expect(expected.length).toBeGreaterThan(2000);
+  const byName = expected.toReversed();
   // Finds most files by a word and the beginning of another, in the order of names.
   for (const descending of [false, true])
     expect(pageOf(database, [contains('fiqh f')], 'fileName', descending, { limit: 10 })).toEqual(
-      (descending ? found : byName).slice(0, 10),
+      (descending ? expected : byName).slice(0, 10),
     );
   for (const descending of [false, true])
-    for (const offset of [0, 5, found.length - 3]) {
+    for (const offset of [0, 5, expected.length - 3]) {
       const orders = [{ attribute: '$sequence', descending }];
-      const all = descending ? found.toReversed() : found;
+      const all = descending ? expected.toReversed() : expected;
       expect(
         pageOf(database, [contains('salah'), contains('FIQH')], '', false, { orders, limit: 10, offset }),
       ).toEqual([]);

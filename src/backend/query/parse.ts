@@ -52,10 +52,10 @@ export function checkArity(method: Method, values: readonly Json[]): void {
   const count = values.length;
   const none = typeof first === 'object' && first !== null && Object.keys(first).length === 0;
   const name = method.charAt(0).toUpperCase() + method.slice(1);
-  const wants = (amount: string) => invalidQuery(`Invalid query: ${name} queries require ${amount}.`);
-  if (isMethod(method, 'equal', 'element') && (count === 0 || none)) throw wants('at least one value');
-  if (isMethod(method, 'comparison', 'affix', 'search') && count !== 1) throw wants('exactly one value');
-  if (isMethod(method, 'range') && count !== 2) throw wants('exactly two values');
+  const wrongCount = (amount: string) => invalidQuery(`Invalid query: ${name} queries require ${amount}.`);
+  if (isMethod(method, 'equal', 'element') && (count === 0 || none)) throw wrongCount('at least one value');
+  if (isMethod(method, 'comparison', 'affix', 'search') && count !== 1) throw wrongCount('exactly one value');
+  if (isMethod(method, 'range') && count !== 2) throw wrongCount('exactly two values');
 }
 
 /** Reads one query from its JSON text. Throws 400 `general_query_invalid` in the wording of docs/rules.md#query-errors. */

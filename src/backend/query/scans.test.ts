@@ -32,7 +32,7 @@ const contains = (method: 'contains' | 'notContains', count: number) => {
   return testTerm(things, method, 'link', values);
 };
 
-function ask(part: Partial<RowQuery>, caller: 'guest' | 'key' = 'guest') {
+function planQuery(part: Partial<RowQuery>, caller: 'guest' | 'key' = 'guest') {
   const orders = [{ attribute: '$sequence', descending: false }];
   const query = { terms: [], orders, limit: 5, offset: 0, cursor: undefined, ...part };
   const question = listRows(things, query, everyRow, caller);
@@ -41,8 +41,8 @@ function ask(part: Partial<RowQuery>, caller: 'guest' | 'key' = 'guest') {
 
 test('a visitor may scan a table of as many rows as the bound allows', () => {
   const total = Array.from({ length: ROWS }, (_, at) => String(at + 1)).filter((n) => n.includes('0')).length;
-  expect(ask({ terms: [contains('contains', 1)] })).toEqual({ rows: 5, total });
-  expect(ask({ orders: 'random' })).toEqual({ rows: 5, total: ROWS });
+  expect(planQuery({ terms: [contains('contains', 1)] })).toEqual({ rows: 5, total });
+  expect(planQuery({ orders: 'random' })).toEqual({ rows: 5, total: ROWS });
 });
 
 test.each([
@@ -55,8 +55,8 @@ test.each([
     { orders: ['link', 'mail', 'address'].map((attribute) => ({ attribute, descending: false })) },
   ],
 ])('a larger query is refused before it runs: %s', (_, part) => {
-  expect(() => ask(part)).toThrow(ApiError);
-  expect(() => ask(part)).toThrow('Invalid query: Too many rows');
+  expect(() => planQuery(part)).toThrow(ApiError);
+  expect(() => planQuery(part)).toThrow('Invalid query: Too many rows');
 });
 
 test('with one row more, queries without an index are refused', () => {
@@ -70,7 +70,7 @@ test('with one row more, queries without an index are refused', () => {
     { orders: [{ attribute: 'link', descending: false }] },
     { orders: 'random' as const },
   ])
-    expect(() => ask(part)).toThrow('Invalid query: Too many rows');
-  expect(ask({ terms: [testTerm(things, 'equal', '$id', ['one'])] })).toEqual({ rows: 1, total: 1 });
+    expect(() => planQuery(part)).toThrow('Invalid query: Too many rows');
+  expect(planQuery({ terms: [testTerm(things, 'equal', '$id', ['one'])] })).toEqual({ rows: 1, total: 1 });
   database.exec('ROLLBACK');
 });

@@ -179,8 +179,8 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
   // The remaining tests apply to lists; texts are tested by their search keys.
   const element = `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`;
   const elements = values.map((value) => ({ text: element, values: [value] }));
-  const held = joinConditions(elements, method === 'containsAll' ? 'AND' : 'OR');
-  return method === 'notContains' ? negateCondition(held) : held;
+  const joined = joinConditions(elements, method === 'containsAll' ? 'AND' : 'OR');
+  return method === 'notContains' ? negateCondition(joined) : joined;
 }
 
 /** Returns the FTS5 MATCH for terms that the index of pages can answer alone (words, and indexed values); else undefined. */

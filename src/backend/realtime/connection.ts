@@ -28,7 +28,7 @@ interface Subscription {
 }
 
 /** Maximum channels and conditions of one connection: bounds the work of every event. */
-const bounds: readonly [name: string, most: number, size: (subscription: Subscription) => number][] = [
+const bounds: readonly [name: string, max: number, size: (subscription: Subscription) => number][] = [
   ['subscriptions', 50, () => 1],
   ['channels', 50, ({ channels }) => channels.size],
   ['query conditions', 200, ({ filter }) => filter.size],
@@ -171,8 +171,8 @@ export function openConnection(
   else {
     try {
       const channels = checkOpening(request, rules);
-      const opened = channels.length > 0 ? subscribe([{ channels, queries: [] }]) : [];
-      const ids = opened.map(({ subscriptionId }) => subscriptionId);
+      const first = channels.length > 0 ? subscribe([{ channels, queries: [] }]) : [];
+      const ids = first.map(({ subscriptionId }) => subscriptionId);
       socket.send(serverFrame('connected', { channels, subscriptions: ids, user: null }));
       socket.on('ping', (data) => receive(data.length, () => socket.pong(data)));
       socket.on('pong', (data) => receive(data.length, () => undefined));

@@ -238,12 +238,12 @@ describe('queries of a subscription on the payload of an event', () => {
   });
 
   it('counts every value that an event is compared with', () => {
-    const many = query('equal', 'name', ['a', 'b', 'c']);
+    const values = query('equal', 'name', ['a', 'b', 'c']);
     const nested = JSON.stringify({
       method: 'or',
-      values: [JSON.parse(many), JSON.parse(query('isNull', 'gone'))],
+      values: [JSON.parse(values), JSON.parse(query('isNull', 'gone'))],
     });
-    expect(createEventFilter([many, query('isNotNull', 'name')]).size).toBe(4);
+    expect(createEventFilter([values, query('isNotNull', 'name')]).size).toBe(4);
     expect(createEventFilter([nested]).size).toBe(5);
   });
 });

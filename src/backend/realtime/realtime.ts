@@ -81,10 +81,10 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
 
   return {
     handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, client?: RequestContext): void {
-      server.handleUpgrade(request, socket, head, (opened) => {
-        const connection = openConnection(opened, request, rules, client, setChannels);
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        const connection = openConnection(webSocket, request, rules, client, setChannels);
         if (!connections.has(connection)) connections.set(connection, new Set());
-        opened.on('close', () => {
+        webSocket.on('close', () => {
           setChannels(connection, new Set());
           connections.delete(connection);
         });

@@ -54,7 +54,7 @@ export function rowRoutes(backend: BackendContext, staging: Staging): Hono<Backe
   return new Hono<BackendEnv>()
     .get('/', (context) => {
       const texts = urlQueries(context);
-      const counted = urlFlag(context, 'total', true);
+      const withTotal = urlFlag(context, 'total', true);
       // `ttl` is checked and ignored: lists are always current.
       urlNumber(context, 'ttl', 0, 86_400);
       const table = tableOf(backend, context);
@@ -68,7 +68,7 @@ export function rowRoutes(backend: BackendContext, staging: Staging): Hono<Backe
         const readable = readableSql(caller, table.permissions, table.rowSecurity && '_permissions');
         const question = listRows(table, { ...query, locale, columns }, readable, caller);
         const rows = viewRows(caller, table, question.page(), query.select);
-        return { total: counted ? question.total() : 0, rows };
+        return { total: withTotal ? question.total() : 0, rows };
       });
       return context.json(page);
     })

@@ -113,11 +113,11 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
     const body = await readBody(context);
     const rowId = checkId('rowId', context.req.param('rowId'));
     const column = checkId('column', context.req.param('column'), CUSTOM_ID_RULE);
-    const counted = parseCount(action, column, Object.fromEntries(body));
+    const step = parseCount(action, column, Object.fromEntries(body));
     const target = targetOf(context, body);
     counterColumn(target.table, column);
     if (target.transactionId === '' && !findRow(target.table, rowId)) throw new ApiError('column_not_found');
-    const [row = {}] = write(context, target, { action, rowId, ...counted });
+    const [row = {}] = write(context, target, { action, rowId, ...step });
     return context.json(row);
   };
 

@@ -93,14 +93,14 @@ test('other work is done while many pages are folded', async () => {
   });
   const texts = Array.from({ length: 20 }, (_, at) => `page ${at}`);
   let [ticks, isDone] = [0, false];
-  const done = put('long', '', ...texts).then(() => {
+  const writing = put('long', '', ...texts).then(() => {
     isDone = true;
   });
   while (!isDone) {
     await setImmediate();
     ticks += 1;
   }
-  await done;
+  await writing;
   expect(ticks).toBeGreaterThanOrEqual(texts.length);
 });
 

@@ -138,12 +138,12 @@ export function createLessonWords(table: PagesTable) {
     /** Replaces all pages of each lesson in one transaction. Folds them first, and lets other work in between. */
     async replace(lessons: readonly LessonPages[]): Promise<void> {
       const folded = new Map<LessonPage, string>();
-      let begun = performance.now();
+      let tickStart = performance.now();
       for (const page of lessons.flatMap(({ pages }) => pages)) {
         folded.set(page, searchedText(page.text, page.label));
-        if (performance.now() - begun < MAX_TICK_MS) continue;
+        if (performance.now() - tickStart < MAX_TICK_MS) continue;
         await setImmediate();
-        begun = performance.now();
+        tickStart = performance.now();
       }
       await setImmediate();
       runAtomically(database, () => {

@@ -23,9 +23,9 @@ test('texts too short for a trigram are looked up by the trigrams that begin wit
   for (const query of ['f', 'fi', 'z', 'x', 'ق', 'فق', '1', '12', 'qz', 'fiqh 1', 'fiqh qz', 'ال', 't z']) {
     const condition = compileQuery(query);
     const expected = [...rows].filter(([, name]) => isMet(condition, searchKey(name))).map(([id]) => id);
-    const found = findTitles(table, 'fileName', condition);
-    const listed = JSON.parse(String(found?.among?.values[0])) as number[];
-    expect([listed.toSorted(), found?.isExact, found?.count()], query).toEqual([
+    const result = findTitles(table, 'fileName', condition);
+    const sequences = JSON.parse(String(result?.among?.values[0])) as number[];
+    expect([sequences.toSorted(), result?.isExact, result?.count()], query).toEqual([
       expected,
       true,
       expected.length,

@@ -71,8 +71,8 @@ export function findTitles(
   const listMatches = () => {
     if (match === NEVER) return [];
     // Most searches find few rows, and one pass reads them all.
-    const few = list(matches(SCRIPT_GROUPS), maxSorted);
-    if (sum(few) < maxSorted) return few;
+    const matchesOfAll = list(matches(SCRIPT_GROUPS), maxSorted);
+    if (sum(matchesOfAll) < maxSorted) return matchesOfAll;
     return SCRIPT_GROUPS.flatMap((script) => list(matches([script]), maxListed));
   };
   const present = listMatches();

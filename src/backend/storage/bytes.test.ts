@@ -82,7 +82,7 @@ describe('a Range header for a file of 1000 bytes (RFC 9110 §14)', () => {
 });
 
 const lastModified = new Date('2026-01-31T12:00:00.123Z');
-const same = 'Sat, 31 Jan 2026 12:00:00 GMT';
+const date = 'Sat, 31 Jan 2026 12:00:00 GMT';
 const earlier = 'Sat, 31 Jan 2026 11:59:59 GMT';
 const etag = '"abc"';
 
@@ -95,15 +95,15 @@ describe('conditional requests (RFC 9110 §13)', () => {
     [{ 'if-none-match': '*' }, 'not-modified'],
     [{ 'if-none-match': '"x"' }, 'proceed'],
     [{ 'if-none-match': 'abc' }, 'proceed'],
-    [{ 'if-none-match': '"x"', 'if-modified-since': same }, 'proceed'],
-    [{ 'if-modified-since': same }, 'not-modified'],
+    [{ 'if-none-match': '"x"', 'if-modified-since': date }, 'proceed'],
+    [{ 'if-modified-since': date }, 'not-modified'],
     [{ 'if-modified-since': earlier }, 'proceed'],
     [{ 'if-modified-since': 'yesterday' }, 'proceed'],
     [{ 'if-match': '"abc"' }, 'proceed'],
     [{ 'if-match': '*' }, 'proceed'],
     [{ 'if-match': 'W/"abc"' }, 'precondition-failed'],
     [{ 'if-match': '"x"' }, 'precondition-failed'],
-    [{ 'if-unmodified-since': same }, 'proceed'],
+    [{ 'if-unmodified-since': date }, 'proceed'],
     [{ 'if-unmodified-since': earlier }, 'precondition-failed'],
     [{ 'if-match': '"abc"', 'if-none-match': '"abc"' }, 'not-modified'],
   ])('%j is answered with: %s', (headers: Record<string, string>, outcome) => {
@@ -114,7 +114,7 @@ describe('conditional requests (RFC 9110 §13)', () => {
   it.each([
     [undefined, true],
     ['"abc"', true],
-    [same, true],
+    [date, true],
     ['W/"abc"', false],
     ['"x"', false],
     [earlier, false],
@@ -188,10 +188,10 @@ describe('bodies of stored files', () => {
     [300_000, 599_998],
   ])('the bytes %i to %i are those of the file', async (first, last) => {
     const path = written('bytes', bytes);
-    const wanted = bytes.subarray(first, last + 1);
-    expect(Buffer.from(await answer(part(path, first, last)).arrayBuffer()).equals(wanted)).toBe(true);
+    const expected = bytes.subarray(first, last + 1);
+    expect(Buffer.from(await answer(part(path, first, last)).arrayBuffer()).equals(expected)).toBe(true);
     const response = answer(part(path, first, last));
-    if (chunksOf(response)) expect((await read(response)).equals(wanted)).toBe(true);
+    if (chunksOf(response)) expect((await read(response)).equals(expected)).toBe(true);
   });
 
   it('reading stops when the client disconnects', async () => {

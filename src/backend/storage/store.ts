@@ -83,15 +83,15 @@ export function openStorage(context: BackendContext, { onSwept = () => {} }: Sto
     /** Protects bytes that wait for their row from a concurrent removal of the same id. */
     expectRow: (path: string) => expected.add(path),
     /** Makes a file of stored bytes readable, within the transaction that is open. */
-    addBytes({ file, ...known }: StoredBytes): StoredFile {
+    addBytes({ file, ...facts }: StoredBytes): StoredFile {
       const existing = files.find(file.bucketId, file.$id);
       const { path } = fileLocation(folders, file.bucketId, file.$id);
-      if (existing && isComplete(existing) && existing.sha256 !== known.sha256)
+      if (existing && isComplete(existing) && existing.sha256 !== facts.sha256)
         throw new ApiError('storage_file_already_exists');
       if (lstatSync(path, { throwIfNoEntry: false })?.size !== file.sizeOriginal)
         throw new Error(`the bytes of the file "${file.$id}" are gone: store them again`);
       expected.delete(path);
-      return existing && isComplete(existing) ? existing : files.complete(file, known);
+      return existing && isComplete(existing) ? existing : files.complete(file, facts);
     },
     /** Deletes the bytes of a file whose row is gone for good. */
     deleteBytes,

@@ -43,7 +43,7 @@ const sweep = (now = today) => {
   sweepStore(folders, files, (file) => swept.push(file));
   return swept;
 };
-const known = (id: string) => files.find('pdfs', id) !== undefined;
+const hasRow = (id: string) => files.find('pdfs', id) !== undefined;
 
 function newFile(id: string) {
   return {
@@ -75,7 +75,7 @@ describe('a sweep of the store', () => {
     complete('whole');
     unfinished('half');
     expect(sweep()).toEqual([]);
-    expect([known('whole'), known('half')]).toEqual([true, true]);
+    expect([hasRow('whole'), hasRow('half')]).toEqual([true, true]);
   });
 
   it('keeps an unfinished upload for seven days', () => {
@@ -83,7 +83,7 @@ describe('a sweep of the store', () => {
     unfinished('half');
     expect(sweep(inDays(6))).toEqual([]);
     expect(sweep(inDays(8))).toContainEqual({ kind: 'unfinished', file: 'half.pdf' });
-    expect(known('half')).toBe(false);
+    expect(hasRow('half')).toBe(false);
     expect(readdirSync(folders.incoming)).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('a sweep of the store', () => {
     complete('whole');
     rmSync(unfinished('half'));
     expect(sweep()).toHaveLength(1);
-    expect(known('half')).toBe(false);
+    expect(hasRow('half')).toBe(false);
   });
 
   it('moves bytes without a row to quarantine for thirty days', () => {
@@ -102,12 +102,12 @@ describe('a sweep of the store', () => {
     expect(sweep()).toMatchObject([
       { kind: 'aside', file: expect.stringMatching(/^[0-9a-f]{64}$/), days: 30 },
     ]);
-    const aside = join(folders.files, 'aside');
-    expect(readdirSync(aside)).toEqual([file.slice(-64)]);
+    const quarantine = join(folders.files, 'aside');
+    expect(readdirSync(quarantine)).toEqual([file.slice(-64)]);
     expect(sweep(inDays(29))).toEqual([]);
-    expect(readdirSync(aside)).toHaveLength(1);
+    expect(readdirSync(quarantine)).toHaveLength(1);
     sweep(inDays(31));
-    expect(readdirSync(aside)).toEqual([]);
+    expect(readdirSync(quarantine)).toEqual([]);
   });
 });
 
@@ -133,10 +133,10 @@ describe('while the site runs', () => {
     files.complete(newFile('whole'), { mimeType: 'application/pdf', signature: 's', sha256: 'h' });
     vi.setSystemTime(inDays(6));
     await sweepNow();
-    expect(known('given-up')).toBe(true);
+    expect(hasRow('given-up')).toBe(true);
     vi.setSystemTime(inDays(8));
     await sweepNow();
-    expect([known('given-up'), known('whole'), existsSync(part)]).toEqual([false, true, false]);
+    expect([hasRow('given-up'), hasRow('whole'), existsSync(part)]).toEqual([false, true, false]);
   });
 
   it('an upload that has just been resumed stays', async () => {
@@ -147,6 +147,6 @@ describe('while the site runs', () => {
     const goesOn = mutateFile(place, async () => files.addChunk(file, 1));
     await sweepNow();
     await goesOn;
-    expect(known('resumed')).toBe(true);
+    expect(hasRow('resumed')).toBe(true);
   });
 });

@@ -94,14 +94,14 @@ export function sweepStore(folders: StoreFolders, files: Files, onSwept: Report)
 }
 
 function quarantine({ files }: StoreFolders, orphans: Set<string>, onSwept: Report): void {
-  const aside = join(files, 'aside');
-  if (orphans.size > 0) mkdirSync(aside, { recursive: true, mode: FOLDER_MODE });
+  const folder = join(files, 'aside');
+  if (orphans.size > 0) mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   for (const name of orphans) {
-    renameSync(join(files, name.slice(0, 2), name), join(aside, name));
-    onSwept({ kind: 'aside', file: name, folder: aside, days: QUARANTINE_DAYS });
+    renameSync(join(files, name.slice(0, 2), name), join(folder, name));
+    onSwept({ kind: 'aside', file: name, folder: folder, days: QUARANTINE_DAYS });
   }
-  for (const name of existsSync(aside) ? names(aside) : []) {
-    const path = join(aside, name);
+  for (const name of existsSync(folder) ? names(folder) : []) {
+    const path = join(folder, name);
     // A rename changes ctime: the day of the quarantine.
     if (Date.now() - statSync(path).ctimeMs > QUARANTINE_DAYS * DAY_MS) rmSync(path);
   }

@@ -15,7 +15,7 @@ it('writes every byte to a disk that accepts only a few at a time', async () => 
   const prototype: { write: Write } = Object.getPrototypeOf(handle);
   await handle.close();
   const { write } = prototype;
-  const few = vi.spyOn(prototype, 'write').mockImplementation(function (
+  const partialWrite = vi.spyOn(prototype, 'write').mockImplementation(function (
     this: unknown,
     bytes,
     from,
@@ -35,7 +35,7 @@ it('writes every byte to a disk that accepts only a few at a time', async () => 
     await send(70_100, bytes.length, false);
     expect(Buffer.compare(readFileSync(place.partPath), bytes)).toBe(0);
   } finally {
-    few.mockRestore();
+    partialWrite.mockRestore();
     rmSync(folder, { recursive: true });
   }
 });

@@ -43,10 +43,10 @@ export function transactionRoutes(backend: BackendContext, staging: Staging): Ho
     })
     .get('/', (context) => {
       const query = planRows(urlQueries(context).map(parseQuery), transactions);
-      const counted = urlFlag(context, 'total', true);
+      const withTotal = urlFlag(context, 'total', true);
       if (context.get('caller') !== 'key') return context.json({ total: 0, transactions: [] });
       const question = listRows(transactions, query, EVERY_ROW_SQL);
-      const total = counted ? question.total() : 0;
+      const total = withTotal ? question.total() : 0;
       return context.json({ total, transactions: question.page().map(viewTransaction) });
     })
     .get('/:transactionId', (context) => {
@@ -62,10 +62,10 @@ export function transactionRoutes(backend: BackendContext, staging: Staging): Ho
       if (toCommit && toRollBack) throw badRequest('Cannot commit and rollback at the same time');
       const transaction = findTransaction(transactions, context.get('caller'), id);
       requirePending(transaction);
-      const done = toCommit
+      const finished = toCommit
         ? commit(backend, transaction)
         : runAtomically(database, () => finishTransaction(transactions, transaction, 'failed'));
-      return context.json(viewTransaction(done));
+      return context.json(viewTransaction(finished));
     })
     .delete('/:transactionId', (context) => {
       const id = checkId('transactionId', context.req.param('transactionId'));

@@ -39,11 +39,11 @@ export function reportUpgrade(
   let last = now();
   return {
     program: programVersion,
-    tell(news) {
+    report(news) {
       if ('copied' in news) return print(upgrade.copied(news.copied));
       if (now() - last < PROGRESS_PAUSE_MS) return;
       last = now();
-      print(upgrade.indexed(Math.floor(news.done * 100)));
+      print(upgrade.indexed(Math.floor(news.share * 100)));
     },
   };
 }

@@ -78,8 +78,8 @@ describe('a request', () => {
 
   test('that expects what nobody has is answered as any other', async () => {
     expect(await guarded.answers(get('/', 'Expect: the best\r\n'))).toMatch(/^HTTP\/1.1 200 [\s\S]*here$/);
-    const refused = await guarded.answers('GET / HTTP/1.1\r\nHost: a b\r\nExpect: the best\r\n\r\n');
-    expect(refused).toMatch(/^HTTP\/1.1 400 [\s\S]*X-Frame-Options: DENY/);
+    const refusal = await guarded.answers('GET / HTTP/1.1\r\nHost: a b\r\nExpect: the best\r\n\r\n');
+    expect(refusal).toMatch(/^HTTP\/1.1 400 [\s\S]*X-Frame-Options: DENY/);
   });
 
   test('is the last of its connection when it is the thousandth', async () => {
@@ -139,10 +139,10 @@ describe('an address', () => {
       // Each tick accepts one connection, so a client behind many others waits for all of them.
       [' and fewer while others come', 4, () => guarded.server.emit('connection', new PassThrough())],
     ])('has a bounded number begun in a turn of the event loop%s', async (_name, bound, meanwhile) => {
-      let [most, before, open] = [0, 0, true];
+      let [maxOpen, before, open] = [0, 0, true];
       const look = () => {
         if (!open) return;
-        [most, before] = [Math.max(most, guarded.begun.length - before), guarded.begun.length];
+        [maxOpen, before] = [Math.max(maxOpen, guarded.begun.length - before), guarded.begun.length];
         meanwhile();
         setImmediate(look);
       };
@@ -151,8 +151,8 @@ describe('an address', () => {
       const right = expect.stringContaining(path === '/' ? 'here' : 'known');
       expect(await answered()).toEqual(Array(100).fill(right));
       open = false;
-      expect(most).toBeGreaterThan(1);
-      expect(most).toBeLessThanOrEqual(bound);
+      expect(maxOpen).toBeGreaterThan(1);
+      expect(maxOpen).toBeLessThanOrEqual(bound);
     });
 
     test('is begun in turn with whoever comes after it', async () => {

@@ -97,11 +97,11 @@ export function createAdmission({
           await new Promise<void>((go) => setTimeout(inTick, REFUSAL_DELAY_MS, go, address).unref());
         if (socket.destroyed) throw new ApiError('general_server_busy', { retryAfter: '5' });
         budgets.charge(address, REQUEST_COST_MS);
-        const begun = performance.now();
-        const done = run();
+        const start = performance.now();
+        const job = run();
         // Parsing a long address may be the whole cost.
-        budgets.charge(address, performance.now() - begun);
-        await done;
+        budgets.charge(address, performance.now() - start);
+        await job;
       },
     };
   };
@@ -140,16 +140,16 @@ export function createAdmission({
         if (evicted) budgets.charge(evicted.address, CROWDING_COST_MS);
       });
       server.on('request', (request, response) => {
-        const ended = connections.begin(request, response, (connection) => {
+        const offender = connections.begin(request, response, (connection) => {
           identify(connection, request);
           const fault = faultOf(request);
           if (fault) return refuseRequest(response, fault, headers);
           inTick(() => guarded.answer(request, response, clientOf(connection)), connection.address);
         });
-        if (!ended) return;
-        budgets.charge(ended.address, ABUSE_COST_MS);
+        if (!offender) return;
+        budgets.charge(offender.address, ABUSE_COST_MS);
         // Its other connections are closed unread, because even dropping a request costs time.
-        if (budgets.left(ended.address) < DROP_BELOW_MS) connections.endAllOf(ended.address);
+        if (budgets.left(offender.address) < DROP_BELOW_MS) connections.endAllOf(offender.address);
       });
       // Node itself refuses other expectations before admission; RFC 9110 section 10.1.1 has them ignored as well.
       server.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseTrustProxy } from '#settings/trust-proxy.ts';
 import { createClientAddress } from './client-address.ts';
 
-const counted = (trusted: string, remoteAddress: string, forwarded?: string) =>
+const addressOf = (trusted: string, remoteAddress: string, forwarded?: string) =>
   createClientAddress(parseTrustProxy(trusted) ?? 'off')({
     socket: { remoteAddress },
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
@@ -26,20 +26,20 @@ describe('a request is counted for', () => {
     ['127.0.0.1, 10.0.0.0/8,fd00::/8', '::ffff:127.0.0.1', '192.0.2.1, 10.1.2.3', '192.0.2.1'],
     ['10.0.0.0/8', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
     ['::1,fd00::/8', '::1', '2001:db8:1:2:3:4:5:6, fd00::7', '2001:db8:1'],
-  ] as [string, string, string | undefined, string][])('%s, %s, %j: %s', (trusted, peer, header, who) => {
-    expect(counted(trusted, peer, header)).toBe(who);
+  ] as [string, string, string | undefined, string][])('%s, %s, %j: %s', (trusted, peer, header, address) => {
+    expect(addressOf(trusted, peer, header)).toBe(address);
   });
 
   test('its place, which may have a network of its own for every connection', () => {
-    const same = [
+    const spellings = [
       '2001:db8:1:2::1',
       '2001:db8:1:ffff::',
       '2001:0db8:0001:0000:0:0:0:9',
       '2001:db8:1::2:3:4:5%eth0',
     ];
-    expect(new Set(same.map((address) => counted('off', address)))).toEqual(new Set(['2001:db8:1']));
-    expect(counted('off', '2001:db8:2::1')).toBe('2001:db8:2');
-    expect(counted('off', '::1')).toBe('0:0:0');
+    expect(new Set(spellings.map((address) => addressOf('off', address)))).toEqual(new Set(['2001:db8:1']));
+    expect(addressOf('off', '2001:db8:2::1')).toBe('2001:db8:2');
+    expect(addressOf('off', '::1')).toBe('0:0:0');
   });
 });
 

@@ -14,10 +14,10 @@ let clients: Socket[];
 /** The server's sockets of these connections. */
 let ends: Socket[];
 /** Requests on one connection that were too many. */
-let refused: number;
+let refusalCount: number;
 
 beforeEach(async () => {
-  [time, clients, ends, refused] = [0, [], [], 0];
+  [time, clients, ends, refusalCount] = [0, [], [], 0];
   answer = (_request, response) => response.end('here');
   vi.spyOn(performance, 'now').mockImplementation(() => time);
   connections = createConnections({
@@ -31,7 +31,7 @@ beforeEach(async () => {
     minBytesPerSecond: 100,
   });
   server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    if (connections.begin(request, response, () => answer(request, response))) refused += 1;
+    if (connections.begin(request, response, () => answer(request, response))) refusalCount += 1;
   });
   server.on('connection', (socket) => {
     ends.push(socket);
@@ -68,14 +68,14 @@ describe('when there are too many connections', () => {
     answer = () => (requestCount += 1);
     const visitor = await come('127.0.0.1');
     time += 1;
-    const asking = await come('127.0.0.2', get);
+    const requester = await come('127.0.0.2', get);
     await expect.poll(() => requestCount).toBe(1);
     time += 1;
     const [older, newer] = [await come('127.0.0.2'), await come('127.0.0.2')];
     for (const client of [older, newer]) client.resume();
     await come('127.0.0.3');
     await isEnded(older);
-    expect([visitor, asking, newer].map((client) => client.destroyed)).toEqual([false, false, false]);
+    expect([visitor, requester, newer].map((client) => client.destroyed)).toEqual([false, false, false]);
   });
 
   test('those count for whom the proxy speaks', async () => {
@@ -84,7 +84,7 @@ describe('when there are too many connections', () => {
       if (connection) connections.rename(connection, String(request.headers['x-for']));
       response.end('here');
     };
-    const as = (who: string) => get.replace('\r\n\r\n', `\r\nX-For: ${who}\r\n\r\n`);
+    const as = (address: string) => get.replace('\r\n\r\n', `\r\nX-For: ${address}\r\n\r\n`);
     const [first, crowd, crowded, other] = [
       await come('127.0.0.1', as('one')),
       await come('127.0.0.1', as('crowd')),
@@ -101,15 +101,15 @@ describe('when there are too many connections', () => {
 
 describe('one connection', () => {
   test('is answered in turn, each answer when the one before has left', async () => {
-    let begun = 0;
+    let startCount = 0;
     const finish: (() => void)[] = [];
     answer = (_request, response) => {
-      begun += 1;
+      startCount += 1;
       finish.push(() => response.end('here'));
     };
     const client = await come('127.0.0.1', get.repeat(3));
     for (const count of [1, 2, 3]) {
-      await expect.poll(() => begun).toBe(count);
+      await expect.poll(() => startCount).toBe(count);
       finish[count - 1]?.();
       expect(await firstData(client)).toContain('here');
     }
@@ -119,12 +119,12 @@ describe('one connection', () => {
     ['many requests', get.repeat(50)],
     ['much', get.replace('\r\n\r\n', `\r\nX-Long: ${'x'.repeat(600)}\r\n\r\n`).repeat(3)],
   ])('ends when %s come ahead, and no further answer is made', async (_what, words) => {
-    let begun = 0;
-    answer = () => (begun += 1);
+    let startCount = 0;
+    answer = () => (startCount += 1);
     const client = await come('127.0.0.1', words);
     client.resume();
     await isEnded(client);
-    expect([begun, refused]).toEqual([1, 1]);
+    expect([startCount, refusalCount]).toEqual([1, 1]);
   });
 });
 

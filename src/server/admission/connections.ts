@@ -112,7 +112,7 @@ export function createConnections(limits = usualLimits()) {
 
   const evictOne = (): Connection | undefined => {
     let largest: Set<Connection> = new Set();
-    for (const some of byAddress.values()) if (some.size > largest.size) largest = some;
+    for (const group of byAddress.values()) if (group.size > largest.size) largest = group;
     let first: Connection | undefined;
     for (const connection of largest) {
       if (!first || byEviction(connection, first) < 0) first = connection;

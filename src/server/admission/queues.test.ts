@@ -9,12 +9,12 @@ let lookTakes: number;
 let budgets: Budgets;
 let queue: ReturnType<typeof createFairQueue>;
 let accepted: () => number;
-let done: string[];
+let order: string[];
 
 beforeEach(() => {
   time = 0;
   lookTakes = 0;
-  done = [];
+  order = [];
   accepted = () => 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {
     time += lookTakes;
@@ -33,12 +33,12 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 /** Queues a job of one second under `name`. */
-const ask = (address: string, name: string, isWanted = () => true) =>
+const enqueue = (address: string, name: string, isWanted = () => true) =>
   queue
     .run(
       address,
       async () => {
-        done.push(name);
+        order.push(name);
         time += 1000;
       },
       isWanted,
@@ -50,34 +50,39 @@ const ask = (address: string, name: string, isWanted = () => true) =>
 
 describe('a queue', () => {
   test('goes by what each address has had, not by who came first', async () => {
-    await Promise.all([ask('crowd', 'c1'), ask('crowd', 'c2'), ask('crowd', 'c3'), ask('visitor', 'v')]);
-    expect(done).toEqual(['c1', 'v', 'c2', 'c3']);
+    await Promise.all([
+      enqueue('crowd', 'c1'),
+      enqueue('crowd', 'c2'),
+      enqueue('crowd', 'c3'),
+      enqueue('visitor', 'v'),
+    ]);
+    expect(order).toEqual(['c1', 'v', 'c2', 'c3']);
   });
 
   test('lets whoever came first of a crowd go first, though its share grows while the queue is looked at', async () => {
     lookTakes = 0.01;
     const names = ['c1', 'c2', 'c3', 'c4', 'c5'];
-    await Promise.all(names.map((name) => ask('crowd', name)));
-    expect(done).toEqual(names);
+    await Promise.all(names.map((name) => enqueue('crowd', name)));
+    expect(order).toEqual(names);
   });
 
   test('lets whoever came first go first of visitors who have had nothing yet', async () => {
     const names = ['v1', 'v2', 'v3', 'v4', 'v5'];
-    await Promise.all(names.map((name) => ask(name, name)));
-    expect(done).toEqual(names);
+    await Promise.all(names.map((name) => enqueue(name, name)));
+    expect(order).toEqual(names);
   });
 
   test('lets connections in between two works as long as they come, but not for ever', async () => {
     let came = 0;
-    const seen: number[] = [];
+    const pauses: number[] = [];
     accepted = () => came;
-    const arrive = (most: number) => setImmediate(() => ++came < most && arrive(most));
-    const work = (most: number) => () => {
-      seen.push(came);
-      arrive(most);
+    const arrive = (limit: number) => setImmediate(() => ++came < limit && arrive(limit));
+    const work = (limit: number) => () => {
+      pauses.push(came);
+      arrive(limit);
     };
-    await Promise.all([20, 10_000, 0].map((most) => queue.run('visitor', work(most), () => true)));
-    const [, second = 0, third = 0] = seen;
+    await Promise.all([20, 10_000, 0].map((limit) => queue.run('visitor', work(limit), () => true)));
+    const [, second = 0, third = 0] = pauses;
     expect(second).toBe(20);
     expect(third).toBeGreaterThan(60);
     expect(third).toBeLessThan(200);
@@ -86,15 +91,15 @@ describe('a queue', () => {
 
   test('that is full costs whoever filled it what they are sent away for', async () => {
     const charge = vi.spyOn(budgets, 'charge');
-    const crowd = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'].map((name) => ask('crowd', name));
+    const crowd = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'].map((name) => enqueue('crowd', name));
     expect(await crowd[5]).toBe('503 after 5');
     expect(charge).toHaveBeenCalledWith('crowd', 50);
     await Promise.all(crowd);
   });
 
   test('that is full sends the last of the largest crowd away, at once and with a time to come back', async () => {
-    const crowd = ['c1', 'c2', 'c3', 'c4', 'c5'].map((name) => ask('crowd', name));
-    const [visitor, late] = [ask('visitor', 'v'), ask('crowd', 'c6')];
+    const crowd = ['c1', 'c2', 'c3', 'c4', 'c5'].map((name) => enqueue('crowd', name));
+    const [visitor, late] = [enqueue('visitor', 'v'), enqueue('crowd', 'c6')];
     expect(await Promise.all([...crowd, visitor, late])).toEqual([
       'done',
       'done',
@@ -104,18 +109,18 @@ describe('a queue', () => {
       'done',
       '503 after 5',
     ]);
-    expect(done).toEqual(['c1', 'v', 'c2', 'c3', 'c4']);
+    expect(order).toEqual(['c1', 'v', 'c2', 'c3', 'c4']);
   });
 
   test('does nothing for who has gone, nor keeps a place for them', async () => {
     let isHere = true;
-    const first = ask('a', 'first');
-    const gone = Array.from({ length: 4 }, (_, i) => ask('b', `gone ${i}`, () => isHere));
+    const first = enqueue('a', 'first');
+    const abandoned = Array.from({ length: 4 }, (_, i) => enqueue('b', `gone ${i}`, () => isHere));
     isHere = false;
-    expect(await ask('b', 'here')).toBe('done');
+    expect(await enqueue('b', 'here')).toBe('done');
     expect(await first).toBe('done');
-    expect(new Set(await Promise.all(gone))).toEqual(new Set(['503 after 5']));
-    expect(done).toEqual(['first', 'here']);
+    expect(new Set(await Promise.all(abandoned))).toEqual(new Set(['503 after 5']));
+    expect(order).toEqual(['first', 'here']);
   });
 
   test('keeps nobody longer than its patience', async () => {
@@ -127,10 +132,10 @@ describe('a queue', () => {
       },
       () => true,
     );
-    const waited = ask('b', 'too late');
+    const waited = enqueue('b', 'too late');
     await slow;
     expect(await waited).toBe('503 after 5');
-    expect(await ask('b', 'in time')).toBe('done');
+    expect(await enqueue('b', 'in time')).toBe('done');
   });
 
   test('goes on after a work that failed, and counts what it took', async () => {
@@ -142,7 +147,7 @@ describe('a queue', () => {
       },
       () => true,
     );
-    const next = ask('a', 'next');
+    const next = enqueue('a', 'next');
     await expect(failed).rejects.toThrow('no');
     expect(await next).toBe('done');
     expect(budgets.left('a')).toBe(20_000 - 3000 + 500);
@@ -164,7 +169,7 @@ test.each([
     accepted: () => 0,
   });
   const render = Promise.withResolvers<void>();
-  const both = ['one', 'other'].map((address) =>
+  const jobs = ['one', 'other'].map((address) =>
     wide.run(
       address,
       () => render.promise,
@@ -174,17 +179,17 @@ test.each([
   await Promise.resolve();
   time += 1000;
   render.resolve();
-  await Promise.all(both);
+  await Promise.all(jobs);
   expect(charge.mock.calls.reduce((sum, [, milliseconds]) => sum + milliseconds, 0)).toBe(total);
 });
 
 describe('a share', () => {
   test('is 20 seconds of work at once, then half of the time; others have theirs', async () => {
     budgets.charge('a', 20_000);
-    expect(await ask('a', 'x')).toBe('429 after 1');
-    expect(await ask('b', 'y')).toBe('done');
+    expect(await enqueue('a', 'x')).toBe('429 after 1');
+    expect(await enqueue('b', 'y')).toBe('done');
     time += 1000;
-    expect(await ask('a', 'x')).toBe('done');
+    expect(await enqueue('a', 'x')).toBe('done');
   });
 
   test('is never owed for longer than half a minute, nor by more addresses than are remembered', () => {
@@ -249,8 +254,8 @@ test('a reader beside a client that fills the drawing queue is drawn, and the cl
     draw(`hostile-${at}`, work, client('hostile')).catch(() => 'refused'),
   );
   expect(await draw('a page', work, client('reader'))).toBe('drawn');
-  const refused = (await Promise.all(hostile)).filter((result) => result === 'refused').length;
-  expect(refused).toBeGreaterThan(100);
+  const refusalCount = (await Promise.all(hostile)).filter((result) => result === 'refused').length;
+  expect(refusalCount).toBeGreaterThan(100);
   expect(budgets.left('hostile')).toBeLessThan(20_000 - 50 * 100);
   expect(budgets.left('reader')).toBeGreaterThan(19_000);
 });

@@ -43,8 +43,8 @@ export const ar: Messages = {
       const where = holder.site ? ` على العنوان ${isolate(new URL(holder.site.endpoint).origin)}` : '';
       return `هناك موقع يعمل على ${isolate(dataDir)}${where}${number}. أوقفه أولًا (Ctrl-C)، أو اجعل لهذا الموقع مجلد بيانات خاصًا به: ${isolate('DATA_DIR')}. لم يتغير شيء.`;
     }
-    const who = holder ? `الأمر ${isolate(`npm run library -- ${holder.what}`)}` : 'برنامج آخر';
-    return `${who} يستخدم ${isolate(dataDir)}${number}. شغّل الموقع بعد أن ينتهي. لم يتغير شيء.`;
+    const owner = holder ? `الأمر ${isolate(`npm run library -- ${holder.what}`)}` : 'برنامج آخر';
+    return `${owner} يستخدم ${isolate(dataDir)}${number}. شغّل الموقع بعد أن ينتهي. لم يتغير شيء.`;
   },
   portTaken: (port) =>
     `المنفذ ${port} يستخدمه برنامج آخر. أوقف ذلك البرنامج أو اختر منفذًا آخر: ${isolate(`PORT=${port + 1} npm start`)}`,
@@ -113,7 +113,7 @@ export const ar: Messages = {
       `# موقعك\n\n- تشغيله: \`npm start\`. إيقافه: Ctrl-C.\n- نشر درس: ضع ملف PDF في المجلد \`content/library/${category}\`. كل مجلد تصنيف، واسم الملف عنوان الدرس. ولا يلزم غير ذلك ما دام الموقع يعمل.\n- الأسماء والنصوص والشعار: \`content/site.json\`، ثم شغّل الموقع من جديد. وقبل أن تخبر الناس بموقعك غيّر العنوان ونص الترحيب.\n- نسخة احتياطية: \`npm run library -- backup minbar-backup.tar.gz\`.\n- فحص الموقع: \`npm run library -- doctor\`.\n- التحديث: \`npx minbar@latest\` في هذا المجلد. تبقى دروسك ونصوصك كما هي.`,
     notInstalled: (folder) =>
       `تعذّر تثبيت منبر في المجلد ${isolate(folder)}. الموقع يعمل الآن، لكن نفّذ ${isolate('npm install')} في ذلك المجلد قبل ${isolate('npm start')} التالي.`,
-    made: (folder, category) =>
+    created: (folder, category) =>
       `موقعك في المجلد ${isolate(folder)}\nلنشر درس ضع ملف PDF في المجلد ${isolate(`content/library/${category}`)} داخله، فيظهر في ثوانٍ.\nوقبل أن تخبر الناس بموقعك غيّر العنوان ونص الترحيب في ${isolate('content/site.json')}، فما فيهما للتجربة.\nوفي المرة القادمة نفّذ في ذلك المجلد: ${isolate('npm start')}`,
   },
 };

@@ -38,8 +38,8 @@ export const en = {
       const where = holder.site ? ` at ${new URL(holder.site.endpoint).origin}` : '';
       return `A site is already running on ${dataDir}${where}${number}. Stop it first (Ctrl-C), or set DATA_DIR to another folder for this one. Nothing was changed.`;
     }
-    const who = holder ? `“npm run library -- ${holder.what}”` : 'another program';
-    return `${dataDir} is in use by ${who}${number}. Start the site when it has finished. Nothing was changed.`;
+    const owner = holder ? `“npm run library -- ${holder.what}”` : 'another program';
+    return `${dataDir} is in use by ${owner}${number}. Start the site when it has finished. Nothing was changed.`;
   },
   portTaken: (port: number) =>
     `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
@@ -123,7 +123,7 @@ Settings: docs/settings.md`,
       `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category, the file’s name is the title. While the site runs, that is all.\n- Names, texts and logo: \`content/site.json\`, then start again. Before you tell people about the site, change its address and welcome text.\n- Back up: \`npm run library -- backup minbar-backup.tar.gz\`.\n- Check the site: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts stay.`,
     notInstalled: (folder: string) =>
       `Minbar could not be installed in ${folder}. It runs now; before the next "npm start", run "npm install" there.`,
-    made: (folder: string, category: string) =>
+    created: (folder: string, category: string) =>
       `Your site is in ${folder}\nTo publish a lesson, put its PDF into content/library/${category} there; it appears in seconds.\nBefore you tell people about the site, change the address and the welcome text in content/site.json: they are only samples.\nNext time, in that folder: npm start`,
   },
 };

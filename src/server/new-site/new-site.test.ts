@@ -15,17 +15,17 @@ async function typed(...lines: string[]) {
     questions.push(question);
     return lines.shift() ?? '';
   }, usual);
-  return { asked: questions, answers };
+  return { questions: questions, answers };
 }
 
 test('empty lines take what stands in brackets', async () => {
-  const { asked, answers } = await typed();
+  const { questions, answers } = await typed();
   expect(answers).toEqual(usual);
-  expect(asked.at(-1)).toContain('[3000]');
+  expect(questions.at(-1)).toContain('[3000]');
 });
 
 test('what makes no sense is asked again, with what to type', async () => {
-  const { asked, answers } = await typed(
+  const { questions, answers } = await typed(
     'fr',
     'en',
     'x'.repeat(501),
@@ -43,7 +43,7 @@ test('what makes no sense is asked again, with what to type', async () => {
     centerName: { en: 'B', ar: 'ب' },
     port: 8080,
   });
-  expect(asked.filter((question) => question.includes('\n'))).toEqual([
+  expect(questions.filter((question) => question.includes('\n'))).toEqual([
     expect.stringContaining('Type en or ar'),
     expect.stringContaining('500'),
     expect.stringContaining('1 to 65535'),
@@ -52,7 +52,7 @@ test('what makes no sense is asked again, with what to type', async () => {
 });
 
 test('an owner who reads Arabic is asked in Arabic from then on', async () => {
-  const { asked, answers } = await typed('ar');
+  const { questions, answers } = await typed('ar');
   expect(answers.language).toBe('ar');
-  expect(asked.slice(1).every((question) => /^[\u0600-\u06ff]/.test(question))).toBe(true);
+  expect(questions.slice(1).every((question) => /^[\u0600-\u06ff]/.test(question))).toBe(true);
 });

@@ -22,8 +22,8 @@ import {
 export async function main(args: string[]): Promise<void> {
   const language: Language = /^ar/i.test(Intl.DateTimeFormat().resolvedOptions().locale) ? 'ar' : 'en';
   const messages = messagesIn(language).newSite;
-  const { yes, start: goesOn, folder: folderName, tells } = read(args, messages.usage);
-  if (tells) return console.log(tells);
+  const { yes, start: goesOn, folder: folderName, tells: information } = read(args, messages.usage);
+  if (information) return console.log(information);
   const folder = folderName === undefined && isSite('.') ? process.cwd() : resolve(folderName ?? 'minbar');
   try {
     if (isSite(folder)) setScripts(folder, programVersion);
@@ -46,9 +46,9 @@ function read(args: string[], usage: string) {
       version: { type: 'boolean', short: 'v' },
     } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const tells = values.help ? usage : values.version ? programVersion : undefined;
+    const information = values.help ? usage : values.version ? programVersion : undefined;
     if (positionals.length <= 1)
-      return { yes: values.yes, start: !values['no-start'], folder: positionals[0], tells };
+      return { yes: values.yes, start: !values['no-start'], folder: positionals[0], tells: information };
   } catch {
     // Wrong options are reported below.
   }
@@ -65,7 +65,7 @@ async function make(folder: string, yes: boolean, language: Language): Promise<v
   const answers = yes ? usual : await askAtTerminal((ask) => askAnswers(ask, usual), messages.stopped);
   makeSiteFolder(folder, content, answers, programVersion);
   const { newSite } = messagesIn(answers.language);
-  console.log(newSite.made(folder, newSite.firstCategory));
+  console.log(newSite.created(folder, newSite.firstCategory));
 }
 
 type Both = Record<Language, string>;
@@ -87,8 +87,8 @@ export async function askAnswers(ask: Ask, usual: Answers): Promise<Answers> {
       if (isRight(text)) return text;
     }
   };
-  const { newSite: both } = messagesIn(usual.language);
-  const language = (await line(both.language, usual.language, isLanguage, both.wrongLanguage)) as Language;
+  const { newSite: texts } = messagesIn(usual.language);
+  const language = (await line(texts.language, usual.language, isLanguage, texts.wrongLanguage)) as Language;
   const messages: Messages['newSite'] = messagesIn(language).newSite;
   const isName = (text: string) => text.length <= MAX_NAME_CHARACTERS;
   const names = async (question: Both, usual: Both): Promise<Both> => ({
@@ -109,12 +109,12 @@ export async function askAtTerminal<Result>(
   stopped: string,
 ): Promise<Result> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const gone = new Promise<never>((_resolve, reject) => {
+  const closing = new Promise<never>((_resolve, reject) => {
     lines.once('close', () => reject(new ConfigError(`\n${stopped}`)));
   });
-  gone.catch(() => {});
+  closing.catch(() => {});
   try {
-    return await Promise.race([work((question) => lines.question(question)), gone]);
+    return await Promise.race([work((question) => lines.question(question)), closing]);
   } finally {
     lines.close();
   }

@@ -8,7 +8,7 @@ const suras = readSource();
 const verses = suras.flatMap((sura, at) =>
   sura.verses.map(({ text }, verse) => ({ sura: at + 1, verse: verse + 1, text })),
 );
-const named = (text: string) => quotedVerses(text).map(({ sura, verse }) => `${sura}:${verse}`);
+const namesOf = (text: string) => quotedVerses(text).map(({ sura, verse }) => `${sura}:${verse}`);
 
 test('the committed hashes are those of the source', () => {
   expect(hashes).toEqual(packedVerses(suras));
@@ -65,20 +65,20 @@ function madePages(count: number) {
 test('quotations of five words and more are found in 300 pages of three spellings', () => {
   let [right, wrong, missed] = [0, 0, 0];
   for (const { text, quoted } of madePages(300)) {
-    const found = new Set(named(text));
+    const names = new Set(namesOf(text));
     const expected = new Set<string>();
     for (const verse of quoted) {
       const { sura, verse: number } = findFirstSame(verse);
-      if (found.has(`${sura}:${number}`)) right++;
+      if (names.has(`${sura}:${number}`)) right++;
       else missed++;
       // Words of several verses quote each of them.
       for (const each of verses.filter((other) => other.text.includes(verse.text))) {
-        const same = findFirstSame(each);
-        expected.add(`${same.sura}:${same.verse}`);
+        const firstVerse = findFirstSame(each);
+        expected.add(`${firstVerse.sura}:${firstVerse.verse}`);
       }
       expected.add(`${sura}:${number}`);
     }
-    for (const name of found) if (!expected.has(name)) wrong++;
+    for (const name of names) if (!expected.has(name)) wrong++;
   }
   expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.99);
   expect(right / (right + missed)).toBeGreaterThanOrEqual(0.95);
@@ -92,7 +92,7 @@ test.each([
   ['الله نور السماوات والأرض', '24:35'],
   ['فبأي آلاء ربكما تكذبان', '55:13'],
 ])('%s', (text, expected) => {
-  expect(named(text).join(' ')).toBe(expected);
+  expect(namesOf(text).join(' ')).toBe(expected);
 });
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   'There is no word of Arabic here',
   '',
 ])('no verse is seen in: %s', (text) => {
-  expect(named(text)).toEqual([]);
+  expect(namesOf(text)).toEqual([]);
 });
 
 test('a verse has a term, its hashes and its first twin', () => {

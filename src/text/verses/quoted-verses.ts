@@ -51,7 +51,7 @@ interface Table {
   starts: Int32Array;
   lengths: Uint8Array;
   /** First verse with the same words. */
-  same: Int32Array;
+  firstEqual: Int32Array;
   /** Last position of each word triple by its hash, and the previous position with the same hash. */
   heads: Int32Array;
   before: Int32Array;
@@ -73,7 +73,7 @@ function readTable(): Table {
   const [bytes, lengths] = [unpack(hashes.words), new Uint8Array(unpack(hashes.lengths))];
   const size = bytes.length / 3 + suras.length;
   const [words, verses] = [new Int32Array(size).fill(-1), new Int32Array(size).fill(-1)];
-  const [starts, same] = [new Int32Array(lengths.length), new Int32Array(lengths.length)];
+  const [starts, firstEqual] = [new Int32Array(lengths.length), new Int32Array(lengths.length)];
   const wholes = new Map<string, number>();
   let [at, from, verse] = [0, 0, 0];
   for (const [, , count] of suras as [string, string, number][]) {
@@ -86,7 +86,7 @@ function readTable(): Table {
         verses[at] = verse;
       }
       const key = words.subarray(at - length, at).join();
-      same[verse] = wholes.get(key) ?? verse;
+      firstEqual[verse] = wholes.get(key) ?? verse;
       if (!wholes.has(key)) wholes.set(key, verse);
     }
   }
@@ -97,7 +97,7 @@ function readTable(): Table {
     before[place] = heads[slot] ?? -1;
     heads[slot] = place;
   }
-  return { words, verses, starts, lengths, same, heads, before };
+  return { words, verses, starts, lengths, firstEqual, heads, before };
 }
 
 function slotOf(one: number, two: number, three: number): number {
@@ -169,11 +169,11 @@ const lengthOf = ([run]: readonly Run[]) => run?.length ?? 0;
 export function versesHolding(text: string): Verse[] {
   const words = verseWords(text);
   table ??= readTable();
-  const { verses, same } = table;
+  const { verses, firstEqual } = table;
   const whole = runsOf(words, table).filter(({ first, length }) => first === 0 && length === words.length);
   const indexes = whole.flatMap(({ place, length }) => {
     const index = verses[place] ?? -1;
-    return index >= 0 && verses[place + length - 1] === index ? [same[index] ?? index] : [];
+    return index >= 0 && verses[place + length - 1] === index ? [firstEqual[index] ?? index] : [];
   });
   return [...new Set(indexes)].sort((a, b) => a - b).map(placeOf);
 }
@@ -213,7 +213,7 @@ function partsOf({ first, place, length }: Run, table: Table) {
     const isWhole = count === whole;
     if (isWhole || count >= MIN_EDGE_WORDS)
       parts.push({
-        ...placeOf(table.same[verse] ?? verse),
+        ...placeOf(table.firstEqual[verse] ?? verse),
         at: first + at - place,
         isWhole,
       });
@@ -245,7 +245,7 @@ export function hashesOf({ sura, verse }: Verse): number[] | undefined {
 export function findFirstSame({ sura, verse }: Verse): Verse {
   table ??= readTable();
   const index = (offsets[sura - 1] ?? 0) + verse - 1;
-  return placeOf(table.same[index] ?? index);
+  return placeOf(table.firstEqual[index] ?? index);
 }
 
 /** Returns the names of a sura in both languages. */

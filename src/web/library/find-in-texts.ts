@@ -1,7 +1,7 @@
 import { Query } from 'appwrite';
 import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { findTerms, type SpellingCache, type TermMatch, withoutOverlaps } from '#text/page-matches.ts';
-import { compilePageQuery, compileTellingTerms, type PageTerm } from '#text/page-query.ts';
+import { compilePageQuery, compileSignificantTerms, type PageTerm } from '#text/page-query.ts';
 import { type TextRange, wordRanges } from '#text/words.ts';
 import type { FilesFilter, LessonHit, PageHit, TextHits } from './files-page.ts';
 import { type OpenLibrary, rowsById, rowsIn } from './library-queries.ts';
@@ -186,7 +186,7 @@ const MAX_PARTLY_FOUND = 100;
  * `MAX_COMBINATIONS` for each of `MAX_TRIES` numbers of words.
  */
 export async function askPartly(library: OpenLibrary, search: PageSearch): Promise<PageList | undefined> {
-  const terms = compileTellingTerms(search.search);
+  const terms = compileSignificantTerms(search.search);
   if (compilePageQuery(search.search).length < 2) return undefined;
   const counts = await Promise.all(terms.map((term) => listPages(library, search, [term], { limit: 1 })));
   const rarity = new Map(terms.map((term, index) => [term, 1 / Math.log(2 + (counts[index]?.total ?? 0))]));

@@ -35,7 +35,7 @@ function read(file: string, sql: string): unknown[] {
 test.each(folders)('a data folder of $made, $what', async ({ made, format }) => {
   await extract({ file: join(import.meta.dirname, `data-${made}.tar.gz`), cwd: dataDir });
   const news: unknown[] = [];
-  const upgrade = { program: '9.9.9', tell: (each: unknown) => news.push(each) };
+  const upgrade = { program: '9.9.9', report: (each: unknown) => news.push(each) };
   const copy = `minbar.db.version-${format}`;
 
   const site = await startBackend({ dataDir, upgrade });
