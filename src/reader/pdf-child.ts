@@ -4,7 +4,8 @@ import { openPdf, type PdfDocument } from './engine/document.ts';
 import { boundWasmMemory, loadPdfium } from './engine/pdfium.ts';
 import { type OrderContext, serveOrders } from './engine/serve-orders.ts';
 import { createWasmMemory } from './engine/wasm-memory.ts';
-import { hasText } from './glyphs/objects.ts';
+import { pageObjects } from './glyphs/objects.ts';
+import { isScannedPage } from './glyphs/scanned-page.ts';
 import type { PdfNews, PdfOrder } from './pdf-process.ts';
 import { readPage } from './read-page.ts';
 
@@ -33,18 +34,29 @@ async function readPages(document: PdfDocument, from: number, { send, pause }: O
   }
 }
 
-/** Whether the pages show something but contain no text, not even a scan's OCR layer. */
-async function isPictures(document: PdfDocument, { send }: OrderContext<PdfNews>): Promise<boolean> {
+/** Places of a file that are inspected before all pages, as shares of their number. */
+const SAMPLES = [0.25, 0.5, 0.75];
+
+/**
+ * Counts the pages without text, except for lines printed on scans; an OCR layer is text. Returns 0 if pages at some places have text,
+ * or if no page shows anything.
+ */
+async function countPictures(document: PdfDocument, { send }: OrderContext<PdfNews>): Promise<number> {
   let isShown = false;
-  for (let page = 0; page < document.pages; page++) {
-    const isText = document.page(page, (handle) => {
+  const hasText = (page: number) =>
+    document.page(page, (handle) => {
       isShown ||= pdfium.FPDFPage_CountObjects(handle) > 0;
-      return hasText(pdfium, handle);
-    });
-    if (isText) return false;
+      const objects = pageObjects(pdfium, memory, handle);
+      return objects.texts.length > 0 && !isScannedPage(pdfium, memory, handle, objects);
+    }) === true;
+  const samples = new Set(SAMPLES.map((share) => Math.floor(share * document.pages)));
+  if ([...samples].every(hasText)) return 0;
+  let count = 0;
+  for (let page = 0; page < document.pages; page++) {
+    if (!hasText(page)) count++;
     await send({ opened: page });
   }
-  return isShown;
+  return isShown ? count : 0;
 }
 
 async function carryOut({ path, from }: PdfOrder, context: OrderContext<PdfNews>): Promise<PdfNews> {
@@ -52,7 +64,7 @@ async function carryOut({ path, from }: PdfOrder, context: OrderContext<PdfNews>
   if ('fault' in document) return document;
   try {
     await context.send({ pages: document.pages, kind: document.kind });
-    if (from === undefined) await context.send({ isPictures: await isPictures(document, context) });
+    if (from === undefined) await context.send({ pictures: await countPictures(document, context) });
     else await readPages(document, from, context);
     return { done: true };
   } finally {

@@ -21,15 +21,15 @@ function file(name: string, content: string | Uint8Array): string {
 
 describe('opening a file', () => {
   test('tells how many pages it has', async () => {
-    expect(await pdfs.open(join(corpus, '06-chromium-p1.pdf'))).toEqual({ pages: 2, isPictures: false });
+    expect(await pdfs.open(join(corpus, '06-chromium-p1.pdf'))).toEqual({ pages: 2, pictures: 0 });
     // Encrypted with an empty password.
-    expect(await pdfs.open(join(corpus, '45-encrypted-p7.pdf'))).toEqual({ pages: 2, isPictures: false });
+    expect(await pdfs.open(join(corpus, '45-encrypted-p7.pdf'))).toEqual({ pages: 2, pictures: 0 });
   });
 
   test('tells whether its pages are pictures, which a scan with its text is not', async () => {
-    expect(await pdfs.open(join(corpus, '38-scan-p5.pdf'))).toMatchObject({ isPictures: true });
-    expect(await pdfs.open(join(corpus, '39-ocrmypdf-p3.pdf'))).toMatchObject({ isPictures: false });
-    expect(await pdfs.open(file('blank.pdf', plainPdf([[]])))).toMatchObject({ isPictures: false });
+    expect(await pdfs.open(join(corpus, '38-scan-p5.pdf'))).toEqual({ pages: 2, pictures: 2 });
+    expect(await pdfs.open(join(corpus, '39-ocrmypdf-p3.pdf'))).toMatchObject({ pictures: 0 });
+    expect(await pdfs.open(file('blank.pdf', plainPdf([[]])))).toMatchObject({ pictures: 0 });
   });
 
   test('tells that it asks for a password', async () => {

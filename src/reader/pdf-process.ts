@@ -7,10 +7,10 @@ import { emptySigns, type TextSigns } from './trust/counts.ts';
 import { type PageLabel, pageLabels } from './trust/page-label.ts';
 
 /**
- * Number of pages, and whether all are pictures without text (false also after a timeout); or why the file does not
+ * Number of pages, and of those that are pictures without text (0 if they seem few, or after a timeout); or why the file does not
  * open. `slow` means a timeout.
  */
-export type PdfFacts = { pages: number; isPictures: boolean } | { fault: PdfFault | 'slow' };
+export type PdfFacts = { pages: number; pictures: number } | { fault: PdfFault | 'slow' };
 
 /** A page and how far its text can be trusted; the text is empty if the label is `title`. */
 export interface PageReading {
@@ -51,7 +51,7 @@ export type PdfOrder = { path: string; from?: number };
 export type PdfNews =
   | { pages: number; kind: DocumentKind }
   | { opened: number }
-  | { isPictures: boolean }
+  | { pictures: number }
   | { fault: PdfFault }
   | { page: number; read?: PageText }
   | { done: true };
@@ -85,9 +85,9 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   async function open(path: string): Promise<PdfFacts> {
     let facts: PdfFacts | undefined;
     await engine.order({ path }, (news) => {
-      if ('pages' in news) facts = { isPictures: false, pages: news.pages };
+      if ('pages' in news) facts = { pages: news.pages, pictures: 0 };
       else if ('fault' in news) facts = news;
-      else if ('isPictures' in news && facts) facts = { ...facts, ...news };
+      else if ('pictures' in news && facts) facts = { ...facts, ...news };
     });
     return facts ?? { fault: 'slow' };
   }

@@ -39,7 +39,7 @@ export const after = {
 
 /** All of them open; hundreds of scans do not test opening. */
 const pdfs: PdfOpener = {
-  open: async () => ({ pages: 1, isPictures: false }),
+  open: async () => ({ pages: 1, pictures: 0 }),
 };
 
 /** The process was killed. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createPdfProcess } from '#reader/pdf-process.ts';
 import { pdfOf } from '../support/pdf-of.ts';
+import { printedLine, scannedPdf } from '../support/scanned-pdf.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-shown-'));
 const pdfs = createPdfProcess();
@@ -66,27 +67,20 @@ test.skipIf(!existsSync(cases)).each([
   expect(reading).toMatchObject({ shows, pages: [{ label: 'title', text: '' }] });
 });
 
-test('pictures of pages behind a printed line have no words, so that the owner is told', async () => {
-  const printed =
-    'q 500 0 0 700 40 90 cm /I1 Do Q BT /F1 9 Tf 60 40 Td (Made with the free program of a scanner) Tj ET';
-  const count = 8;
-  const file = pdfOf([
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, index) => `${6 + index} 0 R`).join(' ')}] >>`,
-    `<< /Length ${printed.length} >>\nstream\n${printed}\nendstream`,
-    '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Length 1 >>\nstream\n\u0080\nendstream',
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...Array.from(
-      { length: count },
-      () => `<< ${page} /Contents 3 0 R /Resources << /Font << /F1 5 0 R >> /XObject << /I1 4 0 R >> >> >>`,
-    ),
-  ]);
-  const path = join(folder, 'scanned.pdf');
-  writeFileSync(path, file, 'latin1');
+const sentence = '(A lesson about the manners of a guest and of his host) Tj';
+
+test.each([
+  ['a line printed at their edge have no words', printedLine, 1, true, ''],
+  ['the same line on twenty pages have no words', printedLine, 20, true, ''],
+  ['a text on them have words', `60 400 Td ${sentence}`, 1, false, 'A lesson about the manners'],
+  ['a text under them have words', `3 Tr 60 400 Td ${sentence}`, 1, false, 'A lesson about the manners'],
+])('pictures with %s', async (name, content, count, isPictures, text) => {
+  const path = join(folder, `${name}.pdf`);
+  writeFileSync(path, scannedPdf(count, content), 'latin1');
+  expect(await pdfs.open(path)).toEqual({ pages: count, pictures: isPictures ? count : 0 });
   const reading = await pdfs.read(path);
-  const texts = 'pages' in reading ? reading.pages.map(({ text }) => text) : [];
-  expect(texts).toEqual([
-    'Made with the free program of a scanner',
-    ...Array.from({ length: count - 1 }, () => ''),
-  ]);
+  const pages = 'pages' in reading ? reading.pages : [];
+  expect(pages.map((each) => each.label)).toEqual(Array(count).fill(isPictures ? 'title' : 'words'));
+  expect(pages.map((each) => each.text).join('')).toContain(text);
+  if (isPictures) expect(pages.map((each) => each.text)).toEqual(Array(count).fill(''));
 });

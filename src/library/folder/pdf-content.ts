@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { PdfOpener } from '#reader/pdf-process.ts';
 import { readFileContent } from '../store/content.ts';
+import { areMany } from '../words/words.ts';
 
 /** Result of reading a file once. */
 export type PdfContent = Awaited<ReturnType<typeof readPdf>>;
@@ -13,21 +14,25 @@ export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSigna
   const { sha256: _, ...content } = await readFileContent(path, signal);
   const result = (
     fault: 'empty' | 'notPdf' | 'incomplete' | 'damaged' | null,
-    { isLocked = false, isPictures = false } = {},
+    { isLocked = false, pictures = '' } = {},
   ) => ({
     ...content,
     /** Null for a PDF that visitors can open. */
     fault,
     /** Opening it requires a password. */
     isLocked,
-    /** Its pages are pictures without words. */
-    isPictures,
+    /** Pages without words, of all its pages, such as `103/106`; empty if they are few. */
+    pictures,
   });
   if (content.size === 0) return result('empty');
   const frame = await frameOf(path, content.size);
   if (frame === 'notPdf' || frame === 'incomplete') return result(frame);
   const facts = await pdfs.open(path);
-  if ('pages' in facts) return result(null, facts);
+  if ('pages' in facts) {
+    const { pages, pictures } = facts;
+    const isNamed = pictures === pages || areMany(pictures, pages);
+    return result(null, { pictures: isNamed ? `${pictures}/${pages}` : '' });
+  }
   if (facts.fault === 'slow') return result(frame === 'whole' ? null : 'damaged');
   return facts.fault === 'locked' ? result(null, { isLocked: true }) : result('damaged');
 }

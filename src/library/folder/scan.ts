@@ -24,7 +24,7 @@ import { type PdfContent, readPdf } from './pdf-content.ts';
 export type FileState = Pick<Stats, 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'>;
 
 /** Raise it whenever reading a file yields other results, so that files are read again. */
-const version = 4;
+const version = 5;
 
 type KnownEntry = [path: string, state: string, content: PdfContent];
 

@@ -339,7 +339,7 @@ export const en = {
     attention: 'Needs your attention (not published):',
     locked: 'Visitors need a password to open it (save it without one if you did not intend this):',
     pictures: (n: number) =>
-      `The pages of ${lessons(n)} are scans, so search cannot find their words. To make them searchable, export the PDF from the program it was written in:`,
+      `Pages of ${lessons(n)} are scans, so search cannot find their words (pages without words/all). To make them searchable, export the PDF from the program it was written in:`,
     noSuchDates:
       'Names that begin with a date that does not exist. The date stays part of the title; correct the name:',
     oneLanguage:
@@ -468,8 +468,6 @@ export const en = {
     noTable:
       'The words inside the lessons cannot be found: the project has no table for them. Run: npm run library -- setup',
     pictures: (n: number, names: string) =>
-      `The pages of ${lessons(n)} are pictures or use fonts that do not identify their letters, so search cannot find their words: ${names}. Export the PDF from the program it was written in.`,
-    partly: (n: number, names: string) =>
       `In ${lessons(n)}, many pages are pictures or use fonts that do not identify their letters, so search cannot find their words (pages without words/all): ${names}. Export the PDF from the program it was written in.`,
     xfa: (n: number, names: string) =>
       `${lessons(n)} ${n === 1 ? 'is a form' : 'are forms'} (XFA) that only Adobe Reader displays; visitors see a single sentence instead: ${names}. Open the form there and print it to a PDF.`,
@@ -482,7 +480,7 @@ export const en = {
     broken: (n: number, names: string) =>
       `${lessons(n)} cannot be read as PDF; ${their(n)} words cannot be found: ${names}. Open the file and save it once more.`,
     slow: (n: number, names: string) =>
-      `${lessons(n)} took too long to read on at least one page, so search cannot find the words there: ${names}. Save the PDF at a smaller size.`,
+      `${lessons(n)} took too long to read on at least one page, so search cannot find the words there (pages not read/all): ${names}. Save the PDF at a smaller size.`,
   },
   error: {
     usage: (message: string) => `${message}\nSee: npm run library -- help`,

@@ -18,8 +18,8 @@ export interface FolderLesson {
   modifiedAt: number;
   /** Opening it requires a password. */
   isLocked?: boolean;
-  /** Its pages are pictures: it has no words. */
-  isPictures?: boolean;
+  /** Pages without words, of all its pages, such as `103/106`; empty or absent if they are few. */
+  pictures?: string;
 }
 
 export type ProblemKind =

@@ -114,8 +114,8 @@ export function plan(
     attention,
     /** Paths of published lessons that require a password. */
     locked: listing.lessons.filter(({ isLocked }) => isLocked).map(({ path }) => path),
-    /** Paths of lessons without searchable words, because their pages are pictures. */
-    pictures: listing.lessons.filter(({ isPictures }) => isPictures).map(({ path }) => path),
+    /** Paths of lessons with many pages without searchable words, which are pictures, and how many. */
+    pictures: listing.lessons.flatMap(({ path, pictures }) => (pictures ? `${path} (${pictures})` : [])),
     /** Paths of files whose names begin with a date that does not exist. */
     noSuchDates: listing.lessons.filter((lesson) => datedName(lesson).isNoSuchDate).map(({ path }) => path),
     /** Categories whose name has no half in the other language. */

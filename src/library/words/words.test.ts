@@ -32,8 +32,7 @@ test('lessons with many pages without words, placeholders and blank pages are na
     ([lesson, read]) => toLessonWords({ lesson, category: 'a', fileId: lesson }, read).head,
   );
   expect(findUnsearchableLessons(lessons, heads)).toEqual({
-    pictures: ['Scan.pdf'],
-    partly: ['Book.pdf (3/4)'],
+    pictures: ['Book.pdf (3/4)', 'Scan.pdf (2/2)'],
     xfa: ['Form.pdf'],
     portfolio: [],
     nothing: ['Blank.pdf'],
@@ -64,7 +63,7 @@ test('pages that were lost while the computer slept are read again by a repair, 
 
   const readings = [{ ...reading(['words', 'title']), lost: [1] }, reading(['words', 'words'])];
   const pdfs = { read: async () => readings.shift(), close: () => {} } as unknown as PdfProcess;
-  expect((await readWords(local, { pdfs })).slow).toEqual(['Wudu.pdf']);
+  expect((await readWords(local, { pdfs })).slow).toEqual(['Wudu.pdf (1/2)']);
   expect((await readWords(local, { pdfs })).slow).toEqual([]);
   expect(openLocalWords(backend).heads()).toMatchObject([{ lost: 1, found: 1 }]);
   await readWords(local, { pdfs, isRepair: true });

@@ -35,16 +35,7 @@ export interface LessonWords {
 }
 
 /** Reasons why not every word of a lesson can be found, in the order of the owner's report. */
-const unfoundKinds = [
-  'pictures',
-  'partly',
-  'xfa',
-  'portfolio',
-  'nothing',
-  'locked',
-  'broken',
-  'slow',
-] as const;
+const unfoundKinds = ['pictures', 'xfa', 'portfolio', 'nothing', 'locked', 'broken', 'slow'] as const;
 
 /** The lessons of which not every word can be found, by their names, and why. */
 export type UnfoundLessons = Record<(typeof unfoundKinds)[number], string[]>;
@@ -115,17 +106,16 @@ export function findUnsearchableLessons(
       return head && test(head) ? [`${fileName}${more(head)}`] : [];
     });
   return {
-    pictures: namesWhere(
-      ({ fault, pages, found, lost, shows }) =>
-        fault === null && shows === 'pages' && pages > lost && found === 0,
-    ),
-    partly: namesWhere(isPartly, ({ pages, found }) => ` (${pages - found}/${pages})`),
+    pictures: namesWhere(hasManyPictures, ({ pages, found, lost }) => ` (${pages - found - lost}/${pages})`),
     xfa: namesWhere(({ shows }) => shows === 'xfa'),
     portfolio: namesWhere(({ shows }) => shows === 'portfolio'),
     nothing: namesWhere(({ shows }) => shows === 'nothing'),
     locked: namesWhere(({ fault }) => fault === 'locked'),
     broken: namesWhere(({ fault }) => fault === 'broken'),
-    slow: namesWhere(({ fault, lost }) => fault === 'slow' || lost > 0),
+    slow: namesWhere(
+      ({ fault, lost }) => fault === 'slow' || lost > 0,
+      ({ lost, pages }) => (lost > 0 ? ` (${lost}/${pages})` : ''),
+    ),
   };
 }
 
@@ -178,9 +168,15 @@ export function openLocalWords({ words }: Pick<Backend, 'words'>) {
   };
 }
 
-function isPartly({ fault, pages, found, lost }: WordsHead): boolean {
+function hasManyPictures({ fault, pages, found, lost, shows }: WordsHead): boolean {
   const unfound = pages - found - lost;
-  return fault === null && found > 0 && unfound >= MIN_UNFOUND_PAGES && unfound > MAX_UNFOUND_SHARE * pages;
+  const isWhole = found === 0 && unfound > 0 && shows === 'pages';
+  return fault === null && (isWhole || (found > 0 && areMany(unfound, pages)));
+}
+
+/** Whether a lesson with so many pages without words is reported to its owner. */
+export function areMany(unfound: number, pages: number): boolean {
+  return unfound >= MIN_UNFOUND_PAGES && unfound > MAX_UNFOUND_SHARE * pages;
 }
 
 /** Pages that are written together: a commit costs a third of a lesson's, a longer one holds visitors up. */

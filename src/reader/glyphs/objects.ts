@@ -60,20 +60,6 @@ function objectsOfForm(pdfium: PdfiumExports, form: number): Iterable<number> {
   return listed(pdfium.FPDFFormObj_CountObjects(form), (index) => pdfium.FPDFFormObj_GetObject(form, index));
 }
 
-/** Whether a page has a text object, with any content, also inside a form. */
-export function hasText(pdfium: PdfiumExports, page: number): boolean {
-  function isAmong(objects: Iterable<number>, depth: number): boolean {
-    for (const pointer of objects) {
-      const type = pdfium.FPDFPageObj_GetType(pointer);
-      if (type === TYPES.text) return true;
-      if (type !== TYPES.form || depth >= MAX_FORM_DEPTH) continue;
-      if (isAmong(objectsOfForm(pdfium, pointer), depth + 1)) return true;
-    }
-    return false;
-  }
-  return isAmong(objectsOfPage(pdfium, page), 0);
-}
-
 interface MarkTexts {
   isOptional: boolean;
   actualText: TextObject['actualText'];
@@ -184,6 +170,15 @@ export function textPlace(
   const matrix = combineMatrices(matrixOf(pdfium, memory, object.pointer), object.outer);
   pdfium.FPDFTextObj_GetFontSize(object.pointer, answers);
   return { order: object.order, font: object.font, matrix, fontSize: memory.float(answers), box };
+}
+
+/** Returns the visible part of the page; undefined if it has no size. */
+export function pageBox(pdfium: PdfiumExports, memory: WasmMemory, page: number): Box | undefined {
+  const { answers, float } = memory;
+  if (!pdfium.FPDF_GetPageBoundingBox(page, answers)) return undefined;
+  const [left, top] = [float(answers), float(answers + 4)];
+  const [right, bottom] = [float(answers + 8), float(answers + 12)];
+  return right - left > 1 && top - bottom > 1 ? { left, right, top, bottom } : undefined;
 }
 
 const LANGUAGE_ESCAPE = '\u001B';

@@ -11,6 +11,7 @@ import { areMisplaced } from './producers/misplaced-actual-text.ts';
 import { withDoublings } from './producers/shadda-names.ts';
 import { withoutRepeatedClusters } from './producers/typst-clusters.ts';
 import { withWholeLigatures } from './producers/word-ligatures.ts';
+import { isScannedPage } from './scanned-page.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Length of the longest ligature, the basmala. */
@@ -24,6 +25,7 @@ export function pageGlyphs(
   mayHaveLayers: boolean,
 ): { glyphs: Glyph[]; misplaced: boolean } {
   const all = pageObjects(pdfium, memory, page);
+  if (isScannedPage(pdfium, memory, page, all)) return { glyphs: [], misplaced: false };
   const objects = all.texts;
   const visible = visibleText(pdfium, memory, page, all, mayHaveLayers);
   const characters = pageCharacters(pdfium, memory, page, objects, visible);

@@ -1,7 +1,7 @@
 import { type Box, boxWithin } from '../engine/geometry.ts';
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
-import { boxOf, type OtherObject, type PageObjects, type TextObject } from './objects.ts';
+import { boxOf, type OtherObject, type PageObjects, pageBox, type TextObject } from './objects.ts';
 
 /** Decides which text of a page is visible: only that is read, because the owner has seen no other. */
 export interface VisibleText {
@@ -43,7 +43,7 @@ export function visibleText(
   { texts, others }: PageObjects,
   mayHaveLayers: boolean,
 ): VisibleText {
-  const paper = paperOf(pdfium, memory, page);
+  const paper = pageBox(pdfium, memory, page);
   const boxes = new Map<TextObject, Box | undefined>();
   const textBox = (object: TextObject) => {
     if (!boxes.has(object)) boxes.set(object, boxOf(pdfium, memory, object));
@@ -80,15 +80,6 @@ export function visibleText(
       return underScan.get(object) ?? (picture === undefined || picture.hasInk(box));
     },
   };
-}
-
-/** Returns the visible part of the page; undefined if it has no size. */
-function paperOf(pdfium: PdfiumExports, memory: WasmMemory, page: number): Box | undefined {
-  const { answers, float } = memory;
-  if (!pdfium.FPDF_GetPageBoundingBox(page, answers)) return undefined;
-  const [left, top] = [float(answers), float(answers + 4)];
-  const [right, bottom] = [float(answers + 8), float(answers + 12)];
-  return right - left > 1 && top - bottom > 1 ? { left, right, top, bottom } : undefined;
 }
 
 /** Whether the middle of a box is in another. */

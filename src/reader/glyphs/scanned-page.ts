@@ -1,0 +1,46 @@
+import type { Box } from '../engine/geometry.ts';
+import type { PdfiumExports } from '../engine/pdfium.ts';
+import type { WasmMemory } from '../engine/wasm-memory.ts';
+import { boxOf, type PageObjects, pageBox } from './objects.ts';
+
+/** Minimum share of a page that the picture of a scanned one covers. */
+const MIN_PICTURE_SHARE = 0.6;
+/** Maximum distance from an edge of the page, and height, of a line that was printed on a scan, as shares of the page's height. */
+const PRINTED_LINE = { edge: 0.06, height: 0.025 };
+
+/**
+ * Whether a page is a picture with at most small lines at its edges, such as the address of a library or of the scanner's program.
+ * A text under the picture, which a program read from it, reaches its middle.
+ */
+export function isScannedPage(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  page: number,
+  { texts, others }: PageObjects,
+): boolean {
+  const paper = pageBox(pdfium, memory, page);
+  if (!paper) return false;
+  const isLarge = (box: Box | undefined) =>
+    box !== undefined && areaOf(box, paper) > MIN_PICTURE_SHARE * areaOf(paper, paper);
+  if (!others.some((other) => other.type === 'image' && isLarge(boxOf(pdfium, memory, other)))) return false;
+  return texts.every((text) => {
+    const box = boxOf(pdfium, memory, text);
+    return !box || isPrintedLine(box, paper);
+  });
+}
+
+/** Area of a box on the page. */
+function areaOf(box: Box, paper: Box): number {
+  const width = Math.min(box.right, paper.right) - Math.max(box.left, paper.left);
+  const height = Math.min(box.top, paper.top) - Math.max(box.bottom, paper.bottom);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+function isPrintedLine({ left, right, bottom, top }: Box, paper: Box): boolean {
+  const height = paper.top - paper.bottom;
+  const edge = PRINTED_LINE.edge * height;
+  const [x, y] = [(left + right) / 2, (bottom + top) / 2];
+  const isInside =
+    x > paper.left + edge && x < paper.right - edge && y > paper.bottom + edge && y < paper.top - edge;
+  return !isInside && Math.min(right - left, top - bottom) < PRINTED_LINE.height * height;
+}

@@ -1,0 +1,37 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { planLines } from '#library/commands/report.ts';
+import { scanFolder } from '#library/folder/scan.ts';
+import { messagesIn } from '#library/messages/messages.ts';
+import { plan } from '#library/plan/plan.ts';
+import { findUnsearchableLessons, toLessonWords, unfoundLines } from '#library/words/words.ts';
+import { createPdfProcess } from '#reader/pdf-process.ts';
+import { scannedPdf } from '../support/scanned-pdf.ts';
+import { LessonFolder } from './lesson-folder.ts';
+
+const languages = ['en', 'ar'] as const;
+
+test('a lesson of twenty pictures behind a printed line is named with their number', async () => {
+  const folder = await LessonFolder.make();
+  const pdfs = createPdfProcess();
+  onTestFinished(async () => {
+    pdfs.close();
+    await folder.delete();
+  });
+  const path = join(folder.path, 'Fiqh', 'Book.pdf');
+  await mkdir(join(folder.path, 'Fiqh'));
+  await writeFile(path, scannedPdf(20), 'latin1');
+  await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
+
+  const listing = await scanFolder({ folder: folder.path, largest: 1e6, settle: 0, pdfs });
+  const proposal = plan(listing, { lessons: [], categories: [], removed: [] }, '2026-01-01');
+  const { head } = toLessonWords({ lesson: 'a', category: 'b', fileId: 'c' }, await pdfs.read(path));
+  const told = findUnsearchableLessons([{ id: 'a', fileName: 'Book.pdf' }], [head]);
+  for (const language of languages) {
+    const messages = messagesIn(language);
+    expect(planLines(proposal, messages, false).join('\n')).toMatch(/Fiqh\/Book\.pdf \(20\/20\)/);
+    // The doctor and the letter print these lines.
+    expect(unfoundLines(told, messages)).toEqual([expect.stringMatching(/Book\.pdf \(20\/20\)/)]);
+  }
+});
