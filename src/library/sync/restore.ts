@@ -46,7 +46,8 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
   };
   const workFolders = [lessons.staging, content.staging, workFolder];
   const clear = async () => {
-    for (const path of workFolders) await rm(path, { recursive: true, force: true });
+    // After a failure, some files of the archive may still be being written.
+    for (const path of workFolders) await rm(path, { recursive: true, force: true, maxRetries: 10 });
   };
   await clear();
   beginWork(dataDir, workFolders);
@@ -85,9 +86,9 @@ async function unpackArchive(path: string, folder: string, manifest: Manifest): 
   await mkdir(folder, { recursive: true });
   const places = new Set(toArchivedRow(manifest).map(({ place }) => place));
   // Whatever else is in it, links too, could lead out of the folder.
-  const describe = (place: string, entry: object) =>
+  const isOfArchive = (place: string, entry: object) =>
     'type' in entry && entry.type === 'File' && places.has(place);
-  await extract({ file: path, cwd: folder, strict: true, filter: describe });
+  await extract({ file: path, cwd: folder, strict: true, filter: isOfArchive });
 }
 
 /** A lesson as it is restored: what it is called, and its file's path in the new data folder. */
