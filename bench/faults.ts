@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -42,6 +42,8 @@ export async function main(args: string[]): Promise<void> {
   });
   console.log(`seed ${values.seed}, ${values.lessons} lessons, ${values.minutes} minutes`);
   const owner = await Owner.make();
+  // Commands in a checkout take its texts, which a restore must find unchanged.
+  await copyFile('content/site.json', join(owner.root, 'content/site.json'));
   const project = await startHostedDouble({ siteOrigin: 'http://localhost:4173' });
   const bench: Bench = {
     owner,
@@ -84,11 +86,12 @@ async function playRound(bench: Bench, kind: Kind): Promise<{ wasKilled: boolean
   const isUndo = kind.startsWith('undo');
   if (!isUndo) await changeFolder(owner, random);
   const folder = await lessonsIn(owner.folder.path);
+  const wanted = await lessonsIn(owner.folder.path, 'published');
   const wasKilled = await kill(bench, kind);
   const after = await visitedLessons(owner);
   const messages = [...after].flatMap(([path, text]) => (text === null ? [`${path} is a dead link`] : []));
   // An undo and a restore may remove lessons that the folder still has, until the next publication.
-  if (!isUndo && kind !== 'restore') messages.push(...missingLessons(before, after, folder));
+  if (!isUndo && kind !== 'restore') messages.push(...missingLessons(before, after, wanted));
   messages.push(...(await complete(bench)));
   if (kind === 'backup' || kind === 'restore') await run(bench, 'backup', bench.archive);
   if (kind === 'mirror') messages.push(...(await completeMirror(bench)));
@@ -254,8 +257,9 @@ async function changeFolder({ folder }: Owner, random: Random): Promise<void> {
   }
 }
 
+/** A restore keeps the earlier state. */
 const dataFiles =
-  /^((minbar|words)\.db(-wal|-shm)?|files|pictures|lock|run\.json|lesson-folder\.json|last-backup\.json|shown-lessons|opens\.db|read-(files|texts)\.json)$/;
+  /^((minbar|words)\.db(-wal|-shm)?|before-restore-\d+|files|pictures|lock|run\.json|lesson-folder\.json|last-backup\.json|shown-lessons|opens\.db|read-(files|texts)\.json)$/;
 
 /** Names files that killed processes left behind and later ones did not remove. */
 async function leftovers(owner: Owner): Promise<string[]> {
