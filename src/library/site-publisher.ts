@@ -198,8 +198,10 @@ export function createSitePublisher(options: SitePublisherOptions) {
       try {
         return await inTurn(async () => {
           let isReported = false;
-          const result = await command(async (listing, failures) => {
-            last = { folder: options.folder(), listing, failures };
+          const result = await command(async (folder, listing, failures) => {
+            // A folder that was published by name may be another one than the site's.
+            if (folder !== options.folder()) return;
+            last = { folder, listing, failures };
             isReported = true;
           });
           await writeStatusAfter(isReported);

@@ -335,3 +335,14 @@ test('a data folder among the lessons is refused, unless it is where no lessons 
     expect(() => refuseDataFolder(folder, dataDir), dataDir).not.toThrow();
   await rm(`${folder}-link`);
 });
+
+test('a cache of another shape keeps no lesson from being read', async () => {
+  await write('Fiqh/Wudu.pdf');
+  const scanned = openKnownContents(folder);
+  await scan({ known: scanned });
+  scanned.save();
+  const path = join(folder, 'read-files.json');
+  const stored = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify({ ...stored, files: [null, 1, ['x'], ...stored.files] }));
+  expect((await scan({ known: openKnownContents(folder) })).lessons).toHaveLength(1);
+});

@@ -37,7 +37,9 @@ export function openKnownContents(dataDir: string) {
   const cachePath = join(dataDir, 'read-files.json');
   const storedEntries = Object(readJson(cachePath));
   const files: KnownEntry[] =
-    storedEntries.version === version && Array.isArray(storedEntries.files) ? storedEntries.files : [];
+    storedEntries.version === version && Array.isArray(storedEntries.files)
+      ? storedEntries.files.filter(Array.isArray)
+      : [];
   const before = new Map(files.map((entry) => [entry[0], entry]));
   const seenFiles = new Map<string, KnownEntry>();
   let isNew = false;

@@ -190,6 +190,19 @@ describe('in the folder', () => {
     },
   );
 
+  test('it is about the site’s folder if another one was published by name', async () => {
+    const { dataDir, folder } = owner;
+    const other = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'Creed/Names.pdf': 'names' });
+    await writeFile(join(other.folder.path, 'Fiqh/notes.txt'), '');
+    const site = await startSite({ dataDir, folder: () => folder.path, choices: { statusLetter: true } });
+    await writeFile(join(folder.path, 'Fiqh/own.txt'), '');
+    await owner.run('publish', other.folder.path, '--yes');
+    expect(await read('_Status.txt')).toMatch(/Online: 2 lessons[\s\S]*own\.txt/);
+    expect(await read('_Status.txt')).not.toContain('notes.txt');
+    await site.stop();
+    await other.leave();
+  });
+
   test('it is not there if the owner does not want it', async () => {
     await owner.run('publish', '--yes');
     await owner.change({ statusLetter: false });
@@ -358,6 +371,20 @@ describe('the Friday letter', () => {
 });
 
 describe('commands', () => {
+  test('damaged counts of opens keep neither the letter nor a backup from being written', async () => {
+    const owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
+    await owner.change({ statusLetter: true });
+    await mkdir(owner.dataDir, { recursive: true });
+    for (const command of [['publish', '--yes'], ['backup', join(owner.root, 'b.tar')], ['opens']]) {
+      await writeFile(join(owner.dataDir, 'opens.db'), 'no database'.repeat(1000));
+      const { code, text } = await owner.run(...command);
+      expect([code, text]).toEqual([0, expect.not.stringMatching(/cannot be written|database/)]);
+    }
+    expect(await readdir(owner.folder.path)).toContain('_Status.txt');
+    expect(await readdir(owner.dataDir)).toContain('opens-damaged.db');
+    await owner.leave();
+  });
+
   test('letter and opens print what the site has', async () => {
     const owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
     owner.env.SITE_URL = 'https://example.org';

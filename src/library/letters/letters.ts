@@ -31,7 +31,11 @@ const MOST_OPENED = 5;
 export const lastBackupPath = (dataDir: string): string => join(dataDir, 'last-backup.json');
 
 /** Takes what was published: the folder as it was read for it, and what failed. */
-export type ReportStatus = (listing: FolderListing, failures: readonly Failure[]) => Promise<void>;
+export type ReportStatus = (
+  folder: string,
+  listing: FolderListing,
+  failures: readonly Failure[],
+) => Promise<void>;
 
 /** Name of a letter that is being written; publications and watches ignore it. */
 const PART_NAME = '.minbar-letter.tmp';
@@ -131,7 +135,7 @@ export function createLetters({
             library: local.read(),
             heads: openLocalWords(local.backend).heads(),
             onlineSince: local.log.onlineSince(),
-            lastBackup: at,
+            lastBackup: Number.isNaN(Date.parse(at)) ? null : at,
             opens: readOpens(dataDir, 'week').slice(0, MOST_OPENED),
           }),
         ),
@@ -158,7 +162,7 @@ export async function reportStatus(
   listing: FolderListing,
   failures: readonly Failure[],
 ): Promise<void> {
-  if (report) return report(listing, failures);
+  if (report) return report(options.folder, listing, failures);
   const { folder, dataDir, language, choices, siteUrl: origin } = options;
   const letters = createLetters({
     local,

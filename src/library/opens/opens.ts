@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { runAtomically } from '#backend/db/sqlite.ts';
@@ -72,24 +72,40 @@ export function createOpensCounter(dataDir: string, now = () => new Date()) {
   };
 }
 
+/** SQLite's result codes for a damaged file and for a file that is not a database. */
+const DAMAGED: ReadonlySet<unknown> = new Set([11, 26]);
+
+/** Reads the counts. Returns `none` if there are none; a damaged file is renamed, because nothing else may fail for counts. */
+function readCounts<Result>(dataDir: string, none: Result, read: (database: DatabaseSync) => Result): Result {
+  if (!existsSync(pathIn(dataDir))) return none;
+  try {
+    using database = openDatabase(dataDir);
+    return read(database);
+  } catch (error) {
+    if (!DAMAGED.has((error as { errcode?: number }).errcode)) throw error;
+    renameSync(pathIn(dataDir), join(dataDir, 'opens-damaged.db'));
+    return none;
+  }
+}
+
 /** Copies the counts to a new file; returns whether there are any. */
 export function copyOpens(dataDir: string, path: string): boolean {
-  if (!existsSync(pathIn(dataDir))) return false;
-  using database = openDatabase(dataDir);
-  database.prepare('VACUUM INTO ?').run(path);
-  return true;
+  return readCounts(dataDir, false, (database) => {
+    database.prepare('VACUUM INTO ?').run(path);
+    return true;
+  });
 }
 
 /** Returns the number of opens of each lesson, most opened first. */
 export function readOpens(dataDir: string, period: OpensPeriod, now = new Date()): OpenedLesson[] {
-  if (!existsSync(pathIn(dataDir))) return [];
   const first = new Date(now);
   first.setDate(first.getDate() - (period === 'all' ? 0 : DAYS[period] - 1));
-  using database = openDatabase(dataDir);
-  return database
-    .prepare(
-      'SELECT lesson, sum(count) AS count FROM opens WHERE day >= ? GROUP BY lesson ORDER BY count DESC, lesson',
-    )
-    .all(period === 'all' ? '' : dayOf(first))
-    .map(({ lesson, count }) => ({ lesson: String(lesson), count: Number(count) }));
+  return readCounts(dataDir, [], (database) =>
+    database
+      .prepare(
+        'SELECT lesson, sum(count) AS count FROM opens WHERE day >= ? GROUP BY lesson ORDER BY count DESC, lesson',
+      )
+      .all(period === 'all' ? '' : dayOf(first))
+      .map(({ lesson, count }) => ({ lesson: String(lesson), count: Number(count) })),
+  );
 }

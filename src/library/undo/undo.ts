@@ -90,7 +90,7 @@ export async function finishUndo(options: UndoOptions): Promise<UndoResult | nul
   const { local, folder, dataDir, disk = realDisk } = options;
   const statePath = stateIn(dataDir);
   const state = readJson(statePath) as UndoState | undefined;
-  if (state?.folder !== folder || !existsSync(folder)) return null;
+  if (state?.folder !== folder || !Array.isArray(state.moves) || !existsSync(folder)) return null;
   const refused = await resume(state, { statePath, filePath: local.filePath, disk });
   const { number, startedAt } = state;
   if (refused === null) {
