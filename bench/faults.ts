@@ -82,13 +82,15 @@ export async function main(args: string[]): Promise<void> {
 
 async function playRound(bench: Bench, kind: Kind): Promise<{ wasKilled: boolean; messages: string[] }> {
   const { owner, random } = bench;
-  const before = await visitedLessons(owner);
+  // A site with a hosted project shows the project's library.
+  const look = () => (kind === 'mirror' ? mirroredLessons(bench) : visitedLessons(owner));
+  const before = await look();
   const isUndo = kind.startsWith('undo');
   if (!isUndo) await changeFolder(owner, random);
   const folder = await lessonsIn(owner.folder.path);
   const wanted = await lessonsIn(owner.folder.path, 'published');
   const wasKilled = await kill(bench, kind);
-  const after = await visitedLessons(owner);
+  const after = await look();
   const messages = [...after].flatMap(([path, text]) => (text === null ? [`${path} is a dead link`] : []));
   // An undo and a restore may remove lessons that the folder still has, until the next publication.
   if (!isUndo && kind !== 'restore') messages.push(...missingLessons(before, after, wanted));
@@ -129,9 +131,7 @@ async function completeMirror(bench: Bench): Promise<string[]> {
   try {
     const failure = await publishAll(bench);
     if (failure) return [failure];
-    const origin = new URL(hosted.APPWRITE_ENDPOINT ?? '').origin;
-    const visits = texts(await visit(origin, projectSchema.projectId));
-    return differences(bench, new Map(Object.entries(visits)), 'the mirror has');
+    return differences(bench, await mirroredLessons(bench), 'the mirror has');
   } finally {
     owner.env = env;
   }
@@ -209,6 +209,11 @@ async function killBesideSite(bench: Bench): Promise<boolean> {
 
 const visitedLessons = async (owner: Owner): Promise<Lessons> =>
   new Map(Object.entries(texts(await owner.visitor())));
+
+async function mirroredLessons({ hosted }: Bench): Promise<Lessons> {
+  const { origin } = new URL(hosted.APPWRITE_ENDPOINT ?? '');
+  return new Map(Object.entries(texts(await visit(origin, projectSchema.projectId))));
+}
 
 const isSetAside = (path: string) => /(^|\/)[._]/.test(path);
 
