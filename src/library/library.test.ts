@@ -127,8 +127,8 @@ test.each([
   if (where !== 'here') Object.assign(owner.env, target((where === 'empty' ? empty : hosted).endpoint));
   const copy = join(owner.dataDir, '..', 'copy.tar');
   const before = await all();
-  const given = args.map((arg) => arg.replace('COPY', copy).replace('ARCHIVE', archive));
-  const { code, text } = await owner.run(name, ...given, '--dry-run', '--yes', '--remove', '2');
+  const commandArgs = args.map((arg) => arg.replace('COPY', copy).replace('ARCHIVE', archive));
+  const { code, text } = await owner.run(name, ...commandArgs, '--dry-run', '--yes', '--remove', '2');
   owner.env = own;
   expect(text).not.toContain('That did not work');
   // A project that does not contain the library has a fault.

@@ -75,7 +75,7 @@ export async function runLibrary(
   screen: Screen,
   signal: AbortSignal,
   root = ownersFolder(),
-  here?: OpenLibrary,
+  openedBySite?: OpenLibrary,
 ): Promise<ExitCode> {
   quietSdkWarnings();
   applyTimeZone(join(root, 'content'));
@@ -92,8 +92,10 @@ export async function runLibrary(
     const isDoctor = options.command === 'doctor';
     const work = Object.hasOwn(libraryCommands, options.command) && libraryCommands[options.command];
     if (!work && !isDoctor) throw new ConfigError(messages.error.unknownCommand(options.command));
-    if (here)
-      return await (work ? work({ ...context, ...here }) : doctorCommand({ ...context, opened: here }));
+    if (openedBySite)
+      return await (work
+        ? work({ ...context, ...openedBySite })
+        : doctorCommand({ ...context, opened: openedBySite }));
     const opened = await openLibrary(options).catch((error: Error) => error);
     if (opened instanceof DataFolderLocked && opened.lockOwner?.site) {
       const { commandPort: port, key } = opened.lockOwner.site;
@@ -121,7 +123,7 @@ export async function runLibrary(
   } finally {
     pdfs.close();
     // Files stored next to the library belong to the site's user as well.
-    if (options && !here) giveToOwner(options.dataDir);
+    if (options && !openedBySite) giveToOwner(options.dataDir);
   }
 }
 

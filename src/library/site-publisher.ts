@@ -99,34 +99,34 @@ export function createSitePublisher(options: SitePublisherOptions) {
     const { dataDir, removalsWait = REMOVALS_WAIT_MS } = options;
     const choices = options.choices();
     const folder = options.folder();
-    const say = messages.watch;
+    const texts = messages.watch;
     const scan = () => scanFor(local.largestFile(), { folder, dataDir, choices }, { signal, pdfs });
     const undo = await finishUndo({ local, folder, dataDir, scan, signal });
-    if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) log(say.undo(line));
+    if (undo) for (const line of undoneLines(undo, messages, messages.undo.finished)) log(texts.undo(line));
     const listing = await scan();
     last = { folder, listing, failures: last?.failures ?? [] };
     const library = local.read();
     const proposal = plan(listing, library, new Date().toISOString());
     const ids = proposal.changes.flatMap(({ kind, id }) => (kind === 'removed' ? [id] : []));
     const earlier = ids.length > 0 ? countRemovedBySite(local.log, library.lessons) : 0;
-    const held = checkSiteRemovals(listing, ids.length, library.lessons.length, earlier);
+    const guard = checkSiteRemovals(listing, ids.length, library.lessons.length, earlier);
     const removals = settleRemovals(ids, missing, Date.now(), removalsWait);
     const waits = mode === 'watch' && !removals.settled;
     const stay = proposal.changes.filter(({ kind }) => kind !== 'removed');
-    const agreed = held || waits ? { ...proposal, changes: stay, emptyCategories: [] } : proposal;
-    const { failures, done } = await publish(local, { plan: agreed, folder, by: 'site', signal });
+    const agreed = guard || waits ? { ...proposal, changes: stay, emptyCategories: [] } : proposal;
+    const { failures, changes: done } = await publish(local, { plan: agreed, folder, by: 'site', signal });
     last = { folder, listing, failures };
     await writeStatus();
     await letters.friday(folder);
     const line = summary(done, agreed, messages);
-    if (line) log(say.published(line));
-    else if (mode === 'initial') log(say.same(library.lessons.length));
-    for (const problem of proposal.attention) log(say.attention(messages.plan.problem(problem)));
-    for (const { source } of agreed.changes) if (source?.isLocked) log(say.locked(source.path));
-    for (const failure of failures) log(say.attention(messages.publish.failure(failure)));
-    if (held) log(say.held(held));
-    else if (waits && removals.grown) log(say.waits(ids.length, Math.ceil(removalsWait / 1000)));
-    missing = waits && !held ? removals.missing : null;
+    if (line) log(texts.published(line));
+    else if (mode === 'initial') log(texts.same(library.lessons.length));
+    for (const problem of proposal.attention) log(texts.attention(messages.plan.problem(problem)));
+    for (const { source } of agreed.changes) if (source?.isLocked) log(texts.locked(source.path));
+    for (const failure of failures) log(texts.attention(messages.publish.failure(failure)));
+    if (guard) log(texts.held(guard));
+    else if (waits && removals.grown) log(texts.waits(ids.length, Math.ceil(removalsWait / 1000)));
+    missing = waits && !guard ? removals.missing : null;
     const left = missing ? Math.max(0, missing.since + removalsWait - Date.now()) : null;
     const isCopied = proposal.attention.some(({ kind }) => kind === 'beingCopied');
     const again = isCopied ? Math.min(COPY_LOOK_MS, left ?? COPY_LOOK_MS) : left;
@@ -159,19 +159,19 @@ export function createSitePublisher(options: SitePublisherOptions) {
   /** Starts reading the words of new lessons, until the next job on the library. */
   function readInBackground(pdfs = createPdfProcess()): void {
     endReading = new AbortController();
-    const either = AbortSignal.any([endReading.signal, signal]);
+    const eitherSignal = AbortSignal.any([endReading.signal, signal]);
     const onLesson = (done: number, all: number) => {
       if (all > LOGGED_LESSONS && (done === all || done % LOGGED_LESSONS === 0))
         log(messages.watch.texts(done, all));
     };
-    reading = readWords(local, { pdfs, onLesson, signal: either }).then(
+    reading = readWords(local, { pdfs, onLesson, signal: eitherSignal }).then(
       (report) => {
         for (const line of unfoundLines({ ...report, broken: [] }, messages))
           log(messages.watch.attention(line));
         return writeStatus();
       },
       async (error) => {
-        if (!either.aborted) log(messages.watch.failed(await sentenceOf(error)));
+        if (!eitherSignal.aborted) log(messages.watch.failed(await sentenceOf(error)));
       },
     );
     void reading.finally(() => pdfs.close());

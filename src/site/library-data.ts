@@ -191,10 +191,13 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
       const answer = await backend.fetch(req.raw, env);
       return answer.ok ? refuseList(context, answer) : answer;
     }
-    const former = formerLesson(req);
-    if (former === undefined) return send(context, () => backend.fetch(req.raw, env));
+    const formerPath = formerLesson(req);
+    if (formerPath === undefined) return send(context, () => backend.fetch(req.raw, env));
     // Browsers may cache it for an hour: after an undo the former file has the lesson's address again.
-    return context.body(null, 301, { Location: pdfPath(former), 'Cache-Control': 'public, max-age=3600' });
+    return context.body(null, 301, {
+      Location: pdfPath(formerPath),
+      'Cache-Control': 'public, max-age=3600',
+    });
   });
 
   return { app, findCached };

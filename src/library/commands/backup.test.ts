@@ -112,7 +112,7 @@ describe('backup and restore', () => {
       await rm(`${folder}.tar`);
       return text.split('\n').at(-1);
     };
-    const before = await listed();
+    const before = await listBackups();
     const damaged = await refusal(async (folder, { files }) => {
       await writeFile(join(folder, 'files', files.find(({ name }) => name === 'Wudu.pdf')?.id ?? ''), 'wuda');
     });
@@ -128,7 +128,7 @@ describe('backup and restore', () => {
     );
     await rm(cut);
     expect((await owner.run('restore', cut, '--yes')).text).toContain('There is no file');
-    expect(await listed()).toEqual(before);
+    expect(await listBackups()).toEqual(before);
     expect(texts(await owner.visitor())).toEqual(lessons);
   });
 
@@ -173,7 +173,7 @@ describe('backup and restore', () => {
     await mkdir(join(owner.dataDir, 'restoring/archive'), { recursive: true });
     expect((await owner.run('backup', packed)).code).toBe(0);
     expect((await readFile(packed)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
-    expect(await listed()).toEqual([
+    expect(await listBackups()).toEqual([
       'backup.tar.gz',
       'data',
       'files',
@@ -209,6 +209,6 @@ describe('backup and restore', () => {
 const content = (name: string) => join(owner.root, 'content', name);
 
 /** Lists the entries next to the data folder and in it. */
-async function listed(): Promise<string[]> {
+async function listBackups(): Promise<string[]> {
   return [...(await readdir(join(owner.dataDir, '..'))), ...(await readdir(owner.dataDir))].sort();
 }

@@ -58,8 +58,8 @@ export const restoreCommand: Command = async (context) => {
   screen.print(messages.restore.heading(path, messages.date(madeAt), rows, files.length));
   screen.print(messages.restore.places(dataDir, folder));
   if (options.dryRun) return endDryRun(context);
-  const refused = await agreeTo(messages.ask.restore, context);
-  if (refused !== null) return refused;
+  const refusal = await agreeTo(messages.ask.restore, context);
+  if (refusal !== null) return refusal;
 
   finishRestore(dataDir);
   const data = lockDataFolder(dataDir, options.command);

@@ -72,18 +72,18 @@ test('a command that breaks the protocol is stopped', async () => {
 });
 
 test('a site that stops does not wait for the owner’s answer', async () => {
-  const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown[]>()];
+  const [question, result] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown[]>()];
   run = async (_, { ask }) => {
     const answer = ask('Publish?');
-    asked.resolve();
-    ended.resolve([await answer, await ask('Sure?')]);
+    question.resolve();
+    result.resolve([await answer, await ask('Sure?')]);
     return 3;
   };
   // The owner sees the question and does not answer.
   void command().catch(() => {});
-  await asked.promise;
+  await question.promise;
   stopping.abort();
-  expect(await ended.promise).toEqual([null, null]);
+  expect(await result.promise).toEqual([null, null]);
 });
 
 test('a suspended command does not keep the library from others', async () => {

@@ -125,8 +125,8 @@ export async function runOnSite(
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   const send = (message: FromCommand) => socket.write(`${JSON.stringify(message)}\n`);
-  const ended = new AbortController();
-  socket.once('close', () => ended.abort());
+  const connectionEnd = new AbortController();
+  socket.once('close', () => connectionEnd.abort());
   const stop = () => send({ stop: true });
   send({ ...request, isTerminal: screen.isTerminal, key });
   signal.addEventListener('abort', stop);
@@ -134,7 +134,7 @@ export async function runOnSite(
     for await (const message of readMessages<FromSite>(socket)) {
       if ('print' in message) screen.print(message.print);
       else if ('progress' in message) screen.progress(message.progress);
-      else if ('ask' in message) send({ answer: await screen.ask(message.ask, ended.signal) });
+      else if ('ask' in message) send({ answer: await screen.ask(message.ask, connectionEnd.signal) });
       else return message.end;
     }
   } finally {

@@ -106,10 +106,10 @@ async function checkAll(context: Context): Promise<Finding[]> {
 
 /** Runs the checks of the site's start, including its warnings. */
 async function configuration({ options, messages }: CommandContext): Promise<string> {
-  const [contentDir, say] = [join(options.root, 'content'), settingsMessages(options.language)];
-  readSiteFile(contentDir, say);
-  readGlossaryFile(contentDir, say);
-  if (options.isKeyGuessable) throw new OwnerError(() => say.guessableKey);
+  const [contentDir, texts] = [join(options.root, 'content'), settingsMessages(options.language)];
+  readSiteFile(contentDir, texts);
+  readGlossaryFile(contentDir, texts);
+  if (options.isKeyGuessable) throw new OwnerError(() => texts.guessableKey);
   return messages.doctor.timeZone(applyTimeZone(contentDir));
 }
 
@@ -136,7 +136,7 @@ async function site({ opened, options: { hosted }, messages: { doctor } }: Conte
 }
 
 function libraryChecks(local: LocalLibrary, { options, messages }: CommandContext) {
-  const { doctor, texts: say } = messages;
+  const { doctor, texts: wordTexts } = messages;
   const { lessons, categories, files } = local.read();
   const rows = async () => {
     const ids = listHiddenRows({ categories, lessons });
@@ -159,7 +159,7 @@ function libraryChecks(local: LocalLibrary, { options, messages }: CommandContex
   const texts = async () => {
     const heads = openLocalWords(local.backend).heads();
     const searchable = heads.filter(({ found }) => found > 0).length;
-    const lines = [say.found(searchable), ...unreadLines(lessons, heads, messages)];
+    const lines = [wordTexts.found(searchable), ...unreadLines(lessons, heads, messages)];
     return [...lines, ...unfoundLines(findUnsearchableLessons(lessons, heads), messages)].join('\n  ');
   };
   const order = async () => {

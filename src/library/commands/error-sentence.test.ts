@@ -10,7 +10,7 @@ import { errorSentence } from './error-sentence.ts';
 const folder = mkdtempSync(join(tmpdir(), 'minbar-errors-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function thrown(work: () => void): unknown {
+function catchError(work: () => void): unknown {
   try {
     work();
   } catch (error) {
@@ -35,13 +35,13 @@ function system(code: string): Error {
 }
 
 const troubles: [string, unknown, RegExp][] = [
-  ['no such file', thrown(() => readFileSync(join(folder, 'gone'))), /gone.? does not exist/],
+  ['no such file', catchError(() => readFileSync(join(folder, 'gone'))), /gone.? does not exist/],
   [
     'a folder where a file is needed',
-    thrown(() => readFileSync(folder)),
+    catchError(() => readFileSync(folder)),
     /is a folder, but a file is needed here/,
   ],
-  ['a damaged database', thrown(notADatabase), /database in .* is damaged\. Restore your last backup/],
+  ['a damaged database', catchError(notADatabase), /database in .* is damaged\. Restore your last backup/],
   ['a fault of the backend', new AppwriteException('Server Error', 500, 'general_unknown'), /doctor/],
   ['too many open files', system('EMFILE'), /Too many files are open/],
   ['no room for a process', system('EAGAIN'), /cannot start another program/],

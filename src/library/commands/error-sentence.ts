@@ -13,45 +13,45 @@ import { SiteGone } from './command-port.ts';
 
 /** Returns a message the owner can act on, for any error. */
 export function errorSentence(thrown: unknown, messages: Messages, endpoint: string): string {
-  const { error: say } = messages;
+  const { error: texts } = messages;
   const error = firstError(thrown);
   // The embedded backend is named by its folder.
-  const unreachable = () => (/^https?:/.test(endpoint) ? say.unreachable(endpoint) : say.siteStopped);
+  const unreachable = () => (/^https?:/.test(endpoint) ? texts.unreachable(endpoint) : texts.siteStopped);
   if (error instanceof ApiError)
-    return error.type === 'database_full' ? say.diskFull(endpoint) : say.other(error.message);
+    return error.type === 'database_full' ? texts.diskFull(endpoint) : texts.other(error.message);
   if (error instanceof AppwriteException) {
-    if (error.type === 'database_full') return say.diskFull(endpoint);
+    if (error.type === 'database_full') return texts.diskFull(endpoint);
     const [, scope] = /missing scopes? \(\W*([\w.]+)/.exec(error.message) ?? [];
-    if (scope) return say.missingScope(scope);
-    if (error.code === 401) return say.unauthorized;
+    if (scope) return texts.missingScope(scope);
+    if (error.code === 401) return texts.unauthorized;
     if (error.type === 'general_not_implemented') return messages.setup.embedded;
-    if (error.type === 'project_not_found') return say.noProject(endpoint);
+    if (error.type === 'project_not_found') return texts.noProject(endpoint);
     if (['database_not_found', 'table_not_found', 'storage_bucket_not_found'].includes(error.type))
-      return say.notSetUp;
+      return texts.notSetUp;
     if (isPage(error.message))
-      return error.code === 413 ? say.proxyLimit : say.proxy(endpoint, plainMessage(error.message));
-    return error.code >= 500 ? say.backendFault : say.other(error.message);
+      return error.code === 413 ? texts.proxyLimit : texts.proxy(endpoint, plainMessage(error.message));
+    return error.code >= 500 ? texts.backendFault : texts.other(error.message);
   }
   if (isConnectionError(error)) return unreachable();
   if (error instanceof ConfigError) return error.message;
   if (error instanceof OwnerError) return error.sentence(messages);
-  if (error instanceof DataFolderLocked) return say.taken(error.dataDir, error.lockOwner);
-  if (error instanceof FileUnreadable) return say.unreadableFile;
-  if (error instanceof SiteGone) return say.siteStopped;
-  if (error instanceof FilesMissing) return say.filesMissing(error.count, error.folder);
-  if (error instanceof NewerDatabase) return say.newerData(endpoint, error.program);
+  if (error instanceof DataFolderLocked) return texts.taken(error.dataDir, error.lockOwner);
+  if (error instanceof FileUnreadable) return texts.unreadableFile;
+  if (error instanceof SiteGone) return texts.siteStopped;
+  if (error instanceof FilesMissing) return texts.filesMissing(error.count, error.folder);
+  if (error instanceof NewerDatabase) return texts.newerData(endpoint, error.program);
   // A network request that timed out.
   if (error instanceof DOMException && error.name === 'TimeoutError') return unreachable();
   const sqlite = sqliteCodeOf(error) ?? 0;
-  if ([11, 26].includes(sqlite)) return say.databaseDamaged(endpoint);
+  if ([11, 26].includes(sqlite)) return texts.databaseDamaged(endpoint);
   // System errors do not always name the file.
   const { code = '', path = endpoint, syscall } = Object(error) as NodeJS.ErrnoException;
-  if (sqlite === 14) return say.databaseClosed(path);
+  if (sqlite === 14) return texts.databaseClosed(path);
   if (ofNetwork.has(code)) return unreachable();
-  const sentence = say.file[ofSqlite[sqlite] ?? sameAs[code] ?? code];
+  const sentence = texts.file[ofSqlite[sqlite] ?? sameAs[code] ?? code];
   if (sentence) return sentence(path);
-  if (syscall) return say.system(path, code);
-  return say.other(error instanceof Error ? error.message : String(error));
+  if (syscall) return texts.system(path, code);
+  return texts.other(error instanceof Error ? error.message : String(error));
 }
 
 /** Returns the error for which something was closed that then failed to close: a full disk can do both. */

@@ -26,17 +26,17 @@ export const historyCommand: LibraryCommand = async ({ options, messages, screen
 };
 
 function summaryOf(record: PublicationRecord, messages: Messages): string {
-  const say = messages.history;
+  const texts = messages.history;
   const { counts, undone, undoes, past, outcome, partlyUndone, by } = record;
   const isPart = outcome === 'partly';
   if (undoes !== null && counts.length === 0)
-    return isPart ? say.undoRefused(undoes) : say.undoNothing(undoes);
+    return isPart ? texts.undoRefused(undoes) : texts.undoNothing(undoes);
   const remarks = [
-    ...(undone ? [say.undone] : partlyUndone ? [say.partlyUndone] : past ? [say.past] : []),
-    ...(undoes !== null ? [isPart ? say.undoPart(undoes) : say.undo(undoes)] : []),
-    ...(by === 'elsewhere' ? [say.elsewhere] : []),
+    ...(undone ? [texts.undone] : partlyUndone ? [texts.partlyUndone] : past ? [texts.past] : []),
+    ...(undoes !== null ? [isPart ? texts.undoPart(undoes) : texts.undo(undoes)] : []),
+    ...(by === 'elsewhere' ? [texts.elsewhere] : []),
   ];
-  const text = countsText(counts, messages) || say.nothing;
+  const text = countsText(counts, messages) || texts.nothing;
   return remarks.length > 0 ? `${text} (${remarks.join('; ')})` : text;
 }
 

@@ -114,8 +114,8 @@ export async function readNewWords(
     const onLesson = progressOn(screen, messages.texts.reading);
     const report = await readWords(local, { pdfs, onLesson, signal });
     // The plan has already named pictures and files that are not PDFs.
-    const named = listing.lessons.flatMap(({ fileName, pictures }) => (pictures ? `${fileName} (` : []));
-    const pictures = report.pictures.filter((told) => !named.some((name) => told.startsWith(name)));
+    const beginnings = listing.lessons.flatMap(({ fileName, pictures }) => (pictures ? `${fileName} (` : []));
+    const pictures = report.pictures.filter((name) => !beginnings.some((start) => name.startsWith(start)));
     for (const line of unfoundLines({ ...report, pictures, broken: [] }, messages)) screen.print(line);
   }
   if (!remote) return;

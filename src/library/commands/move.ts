@@ -42,12 +42,13 @@ async function moveThere(mirror: Mirror, context: Context) {
   const { remote, state, library } = mirror;
   const plan = await planPush(local, library, remote, state);
   const { files, rows } = countPush(plan);
-  const lost = overwritten(local, library, remote, state);
-  for (const name of lost) screen.print(messages.move.onlyThere(name));
+  const overwrittenNames = overwritten(local, library, remote, state);
+  for (const name of overwrittenNames) screen.print(messages.move.onlyThere(name));
   if (options.dryRun) screen.print(messages.move.would(rows, files));
   await printUnsentWords(context, remote, library.lessons);
   if (options.dryRun) return endDryRun(context, reportRefused(plan.refused, context));
-  const refusal = lost.length > 0 ? await agreeTo(messages.ask.move(lost.length), context) : null;
+  const refusal =
+    overwrittenNames.length > 0 ? await agreeTo(messages.ask.move(overwrittenNames.length), context) : null;
   if (refusal !== null) return refusal;
   const refused = await push(local, library, remote, plan, progressOn(screen, messages.backup.copying));
   rememberRemoved(local, options.dataDir);
@@ -63,10 +64,10 @@ async function moveHere({ remote, state, library }: Mirror, context: Context) {
   const listing = await scanFor(local.largestFile(), options, { signal, pdfs });
   const paths = pathsByContent(options.folder, listing);
   const remoteIds = new Set(state.lessons.map(({ id }) => id));
-  const lost = library.lessons.filter(({ id }) => !remoteIds.has(id));
-  for (const { fileName } of lost) screen.print(messages.move.onlyHere(fileName));
-  if (!isDryRun && lost.length > 0) {
-    const refusal = await agreeTo(messages.ask.move(lost.length), context);
+  const onlyHere = library.lessons.filter(({ id }) => !remoteIds.has(id));
+  for (const { fileName } of onlyHere) screen.print(messages.move.onlyHere(fileName));
+  if (!isDryRun && onlyHere.length > 0) {
+    const refusal = await agreeTo(messages.ask.move(onlyHere.length), context);
     if (refusal !== null) return refusal;
   }
   const onFile = progressOn(screen, messages.backup.copying);

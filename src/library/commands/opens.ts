@@ -8,7 +8,7 @@ const MAX_LESSONS = 30;
 /** Prints how often each lesson was opened: as a list, or as one object for a program. */
 export const opensCommand: LibraryCommand = async ({ options, messages, screen, local }) => {
   const { period, dataDir, json, all } = options;
-  const { opens: say } = messages;
+  const { opens: texts } = messages;
   const { lessons, removed } = local.read();
   const byId = new Map([...removed, ...lessons].map((lesson) => [lesson.id, lesson]));
   const opens = readOpens(dataDir, period).map(({ lesson: id, count }) => {
@@ -20,13 +20,13 @@ export const opensCommand: LibraryCommand = async ({ options, messages, screen, 
     return exitCode.done;
   }
   const total = opens.reduce((sum, { count }) => sum + count, 0);
-  screen.print(opens.length === 0 ? say.none[period] : say.heading[period](total));
-  const listed = all ? opens : opens.slice(0, MAX_LESSONS);
+  screen.print(opens.length === 0 ? texts.none[period] : texts.heading[period](total));
+  const rows = all ? opens : opens.slice(0, MAX_LESSONS);
   const width = String(opens[0]?.count ?? '').length;
-  for (const { title, category, count } of listed)
+  for (const { title, category, count } of rows)
     screen.print(
       `  ${String(count).padStart(width)}  ${[category, title].filter(Boolean).map(isolate).join(' / ')}`,
     );
-  if (listed.length < opens.length) screen.print(`  ${messages.plan.more(opens.length - listed.length)}`);
+  if (rows.length < opens.length) screen.print(`  ${messages.plan.more(opens.length - rows.length)}`);
   return exitCode.done;
 };

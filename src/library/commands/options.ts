@@ -61,21 +61,22 @@ const operands: Record<string, number> = {
 };
 
 /** Reads the command line and the settings. Throws a `ConfigError`. */
-export function readOptions(args: string[], env: Environment, root: string, say: OptionMessages) {
-  const { values, positionals } = parse(args, say);
+export function readOptions(args: string[], env: Environment, root: string, texts: OptionMessages) {
+  const { values, positionals } = parse(args, texts);
   const [command = 'help', operand] = positionals;
   const surplus = positionals[1 + (operands[command] ?? positionals.length)];
-  if (surplus !== undefined) throw new ConfigError(say.tooMany(surplus));
+  if (surplus !== undefined) throw new ConfigError(texts.tooMany(surplus));
   const { help, lang, remove, 'dry-run': dryRun, ...others } = values;
   const number = command === 'undo' && operand !== undefined ? numberIn(operand) : null;
-  if (lang !== undefined && !isLanguage(lang)) throw new ConfigError(say.wrongOption('--lang', lang));
+  if (lang !== undefined && !isLanguage(lang)) throw new ConfigError(texts.wrongOption('--lang', lang));
   const removals = remove === undefined ? null : numberIn(remove);
   if (remove !== undefined && Number.isNaN(removals))
-    throw new ConfigError(say.wrongOption('--remove', remove));
-  if (operand?.trim() === '') throw new ConfigError(say.needsValue(command));
-  if (operand !== undefined && Number.isNaN(number)) throw new ConfigError(say.wrongOption('undo', operand));
+    throw new ConfigError(texts.wrongOption('--remove', remove));
+  if (operand?.trim() === '') throw new ConfigError(texts.needsValue(command));
+  if (operand !== undefined && Number.isNaN(number))
+    throw new ConfigError(texts.wrongOption('undo', operand));
   const period = command === 'opens' ? periodIn(operand) : 'week';
-  if (!period) throw new ConfigError(say.wrongOption('opens', operand ?? ''));
+  if (!period) throw new ConfigError(texts.wrongOption('opens', operand ?? ''));
   const language = readLanguage(args, root);
   const config = readConfig(root, env, settingsMessages(language));
   // npm runs scripts in the project's folder and passes the original one in `INIT_CWD`.
@@ -142,19 +143,19 @@ export function numberIn(text: string): number {
 }
 
 /** Parses the command line; errors of `parseArgs` become messages in the owner's language. */
-function parse(args: string[], say: OptionMessages) {
+function parse(args: string[], texts: OptionMessages) {
   const config = { args, options: flags, allowPositionals: true } as const;
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
     if (token.kind !== 'option') continue;
     const type = Object.hasOwn(flags, token.name) && flags[token.name as keyof typeof flags].type;
-    if (!type) throw new ConfigError(say.unknownOption(token.rawName));
+    if (!type) throw new ConfigError(texts.unknownOption(token.rawName));
     if (type === 'boolean' && token.value !== undefined)
-      throw new ConfigError(say.takesNoValue(token.rawName));
+      throw new ConfigError(texts.takesNoValue(token.rawName));
     if (
       type === 'string' &&
       (token.value === undefined || (!token.inlineValue && token.value.startsWith('-')))
     )
-      throw new ConfigError(say.needsValue(token.rawName));
+      throw new ConfigError(texts.needsValue(token.rawName));
   }
   return parseArgs(config);
 }

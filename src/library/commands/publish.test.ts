@@ -44,12 +44,12 @@ describe('publish', () => {
     await owner.run('publish', '--yes');
     delete owner.env.LIBRARY_DIR;
     const { path } = owner.folder;
-    for (const [named, code, sentence] of [
+    for (const [title, code, sentence] of [
       [`${path}-none`, 2, 'does not exist. Check the name'],
       [join(path, 'Fiqh/Wudu.pdf'), 1, 'is a file, not a folder'],
       [join(path, 'Fiqh'), 2, 'contains PDFs but no category folders. Choose the folder'],
     ] as const) {
-      const output = await owner.run('publish', named, '--yes', '--remove', '3');
+      const output = await owner.run('publish', title, '--yes', '--remove', '3');
       expect([output.code, output.text]).toEqual([code, expect.stringContaining(sentence)]);
     }
     expect(texts(await owner.visitor())).toEqual(lessons);

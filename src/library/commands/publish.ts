@@ -50,8 +50,8 @@ export const publishCommand: LibraryCommand = async (context) => {
     return endDryRun(context, proposal.attention.length > 0 ? exitCode.attention : exitCode.done);
   }
   if (!isEmpty(proposal)) {
-    const refused = await agreeTo(messages.ask.publish, context, proposal.guard);
-    if (refused !== null) return refused;
+    const refusal = await agreeTo(messages.ask.publish, context, proposal.guard);
+    if (refusal !== null) return refusal;
   }
   const isRemembered = rememberLessonFolder(options.folderSettings, folder);
   if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
@@ -80,7 +80,7 @@ async function publishAgreed(
 ): Promise<Failure[]> {
   const began = performance.now();
   const onFile = progressOn(screen, messages.publish.progress);
-  const { failures, done } = await publish(local, {
+  const { failures, changes: done } = await publish(local, {
     plan: proposal,
     folder: options.folder,
     by: 'owner',

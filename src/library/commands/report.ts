@@ -8,35 +8,35 @@ import type { UndoStep } from '../undo/undo-plan.ts';
 
 /** Formats the plan for the owner, in lines. `all` shows long lists in full. */
 export function planLines(plan: Plan, messages: Messages, all: boolean): string[] {
-  const say = messages.plan;
+  const planTexts = messages.plan;
   const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
   const changes = changeKinds.flatMap((kind) => {
-    const some = plan.changes.filter((change) => change.kind === kind);
-    const inOrder = inVisitorsOrder(some, ({ before, after }) => after ?? before);
+    const ofKind = plan.changes.filter((change) => change.kind === kind);
+    const inOrder = inVisitorsOrder(ofKind, ({ before, after }) => after ?? before);
     const texts = inOrder.map((change) => changeText(change, messages) + dateText(change, messages));
-    return list(`${say.kind[kind]}: ${messages.lessons(some.length)}`, texts);
+    return list(`${planTexts.kind[kind]}: ${messages.lessons(ofKind.length)}`, texts);
   });
   const names = (categories: { name: string }[]) => categories.map(({ name }) => isolate(name));
   const renames = plan.renamedCategories.map(
     ({ from, to }) => `${isolate(from)} ${messages.arrow} ${isolate(to)}`,
   );
   const whole = isEmpty(plan)
-    ? [say.nothing]
+    ? [planTexts.nothing]
     : [
-        say.heading,
+        planTexts.heading,
         '',
-        ...list(say.newCategory, names(plan.newCategories)),
-        ...list(say.renamedCategory, renames),
+        ...list(planTexts.newCategory, names(plan.newCategories)),
+        ...list(planTexts.renamedCategory, renames),
         ...changes,
-        ...list(say.emptyCategory, names(plan.emptyCategories)),
-        ...(plan.unchanged > 0 ? [`  ${say.unchanged(plan.unchanged)}`] : []),
+        ...list(planTexts.emptyCategory, names(plan.emptyCategories)),
+        ...(plan.unchanged > 0 ? [`  ${planTexts.unchanged(plan.unchanged)}`] : []),
       ];
   const remarks = [
-    list(say.attention, plan.attention.map(say.problem)),
-    list(say.locked, plan.locked.map(isolate)),
-    list(say.pictures(plan.pictures.length), plan.pictures.map(isolate)),
-    list(say.noSuchDates, plan.noSuchDates.map(isolate)),
-    list(say.oneLanguage, plan.oneLanguage.map(isolate)),
+    list(planTexts.attention, plan.attention.map(planTexts.problem)),
+    list(planTexts.locked, plan.locked.map(isolate)),
+    list(planTexts.pictures(plan.pictures.length), plan.pictures.map(isolate)),
+    list(planTexts.noSuchDates, plan.noSuchDates.map(isolate)),
+    list(planTexts.oneLanguage, plan.oneLanguage.map(isolate)),
   ];
   return [...whole, ...remarks.flatMap((lines) => (lines.length > 0 ? ['', ...lines] : [])), ''];
 }
@@ -46,11 +46,11 @@ const shortList = 12;
 /** Formats a heading and its items in lines; shortens a long list unless `all` is set. Returns nothing for an empty list. */
 function listLines(heading: string, items: string[], messages: Messages, all: boolean): string[] {
   if (items.length === 0) return [];
-  const some = all ? items : items.slice(0, shortList);
-  const more = items.length - some.length;
+  const visible = all ? items : items.slice(0, shortList);
+  const more = items.length - visible.length;
   return [
     `  ${heading}`,
-    ...some.map((item) => `    ${item}`),
+    ...visible.map((item) => `    ${item}`),
     ...(more > 0 ? [`    ${messages.plan.more(more)}`] : []),
   ];
 }
@@ -75,8 +75,8 @@ function placeText({ category, fileName }: Place): string {
 }
 
 /** Summarizes a publication in one line; an empty string if no lesson and no category name changed. */
-export function summary(done: Change[], { renamedCategories }: Plan, messages: Messages): string {
-  const kinds = [...done.map(({ kind }) => kind), ...renamedCategories.map(() => 'categoryRenamed')];
+export function summary(published: Change[], { renamedCategories }: Plan, messages: Messages): string {
+  const kinds = [...published.map(({ kind }) => kind), ...renamedCategories.map(() => 'categoryRenamed')];
   return countsText(countKinds(kinds), messages);
 }
 
@@ -91,7 +91,7 @@ export function undoLines(
   messages: Messages,
   all: boolean,
 ): string[] {
-  const say = messages.undo;
+  const texts = messages.undo;
   const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
   const byKind = Object.groupBy(steps, ({ kind }) => kind);
   const byReason = Object.groupBy(left, ({ why }) => why);
@@ -99,8 +99,8 @@ export function undoLines(
   const reasons = ['expired', 'taken', 'changed'] as const;
   const stepsOf = (kind: UndoStep['kind']) => byKind[kind]?.map((step) => stepText(step, messages)) ?? [];
   return [
-    ...kinds.flatMap((kind) => list(say.step[kind], stepsOf(kind))),
-    ...reasons.flatMap((why) => list(say.left[why], byReason[why]?.map(({ at }) => placeText(at)) ?? [])),
+    ...kinds.flatMap((kind) => list(texts.step[kind], stepsOf(kind))),
+    ...reasons.flatMap((why) => list(texts.left[why], byReason[why]?.map(({ at }) => placeText(at)) ?? [])),
   ];
 }
 
@@ -130,7 +130,7 @@ function stepText(step: UndoStep, { arrow }: Messages): string {
 }
 
 /** Returns the message for a system error about a file. */
-function systemSentence(error: unknown, { error: say }: Messages): string {
+function systemSentence(error: unknown, { error: texts }: Messages): string {
   const { code = '', path = '…' } = error as NodeJS.ErrnoException;
-  return say.file[code]?.(path) ?? say.system(path, code);
+  return texts.file[code]?.(path) ?? texts.system(path, code);
 }

@@ -22,9 +22,9 @@ import { hostedLibrary } from './mirror.ts';
 
 /** Creates tables and bucket in a hosted project, and reports them. The official CLI cannot: see decision 009. */
 export const setupCommand: Command = async ({ options, messages, screen, signal }) => {
-  const say = messages.setup;
+  const texts = messages.setup;
   if (!options.hosted) {
-    screen.print(say.embedded);
+    screen.print(texts.embedded);
     return exitCode.done;
   }
   const { target } = hostedLibrary(options.hosted, signal);
@@ -33,17 +33,17 @@ export const setupCommand: Command = async ({ options, messages, screen, signal 
     isDryRun: options.dryRun,
     created(thing) {
       created++;
-      screen.print(options.dryRun ? say.would(thing) : say.created(thing));
+      screen.print(options.dryRun ? texts.would(thing) : texts.created(thing));
     },
-    exists: (thing) => screen.print(say.exists(thing)),
+    exists: (thing) => screen.print(texts.exists(thing)),
     differs(thing, how) {
       different++;
-      screen.print(say.differs(thing, how));
+      screen.print(texts.differs(thing, how));
     },
   });
-  screen.print(options.dryRun ? say.wouldDo(created) : say.done(created));
+  screen.print(options.dryRun ? texts.wouldDo(created) : texts.done(created));
   const tooLarge = largest === null ? [] : await lessonsAbove(largest, options.folder);
-  if (largest !== null) screen.print(say.limited(largest, tooLarge));
+  if (largest !== null) screen.print(texts.limited(largest, tooLarge));
   return different + tooLarge.length > 0 ? exitCode.attention : exitCode.done;
 };
 

@@ -15,12 +15,12 @@ import { planLines, undoLines, undoneLines } from './report.ts';
 export const undoCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, pdfs, local } = context;
   const { folder, dataDir, number, hosted } = options;
-  const say = messages.undo;
+  const texts = messages.undo;
   const remote = hosted && hostedLibrary(hosted, signal);
   const scan = () => scanFor(local.largestFile(), options, { signal, pdfs, waits: true });
   const finished = options.dryRun ? null : await finishUndo({ local, folder, dataDir, scan, signal });
   if (finished) {
-    for (const line of undoneLines(finished, messages, say.finished)) screen.print(line);
+    for (const line of undoneLines(finished, messages, texts.finished)) screen.print(line);
     const mirror = await openMirror(context, remote, await scan());
     if (mirror) await pushMirror(context, { ...mirror, library: local.read() });
     return finished.refused.length + finished.failures.length === 0 ? exitCode.done : exitCode.attention;
@@ -28,35 +28,35 @@ export const undoCommand: LibraryCommand = async (context) => {
   const record = nextToUndo(readHistory(local.log), number);
   if (!record) {
     if (number !== null) throw new OwnerError(({ undo }) => undo.noSuch(number));
-    screen.print(say.nothing);
+    screen.print(texts.nothing);
     return exitCode.done;
   }
   const listing = await scan();
   if (!listing.exists) throw new OwnerError(({ undo }) => undo.noFolder(folder));
   const mirror = await openMirror(context, remote, listing);
   const undoing = planUndo(local, record, listing);
-  screen.print(say.heading(record.number, messages.date(record.at)));
+  screen.print(texts.heading(record.number, messages.date(record.at)));
   screen.print('');
   for (const line of undoLines(undoing, messages, options.all)) screen.print(line);
   if (undoing.steps.length > 0) screen.print('');
   // None of it can be undone any longer.
   const isPast = undoing.steps.length + undoing.dates.length === 0;
-  if (isPast) screen.print(say.past(record.number));
-  else for (const line of planLines(undoing.wanted, messages, options.all)) screen.print(line);
+  if (isPast) screen.print(texts.past(record.number));
+  else for (const line of planLines(undoing.proposal, messages, options.all)) screen.print(line);
   if (mirror && !isPast)
-    await printUnsentWords(context, mirror.remote, applyPlan(mirror.library, undoing.wanted).lessons);
+    await printUnsentWords(context, mirror.remote, applyPlan(mirror.library, undoing.proposal).lessons);
   if (options.dryRun) return endDryRun(context);
   if (isPast) {
     await logPast(local, undoing);
     return exitCode.attention;
   }
-  const refused = await agreeTo(messages.ask.undo, context, undoing.wanted.guard);
-  if (refused !== null) return refused;
-  const ended = await takeBack(undoing, { local, folder, dataDir, scan, signal });
-  for (const line of undoneLines(ended, messages)) screen.print(line);
+  const refusal = await agreeTo(messages.ask.undo, context, undoing.proposal.guard);
+  if (refusal !== null) return refusal;
+  const result = await takeBack(undoing, { local, folder, dataDir, scan, signal });
+  for (const line of undoneLines(result, messages)) screen.print(line);
   if (mirror) await pushMirror(context, { ...mirror, library: local.read() });
   await readNewWords(context, remote, listing);
-  if (options.choices.statusLetter) await reportStatus(context, await scan(), ended.failures);
-  const isWhole = ended.refused.length + ended.failures.length + undoing.left.length === 0;
+  if (options.choices.statusLetter) await reportStatus(context, await scan(), result.failures);
+  const isWhole = result.refused.length + result.failures.length + undoing.left.length === 0;
   return isWhole ? exitCode.done : exitCode.attention;
 };

@@ -15,13 +15,13 @@ type Context = Parameters<LibraryCommand>[0];
 /** Checks every row, file and hash, here and on the mirror. `--repair` stores damaged files again. */
 export const verifyCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, pdfs, local } = context;
-  const say = messages.verify;
-  const onFile = progressOn(screen, say.reading);
+  const texts = messages.verify;
+  const onFile = progressOn(screen, texts.reading);
   const faults = await checkLocal(local, onFile);
   const mirror = options.hosted && (await readMirror(context, hostedLibrary(options.hosted, signal)));
   if (mirror) faults.push(...(await checkMirror(local, mirror.library, mirror.remote, mirror.state, onFile)));
   for (const { kind, name, isRemote } of faults)
-    screen.print(isRemote ? say.there[kind](name) : say.here[kind](name));
+    screen.print(isRemote ? texts.there[kind](name) : texts.here[kind](name));
   const { lessons, files } = local.read();
   const heads = openLocalWords(local.backend).heads();
   const words = mirror ? await fetchRemoteHeads(mirror.remote) : heads;
@@ -29,7 +29,8 @@ export const verifyCommand: LibraryCommand = async (context) => {
     screen.print(line);
   // Files of another program, which no lesson has or had.
   const fileIds = new Set([...lessons.map(({ fileId }) => fileId), ...local.log.formerFiles().keys()]);
-  for (const id of files.keys()) if (!fileIds.has(id) && !isContentId(id)) screen.print(say.unknownFile(id));
+  for (const id of files.keys())
+    if (!fileIds.has(id) && !isContentId(id)) screen.print(texts.unknownFile(id));
   let left = faults.length;
   if (options.repair && options.dryRun) screen.print(messages.ask.dryRun);
   else if (options.repair) {
@@ -42,7 +43,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
     });
   }
   if (left > 0) return exitCode.failed;
-  if (faults.length === 0) screen.print(say.good(lessons.length, files.size));
+  if (faults.length === 0) screen.print(texts.good(lessons.length, files.size));
   return exitCode.done;
 };
 

@@ -245,21 +245,21 @@ test('a PDF that is overwritten in place with pauses is read when its writer is 
   await write('Fiqh/Wudu.pdf', old);
   const path = join(folder, 'Fiqh/Wudu.pdf');
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-known-'));
-  const known = () => openKnownContents(dataDir);
-  const before = known();
+  const openContents = () => openKnownContents(dataDir);
+  const before = openContents();
   expect((await scan({ known: before })).lessons).toHaveLength(1);
   before.save();
 
   const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
   await writeFile(path, fresh.slice(0, 20) + old.slice(20));
   await utimes(path, secondsAgo(5), secondsAgo(5));
-  expect((await scan({ known: known() })).problems).toMatchObject([{ kind: 'beingCopied' }]);
+  expect((await scan({ known: openContents() })).problems).toMatchObject([{ kind: 'beingCopied' }]);
   await writeFile(path, fresh);
   await utimes(path, secondsAgo(11), secondsAgo(11));
-  const { lessons } = await scan({ known: known() });
+  const { lessons } = await scan({ known: openContents() });
   expect(lessons.map(({ size }) => size)).toEqual([fresh.length]);
   await utimes(path, secondsAgo(9), secondsAgo(9));
-  expect((await scan({ known: known(), waits: true })).lessons).toHaveLength(1);
+  expect((await scan({ known: openContents(), waits: true })).lessons).toHaveLength(1);
   await rm(dataDir, { recursive: true });
 });
 

@@ -123,7 +123,7 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   listing.categories = [...new Set(listing.categories)];
   const stats = await settledStats(candidates, options);
   using own = new DisposableStack();
-  const pdfs = options.pdfs ?? own.adopt(createPdfProcess(), (one) => one.close());
+  const pdfs = options.pdfs ?? own.adopt(createPdfProcess(), (created) => created.close());
   for (const candidate of oncePerPlace(candidates, listing)) {
     options.signal?.throwIfAborted();
     const result = await readLesson(candidate, stats.get(candidate.path), options, pdfs);

@@ -51,10 +51,10 @@ export async function writeLetter(folder: string, name: string, text: string): P
   const path = join(folder, name);
   const bytes = Buffer.from(`${BYTE_ORDER_MARK}${text}\n`);
   // Links in a shared folder are not followed, and nothing of another length is read.
-  const former = await lstat(path).catch(() => null);
+  const existing = await lstat(path).catch(() => null);
   const isSame =
-    former?.isFile() &&
-    former.size === bytes.length &&
+    existing?.isFile() &&
+    existing.size === bytes.length &&
     bytes.equals(await readFile(path).catch(() => Buffer.of()));
   if (isSame) return;
   const part = join(folder, PART_NAME);
@@ -82,16 +82,16 @@ export function createLetters({
   origin,
   log,
 }: LettersOptions) {
-  const refused = new Set<string>();
+  const unwritable = new Set<string>();
   const attempt = async (folder: string, name: string, write: () => Promise<void>) => {
     if (!existsSync(folder)) return;
     try {
       await write();
-      refused.delete(name);
+      unwritable.delete(name);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (!refused.has(name)) log(messagesIn(language).letter.notWritten(folder, code));
-      refused.add(name);
+      if (!unwritable.has(name)) log(messagesIn(language).letter.notWritten(folder, code));
+      unwritable.add(name);
     }
   };
   return {
@@ -118,8 +118,8 @@ export function createLetters({
       if (!listing.exists) return;
       const name = statusLetterNames[language];
       // A process that was killed may have left a part of a letter.
-      for (const former of [PART_NAME, statusLetterNames[otherLanguage(language)]])
-        await removeLetter(folder, former);
+      for (const leftover of [PART_NAME, statusLetterNames[otherLanguage(language)]])
+        await removeLetter(folder, leftover);
       if (!choicesNow().statusLetter) return removeLetter(folder, name);
       const { at = null } = Object(readJson(lastBackupPath(dataDir)));
       await attempt(folder, name, () =>

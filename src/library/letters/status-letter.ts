@@ -53,7 +53,7 @@ export const statusLetterNames: Record<Language, string> = {
 export function statusLetter(facts: StatusFacts): string {
   const { language, origin, listing, library, failures, trouble, heads, lastBackup } = facts;
   const messages = messagesIn(language);
-  const say = messages.letter;
+  const texts = messages.letter;
   const left = plan(listing, library, new Date().toISOString());
   const [waiting, faults] = [true, false].map((isWaiting) =>
     left.attention.filter(({ kind }) => waitingKinds.has(kind) === isWaiting),
@@ -63,31 +63,31 @@ export function statusLetter(facts: StatusFacts): string {
   const section = (heading: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `- ${line}`)];
   return [
-    say.title,
+    texts.title,
     ...(origin ? [origin] : []),
     '',
-    say.online(library.lessons.length, library.categories.length),
-    ...section(say.notPublished, [
-      ...(trouble ? [say.failing(trouble)] : []),
+    texts.online(library.lessons.length, library.categories.length),
+    ...section(texts.notPublished, [
+      ...(trouble ? [texts.failing(trouble)] : []),
       ...faults.map(messages.plan.problem),
       ...failures.map(messages.publish.failure),
     ]),
-    ...section(say.waiting, [
+    ...section(texts.waiting, [
       ...waiting.map(messages.plan.problem),
-      ...(waiting.some(({ kind }) => kind === 'inbox') && folders !== '' ? [say.folders(folders)] : []),
-      ...waitingRemovals(left, say.leaving),
+      ...(waiting.some(({ kind }) => kind === 'inbox') && folders !== '' ? [texts.folders(folders)] : []),
+      ...waitingRemovals(left, texts.leaving),
     ]),
-    ...section(say.remarks, [
-      ...left.noSuchDates.map(say.noSuchDate),
-      ...left.locked.map(say.locked),
+    ...section(texts.remarks, [
+      ...left.noSuchDates.map(texts.noSuchDate),
+      ...left.locked.map(texts.locked),
       ...unfoundLines(findUnsearchableLessons(library.lessons, heads), messages),
-      ...(unread > 0 ? [say.unread(unread)] : []),
+      ...(unread > 0 ? [texts.unread(unread)] : []),
     ]),
-    ...section(say.backup, [lastBackup ? say.lastBackup(messages.date(lastBackup)) : say.noBackup]),
-    ...section(say.mostOpened, mostOpened(facts)),
+    ...section(texts.backup, [lastBackup ? texts.lastBackup(messages.date(lastBackup)) : texts.noBackup]),
+    ...section(texts.mostOpened, mostOpened(facts)),
     ...onlineLines(facts),
     '',
-    say.footer,
+    texts.footer,
   ].join('\n');
 }
 
@@ -109,7 +109,7 @@ function mostOpened({ opens, library }: StatusFacts): string[] {
 
 /** Every lesson with its link, the latest first. */
 function onlineLines({ language, origin, library, onlineSince }: StatusFacts): string[] {
-  const { letter: say, day } = messagesIn(language);
+  const { letter: texts, day } = messagesIn(language);
   const since = ({ id, publishedAt }: PublishedLesson) => onlineSince.get(id) ?? publishedAt;
   const lessons = inVisitorsOrder(library.lessons, (lesson) => lesson).sort((a, b) =>
     since(b).localeCompare(since(a)),
@@ -124,5 +124,5 @@ function onlineLines({ language, origin, library, onlineSince }: StatusFacts): s
     ];
   });
   const more = lessons.length - MAX_LESSONS;
-  return ['', say.onlineSince, ...lines, ...(more > 0 ? [say.more(more)] : [])];
+  return ['', texts.onlineSince, ...lines, ...(more > 0 ? [texts.more(more)] : [])];
 }

@@ -22,8 +22,8 @@ export function messagesIn(language: Language): Messages {
 
 /** Returns the message about remains of a killed process in the data folder. */
 export function sweptText(swept: Swept, language: Language): string {
-  const say = messagesIn(language).swept;
-  return swept.kind === 'aside' ? say.aside(swept) : say[swept.kind](swept.file);
+  const texts = messagesIn(language).swept;
+  return swept.kind === 'aside' ? texts.aside(swept) : texts[swept.kind](swept.file);
 }
 
 /** Milliseconds between two progress lines; shorter work has none. */

@@ -143,9 +143,9 @@ export type RecordedKind = (typeof recordedKinds)[number];
 
 /** Counts changes by kind, without kinds that do not occur. */
 export function countKinds(kinds: readonly string[]): [kind: RecordedKind, count: number][] {
-  const counted = Map.groupBy(kinds, (kind) => kind);
+  const byKind = Map.groupBy(kinds, (kind) => kind);
   return recordedKinds.flatMap((kind) => {
-    const count = counted.get(kind)?.length;
+    const count = byKind.get(kind)?.length;
     return count ? [[kind, count]] : [];
   });
 }

@@ -5,13 +5,13 @@ import type { FolderLesson, FolderListing, Problem, Published } from './model.ts
 import { isEmpty, offerDates, plan } from './plan.ts';
 
 /** Returns path and content of every lesson that visitors see. */
-function seen(published: Published): string[] {
+function describeState(published: Published): string[] {
   return published.lessons
     .map(({ category, fileName, contentId }) => `${category}/${fileName} ${contentId}`)
     .sort();
 }
 
-function said(listing: FolderListing, published: Published): string[] {
+function describePlan(listing: FolderListing, published: Published): string[] {
   return plan(listing, published, now).changes.map(
     ({ kind, before, after }) =>
       `${kind} ${[before, after].flatMap((state) => (state ? `${state.category}/${state.fileName}` : [])).join(' > ')}`,
@@ -46,7 +46,7 @@ describe('what becomes of a lesson', () => {
     ['the last file of a folder deleted', [a, b], ['removed السيرة/الدرس ١.pdf']],
   ];
   for (const [what, after, expected] of table) {
-    test(what, () => expect(said(folder(after), library(a, b, c)).sort()).toEqual(expected.sort()));
+    test(what, () => expect(describePlan(folder(after), library(a, b, c)).sort()).toEqual(expected.sort()));
   }
 
   test('a renamed folder keeps its category, and no lesson of it changes', () => {
@@ -165,7 +165,7 @@ describe('what needs attention is never taken for a removal', () => {
       category: 'Fiqh',
       fileName: 'Wudu.pdf',
     };
-    expect(said(folder([b, c], [problem]), library(a, b, c))).toEqual([]);
+    expect(describePlan(folder([b, c], [problem]), library(a, b, c))).toEqual([]);
   });
 
   test('a folder that cannot be read now stays published as it is', () => {
@@ -276,7 +276,7 @@ describe('for every folder and every library', () => {
         }
         // And reversed, as `library undo` does it.
         if (before.lessons.length === then.lessons.length) {
-          expect(seen(applied(plan(then, after, now), after))).toEqual(seen(before));
+          expect(describeState(applied(plan(then, after, now), after))).toEqual(describeState(before));
         }
       }),
       { numRuns: 500, seed: 6 },

@@ -41,10 +41,10 @@ export function plan(
       return { kind: 'duplicate', path, category, fileName, other: first.path };
     }),
   ];
-  const held = unmatched.filter((lesson) =>
+  const untouched = unmatched.filter((lesson) =>
     attention.some((problem) => holds(problem, categoryOf(lesson), folderNameOf(lesson))),
   );
-  const removed = unmatched.filter((lesson) => !held.includes(lesson));
+  const removed = unmatched.filter((lesson) => !untouched.includes(lesson));
 
   const categories = categoryIds(published, names);
   const datedName = (lesson: FolderLesson) => readDatedName(lesson.fileName, listing.hijriOffset);
@@ -61,9 +61,9 @@ export function plan(
   });
 
   const changes: Change[] = [];
-  let unchanged = held.length;
+  let unchanged = untouched.length;
   for (const { lesson, published: before } of pairs) {
-    const same = before.contentId === lesson.contentId;
+    const hasSameContent = before.contentId === lesson.contentId;
     const date = redates ? (datedName(lesson).date ?? fileDate(lesson)) : null;
     // A lesson that an older version published with the date in its title keeps both until the owner renames the file.
     const keepsName = !redates && folderNameOf(before) === lesson.fileName;
@@ -71,10 +71,10 @@ export function plan(
     const publishedAt = date ?? nameAndDate.date ?? before.publishedAt;
     const after = {
       ...stateFrom(lesson, publishedAt, nameAndDate.title),
-      ...(same && { fileId: before.fileId }),
+      ...(hasSameContent && { fileId: before.fileId }),
     };
     // A wrong size in the row is corrected from the stored file.
-    const whole = same && before.fileSize === lesson.size;
+    const whole = hasSameContent && before.fileSize === lesson.size;
     const sameName = before.fileName === after.fileName;
     const sameDate = Date.parse(before.publishedAt) === Date.parse(after.publishedAt);
     const isMoved = before.categoryId !== after.categoryId;
@@ -99,7 +99,7 @@ export function plan(
 
   const inUse = new Set([
     ...changes.flatMap((change) => change.after?.categoryId ?? []),
-    ...held.map((lesson) => lesson.categoryId),
+    ...untouched.map((lesson) => lesson.categoryId),
     ...pairs.map(({ lesson }) => categories.idOf(lesson.category)),
   ]);
   return {
@@ -180,10 +180,12 @@ function holds(problem: Problem, category: string, fileName: string): boolean {
 }
 
 /** Takes a returning lesson out of those removed recently: it keeps its id, file and date. */
-function takeRemoved(kept: PublishedLesson[], lesson: FolderLesson, usedIds: Set<string>) {
-  const same = kept.filter(({ id, contentId }) => contentId === lesson.contentId && !usedIds.has(id));
-  const back = same.find((removed) => folderNameOf(removed) === lesson.fileName) ?? same[0];
-  if (back) kept.splice(kept.indexOf(back), 1);
+function takeRemoved(recentlyRemoved: PublishedLesson[], lesson: FolderLesson, usedIds: Set<string>) {
+  const sameContent = recentlyRemoved.filter(
+    ({ id, contentId }) => contentId === lesson.contentId && !usedIds.has(id),
+  );
+  const back = sameContent.find((removed) => folderNameOf(removed) === lesson.fileName) ?? sameContent[0];
+  if (back) recentlyRemoved.splice(recentlyRemoved.indexOf(back), 1);
   return back;
 }
 

@@ -156,9 +156,9 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
         log.append({ ...entry, categories: plan.renamedCategories, changes });
       }
       const needed = new Set(rowsOf(tables.lessons).map(({ fileId }) => String(fileId)));
-      const former = log.formerFiles();
+      const formerFiles = log.formerFiles();
       for (const id of files().keys())
-        if (!needed.has(id) && !former.get(id) && (former.has(id) || isContentId(id)))
+        if (!needed.has(id) && !formerFiles.get(id) && (formerFiles.has(id) || isContentId(id)))
           batch.removeFile(bucketId, id);
     });
   }

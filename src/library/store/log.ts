@@ -68,14 +68,16 @@ export function openLog(database: DatabaseSync) {
     },
     /** Every publication, oldest first. */
     entries(): LogEntry[] {
-      const counted = Map.groupBy(
+      const countsByNumber = Map.groupBy(
         all('SELECT publication, kind, count(*) AS count FROM published_changes GROUP BY publication, kind'),
         (row) => Number(row.publication),
       );
       return all('SELECT * FROM publications ORDER BY number').map((row) => {
         const number = Number(row.number);
         const categories = JSON.parse(String(row.categories)) as CategoryRename[];
-        const kinds = new Map(counted.get(number)?.map(({ kind, count }) => [String(kind), Number(count)]));
+        const kinds = new Map(
+          countsByNumber.get(number)?.map(({ kind, count }) => [String(kind), Number(count)]),
+        );
         if (categories.length > 0) kinds.set('categoryRenamed', categories.length);
         return {
           number,

@@ -46,7 +46,7 @@ describe('trouble with one lesson', () => {
   test('a file changed since the plan is not published, the others are, and nothing is removed', async () => {
     const wanted = plan(await desk.scan(), desk.local.read(), '');
     await desk.folder.write('Hadith/Intentions.pdf', 'changed after it was read');
-    const { failures, done } = await publish(desk.local, {
+    const { failures, changes: done } = await publish(desk.local, {
       plan: wanted,
       folder: desk.folder.path,
       by: 'owner',

@@ -33,13 +33,13 @@ export async function publish(library: LocalLibrary, options: PublishOptions) {
   const startedAt = new Date();
   const failures = await storeFiles(library, options);
   signal?.throwIfAborted();
-  const done = withoutFailures(plan, failures);
-  const isLogged = !isEmpty(done) || undoes !== undefined;
-  const dated = { ...done, changes: dateAdditions(done, startedAt) };
+  const applied = withoutFailures(plan, failures);
+  const isLogged = !isEmpty(applied) || undoes !== undefined;
+  const dated = { ...applied, changes: dateAdditions(applied, startedAt) };
   const entry = { at: startedAt.toISOString(), by, undoes: undoes ?? null };
   const isPart = undoes !== undefined && failures.length > 0;
   await library.commit(dated, isLogged ? { ...entry, outcome: isPart ? 'partly' : outcome } : null);
-  return { failures, done: dated.changes };
+  return { failures, changes: dated.changes };
 }
 
 async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal }: PublishOptions) {
@@ -47,7 +47,7 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
   const needed = plan.changes.filter(
     ({ after, source }) => after && source && !library.filePath(after.fileId),
   );
-  let done = 0;
+  let storedCount = 0;
   await inParallel(FILES_AT_ONCE, needed, async (change) => {
     const { after, source } = change;
     signal?.throwIfAborted();
@@ -64,7 +64,7 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
       if (!reason) throw error;
       failures.set(change, { change, reason, message: (error as Error).message });
     }
-    onFile?.(++done, needed.length);
+    onFile?.(++storedCount, needed.length);
   });
   // In the order of the plan, not in that of the disk.
   return needed.flatMap((change) => failures.get(change) ?? []);

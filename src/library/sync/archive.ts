@@ -96,11 +96,11 @@ export async function writeArchive(
   try {
     const places = await gather(local, work, options);
     const gzip = /\.(gz|tgz)$/i.test(path);
-    const named = (entry: { path: string; absolute: string }) => {
+    const setPath = (entry: { path: string; absolute: string }) => {
       entry.path = places.get(resolve(entry.absolute)) ?? entry.path;
     };
     await create(
-      { file: part, gzip, portable: true, follow: true, mtime: new Date(0), onWriteEntry: named },
+      { file: part, gzip, portable: true, follow: true, mtime: new Date(0), onWriteEntry: setPath },
       [...places.keys()],
     ).catch((error) => {
       // The system often names no file.

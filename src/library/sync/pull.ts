@@ -119,8 +119,8 @@ function compareStates(
   );
   return {
     lessons: lessons.filter((lesson) => {
-      const mine = own.get(lesson.id);
-      return isChanged(lessonKey(lesson.id), lessonText(lesson), mine && lessonText(mine));
+      const ownLesson = own.get(lesson.id);
+      return isChanged(lessonKey(lesson.id), lessonText(lesson), ownLesson && lessonText(ownLesson));
     }),
     gone: library.lessons.filter(({ id }) => !ids.has(id) && isGone(lessonKey(id))),
     newCategories: others.filter(({ id }) => !ownNames.has(id)),

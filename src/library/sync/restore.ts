@@ -117,8 +117,10 @@ async function stageData(dataDir: string, archive: string, manifest: Manifest, r
   if (!manifest.database) await importTables(local, archive, manifest, restoring);
   const library = local.read();
   const missing = new Set(manifest.missing);
-  const lost = library.lessons.find(({ fileId }) => !library.files.has(fileId) && !missing.has(fileId));
-  if (lost) throw new OwnerError(({ move }) => move.differs(lost.fileName));
+  const lessonWithoutFile = library.lessons.find(
+    ({ fileId }) => !library.files.has(fileId) && !missing.has(fileId),
+  );
+  if (lessonWithoutFile) throw new OwnerError(({ move }) => move.differs(lessonWithoutFile.fileName));
   const listing = await scanFolder({ folder: options.folder, largest: local.largestFile(), signal });
   const restored = library.lessons.map((lesson) => ({ ...lesson, path: local.filePath(lesson.fileId) }));
   const categories = library.categories.map(({ name }) => name);
@@ -220,11 +222,11 @@ async function contentMoves(
   for (const { name, sha256 } of content) {
     const [place, next] = [join(contentDir, name), join(staging, name)];
     const packed = join(archive, 'content', sha256);
-    const former = await readFile(place).catch(() => null);
-    if (former?.equals(await readFile(packed))) continue;
+    const existing = await readFile(place).catch(() => null);
+    if (existing?.equals(await readFile(packed))) continue;
     await mkdir(dirname(next), { recursive: true });
     await copyFile(packed, next);
-    if (former) moves.push({ from: place, to: join(kept, name) });
+    if (existing) moves.push({ from: place, to: join(kept, name) });
     moves.push({ from: next, to: place });
   }
   return moves;

@@ -38,7 +38,7 @@ async function serve(wrong: { turn: number; how: 'cut' | 'stalled' }) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   const target = { endpoint, bucketId: 'pdfs', projectId: 'mosque', key: 'key' } as Target;
-  return { asked: requests, target, client: new Client().setEndpoint(endpoint) };
+  return { requests: requests, target, client: new Client().setEndpoint(endpoint) };
 }
 
 const asItComes = [
@@ -49,14 +49,14 @@ const asItComes = [
 ];
 
 test('a large file is fetched in parts of at most 8 MB, and only a part that breaks off is fetched again', async () => {
-  const { asked, target, client } = await serve({ turn: 2, how: 'cut' });
+  const { requests: asked, target, client } = await serve({ turn: 2, how: 'cut' });
   const stream = await download(client, target, 'f');
   expect(stream && Buffer.compare(await buffer(stream), whole)).toBe(0);
   expect(asked).toEqual(asItComes);
 });
 
 test('a part that stalls for 30 s is fetched again', async () => {
-  const { asked, target, client } = await serve({ turn: 2, how: 'stalled' });
+  const { requests: asked, target, client } = await serve({ turn: 2, how: 'stalled' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const coming = download(client, target, 'f').then((stream) => stream && buffer(stream));
   await vi.waitUntil(() => asked.length > 1, { timeout: 300_000 });

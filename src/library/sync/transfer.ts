@@ -106,7 +106,7 @@ export function whenUnreadable<Value>(value: Value) {
 }
 
 /** Statuses for a file whose bytes are gone: not found, or no such range. */
-const gone = [404, 416];
+const MISSING_STATUSES = [404, 416];
 
 /**
  * The bytes of a file, in parts of at most 8 MB: a part that fails or stalls is fetched again, the others are not. Null when there
@@ -114,7 +114,7 @@ const gone = [404, 416];
  */
 export async function download(client: Client, target: Target, fileId: string, signal?: AbortSignal) {
   const { bucketId } = target;
-  const begun = async () => {
+  const start = async () => {
     const file = await retry(() => new Storage(client).getFile({ bucketId, fileId }), signal);
     const ranges = rangesOf(file.sizeOriginal);
     const part = (range: Range) => fetchRange(client, target, fileId, range, signal);
@@ -125,7 +125,7 @@ export async function download(client: Client, target: Target, fileId: string, s
     };
     return Readable.toWeb(Readable.from(bytes())) as ReadableStream<Uint8Array>;
   };
-  return begun().catch(whenRefused(null, ...gone));
+  return start().catch(whenRefused(null, ...MISSING_STATUSES));
 }
 
 /** Whether the first bytes of a stored file of `size` bytes can be had. */
@@ -140,7 +140,7 @@ export async function opens(
     await fetchRange(client, target, fileId, size < 2 ? null : [0, 1], signal);
     return true;
   } catch (error) {
-    return error instanceof FileUnreadable ? false : whenRefused(false, ...gone)(error);
+    return error instanceof FileUnreadable ? false : whenRefused(false, ...MISSING_STATUSES)(error);
   }
 }
 

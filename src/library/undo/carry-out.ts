@@ -151,8 +151,8 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
 
 /** Moves a file back to its path, or next to it under a free name, so that its lesson stays published. */
 async function putBack({ from, to }: Rename, disk: Disk): Promise<void> {
-  const beside = join(dirname(from), nameBetween(basename(from)));
-  await moveToFree({ from: to, to: existsSync(from) ? beside : from }, disk).catch(() => undefined);
+  const freePath = join(dirname(from), nameBetween(basename(from)));
+  await moveToFree({ from: to, to: existsSync(from) ? freePath : from }, disk).catch(() => undefined);
 }
 
 interface Preparing extends CarryOutOptions {

@@ -167,8 +167,8 @@ export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderList
     steps.flatMap((step) => (step.kind === 'folder' ? [[step.from, step.to] as const] : [])),
   );
   const nameOf = (category: string) => formerName.get(category) ?? category;
-  const here = listing.lessons.map((lesson) => ({ ...lesson, category: nameOf(lesson.category) }));
-  const lessons = new Map(here.map((lesson) => [placeKey(lesson), lesson]));
+  const lessonsHere = listing.lessons.map((lesson) => ({ ...lesson, category: nameOf(lesson.category) }));
+  const lessons = new Map(lessonsHere.map((lesson) => [placeKey(lesson), lesson]));
   const moving = new Map<Place, FolderLesson | undefined>();
   for (const step of steps) {
     if (step.kind === 'replace') lessons.set(placeKey(step.at), { ...fetched(step.state), ...step.at });

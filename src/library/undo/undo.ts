@@ -31,7 +31,7 @@ export function planUndo(local: LocalLibrary, record: PublicationRecord, listing
     proposal.guard.reason = 'emptiedFolder';
   const dates = datesBack(changes, library, proposal);
   proposal.changes.push(...dates);
-  return { record, steps, left, wanted: proposal, dates };
+  return { record, steps, left, proposal: proposal, dates };
 }
 
 export interface UndoOptions {
@@ -137,15 +137,15 @@ function datesBack(logged: LoggedChange[], { lessons }: Published, proposal: Pla
     if (!isSet || !now || changing.has(id) || Date.parse(now.publishedAt) !== Date.parse(after.publishedAt))
       return [];
     const { fileName, folderName, publishedAt } = before;
-    const former = { ...toState(now), fileName, folderName, publishedAt };
-    return [{ kind: 'dated', id, before: after, after: former, source: null }];
+    const restored = { ...toState(now), fileName, folderName, publishedAt };
+    return [{ kind: 'dated', id, before: after, after: restored, source: null }];
   });
 }
 
 /** Keeps only removals of lessons that the undone publication added: the owner confirmed no others. */
 function withRemovalsOf(proposal: Plan, logged: LoggedChange[]): Plan {
-  const brought = new Set(logged.flatMap(({ lesson, before, after }) => (after && !before ? [lesson] : [])));
-  const changes = proposal.changes.filter(({ kind, id }) => kind !== 'removed' || brought.has(id));
+  const addedIds = new Set(logged.flatMap(({ lesson, before, after }) => (after && !before ? [lesson] : [])));
+  const changes = proposal.changes.filter(({ kind, id }) => kind !== 'removed' || addedIds.has(id));
   const emptyCategories = changes.length === proposal.changes.length ? proposal.emptyCategories : [];
   return { ...proposal, changes, emptyCategories };
 }

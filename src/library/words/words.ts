@@ -205,8 +205,8 @@ export async function readWords(
   const { lessons } = local.read();
   const heads = new Map(words.heads().map((head) => [head.lesson, head]));
   const live = new Set(lessons.map(({ id }) => id));
-  const gone = [...heads.keys()].filter((id) => !live.has(id));
-  if (gone.length > 0) await words.remove(gone);
+  const removedIds = [...heads.keys()].filter((id) => !live.has(id));
+  if (removedIds.length > 0) await words.remove(removedIds);
   for (const { id, categoryId } of lessons) {
     const head = heads.get(id);
     if (head && head.category !== categoryId) await words.move(id, categoryId);

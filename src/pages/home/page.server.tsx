@@ -54,10 +54,10 @@ export async function loadLibrary(
   const library = { ...tables, db, findVerses };
   const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...view, itemsPerPage };
-    const ask = (page: number) => searchFiles(library, { ...filter, page }, async () => glossary);
-    const answer = await ask(view.page);
+    const search = (page: number) => searchFiles(library, { ...filter, page }, async () => glossary);
+    const answer = await search(view.page);
     const page = clampPage(view.page, answer.total, itemsPerPage);
-    return page === view.page ? { ...answer, page } : { ...(await ask(page)), page };
+    return page === view.page ? { ...answer, page } : { ...(await search(page)), page };
   };
   const bothSizes = async () => {
     const regular = await filesPage(pageSizes.regular);

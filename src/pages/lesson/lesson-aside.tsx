@@ -120,13 +120,13 @@ interface NamedLink extends LessonLink {
 /** Links to the previous and next lesson of the category, and to those that share rare words. */
 function OtherLessons({ lesson: { before, after, related } }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
-  const beside: NamedLink[] = [
+  const neighborLinks: NamedLink[] = [
     ...(before ? [{ ...before, name: messages.before, rel: 'prev' } as const] : []),
     ...(after ? [{ ...after, name: messages.after, rel: 'next' } as const] : []),
   ];
   return (
     <>
-      <Links id="neighbours" heading={messages.neighbours} links={beside} />
+      <Links id="neighbours" heading={messages.neighbours} links={neighborLinks} />
       <Links id="related" heading={messages.related} links={related} />
     </>
   );

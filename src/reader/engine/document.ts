@@ -163,8 +163,8 @@ function load(pdfium: PdfiumExports, path: string): { address: number; size: num
     if (!address) throw new RangeError('No more memory');
     const memory = new Uint8Array(pdfium.memory.buffer);
     let read = 0;
-    for (let got = 1; got > 0 && read < size; read += got) {
-      got = readSync(file, memory, address + read, size - read, read);
+    for (let count = 1; count > 0 && read < size; read += count) {
+      count = readSync(file, memory, address + read, size - read, read);
     }
     return { address, size: read };
   } finally {

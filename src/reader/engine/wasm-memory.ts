@@ -33,12 +33,12 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
   const short = malloc(SHORT_BYTES);
   const strings = new Map<string, number>();
   let heap = new Uint8Array(pdfium.memory.buffer);
-  let seen = new DataView(heap.buffer);
+  let heapView = new DataView(heap.buffer);
   // The memory may have grown, and moved, since the last call.
   const refresh = () => {
     if (heap.length > 0) return;
     heap = new Uint8Array(pdfium.memory.buffer);
-    seen = new DataView(heap.buffer);
+    heapView = new DataView(heap.buffer);
   };
   const bytes = (): Uint8Array => {
     refresh();
@@ -46,7 +46,7 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
   };
   const view = (): DataView => {
     refresh();
-    return seen;
+    return heapView;
   };
   const float = (at: number): number => view().getFloat32(at, true);
 

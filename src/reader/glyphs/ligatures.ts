@@ -23,8 +23,8 @@ const phrases = new Set(
 export function areSpelledOut(ligatures: readonly (readonly string[])[]): boolean {
   let balance = 0;
   for (const letters of ligatures) {
-    const [inOrder, turned] = [letters.join(''), letters.toReversed().join('')];
-    if (inOrder !== turned) balance += Number(arabicWords.has(inOrder)) - Number(arabicWords.has(turned));
+    const [inOrder, reversed] = [letters.join(''), letters.toReversed().join('')];
+    if (inOrder !== reversed) balance += Number(arabicWords.has(inOrder)) - Number(arabicWords.has(reversed));
   }
   return balance > 0;
 }

@@ -48,16 +48,18 @@ const MAX_FORM_DEPTH = 12;
 /** A page with more images and paths is a map; covers of its text are not searched. */
 const MAX_OTHERS = 20_000;
 
-function* listed(count: number, objectAt: (index: number) => number): Generator<number> {
+function* listObjects(count: number, objectAt: (index: number) => number): Generator<number> {
   for (let index = 0; index < count; index++) yield objectAt(index);
 }
 
 function objectsOfPage(pdfium: PdfiumExports, page: number): Iterable<number> {
-  return listed(pdfium.FPDFPage_CountObjects(page), (index) => pdfium.FPDFPage_GetObject(page, index));
+  return listObjects(pdfium.FPDFPage_CountObjects(page), (index) => pdfium.FPDFPage_GetObject(page, index));
 }
 
 function objectsOfForm(pdfium: PdfiumExports, form: number): Iterable<number> {
-  return listed(pdfium.FPDFFormObj_CountObjects(form), (index) => pdfium.FPDFFormObj_GetObject(form, index));
+  return listObjects(pdfium.FPDFFormObj_CountObjects(form), (index) =>
+    pdfium.FPDFFormObj_GetObject(form, index),
+  );
 }
 
 interface MarkTexts {
@@ -99,7 +101,7 @@ export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
     const innermost = count > 0 ? pdfium.FPDFPageObj_GetMark(object, count - 1) : 0;
     // A mark is always nested in the same marks, and most objects have the marks of the previous one.
     if (innermost === latest.innermost) return latest;
-    const all = [...listed(count, (index) => pdfium.FPDFPageObj_GetMark(object, index))].map(readMark);
+    const all = [...listObjects(count, (index) => pdfium.FPDFPageObj_GetMark(object, index))].map(readMark);
     latest = {
       innermost,
       isOptional: all.some(({ isOptional }) => isOptional),

@@ -6,7 +6,7 @@ import { lineText, readLine } from './line-text.ts';
 import type { Line } from './text-lines.ts';
 
 /** Letters next to each other from a position on, in drawing order from left to right. */
-function drawn(text: string, from: number): Glyph[] {
+function drawText(text: string, from: number): Glyph[] {
   return [...text].map((letter, index) => drawnGlyph(letter, from + index * 5, { index }));
 }
 
@@ -16,7 +16,7 @@ const fromRight = (text: string): string => [...text].reverse().join('');
 
 /** Lines of two texts in drawing order, the second from a position on. */
 const sideBySide = (left: readonly string[], right: readonly string[], from: number): Line[] =>
-  left.map((row, index) => [...drawn(row, 0), ...drawn(right[index] ?? '', from)]);
+  left.map((row, index) => [...drawText(row, 0), ...drawText(right[index] ?? '', from)]);
 
 test('two columns of English are read one after the other, what is over and under them in its place', () => {
   const rows = [
@@ -28,7 +28,7 @@ test('two columns of English are read one after the other, what is over and unde
   ];
   const others = rows.map((row) => row.toUpperCase());
   const lines = sideBySide(rows, others, 110);
-  const head = drawn('a heading that runs over both of the columns', 0);
+  const head = drawText('a heading that runs over both of the columns', 0);
   expect(read([head, ...lines, head])).toEqual([text(head), ...rows, ...others, text(head)]);
 });
 
@@ -81,7 +81,7 @@ test('a sign at the edge of a table is no sign of another language', () => {
 test('columns on other baselines are read one after the other', () => {
   const column = (rows: readonly string[], from: number, baseline: number) =>
     rows.map((row, index) =>
-      drawn(row, from).map((glyph) => ({ ...glyph, baseline: baseline - index * 14 })),
+      drawText(row, from).map((glyph) => ({ ...glyph, baseline: baseline - index * 14 })),
     );
   const rows = [
     'one two three four',
@@ -104,7 +104,7 @@ test('an Arabic poem in two halves is read line by line', () => {
     ['تعيرنا أنا قليل عديدنا', 'فقلت لها إن الكرام قليل'],
     ['وما ضرنا أنا قليل وجارنا', 'عزيز وجار الأكثرين ذليل'],
   ];
-  const endingAt = (text: string, right: number) => drawn(fromRight(text), right - 5 * text.length);
+  const endingAt = (text: string, right: number) => drawText(fromRight(text), right - 5 * text.length);
   const lines = halves.map(([first = '', second = '']) => [
     ...endingAt(second, 200),
     ...endingAt(first, 400),
@@ -124,7 +124,7 @@ test('rows far apart whose cells differ in length are a table, and a larger line
   const lines = sideBySide(cells, others, 150).map((line, row) =>
     line.map((glyph) => ({ ...glyph, baseline: 400 - 27 * row })),
   );
-  const heading = drawn('A heading', 0).map((glyph) => ({ ...glyph, size: 16, baseline: 250 }));
+  const heading = drawText('A heading', 0).map((glyph) => ({ ...glyph, size: 16, baseline: 250 }));
   const rows = cells.map((cell, index) => `${cell} ${others[index]}`);
   expect(read([...lines, heading])).toEqual([...rows, 'A heading']);
 });
@@ -138,8 +138,8 @@ test('columns of a sermon with many short lines, whose lines are not beside each
   const lines = left.flatMap((row, index) => {
     const other = right[index];
     const baseline = 800 - 20 * index;
-    const drawnLeft = drawn(row, 0).map((glyph) => ({ ...glyph, baseline }));
-    const drawnRight = drawn(other ?? '', 150).map((glyph) => ({ ...glyph, baseline }));
+    const drawnLeft = drawText(row, 0).map((glyph) => ({ ...glyph, baseline }));
+    const drawnRight = drawText(other ?? '', 150).map((glyph) => ({ ...glyph, baseline }));
     if (index === 0 || !other) return [[...drawnLeft, ...drawnRight]];
     return [drawnLeft, drawnRight.map((glyph) => ({ ...glyph, baseline: baseline - 9 }))];
   });
@@ -154,7 +154,7 @@ function atHeights(
   rightTop: number,
 ): Line[] {
   const at = (rows: readonly string[], from: number, top: number) =>
-    rows.map((row, index) => drawn(row, from).map((glyph) => ({ ...glyph, baseline: top - 14 * index })));
+    rows.map((row, index) => drawText(row, from).map((glyph) => ({ ...glyph, baseline: top - 14 * index })));
   const [starts, others] = [at(left, 0, leftTop), at(right.map(fromRight), 160, rightTop)];
   return starts.map((line, index) => [...line, ...(others[index] ?? [])]).concat(others.slice(starts.length));
 }
@@ -162,7 +162,7 @@ function atHeights(
 test('a paragraph of three lines beside its translation of two is read whole, and the foot of the page after both', () => {
   const english = ['He said to a man who had', 'come to ask for counsel,', 'do not be angry.'];
   const arabic = ['قال لرجل جاء يطلب النصح', 'لا تغضب.'];
-  const foot = [...drawn('A lesson 1 / 2', 0), ...drawn(fromRight('درس ١ / ٢'), 160)].map((glyph) => ({
+  const foot = [...drawText('A lesson 1 / 2', 0), ...drawText(fromRight('درس ١ / ٢'), 160)].map((glyph) => ({
     ...glyph,
     baseline: 30,
   }));

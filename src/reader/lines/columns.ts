@@ -120,8 +120,8 @@ function gapsAt(segments: readonly Segment[][], start: number): Gap[] {
   const [line, next] = [segments[start] ?? [], segments[start + 1] ?? []];
   const gaps = gapsOf(line);
   if (gaps.length > 0 || !isBeside(line, next)) return gaps;
-  const beside = [...line, ...next].sort((a, b) => a.left - b.left);
-  return gapsOf(beside).filter(({ left, right }) => right - left >= MIN_GUTTER * sizeOf(line));
+  const merged = [...line, ...next].sort((a, b) => a.left - b.left);
+  return gapsOf(merged).filter(({ left, right }) => right - left >= MIN_GUTTER * sizeOf(line));
 }
 
 function isBeside(line: readonly Segment[], next: readonly Segment[]): boolean {

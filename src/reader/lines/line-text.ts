@@ -132,15 +132,15 @@ function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph
   for (const piece of written) {
     const { glyph } = piece;
     const before = cell.at(-1);
-    let apart = (glyph.left - end) / glyph.size;
+    let distance = (glyph.left - end) / glyph.size;
     let parts = false;
-    if (apart > Math.min(gap, WORD_GAPS.plain)) {
+    if (distance > Math.min(gap, WORD_GAPS.plain)) {
       // Two strokes that lengthen a word belong together.
-      if (before?.text === TATWEEL && piece.text === TATWEEL) apart = 0;
-      else apart -= roomOf(taking, end, glyph.left) / glyph.size;
-      parts = apart > leastBetween(before, piece, gap);
+      if (before?.text === TATWEEL && piece.text === TATWEEL) distance = 0;
+      else distance -= roomOf(taking, end, glyph.left) / glyph.size;
+      parts = distance > leastBetween(before, piece, gap);
     }
-    if (apart > (before?.kind === ' ' ? MIN_CELL_GAP_AFTER_SPACE : WORD_GAPS.cells)) {
+    if (distance > (before?.kind === ' ' ? MIN_CELL_GAP_AFTER_SPACE : WORD_GAPS.cells)) {
       cell = [];
       cells.push(cell);
     } else if (parts || (before?.glyph && isNote(before, piece))) cell.push(pieceOf(' '));

@@ -57,8 +57,8 @@ function isPageBefore(part: readonly Glyph[], other: readonly Glyph[]): boolean 
 }
 
 function areAlmostParallel([a]: readonly Glyph[], [b]: readonly Glyph[]): boolean {
-  const apart = Math.abs((a?.angle ?? 0) - (b?.angle ?? 0));
-  return Math.min(apart, 360 - apart) <= MAX_SKEW_DEGREES;
+  const angleBetween = Math.abs((a?.angle ?? 0) - (b?.angle ?? 0));
+  return Math.min(angleBetween, 360 - angleBetween) <= MAX_SKEW_DEGREES;
 }
 
 function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
@@ -77,9 +77,9 @@ function nearestLine(mark: Glyph, lines: readonly Reach[]): number {
   for (const [index, { line, lowest, highest }] of lines.entries()) {
     if (Math.max(lowest - mark.baseline, mark.baseline - highest) >= nearest) continue;
     for (const glyph of line) {
-      const aside = Math.max(glyph.left - mark.left, mark.left - glyph.right, 0);
-      const apart = aside + Math.abs(glyph.baseline - mark.baseline);
-      if (apart < nearest) [best, nearest] = [index, apart];
+      const sideways = Math.max(glyph.left - mark.left, mark.left - glyph.right, 0);
+      const distance = sideways + Math.abs(glyph.baseline - mark.baseline);
+      if (distance < nearest) [best, nearest] = [index, distance];
     }
   }
   return best;

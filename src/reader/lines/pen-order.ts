@@ -10,14 +10,14 @@ export function sortFromLeft(line: readonly Glyph[]): Glyph[] {
   if (line.every(({ underScan, kind }) => underScan && kind.runs !== 'R')) return wordByWord(line);
   const letters = line.toSorted(byPen);
   const ways = waysOf(letters);
-  for (let [pass, turned] = [0, true]; pass < 2 && turned; pass++) {
-    turned = false;
+  for (let [pass, hasTurned] = [0, true]; pass < 2 && hasTurned; pass++) {
+    hasTurned = false;
     for (let index = 1; index < letters.length; index++) {
       const [letter, next] = [letters[index - 1], letters[index]];
       if (!letter || !next || next.pen - letter.pen > MAX_STEP_BACK * letter.size) continue;
       if (!isTurned(letter, next, ways)) continue;
       [letters[index - 1], letters[index]] = [next, letter];
-      turned = true;
+      hasTurned = true;
     }
   }
   return withoutJoiners(letters);
@@ -61,9 +61,9 @@ function areToTheLeft(a: Glyph, b: Glyph): boolean {
 }
 
 function isTurned(a: Glyph, b: Glyph, { toTheLeft, others }: ReturnType<typeof waysOf>): boolean {
-  const apart = b.order - a.order;
+  const orderGap = b.order - a.order;
   const areArabic = areToTheLeft(a, b);
-  if (apart !== 0) return Math.abs(apart) <= 3 && apart * (areArabic ? toTheLeft : others).order < 0;
+  if (orderGap !== 0) return Math.abs(orderGap) <= 3 && orderGap * (areArabic ? toTheLeft : others).order < 0;
   return areArabic && (b.index - a.index) * toTheLeft.index < 0;
 }
 
@@ -117,5 +117,5 @@ export function usualGap(letters: readonly Glyph[]): number {
     if (before && isLetter) gaps.push((glyph.left - before.right) / glyph.size);
     before = isLetter ? glyph : undefined;
   }
-  return gaps.sort((one, other) => one - other)[gaps.length >> 1] ?? 0;
+  return gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0;
 }

@@ -77,11 +77,13 @@ const arabic = /R(?:(?:[RNS ]|(?<= )C|(?<! )C(?! ))*R)?/g;
 export function inReadingDirection(pieces: readonly Piece[], toTheLeft: boolean): Piece[] {
   if (!toTheLeft) {
     if (!pieces.some(({ kind }) => kind === 'R')) return [...pieces];
-    return turned(pieces, arabic, (stretch) => turned(stretch.toReversed(), numbers, reversed));
+    return turnStretches(pieces, arabic, (stretch) => turnStretches(stretch.toReversed(), numbers, reversed));
   }
   if (!pieces.some(({ kind }) => kind === 'L' || kind === 'N')) return pieces.toReversed();
-  return turned(pieces.toReversed(), latin, (stretch) =>
-    stretch.some(({ kind }) => kind === 'L') ? stretch.toReversed() : turned(stretch, numbers, reversed),
+  return turnStretches(pieces.toReversed(), latin, (stretch) =>
+    stretch.some(({ kind }) => kind === 'L')
+      ? stretch.toReversed()
+      : turnStretches(stretch, numbers, reversed),
   );
 }
 
@@ -90,7 +92,11 @@ function reversed(stretch: readonly Piece[]): Piece[] {
 }
 
 /** Reverses each run of pieces whose kinds match. */
-function turned(pieces: readonly Piece[], pattern: RegExp, turn: (stretch: Piece[]) => Piece[]): Piece[] {
+function turnStretches(
+  pieces: readonly Piece[],
+  pattern: RegExp,
+  turn: (stretch: Piece[]) => Piece[],
+): Piece[] {
   let kinds = '';
   for (const { kind } of pieces) kinds += kind;
   const result = [...pieces];
@@ -125,9 +131,11 @@ export function paragraphScripts(lines: readonly Line[], page: MainScript): Main
 
 function goesOn([above, ...others]: Line, [first]: Line, widest: number): boolean {
   if (!above || !first) return false;
-  const apart = above.baseline - first.baseline;
+  const lineGap = above.baseline - first.baseline;
   return (
-    apart > 0 && apart < MAX_LEADING * first.size && widthOf([above, ...others]) > MIN_WHOLE_SHARE * widest
+    lineGap > 0 &&
+    lineGap < MAX_LEADING * first.size &&
+    widthOf([above, ...others]) > MIN_WHOLE_SHARE * widest
   );
 }
 

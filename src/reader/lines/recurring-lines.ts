@@ -19,17 +19,17 @@ export function withoutRecurringLines(texts: readonly string[]): string[] {
     const count = counts.get(key) ?? 0;
     return key !== '' && count >= MIN_PAGES && count > MIN_SHARE * withText;
   };
-  const seen = new Set<string>();
+  const earlierTexts = new Set<string>();
   return pages.map((lines) => {
-    const gone = edgesOf(lines).filter((at) => {
+    const removed = edgesOf(lines).filter((at) => {
       const key = keyOf(lines[at] ?? '');
       if (!isRecurring(key)) return false;
-      const isFirst = !seen.has(key);
-      seen.add(key);
+      const isFirst = !earlierTexts.has(key);
+      earlierTexts.add(key);
       return !isFirst;
     });
     return lines
-      .filter((_, at) => !gone.includes(at))
+      .filter((_, at) => !removed.includes(at))
       .join('')
       .trim();
   });

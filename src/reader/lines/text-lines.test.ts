@@ -41,7 +41,7 @@ test('letters that climb within a word belong to the line they were written in',
   expect(textOf([lower ?? []]).map((text) => [...text].sort().join(''))).toEqual(['abcdefghijklmnopqrst']);
 });
 
-function placed(text: string, at: number, baseline: number, order: number): Glyph[] {
+function placeText(text: string, at: number, baseline: number, order: number): Glyph[] {
   return row(text, baseline).map((glyph, index) => {
     const left = at + index * 5;
     return { ...glyph, left, right: left + 5, pen: left, order: order + index };
@@ -49,26 +49,26 @@ function placed(text: string, at: number, baseline: number, order: number): Glyp
 }
 
 test('numbers over names are no part of them, beside them they are', () => {
-  const names = [...placed('Muharram', 0, 100, 2), ...placed('Safar', 100, 100, 12)];
+  const names = [...placeText('Muharram', 0, 100, 2), ...placeText('Safar', 100, 100, 12)];
   const numbersAt = (aside: number) => [
-    ...placed('12', 15 + aside, 113, 0),
-    ...placed('2', 110 + aside, 113, 11),
+    ...placeText('12', 15 + aside, 113, 0),
+    ...placeText('2', 110 + aside, 113, 11),
   ];
   expect(textOf(textLines([...numbersAt(0), ...names]))).toEqual(['122', 'MuharramSafar']);
   expect(textLines([...numbersAt(26), ...names])).toHaveLength(1);
 });
 
 test('the two lines of a cell stay apart, though both are near the line of the cells beside it', () => {
-  const cells = [...placed('Name', 0, 100, 0), ...placed('What it is', 160, 100, 20)];
-  const [upper, lower] = [placed('How', 80, 106, 10), placed('many', 80, 94, 14)];
+  const cells = [...placeText('Name', 0, 100, 0), ...placeText('What it is', 160, 100, 20)];
+  const [upper, lower] = [placeText('How', 80, 106, 10), placeText('many', 80, 94, 14)];
   const lines = textOf(textLines([...cells, ...upper, ...lower]));
   expect(lines.filter((text) => /H.*m|m.*H/.test(text))).toEqual([]);
 });
 
 test('names under the letters of a chart are a line, and what is said of them the next', () => {
   const cells = ['ab', 'cd', 'ef', 'gh', 'ij'].flatMap((name, index) => [
-    ...placed(name, index * 40, 100, index * 20),
-    ...placed('xyz', index * 40, 90, index * 20 + 10),
+    ...placeText(name, index * 40, 100, index * 20),
+    ...placeText('xyz', index * 40, 90, index * 20 + 10),
   ]);
   expect(textOf(textLines(cells))).toEqual(['abcdefghij', 'xyzxyzxyzxyzxyz']);
 });

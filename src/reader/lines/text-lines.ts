@@ -44,14 +44,14 @@ export function textLines(glyphs: readonly Glyph[]): Line[] {
   const homes = scattered.map((row) => {
     const lines = row.flatMap((run) => linesNear(run, runs));
     // A short separate line is over letters; a part of a word is between them.
-    const apart = parts(row) === 1 && lines.some((line) => line && stands(row, line));
-    return apart ? [] : lines;
+    const isSeparate = parts(row) === 1 && lines.some((line) => line && stands(row, line));
+    return isSeparate ? [] : lines;
   });
-  const lost: Row = [];
+  const leftover: Row = [];
   for (const [index, row] of scattered.entries())
     for (const [place, letter] of lettersOf(row).entries())
-      (homes[index]?.[place] ?? lost).push(...runsOf([letter]));
-  return linesOfRows([...lines, ...rowsOf(lost)]).map(lettersOf);
+      (homes[index]?.[place] ?? leftover).push(...runsOf([letter]));
+  return linesOfRows([...lines, ...rowsOf(leftover)]).map(lettersOf);
 }
 
 function runsOf(glyphs: readonly Glyph[]): Run[] {
@@ -125,17 +125,17 @@ function lineNear(letter: Glyph, index: number, run: Run, runs: readonly Run[]):
 
 /** Returns the letter at an offset from the beginning of a run, which may be in another run. */
 function letterAt(place: number, run: Run, runs: readonly Run[]) {
-  let [index, there]: [number, Run | undefined] = [place, run];
-  while (there && index < 0) {
-    there = runs[there.at - 1];
-    index += there?.letters.length ?? 0;
+  let [index, current]: [number, Run | undefined] = [place, run];
+  while (current && index < 0) {
+    current = runs[current.at - 1];
+    index += current?.letters.length ?? 0;
   }
-  while (there && index >= there.letters.length) {
-    index -= there.letters.length;
-    there = runs[there.at + 1];
+  while (current && index >= current.letters.length) {
+    index -= current.letters.length;
+    current = runs[current.at + 1];
   }
-  const letter = there?.letters[index];
-  return letter && { letter, line: there?.line };
+  const letter = current?.letters[index];
+  return letter && { letter, line: current?.line };
 }
 
 /** A row of letters from many words, which Latin rows never are, or of a single word. */

@@ -53,21 +53,21 @@ const placeholder = /[\uFFFD\p{Co}\p{Cn}]|(?!\s)\p{Cc}/u;
 export function trustedLines(lines: readonly Piece[][]): TrustedLines {
   const words = lines.map(wordsOf);
   const fonts = Map.groupBy(words.flat(), ({ font, script }) => `${font} ${script}`);
-  const falseFonts = new Set([...fonts].flatMap(([key, those]) => (isFalse(those) ? key : [])));
+  const falseFonts = new Set([...fonts].flatMap(([key, fontWords]) => (isFalse(fontWords) ? key : [])));
   let omitted = 0;
   const noise = lettersOf(words.flat().filter(({ isNoise }) => isNoise));
   const trustedPieces = lines.flatMap((line, index): Piece[][] => {
     const all = words[index] ?? [];
-    const lost = all.filter(
+    const untrusted = all.filter(
       ({ font, script, isBroken, isNoise }) => isBroken || isNoise || falseFonts.has(`${font} ${script}`),
     );
-    if (lost.length === 0) return [[...line]];
-    const lostLetters = lettersOf(lost);
+    if (untrusted.length === 0) return [[...line]];
+    const lostLetters = lettersOf(untrusted);
     const isLost = lostLetters > MAX_LOST * lettersOf(all);
     omitted += isLost ? lettersOf(all) : lostLetters;
     if (isLost) return [];
-    const gone = new Set(lost.flatMap(({ start, end }) => line.slice(start, end)));
-    return [line.filter((piece) => !gone.has(piece))];
+    const removedPieces = new Set(untrusted.flatMap(({ start, end }) => line.slice(start, end)));
+    return [line.filter((piece) => !removedPieces.has(piece))];
   });
   return { lines: trustedPieces, omitted, noise };
 }

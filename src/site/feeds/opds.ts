@@ -151,7 +151,7 @@ export async function opdsCatalog(discovery: DiscoverySite, query: CatalogQuery)
       { rel: 'alternate', href: at(path, pageNumber, 'atom'), type: opdsFeed },
     ],
   };
-  const beside = last > 1 ? { first: 1, previous: pageNumber - 1, next: pageNumber + 1, last } : {};
+  const pageLinks = last > 1 ? { first: 1, previous: pageNumber - 1, next: pageNumber + 1, last } : {};
   const isPage = ([, number]: [rel: string, number: number]) => number >= 1 && number <= last;
   return {
     ...page,
@@ -166,7 +166,7 @@ export async function opdsCatalog(discovery: DiscoverySite, query: CatalogQuery)
       { rel: 'start', ...start },
       ...(path === '' ? [] : [{ rel: 'up', ...start }]),
       ...others[form],
-      ...Object.entries(beside)
+      ...Object.entries(pageLinks)
         .filter(isPage)
         .map(([rel, number]) => ({ rel, href: at(path, number), type: acquisition })),
     ],

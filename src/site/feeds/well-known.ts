@@ -52,9 +52,9 @@ export function robotsText(sitemap: string): string {
 /** Manifest with which a phone installs the site as an app (W3C Web Application Manifest). */
 export function manifestDocument({ site }: DiscoverySite, language: Language): TypedText {
   const { name, center, description } = siteFacts(site, language);
-  const icon = (which: IconName, purpose: 'any' | 'maskable') => ({
-    src: iconHref(which, site.logo),
-    sizes: `${icons[which].size}x${icons[which].size}`,
+  const icon = (name: IconName, purpose: 'any' | 'maskable') => ({
+    src: iconHref(name, site.logo),
+    sizes: `${icons[name].size}x${icons[name].size}`,
     type: 'image/png',
     purpose,
   });

@@ -37,11 +37,16 @@ function contentsOf(
 ): ContentsEntry[] {
   const entries: ContentsEntry[] = [];
   // A damaged file may contain a cycle.
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   const walk = (parent: number, level: number): void => {
     let bookmark = pdfium.FPDFBookmark_GetFirstChild(pointer, parent);
-    while (bookmark && !seen.has(bookmark) && seen.size < MAX_BOOKMARKS && entries.length < LIMITS.entries) {
-      seen.add(bookmark);
+    while (
+      bookmark &&
+      !visited.has(bookmark) &&
+      visited.size < MAX_BOOKMARKS &&
+      entries.length < LIMITS.entries
+    ) {
+      visited.add(bookmark);
       const title = titleOf(pdfium, memory, bookmark);
       const page = pageOf(pdfium, pointer, bookmark);
       const isEntry = title !== '' && page >= 0 && page < pages;

@@ -53,7 +53,12 @@ export function createPictureApp(
   drawings: Pick<LessonDrawings, 'picture'>,
 ) {
   const app = new Hono<SiteEnv>();
-  const say = (context: Context, status: 404 | 410 | 503, kind: PictureText, more: Headers = {}) =>
+  const respondWithText = (
+    context: Context,
+    status: 404 | 410 | 503,
+    kind: PictureText,
+    more: Headers = {},
+  ) =>
     // In both languages, because a picture's address does not contain the visitor's.
     context.text(languages.map((each) => `${visitorTexts[each].picture[kind]}\n`).join(''), status, {
       'Content-Language': 'en, ar',
@@ -67,8 +72,8 @@ export function createPictureApp(
     const client = context.env?.client;
     client?.charge();
     const current = await edition(picture.lessonId);
-    if (current === undefined) return say(context, 404, 'noLesson');
-    if (current === 'gone') return say(context, 410, 'gone');
+    if (current === undefined) return respondWithText(context, 404, 'noLesson');
+    if (current === 'gone') return respondWithText(context, 410, 'gone');
     const { fileId } = current;
     if (context.req.query('v') !== fileId)
       return redirect(context, pagePicturePath(picture, fileId), { 'Cache-Control': 'no-store' });
@@ -80,15 +85,15 @@ export function createPictureApp(
       () => drawings.picture(fileId, picture, client),
       (fault) =>
         fault === undefined
-          ? say(context, 404, 'noPage')
-          : say(context, 404, 'notDrawn', lasting.has(fault) ? anHour : {}),
+          ? respondWithText(context, 404, 'noPage')
+          : respondWithText(context, 404, 'notDrawn', lasting.has(fault) ? anHour : {}),
     );
   });
 
   app.onError((error, context) => {
     if (error instanceof ApiError) return createRefusal(context, error);
     reportFailure('A page could not be drawn', error);
-    return say(context, 503, 'away', { 'Retry-After': '30' });
+    return respondWithText(context, 503, 'away', { 'Retry-After': '30' });
   });
   return app;
 }

@@ -17,16 +17,16 @@ type Noun = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 function counting(locale: string, page: Noun, within: string, lesson: Noun, furtherPage: Noun) {
   const { format } = new Intl.NumberFormat(locale);
   const plural = new Intl.PluralRules(locale);
-  const counted = (noun: Noun, count: number, atLeast = false) => {
+  const countNoun = (noun: Noun, count: number, atLeast = false) => {
     const rule = plural.select(count);
     const form = atLeast && (rule === 'one' || rule === 'two') ? 'other' : rule;
     return (noun[form] ?? noun.other).replace('#', `${format(count)}${atLeast ? '+' : ''}`);
   };
   const all = ({ pages, pagesAtLeast, lessons, lessonsAtLeast }: TextHitCounts) =>
-    counted(page, pages, pagesAtLeast) + within + counted(lesson, lessons, lessonsAtLeast);
+    countNoun(page, pages, pagesAtLeast) + within + countNoun(lesson, lessons, lessonsAtLeast);
   return {
     all,
-    further: (count: number, atLeast?: boolean) => counted(furtherPage, count, atLeast),
+    further: (count: number, atLeast?: boolean) => countNoun(furtherPage, count, atLeast),
     number: format,
   };
 }

@@ -121,8 +121,8 @@ export async function findWhole<Found extends { total: number }>(
     if (rows.length > 0) return undefined;
   }
   const open = compilePageQuery(search, true);
-  const begun = open.length > 0 ? await find(open) : undefined;
-  return begun && begun.total > 0 ? begun : undefined;
+  const withoutLast = open.length > 0 ? await find(open) : undefined;
+  return withoutLast && withoutLast.total > 0 ? withoutLast : undefined;
 }
 
 const holding = (terms: readonly PageTerm[]) =>
@@ -193,8 +193,8 @@ export async function askPartly(library: OpenLibrary, search: PageSearch): Promi
   const present = terms.filter((_, index) => (counts[index]?.total ?? 0) > 0);
   const fewest = Math.max(1, terms.length / 2, present.length - MAX_TRIES + 1);
   for (let words = present.length; words >= fewest; words--) {
-    const weightOf = (some: readonly PageTerm[]) =>
-      some.reduce((sum, term) => sum + (rarity.get(term) ?? 0), 0);
+    const weightOf = (terms: readonly PageTerm[]) =>
+      terms.reduce((sum, term) => sum + (rarity.get(term) ?? 0), 0);
     const combinations = combinationsOf(present, words)
       .sort((a, b) => weightOf(b) - weightOf(a))
       .slice(0, MAX_COMBINATIONS);

@@ -157,11 +157,16 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
   if (page.total !== library.totalLimit) return page;
   // The backend stopped counting. The rows show that there are more, so the pages past the last counted one stay reachable.
   const { length } = answer.rows;
-  const seen = length && offset + length;
-  const another = [Query.select(['$id']), Query.limit(1), ...selection, Query.offset(seen)];
+  const readCount = length && offset + length;
+  const nextRow = [Query.select(['$id']), Query.limit(1), ...selection, Query.offset(readCount)];
   const isEnd = length < itemsPerPage;
-  const atLeast = seen < page.total || (!isEnd && (await rowsIn(library, 'files', another)).rows.length > 0);
-  return { ...page, total: Math.max(page.total, atLeast ? seen + 1 : seen), ...(atLeast && { atLeast }) };
+  const atLeast =
+    readCount < page.total || (!isEnd && (await rowsIn(library, 'files', nextRow)).rows.length > 0);
+  return {
+    ...page,
+    total: Math.max(page.total, atLeast ? readCount + 1 : readCount),
+    ...(atLeast && { atLeast }),
+  };
 }
 
 /** Returns the newest lesson; undefined if there is none. Throws the SDK's errors. */
@@ -178,7 +183,7 @@ export async function newestFile(library: OpenLibrary): Promise<NewestFile | und
 export async function listCategories(library: OpenLibrary, filter: CategoriesFilter) {
   const { page, itemsPerPage, search, sortBy } = filter;
   const offset = (page - 1) * itemsPerPage;
-  const ask = async (limit: number, offset: number) => {
+  const fetchRows = async (limit: number, offset: number) => {
     const queries = [
       Query.select(['*']),
       ...(search === '' ? [] : [Query.contains('categoryName', search)]),
@@ -188,9 +193,9 @@ export async function listCategories(library: OpenLibrary, filter: CategoriesFil
     ];
     return checked(await rowsIn(library, 'categories', queries), toShownCategory, library);
   };
-  if (!library.categoryOrder?.length) return ask(itemsPerPage, offset);
+  if (!library.categoryOrder?.length) return fetchRows(itemsPerPage, offset);
   // Only the site knows the owner's order, so it loads all categories before it cuts a page.
-  const all = await ask(MAX_CATEGORIES, 0);
+  const all = await fetchRows(MAX_CATEGORIES, 0);
   const ordered = orderCategories(all.rows, library.categoryOrder);
   return { rows: ordered.slice(offset, offset + itemsPerPage), total: all.total };
 }

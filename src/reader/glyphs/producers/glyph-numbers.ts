@@ -14,9 +14,9 @@ export function withNumberedLetters(glyphs: readonly Glyph[]): readonly Glyph[] 
   if (!glyphs.some(({ code }) => code !== undefined)) return glyphs;
   const fonts = Map.groupBy(glyphs, ({ font }) => font);
   const numbered = new Set(
-    [...fonts].flatMap(([font, those]) => {
-      const unnamed = those.filter(({ code }) => code !== undefined);
-      const isOne = those.length >= MIN_GLYPHS && unnamed.length > MIN_UNNAMED * those.length;
+    [...fonts].flatMap(([font, fontGlyphs]) => {
+      const unnamed = fontGlyphs.filter(({ code }) => code !== undefined);
+      const isOne = fontGlyphs.length >= MIN_GLYPHS && unnamed.length > MIN_UNNAMED * fontGlyphs.length;
       const letters = unnamed.filter((glyph) => letterOf(glyph) !== undefined).length;
       return isOne && letters > MIN_UNNAMED * unnamed.length ? font : [];
     }),

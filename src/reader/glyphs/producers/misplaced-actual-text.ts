@@ -4,6 +4,6 @@
  */
 export function areMisplaced(texts: readonly string[]): boolean {
   const vowelled = texts.filter((text) => /\p{L}/u.test(text) && /\p{M}/u.test(text));
-  const turned = vowelled.filter((text) => /^\s*\p{M}/u.test(text));
-  return turned.length > 3 && turned.length > 0.1 * vowelled.length;
+  const reversed = vowelled.filter((text) => /^\s*\p{M}/u.test(text));
+  return reversed.length > 3 && reversed.length > 0.1 * vowelled.length;
 }

@@ -58,15 +58,15 @@ export function withSeparateDots(glyphs: readonly Glyph[]): Glyph[] {
   if (!glyphs.some(({ dots }) => dots)) return [...glyphs];
   const fonts = new Set(glyphs.flatMap(({ text, font }) => (BODIES.test(text) ? font : [])));
   const letters = new Map<Glyph, string>();
-  const placed = new Set<Glyph>();
+  const placedDots = new Set<Glyph>();
   for (const dots of glyphs) {
     if (!dots.dots || !fonts.has(dots.font)) continue;
-    placed.add(dots);
+    placedDots.add(dots);
     const body = nearestBody(dots, dots.dots, glyphs, letters);
     if (body) letters.set(body, letterOf(body.text, dots.dots));
   }
   return glyphs.flatMap((glyph) => {
-    if (placed.has(glyph) || glyph.dots?.count === 1) return [];
+    if (placedDots.has(glyph) || glyph.dots?.count === 1) return [];
     const letter = letters.get(glyph);
     return letter ? withText(glyph, letter) : glyph;
   });

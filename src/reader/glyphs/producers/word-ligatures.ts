@@ -69,7 +69,7 @@ function tallLams(lams: readonly Glyph[], lamAlefs: ReadonlySet<Glyph>): Glyph[]
   const fonts = new Set([...lamAlefs].map(({ font }) => font));
   return [...fonts].flatMap((font) => {
     const own = lams.filter((glyph) => glyph.font === font);
-    const tops = own.map(topOf).sort((one, other) => one - other);
+    const tops = own.map(topOf).sort((a, b) => a - b);
     const usual = tops[tops.length >> 1] ?? 0;
     const isTall = (glyph: Glyph) => isWide(glyph, MIN_WIDTH.withHamza) && topOf(glyph) - usual > MIN_HAMZA;
     return own.filter((glyph) => isTall(glyph) && !lamAlefs.has(glyph));
@@ -101,6 +101,6 @@ function letterBeside(glyph: Glyph, glyphs: readonly Glyph[], side: 'left' | 'ri
 }
 
 function isBeyond(other: Glyph, glyph: Glyph, side: 'left' | 'right'): boolean {
-  const apart = other.left + other.right - glyph.left - glyph.right;
-  return side === 'left' ? apart < 0 : apart > 0;
+  const centerGap = other.left + other.right - glyph.left - glyph.right;
+  return side === 'left' ? centerGap < 0 : centerGap > 0;
 }
