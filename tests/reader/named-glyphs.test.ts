@@ -134,19 +134,6 @@ test('doublings that a font calls small alefs are doublings', async () => {
   expect((await textOf(...words)).split(' ')).toEqual(Array(5).fill('علوّا'));
 });
 
-test('a space that the pen takes back is none', async () => {
-  const space = (x: number): NamedGlyph => ({ name: ' ', x, y, advance: 2.5 });
-  expect(
-    await textOf(
-      ...arabicWord([...'الوا'], 300),
-      space(276.5),
-      ...arabicWord([...'رثات'], 280),
-      space(257.5),
-      ...arabicWord([...'من'], 257.5),
-    ),
-  ).toBe('الوارثات من');
-});
-
 test('words whose letters have boxes that overlap are apart', async () => {
   const wide = (text: string, right: number): NamedGlyph[] =>
     arabicWord([...text], right).map((glyph) => ({ ...glyph, advance: 7.5 }));

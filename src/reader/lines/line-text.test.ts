@@ -28,6 +28,29 @@ describe('a line', () => {
     expect(read(glyphs(['الله', ' ', 'ا', 'ي']))).toBe('يا الله');
   });
 
+  test('has no space where the pen took it back', () => {
+    // From left to right: the space covers the second letter.
+    const line = [
+      drawnGlyph('ث', 0),
+      drawnGlyph('ر', 5),
+      drawnGlyph(' ', 6.5, { right: 9 }),
+      drawnGlyph('ا', 10),
+      drawnGlyph('و', 15),
+      drawnGlyph(' ', 20, { right: 22.5 }),
+      drawnGlyph('ب', 22.5),
+    ];
+    expect(read(line)).toBe('ب وارث');
+    // Ink alone may overlap.
+    expect(read(line.map((glyph) => ({ ...glyph, inked: true })))).toBe('ب وا رث');
+  });
+
+  test('is not cut at its inks where cells are far apart', () => {
+    const line = glyphs(drawnFromRight('فاطمة')).map((glyph) => ({ ...glyph, inked: true }));
+    const [space, cell] = [drawnGlyph(' ', 25, { right: 27 }), drawnGlyph('ش', 80)];
+    const wide = line.map((glyph, index) => (index > 2 ? { ...glyph, left: glyph.left + 1.8 } : glyph));
+    expect(read([...wide, space, drawnGlyph('أ', 27), cell])).toBe('ش أ فاطمة');
+  });
+
   test('parts a word from one in another script, and from the number of a note', () => {
     // In a line that contains spaces, only a wide gap separates words of one script.
     const line = glyphs(drawnFromRight('من\u00A0له'));

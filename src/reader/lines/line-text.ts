@@ -103,10 +103,13 @@ function isLetter({ kind: { runs } }: Glyph): boolean {
 /** Whether a line contains spaces, and its letter-spacing in em; 0 if it has none. */
 function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolean } {
   const gaps: number[] = [];
-  let [letters, spaces, signs] = [0, 0, 0];
+  let [letters, spaces, signs, cells] = [0, 0, 0, 0];
+  let end = Number.POSITIVE_INFINITY;
   let before: Glyph | undefined;
   for (const glyph of line) {
     if (glyph.kind.holdsSpace) spaces++;
+    if (glyph.left - end > WORD_GAPS.cells * glyph.size) cells++;
+    end = glyph.right;
     // The leader dots of a table of contents are not words.
     if (glyph.kind.runs === 'C' || glyph.kind.runs === 'S') signs++;
     const letter = isLetter(glyph) ? glyph : undefined;
@@ -120,7 +123,9 @@ function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolea
   }
   const areApart = gaps.length >= TRACKING.letters && gaps.length > letters * TRACKING.share;
   const middle = areApart ? gaps.sort((a, b) => a - b)[gaps.length >> 1] : undefined;
-  return { tracking: middle ?? 0, isSpaced: spaces > MIN_SPACES_SHARE * (line.length - signs) };
+  // Between cells of a table there are no spaces.
+  const words = spaces > 0 ? spaces + cells : 0;
+  return { tracking: middle ?? 0, isSpaced: words > MIN_SPACES_SHARE * (line.length - signs) };
 }
 
 /** Splits the line into cells of a table, from left to right, with a space between words. Each cell has its own direction. */

@@ -93,19 +93,19 @@ function isCoveredUp(space: Glyph, before: Glyph, next: Glyph): boolean {
   return isOneLine && overlap > 0.05 * space.size && next.left - before.right < 0.02 * space.size;
 }
 
-/** Maximum room in em of a space between letters that touch, maximum share of its width, and the width of a space without one. */
-const SQUEEZED = { room: 0.1, share: 0.5, width: 0.2 };
+/** Maximum room in em of a space between letters that touch, and maximum share of its width. */
+const SQUEEZED = { room: 0.1, share: 0.5 };
 /** Letters that fonts draw over the space before them. */
 const overSpace = /^[كکگ]/;
 
 /** A space between Arabic letters that the program took back by moving the pen; `usual` is the gap between other letters. */
 function isSqueezed(space: Glyph, before: Glyph, next: Glyph, usual: number): boolean {
   if (before.kind.runs !== 'R' || next.kind.runs !== 'R' || overSpace.test(before.text)) return false;
+  if (space.inked || before.inked || next.inked) return false;
   // In Nastaliq words climb over each other.
   if (before.baseline !== next.baseline) return false;
   const room = next.left - before.right - usual * space.size;
-  const width = space.right - space.left || SQUEEZED.width * space.size;
-  return room < SQUEEZED.room * space.size && room < SQUEEZED.share * width;
+  return room < SQUEEZED.room * space.size && room < SQUEEZED.share * (space.right - space.left);
 }
 
 /** Returns the usual gap in em between neighboring letters of a line; less than 0 if their boxes overlap. */

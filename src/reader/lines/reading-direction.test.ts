@@ -37,3 +37,11 @@ test('a line of two scripts runs as its paragraph, which ends with a short line'
 test('on a page mostly of one script all lines run as it does', () => {
   expect(paragraphScripts(lines, 'R')).toEqual(['R', 'R', 'R', 'R', 'R']);
 });
+
+test('a paragraph clearly of the other script runs as its own', () => {
+  const arabic = [
+    line('الركن الأول هو الشهادة (shahada) والثاني', 100),
+    line('الصلاة (prayer) والثالث الزكاة', 85),
+  ];
+  expect(paragraphScripts([...arabic, line('The page', 40)], 'L')).toEqual(['R', 'R', 'L']);
+});

@@ -112,9 +112,14 @@ const MAX_LEADING = 2.2;
 /** A line narrower than this share of its paragraph is its last. */
 const MIN_WHOLE_SHARE = 0.85;
 
-/** Returns the main script of each line: the page's or, on a balanced page, its paragraph's. `lines` are in reading order. */
+/** Minimum ratio of letters for a paragraph to run against its page, and of its lines. */
+const MIN_FOREIGN_PARAGRAPH = { ratio: 2, lines: 2 };
+
+/**
+ * Returns the main script of each line: the page's, or its paragraph's on a balanced page or if the paragraph is clearly of the other
+ * script. `lines` are in reading order.
+ */
 export function paragraphScripts(lines: readonly Line[], page: MainScript): MainScript[] {
-  if (page) return lines.map(() => page);
   const paragraphs: Line[][] = [];
   let widest = 0;
   for (const [index, line] of lines.entries()) {
@@ -124,9 +129,15 @@ export function paragraphScripts(lines: readonly Line[], page: MainScript): Main
     widest = Math.max(isNext ? widest : 0, widthOf(line));
   }
   return paragraphs.flatMap((paragraph) => {
-    const script = mainScript(paragraph.flat());
+    const script = page && !isForeign(paragraph) ? page : mainScript(paragraph.flat());
     return paragraph.map(() => script);
   });
+}
+
+function isForeign(paragraph: readonly Line[]): boolean {
+  const { right, left } = lettersOf(paragraph.flat(), kindOfGlyph);
+  const [most, least] = [Math.max(right, left), Math.min(right, left)];
+  return paragraph.length >= MIN_FOREIGN_PARAGRAPH.lines && most > MIN_FOREIGN_PARAGRAPH.ratio * least;
 }
 
 function goesOn([above, ...others]: Line, [first]: Line, widest: number): boolean {
