@@ -50,7 +50,7 @@ export function readLine(line: readonly Glyph[], marks: readonly Glyph[], page?:
   const pieces = letters.map(writtenFor);
   for (const mark of marks) addMark(pieces, mark);
   const toTheLeft = isRightToLeft(pieces, page);
-  const cells = cellsOf(pieces, gapOf(letters, toTheLeft), marks).map((cell) =>
+  const cells = cellsOf(pieces, gapsOf(letters, toTheLeft), marks).map((cell) =>
     inReadingDirection(cell, hasLetters(cell) ? isRightToLeft(cell, page) : toTheLeft),
   );
   const [only] = cells;
@@ -86,14 +86,22 @@ function addMark(pieces: readonly Written[], mark: Glyph): void {
   bearer.kind = signKind(bearer.text).runs;
 }
 
-function gapOf(line: readonly Glyph[], toTheLeft: boolean): number {
+/** Minimum gaps in em between words of a line, and between its words of Latin script. */
+interface Gaps {
+  all: number;
+  latin: number;
+}
+
+function gapsOf(line: readonly Glyph[], toTheLeft: boolean): Gaps {
   const { tracking, isSpaced } = spacingOf(line);
-  if (tracking > 0) return tracking + WORD_GAPS.plain;
+  const same = (gap: number): Gaps => ({ all: gap, latin: gap });
+  if (tracking > 0) return same(tracking + WORD_GAPS.plain);
   // Letters whose boxes overlap; their words are as far apart as others.
   const usual = isSpaced ? 0 : usualGap(line);
-  if (usual < -TRACKING.least) return usual + WORD_GAPS.plain;
-  if (isSpaced) return toTheLeft ? WORD_GAPS.spaced.toTheLeft : WORD_GAPS.spaced.toTheRight;
-  return WORD_GAPS.plain;
+  if (usual < -TRACKING.least) return same(usual + WORD_GAPS.plain);
+  if (!isSpaced) return same(WORD_GAPS.plain);
+  const { toTheLeft: arabic, toTheRight: latin } = WORD_GAPS.spaced;
+  return { all: toTheLeft ? arabic : latin, latin };
 }
 
 function isLetter({ kind: { runs } }: Glyph): boolean {
@@ -129,7 +137,7 @@ function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolea
 }
 
 /** Splits the line into cells of a table, from left to right, with a space between words. Each cell has its own direction. */
-function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph[]): Piece[][] {
+function cellsOf(written: readonly Written[], gaps: Gaps, marks: readonly Glyph[]): Piece[][] {
   const taking = marks.filter(({ room }) => room > 0);
   let cell: Piece[] = [];
   const cells = [cell];
@@ -139,11 +147,11 @@ function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph
     const before = cell.at(-1);
     let distance = (glyph.left - end) / glyph.size;
     let parts = false;
-    if (distance > Math.min(gap, WORD_GAPS.plain)) {
+    if (distance > Math.min(gaps.all, WORD_GAPS.plain)) {
       // Two strokes that lengthen a word belong together.
       if (before?.text === TATWEEL && piece.text === TATWEEL) distance = 0;
       else distance -= roomOf(taking, end, glyph.left) / glyph.size;
-      parts = distance > leastBetween(before, piece, gap);
+      parts = distance > leastBetween(before, piece, gaps);
     }
     if (distance > (before?.kind === ' ' ? MIN_CELL_GAP_AFTER_SPACE : WORD_GAPS.cells)) {
       cell = [];
@@ -155,7 +163,8 @@ function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph
   return cells;
 }
 
-function leastBetween(before: Piece | undefined, piece: Written, gap: number): number {
+function leastBetween(before: Piece | undefined, piece: Written, { all, latin }: Gaps): number {
+  const gap = before?.kind === 'L' && piece.kind === 'L' ? latin : all;
   // Between two scripts, programs often omit the space and only move the pen.
   if (before && isOtherScript(before, piece)) return Math.min(gap, WORD_GAPS.plain);
   const isInked = piece.glyph.inked || before?.glyph?.inked;

@@ -6,8 +6,8 @@ export interface Surprise {
   pairs: number;
 }
 
-/** Minimum letter pairs to judge a text. */
-const MIN_PAIRS = 60;
+/** Minimum letter pairs to judge a text, and one with hardly a frequent word. */
+export const MIN_PAIRS = { usual: 60, rareWords: 26 };
 
 /** Measures words of one script; single letters are ignored. */
 export function surpriseOf(words: readonly string[], costs: LetterCosts): Surprise {
@@ -56,16 +56,16 @@ function tableOf(costs: LetterCosts): CostTable {
 }
 
 /** Whether the words cost more bits per pair than real text. */
-export function isSurprising({ bits, pairs }: Surprise, limit: number): boolean {
-  return pairs >= MIN_PAIRS && bits > limit * pairs;
+export function isSurprising({ bits, pairs }: Surprise, limit: number, minPairs = MIN_PAIRS.usual): boolean {
+  return pairs >= minPairs && bits > limit * pairs;
 }
 
 /** Minimum bits per letter pair. A few foreign names and terms read better backward, by less than this. */
 const MIN_BACKWARD_GAIN = 0.3;
 
 /** Whether the words are likelier when read backward, as programs without Arabic support write them. */
-export function isBackward({ bits, backward, pairs }: Surprise): boolean {
-  return pairs >= MIN_PAIRS && bits > backward + MIN_BACKWARD_GAIN * pairs;
+export function isBackward({ bits, backward, pairs }: Surprise, minPairs = MIN_PAIRS.usual): boolean {
+  return pairs >= minPairs && bits > backward + MIN_BACKWARD_GAIN * pairs;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { fold } from '#text/fold.ts';
+
 /** Urdu's most frequent words ending in a letter that Word's PDFs lose in a ligature. */
 const URDU_WORDS = new Set(
   'کے کی ہے میں سے نے ہیں نہیں یہ بھی لیے اپنے تھے گے ہی لئے ہوئے والے نہ'.split(' '),
@@ -15,4 +17,39 @@ export function lacksFrequentWords(words: readonly string[]): boolean {
   const urdu = bare.filter((word) => urduLetter.test(word));
   if (bare.length < MIN_WORDS || urdu.length < MIN_URDU_SHARE * bare.length) return false;
   return bare.filter((word) => URDU_WORDS.has(word)).length < MIN_FREQUENT_SHARE * bare.length;
+}
+
+/** Frequent words of Arabic, Persian and Urdu, folded. */
+const FREQUENT_WORDS = new Set(
+  fold(
+    'من في على إلى أن إن لا ما هو هي هذا هذه ذلك تلك الذي التي الذين كان كانت قال قالت الله لله بالله عن مع كل بعد قبل ثم أو أم لم لن قد ' +
+      'يا بين حتى إذا إذ عند غير به له فيه منه عليه إليه بها لها فيها منها عليها لهم هم أنا أنت أنه أنها صلى وسلم رسول محمد النبي الناس ' +
+      'يوم ابن أبي أبو بن رضي عنه تعالى عبد رب كما عليهم منهم بما مما فإن لك كيف هل ولم وإن أي بعض نحو ليس ' +
+      'که از به در را این است با برای آن می های کند شود بود یا تا کے کی میں سے ہے کو کا نے اور یہ کہ پر ہیں نہیں وہ تھا ایک جو بھی',
+  ).split(' '),
+);
+const withPrefix = /^[وفبلك]/;
+/** Maximum share of frequent words in wrong text; in right text a quarter are frequent. */
+const MAX_CHANCE_SHARE = 0.12;
+
+/** Whether folded words include more of the frequent ones than wrong letters make by chance. */
+export function hasFrequentWords(words: readonly string[]): boolean {
+  const isFrequent = (word: string) =>
+    FREQUENT_WORDS.has(word) || FREQUENT_WORDS.has(word.replace(withPrefix, ''));
+  return words.filter(isFrequent).length > MAX_CHANCE_SHARE * words.length;
+}
+
+/** Letters of which each language with Arabic letters has many. */
+const FREQUENT_LETTERS = [...'اليمن'];
+const MIN_LETTERS = 150;
+const MIN_LETTER_SHARE = 0.005;
+
+/** Whether folded words have hardly any of a frequent letter, so that their font names it as another one or not at all. */
+export function lacksFrequentLetters(words: readonly string[]): boolean {
+  const text = words.join('');
+  const count = (letter: string) => text.split(letter).length - 1;
+  return (
+    text.length >= MIN_LETTERS &&
+    FREQUENT_LETTERS.some((letter) => count(letter) < MIN_LETTER_SHARE * text.length)
+  );
 }

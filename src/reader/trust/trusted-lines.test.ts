@@ -35,6 +35,13 @@ test.each([
 });
 
 test.each([
+  ['of which each letter is another one', 'كذب ستين تخاب ضنوق ستاي خنج فنذبخ غندخ سدجاذ'],
+  ['that runs backward', 'نيملسملا ىلع ةالصلا بجت ةسمخلا تاولصلا'],
+])('a single verse %s is left out of a good page', (_, verse) => {
+  expect(trustedTexts(line(english), line(verse, 2), line(arabic, 3))).toEqual([english, arabic]);
+});
+
+test.each([
   ['two scripts without a space between them', 'ما هوWhisperX ثم بDemucs والذي طوره مجمعMeta للبحث'],
   ['hyphens and quotation marks', 'Ibn al\u2010Qayyim and an-Nu`mān bin Basheer said so'],
   ['Persian digits beside Latin letters', '۱۲A ۳B'],

@@ -1,7 +1,7 @@
 import type { Piece } from '../lines/reading-direction.ts';
-import { arabicCosts, isBackward, isSurprising, latinCosts, surpriseOf } from './bigrams.ts';
+import { arabicCosts, isBackward, isSurprising, latinCosts, MIN_PAIRS, surpriseOf } from './bigrams.ts';
 import { arabicWordsOf, isBroken, latinWords } from './counts.ts';
-import { lacksFrequentWords } from './frequent-words.ts';
+import { hasFrequentWords, lacksFrequentLetters, lacksFrequentWords } from './frequent-words.ts';
 import { areUnspaced, MAX_SURPRISE } from './page-label.ts';
 import { isScanNoise } from './scan-noise.ts';
 
@@ -128,8 +128,10 @@ function isFalse(words: readonly Word[]): boolean {
     if (lacksFrequentWords(words.map((word) => word.text))) return true;
     const arabic = arabicWordsOf(text);
     const surprise = surpriseOf(arabic, arabicCosts);
-    const limit = areUnspaced(arabic) ? MAX_SURPRISE.unspaced : MAX_SURPRISE.arabic;
-    return isSurprising(surprise, limit) || isBackward(surprise);
+    if (lacksFrequentLetters(arabic)) return true;
+    if (areUnspaced(arabic)) return isSurprising(surprise, MAX_SURPRISE.unspaced) || isBackward(surprise);
+    const minPairs = hasFrequentWords(arabic) ? MIN_PAIRS.usual : MIN_PAIRS.rareWords;
+    return isSurprising(surprise, MAX_SURPRISE.arabic, minPairs) || isBackward(surprise, minPairs);
   }
   // OCR that does not support the script writes the same letter for all.
   const alike = count((word) => oneLetter.test(word.text));
