@@ -35,6 +35,7 @@ import { latinDigits } from '#text/fold.ts';
 import { findVerses } from '#text/verses/find-verses.ts';
 import { type Answers, answerKey, encodingOf, toResponse } from './answers.ts';
 import type { findAsset } from './assets.ts';
+import { isFeedVisit } from './feeds/routes.ts';
 import type { FindLesson } from './find-lesson.ts';
 import { sendLargeFile } from './hosted-bytes.ts';
 import type { LibraryData } from './library-data.ts';
@@ -207,7 +208,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
 
   /** Returns a cached response, before the app creates a context for the request. */
   const cached = (request: Request, env?: SiteEnv['Bindings']): Response | undefined => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || isFeedVisit(request)) return undefined;
     const href = hrefOf(request.url);
     const encoding = encodingOf(request);
     const answer =

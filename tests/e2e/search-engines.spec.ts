@@ -70,3 +70,20 @@ for (const language of languages)
         smallText: [],
       });
     });
+
+for (const [language, heading] of [
+  ['en', 'Follow new lessons'],
+  ['ar', 'تابع جديد الدروس'],
+] as const)
+  test(`a person who opens a feed in ${language} sees what it is, and a program the feed`, async ({
+    page,
+    siteUrl,
+  }) => {
+    const address = `${siteUrl}/feed.xml?lang=${language}`;
+    for (const visit of [1, 2]) {
+      const feed = await page.request.get(address);
+      expect([visit, feed.headers()['content-type']]).toEqual([visit, 'application/atom+xml; charset=utf-8']);
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    }
+  });

@@ -35,7 +35,7 @@ export function embedPage(
     app: renderToStaticMarkup(
       <PageContext value={facts}>
         <LanguageContext value={language}>
-          <main id="main" className="grid grid-cols-1 gap-5 p-4 wrap-anywhere">
+          <main id="main" className="embedded grid grid-cols-1 gap-5 p-4 wrap-anywhere">
             <h1 className="display text-section">
               {category ? <CategoryName>{category.categoryName}</CategoryName> : texts.newest(name)}
             </h1>

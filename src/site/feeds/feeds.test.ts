@@ -73,6 +73,13 @@ describe('a feed', () => {
       }
   });
 
+  test('leads a person who opens its address to the page that explains it', async () => {
+    const headers = { 'Sec-Fetch-Dest': 'document' };
+    const answer = await library.request('/feed.xml?lang=ar&category=fiqh', { headers });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/follow?lang=ar&category=fiqh']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
   test('is answered to programs on other sites, and not sent again as long as nothing has changed', async () => {
     const first = await library.request('/feed.xml');
     expect(first.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');

@@ -6,6 +6,7 @@ import {
   catalogSearchPath,
   cleanSearch,
   feedPaths,
+  followHref,
   localHref,
   manifestPath,
   openSearchPath,
@@ -36,6 +37,11 @@ type DocumentQuery = ReturnType<typeof queryOf>;
 type DocumentResult = TypedText | undefined | Promise<TypedText | undefined>;
 /** Query parameters that select a document of a route. */
 type Parameters = Record<string, string | undefined>;
+
+/** Whether a browser shows a feed as a page, as when a person opens its address. It would show the source. */
+export function isFeedVisit({ url, headers }: Request): boolean {
+  return url.includes(feedPaths.atom) && headers.get('sec-fetch-dest') === 'document';
+}
 
 /**
  * Creates the routes for other programs: feeds, catalogs, the sitemap, search description and manifest.
@@ -76,6 +82,11 @@ export function createDiscoveryApp(discovery: DiscoverySite, answers: Answers, h
       return send(context, path, query.language, () => make(query), parametersOf?.(query));
     });
 
+  app.get(feedPaths.atom, (context, next) => {
+    if (!isFeedVisit(context.req.raw)) return next();
+    const { language, categoryId } = queryOf(context);
+    return redirect(context, followHref(language, categoryId), { 'Cache-Control': 'no-store' });
+  });
   for (const form of ['atom', 'json'] as const)
     serve(
       feedPaths[form],
