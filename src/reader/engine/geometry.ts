@@ -89,6 +89,7 @@ export function slantOf([a, b, c, d]: Matrix): number {
 
 /** Returns the box of a leaning letter from pen to pen, without what leans over its neighbors. */
 export function uprightBox(box: Box, baseline: number, slant: number): Box {
+  if (slant === 0) return box;
   const [below, above] = [slant * (box.bottom - baseline), slant * (box.top - baseline)];
   return { ...box, left: box.left - Math.min(below, above), right: box.right - Math.max(below, above) };
 }

@@ -72,13 +72,13 @@ function isTurned(a: Glyph, b: Glyph, { toTheLeft, others }: ReturnType<typeof w
  * whatever width its font gives.
  */
 function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
-  const usual = Math.min(0, usualGap(letters));
   return letters.filter((glyph, index) => {
     if (!glyph.kind.isSpace) return true;
     const [before, next] = [letters[index - 1], letters[index + 1]];
     const least = 0.05 * glyph.size;
     if (!next) return true;
-    if (before && (isCoveredUp(glyph, before, next) || isSqueezed(glyph, before, next, usual))) return false;
+    if (before && (isCoveredUp(glyph, before, next) || isSqueezed(glyph, before, next, letters)))
+      return false;
     const isStill = next.pen - glyph.pen <= least || (before && glyph.pen - before.pen <= least);
     if (!isStill) return true;
     const isInkless = glyph.left === glyph.right;
@@ -98,14 +98,15 @@ const SQUEEZED = { room: 0.1, share: 0.5 };
 /** Letters that fonts draw over the space before them. */
 const overSpace = /^[كکگ]/;
 
-/** A space between Arabic letters that the program took back by moving the pen; `usual` is the gap between other letters. */
-function isSqueezed(space: Glyph, before: Glyph, next: Glyph, usual: number): boolean {
+/** A space between Arabic letters of a line that the program took back by moving the pen. */
+function isSqueezed(space: Glyph, before: Glyph, next: Glyph, line: readonly Glyph[]): boolean {
   if (before.kind.runs !== 'R' || next.kind.runs !== 'R' || overSpace.test(before.text)) return false;
   if (space.inked || before.inked || next.inked) return false;
   // In Nastaliq words climb over each other.
   if (before.baseline !== next.baseline) return false;
-  const room = next.left - before.right - usual * space.size;
-  return room < SQUEEZED.room * space.size && room < SQUEEZED.share * (space.right - space.left);
+  const most = Math.min(SQUEEZED.room * space.size, SQUEEZED.share * (space.right - space.left));
+  const gap = next.left - before.right;
+  return gap < most && gap - Math.min(0, usualGap(line)) * space.size < most;
 }
 
 /** Returns the usual gap in em between neighboring letters of a line; less than 0 if their boxes overlap. */

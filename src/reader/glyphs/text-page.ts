@@ -1,0 +1,138 @@
+import {
+  alongLine,
+  angleOf,
+  type Box,
+  heightOf,
+  identity,
+  isMirrored,
+  type Matrix,
+  placeOf,
+  pointAt,
+  slantOf,
+  uprightBox,
+} from '../engine/geometry.ts';
+import type { PdfiumExports } from '../engine/pdfium.ts';
+import type { WasmMemory } from '../engine/wasm-memory.ts';
+import type { Glyph } from './glyph.ts';
+
+/** How characters of a text object are drawn. `slant`: how far they lean to the right per unit of height. */
+export interface Style extends Pick<Glyph, 'size' | 'angle' | 'mirrored'> {
+  slant: number;
+}
+
+/** Position of a character's pen on the page, its box from there to the next one, and its extent along the line. */
+export interface CharacterPlace extends Pick<Glyph, 'left' | 'right' | 'baseline' | 'pen'> {
+  x: number;
+  y: number;
+  loose: Box;
+}
+
+/** Characters of a page as the engine reads them, by their index. */
+export interface TextPage {
+  count: number;
+  /** Text object of a character; 0 for those that the engine generates. */
+  objectAt(index: number): number;
+  codeAt(index: number): number;
+  isGeneratedSpace(index: number, code: number): boolean;
+  /** Text of a code; empty if the font does not name it. `isNamed`: its name is right whatever the engine says. */
+  textAt(index: number, code: number, isNamed: boolean): string;
+  styleAt(index: number): Style;
+  placeAt(index: number, style: Style): CharacterPlace;
+  /** Box around the ink. */
+  inkAt(index: number): Box | undefined;
+  /** Whether the neighboring characters are other glyphs, because one glyph may be named as a letter with its vowel. */
+  isAlone(index: number): boolean;
+  close(): void;
+}
+
+/** Codes of characters that PDFium generates: a space, and the hyphen at the end of a line. */
+const CODES = { space: 0x20, hyphen: 2 };
+
+/** Opens the text of a loaded page; undefined if the engine cannot. */
+export function openTextPage(pdfium: PdfiumExports, memory: WasmMemory, page: number): TextPage | undefined {
+  const text = pdfium.FPDFText_LoadPage(page);
+  if (!text) return undefined;
+  const { answers } = memory;
+  const origin = (index: number): { x: number; y: number } | undefined =>
+    pdfium.FPDFText_GetCharOrigin(text, index, answers, answers + 8)
+      ? { x: memory.double(answers), y: memory.double(answers + 8) }
+      : undefined;
+  return {
+    count: pdfium.FPDFText_CountChars(text),
+    objectAt: (index) => pdfium.FPDFText_GetTextObject(text, index),
+    codeAt: (index) => pdfium.FPDFText_GetUnicode(text, index),
+    isGeneratedSpace: (index, code) => code === CODES.space && pdfium.FPDFText_IsGenerated(text, index) === 1,
+    textAt(index, code, isNamed) {
+      if (code === CODES.hyphen && pdfium.FPDFText_IsHyphen(text, index) === 1) return '-';
+      const isKnown = isNamed || pdfium.FPDFText_HasUnicodeMapError(text, index) !== 1;
+      return isKnown && code >= 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    },
+    styleAt: styles(pdfium, memory, text),
+    placeAt(index, { angle, slant }) {
+      const { x, y } = origin(index) ?? { x: 0, y: 0 };
+      const isWritten = pdfium.FPDFText_GetLooseCharBox(text, index, answers);
+      const loose = isWritten
+        ? {
+            left: memory.float(answers),
+            top: memory.float(answers + 4),
+            right: memory.float(answers + 8),
+            bottom: memory.float(answers + 12),
+          }
+        : pointAt(x, y);
+      return {
+        ...placeOf(uprightBox(loose, y, slant), x, y, angle),
+        pen: alongLine(x, y, angle),
+        x,
+        y,
+        loose,
+      };
+    },
+    inkAt(index) {
+      if (!pdfium.FPDFText_GetCharBox(text, index, answers, answers + 8, answers + 16, answers + 24))
+        return undefined;
+      return {
+        left: memory.double(answers),
+        right: memory.double(answers + 8),
+        bottom: memory.double(answers + 16),
+        top: memory.double(answers + 24),
+      };
+    },
+    isAlone(index) {
+      const own = origin(index);
+      return [index - 2, index - 1, index + 1, index + 2].every((beside) => {
+        const other = origin(beside);
+        return !other || other.x !== own?.x || other.y !== own.y;
+      });
+    },
+    close: () => pdfium.FPDFText_ClosePage(text),
+  };
+}
+
+/** Reads the style of characters; most equal the previous one's. */
+function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index: number) => Style {
+  const { answers } = memory;
+  let [a, b, c, d, fontSize] = [0, 0, 0, 0, 0];
+  let style: Style = { size: 0, angle: 0, mirrored: false, slant: 0 };
+  return (index) => {
+    const isWritten = pdfium.FPDFText_GetMatrix(text, index, answers);
+    const size = pdfium.FPDFText_GetFontSize(text, index);
+    const isSame =
+      isWritten !== 0 &&
+      memory.float(answers) === a &&
+      memory.float(answers + 4) === b &&
+      memory.float(answers + 8) === c &&
+      memory.float(answers + 12) === d &&
+      size === fontSize;
+    if (isSame) return style;
+    const matrix: Matrix = memory.matrix(isWritten) ?? identity;
+    [a, b, c, d] = matrix;
+    fontSize = size;
+    style = {
+      size: Math.abs(size) * heightOf(matrix),
+      angle: angleOf(matrix, size),
+      mirrored: isMirrored(matrix),
+      slant: size > 0 ? slantOf(matrix) : 0,
+    };
+    return style;
+  };
+}
