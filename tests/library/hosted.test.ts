@@ -87,7 +87,7 @@ test('lessons that were there before us keep their rows, files and links', async
   await owner.folder.write('Fiqh/Steps of wudu.pdf', 'wudu');
   const { text } = await owner.run('publish', '--yes');
   expect(text).toContain(
-    'holds a library that was new to this computer. It was copied into the data folder: 1 lesson.',
+    'holds a library that this computer did not have. It was copied into the data folder: 1 lesson.',
   );
   expect(text).toContain('New name (same link): 1 lesson');
   expect(await visitHosted()).toMatchObject([

@@ -98,7 +98,7 @@ test('a library that this computer does not know is taken over first, and says s
   await owner.folder.write('Fiqh/New.pdf', 'new');
   const dry = await owner.run('publish', '--dry-run');
   expect(dry.text).toContain(
-    'holds a library that was new to this computer. It was copied into the data folder: 3 lessons.',
+    'holds a library that this computer did not have. It was copied into the data folder: 3 lessons.',
   );
   expect(dry.text).toContain('New: 1 lesson\n    Fiqh / New.pdf\n  Unchanged: 3 lessons');
   expect(await owner.visitor()).toEqual([]);

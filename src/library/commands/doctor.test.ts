@@ -50,7 +50,7 @@ describe('doctor', () => {
     await site.stop();
     const { code, text } = await owner.run('doctor');
     expect(code).toBe(1);
-    expect(text).toMatch(/✗ Entries of the library: NOT in order – .*lost-lesson/);
+    expect(text).toMatch(/✗ Rows of the library: NOT in order – .*lost-lesson/);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
   });
 

@@ -51,7 +51,7 @@ const troubles: [string, unknown, RegExp][] = [
     system('EFBIG'),
     /The disk of .*\/x.* does not accept a file this large.*exFAT/,
   ],
-  ['a code that has no sentence of its own', system('EXDEV'), /The system does not allow .*\/x/],
+  ['a code that has no sentence of its own', system('EXDEV'), /The system refused an operation on .*\/x/],
   [
     'a question that was not answered in time',
     AbortSignal.abort(new DOMException('late', 'TimeoutError')).reason,

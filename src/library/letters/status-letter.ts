@@ -84,7 +84,7 @@ export function statusLetter(facts: StatusFacts): string {
       ...(unread > 0 ? [texts.unread(unread)] : []),
     ]),
     ...section(texts.backup, [lastBackup ? texts.lastBackup(messages.date(lastBackup)) : texts.noBackup]),
-    ...section(texts.mostOpened, mostOpened(facts)),
+    ...section(texts.mostOpened, mostOpened(facts, texts.opened)),
     ...onlineLines(facts),
     '',
     texts.footer,
@@ -100,10 +100,13 @@ function waitingRemovals({ changes }: Plan, leaving: (n: number, names: string) 
 }
 
 /** Lists the most opened lessons; the counts are minimums. */
-function mostOpened({ opens, library }: StatusFacts): string[] {
+function mostOpened(
+  { opens, library }: StatusFacts,
+  line: (title: string, count: number) => string,
+): string[] {
   return opens.flatMap(({ lesson: id, count }) => {
     const lesson = library.lessons.find((each) => each.id === id);
-    return lesson ? [`${count} × ${isolate(lesson.fileName.slice(0, -4))}`] : [];
+    return lesson ? [line(lesson.fileName.slice(0, -4), count)] : [];
   });
 }
 

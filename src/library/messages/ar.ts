@@ -13,7 +13,7 @@ function counted(n: number, one: string, two: string, few: string, many: string,
 
 const lessons = (n: number): string => counted(n, 'درس واحد', 'درسان', 'دروس', 'درسًا', 'درس');
 const files = (n: number): string => counted(n, 'ملف واحد', 'ملفان', 'ملفات', 'ملفًا', 'ملف');
-const rows = (n: number): string => counted(n, 'سجل واحد', 'سجلان', 'سجلات', 'سجلًا', 'سجل');
+const rows = (n: number): string => counted(n, 'صف واحد', 'صفان', 'صفوف', 'صفًا', 'صف');
 const changes = (n: number): string => counted(n, 'تغيير واحد', 'تغييران', 'تغييرات', 'تغييرًا', 'تغيير');
 const sizeText = (bytes: number): string => isolate(inEnglish(bytes));
 
@@ -144,7 +144,7 @@ const arCommands: typeof enCommands = {
     storageGood: 'كل الدروس تُفتح',
     storageBroken: (names) =>
       `لا يستطيع الزوار فتح ${names.map(isolate).join('، ')}${names.length < 10 ? '' : ' …'}، إذ لا يوجد لذلك ملف محفوظ كامل تمكن قراءته. نفّذ: ${command('npm run library -- verify')}`,
-    rows: 'سجلات المكتبة',
+    rows: 'صفوف المكتبة',
     rowsLost: (ids) =>
       `لا يظهر للزوار ${ids.slice(0, 10).map(isolate).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
     texts: 'كلمات الدروس',
@@ -191,7 +191,7 @@ const arCommands: typeof enCommands = {
       `تحل النسخة محل البيانات في ${isolate(dataDir)} والدروس في ${isolate(folder)} ونصوص الموقع وشعاره ومرادفاته في ${isolate('content')}. وما فيها الآن يُحفظ في مجلد بجانبها.`,
     copying: (done, all) => `جارٍ استرجاع الملف ${done} من ${all} …`,
     done: `تم الاسترجاع ومقارنته بالنسخة. شغّل الموقع: ${command('npm start')}`,
-    kept: (folder) => `ما كان موجودًا محفوظ في ${isolate(folder)}. احذفه حين لا تحتاج إليه.`,
+    kept: (folder) => `الملفات السابقة محفوظة في ${isolate(folder)}. احذفها حين لا تحتاج إليها.`,
     unwritten: (name) =>
       `عاد ${isolate(name)} إلى الموقع، لكن اسمه أو اسم تصنيفه لا يصلح اسمًا في مجلدك، وسيزيله النشر التالي من الموقع. انشره من جديد باسم آخر.`,
     hosted: `تُسترجع النسخة الاحتياطية في الخادم المدمج. لنقلها إلى Appwrite استرجعها ثم نفّذ: ${command('npm run library -- move --to appwrite')}`,
@@ -201,7 +201,7 @@ const arCommands: typeof enCommands = {
     good: (n, m) => `كل شيء سليم: ${lessons(n)}، ${files(m)}، وكل البصمات صحيحة.`,
     here: {
       missingFile: (name) => `${isolate(name)} بلا ملف. انشر مرة أخرى.`,
-      wrongSize: (name) => `حجم ${isolate(name)} يخالف حجم ملفه. انشر مرة أخرى.`,
+      wrongSize: (name) => `الحجم المسجَّل للدرس ${isolate(name)} يخالف حجم ملفه. انشر مرة أخرى.`,
       wrongHash: (name) =>
         `محتوى ${isolate(name)} تالف. لحفظه مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
       unreadable: (name) =>
@@ -222,7 +222,7 @@ const arCommands: typeof enCommands = {
     notRepaired: (name, message) =>
       `تعذّر إرسال ${isolate(name)} مرة أخرى، إذ ردّ الخادم: «${isolate(message)}». احفظ الدرس من جديد بالبرنامج الذي أنشأه ليصير ملفًا آخر، ثم انشر.`,
     notWritten: (name) =>
-      `تعذّر إرسال ${isolate(name)} مرة أخرى، إذ لا يستطيع الخادم استبدال ملفه. تحقق من أن لمستخدم الموقع صلاحية الكتابة في كل ما في مجلد البيانات، ثم أعد الأمر.`,
+      `تعذّر حفظ ${isolate(name)} مرة أخرى، إذ لا يمكن استبدال ملفه. تحقق من أن لمستخدم الموقع صلاحية الكتابة في كل ما في مجلد البيانات، ثم أعد الأمر.`,
     notInFolder: (name) => `${isolate(name)} ليس في مجلدك؛ خذه من نسخة احتياطية.`,
     unknownFile: (id) => `الملف ${isolate(id)} لا يتبع أي درس. لا ضرر منه.`,
   },
@@ -250,7 +250,7 @@ const arCommands: typeof enCommands = {
       'اضبط في نافذة الأوامر APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY. ويحتاج المفتاح إلى صلاحية القراءة والكتابة لكل من: databases وtables وcolumns وindexes وrows وbuckets وfiles.',
     from: (endpoint) => `من:  ${isolate(endpoint)}`,
     to: (endpoint) => `إلى: ${isolate(endpoint)}`,
-    proving: 'جارٍ مقارنة كل سجل وكل ملف …',
+    proving: 'جارٍ مقارنة كل صف وكل ملف …',
     differs: (thing) => `غير متطابق: ${isolate(thing)}. أعد تنفيذ الأمر.`,
     would: (n, m) => `سيُنسخ ويُقارن: ${rows(n)} و${files(m)}.`,
     onlyThere: (name) => `في Appwrite وحده، أو هناك أحدث: ${isolate(name)}`,
@@ -288,7 +288,7 @@ const guard: Record<Guard['reason'], string> = {
   emptyFolder: 'مجلد الدروس فارغ. هل القرص موصول؟',
   emptiedFolder:
     'هذا يلغي كل ما نُشر: لن يبقى درس في الموقع ولا في المجلد. تُنقل الملفات إلى مجلد آخر ولا تُحذف.',
-  manyRemovals: 'سيُزال بهذا جزء كبير من المكتبة عن الموقع.',
+  manyRemovals: 'بهذا يُزال من الموقع جزء كبير من المكتبة.',
 };
 
 const diskFull = (path: string) => `القرص الذي فيه ${isolate(path)} ممتلئ. أفرغ فيه مساحة ثم أعد الأمر نفسه.`;
@@ -318,7 +318,7 @@ export const ar: Messages = {
       `صفحات من ${lessons(n)} صور، فلا يمكن البحث في كلماتها (الصفحات التي بلا كلمات/كل الصفحات). ليصبح البحث ممكنًا احفظ الملف بصيغة PDF من البرنامج الذي كُتب فيه:`,
     problem: (problem) => `${isolate(problem.path)} ${arProblems[problem.kind](problem)}`,
     guard: ({ reason, removals, published }) =>
-      `${guard[reason]} سيختفي ${lessons(removals)} من أصل ${published}.`,
+      `${guard[reason]} سيُزال من الموقع ${lessons(removals)} من أصل ${published}.`,
   },
   ask: {
     publish: 'هل تريد النشر؟ (ن = نعم، ل = لا) ',
@@ -330,7 +330,7 @@ export const ar: Messages = {
     yes: ['ن', 'نعم', 'y', 'yes'],
     number: (n) => `إن كان هذا ما تريد فاكتب الرقم ${n}: `,
     refused: 'لم يتغير شيء.',
-    noTerminal: 'لم يتغير شيء. تعذّر طرح السؤال: هذه ليست طرفية تفاعلية؛ أضف ‎--yes للموافقة.',
+    noTerminal: 'لم يتغير شيء. هذه ليست طرفية تفاعلية، فتعذّر طرح السؤال. أضف ‎--yes للموافقة.',
     numberMissing: (n) => `لم يتغير شيء. إن كان هذا ما تريد فأضف: ‎--remove ${n}`,
     dryRun: 'لم يتغير شيء (‎--dry-run).',
   },
@@ -338,7 +338,7 @@ export const ar: Messages = {
     folder: (folder) => `المجلد: ${isolate(folder)}`,
     place: (endpoint) => `المكتبة: ${isolate(endpoint)}`,
     otherFolder: (folder) =>
-      `المتغير LIBRARY_DIR مضبوط: يبقى التراجع والموقع على المجلد ${isolate(folder)}. اضبطه على هذا المجلد أو ألغه قبل تشغيل الموقع.`,
+      `الإعداد LIBRARY_DIR مضبوط، فيبقى التراجع والموقع على المجلد ${isolate(folder)}. اضبطه على هذا المجلد أو ألغه قبل تشغيل الموقع.`,
     waiting: 'هناك عملية نشر أخرى جارية؛ بانتظار انتهائها …',
     progress: (done, all) => `تم ${done} من ${all}`,
     done: (n, seconds) => `تم النشر: ${changes(n)} خلال ${seconds} ثانية.`,
@@ -347,7 +347,7 @@ export const ar: Messages = {
       `${isolate(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
     lost: 'لم تُنشر هذه الملفات لأنها اختفت أو تغيّرت في أثناء ذلك. انشر مرة أخرى:',
     noCategories: (folder) =>
-      `في ${isolate(folder)} ملفات PDF وليس فيه مجلد فيه ملفات PDF. اذكر المجلد الذي فيه التصنيفات، فكل تصنيف مجلد داخله.`,
+      `في ${isolate(folder)} ملفات PDF، وليس فيه مجلدات تصنيفات. اختر المجلد الذي يضم مجلدات التصنيفات.`,
     removalsWait: 'لم يُحذف شيء من الموقع هذه المرة. أصلح ما سبق ثم انشر مرة أخرى.',
     interrupted: 'انقطعت العملية. ما نُشر محفوظ؛ أعد الأمر ليكتمل الباقي.',
   },
@@ -370,7 +370,7 @@ export const ar: Messages = {
   mirror: {
     takingOver: (done, all) => `جارٍ نسخ الدرس ${done} من ${all} …`,
     tookOver: (endpoint, n) =>
-      `في ${isolate(endpoint)} مكتبة جديدة على هذا الجهاز، فنُسخت إلى مجلد البيانات: ${lessons(n)}.`,
+      `وُجدت في ${isolate(endpoint)} مكتبة ليست على هذا الجهاز، فنُسخت إلى مجلد البيانات: ${lessons(n)}.`,
     changedThere: (name) => `غيّره برنامج آخر على Appwrite: ${isolate(name)}`,
     damagedThere: (name) => `ملف ${isolate(name)} على Appwrite مفقود أو تالف. انشر الدرس مرة أخرى من مجلدك.`,
     would: (endpoint, n, m, removals) =>
@@ -413,7 +413,9 @@ export const ar: Messages = {
     noBackup: `لا توجد نسخة احتياطية بعد. لحفظ نسخة نفّذ: ${command('npm run library -- backup FILE.tar.gz')}`,
     onlineSince: 'المنشور، الأحدث أولًا',
     more: (n) => `… و${n} غيرها`,
-    mostOpened: 'الأكثر فتحًا هذا الأسبوع (الأعداد حدٌّ أدنى)',
+    mostOpened: 'الأكثر فتحًا هذا الأسبوع',
+    opened: (title, n) =>
+      `${isolate(title)}: فُتح ${counted(n, 'مرة واحدة', 'مرتين', 'مرات', 'مرة', 'مرة')} على الأقل`,
     nothingNew: 'لا جديد منذ الرسالة الماضية.',
     noAddress: 'تحتاج الرسالة إلى عنوان الموقع. اضبط SITE_URL، أو نفّذ الأمر والموقع يعمل.',
     footer: 'يكتب الموقع هذا الملف بعد كل نشر. وتعديله أو حذفه لا يغيّر شيئًا في الموقع.',
@@ -432,7 +434,7 @@ export const ar: Messages = {
     xfa: (n, names) =>
       `الملفات الآتية نماذج من نوع XFA لا يعرضها إلا برنامج Adobe Reader، ولا يرى الزائر منها إلا جملة واحدة (${lessons(n)}): ${names}. افتح النموذج فيه واطبعه إلى ملف PDF.`,
     portfolio: (n, names) =>
-      `الملفات الآتية حافظات تضم ملفات أخرى، ولا يرى الزائر منها إلا الغلاف (${lessons(n)}): ${names}. استخرج الملفات وانشر كل ملف وحده.`,
+      `الملفات الآتية محافظ PDF ‏(portfolio) تضم ملفات أخرى، ولا يرى الزائر منها إلا الغلاف (${lessons(n)}): ${names}. استخرج الملفات وانشر كل ملف وحده.`,
     nothing: (n, names) =>
       `صفحات الدروس الآتية فارغة (${lessons(n)}): ${names}. إن لم تكن كذلك على حاسوبك فقد تلف الملف في أثناء نقله، كما يحدث في وضع النص: انسخه مرة أخرى بالوضع الثنائي (binary).`,
     locked: (n, names) =>
@@ -498,7 +500,7 @@ export const ar: Messages = {
       ELOOP: (path) => `${isolate(path)} رابط يعود إلى نفسه. احذف هذا الرابط.`,
     },
     system: (path, code) =>
-      `لا يسمح النظام بما يلزم مع ${isolate(path)}. تحقق من الملف ومن قرصه. (رمز الخطأ في النظام: ${isolate(code)})`,
+      `رفض النظام عملية على ${isolate(path)}. تحقق من الملف ومن قرصه. (رمز الخطأ في النظام: ${isolate(code)})`,
     filesMissing: (count, folder) =>
       `لا توجد في المجلد ${isolate(folder)} ملفات من المكتبة عددها ${count}. هل القرص موصول والنسخ مكتمل؟ لم يتغير شيء. إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
     newerData: (dataDir, program) =>
@@ -507,7 +509,7 @@ export const ar: Messages = {
       `قاعدة البيانات في ${isolate(dataDir)} تالفة. استعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
     databaseClosed: (path) =>
       `تعذّر فتح ${isolate(path)}. تحقق من أن هذا المستخدم يملك صلاحية القراءة والكتابة فيه وفي كل ما في مجلده.`,
-    backendFault: `حدث خطأ في الخادم نفسه، وتفاصيله في طرفية الموقع. نفّذ: ${command('npm run library -- doctor')}`,
+    backendFault: `حدث خطأ في الخادم نفسه، وتفاصيله في سجل الموقع. نفّذ: ${command('npm run library -- doctor')}`,
     unreadableFile: `في المكتبة ملف محفوظ تتعذّر قراءته. لمعرفته ومعرفة العلاج نفّذ: ${command('npm run library -- verify')}`,
     other: (message) => `خطأ غير متوقع: ${isolate(message)}`,
   },
@@ -515,21 +517,21 @@ export const ar: Messages = {
 
   publish [FOLDER]    يعرض ما سيتغير، ثم يسأل، ثم ينشر
   undo [NUMBER]       يتراجع عن آخر نشر، أو عن نشر برقمه
-  history             ما نُشر ومتى، ولكل نشر رقم
+  history             سجل النشر: ما نُشر ومتى، ولكل نشر رقم
   opens [PERIOD]      كم مرة فُتحت الدروس: week أو month أو all
   letter              رسالة بالجديد، جاهزة للإرسال يوم الجمعة
-  backup FILE         ملف واحد فيه السجلات والملفات، مع التحقق
-  restore FILE        يسترجع نسخة احتياطية
+  backup FILE         يحفظ الموقع كله في ملف واحد ويتحقق منه
+  restore FILE        يسترجع الموقع من نسخة احتياطية
   verify              يقرأ كل ملف ويقارنه بما نُشر
-  doctor              هل كل شيء سليم، وما العمل إن لم يكن
-  setup               ينشئ الجداول والحاوية على Appwrite
+  doctor              يفحص كل شيء ويبيّن ما يجب إصلاحه
+  setup               يجهّز مشروعًا على Appwrite
   move --to TARGET    ينسخ كل شيء إلى appwrite أو embedded
 
   --lang en|ar        لغة الرسائل
   --yes               بلا سؤال
   --dry-run           عرض فقط
   --remove N          تأكيد إزالة N من الدروس
-  --json              مع doctor: النتائج لبرنامج يقرؤها
+  --json              مع doctor وopens: النتائج بصيغة JSON
   --repair            مع verify: إعادة إرسال الملفات التالفة
   --all               عرض القوائم الطويلة كاملة
 

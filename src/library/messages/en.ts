@@ -148,7 +148,7 @@ export const enCommands = {
     /** At most ten names. */
     storageBroken: (names: readonly string[]) =>
       `visitors cannot open ${names.map(isolate).join(', ')}${names.length < 10 ? '' : ' …'}: their stored files are missing or damaged. Run: npm run library -- verify`,
-    rows: 'Entries of the library',
+    rows: 'Rows of the library',
     rowsLost: (ids: readonly string[]) =>
       `visitors cannot see ${ids.slice(0, 10).map(isolate).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again to repair the lessons in your folder, and delete the rest.`,
     texts: 'Words of the lessons',
@@ -202,7 +202,7 @@ export const enCommands = {
     copying: (done: number, all: number) => `Restoring file ${done} of ${all} …`,
     done: 'Restored and compared with the backup. Start the site with: npm start',
     kept: (folder: string) =>
-      `The earlier state is kept in ${isolate(folder)}. Delete it when you no longer need it.`,
+      `The previous files are kept in ${isolate(folder)}. Delete them when you no longer need them.`,
     unwritten: (name: string) =>
       `${isolate(name)} is on the site again, but a file in your folder cannot have its name or the name of its category. The next publication would take it off the site: publish it again under another name.`,
     hosted:
@@ -215,7 +215,7 @@ export const enCommands = {
     here: {
       missingFile: (name: string) => `${isolate(name)} has no file. Publish again.`,
       wrongSize: (name: string) =>
-        `The size noted for ${isolate(name)} is not that of its file. Publish again.`,
+        `The recorded size of ${isolate(name)} differs from that of its file. Publish again.`,
       wrongHash: (name: string) =>
         `The content of ${isolate(name)} is damaged. To store it again from your folder: npm run library -- verify --repair`,
       unreadable: (name: string) =>
@@ -400,7 +400,7 @@ export const en = {
   mirror: {
     takingOver: (done: number, all: number) => `Copying lesson ${done} of ${all} …`,
     tookOver: (endpoint: string, n: number) =>
-      `${isolate(endpoint)} holds a library that was new to this computer. It was copied into the data folder: ${lessons(n)}.`,
+      `${isolate(endpoint)} holds a library that this computer did not have. It was copied into the data folder: ${lessons(n)}.`,
     changedThere: (name: string) => `Changed on Appwrite by another program: ${isolate(name)}`,
     damagedThere: (name: string) =>
       `On Appwrite the file of ${isolate(name)} is missing or damaged. Publish the lesson again from your folder.`,
@@ -448,7 +448,9 @@ export const en = {
     noBackup: 'There is no backup yet. To make one, run: npm run library -- backup FILE.tar.gz',
     onlineSince: 'ONLINE, THE LATEST FIRST',
     more: (n: number) => `… and ${n} more`,
-    mostOpened: 'MOST OPENED THIS WEEK (at least)',
+    mostOpened: 'OPENED MOST THIS WEEK',
+    opened: (title: string, n: number) =>
+      `${isolate(title)}: opened at least ${n === 1 ? 'once' : `${n} times`}`,
     nothingNew: 'Nothing is new since the last letter.',
     noAddress:
       'The letter needs the address of the site. Set SITE_URL, or run the command while the site runs.',
@@ -546,7 +548,7 @@ export const en = {
       ELOOP: (path: string) => `${isolate(path)} is a link that leads back to itself. Delete the link.`,
     } as Record<string, (path: string) => string>,
     system: (path: string, code: string) =>
-      `The system does not allow what is needed with ${isolate(path)}. Check the file and its disk. (System error: ${code})`,
+      `The system refused an operation on ${isolate(path)}. Check the file and its disk. (System error: ${code})`,
     filesMissing: (count: number, folder: string) =>
       `${count === 1 ? '1 file' : `${count} files`} of the library cannot be found in ${isolate(folder)}. Is the disk connected, and is the copy complete? Nothing was changed. If the files are lost, restore your last backup: npm run library -- restore FILE`,
     newerData: (dataDir: string, program: string) =>
@@ -565,10 +567,10 @@ export const en = {
 
   publish [FOLDER]    show what would change, ask, publish
   undo [NUMBER]       take back the last publication, or the one with this number
-  history             what was published when, each with its number
-  opens [PERIOD]      how often lessons were opened: week, month or all
-  letter              what is new, ready to send on Friday
-  backup FILE         the whole site in one archive, checked
+  history             list what was published and when, with numbers
+  opens [PERIOD]      count how often lessons were opened: week, month or all
+  letter              write what is new, ready to send on Friday
+  backup FILE         write the whole site into one archive and check it
   restore FILE        bring back the site of a backup
   verify              read every file and compare it with what was published
   doctor              check everything and say what to fix

@@ -63,7 +63,7 @@ export const ar: Messages = {
     `أُنشئت المفاتيح في هذا التشغيل الأول ولن تُعرض مرة أخرى: ${isolate(names)}. وهي محفوظة في ${isolate(path)}؛ لمفاتيح جديدة احذف هذا الملف وشغّل الموقع من جديد.`,
   notOpened: (dataDir, message) => `يتعذّر فتح مجلد البيانات ${isolate(dataDir)}: ${isolate(message)}`,
   skipped: (id, reason) =>
-    `لا يمكن عرض السجل ${isolate(id)} من المكتبة للزوار: ${isolate(reason)}. للتفاصيل: ${isolate('npm run library -- doctor')}`,
+    `لا يمكن عرض الصف ${isolate(id)} من المكتبة للزوار: ${isolate(reason)}. للتفاصيل: ${isolate('npm run library -- doctor')}`,
   away: (reason) =>
     `الخادم لا يستجيب: ${isolate(reason)}. ويرى الزوار الصفحات المحفوظة. وحين يعود الخادم يتابع الموقع عمله من تلقاء نفسه.`,
   back: 'عاد الخادم إلى العمل.',
@@ -80,7 +80,7 @@ export const ar: Messages = {
   build: {
     done: 'تم بناء الموقع.',
     unchanged: 'الموقع مبنيّ ولم يتغير شيء منذ آخر بناء.',
-    failed: 'تعذّر بناء الموقع، والسبب مكتوب أعلاه.',
+    failed: 'تعذّر بناء الموقع. انظر الأخطاء أعلاه.',
     noTools: `أدوات بناء الموقع غير موجودة هنا. نفّذ: ${isolate('npm ci --include=dev')}`,
   },
   dev: {
@@ -96,7 +96,7 @@ export const ar: Messages = {
       en: 'اسم المسجد أو المركز بالإنجليزية (مع the إن كانت من الاسم):',
       ar: 'اسم المسجد أو المركز بالعربية:',
     },
-    longName: (max) => `لا يزيد الاسم على ${max} حرف.`,
+    longName: (max) => `الاسم أطول من المسموح: ${max} حرف على الأكثر.`,
     port: 'المنفذ الذي يعمل عليه الموقع:',
     wrongPort: 'اكتب رقمًا من 1 إلى 65535.',
     nobody: `تعذّر طرح الأسئلة، فهذه ليست طرفية تفاعلية. نفّذ ${isolate('npx minbar')} في طرفية، أو ${isolate('npx minbar --yes')} لاستخدام القيم الافتراضية، ويمكن تغييرها لاحقًا في ${isolate('content/site.json')}.`,

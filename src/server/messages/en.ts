@@ -63,7 +63,7 @@ export const en = {
   notOpened: (dataDir: string, message: string) => `The data folder ${dataDir} cannot be opened: ${message}`,
   /** A row of the library that cannot be shown to visitors; `reason` is the site's own error. */
   skipped: (id: string, reason: string) =>
-    `The entry ${id} of the library cannot be shown to visitors: ${reason}. For details: npm run library -- doctor`,
+    `The row ${id} of the library cannot be shown to visitors: ${reason}. For details: npm run library -- doctor`,
   /** The backend does not respond; visitors notice it only on uncached pages. */
   away: (reason: string) =>
     `The backend does not answer: ${reason}. Visitors see saved pages. When it answers again, the site recovers by itself.`,
