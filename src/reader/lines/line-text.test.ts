@@ -28,6 +28,12 @@ describe('a line', () => {
     expect(read(glyphs(['الله', ' ', 'ا', 'ي']))).toBe('يا الله');
   });
 
+  test('of Latin letters without spaces is parted at narrow gaps', () => {
+    const [one, other] = [glyphs([...'The']), glyphs([...'first'])];
+    const moved = other.map((glyph) => ({ ...glyph, left: glyph.left + 16.3, right: glyph.right + 16.3 }));
+    expect(read([...one, ...moved.map((glyph) => ({ ...glyph, pen: glyph.left }))])).toBe('The first');
+  });
+
   test('has no space where the pen took it back', () => {
     // From left to right: the space covers the second letter.
     const line = [

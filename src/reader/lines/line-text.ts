@@ -16,6 +16,7 @@ export const unknownSign = '\uFFFD';
 /** Minimum gaps in em between words, between words of a line with spaces, and between cells. */
 export const WORD_GAPS = {
   plain: 0.15,
+  plainLatin: 0.11,
   spaced: { toTheLeft: 0.25, toTheRight: 0.2 },
   inked: 0.6,
   cells: 1.5,
@@ -99,7 +100,7 @@ function gapsOf(line: readonly Glyph[], toTheLeft: boolean): Gaps {
   // Letters whose boxes overlap; their words are as far apart as others.
   const usual = isSpaced ? 0 : usualGap(line);
   if (usual < -TRACKING.least) return same(usual + WORD_GAPS.plain);
-  if (!isSpaced) return same(WORD_GAPS.plain);
+  if (!isSpaced) return { all: WORD_GAPS.plain, latin: WORD_GAPS.plainLatin };
   const { toTheLeft: arabic, toTheRight: latin } = WORD_GAPS.spaced;
   return { all: toTheLeft ? arabic : latin, latin };
 }
@@ -147,7 +148,7 @@ function cellsOf(written: readonly Written[], gaps: Gaps, marks: readonly Glyph[
     const before = cell.at(-1);
     let distance = (glyph.left - end) / glyph.size;
     let parts = false;
-    if (distance > Math.min(gaps.all, WORD_GAPS.plain)) {
+    if (distance > Math.min(gaps.all, gaps.latin, WORD_GAPS.plain)) {
       // Two strokes that lengthen a word belong together.
       if (before?.text === TATWEEL && piece.text === TATWEEL) distance = 0;
       else distance -= roomOf(taking, end, glyph.left) / glyph.size;
