@@ -24,8 +24,8 @@ const notYet: Record<string, number> = {
   '28': 2,
 };
 const done = ['01', '06', '13', '17', '22', '25', '26', '33', '36', '39'];
-/** Pages whose letters cannot be identified; their text is not shown. */
-const unreadable = ['15', '32'];
+/** Pages whose letters cannot be identified, and a picture with printed lines at its edges; their text is not shown. */
+const unreadable = ['15', '32', '42'];
 
 test.skipIf(cases.length === 0).each([...Object.keys(notYet), ...done])('page %s', async (name) => {
   const truth = readFileSync(join(folder, `${name}.txt`), 'utf8').split(/# right words[^\n]*\n/)[1] ?? '';
