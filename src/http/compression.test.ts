@@ -13,7 +13,7 @@ test.each([
   ['brotli, x-gzip', []],
 ])('%s', (header, accepted) => {
   expect(acceptedEncodings(header)).toEqual(accepted);
-  // Known by now.
+  // Cached by the first call.
   expect(acceptedEncodings(header)).toEqual(accepted);
 });
 

@@ -103,7 +103,7 @@ export function readDocumentAssets(clientDir: string): Record<DocumentKind, Docu
   };
   return {
     site: assets('site'),
-    // By its address, because the policy of every page lists the hash of each inline loader.
+    // Loads the script by its address, because the policy of every page lists the hash of each inline loader.
     poster: { ...assets('poster'), loader: { module: `/${manifest[clientSources.poster]?.file}` } },
     // A lesson keeps the font of the first paint.
     lesson: assets('lesson', (style) => style.replaceAll('font-display:swap', 'font-display:optional')),

@@ -1,6 +1,6 @@
 import type { BackendSettings } from '#settings/config.ts';
 
-/** Why visitors find no lesson in a hosted project: no response, no permission, or a site that is not among its platforms. */
+/** Reason why visitors find no lesson in a hosted project: no response, no permission, or a site that is not among its platforms. */
 export type HostedFault = 'silent' | 'private' | 'otherSite';
 
 const MAX_RESPONSE_MS = 10_000;

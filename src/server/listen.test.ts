@@ -38,7 +38,7 @@ test('a connection that the system has no room for is told of and ends nothing',
   expect(await (await fetch(url)).text()).toBe('here');
 });
 
-/** How many connections the system lets wait for a server (Linux: listen(2)). */
+/** Number of connections that the system lets wait for a server (Linux: listen(2)). */
 function mostOfTheSystem(): number {
   try {
     return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));

@@ -18,7 +18,7 @@ export type StoredValue = string | number | null;
 
 /** `$collectionId` is the former name of `$tableId`; clients send back rows with it. */
 const allowed = [...ownFields, '$collectionId'];
-/** Given dates of a row are checked like columns. */
+/** Checks dates in the data of a row as if they were a column. */
 const date = { kind: 'datetime', required: false, array: false, default: null } as const;
 
 /**

@@ -27,7 +27,7 @@ const THURSDAY = 4;
 /** Number of most opened lessons in the status letter. */
 const MOST_OPENED = 5;
 
-/** Where a backup records its time, in the data folder. */
+/** File in the data folder in which a backup records its time. */
 export const lastBackupPath = (dataDir: string): string => join(dataDir, 'last-backup.json');
 
 /** Takes what was published: the folder as it was read for it, and what failed. */

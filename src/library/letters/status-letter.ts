@@ -23,7 +23,7 @@ export interface StatusFacts {
   listing: FolderListing;
   library: Library;
   failures: readonly Failure[];
-  /** Why nothing can be published now, as a sentence. */
+  /** Reason why nothing can be published now, as a sentence. */
   trouble?: string | undefined;
   heads: readonly WordsHead[];
   /** Time at which each lesson, or its present version, came online (ISO 8601). */

@@ -414,7 +414,7 @@ export const en = {
     sendingWords: (done: number, all: number) => `Sending the words of lesson ${done} of ${all} …`,
   },
   ...enCommands,
-  /** How often lessons were opened. */
+  /** Counts of opened lessons. */
   opens: {
     none: {
       week: 'No lesson was opened within the last 7 days.',

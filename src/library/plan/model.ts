@@ -201,5 +201,5 @@ export interface Failure {
   message: string;
 }
 
-/** Why a step of an undo could not be done in the owner's folder. */
+/** Reason why a step of an undo failed in the owner's folder. */
 export type UndoRefusal = 'taken' | 'refused' | 'changed' | 'expired' | 'diskFull' | 'other';

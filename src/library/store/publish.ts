@@ -19,7 +19,7 @@ export interface PublishOptions {
   /** The number of the publication that this one takes back. */
   undoes?: number;
   outcome?: NewEntry['outcome'];
-  /** Called with how many files of how many are stored. */
+  /** Receives the number of stored files and the number of all files. */
   onFile?: (done: number, all: number) => void;
   signal?: AbortSignal | undefined;
 }
@@ -108,7 +108,7 @@ const reasons: Record<string, Failure['reason']> = {
   EIO: 'unreadable',
 };
 
-/** Why this one lesson cannot be published, or null when the trouble is not the lesson's. */
+/** Returns the reason why this lesson cannot be published; null if the error is not the lesson's. */
 function reasonOf(error: unknown): Failure['reason'] | null {
   if (error instanceof SourceChanged) return 'changed';
   const word = error instanceof ApiError ? error.type : (error as NodeJS.ErrnoException).code;

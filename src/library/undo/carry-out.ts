@@ -281,7 +281,7 @@ const reasons: Record<string, UndoRefusal> = {
   ENOSPC: 'diskFull',
 };
 
-/** Why a step could not be done. Throws what is not about the folder. */
+/** Returns the reason why a step failed. Rethrows errors that are not about the folder. */
 function failureOf(step: UndoStep, error: unknown): UndoFailure {
   if (error instanceof UndoStopped) return { step, why: error.why, error };
   const { code = '', syscall } = error as NodeJS.ErrnoException;

@@ -90,7 +90,7 @@ interface CategoryLinkProps {
   chosen: boolean;
   /** Number of its files; absent while unknown. */
   count: number | undefined;
-  /** Where the backend stops counting, if it did. */
+  /** Total at which the backend stopped counting, if it did. */
   limit: number | undefined;
 }
 

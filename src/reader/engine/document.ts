@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mayHaveLayers, mayHideLayers } from './layers.ts';
 import type { PdfiumExports } from './pdfium.ts';
 
-/** Why a file cannot be opened: it needs a password, or the engine cannot parse it. */
+/** Reason why a file cannot be opened: it needs a password, or the engine cannot parse it. */
 export type PdfFault = 'locked' | 'broken';
 
 /** Kind of a file. The pages of an XFA form, or of a portfolio of other files, only ask for another program. */

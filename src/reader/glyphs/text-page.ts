@@ -15,7 +15,7 @@ import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
 import type { Glyph } from './glyph.ts';
 
-/** How characters of a text object are drawn. `slant`: how far they lean to the right per unit of height. */
+/** Style in which a text object draws its characters. `slant`: distance that they lean to the right per unit of height. */
 export interface Style extends Pick<Glyph, 'size' | 'angle' | 'mirrored'> {
   slant: number;
 }

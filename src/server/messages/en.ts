@@ -22,7 +22,7 @@ export const en = {
     `It serves ${lessons(n)} from ${libraryDir}; its data is in ${dataDir}.`,
   servesHosted: (n: number, endpoint: string) =>
     `It serves ${n === MAX_HOSTED_TOTAL ? `${n} lessons or more` : lessons(n)} from the backend at ${endpoint}.`,
-  /** Why visitors find no lesson in the hosted project at `endpoint`; `site` is the site's address. */
+  /** Reasons why visitors find no lesson in the hosted project at `endpoint`; `site` is the site's address. */
   hostedFault: {
     silent: (endpoint: string, _site: string) =>
       `It serves the library of ${endpoint}, which does not answer now. When it answers, the site shows the lessons by itself.`,

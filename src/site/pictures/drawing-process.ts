@@ -23,7 +23,7 @@ export type DrawingOrder = Drawing & { to: string };
 export type ClearingOrder = { kind: 'clearing'; folder: string; maxBytes: number };
 
 /**
- * Why there is no drawing: `page` does not exist in the file or has no size; `gone` means that the file was removed or replaced;
+ * Reason why there is no drawing: `page` does not exist in the file or has no size; `gone` means that the file was removed or replaced;
  * `disk` is full or read-only.
  */
 export type DrawingFault = PdfFault | 'page' | 'gone' | 'disk';

@@ -11,7 +11,7 @@ import {
   type DrawingResult,
 } from './drawing-process.ts';
 
-/** Why there is no picture. `slow`: it exceeded the limit of time or memory. */
+/** Reason why there is no picture. `slow`: it exceeded the limit of time or memory. */
 export interface NotDrawn {
   fault: DrawingFault | 'slow';
 }

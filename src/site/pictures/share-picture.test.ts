@@ -6,7 +6,7 @@ import { drawIcon, drawShareCard } from './share-picture.ts';
 
 const largest = 250 * 1024;
 
-/** How much of each half of the line of the title is as bright as its letters. */
+/** Share of each half of the title's line that is as bright as its letters. */
 async function ink(picture: Buffer) {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   const halves = { left: 0, right: 0 };
