@@ -50,6 +50,15 @@ describe('a line', () => {
     expect(read(line.map((glyph) => ({ ...glyph, inked: true })))).toBe('ب وا رث');
   });
 
+  test('has no space that belongs to another line', () => {
+    const line = [
+      drawnGlyph('م', 0, { order: 1 }),
+      drawnGlyph(' ', 2, { right: 2, baseline: -9 }),
+      drawnGlyph('ن', 5, { order: 1 }),
+    ];
+    expect(read(line)).toBe('نم');
+  });
+
   test('is not cut at its inks where cells are far apart', () => {
     const line = glyphs(drawnFromRight('فاطمة')).map((glyph) => ({ ...glyph, inked: true }));
     const [space, cell] = [drawnGlyph(' ', 25, { right: 27 }), drawnGlyph('ش', 80)];

@@ -79,6 +79,7 @@ function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
     if (!next) return true;
     if (before && (isCoveredUp(glyph, before, next) || isSqueezed(glyph, before, next, letters)))
       return false;
+    if (before && isStray(glyph, before, next)) return false;
     const isStill = next.pen - glyph.pen <= least || (before && glyph.pen - before.pen <= least);
     if (!isStill) return true;
     const isInkless = glyph.left === glyph.right;
@@ -91,6 +92,12 @@ function isCoveredUp(space: Glyph, before: Glyph, next: Glyph): boolean {
   const isOneLine = before.baseline === space.baseline && space.baseline === next.baseline;
   const overlap = Math.min(before.right - space.left, space.right - next.left);
   return isOneLine && overlap > 0.05 * space.size && next.left - before.right < 0.02 * space.size;
+}
+
+/** A space of another line, which the program left behind, among letters that touch. */
+function isStray(space: Glyph, before: Glyph, next: Glyph): boolean {
+  if (before.baseline !== next.baseline || before.order !== next.order) return false;
+  return space.baseline !== before.baseline && next.left - before.right < SQUEEZED.room * space.size;
 }
 
 /** Maximum room in em of a space between letters that touch, and maximum share of its width. */
