@@ -88,12 +88,9 @@ export async function planPush(
     if (!isSame) lessons.push(lesson);
   }
   const fileIds = new Set(visible.map(({ fileId }) => fileId));
-  const removedLessons = [...remoteLessons.keys()].filter(
-    (id) => !visible.some((lesson) => lesson.id === id),
-  );
-  const ownFiles = new Set(
-    state.lessons.filter(({ id }) => removedLessons.includes(id)).map(({ fileId }) => fileId),
-  );
+  const visibleIds = new Set(visible.map(({ id }) => id));
+  const removed = state.lessons.filter(({ id }) => !visibleIds.has(id));
+  const ownFiles = new Set(removed.map(({ fileId }) => fileId));
   const missing = new Map<string, FileToSend>();
   for (const { fileId: id, fileName: name, fileSize: size } of visible) {
     const [file, path, other] = [library.files.get(id), local.filePath(id), state.files.get(id)];
@@ -110,7 +107,7 @@ export async function planPush(
     }),
     categories: library.categories.filter(({ id, name }) => names.get(id) !== name),
     lessons,
-    removedLessons,
+    removedLessons: removed.map(({ id }) => id),
     removedCategories: [...names.keys()].filter((id) => !library.categories.some((own) => own.id === id)),
     // Files of other programs are never touched, unless their lesson goes.
     removedFiles: [...state.files.keys()].filter(
