@@ -143,6 +143,10 @@ describe('a line', () => {
     expect(read(spaced)).toBe('abcd efgh');
   });
 
+  test('parts a phrase that is one character from its neighbors', () => {
+    expect(read(glyphs(['صلى الله عليه وسلم', ...drawnFromRight('النبي')]))).toBe('النبي صلى الله عليه وسلم');
+  });
+
   test('parts glyphs as wide as their ink at wider gaps', () => {
     const [first, second, ...others] = glyphs([...'ab cd\u00A0ef']) as [Glyph, Glyph, ...Glyph[]];
     expect(read([first, second, ...others])).toBe('ab cd ef');

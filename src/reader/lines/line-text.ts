@@ -36,6 +36,8 @@ const MIN_SPACES_SHARE = 0.06;
 /** A yeh without dots and its hamza: Unicode joins only the yeh with dots. */
 const YEH_WITH_HAMZA = /[\u0649\u066E]\u0654/u;
 
+const phrase = /\p{L}{2} \p{L}/u;
+
 type Written = Piece & { glyph: Glyph };
 
 /** Returns the text of a line in reading order. */
@@ -157,7 +159,8 @@ function cellsOf(written: readonly Written[], gaps: Gaps, marks: readonly Glyph[
     if (distance > (before?.kind === ' ' ? MIN_CELL_GAP_AFTER_SPACE : WORD_GAPS.cells)) {
       cell = [];
       cells.push(cell);
-    } else if (parts || (before?.glyph && isNote(before, piece))) cell.push(pieceOf(' '));
+    } else if (parts || (before?.glyph && (isNote(before, piece) || isByPhrase(before, piece))))
+      cell.push(pieceOf(' '));
     cell.push(piece);
     end = end === Number.POSITIVE_INFINITY ? glyph.right : Math.max(end, glyph.right);
   }
@@ -183,6 +186,11 @@ function roomOf(marks: readonly Glyph[], from: number, to: number): number {
 function isOtherScript(a: Piece, b: Piece): boolean {
   const [kind, next] = [a.kind, b.kind];
   return (kind === 'R' && (next === 'L' || next === 'N')) || (next === 'R' && (kind === 'L' || kind === 'N'));
+}
+
+/** Whether one of two Arabic pieces is a phrase that is one character, such as ﷺ. */
+function isByPhrase(a: Piece, b: Piece): boolean {
+  return a.kind === 'R' && b.kind === 'R' && (phrase.test(a.text) || phrase.test(b.text));
 }
 
 /** Whether a piece is the small number of a note next to a word, not a part of the word. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Glyph, signKind } from '../glyphs/glyph.ts';
-import { paragraphScripts } from './reading-direction.ts';
+import { isRightToLeft, paragraphScripts, pieceOf } from './reading-direction.ts';
 
 /** A line of letters with a width by its text, at a height. */
 const line = (text: string, baseline: number): Glyph[] =>
@@ -44,4 +44,10 @@ test('a paragraph clearly of the other script runs as its own', () => {
     line('الصلاة (prayer) والثالث الزكاة', 85),
   ];
   expect(paragraphScripts([...arabic, line('The page', 40)], 'L')).toEqual(['R', 'R', 'L']);
+});
+
+test('a line from a Latin word to a Latin word with a full stop is read from the left on any page', () => {
+  const pieces = [...'read قال رسول الله aloud.'].map(pieceOf);
+  expect(isRightToLeft(pieces, 'R')).toBe(false);
+  expect(isRightToLeft(pieces.slice(0, -1), 'R')).toBe(true);
 });

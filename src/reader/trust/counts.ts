@@ -33,7 +33,7 @@ const MIN_DIFFERENT_SHARE = 0.75;
 
 /** An Arabic letter, not a digit, with its marks; and signs that may occur between letters of a word. */
 const arabicLetter = String.raw`(?=\p{L})\p{Script=Arabic}\p{M}*`;
-const anySign = String.raw`\p{L}\p{M}\p{N}\p{Cf}\s/.,:;\-‐-―−()\[\]«»"'‘’“”\u0060´ʼ′…?!*=+×÷·•°&%٪٫٬،؛؟~^|<>﴾﴿۞`;
+const anySign = String.raw`\p{L}\p{M}\p{N}\p{Cf}\s/.,:;\-‐-―−()\[\]«»"'‘’“”\u0060´ʼ′…?!*=+×÷·•°&%٪٫٬،؛؟﴾﴿۝۞٭~^|<>`;
 const latinSign = String.raw`@_#{}$€£\\→`;
 
 const inside = [

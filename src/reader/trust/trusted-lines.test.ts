@@ -45,6 +45,7 @@ test.each([
   ['two scripts without a space between them', 'ما هوWhisperX ثم بDemucs والذي طوره مجمعMeta للبحث'],
   ['hyphens and quotation marks', 'Ibn al\u2010Qayyim and an-Nu`mān bin Basheer said so'],
   ['Persian digits beside Latin letters', '۱۲A ۳B'],
+  ['brackets of verses', '﴿وأقيموا الصلاة وآتوا الزكاة﴾[البقرة: 43]'],
   ['a table of letters', 'YySs YYSS yyss Yyss YySS yySs YYss'],
   ['formulas', 'x−y a×b c÷d 10%'],
 ])('%s break no word', (_, words) => {
