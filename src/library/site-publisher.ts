@@ -177,8 +177,8 @@ export function createSitePublisher(options: SitePublisherOptions) {
     void reading.finally(() => pdfs.close());
   }
 
-  const fridays = setInterval(() => void letters.friday(options.folder()), FRIDAY_LOOK_MS).unref();
-  signal.addEventListener('abort', () => clearInterval(fridays));
+  const fridayTimer = setInterval(() => void letters.friday(options.folder()), FRIDAY_LOOK_MS).unref();
+  signal.addEventListener('abort', () => clearInterval(fridayTimer));
 
   return {
     /** Publishes once, after the previous job. Never rejects: errors are logged. */

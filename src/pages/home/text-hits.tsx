@@ -12,7 +12,7 @@ import { ChangeView } from './change-view.tsx';
 export function TextHitsSection({ hits }: { hits: TextHits }) {
   const { messages } = useI18n(textMessages);
   const { search } = useSelector(filesFilterSlice.selectSlice);
-  const more = !hits.isWhole && (hits.lessons > hits.found.length || hits.lessonsAtLeast === true);
+  const more = !hits.isWhole && (hits.lessons > hits.hits.length || hits.lessonsAtLeast === true);
   return (
     <section data-slot="text-hits" aria-labelledby="text-hits" className="mt-8">
       <h3 id="text-hits" className="display text-2xl">
@@ -20,7 +20,7 @@ export function TextHitsSection({ hits }: { hits: TextHits }) {
       </h3>
       <p className="mt-2 text-muted">{messages.summary(hits)}</p>
       <ul>
-        {hits.found.map((lesson) => (
+        {hits.hits.map((lesson) => (
           <Lesson key={lesson.id} lesson={lesson} search={search} />
         ))}
       </ul>

@@ -68,7 +68,7 @@ function Summary({ children }: { children: string }) {
 function PageText({ lesson: { text } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   if (!text) return <p className="text-muted">{messages.noText}</p>;
-  const marks = markedRanges(text.text, text.needs);
+  const marks = markedRanges(text.text, text.terms);
   return (
     <details className="page-text" open={marks.length > 0}>
       <Summary>{messages.text}</Summary>

@@ -71,7 +71,7 @@ function Hits({ lesson: { reading, unknownVerse }, hits }: { lesson: LessonState
             </p>
           )}
           <ol start={hits.first} className="ruled mt-2 list-none">
-            {hits.found.map((hit) => (
+            {hits.hits.map((hit) => (
               <Hit
                 key={hit.page}
                 hit={hit}

@@ -43,7 +43,7 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
         <p className="text-sm text-muted print:hidden">{messages.textSource}</p>
         {first > 1 && part(first - 1, messages.earlierText)}
         {wholeText.map((page) => (
-          <PageOfText key={page.page} page={page} reading={reading} needs={lesson.needs} />
+          <PageOfText key={page.page} page={page} reading={reading} terms={lesson.terms} />
         ))}
         {beyond <= pages && part(beyond, messages.laterText)}
       </div>
@@ -81,15 +81,15 @@ export function SizeLinks({ reading }: { reading: Reading }) {
 function PageOfText({
   page,
   reading,
-  needs,
+  terms,
 }: {
   page: TextPage;
   reading: Reading;
-  needs: LessonState['needs'];
+  terms: LessonState['terms'];
 }) {
   const { language, messages } = useI18n(lessonMessages);
   const { page: number, text } = page;
-  const marks = text === undefined ? [] : markedRanges(text, needs);
+  const marks = text === undefined ? [] : markedRanges(text, terms);
   const picture = { ...reading, page: number, as: undefined, size: undefined };
   return (
     <section id={`page-${number}`} aria-label={messages.pageNumber(number)} className="page-of-text">

@@ -62,8 +62,8 @@ const lessonPages: LessonPages = {
       : undefined;
   },
   pictureBytes: async (fileId) => (fileId === 'file-arabic' ? [81_920, 163_840] : []),
-  async words(_edition, _page, _label, needs) {
-    return needs.map((_need, index) => ({ x: 0.1, y: 0.2 + index / 10, width: 0.3, height: 0.04 }));
+  async words(_edition, _page, _label, terms) {
+    return terms.map((_need, index) => ({ x: 0.1, y: 0.2 + index / 10, width: 0.3, height: 0.04 }));
   },
 };
 

@@ -179,17 +179,27 @@ export async function lookUp(
   const outline = await inTime(lessonPages.outline(fileId, client));
   const pageSize = isWhole ? outline?.pages[page - 1] : A4_POINTS;
   const text = texts?.page;
-  const needs =
+  const terms =
     as === 'text' ? needsInLesson(search, lesson.wholeText ?? []) : text ? needsOnPage(search, text) : [];
   const isSeen = text && isWhole && pageSize;
   const marks =
-    isSeen && (await inTime(lessonPages.words(fileId, page, text.label, boxNeeds(text, needs), client)));
+    isSeen && (await inTime(lessonPages.words(fileId, page, text.label, boxNeeds(text, terms), client)));
   const lines =
     quote && isSeen
       ? await inTime(lessonPages.lines?.(fileId, page, client) ?? Promise.resolve([]))
       : undefined;
   /** `isWhole` is false where something took too long. */
-  return { ...lesson, lines, needs, unknownVerse, verses, outline, pageSize, marks: marks || [], isWhole };
+  return {
+    ...lesson,
+    lines,
+    terms,
+    unknownVerse,
+    verses,
+    outline,
+    pageSize,
+    marks: marks || [],
+    isWhole,
+  };
 }
 
 /** Returns the state of a lesson's page; undefined if the lesson has no such page. */
@@ -199,7 +209,7 @@ export function lessonState(
   reading: Reading,
   { language, hijriOffset, shortPath }: { language: Language; hijriOffset: number; shortPath: string },
 ): LessonState | undefined {
-  const { file, texts, needs, outline, isWhole } = read;
+  const { file, texts, terms, outline, isWhole } = read;
   const pages = outline?.pages.length ?? (texts?.pages || undefined);
   // Lines that the page does not have are no address of it.
   if (reading.quote && read.lines && reading.quote.first > Math.max(1, read.lines.length)) return undefined;
@@ -222,7 +232,7 @@ export function lessonState(
     contents: outline?.contents ?? [],
     hasText: texts?.hasText === true,
     ...(read.wholeText && { wholeText: everyPage(texts ? read.wholeText : [], reading.page, pages) }),
-    ...(texts?.page?.label === 'words' && { text: { text: texts.page.text, needs } }),
+    ...(texts?.page?.label === 'words' && { text: { text: texts.page.text, terms } }),
   };
 }
 
@@ -240,12 +250,12 @@ function directionOfPages(text: string, language: Language): 'ltr' | 'rtl' {
 function needsOnPage(search: string, page: NonNullable<LessonTexts['page']>): PageTerm[] {
   const quoted = page.label === 'words' ? findVerses(search)?.terms : undefined;
   if (page.label === 'words' && quoted && findTerms(page.text, [], quoted).length > 0) return quoted;
-  const needs = compilePageQuery(search);
-  const last = needs.length - 1;
+  const terms = compilePageQuery(search);
+  const last = terms.length - 1;
   const isWhole =
     page.label !== 'words' ||
-    findTerms(page.text, wordRanges(page.text), needs).some(({ term }) => term === last);
-  return isWhole ? needs : compilePageQuery(search, true);
+    findTerms(page.text, wordRanges(page.text), terms).some(({ term }) => term === last);
+  return isWhole ? terms : compilePageQuery(search, true);
 }
 
 /** Returns the pages of a part of a lesson, including those without a row. */
@@ -260,9 +270,9 @@ function everyPage(texts: readonly TextPage[], page: number, pages = 1): TextPag
 const WORDS_OF_PHRASE = 5;
 
 /** Returns the terms to mark on the picture; a verse is split into phrases of its words on this page. */
-function boxNeeds(page: NonNullable<LessonTexts['page']>, needs: readonly PageTerm[]): readonly PageTerm[] {
-  if (page.label !== 'words' || !needs.some(({ verse }) => verse)) return needs;
-  return findTerms(page.text, [], needs).flatMap(({ start, end }) => {
+function boxNeeds(page: NonNullable<LessonTexts['page']>, terms: readonly PageTerm[]): readonly PageTerm[] {
+  if (page.label !== 'words' || !terms.some(({ verse }) => verse)) return terms;
+  return findTerms(page.text, [], terms).flatMap(({ start, end }) => {
     const words = page.text.slice(start, end).split(/\s+/);
     const phrases = words.flatMap((_, at) =>
       at % WORDS_OF_PHRASE === 0 ? [words.slice(at, at + WORDS_OF_PHRASE).join(' ')] : [],
@@ -304,13 +314,13 @@ export interface LessonState extends PageFacts {
   direction: 'ltr' | 'rtl';
   contents: readonly ContentsEntry[];
   /** The text of the page; absent if its words are not certain. */
-  text?: { text: string; needs: readonly PageTerm[] };
+  text?: { text: string; terms: readonly PageTerm[] };
   /** Whether the lesson has text that can be read. */
   hasText: boolean;
   /** Text of the lesson, or of a part of it, if shown instead of a page. */
   wholeText?: readonly TextPage[] | undefined;
   /** The words of the search as this text contains them. */
-  needs: readonly PageTerm[];
+  terms: readonly PageTerm[];
   /** Verses of the Qur'an that this page quotes, and the searched number that does not exist. */
   verses: readonly Verse[];
   unknownVerse?: string | undefined;

@@ -84,14 +84,14 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
       fileId: string,
       page: number,
       label: 'words' | 'letters',
-      needs: readonly PageTerm[],
+      terms: readonly PageTerm[],
       client?: RequestContext,
     ): Promise<readonly WordPlace[]> {
-      if (needs.length === 0) return [];
+      if (terms.length === 0) return [];
       const drawing = { kind: 'words', page: page - 1, label } as const;
       const result = await draw(fileId, `${page}-${label}.${readingVersion}.json`, drawing, client);
       if (!('bytes' in result)) return [];
-      return runQueued(client, () => markedBoxes(JSON.parse(result.bytes.toString()) as BoxedWord[], needs));
+      return runQueued(client, () => markedBoxes(JSON.parse(result.bytes.toString()) as BoxedWord[], terms));
     },
     /** The printed lines of a page; empty if it cannot be read. */
     lines,

@@ -5,7 +5,7 @@ import type { TextHitCounts } from '../i18n/text-messages.ts';
 
 /** The hits of a search inside the lessons. */
 export interface TextHits extends TextHitCounts {
-  found: LessonHit[];
+  hits: LessonHit[];
   /** Whether there are more matches than the full list has. */
   onlyFirst?: boolean;
   /** A page of the list of all hits, instead of the first few under the files. */

@@ -17,7 +17,7 @@ export interface LessonHits {
   /** Share of the search's words on each page, if no page has all. */
   share?: 'most' | 'some';
   /** The part of the list with the current page, or with the next hit; `first` is the number of its first page. */
-  found: PageHit[];
+  hits: PageHit[];
   first: number;
   /** A page in the part before, and one in the part after. */
   earlier?: number;
@@ -120,7 +120,7 @@ async function toLessonHits(
     total,
     ...(total >= (library.totalLimit ?? MAX_COUNTED_HITS) && { totalAtLeast: true }),
     ...(share && { share }),
-    found: pages.flatMap(({ id }) => quotes.get(id) ?? []),
+    hits: pages.flatMap(({ id }) => quotes.get(id) ?? []),
     first: start + 1,
     ...(earlier !== undefined && { earlier }),
     ...(later !== undefined && { later }),

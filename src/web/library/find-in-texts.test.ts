@@ -37,7 +37,7 @@ async function listed(found: number, page: number) {
 test('every page of the list of all hits is reached from the one before', async () => {
   for (const page of [1, 24, 25, 26, 100, 130]) {
     const { hits } = await listed(2600, page);
-    expect(hits?.found.map(({ id }) => id)).toEqual(
+    expect(hits?.hits.map(({ id }) => id)).toEqual(
       Array.from({ length: 10 }, (_, index) => `l${(page - 1) * 10 + index}`),
     );
     if (page < 130) expect(hits?.lessons).toBeGreaterThan(page * 10);
@@ -56,7 +56,7 @@ test('the first page of that list asks once, the last one twenty times, and says
 test('the list goes on where the backend stops counting, and then gives the exact number', async () => {
   const { hits } = await listed(12_000, 600);
   expect(hits).toMatchObject({ pages: 12_000, lessons: 6000 });
-  expect(hits?.found.at(-1)?.id).toBe('l5999');
+  expect(hits?.hits.at(-1)?.id).toBe('l5999');
   expect(hits?.pagesAtLeast).toBeUndefined();
   expect(hits?.onlyFirst).toBeUndefined();
 });

@@ -94,7 +94,7 @@ async function toTextHits(
     lessons: byLesson.size,
     ...((pagesAtLeast || total > hits.length) && { lessonsAtLeast: true }),
     ...(share && { share }),
-    found: await lessonHits(library, lessons, terms),
+    hits: await lessonHits(library, lessons, terms),
     ...(search.inText && { isWhole: true }),
     ...(hits.length >= MAX_LISTED_HITS && { onlyFirst: true }),
   };
@@ -281,10 +281,10 @@ const MAX_LEAD_LENGTH = 50;
 const ahead = MAX_QUOTE_LENGTH - MAX_LEAD_LENGTH;
 
 /** Returns the part of a page with most of the query's words, cut at words and marked; undefined if it has none. */
-export function textQuote(text: string, needs: readonly PageTerm[], spellings?: SpellingCache) {
+export function textQuote(text: string, terms: readonly PageTerm[], spellings?: SpellingCache) {
   const line = text.replace(/\s/g, ' ');
   const words = wordRanges(line);
-  const matches = findTerms(line, words, needs, spellings);
+  const matches = findTerms(line, words, terms, spellings);
   const [first] = matches;
   if (!first) return undefined;
   let best = first;

@@ -68,7 +68,7 @@ function libraryOf(titles: readonly string[], texts: Readonly<Record<string, rea
 
 /** The found pages, and the marked words of their quotations. */
 const found = ({ texts }: Awaited<ReturnType<ReturnType<typeof libraryOf>['search']>>) =>
-  texts?.found.flatMap(({ id, pages }) =>
+  texts?.hits.flatMap(({ id, pages }) =>
     pages.map(({ page, quote }) => [
       `${id} ${page}`,
       ...(quote?.marks.map(({ start, end }) => quote.text.slice(start, end)) ?? []),
