@@ -17,8 +17,8 @@ function admitsOldest(range: string): boolean {
       /(\^|>=)?\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(part) ?? [];
     if (part.trim() === '*') return true;
     if (sign !== '>=' && Number(major) !== oldMajor) return false;
-    const wanted = Number(major) * 1e6 + Number(minor) * 1e3 + Number(patch);
-    return wanted <= oldMajor * 1e6 + oldMinor * 1e3 + oldPatch;
+    const minimum = Number(major) * 1e6 + Number(minor) * 1e3 + Number(patch);
+    return minimum <= oldMajor * 1e6 + oldMinor * 1e3 + oldPatch;
   });
 }
 

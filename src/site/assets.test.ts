@@ -57,6 +57,6 @@ test('a printed page says where the site is, in letters and as a picture that ho
 });
 
 test('the picture has an address of its own for each site', () => {
-  const [one, other] = ['https://example.org', 'https://example.net'].map(printedAddress);
-  expect(one?.asset.path).not.toBe(other?.asset.path);
+  const [first, second] = ['https://example.org', 'https://example.net'].map(printedAddress);
+  expect(first?.asset.path).not.toBe(second?.asset.path);
 });

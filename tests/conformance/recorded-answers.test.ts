@@ -28,7 +28,7 @@ async function restore({ ask }: RecordedAnswer): Promise<void> {
 
 // Recorded responses of a real Appwrite 1.9.6 on PostgreSQL 18.
 describe('recorded responses of Appwrite', () => {
-  it.each(answers.map((answer) => [told(answer), answer] as const))('%s', async (_, one) => {
+  it.each(answers.map((answer) => [titleOf(answer), answer] as const))('%s', async (_, one) => {
     const answer = await answerOf(running.endpoint, one).finally(() => restore(one));
     expect(answer).toBe(one.here ?? one.real);
     if (one.here !== undefined) expect(answer).not.toBe(one.real);
@@ -43,7 +43,7 @@ describe('recorded responses of Appwrite', () => {
   });
 });
 
-function told({ ask, key, project, headers, queries, body }: RecordedAnswer): string {
+function titleOf({ ask, key, project, headers, queries, body }: RecordedAnswer): string {
   const rest = { ...(key ? { key } : {}), ...(project === undefined ? {} : { project }), ...headers };
   return `${ask} ${[rest, ...(queries ?? []), body ?? ''].map((part) => JSON.stringify(part)).join(' ')}`.slice(
     0,

@@ -140,8 +140,8 @@ describe('the three ways a relationship is read', () => {
       queries: [Query.select(['parent.parent.softly.name'])],
     });
     expect(shown.parent.parent.softly.name).toBe('x');
-    const found = await tables.listRows({ ...links, queries: [Query.equal('parent.parent.$id', 'a')] });
-    expect(found.rows.map((row) => row.$id)).toEqual(['c']);
+    const matching = await tables.listRows({ ...links, queries: [Query.equal('parent.parent.$id', 'a')] });
+    expect(matching.rows.map((row) => row.$id)).toEqual(['c']);
   });
 });
 

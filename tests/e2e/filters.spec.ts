@@ -14,11 +14,11 @@ for (const language of languages) {
     }) => {
       const files = await allFiles(siteUrl, language);
       await library.open({ page: '2', sort: 'fileName-desc' });
-      const wanted = files[0] ?? { fileName: '' };
-      await library.searchBox.fill(`  ${titleOf(wanted)} `);
+      const file = files[0] ?? { fileName: '' };
+      await library.searchBox.fill(`  ${titleOf(file)} `);
       await library.apply.click();
-      await expect(page).toHaveURL(library.href({ search: titleOf(wanted), sort: 'fileName-desc' }));
-      await expect(library.titles.first()).toContainText(titleOf(wanted));
+      await expect(page).toHaveURL(library.href({ search: titleOf(file), sort: 'fileName-desc' }));
+      await expect(library.titles.first()).toContainText(titleOf(file));
 
       await library.reset.click();
       await expect(page).toHaveURL(library.href());

@@ -16,7 +16,7 @@ const stop = (page: Page): Promise<Stop | null> =>
     if (!element || element === document.body) return null;
     const { x, y, width, height } = element.getBoundingClientRect();
     const top = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, innerHeight));
-    const drawn = (candidate: Element | null, part?: string): boolean => {
+    const isDrawn = (candidate: Element | null, part?: string): boolean => {
       if (!candidate) return false;
       const { outlineStyle, outlineWidth } = getComputedStyle(candidate, part);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
@@ -25,7 +25,7 @@ const stop = (page: Page): Promise<Stop | null> =>
     return {
       name: (element.getAttribute('aria-label') ?? (label || element.innerText)).trim().split('\n')[0] ?? '',
       visible: top !== null && (element.contains(top) || top.contains(element)),
-      outlined: drawn(element) || drawn(element, '::after') || drawn(element.closest('.field')),
+      outlined: isDrawn(element) || isDrawn(element, '::after') || isDrawn(element.closest('.field')),
     };
   });
 

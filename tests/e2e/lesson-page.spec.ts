@@ -238,12 +238,12 @@ for (const language of languages) {
       await page.clock.install();
       await page.route(/\.webp/, (route) => route.abort());
       await page.goto(await address(siteUrl));
-      const said = page.getByRole('alert');
+      const alert = page.getByRole('alert');
       await expect(async () => {
         await page.clock.fastForward(5000);
-        await expect(said).toContainText(texts.notDrawn, { timeout: 500 });
+        await expect(alert).toContainText(texts.notDrawn, { timeout: 500 });
       }).toPass();
-      await expect(said.getByRole('link')).toHaveAttribute('href', /\.pdf#page=1$/);
+      await expect(alert.getByRole('link')).toHaveAttribute('href', /\.pdf#page=1$/);
     });
 
     test('a lesson is read as text, larger, and that is remembered', async ({ page, siteUrl }) => {

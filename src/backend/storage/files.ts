@@ -53,7 +53,7 @@ export function mutateFile<T>({ path }: FileLocation, work: () => Promise<T>): P
   return navigator.locks.request(path, work);
 }
 
-// In the database
+// Metadata in the database
 
 /** A bucket as the API shows it, without its size. `number` is this database's own. */
 export type Bucket = Readonly<ReturnType<typeof toBucket>>;

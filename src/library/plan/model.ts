@@ -167,7 +167,7 @@ export interface Place {
   fileName: string;
 }
 
-/** No name holds a slash, so no two places share a key. */
+/** Joins a category and a file name by a slash, which neither can contain, so each key is unique. */
 export function placeKey({ category, fileName }: Place): string {
   return `${category}/${fileName}`;
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes a file of so many disk blocks, last used so many minutes ago. */
+/** Writes a file of `blocks` disk blocks, last used `minutes` ago. */
 function write(name: string, blocks: number, minutes: number): void {
   const path = join(folder, name);
   mkdirSync(dirname(path), { recursive: true });

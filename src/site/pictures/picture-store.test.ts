@@ -32,13 +32,13 @@ const sizeOf = (made: PictureResult) => ('bytes' in made ? made.bytes.length : m
 
 test('what is drawn is drawn once, stays over a restart, and goes with its folder', async () => {
   const store = open();
-  const [one, other] = await Promise.all([store.draw(key, page()), store.draw(key, page())]);
-  expect(sizeOf(one)).toBeGreaterThan(1000);
+  const [first, second] = await Promise.all([store.draw(key, page()), store.draw(key, page())]);
+  expect(sizeOf(first)).toBeGreaterThan(1000);
   expect(store.cpuMs()).toBeGreaterThan(1);
   // Both get one drawing.
-  expect(other).toBe(one);
+  expect(second).toBe(first);
   rmSync(path);
-  expect(await open().draw(key, page())).toEqual(one);
+  expect(await open().draw(key, page())).toEqual(first);
   rmSync(join(folder, 'pictures/a'), { recursive: true });
   store.forget('a');
   expect(await store.draw(key, page())).toEqual({ fault: 'gone' });

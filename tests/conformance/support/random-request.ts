@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { KEY } from '../../support/backend.ts';
 
-import { known, mutated, nasty, search, shown, value, words } from './random-search.ts';
+import { known, mutated, nasty, printValue, search, value, words } from './random-search.ts';
 
 const escaped = (text: string) => {
   try {
@@ -16,7 +16,7 @@ const segment = (...names: string[]) =>
     .oneof(
       { weight: 12, arbitrary: fc.constantFrom(...names) },
       { weight: 1, arbitrary: known },
-      { weight: 1, arbitrary: nasty.map(shown) },
+      { weight: 1, arbitrary: nasty.map(printValue) },
     )
     .map(escaped);
 const table = segment('files', 'categories', 'things', 'links', 'mixed');

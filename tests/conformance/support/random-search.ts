@@ -65,7 +65,8 @@ const scalar = fc.oneof(
   fc.double(),
   fc.string({ unit: codePoint, maxLength: 8 }),
 );
-export const shown = (value: unknown) => (typeof value === 'string' ? value : String(JSON.stringify(value)));
+export const printValue = (value: unknown) =>
+  typeof value === 'string' ? value : String(JSON.stringify(value));
 export const value: fc.Arbitrary<unknown> = fc.oneof(scalar, fc.array(scalar, { maxLength: 4 }));
 
 const method = fc.constantFrom(
@@ -131,7 +132,7 @@ export const search = fc
       fc.oneof(
         { weight: 6, arbitrary: queryText },
         { weight: 1, arbitrary: mutated(queryText) },
-        { weight: 1, arbitrary: scalar.map(shown) },
+        { weight: 1, arbitrary: scalar.map(printValue) },
       ),
     ),
     { maxLength: 4 },

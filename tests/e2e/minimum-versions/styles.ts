@@ -13,7 +13,7 @@ function unitFeature(unit: string): string {
 }
 
 /** Features that a node of a stylesheet needs: its name, and its path in MDN's data. */
-function asked(node: CssNode, property: string | undefined): [name: string, ...path: string[]][] {
+function featuresOf(node: CssNode, property: string | undefined): [name: string, ...path: string[]][] {
   switch (node.type) {
     case 'Declaration':
       return /^-/.test(node.property) ? [] : [[node.property, 'properties', node.property]];
@@ -58,13 +58,13 @@ export function newInStyles(text: string): NewInStyles {
       // A browser that lacks the feature uses the rules next to it.
       if (node.type === 'Atrule' && node.name === 'supports') return walk.skip;
       const property = this.declaration?.property;
-      for (const each of asked(node, property)) if (isNew(each)) found.add(each[0]);
+      for (const each of featuresOf(node, property)) if (isNew(each)) found.add(each[0]);
       if (node.type === 'Rule' && node.prelude.type === 'SelectorList') {
         const selectors = node.prelude.children.toArray();
         const young = selectors.filter((selector) => {
           let any = false;
           walk(selector, (part) => {
-            any ||= asked(part, undefined).some(isNew);
+            any ||= featuresOf(part, undefined).some(isNew);
           });
           return any;
         });
