@@ -56,7 +56,7 @@ function Lesson({
   const { language, messages } = useI18n(textMessages);
   const title = fileTitle(fileName);
   return (
-    <li className="mt-5">
+    <li className="mt-5 max-w-176">
       <h4 lang={langOf(title, language)} className="display text-xl">
         <bdi>
           <TitleLines text={title} />
