@@ -34,7 +34,7 @@ export interface TextPage {
   objectAt(index: number): number;
   codeAt(index: number): number;
   isGeneratedSpace(index: number, code: number): boolean;
-  /** Text of a code; empty if the font does not name it. `isNamed`: its name is right whatever the engine says. */
+  /** Text of a code; empty if the font lacks its name. `isNamed` trusts the name even if the engine reports an error. */
   textAt(index: number, code: number, isNamed: boolean): string;
   styleAt(index: number): Style;
   placeAt(index: number, style: Style): CharacterPlace;

@@ -77,9 +77,12 @@ function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
     const [before, next] = [letters[index - 1], letters[index + 1]];
     const least = 0.05 * glyph.size;
     if (!next) return true;
-    if (before && (isCoveredUp(glyph, before, next) || isSqueezed(glyph, before, next, letters)))
-      return false;
-    if (before && isStray(glyph, before, next)) return false;
+    const isRemoved =
+      before &&
+      (isCoveredUp(glyph, before, next) ||
+        isStray(glyph, before, next) ||
+        isSqueezed(glyph, before, next, letters));
+    if (isRemoved) return false;
     const isStill = next.pen - glyph.pen <= least || (before && glyph.pen - before.pen <= least);
     if (!isStill) return true;
     const isInkless = glyph.left === glyph.right;

@@ -39,7 +39,7 @@ export function hasFrequentWords(words: readonly string[]): boolean {
   return words.filter(isFrequent).length > MAX_CHANCE_SHARE * words.length;
 }
 
-/** Letters of which each language with Arabic letters has many. */
+/** Letters that are frequent in every language of Arabic script. */
 const FREQUENT_LETTERS = [...'اليمن'];
 const MIN_LETTERS = 150;
 const MIN_LETTER_SHARE = 0.005;
