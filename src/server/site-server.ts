@@ -9,7 +9,12 @@ import { editionFolder, storeFolders } from '#backend/storage/files.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
 import { inEachLanguage, type Language, languages } from '#contract/language.ts';
 import { defaultView, embeddedEndpoint, homeHref } from '#contract/urls.ts';
-import { messagesIn as libraryMessagesIn, reportUpgrade, sweptText } from '#library/messages/messages.ts';
+import {
+  messagesIn as libraryMessagesIn,
+  OwnerError,
+  reportUpgrade,
+  sweptText,
+} from '#library/messages/messages.ts';
 import { createOpensCounter } from '#library/opens/opens.ts';
 import { openLog } from '#library/store/log.ts';
 import { finishRestore } from '#library/sync/swap.ts';
@@ -249,6 +254,7 @@ function openEmbedded(
       upgrade: reportUpgrade(language, console.log),
     });
   } catch (error) {
+    if (error instanceof OwnerError) throw new ConfigError(error.sentence(libraryMessagesIn(language)));
     if (error instanceof FilesMissing)
       throw new ConfigError(libraryMessagesIn(language).error.filesMissing(error.count, error.folder));
     throw openingFailure(error, config.dataDir, messagesIn(language));

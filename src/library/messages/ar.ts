@@ -281,6 +281,7 @@ const failure: Record<Failure['reason'], (message: string) => string> = {
   changed: () => 'تغيّر أثناء إرساله؛ انشر مرة أخرى',
   unreadable: () => 'تعذّرت قراءته؛ تحقق من صلاحية فتحه ومن أن القرص موصول',
   refused: (message) => `رفضه الخادم: ${isolate(message)}`,
+  diskFull: () => 'لا يتسع له القرص الذي فيه مجلد البيانات؛ أفرغ مساحة ثم انشر مرة أخرى',
 };
 
 const guard: Record<Guard['reason'], string> = {
@@ -503,6 +504,8 @@ export const ar: Messages = {
       `رفض النظام عملية على ${isolate(path)}. تحقق من الملف ومن قرصه. (رمز الخطأ في النظام: ${isolate(code)})`,
     filesMissing: (count, folder) =>
       `لا توجد في المجلد ${isolate(folder)} ملفات من المكتبة عددها ${count}. هل القرص موصول والنسخ مكتمل؟ لم يتغير شيء. إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
+    restoreDamaged: (file) =>
+      `انقطعت استعادة قبل تمامها، والملف ${isolate(file)} الذي فيه خطوات إتمامها تالف. غيّر اسم هذا الملف ثم استعد نسختك الاحتياطية من جديد: ${command('npm run library -- restore FILE')}`,
     newerData: (dataDir, program) =>
       `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${isolate(dataDir)}. شغّل الإصدار الأحدث (${isolate('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
     databaseDamaged: (dataDir) =>

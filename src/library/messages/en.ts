@@ -304,6 +304,7 @@ const failure: Record<Failure['reason'], (message: string) => string> = {
   unreadable: () =>
     'could not be read; check that you have permission to open it and that the disk is connected',
   refused: (message) => `was refused by the backend: ${message}`,
+  diskFull: () => 'does not fit on the disk of the data folder; make room, then publish again',
 };
 
 const guard: Record<Guard['reason'], string> = {
@@ -551,6 +552,8 @@ export const en = {
       `The system refused an operation on ${isolate(path)}. Check the file and its disk. (System error: ${code})`,
     filesMissing: (count: number, folder: string) =>
       `${count === 1 ? '1 file' : `${count} files`} of the library cannot be found in ${isolate(folder)}. Is the disk connected, and is the copy complete? Nothing was changed. If the files are lost, restore your last backup: npm run library -- restore FILE`,
+    restoreDamaged: (file: string) =>
+      `A restore was interrupted, and ${isolate(file)}, which says how to finish it, is damaged. Rename that file, then restore your backup again: npm run library -- restore FILE`,
     newerData: (dataDir: string, program: string) =>
       `The data in ${isolate(dataDir)} was written by a newer version of Minbar${program && ` (${program})`}. Run that version (npx minbar@latest, or the newer source code). Nothing was changed.`,
     databaseDamaged: (dataDir: string) =>

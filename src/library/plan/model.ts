@@ -197,7 +197,7 @@ export function newId(seed: string, used: { has(id: string): boolean }): string 
 /** A lesson that could not be published. `message` is the store's reason, for `refused`. */
 export interface Failure {
   change: Change;
-  reason: 'changed' | 'unreadable' | 'refused';
+  reason: 'changed' | 'unreadable' | 'refused' | 'diskFull';
   message: string;
 }
 

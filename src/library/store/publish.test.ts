@@ -62,6 +62,25 @@ describe('trouble with one lesson', () => {
     expect(now).not.toContain('Creed/Names.pdf');
   });
 
+  test('a file that does not fit on the disk is named, and the others are published', async () => {
+    const storeFile: typeof desk.local.storeFile = async (id, name, ...rest) => {
+      if (name === 'Intentions.pdf') throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      return desk.local.storeFile(id, name, ...rest);
+    };
+    const full = { ...desk.local, storeFile };
+    const { failures } = await publish(full, {
+      plan: plan(await desk.scan(), desk.local.read(), ''),
+      folder: desk.folder.path,
+      by: 'owner',
+    });
+    expect(failures.map(({ reason, change }) => [reason, change.after?.fileName])).toEqual([
+      ['diskFull', 'Intentions.pdf'],
+    ]);
+    const names = desk.local.read().lessons.map(({ fileName }) => fileName);
+    expect(names).not.toContain('Intentions.pdf');
+    expect(names).toContain('Names.pdf');
+  });
+
   test('a disk that goes away in between removes nothing', async () => {
     const wanted = plan(await desk.scan(), desk.local.read(), '');
     await rename(desk.folder.path, `${desk.folder.path}-away`);

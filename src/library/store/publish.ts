@@ -106,6 +106,8 @@ const reasons: Record<string, Failure['reason']> = {
   EACCES: 'unreadable',
   EPERM: 'unreadable',
   EIO: 'unreadable',
+  ENOSPC: 'diskFull',
+  EDQUOT: 'diskFull',
 };
 
 /** Returns the reason why this lesson cannot be published; null if the error is not the lesson's. */

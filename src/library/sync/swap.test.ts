@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DataFolderLocked, lockDataFolder } from '#backend/data-folder.ts';
+import { OwnerError } from '../messages/messages.ts';
 import { beginWork, carryOut, finishRestore, type Swap } from './swap.ts';
 
 let home: string;
@@ -106,3 +107,19 @@ test('a restore under way is left alone', () => {
   expect(existsSync(join(dataDir(), 'restoring/data/minbar.db'))).toBe(true);
   holder.release();
 });
+
+test.each(['', '{"moves":[', '{}', 'null'])(
+  'a damaged list of moves (%j) moves nothing and is named; renamed, it is in no way',
+  (list) => {
+    prepare();
+    const path = join(dataDir(), 'restore.json');
+    writeFileSync(path, list);
+    const before = tree();
+    expect(() => finishRestore(dataDir())).toThrow(OwnerError);
+    expect(() => finishRestore(dataDir())).toThrow(path);
+    expect(tree()).toEqual(before);
+    renameSync(path, `${path}.damaged`);
+    finishRestore(dataDir());
+    expect(existsSync(join(dataDir(), 'restoring'))).toBe(false);
+  },
+);

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lockDataFolder } from '#backend/data-folder.ts';
 import { readJson, saveJson } from '#settings/json-file.ts';
+import { OwnerError } from '../messages/messages.ts';
 
 /** A rename of a restore. Nothing is overwritten: a move whose target exists was done before. */
 export interface Move {
@@ -70,12 +71,19 @@ export function finishRestore(dataDir: string): void {
   if (!existsSync(listIn(dataDir)) && !existsSync(workFolderIn(dataDir))) return;
   const folder = lockDataFolder(dataDir, 'restore');
   try {
-    if (existsSync(listIn(dataDir)))
-      finish(dataDir, JSON.parse(readFileSync(listIn(dataDir), 'utf8')), renameSync);
+    if (existsSync(listIn(dataDir))) finish(dataDir, readSwap(listIn(dataDir)), renameSync);
     if (!existsSync(listIn(dataDir))) removeWork(dataDir);
   } finally {
     folder.release();
   }
+}
+
+/** Reads the moves of an interrupted restore. Throws a message to the owner if the file is damaged: no move can be guessed. */
+function readSwap(path: string): Swap {
+  const { moves, workFolders } = Object(readJson(path)) as Partial<Swap>;
+  if (!Array.isArray(moves) || !Array.isArray(workFolders))
+    throw new OwnerError(({ error }) => error.restoreDamaged(path));
+  return { moves, workFolders };
 }
 
 function finish(dataDir: string, { moves, workFolders }: Swap, move: typeof renameSync): void {
