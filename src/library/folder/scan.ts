@@ -78,7 +78,7 @@ export interface ScanOptions {
   largest: number;
   /** Earlier results, so that an unchanged file is not read again. */
   known?: KnownContents;
-  /** A file changed within this many milliseconds is checked again after as long: it may still be being copied. */
+  /** A file that was changed within this many milliseconds is checked again when they are over: it may still be being copied. */
   settle?: number;
   /** Waits until overwritten files no longer change; if absent, they are reported as being copied. */
   waits?: boolean;
@@ -246,12 +246,12 @@ async function settledStats(candidates: Candidate[], options: ScanOptions) {
   const overwrittenFiles = [...stats].filter(
     ([path, state]) => age(state) < OVERWRITE_REST_MS && known?.isOverwritten(join(folder, path), state),
   );
-  const rest = Math.max(
-    0,
+  const rests = [
+    ...fresh.map(([, state]) => settle - age(state)),
     ...(waits ? overwrittenFiles.map(([, state]) => OVERWRITE_REST_MS - age(state)) : []),
-  );
-  if (fresh.length > 0 || rest > 0)
-    await setTimeout(Math.max(fresh.length > 0 ? settle : 0, rest), undefined, signal && { signal });
+  ];
+  const rest = rests.reduce((longest, each) => Math.max(longest, each), 0);
+  if (rest > 0) await setTimeout(rest, undefined, signal && { signal });
   const settled = new Map<string, Stats | null>(stats);
   if (!waits) for (const [path] of overwrittenFiles) settled.set(path, null);
   for (const [path, before] of waits ? [...fresh, ...overwrittenFiles] : fresh) {

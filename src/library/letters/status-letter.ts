@@ -114,18 +114,21 @@ function mostOpened(
 function onlineLines({ language, origin, library, onlineSince }: StatusFacts): string[] {
   const { letter: texts, day } = messagesIn(language);
   const since = ({ id, publishedAt }: PublishedLesson) => onlineSince.get(id) ?? publishedAt;
-  const lessons = inVisitorsOrder(library.lessons, (lesson) => lesson).sort((a, b) =>
-    since(b).localeCompare(since(a)),
-  );
-  if (lessons.length === 0) return [];
-  const lines = lessons.slice(0, MAX_LESSONS).flatMap((lesson) => {
-    const { id, category, fileName } = lesson;
-    const link = origin && origin + lessonHref({ id, page: 1, search: '' }, language);
-    return [
-      `${day(since(lesson))}: ${isolate(category)} / ${isolate(fileName.slice(0, -4))}`,
-      ...(link ? [`  ${link}`] : []),
-    ];
-  });
-  const more = lessons.length - MAX_LESSONS;
+  const latestFirst = (a: PublishedLesson, b: PublishedLesson) => Date.parse(since(b)) - Date.parse(since(a));
+  const { length } = library.lessons;
+  if (length === 0) return [];
+  // Keys of names take a hundred times as long as dates.
+  const latest = library.lessons.toSorted(latestFirst).slice(0, MAX_LESSONS);
+  const lines = inVisitorsOrder(latest, (lesson) => lesson)
+    .sort(latestFirst)
+    .flatMap((lesson) => {
+      const { id, category, fileName } = lesson;
+      const link = origin && origin + lessonHref({ id, page: 1, search: '' }, language);
+      return [
+        `${day(since(lesson))}: ${isolate(category)} / ${isolate(fileName.slice(0, -4))}`,
+        ...(link ? [`  ${link}`] : []),
+      ];
+    });
+  const more = length - MAX_LESSONS;
   return ['', texts.onlineSince, ...lines, ...(more > 0 ? [texts.more(more)] : [])];
 }
