@@ -128,7 +128,7 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
   const encode = async (document: Page, encoding: Encoding | undefined, small: boolean): Promise<Answer> => {
     const { status, language, text, type = 'text/html; charset=utf-8', headers = pageHeaders } = document;
     const isLasting = document.complete && status === 200;
-    const body = await compress(Buffer.from(text), encoding, small ? 11 : 7);
+    const body = await compress(Buffer.from(text), encoding, small ? 11 : 5);
     const tag = hash('sha256', text, 'base64url').slice(0, 22);
     return {
       status,

@@ -115,16 +115,17 @@ function lastOfMatch(
   for (let at = first; at < words.length; at++) {
     const longer: string[] = [];
     const { spellings, isHyphenated } = words[at] as SearchedWord;
+    const joints = at > first && words[at - 1]?.isHyphenated ? [' ', ''] : [' '];
     for (const spelling of at === first ? spellings.flatMap(withLaterWords) : spellings) {
-      for (const before of open) {
-        const ways = at > first && words[at - 1]?.isHyphenated ? [' ', ''] : [' '];
-        for (const way of ways.map((space) => (spelling === '' ? before : before + space + spelling))) {
+      // Most words of a page end here.
+      if (at === first && !isHyphenated && !beginnings.has(beginningOf(` ${spelling} `))) continue;
+      for (const before of open)
+        for (const joint of joints) {
+          const way = spelling === '' ? before : before + joint + spelling;
           const whole = `${way} `;
-          if (at === first && !isHyphenated && !beginnings.has(beginningOf(whole))) continue;
           if (values.some((value) => whole.startsWith(value))) return at;
           if (values.some((value) => value.startsWith(isHyphenated ? way : whole))) longer.push(way);
         }
-      }
     }
     if (longer.length === 0) return undefined;
     open = longer;
@@ -134,6 +135,7 @@ function lastOfMatch(
 
 /** A spelling of several words, and its rest from each word on: ﷺ contains الله. */
 function withLaterWords(spelling: string): string[] {
+  if (!spelling.includes(' ')) return [spelling];
   const words = spelling.split(' ');
   return words.map((_, index) => words.slice(index).join(' '));
 }
