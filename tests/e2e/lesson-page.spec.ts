@@ -269,6 +269,59 @@ for (const language of languages) {
       await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
     });
 
+    test('no action of a lesson is alone in the last row, and the text has its search above it', async ({
+      page,
+      siteUrl,
+    }) => {
+      const lesson = await address(siteUrl);
+      for (const path of [lesson, `${lesson}${lesson.includes('?') ? '&' : '?'}as=text`]) {
+        await page.goto(path);
+        const boxes = () =>
+          page
+            .locator('.lesson-actions > *')
+            .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+        for (const width of [320, 360, 800, 1100, 1440, 2560]) {
+          await page.setViewportSize({ width, height: 900 });
+          const all = await boxes();
+          const last = all.filter(({ top }) => top === Math.max(...all.map((each) => each.top)));
+          expect(last.length, `${path}, ${width} px`).toBeGreaterThan(1);
+          const [search, read] = await Promise.all([
+            page.getByRole('search', { name: texts.searchInside }).boundingBox(),
+            page.getByRole('region', { name: texts.reader }).boundingBox(),
+          ]);
+          expect(search?.y, `${path}, ${width} px`).toBeLessThanOrEqual(read?.y ?? 0);
+        }
+      }
+    });
+
+    test('a text in the other language has the size and font that it has on a page in that language', async ({
+      page,
+      siteUrl,
+    }) => {
+      const lesson = await address(siteUrl, 1, 'Gratitude, a sermon – خطبة الشكر');
+      const looks: string[] = [];
+      for (const lang of languages) {
+        await page.goto(`${lesson.split('?')[0]}?lang=${lang}&as=text`);
+        const paragraph = page.locator('.page-of-text p').filter({ hasText: 'All praise is due to Allah' });
+        await expect(paragraph).toHaveAttribute('dir', 'ltr');
+        looks.push(
+          await paragraph.evaluate((each) => {
+            const { fontSize, fontFamily, lineHeight } = getComputedStyle(each);
+            return [fontSize, fontFamily, lineHeight].join(' ');
+          }),
+        );
+      }
+      expect(looks[0]).toBe(looks[1]);
+    });
+
+    test('with forced colours the way of reading that is chosen is told apart', async ({ page, siteUrl }) => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      await page.goto(await address(siteUrl));
+      const outline = (name: string) =>
+        page.getByRole('link', { name, exact: true }).evaluate((link) => getComputedStyle(link).outlineStyle);
+      expect([await outline(texts.asPage), await outline(texts.asText)]).toEqual(['solid', 'none']);
+    });
+
     test('a page fills the screen, and Escape or Back leads to it again', async ({ page, siteUrl }) => {
       await page.route(/\.webp/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: picture }));
       await page.goto(await address(siteUrl));

@@ -103,20 +103,26 @@ for (const language of languages) {
       library,
       siteUrl,
     }) => {
-      await page.setViewportSize({ width: 360, height: 800 });
-      await setTextSize(page, 150);
       const title = language === 'ar' ? 'خطبة قصيرة – الأمانة' : 'Gratitude, a sermon – خطبة الشكر';
       const { $id, category } = await readLesson(siteUrl, language, title);
-      await library.open();
-      await page.getByRole('button', { name: library.texts.selectCategory }).click();
       const name = categoryNameIn(category.categoryName, language);
-      await library.category(name).click();
-      // A card that changes its place during a click is not clicked.
-      await expect(library.cards.locator('.card-tag').filter({ hasNotText: name })).toHaveCount(0);
-      await library.cards.locator(`.card-details[href*="${$id}"]`).click();
-      await page.waitForURL(/as=text/);
-      await expect(page.locator('.page-of-text p').nth(1)).toBeVisible();
-      await page.goto('about:blank');
+      for (const [width, percent] of [
+        [390, 125],
+        [800, 150],
+        [360, 150],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await setTextSize(page, percent);
+        await library.open();
+        await page.getByRole('button', { name: library.texts.selectCategory }).click();
+        await library.category(name).click();
+        // A card that changes its place during a click is not clicked.
+        await expect(library.cards.locator('.card-tag').filter({ hasNotText: name })).toHaveCount(0);
+        await library.cards.locator(`.card-details[href*="${$id}"]`).click();
+        await page.waitForURL(/as=text/);
+        await expect(page.locator('.page-of-text p').nth(1)).toBeVisible();
+        await page.goto('about:blank');
+      }
       await page.goto(readingHref({ id: $id, page: 1, search: '', quote: { first: 1, last: 2 } }, language));
       await expect(page.locator('[data-print][data-ready]')).toBeAttached();
       await expect(page.locator('#quote')).toBeVisible();

@@ -15,6 +15,8 @@ const PREFETCH_AFTER_MS = 1500;
 
 /** Local storage key of how the visitor reads: `page` or `text`. */
 const MODE_KEY = 'reading';
+/** The browser's text size from which letters count as large; 16 is usual. */
+const LARGE_TEXT_PX = 18;
 
 const lesson = document.querySelector<HTMLElement>('.lesson');
 const isText = lesson?.dataset.as === 'text';
@@ -37,18 +39,21 @@ document.querySelector('[data-print]')?.addEventListener('click', () => window.p
 for (const button of document.querySelectorAll<HTMLElement>('[data-print], [data-copy]'))
   button.dataset.ready = '';
 
-/**
- * Remembers the choice of pages or text, and opens lessons that way when the visitor comes from elsewhere. Large letters on a phone
- * count as a choice of text, as in `large-text.css`.
- */
+/** Remembers the choice of pages or text, and opens lessons that way when the visitor comes from elsewhere. */
 function rememberMode(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-mode]')];
   for (const link of links)
     link.addEventListener('click', () => store(MODE_KEY, link.dataset.mode ?? 'page'));
   const text = links.find(({ dataset }) => dataset.mode === 'text');
   const isFromHere = document.referrer.includes(`/lesson/${lesson?.dataset.lesson}`);
-  const mode = readChoice(MODE_KEY) ?? (matchMedia('(max-width: 19rem)').matches && 'text');
+  const mode = readChoice(MODE_KEY) ?? (isTooSmall() && 'text');
   if (!isText && text && !isFromHere && mode === 'text') location.replace(text.href);
+}
+
+/** Whether a page as wide as the screen is too small for a visitor with large letters, or with a screen that is zoomed. */
+function isTooSmall(): boolean {
+  const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return matchMedia('(max-width: 19rem)').matches || (size >= LARGE_TEXT_PX && innerWidth < 52 * size);
 }
 
 /** Fills the screen with the picture that is tapped. */

@@ -4,7 +4,7 @@ import { usePage } from '#web/page/page-facts.ts';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
-/** Actions for a lesson: two in a row on a phone, three on wider screens, then all five. */
+/** Actions for a lesson. The first is twice as wide as the others, so that none of them is alone in the last row. */
 export function LessonActions({ lesson }: { lesson: LessonState }) {
   const { language, messages: common } = useI18n();
   const { origin } = usePage();
@@ -12,11 +12,11 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
   const { pdf, pageSize } = lesson;
   const download = pdf && downloadHref(pdf, origin);
   return (
-    <div className="lesson-actions relative grid max-w-156 grid-cols-[repeat(auto-fill,minmax(min(9.5rem,45%),1fr))] gap-[0.6rem] lg:max-w-220 print:hidden [&>.button]:px-1">
+    <div className="lesson-actions relative flex max-w-156 flex-wrap gap-[0.6rem] print:hidden [&>.button]:px-1">
       {pdf === undefined ? (
-        <p className="col-span-2 lg:col-auto">{common.linkUnavailable}</p>
+        <p className="basis-full">{common.linkUnavailable}</p>
       ) : (
-        <PdfLink href={pdf} className="button button-solid col-span-2 lg:col-auto" />
+        <PdfLink href={pdf} className="button button-solid" />
       )}{' '}
       {download && (
         <a href={download} download className="button button-ghost">

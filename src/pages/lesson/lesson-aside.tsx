@@ -10,10 +10,13 @@ import { LessonQuote } from './lesson-quote.tsx';
 import type { LessonLink, LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
-/** The part next to the page: its text, and links to other pages and lessons. */
+/** The part next to the page, or under a text that has its page next to it: links to other pages and lessons. */
 export function LessonAside({ lesson }: { lesson: LessonState }) {
+  const columns = 'xl:grid xl:grid-cols-2 xl:items-start xl:gap-x-16 xl:[&>:not(nav)]:col-span-full';
   return (
-    <div className="lesson-aside flex flex-col gap-6 lg:pt-4 print:hidden">
+    <div
+      className={`lesson-aside flex flex-col gap-6 lg:pt-4 print:hidden ${lesson.wholeText ? columns : ''}`}
+    >
       <LessonActions lesson={lesson} />
       {lesson.pageSize && !lesson.wholeText && <PageText lesson={lesson} />}
       {!lesson.wholeText && <LessonQuote lesson={lesson} />}

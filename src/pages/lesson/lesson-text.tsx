@@ -72,9 +72,9 @@ export function SizeLinks({ reading }: { reading: Reading }) {
     );
   };
   return (
-    <>
+    <span className="flex gap-2">
       {link(-1)} {link(1)}
-    </>
+    </span>
   );
 }
 
