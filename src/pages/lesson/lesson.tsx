@@ -82,7 +82,7 @@ function LessonFacts({ lesson: { added, file, pages } }: { lesson: LessonState }
           <dt>{messages.added}</dt>
           <dd>
             <time dateTime={added.iso}>
-              <span>{added.gregorian}</span> <span>{added.hijri}</span>
+              <span>{added.dates[0]}</span> <span>{added.dates[1]}</span>
             </time>
           </dd>
         </div>

@@ -11,7 +11,7 @@ import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import { findVerses } from '#text/verses/find-verses.ts';
 import { quotedVerses, type Verse } from '#text/verses/quoted-verses.ts';
 import { wordRanges } from '#text/words.ts';
-import { gregorianDate, hijriDate } from '#web/i18n/dates.ts';
+import { datesOf } from '#web/i18n/dates.ts';
 import { findInLesson, type LessonHits } from '#web/library/find-in-lesson.ts';
 import { type LibraryTables, type OpenLibrary, rowsById, rowsIn } from '#web/library/library-queries.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
@@ -216,8 +216,7 @@ export function lessonState(
   // A PDF that could not be looked into in time may have any page.
   if (reading.page > (pages ?? (isWhole ? 1 : Number.POSITIVE_INFINITY))) return undefined;
   const title = fileTitle(file.fileName);
-  const gregorian = gregorianDate(file.$createdAt, language);
-  const hijri = hijriDate(file.$createdAt, language, hijriOffset);
+  const dates = datesOf(file.$createdAt, language, hijriOffset);
   return {
     ...facts,
     ...read,
@@ -225,7 +224,7 @@ export function lessonState(
     reading,
     shortPath,
     title,
-    ...(gregorian && hijri && { added: { iso: file.$createdAt, gregorian, hijri } }),
+    ...(dates && { added: { iso: file.$createdAt, dates } }),
     pdf: safeHref(file.url, facts.origin),
     pages,
     direction: directionOfPages(texts?.first?.slice(0, 2000) || title, language),
@@ -303,7 +302,7 @@ export interface LessonState extends PageFacts {
   file: LibraryFile;
   title: string;
   /** When it was added; absent if the row's date is invalid. */
-  added?: { iso: string; gregorian: string; hijri: string };
+  added?: { iso: string; dates: [first: string, second: string] };
   /** Address of the PDF; absent if the row's address is not safe. */
   pdf?: string | undefined;
   /** Number of pages, if known. */
