@@ -30,7 +30,11 @@ export function LibraryList({ list }: { list: LibraryListState }) {
   const { name, center, address, codesAt, code, categories, more, hrefs } = list;
   return (
     <>
-      <PosterBar links={[{ href: hrefs.back, name: messages.back }]} other={hrefs.other}>
+      <PosterBar
+        links={[{ href: hrefs.back, name: messages.back }]}
+        hint={messages.paper}
+        other={hrefs.other}
+      >
         <PosterChoice id="poster-both" checked>
           {messages.both}
         </PosterChoice>

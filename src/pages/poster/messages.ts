@@ -7,8 +7,9 @@ const english = {
   scan: 'Scan to read on your phone',
   /** Spoken name of the bar above the sheet, which is not printed. */
   bar: 'Print this sheet',
-  /** In that bar: the paper. */
+  /** In that bar: the paper of a poster, and of the list of the library. */
   hint: 'One sheet, A4 or Letter',
+  paper: 'A4 or Letter',
   /** In that bar: button that prints the sheet. */
   print: 'Print',
   /** In that bar: boxes to check. */
@@ -34,6 +35,7 @@ const arabic: typeof english = {
   scan: 'امسح الرمز بهاتفك لتقرأ',
   bar: 'طباعة هذه الورقة',
   hint: 'ورقة واحدة، A4 أو Letter',
+  paper: 'ورق A4 أو Letter',
   print: 'طباعة',
   both: 'باللغتين',
   strips: 'قصاصات للقطع',

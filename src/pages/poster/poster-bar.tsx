@@ -6,6 +6,8 @@ import { posterMessages } from './messages.ts';
 interface PosterBarProps {
   /** Links to other pages, each with its name. */
   links: readonly { href: string; name: string }[];
+  /** The paper it needs, if it is not a single sheet. */
+  hint?: string;
   /** The sheet in the other language. */
   other: string;
   /** Choices for the sheet, which work without a script: the stylesheet follows the boxes. */
@@ -13,7 +15,7 @@ interface PosterBarProps {
 }
 
 /** On the screen only: prints the sheet, changes it, and leads away from it. */
-export function PosterBar({ links, other, children }: PosterBarProps) {
+export function PosterBar({ links, hint, other, children }: PosterBarProps) {
   const { language, messages } = useI18n(posterMessages);
   const to: Language = otherLanguage(language);
   return (
@@ -21,7 +23,7 @@ export function PosterBar({ links, other, children }: PosterBarProps) {
       <button type="button" className="button button-solid js-only" data-print>
         {messages.print}
       </button>
-      <p className="poster-hint">{messages.hint}</p>
+      <p className="poster-hint">{hint ?? messages.hint}</p>
       {children && <div className="poster-choices">{children}</div>}
       <p className="poster-links">
         {links.map(({ href, name }) => (
