@@ -45,7 +45,7 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(file));
     });
 
-    test('titles keep their own direction and stand on the page’s side', async ({ library }) => {
+    test('titles keep their own direction and, like sizes, stand on the page’s side', async ({ library }) => {
       await library.open();
       const sides = await library.titles.evaluateAll((headings) =>
         headings.map((heading) => {
@@ -72,6 +72,16 @@ for (const language of languages) {
         expect(direction, text).toBe(/\p{Script=Arabic}/u.test(first) ? 'rtl' : 'ltr');
         expect(Math.round(language === 'ar' ? end : start), text).toBeLessThanOrEqual(1);
       }
+      const sizes = await library.cards.locator('.card-size').evaluateAll((all) =>
+        all.map((size) => {
+          const range = document.createRange();
+          range.selectNodeContents(size);
+          const [text, box] = [range.getBoundingClientRect(), size.getBoundingClientRect()];
+          return { left: text.left - box.left, right: box.right - text.right };
+        }),
+      );
+      expect(sizes.length).toBeGreaterThan(0);
+      for (const { left, right } of sizes) expect(language === 'ar' ? right : left).toBeLessThan(1);
     });
   });
 }

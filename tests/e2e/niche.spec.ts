@@ -28,7 +28,7 @@ for (const language of languages) {
           'href',
           lessonHref({ id: newest?.$id ?? '', page: 1, search: '' }, language),
         );
-        await expect(hero.locator('.newest')).toBeVisible();
+        await expect(hero.getByRole('link', { name: library.texts.newest })).toBeVisible();
         const link = hero.getByRole('link', { name: library.texts.continueReading(7, 17), exact: true });
         const place = { id: second?.$id ?? '', page: 7, search: '' };
         await expect(link).toHaveAttribute('href', `${lessonHref(place, language)}#page`);

@@ -1,5 +1,6 @@
-import { posterHref } from '../../src/contract/urls.ts';
-import { allFiles } from './support/sample-library.ts';
+import { catalogs } from '#web/i18n/catalogs.ts';
+import { defaultView, posterHref, viewHref } from '../../src/contract/urls.ts';
+import { allCategories, allFiles } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
 const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
@@ -48,6 +49,16 @@ for (const language of ['en', 'ar'] as const) {
         await expect(card.locator('.card-tag')).toBeVisible();
       }
       expect(pagesIn(await page.pdf({ format: 'Letter' }))).toBe(1);
+    });
+
+    test('of a category is headed by its name, and has no links of the screen', async ({ page, siteUrl }) => {
+      const category = (await allCategories(siteUrl, language)).at(-1);
+      await page.goto(viewHref({ ...defaultView, categoryId: category?.$id }, language));
+      await page.emulateMedia({ media: 'print' });
+      const heading = page.locator('.chosen-category');
+      await expect(heading).toBeVisible();
+      await expect(heading).toHaveCSS('color', 'rgb(0, 0, 0)');
+      await expect(page.getByRole('link', { name: catalogs[language].posterOfCategory })).toBeHidden();
     });
 
     test('of a poster is one sheet, whichever paper the printer has', async ({ page, siteUrl }) => {

@@ -115,7 +115,7 @@ function Follow({ state: { category, newest, origin } }: { state: FollowState })
             className="field w-full px-3 text-[max(1rem,16px)] text-ellipsis"
           />
         </label>{' '}
-        <button type="button" className="button button-solid js-only" data-copy>
+        <button type="button" className="button button-solid js-only print:hidden" data-copy>
           {messages.copy}
         </button>
         <p role="status" data-copied={messages.copied} data-not-copied={messages.notCopied} />

@@ -88,14 +88,14 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
             </a>
           )}
         </h4>
-        <p className="card-facts mt-auto flex flex-wrap items-center gap-x-3 gap-y-0.5 pt-2 text-sm text-muted">
+        <p className="card-facts mt-auto flex flex-wrap items-center gap-x-2 gap-y-0.5 pt-2 text-sm text-muted">
           <span dir="auto" lang={langOf(category, language)} className={`card-tag${full(category)}`}>
             <TitleLines text={category} />
           </span>{' '}
+          {file.$createdAt !== undefined && <LessonDate iso={file.$createdAt} />}
           <bdi dir="ltr" aria-hidden={href === undefined ? undefined : true} className="card-size">
             {`PDF · ${size}`}
           </bdi>
-          {file.$createdAt !== undefined && <LessonDate iso={file.$createdAt} />}
           {href === undefined && <span className="basis-full">{messages.linkUnavailable}</span>}{' '}
           <a href={lessonHref({ id: file.$id, page: 1, search: '' }, language)} className="card-details">
             {messages.details}

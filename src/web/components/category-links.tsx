@@ -12,7 +12,7 @@ interface CategoryLinksProps {
 export function CategoryLinks({ categoryId, zipBytes }: CategoryLinksProps) {
   const { language, messages } = useI18n();
   return (
-    <p className="flex flex-wrap gap-x-6 gap-y-2">
+    <p className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
       <a href={followHref(language, categoryId)} className="text-link">
         {messages.follow}
       </a>
@@ -21,7 +21,13 @@ export function CategoryLinks({ categoryId, zipBytes }: CategoryLinksProps) {
       </a>
       {zipBytes !== null && (
         <a href={categoryZipHref(categoryId, language)} download className="text-link">
-          {messages.zip} {zipBytes !== undefined && <bdi dir="ltr">(ZIP · {fileSize(zipBytes)})</bdi>}
+          {messages.zip}{' '}
+          {zipBytes !== undefined && (
+            // Moves to the next line as a whole.
+            <bdi dir="ltr" className="text-link inline-block">
+              (ZIP · {fileSize(zipBytes)})
+            </bdi>
+          )}
         </a>
       )}
     </p>

@@ -57,7 +57,7 @@ export function ArchNotice({
         <h1 id="not-found-title" className="display mb-4 text-hero-small text-balance">
           {heading}
         </h1>
-        <p className="mb-8 text-lg text-hero-text">{text}</p>
+        <p className="mb-8 text-lg text-balance text-hero-text">{text}</p>
         <a href={href} className="button button-gold">
           {back}
         </a>
