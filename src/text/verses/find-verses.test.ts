@@ -33,6 +33,8 @@ test('ranges, verses side by side and twins', () => {
   expect(terms('55:16')).toEqual(['55:16 quran55v13 ']);
   expect(terms('آل عمران 18')).toEqual(['3:18 quran3v18 ']);
   expect(terms('Yasin 58')).toEqual(['36:58 quran36v58 ']);
+  expect(terms('Al-Anbiya 30')).toEqual(['21:30 quran21v30 ']);
+  for (const name of ['سبأ', 'سبإ', 'Saba']) expect(terms(`${name} 13`)).toEqual(['34:13 quran34v13 ']);
 });
 
 test('words that stand in several verses are looked for in each', () => {

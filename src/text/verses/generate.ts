@@ -24,6 +24,20 @@ export function packedVerses(suras: readonly Sura[]): { words: string; lengths: 
 export const readSource = (): Sura[] =>
   JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('quran-json/dist/quran.json')), 'utf8'));
 
+/** Names as they are written today, for those of the source that are spelled otherwise. */
+const todaysNames: Record<string, string> = {
+  ابراهيم: 'إبراهيم',
+  سبإ: 'سبأ',
+  الانسان: 'الإنسان',
+  النبإ: 'النبأ',
+  الإنفطار: 'الانفطار',
+  الإنشقاق: 'الانشقاق',
+  'Al-Anbya': 'Al-Anbiya',
+  'Ash-Shuraa': 'Ash-Shura',
+  'Al-Mujadila': 'Al-Mujadilah',
+  'Ad-Duhaa': 'Ad-Duha',
+};
+
 if (import.meta.main) {
   const suras = readSource();
   const write = (name: string, value: unknown) =>
@@ -31,6 +45,9 @@ if (import.meta.main) {
   write('hashes.json', packedVerses(suras));
   write(
     'suras.json',
-    suras.map(({ name, transliteration, verses }) => [name, transliteration, verses.length]),
+    suras.map(({ name, transliteration, verses }) => [
+      ...[name, transliteration].map((each) => todaysNames[each] ?? each),
+      verses.length,
+    ]),
   );
 }
