@@ -5,12 +5,14 @@ const long = 'A paragraph has many words, and the reader of PDFs has joined its 
 const kinds = (text: string) =>
   textBlocks(text).map(({ kind, parts }) => [kind, ...parts.map((part) => part.text)]);
 
-test('a short text before a paragraph is a heading, unless it ends a sentence', () => {
+test('a short text before a paragraph is a heading, unless it ends a sentence or is a source', () => {
   expect(kinds(`On mercy\n${long}.\n${long}`)).toEqual([
     ['heading', 'On mercy'],
     ['paragraph', `${long}.`],
     ['paragraph', long],
   ]);
+  for (const source of ['Muslim 868 · on sermons', 'Qur’an 14:7 · إبراهيم ٧'])
+    expect(kinds(`${source}\n${long}`)[0]).toEqual(['lines', source]);
   expect(kinds(`He said:\n${long}`)).toEqual([
     ['paragraph', 'He said:'],
     ['paragraph', long],

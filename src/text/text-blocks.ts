@@ -15,6 +15,8 @@ export interface TextPart {
 const MIN_PARAGRAPH_LENGTH = 70;
 
 const item = /^(?:[•▪◦●○■□–—*-]|\(?(?:[0-9٠-٩]{1,3}|[a-zأ-ي])[).\u2011-])\s+/u;
+/** Between the parts of a source, such as under a quotation: "Muslim 868 · on sermons". */
+const sourceDot = / · /;
 const sentenceEnd = /[.؟?!،,؛;:»”"﴾)\]…]\s*$/u;
 const marks = /[\p{M}\u0640]/gu;
 
@@ -54,5 +56,6 @@ function linesOf(text: string): Line[] {
 function kindOf(text: string, length: number, next: Line | undefined): TextBlock['kind'] {
   if (item.test(text)) return 'list';
   if (length >= MIN_PARAGRAPH_LENGTH || sentenceEnd.test(text)) return 'paragraph';
+  if (sourceDot.test(text)) return 'lines';
   return next && next.length >= MIN_PARAGRAPH_LENGTH && !item.test(next.text) ? 'heading' : 'lines';
 }
