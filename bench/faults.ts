@@ -88,12 +88,12 @@ async function playRound(bench: Bench, kind: Kind): Promise<{ wasKilled: boolean
   const isUndo = kind.startsWith('undo');
   if (!isUndo) await changeFolder(owner, random);
   const folder = await lessonsIn(owner.folder.path);
-  const wanted = await lessonsIn(owner.folder.path, 'published');
+  const expected = await lessonsIn(owner.folder.path, 'published');
   const wasKilled = await kill(bench, kind);
   const after = await look();
   const messages = [...after].flatMap(([path, text]) => (text === null ? [`${path} is a dead link`] : []));
   // An undo and a restore may remove lessons that the folder still has, until the next publication.
-  if (!isUndo && kind !== 'restore') messages.push(...missingLessons(before, after, wanted));
+  if (!isUndo && kind !== 'restore') messages.push(...missingLessons(before, after, expected));
   messages.push(...(await complete(bench)));
   if (kind === 'backup' || kind === 'restore') await run(bench, 'backup', bench.archive);
   if (kind === 'mirror') messages.push(...(await completeMirror(bench)));
@@ -147,11 +147,11 @@ async function publishAll({ owner }: Bench): Promise<string | undefined> {
   }
 }
 
-async function differences({ owner }: Bench, visible: Lessons, what: string): Promise<string[]> {
+async function differences({ owner }: Bench, visible: Lessons, moment: string): Promise<string[]> {
   const expected = await lessonsIn(owner.folder.path, 'published');
   return [...new Set([...visible.keys(), ...expected.keys()])]
     .filter((path) => visible.get(path) !== expected.get(path))
-    .map((path) => `${path}: ${what} ${visible.get(path)}, the folder has ${expected.get(path)}`);
+    .map((path) => `${path}: ${moment} ${visible.get(path)}, the folder has ${expected.get(path)}`);
 }
 
 function start(bench: Bench, args: string[], env: Record<string, string> = {}) {
@@ -218,13 +218,13 @@ async function mirroredLessons({ hosted }: Bench): Promise<Lessons> {
 const isSetAside = (path: string) => /(^|\/)[._]/.test(path);
 
 /** Returns the PDFs of a folder: all, or only those that are to be published. */
-async function lessonsIn(folder: string, which: 'all' | 'published' = 'all'): Promise<Lessons> {
+async function lessonsIn(folder: string, kind: 'all' | 'published' = 'all'): Promise<Lessons> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const lessons: Lessons = new Map();
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
     const relative = path.slice(folder.length + 1);
-    if (!entry.isFile() || (which === 'published' && isSetAside(relative))) continue;
+    if (!entry.isFile() || (kind === 'published' && isSetAside(relative))) continue;
     const text = textOf(await readFile(path, 'utf8'));
     if (text !== null) lessons.set(relative, text);
   }
@@ -242,7 +242,7 @@ async function changeFolder({ folder }: Owner, random: Random): Promise<void> {
     await mkdir(dirname(join(folder.path, to)), { recursive: true });
     await rename(join(folder.path, from), join(folder.path, to));
   };
-  for (let left = 1 + Math.floor(random() * 6); left > 0; left--) {
+  for (let remaining = 1 + Math.floor(random() * 6); remaining > 0; remaining--) {
     const id = `${Date.now()}-${count++}`;
     const category = `Category ${Math.floor(random() * 6)}`;
     const change = Math.floor(random() * 6);

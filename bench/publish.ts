@@ -71,10 +71,10 @@ async function measureWords(count: number): Promise<string> {
       without.push(await publish('without', { VITE_APPWRITE_PAGES_TABLE_ID: 'none' }));
       withWords.push(await publish('words', {}));
     }
-    const published = (runs: readonly Run[]) => runs.map((run) => run.published);
-    const ratio = pairedRatio(published(withWords), published(without));
+    const secondsUntilOnline = (runs: readonly Run[]) => runs.map((run) => run.published);
+    const ratio = pairedRatio(secondsUntilOnline(withWords), secondsUntilOnline(without));
     const words = median(withWords.map((run) => run.seconds - run.published));
-    return `${count} lessons of ten pages, medians of ${ROUNDS} rounds in turns: published in ${median(published(withWords)).toFixed(1)} s, ${ratio.toFixed(2)} times a
+    return `${count} lessons of ten pages, medians of ${ROUNDS} rounds in turns: published in ${median(secondsUntilOnline(withWords)).toFixed(1)} s, ${ratio.toFixed(2)} times a
 publication without words (bound ${MAX_RATIO}: ${verdict(ratio <= MAX_RATIO)}). All words can be found ${words.toFixed(0)} s later (bound ${MAX_WORDS_SECONDS}: ${verdict(words <= MAX_WORDS_SECONDS)}).
 The command takes up to ${Math.max(...withWords.map(({ peak }) => peak)).toFixed(0)} MiB.`;
   } finally {
@@ -101,10 +101,10 @@ async function measureLargeLibrary(count: number): Promise<string> {
       await writeLesson(join(category, `Lesson ${index}.pdf`), `lesson ${index}`);
     }
     const rows: string[][] = [];
-    const measure = async (what: string, ...command: string[]) => {
+    const measure = async (name: string, ...command: string[]) => {
       const { published, seconds, peak } = await runCommand(env, ...command);
       rows.push([
-        what,
+        name,
         published > 0 ? published.toFixed(1) : '',
         seconds.toFixed(1),
         `${peak.toFixed(0)} MiB`,

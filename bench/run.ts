@@ -17,7 +17,7 @@ async function main([claim = '', ...options]: string[]): Promise<void> {
   if (!Object.hasOwn(claims, claim)) {
     if (claim !== '') console.error(`Unknown claim "${claim}".`);
     console.log('npm run bench -- <claim>   measures one claim and writes it to bench/RESULTS.md:\n');
-    for (const [name, what] of Object.entries(claims)) console.log(`  ${name.padEnd(10)} ${what}`);
+    for (const [name, claim] of Object.entries(claims)) console.log(`  ${name.padEnd(10)} ${claim}`);
     process.exitCode = claim === '' ? 0 : 1;
     return;
   }

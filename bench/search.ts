@@ -118,10 +118,10 @@ async function write({ backend }: BenchBackend, round: number): Promise<void> {
 }
 
 async function measure(library: BenchBackend, plain: DatabaseSync, query: Query): Promise<Figures> {
-  const counted = query.kind === 'total';
-  const limit = { method: 'limit', values: [counted ? 1 : 10] };
-  const rest = counted ? [byName] : [{ method: 'select', values: ['*', 'category.*'] }];
-  const options = { counted, locale: query.locale ?? 'en' };
+  const isCount = query.kind === 'total';
+  const limit = { method: 'limit', values: [isCount ? 1 : 10] };
+  const rest = isCount ? [byName] : [{ method: 'select', values: ['*', 'category.*'] }];
+  const options = { counted: isCount, locale: query.locale ?? 'en' };
   const times: number[] = [];
   // The first round warms up.
   for (let round = 0; round <= ROUNDS; round++) {

@@ -106,10 +106,10 @@ async function measureSize(count: number): Promise<string> {
     words.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     words.close();
     const share = statSync(path).size / textBytes;
-    const bound = `bound ${maxMs(count)}`;
+    const boundText = `bound ${maxMs(count)}`;
     return `### ${count.toLocaleString('en')} pages
 
-${table(['search', 'first 60 hits', 'p95', 'total', 'p95', bound, 'plain FTS5 by rank'], rows)}
+${table(['search', 'first 60 hits', 'p95', 'total', 'p95', boundText, 'plain FTS5 by rank'], rows)}
 
 Written in ${seconds.toFixed(0)} s; on the disk ${share.toFixed(2)} times the text (bound ${MAX_SIZE}: ${verdict(share <= MAX_SIZE)}).`;
   } finally {

@@ -38,10 +38,10 @@ describe('the walk', () => {
   test('visits every part, and every import it follows leads to a file it visited', () => {
     expect(new Set(files.map(({ path }) => partOf(path)))).toEqual(new Set(Object.keys(parts)));
     const visited = new Set(files.map(({ path }) => path));
-    const lost = imports.filter(
+    const missingFiles = imports.filter(
       ({ target }) => /^src\/.*\.tsx?$/.test(target ?? '') && !visited.has(target ?? ''),
     );
-    expect(lost.map(show)).toEqual([]);
+    expect(missingFiles.map(show)).toEqual([]);
     expect(imports.length).toBeGreaterThan(files.length);
   });
 });
@@ -57,16 +57,16 @@ describe('imports', () => {
 
   test('go round in no circle', () => {
     const everyFile = ['src', 'tests', 'content', 'bench'].flatMap((folder) => readTree(folder, /\.tsx?$/));
-    const left = new Map(
+    const unsorted = new Map(
       everyFile.map((file) => [file.path, importsOf(file).flatMap(({ target }) => target ?? [])]),
     );
-    const isFree = (targets: string[]) => !targets.some((target) => left.has(target));
+    const isFree = (targets: string[]) => !targets.some((target) => unsorted.has(target));
     // Repeatedly removes files that import none of the rest: cycles remain, and files that lead to them.
     for (let free = ['']; free.length > 0; ) {
-      free = [...left].filter(([, targets]) => isFree(targets)).map(([path]) => path);
-      for (const path of free) left.delete(path);
+      free = [...unsorted].filter(([, targets]) => isFree(targets)).map(([path]) => path);
+      for (const path of free) unsorted.delete(path);
     }
-    expect([...left.keys()]).toEqual([]);
+    expect([...unsorted.keys()]).toEqual([]);
   });
 
   test('inside a part go downward from folder to folder', () => {
@@ -77,13 +77,13 @@ describe('imports', () => {
       const isInside = !isTest(from) && partOf(from) === partOf(target) && here !== there;
       return isInside && here && there ? [[here, there] as const] : [];
     });
-    const reach = (start: string, seen = new Set<string>()): Set<string> => {
+    const reach = (start: string, visited = new Set<string>()): Set<string> => {
       for (const [from, to] of edges)
-        if (from === start && !seen.has(to)) {
-          seen.add(to);
-          reach(to, seen);
+        if (from === start && !visited.has(to)) {
+          visited.add(to);
+          reach(to, visited);
         }
-      return seen;
+      return visited;
     };
     const inCycle = [...new Set(edges.map(([from]) => from))].filter((folder) => reach(folder).has(folder));
     expect(inCycle).toEqual([]);

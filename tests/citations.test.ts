@@ -15,28 +15,28 @@ function fragmentOf(heading: string): string {
 }
 
 test('every page of the documentation that a source names is there, with the section', () => {
-  const named = sources.flatMap(({ path, text }) =>
+  const citations = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdocs\/[\w/-]+\.md(?:#([\w-]+))?/g)].map(([address, section]) => ({
       from: path,
       page: address.split('#')[0] ?? '',
       section,
     })),
   );
-  const lost = named.filter(({ page, section }) => {
+  const deadCitations = citations.filter(({ page, section }) => {
     const headings = [...(pages.get(page)?.matchAll(/^#+ (.+)$/gm) ?? [])].map(([, text = '']) =>
       fragmentOf(text),
     );
     return !pages.has(page) || (section !== undefined && !headings.includes(section));
   });
-  expect(lost).toEqual([]);
-  expect(named.length).toBeGreaterThan(100);
+  expect(deadCitations).toEqual([]);
+  expect(citations.length).toBeGreaterThan(100);
 });
 
 test('every test that the page on security names is there', () => {
   const tests = sources.map(({ path }) => path).filter((path) => /\.(?:test|spec)\.tsx?$/.test(path));
-  const named = pages.get('docs/security.md')?.match(/[\w/.-]+\.(?:test|spec)\.tsx?/g) ?? [];
-  expect(named.filter((name) => !tests.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
-  expect(named.length).toBeGreaterThan(30);
+  const testFiles = pages.get('docs/security.md')?.match(/[\w/.-]+\.(?:test|spec)\.tsx?/g) ?? [];
+  expect(testFiles.filter((name) => !tests.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
+  expect(testFiles.length).toBeGreaterThan(30);
 });
 
 test('no source cites a document that is not here', () => {

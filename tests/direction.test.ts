@@ -25,22 +25,22 @@ function physical(): { file: string; text: string }[] {
     const code = text.replaceAll(comments, '');
     const patterns = path.endsWith('.css') ? [property] : [utility];
     return patterns.flatMap((pattern) =>
-      [...code.matchAll(pattern)].map(([found]) => ({ file: path, text: found.trim() })),
+      [...code.matchAll(pattern)].map(([match]) => ({ file: path, text: match.trim() })),
     );
   });
 }
 
 describe('the layout turns around in Arabic', () => {
-  const found = physical().filter(({ text }) => !bareWord.test(text));
+  const violations = physical().filter(({ text }) => !bareWord.test(text));
   const same = (a: { file: string; text: string }, b: { file: string; text: string }): boolean =>
     a.file === b.file && a.text === b.text;
 
   test('no style names a side of the screen', () => {
-    expect(found.filter((use) => !allowed.some((entry) => same(entry, use)))).toEqual([]);
+    expect(violations.filter((use) => !allowed.some((entry) => same(entry, use)))).toEqual([]);
   });
 
   test('every exception is still in use', () => {
-    expect(allowed.filter((entry) => !found.some((use) => same(entry, use)))).toEqual([]);
+    expect(allowed.filter((entry) => !violations.some((use) => same(entry, use)))).toEqual([]);
   });
 
   test('the checker knows physical styles from logical ones', () => {

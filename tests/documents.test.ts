@@ -29,7 +29,7 @@ const fragments = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => fragmentOf(heading));
 
 test('every link between documents leads to a file and a heading', () => {
-  const lost: string[] = [];
+  const brokenLinks: string[] = [];
   for (const [path, text] of pages)
     for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^[a-z]+:/.test(target)) continue;
@@ -37,9 +37,9 @@ test('every link between documents leads to a file and a heading', () => {
       const there = file === '' ? path : join(dirname(path), file);
       const isThere =
         existsSync(there) && (fragment === undefined || fragments(page(there)).includes(fragment));
-      if (!isThere) lost.push(`${path} → ${target}`);
+      if (!isThere) brokenLinks.push(`${path} → ${target}`);
     }
-  expect(lost).toEqual([]);
+  expect(brokenLinks).toEqual([]);
 });
 
 test('every page is reached from the index, and every picture is shown', () => {
@@ -115,11 +115,11 @@ test.each([
 });
 
 test('ARCHITECTURE names files and folders that are there', () => {
-  const named = [...page('ARCHITECTURE.md').matchAll(/`((?:src|tests)\/[^`]+)`/g)].map(
+  const paths = [...page('ARCHITECTURE.md').matchAll(/`((?:src|tests)\/[^`]+)`/g)].map(
     ([, path = '']) => path,
   );
-  expect(named.length).toBeGreaterThan(30);
-  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  expect(paths.length).toBeGreaterThan(30);
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
 
 describe('CONTRIBUTING', () => {
@@ -127,13 +127,13 @@ describe('CONTRIBUTING', () => {
 
   test('names files and tests that are there', () => {
     const table = contributing.split('## If you change X')[1]?.split('\n## ')[0] ?? '';
-    const named = [...table.matchAll(/`([^`]+)`/g)].flatMap(([, text = '']) =>
+    const paths = [...table.matchAll(/`([^`]+)`/g)].flatMap(([, text = '']) =>
       text
         .split(' ')
         .filter((word) => /^(src|tests|docs|content|bench)\/|^(package|appwrite\.config)\.json$/.test(word)),
     );
-    expect(named.length).toBeGreaterThan(25);
-    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+    expect(paths.length).toBeGreaterThan(25);
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 
   test('has a first change that can be made, and that no test forbids', () => {
@@ -145,7 +145,7 @@ describe('CONTRIBUTING', () => {
 
   test('names scripts that are there', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-    const named = [...contributing.matchAll(/npm run ([a-z:0-9]+)/g)].map(([, name = '']) => name);
-    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+    const scriptNames = [...contributing.matchAll(/npm run ([a-z:0-9]+)/g)].map(([, name = '']) => name);
+    expect(scriptNames.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 });

@@ -49,8 +49,8 @@ beforeAll(async () => {
     VITE_APPWRITE_PAGES_TABLE_ID: 'pages',
   };
   owner.env = { ...env, APPWRITE_API_KEY: KEY };
-  const published = await owner.run('publish', '--yes');
-  expect([published.text, published.code]).toEqual([published.text, 0]);
+  const result = await owner.run('publish', '--yes');
+  expect([result.text, result.code]).toEqual([result.text, 0]);
   site = await startSiteServer(
     readConfig(owner.root, { ...env, PORT: '0', HOST: 'localhost' }),
     async () => ({

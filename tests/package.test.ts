@@ -120,8 +120,8 @@ function untilItSays({ stdout }: ChildProcess, words: RegExp): Promise<RegExpExe
   return new Promise((resolve) => {
     stdout?.on('data', (text) => {
       output += text;
-      const found = words.exec(output);
-      if (found) resolve(found);
+      const match = words.exec(output);
+      if (match) resolve(match);
     });
   });
 }

@@ -19,7 +19,7 @@ const missing = ['nginx', 'caddy', 'openssl'].filter(
 );
 const docs = readFileSync('docs/installation.md', 'utf8');
 /** Returns the configuration in the docs: the only block with these words. */
-const shown = (words: RegExp) =>
+const blockWith = (words: RegExp) =>
   [...docs.matchAll(/```\w*\n([\s\S]*?)```/g)]
     .map(([, text = '']) => text)
     .find((text) => words.test(text)) ?? '';
@@ -72,7 +72,7 @@ afterAll(async () => {
 const inside = () => (site.address() as AddressInfo).port;
 
 function nginx(port: number): ChildProcess {
-  const block = shown(/proxy_pass/)
+  const block = blockWith(/proxy_pass/)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
     .replace(
       /# ssl_certificate.*/,
@@ -91,7 +91,7 @@ function nginx(port: number): ChildProcess {
 }
 
 function caddy(port: number): ChildProcess {
-  const block = shown(/reverse_proxy/)
+  const block = blockWith(/reverse_proxy/)
     .replace('example.org {', `https://localhost:${port} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`)
     .replace('localhost:3000', `127.0.0.1:${inside()}`);
   const file = join(folder, 'Caddyfile');

@@ -17,9 +17,9 @@ export async function load(
   url: string,
   { core, seconds, headers }: { core: number; seconds: number; headers: Record<string, string> },
 ): Promise<Load> {
-  const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const headerOptions = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const options = `--latency -t 1 -c 64 -d ${seconds}s --timeout 10s`.split(' ');
-  const [program = '', ...args] = onCore(core, ['wrk', ...options, ...sent, url]);
+  const [program = '', ...args] = onCore(core, ['wrk', ...options, ...headerOptions, url]);
   const { stdout } = await run(program, args);
   if (/Non-2xx|Socket errors/.test(stdout))
     throw new Error(`Not every request to ${url} succeeded:\n${stdout}`);

@@ -8,11 +8,11 @@ const opening = '# Results\n\nEach part is written by its command: `npm run benc
 export function writeSection(claim: string, markdown: string): void {
   const [start, end] = [`<!-- bench:${claim} -->`, `<!-- /bench:${claim} -->`];
   const section = `${start}\n${markdown.trim()}\n\n${describeMachine()}\n${end}`;
-  const written = existsSync(path) ? readFileSync(path, 'utf8') : opening;
-  const exists = written.includes(start) && written.includes(end);
+  const report = existsSync(path) ? readFileSync(path, 'utf8') : opening;
+  const exists = report.includes(start) && report.includes(end);
   const [before, after] = exists
-    ? [written.slice(0, written.indexOf(start)), written.slice(written.indexOf(end) + end.length)]
-    : [`${written.trimEnd()}\n\n`, '\n'];
+    ? [report.slice(0, report.indexOf(start)), report.slice(report.indexOf(end) + end.length)]
+    : [`${report.trimEnd()}\n\n`, '\n'];
   writeFileSync(path, before + section + after);
   console.log(`\n${markdown.trim()}\n`);
 }

@@ -19,8 +19,8 @@ async function fetchEncoded(url: string, headers: Record<string, string>): Promi
   request(url, { headers }, async (response) => {
     const bytes = Buffer.concat(await response.toArray());
     if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
-    const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
-    resolve({ bytes, headers: Object.fromEntries(named) });
+    const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+    resolve({ bytes, headers: Object.fromEntries(headers) });
   })
     .on('error', reject)
     .end();

@@ -32,10 +32,10 @@ const words = [0, 1].map((script) => Array.from({ length: vocabulary }, (_, rank
 export function pageText(index: number): string {
   const numbers = createNumbers(index * 7919 + 13);
   const list = words[index % 3 === 2 ? 1 : 0] ?? [];
-  const drawn = Array.from(
+  const randomWords = Array.from(
     { length: wordsOfPage },
     () => list[Math.floor(vocabulary ** numbers()) - 1] ?? '',
   );
-  if (index % 2 === 0) drawn[index % wordsOfPage] = halfWord;
-  return drawn.join(' ');
+  if (index % 2 === 0) randomWords[index % wordsOfPage] = halfWord;
+  return randomWords.join(' ');
 }

@@ -69,15 +69,15 @@ it('delays responses to writes, and no others, until the log is on the disk', as
   const app = new Hono<BackendEnv>()
     .use(answerDurably({ synced: () => flushed.promise, close: async () => {} }))
     .all('/', (context) => context.text('done'));
-  const answered: string[] = [];
+  const answers: string[] = [];
   const request = async (method: string) => {
     await app.request('/', { method });
-    answered.push(method);
+    answers.push(method);
   };
   const responses = ['POST', 'GET', 'DELETE', 'HEAD', 'PUT', 'PATCH', 'OPTIONS'].map(request);
-  await expect.poll(() => answered).toHaveLength(3);
-  expect(answered.sort()).toEqual(['GET', 'HEAD', 'OPTIONS']);
+  await expect.poll(() => answers).toHaveLength(3);
+  expect(answers.sort()).toEqual(['GET', 'HEAD', 'OPTIONS']);
   flushed.resolve();
   await Promise.all(responses);
-  expect(answered).toHaveLength(7);
+  expect(answers).toHaveLength(7);
 });

@@ -8,7 +8,7 @@ const clock = { now: Date.UTC(2026, 10, 21, 12) };
 let version: () => string;
 beforeEach(() => {
   [database, pages] = [new DatabaseSync(':memory:'), new DatabaseSync(':memory:')];
-  for (const opened of [database, pages]) opened.exec('CREATE TABLE lessons (name TEXT)');
+  for (const connection of [database, pages]) connection.exec('CREATE TABLE lessons (name TEXT)');
   version = libraryVersion(database, pages, () => clock.now);
 });
 afterEach(() => {

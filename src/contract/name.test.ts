@@ -21,4 +21,4 @@ test.each([
   ['exe.\u202Efdp', 'exe. fdp'],
   ['broken \uD800', 'broken \uFFFD'],
   [' بِرُّ الوَالِدَيْنِ\u200F ', 'بِرُّ الوَالِدَيْنِ\u200F'],
-])('%j is shown as %j', (name, shown) => expect(formatName(name)).toBe(shown));
+])('%j is shown as %j', (name, text) => expect(formatName(name)).toBe(text));

@@ -45,8 +45,8 @@ describe('toLibraryFile', () => {
     expect(() => toLibraryFile({ ...file, fileSize })).toThrow('Missing required row fields');
   });
 
-  test.each([null, 'c1', []])('a category of %j is invalid row data', (broken) => {
-    expect(() => toLibraryFile({ ...file, category: broken })).toThrow('Invalid row data');
+  test.each([null, 'c1', []])('a category of %j is invalid row data', (category) => {
+    expect(() => toLibraryFile({ ...file, category: category })).toThrow('Invalid row data');
   });
 });
 

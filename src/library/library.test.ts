@@ -78,8 +78,14 @@ async function all() {
   ).finally(() => backend.close());
   const hostedRows = await library((path) => fetch(hosted.endpoint + path, { headers: keyed(project) }));
   const folders = [owner.folder.path, owner.root, join(owner.dataDir, 'files')].map(hashes);
-  const made = [...empty.writes];
-  return { here, there: hostedRows, folders: await Promise.all(folders), writes: hosted.writes(), made };
+  const setupWrites = [...empty.writes];
+  return {
+    here,
+    there: hostedRows,
+    folders: await Promise.all(folders),
+    writes: hosted.writes(),
+    made: setupWrites,
+  };
 }
 
 const target = (endpoint: string) => ({

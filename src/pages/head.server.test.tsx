@@ -121,14 +121,14 @@ describe('the heads of all pages', () => {
     ['/lesson/lesson1', '/lesson/lesson1', true],
     ['/lesson/lesson1/2', '/lesson/lesson1/2', true],
     ['/lesson/lesson1/2?search=prayer', '/lesson/lesson1/2', false],
-  ])('%s is known as %s in both languages', async (path, known, isListed) => {
+  ])('%s is known as %s in both languages', async (path, kind, isListed) => {
     const at = (href: string, language: string) => {
       const [place, query = ''] = href.split('?');
       const parameters = new URLSearchParams(query);
       const own = [...(language === 'ar' ? [['lang', 'ar']] : []), ...parameters];
       return place + (own.length > 0 ? `?${new URLSearchParams(own)}` : '');
     };
-    const whole = (language: string) => `https://example.org${at(known, language)}`;
+    const whole = (language: string) => `https://example.org${at(kind, language)}`;
     for (const language of ['en', 'ar']) {
       const html = await (await running.ask(at(path, language))).text();
       const { canonical, twins } = linksIn(html);

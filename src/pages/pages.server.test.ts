@@ -61,7 +61,7 @@ describe('categories named in both scripts', () => {
   });
   afterAll(() => ordered.close());
   /** Returns the seen text of a page: without its state and the metadata that lists share. */
-  const seen = async (path: string) =>
+  const outcomeOf = async (path: string) =>
     (await (await ordered.ask(path)).text())
       .replaceAll(/<script[\s\S]*?<\/script>/g, '')
       .replaceAll(/<[^>]*>/g, '|')
@@ -70,7 +70,7 @@ describe('categories named in both scripts', () => {
   test('are shown by the half in the language of the page, everywhere', async () => {
     for (const path of ['/', '/?category=category-1', '/lesson/l1', '/?search=x&category=category-1']) {
       const mark = path.includes('?') ? '&' : '?';
-      const [en, ar] = [await seen(path), await seen(`${path}${mark}lang=ar`)];
+      const [en, ar] = [await outcomeOf(path), await outcomeOf(`${path}${mark}lang=ar`)];
       expect([path, en.includes('Fiqh'), en.includes('الفقه')]).toEqual([path, true, false]);
       expect([path, ar.includes('Fiqh'), ar.includes('الفقه')]).toEqual([path, false, true]);
     }
@@ -79,7 +79,7 @@ describe('categories named in both scripts', () => {
   test('come in the order of the owner, the others by name', async () => {
     const inOrder = (page: string) =>
       [...page.matchAll(/\|(Creed|Fiqh|Hadith|Manners|Seerah|Tajweed|التفسير)\|/g)].map(([, name]) => name);
-    const categories = inOrder((await seen('/')).split('Search files')[0] ?? '');
+    const categories = inOrder((await outcomeOf('/')).split('Search files')[0] ?? '');
     expect(categories).toEqual(['Tajweed', 'Seerah', 'Fiqh', 'Creed', 'Hadith', 'Manners', 'التفسير']);
   });
 

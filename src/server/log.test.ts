@@ -23,12 +23,12 @@ test('of a thousand failures of a kind the first is written, and in the end how 
 });
 
 test('errors of one place are of a kind, whatever they messages', () => {
-  let written = 0;
+  let lineCount = 0;
   const log = boundRepeats(() => {
-    written += 1;
+    lineCount += 1;
   });
   for (let time = 0; time < 100; time += 1) log.write('error', [`at ${time}`, new Error(`searched ${time}`)]);
-  expect(written).toBe(1);
+  expect(lineCount).toBe(1);
 });
 
 test('more kinds than are told apart cost neither memory nor disk', () => {

@@ -107,12 +107,12 @@ describe('monitoring', () => {
       headers: { Connection: 'close' },
     });
     await page.text();
-    const measured = async () => {
+    const metrics = async () => {
       const answer = await app.request('/metrics', { headers: { Authorization: `Bearer ${key}` } });
       return answer.text();
     };
-    await expect.poll(measured).toContain('minbar_http_requests_total{kind="page",status="2xx"} 1\n');
-    const text = await measured();
+    await expect.poll(metrics).toContain('minbar_http_requests_total{kind="page",status="2xx"} 1\n');
+    const text = await metrics();
     for (const sample of [
       `minbar_build_info{version="${programVersion}"} 1`,
       'minbar_library_up 1',

@@ -68,9 +68,9 @@ test('a hosted backend that hangs has its request canceled', async () => {
   const time = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
   onTestFinished(() => timeout.mockRestore());
-  const closed = Promise.withResolvers<void>();
+  const closing = Promise.withResolvers<void>();
   const server = createServer((request) => {
-    request.socket.once('close', () => closed.resolve());
+    request.socket.once('close', () => closing.resolve());
     // The time is over while the backend is at work.
     time.abort();
   });
@@ -79,6 +79,6 @@ test('a hosted backend that hangs has its request canceled', async () => {
   const { port } = server.address() as AddressInfo;
   const db = hostedTables(libraryClient(`http://127.0.0.1:${port}/v1`, 'minbar', 'en'), 50);
   await expect(db.listRows({ databaseId: 'library', tableId: 'files' })).rejects.toThrow();
-  await closed.promise;
+  await closing.promise;
   expect(timeout).toHaveBeenCalledWith(50);
 });

@@ -48,7 +48,7 @@ function renderer(html = 'page', complete = true) {
 /** A client whose work on the main thread runs in `queue`. */
 const clientWith = (queue: RequestContext['queue']) =>
   ({ queue }) as Partial<RequestContext> as RequestContext;
-const refused = clientWith(async () => {
+const refusedClient = clientWith(async () => {
   throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
 });
 
@@ -87,18 +87,18 @@ describe('an answer', () => {
   });
 
   test('is the one before for a crowd while the new one is made', async () => {
-    const { get, found, change } = libraryCache();
+    const { get, found: cachedText, change } = libraryCache();
     await get(() => page('before'));
     await change();
-    expect(found()).toBeUndefined();
+    expect(cachedText()).toBeUndefined();
     const { render, calls, finish } = renderer('after');
     const first = get(render);
     await expect.poll(() => calls.count).toBe(1);
-    expect(found()).toBe('before');
+    expect(cachedText()).toBe('before');
     expect(await get(render)).toBe('before');
     finish();
     expect(await first).toBe('after');
-    expect(found()).toBe('after');
+    expect(cachedText()).toBe('after');
     expect(calls.count).toBe(1);
   });
 
@@ -149,24 +149,24 @@ describe('an answer', () => {
   });
 
   test('of what was removed is not the one before', async () => {
-    const { get, found, change } = libraryCache();
+    const { get, found: cachedText, change } = libraryCache();
     await get(() => page('a lesson'), '/lesson/a');
     await change();
     expect(await get(() => undefined, '/lesson/a')).toBeUndefined();
-    expect(found('/lesson/a')).toBeUndefined();
+    expect(cachedText('/lesson/a')).toBeUndefined();
   });
 
   test('goes when it was unused the longest and there is no room', async () => {
-    const { get, found } = libraryCache(30_000);
+    const { get, found: cachedText } = libraryCache(30_000);
     const hrefs = ['/', '/?page=2', '/?page=3', '/?page=4', '/?page=5', '/?page=6'];
     for (const href of hrefs) {
       await get(() => page(randomBytes(4000).toString('base64')), href);
-      found('/?page=2');
+      cachedText('/?page=2');
     }
-    expect(hrefs.filter((href) => found(href) !== undefined)).toEqual(
+    expect(hrefs.filter((href) => cachedText(href) !== undefined)).toEqual(
       expect.arrayContaining(['/', '/?page=2', '/?page=6']),
     );
-    expect(found('/?page=3')).toBeUndefined();
+    expect(cachedText('/?page=3')).toBeUndefined();
   });
 });
 
@@ -227,11 +227,11 @@ describe('each visitor pays for their own request', () => {
 
   test('but is sent what there is when the budget is used up, and the home pages always', async () => {
     const { get, change } = libraryCache();
-    expect(await get(() => page('home'), '/', refused)).toBe('home');
-    expect(await get(() => page('home'), '/?lang=ar', refused)).toBe('home');
+    expect(await get(() => page('home'), '/', refusedClient)).toBe('home');
+    expect(await get(() => page('home'), '/?lang=ar', refusedClient)).toBe('home');
     await get(() => page('before'), '/?page=2');
     await change();
-    expect(await get(() => page('after'), '/?page=2', refused)).toBe('before');
-    await expect(get(() => page('new'), '/?page=3', refused)).rejects.toThrow(ApiError);
+    expect(await get(() => page('after'), '/?page=2', refusedClient)).toBe('before');
+    await expect(get(() => page('new'), '/?page=3', refusedClient)).rejects.toThrow(ApiError);
   });
 });

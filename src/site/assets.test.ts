@@ -24,8 +24,8 @@ test.each([
   ['/assets/x-1.js', { 'accept-encoding': 'gzip, br' }, 'br', 2],
   ['/assets/x-1.js', { method: 'HEAD' }, '', 3],
   ['/assets/y-1.woff2', { 'accept-encoding': 'br' }, 'font', 4],
-])('the asset %s %j may be cached for good', async (path, wanted, body, length) => {
-  const { method = 'GET', ...headers } = wanted as Record<string, string>;
+])('the asset %s %j may be cached for good', async (path, encoding, body, length) => {
+  const { method = 'GET', ...headers } = encoding as Record<string, string>;
   const answer = await site.request(path, { method, headers });
   expect([answer.status, await answer.text()]).toEqual([200, body]);
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

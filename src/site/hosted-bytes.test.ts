@@ -42,8 +42,8 @@ const read = async (headers: Record<string, string> = {}, query = '') => {
 test('a lesson whose whole download stalls on the backend comes whole from the site', async () => {
   const stalled = await fetch(`${hosted.endpoint}${path}?project=mosque`);
   const reader = stalled.body?.getReader();
-  let received = 0;
-  while (received < MAX_WHOLE_BYTES - 100_000) received += (await reader?.read())?.value?.length ?? 0;
+  let size = 0;
+  while (size < MAX_WHOLE_BYTES - 100_000) size += (await reader?.read())?.value?.length ?? 0;
   await reader?.cancel();
 
   const { response, body } = await read({}, '?download');

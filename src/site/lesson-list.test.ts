@@ -31,8 +31,8 @@ test('what the backend has is listed by date, name, category and part of the tit
   const newest = await list.lessons({ language: 'en', order: 'newest', limit: 3 });
   // A lesson without a category cannot be shown.
   expect([ids(newest), newest.total]).toEqual([['lesson0', 'lesson1', 'lesson2'], 12]);
-  const found = await list.lessons({ language: 'ar', order: 'name', search: 'اداب', limit: 10 });
-  expect(ids(found)).toEqual(['lesson11']);
+  const lessons = await list.lessons({ language: 'ar', order: 'name', search: 'اداب', limit: 10 });
+  expect(ids(lessons)).toEqual(['lesson11']);
   const creed = await list.lessons({
     language: 'en',
     order: 'newest',

@@ -59,8 +59,8 @@ async function ask(
     hash.update(piece);
     size += piece.length;
   }
-  const { date: _, ...said } = answer.headers;
-  return { status: answer.statusCode, headers: said, size, bytes: hash.digest('hex') };
+  const { date: _, ...answerHeaders } = answer.headers;
+  return { status: answer.statusCode, headers: answerHeaders, size, bytes: hash.digest('hex') };
 }
 
 /** Counts this process's open handles of this file. */
@@ -139,22 +139,22 @@ describe('a file that was asked before', () => {
 });
 
 test('however many ask at once, others are answered between their pieces', async () => {
-  let [sent, most, open] = [0, 0, true];
+  let [sentBytes, most, open] = [0, 0, true];
   const reader = {
     once() {},
     off() {},
     writeHead() {},
     end() {},
-    write(_piece: Buffer, taken: () => void) {
-      sent += 1;
-      taken();
+    write(_piece: Buffer, callback: () => void) {
+      sentBytes += 1;
+      callback();
     },
   } as unknown as ServerResponse;
   async function* pieces() {
     for (let piece = 0; piece < 5; piece += 1) yield Buffer.alloc(1);
   }
   const look = () => {
-    [most, sent] = [Math.max(most, sent), 0];
+    [most, sentBytes] = [Math.max(most, sentBytes), 0];
     if (open) setImmediate(look);
   };
   look();

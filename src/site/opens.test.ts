@@ -11,12 +11,12 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const visit = { 'sec-fetch-dest': 'document', 'sec-fetch-user': '?1', 'user-agent': firefox };
 const request = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Request(`https://example.org${path}`, { method, headers: { ...visit, ...headers } });
-const opened = (...given: Parameters<typeof request>) => openedLesson(request(...given));
+const lessonOpenedBy = (...options: Parameters<typeof request>) => openedLesson(request(...options));
 
 describe('an open', () => {
   test.each(['/lesson/abc', '/lesson/abc/5?search=x', '/lesson/abc?lang=ar', '/lesson/abc.pdf'])(
     'is counted when a person goes to %s',
-    (path) => expect(opened(path)).toBe('abc'),
+    (path) => expect(lessonOpenedBy(path)).toBe('abc'),
   );
 
   test.each([
@@ -30,10 +30,11 @@ describe('an open', () => {
     ['that turns a page', '/lesson/abc/2', { referer: 'https://example.org/lesson/abc' }],
     ['of the PDF from its page', '/lesson/abc.pdf', { referer: 'https://example.org/lesson/abc/3' }],
     ['of a robot that runs a browser', '/lesson/abc', { 'user-agent': `${firefox} HeadlessChrome/140` }],
-  ])('is not a request %s', (_, path, headers) => expect(opened(path, headers)).toBeUndefined());
+  ])('is not a request %s', (_, path, headers) => expect(lessonOpenedBy(path, headers)).toBeUndefined());
 
   test('is counted of WebKit, which does not mark the visits of people, and of no other without the mark', () => {
-    const unmarked = (agent: string) => opened('/lesson/abc', { 'sec-fetch-user': '', 'user-agent': agent });
+    const unmarked = (agent: string) =>
+      lessonOpenedBy('/lesson/abc', { 'sec-fetch-user': '', 'user-agent': agent });
     const safari =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
     expect(unmarked(`${safari} Version/18.5 Mobile/15E148 Safari/604.1`)).toBe('abc');
@@ -44,18 +45,18 @@ describe('an open', () => {
   });
 
   test('is one of a PDF from its first byte on, and of the next lesson', () => {
-    expect(opened('/lesson/abc.pdf', { range: 'bytes=0-' })).toBe('abc');
-    expect(opened('/lesson/abc', { referer: 'https://example.org/lesson/other' })).toBe('abc');
-    expect(opened('/lesson/abc', {}, 'HEAD')).toBeUndefined();
+    expect(lessonOpenedBy('/lesson/abc.pdf', { range: 'bytes=0-' })).toBe('abc');
+    expect(lessonOpenedBy('/lesson/abc', { referer: 'https://example.org/lesson/other' })).toBe('abc');
+    expect(lessonOpenedBy('/lesson/abc', {}, 'HEAD')).toBeUndefined();
   });
 
   test('is never one of a crawler that names itself', () => {
     const agents = crawlers.flatMap(({ instances }) => instances);
-    const counted = agents.filter((agent) => opened('/lesson/abc', { 'user-agent': agent }));
+    const countedAgents = agents.filter((agent) => lessonOpenedBy('/lesson/abc', { 'user-agent': agent }));
     expect(agents.length).toBeGreaterThan(2000);
     // Apps and tools with the user agent of their built-in browser.
     const browsers = /Instagram|MetaIAB|Code\/|Trae\/|Fluid|TSM-|GTmetrix|Miniature|YLT/;
-    expect(counted.filter((agent) => !browsers.test(agent))).toEqual([]);
+    expect(countedAgents.filter((agent) => !browsers.test(agent))).toEqual([]);
   });
 
   test('is reported if the lesson is there', async () => {

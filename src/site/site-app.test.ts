@@ -10,7 +10,7 @@ import { buildHeaders, pageHeaders } from './security-headers.ts';
 import type { SiteEnv } from './site-env.ts';
 
 const requests: string[] = [];
-const shown: string[] = [];
+const routes: string[] = [];
 const secure = await buildHeaders('https://example.org');
 const beside = new Hono<SiteEnv>();
 beside.get('/beside', (context) => context.text('Beside', 503));
@@ -25,7 +25,7 @@ const app = plainSite({
     await pageHeaders([{ scriptHashes: ["'sha256-a'"], styleHashes: [] }], 'https://example.org'),
   ),
   headers: secure,
-  lessonShown: (id) => shown.push(id),
+  lessonShown: (id) => routes.push(id),
   apps: [beside],
 });
 
@@ -88,7 +88,7 @@ test('only a lesson that could be read counts as shown', async () => {
     ['never', 404],
   ] as const)
     expect((await app.request(`/lesson/${path}`)).status).toBe(status);
-  expect(shown).toEqual(['read']);
+  expect(routes).toEqual(['read']);
 });
 
 describe('pages', () => {

@@ -48,14 +48,15 @@ test('other programs open it', async () => {
   writeFileSync(path, await bytesOf([entry('أحكام.pdf', 'fasting'), entry('b.pdf', 'mercy')]));
   const script =
     'import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);print(z.testzip(),[(i.filename,z.read(i).decode()) for i in z.infolist()])';
-  let listed: string | undefined;
+  let listing: string | undefined;
   try {
-    listed = execFileSync('python3', ['-c', script, path], { encoding: 'utf8' });
+    listing = execFileSync('python3', ['-c', script, path], { encoding: 'utf8' });
   } catch (error) {
     // A machine without Python.
     if ((error as { code?: string }).code !== 'ENOENT') throw error;
   }
-  if (listed !== undefined) expect(listed.trim()).toBe("None [('أحكام.pdf', 'fasting'), ('b.pdf', 'mercy')]");
+  if (listing !== undefined)
+    expect(listing.trim()).toBe("None [('أحكام.pdf', 'fasting'), ('b.pdf', 'mercy')]");
   expect(readFileSync(path).length).toBeGreaterThan(0);
   rmSync(folder, { recursive: true });
 });

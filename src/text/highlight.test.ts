@@ -4,7 +4,7 @@ import { mixedText } from '../../tests/support/mixed-text.ts';
 import { highlight } from './highlight.ts';
 import { originalWords } from './words.ts';
 
-const marked = (query: string, text: string) =>
+const mark = (query: string, text: string) =>
   highlight(query, text).map(({ start, end }) => text.slice(start, end));
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['', 'Fiqh', []],
   ['  ', 'Fiqh of', []],
 ])('%j in %j marks %j', (query, text, words) => {
-  expect(marked(query, text)).toEqual(words);
+  expect(mark(query, text)).toEqual(words);
 });
 
 test('the ranges are whole words, in order', () => {

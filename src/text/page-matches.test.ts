@@ -43,8 +43,8 @@ test('an Arabic word is marked with what is written onto it', () => {
 test('adjacent words are one mark on each line; separate ones are not marked', () => {
   const words = 'one two three five prayer of the traveller six seven prayer of eight nine';
   expect(markBoxes(words, '"prayer of the"')).toEqual([[0.4, 0, 29]]);
-  const broken = 'a b c d e f g h i prayer of the traveller';
-  expect(markBoxes(broken, '"prayer of the"')).toEqual([
+  const brokenText = 'a b c d e f g h i prayer of the traveller';
+  expect(markBoxes(brokenText, '"prayer of the"')).toEqual([
     [0.9, 0, 9],
     [0, 0.1, 19],
   ]);

@@ -82,9 +82,9 @@ describe('numbers', () => {
 });
 
 describe('hyphens', () => {
-  const written = ['self-control', 'selfcontrol', 'self control', 'Self-Control'];
+  const spellings = ['self-control', 'selfcontrol', 'self control', 'Self-Control'];
   test.each(
-    written.flatMap((search) =>
+    spellings.flatMap((search) =>
       ['of self-control.', 'of self\u2010control.', 'SELF\u2010CONTROL'].map(
         (text) => [search, text] as const,
       ),

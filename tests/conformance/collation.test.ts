@@ -42,13 +42,13 @@ async function list(
 
 describe('contains on a name', () => {
   it.each(pairs)('$id ($rule): "$query" finds "$fileName": $match', async ({ query, fileName, match }) => {
-    const found = await list([
+    const matches = await list([
       Query.contains('fileName', query),
       Query.orderAsc('fileName'),
       Query.limit(500),
     ]);
-    expect(found.names.includes(fileName)).toBe(match);
-    expect(found.total).toBe(found.names.length);
+    expect(matches.names.includes(fileName)).toBe(match);
+    expect(matches.total).toBe(matches.names.length);
   });
 
   it('finds within a category as in all of them', async () => {
@@ -61,12 +61,12 @@ describe('contains on a name', () => {
 
   it('leaves the rest to notContains', async () => {
     const { total } = await list([]);
-    const [found, others] = await Promise.all([
+    const [matches, others] = await Promise.all([
       list([Query.contains('fileName', 'الصلاه')]),
       list([Query.notContains('fileName', 'الصلاه')]),
     ]);
-    expect(found.total).toBeGreaterThan(0);
-    expect(found.total + others.total).toBe(total);
+    expect(matches.total).toBeGreaterThan(0);
+    expect(matches.total + others.total).toBe(total);
   });
 });
 

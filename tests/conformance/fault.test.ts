@@ -93,12 +93,12 @@ describe('SIGKILL among writes', () => {
     const dying = spawn(process.execPath, [child, 'writes', dataDir], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let answered = '';
+    let response = '';
     for await (const text of dying.stdout) {
-      answered += text;
-      if (answered.split('\n').length > 50) dying.kill('SIGKILL');
+      response += text;
+      if (response.split('\n').length > 50) dying.kill('SIGKILL');
     }
-    const rows = answered.split('\n').slice(0, -1);
+    const rows = response.split('\n').slice(0, -1);
     const storedRows = look((database) =>
       database.prepare('SELECT _id, name FROM "rows/library/things" ORDER BY _sequence').all(),
     );

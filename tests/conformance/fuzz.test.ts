@@ -20,17 +20,17 @@ afterAll(() => running.stop());
 
 it(`${REQUESTS} random and mutated requests never end in a 500`, async () => {
   const failed = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const seen = new Map<number, number>();
+  const countByStatus = new Map<number, number>();
   const types = new Set<string>();
-  let sent = 0;
+  let requestCount = 0;
   await fc.assert(
     fc.asyncProperty(randomRequest, async ({ verb, path, search, body, headers }) => {
-      if (sent++ % 250 === 0) await fillLibrary(owner(running.endpoint));
+      if (requestCount++ % 250 === 0) await fillLibrary(owner(running.endpoint));
       const bare = verb === 'GET' || verb === 'HEAD';
       const init = { method: verb, headers, ...(bare ? {} : { body }) };
       const response = await running.backend.app.request(`http://localhost/v1${path}?${search}`, init);
       const text = await response.text();
-      seen.set(response.status, (seen.get(response.status) ?? 0) + 1);
+      countByStatus.set(response.status, (countByStatus.get(response.status) ?? 0) + 1);
       expect(response.status, text).toBeLessThan(500);
       if (response.status >= 400 && text !== '') {
         const error = JSON.parse(text);
@@ -43,15 +43,15 @@ it(`${REQUESTS} random and mutated requests never end in a 500`, async () => {
     }),
     { seed: SEED, numRuns: REQUESTS },
   );
-  const total = [...seen.values()].reduce((sum, count) => sum + count, 0);
+  const total = [...countByStatus.values()].reduce((sum, count) => sum + count, 0);
   console.log(
     `fuzz: ${total} requests with seed ${SEED}; answers by status:`,
-    Object.fromEntries([...seen].sort()),
+    Object.fromEntries([...countByStatus].sort()),
     `${types.size} error types`,
   );
   expect(total).toBe(REQUESTS);
   // Ensures that the requests reach their targets: enough succeed, and refusals are of many kinds.
-  expect((seen.get(200) ?? 0) + (seen.get(201) ?? 0)).toBeGreaterThan(REQUESTS / 20);
+  expect((countByStatus.get(200) ?? 0) + (countByStatus.get(201) ?? 0)).toBeGreaterThan(REQUESTS / 20);
   expect(types.size).toBeGreaterThan(15);
   expect(failed).not.toHaveBeenCalled();
   failed.mockRestore();

@@ -161,8 +161,8 @@ describe('not found and not allowed', () => {
 
   it('row security returns and counts only readable rows', async () => {
     const request = { databaseId: 'library', tableId: 'mixed' };
-    const { total, rows: found } = await guest().listRows(request);
-    expect([total, found.map((row) => row.$id)]).toEqual([1, ['open']]);
+    const { total, rows: matches } = await guest().listRows(request);
+    expect([total, matches.map((row) => row.$id)]).toEqual([1, ['open']]);
     expect((await owner(running.endpoint).listRows(request)).total).toBe(2);
   });
 

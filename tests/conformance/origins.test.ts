@@ -88,8 +88,8 @@ describe('origins', () => {
     expect(response.headers.get('access-control-expose-headers')).toBe(
       'X-Appwrite-Session,X-Fallback-Cookies',
     );
-    const allowed = response.headers.get('access-control-allow-headers')?.split(',');
-    expect(allowed).toEqual(
+    const allowedHeaders = response.headers.get('access-control-allow-headers')?.split(',');
+    expect(allowedHeaders).toEqual(
       expect.arrayContaining([
         'X-Appwrite-Project',
         'X-Appwrite-ID',

@@ -166,9 +166,13 @@ describe('the web SDK (appwrite 28)', () => {
     channels: Exclude<Parameters<typeof realtime.subscribe>[0], string>,
     queries: string[] = [],
   ) {
-    const seen: { events: string[]; payload: Record<string, unknown> }[] = [];
-    const { close } = await realtime.subscribe(channels, (event) => void seen.push(event as never), queries);
-    return { seen, close };
+    const messages: { events: string[]; payload: Record<string, unknown> }[] = [];
+    const { close } = await realtime.subscribe(
+      channels,
+      (event) => void messages.push(event as never),
+      queries,
+    );
+    return { seen: messages, close };
   }
   const eventually = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 

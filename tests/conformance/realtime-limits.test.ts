@@ -12,7 +12,7 @@ let changes: ChangeFeed;
 let realtime: Realtime;
 let server: Server;
 let endpoint: string;
-let opened: RealtimeSocket[] = [];
+let sockets: RealtimeSocket[] = [];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
@@ -23,8 +23,8 @@ beforeEach(async () => {
   endpoint = `http://localhost:${(server.address() as AddressInfo).port}/v1`;
 });
 afterEach(async () => {
-  for (const { socket } of opened) socket.terminate();
-  opened = [];
+  for (const { socket } of sockets) socket.terminate();
+  sockets = [];
   vi.useRealTimers();
   await realtime.close();
   server.close();
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 function open(): RealtimeSocket {
   const socket = openSocket(endpoint, 'project=minbar');
-  opened.push(socket);
+  sockets.push(socket);
   return socket;
 }
 async function connected(): Promise<RealtimeSocket> {
@@ -120,16 +120,16 @@ describe('messages', () => {
 
   it('are handled one a tick, regardless of how many arrive together', async () => {
     const hasty = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
-    const written = vi.spyOn(hasty, 'write');
+    const writeSpy = vi.spyOn(hasty, 'write');
     realtime.handleUpgrade(upgradeOn(hasty), hasty, Buffer.alloc(0));
     const ping = framed(Buffer.from(JSON.stringify({ type: 'ping' })));
     await nextTurn();
     const turns: number[] = [];
     hasty.push(Buffer.concat(Array.from({ length: 10 }, () => ping)));
     for (let turn = 0; turn < 14; turn++) {
-      const before = written.mock.calls.length;
+      const before = writeSpy.mock.calls.length;
       await nextTurn();
-      turns.push(written.mock.calls.length - before);
+      turns.push(writeSpy.mock.calls.length - before);
     }
     // The head of a frame and its text are two writes.
     expect(turns.reduce((sum, turn) => sum + turn, 0)).toBe(20);

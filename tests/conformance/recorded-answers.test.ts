@@ -71,11 +71,11 @@ describe('files', () => {
   const path = '/storage/buckets/pdfs/files';
 
   it('a visitor cannot write them', async () => {
-    const refused = (action: string) =>
+    const refusalOf = (action: string) =>
       `401 user_unauthorized: No permissions provided for action '${action}'`;
-    expect(await ask(false, `POST ${path}`, { name: 'x' })).toBe(refused('create'));
-    expect(await ask(false, `PUT ${path}/nobody`, { name: 'x' })).toBe(refused('update'));
-    expect(await ask(false, `DELETE ${path}/nobody`)).toBe(refused('delete'));
+    expect(await ask(false, `POST ${path}`, { name: 'x' })).toBe(refusalOf('create'));
+    expect(await ask(false, `PUT ${path}/nobody`, { name: 'x' })).toBe(refusalOf('update'));
+    expect(await ask(false, `DELETE ${path}/nobody`)).toBe(refusalOf('delete'));
   });
 
   it('a new name has at most 128 characters', async () => {

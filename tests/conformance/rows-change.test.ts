@@ -182,28 +182,28 @@ describe('counters', () => {
   beforeAll(() =>
     bench.tables.createRow({ ...things, rowId: 'counted', data: { name: 'x', count: 5, ratio: 0.5 } }),
   );
-  const counted = { ...things, rowId: 'counted', column: 'count' };
+  const counter = { ...things, rowId: 'counted', column: 'count' };
 
   it('count by one, or by a value', async () => {
-    expect((await bench.tables.incrementRowColumn(counted)).count).toBe(6);
-    expect((await bench.tables.decrementRowColumn({ ...counted, value: 3 })).count).toBe(3);
-    expect((await bench.tables.incrementRowColumn({ ...counted, column: 'ratio', value: 0.25 })).ratio).toBe(
+    expect((await bench.tables.incrementRowColumn(counter)).count).toBe(6);
+    expect((await bench.tables.decrementRowColumn({ ...counter, value: 3 })).count).toBe(3);
+    expect((await bench.tables.incrementRowColumn({ ...counter, column: 'ratio', value: 0.25 })).ratio).toBe(
       0.75,
     );
     expect(bench.heard()).toEqual(Array(3).fill(['update', 'counted']));
   });
 
   it('stop at the limit given', async () => {
-    expect(await refusal(bench.tables.incrementRowColumn({ ...counted, max: 3 }))).toBe(
+    expect(await refusal(bench.tables.incrementRowColumn({ ...counter, max: 3 }))).toBe(
       '400 column_limit_exceeded: tablesDB "count" has reached the maximum value of 3',
     );
-    expect(await refusal(bench.tables.decrementRowColumn({ ...counted, value: 2, min: 2 }))).toBe(
+    expect(await refusal(bench.tables.decrementRowColumn({ ...counter, value: 2, min: 2 }))).toBe(
       '400 column_limit_exceeded: tablesDB "count" has reached the minimum value of 2',
     );
   });
 
   it('stop at the bounds of the column', async () => {
-    expect(await refusal(bench.tables.incrementRowColumn({ ...counted, value: 8 }))).toContain(
+    expect(await refusal(bench.tables.incrementRowColumn({ ...counter, value: 8 }))).toContain(
       'column_limit_exceeded',
     );
   });
@@ -230,7 +230,7 @@ describe('counters', () => {
       '400 general_argument_invalid: Invalid `max` param: Value must be a valid number or null',
     ],
   ])('refuse %s', async (_, change, message) => {
-    expect(await refusal(bench.tables.incrementRowColumn({ ...counted, ...change }))).toBe(message);
+    expect(await refusal(bench.tables.incrementRowColumn({ ...counter, ...change }))).toBe(message);
   });
 });
 

@@ -225,12 +225,12 @@ describe('order, page, cursor and total', () => {
   });
 
   it('pages by cursor visit every row once, forwards', async () => {
-    const seen: string[] = [];
-    for (let page: string[] = ['']; page.length > 0; seen.push(...page)) {
-      const after = seen.length > 0 ? [Query.cursorAfter(`lesson${seen.at(-1)}`)] : [];
+    const pagedIds: string[] = [];
+    for (let page: string[] = ['']; page.length > 0; pagedIds.push(...page)) {
+      const after = pagedIds.length > 0 ? [Query.cursorAfter(`lesson${pagedIds.at(-1)}`)] : [];
       const { ids } = await find([Query.orderDesc('$createdAt'), Query.limit(5), ...after]);
       page = ids === '' ? [] : ids.split(' ');
     }
-    expect(seen.join(' ')).toBe('0 1 2 3 4 5 6 7 8 9 10 11');
+    expect(pagedIds.join(' ')).toBe('0 1 2 3 4 5 6 7 8 9 10 11');
   });
 });

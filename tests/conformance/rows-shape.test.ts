@@ -20,9 +20,9 @@ const own = ['$createdAt', '$databaseId', '$id', '$permissions', '$sequence', '$
 
 describe('a row and a list', () => {
   it('a row has its own fields and every column, and nothing else', async () => {
-    const shown = await row('lesson1');
-    expect(Object.keys(shown).sort()).toEqual([...own, 'category', 'fileId', 'fileName', 'fileSize', 'url']);
-    expect(shown).toMatchObject({
+    const view = await row('lesson1');
+    expect(Object.keys(view).sort()).toEqual([...own, 'category', 'fileId', 'fileName', 'fileSize', 'url']);
+    expect(view).toMatchObject({
       $id: 'lesson1',
       $databaseId: 'library',
       $tableId: 'files',
@@ -134,12 +134,12 @@ describe('the three ways a relationship is read', () => {
       rowId: 'c',
       data: { parent: { $id: 'b', parent: { $id: 'a', parent: null, softly: 'bare' } } },
     });
-    const shown = await tables.getRow({
+    const view = await tables.getRow({
       ...links,
       rowId: 'c',
       queries: [Query.select(['parent.parent.softly.name'])],
     });
-    expect(shown.parent.parent.softly.name).toBe('x');
+    expect(view.parent.parent.softly.name).toBe('x');
     const matching = await tables.listRows({ ...links, queries: [Query.equal('parent.parent.$id', 'a')] });
     expect(matching.rows.map((row) => row.$id)).toEqual(['c']);
   });

@@ -81,10 +81,10 @@ it('the process finds only the bytes that any visitor may read', async () => {
     await bench.put(bucketId, 'shown', 'a.pdf', 2000, ['read("any")']);
   }
   const { publicPath } = bench.running.backend;
-  const found = buckets.map((bucketId) =>
+  const responses = buckets.map((bucketId) =>
     ['mine', 'shown', 'none', '../users'].filter((id) => publicPath(bucketId, id)),
   );
-  expect(found).toEqual([['mine', 'shown'], [], [], ['shown']]);
+  expect(responses).toEqual([['mine', 'shown'], [], [], ['shown']]);
   expect(
     readFileSync(publicPath('open', 'mine') ?? '')
       .subarray(0, 5)

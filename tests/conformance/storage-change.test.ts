@@ -10,12 +10,12 @@ describe('changing files', () => {
     await bench.put('pdfs', 'change', 'before.pdf');
     const renamed = await bench.owner.updateFile({ bucketId: 'pdfs', fileId: 'change', name: 'درس.pdf' });
     expect(renamed).toMatchObject({ name: 'درس.pdf', $permissions: [] });
-    const opened = await bench.owner.updateFile({
+    const publicFile = await bench.owner.updateFile({
       bucketId: 'pdfs',
       fileId: 'change',
       permissions: ['read("any")'],
     });
-    expect(opened).toMatchObject({ name: 'درس.pdf', $permissions: ['read("any")'] });
+    expect(publicFile).toMatchObject({ name: 'درس.pdf', $permissions: ['read("any")'] });
   });
 
   it.each(['', 'a'.repeat(256), 'a\nb.pdf'])('refuses the name %j', async (name) => {
@@ -41,13 +41,13 @@ describe('changing files', () => {
 
   it('is not for visitors', async () => {
     await bench.put('pdfs', 'kept', 'kept.pdf');
-    const refused = { code: 401, type: 'user_unauthorized' };
+    const refusal = { code: 401, type: 'user_unauthorized' };
     const file = { bucketId: 'pdfs', fileId: 'kept' };
-    await expect(bench.visitor.updateFile({ ...file, name: 'x.pdf' })).rejects.toMatchObject(refused);
-    await expect(bench.visitor.deleteFile(file)).rejects.toMatchObject(refused);
+    await expect(bench.visitor.updateFile({ ...file, name: 'x.pdf' })).rejects.toMatchObject(refusal);
+    await expect(bench.visitor.deleteFile(file)).rejects.toMatchObject(refusal);
     await expect(
       bench.visitor.createFile({ bucketId: 'pdfs', fileId: 'new', file: new File([samplePdf()], 'a.pdf') }),
-    ).rejects.toMatchObject(refused);
+    ).rejects.toMatchObject(refusal);
     expect((await bench.owner.getFile(file)).name).toBe('kept.pdf');
   });
 });

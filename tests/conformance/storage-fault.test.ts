@@ -88,8 +88,8 @@ async function expectRepaired(bytes: Uint8Array): Promise<void> {
     const view = () => fetch(`${running.endpoint}/storage/buckets/pdfs/files/lesson/view?project=minbar`);
     if (complete.length === 0) expect((await view()).status).toBe(404);
     await sendAll(running.endpoint, bytes);
-    const seen = await view();
-    expect([seen.status, md5(await seen.bytes())]).toEqual([200, md5(bytes)]);
+    const viewBytes = await view();
+    expect([viewBytes.status, md5(await viewBytes.bytes())]).toEqual([200, md5(bytes)]);
   } finally {
     await running.stop();
   }

@@ -99,9 +99,9 @@ describe('lists of files', () => {
 
   it('are closed when visitors may not read', async () => {
     await bench.put('drawer', 'a', 'a.pdf');
-    const refused = { code: 401, type: 'user_unauthorized' };
-    await expect(bench.visitor.listFiles({ bucketId: 'drawer' })).rejects.toMatchObject(refused);
-    await expect(bench.visitor.getFile({ bucketId: 'drawer', fileId: 'a' })).rejects.toMatchObject(refused);
+    const refusal = { code: 401, type: 'user_unauthorized' };
+    await expect(bench.visitor.listFiles({ bucketId: 'drawer' })).rejects.toMatchObject(refusal);
+    await expect(bench.visitor.getFile({ bucketId: 'drawer', fileId: 'a' })).rejects.toMatchObject(refusal);
     const url = bench.visitor.getFileView({ bucketId: 'drawer', fileId: 'a' });
     expect((await fetch(url)).status).toBe(401);
     const headers = { 'x-appwrite-key': KEY };
@@ -122,7 +122,7 @@ describe('lists of files', () => {
 
 describe('a large bucket', () => {
   const names = Array.from({ length: 10 }, (_, at) => `name ${at}`);
-  const list = (storage: { listFiles(asked: object): Promise<{ total: number }> }, queries: string[]) =>
+  const list = (storage: { listFiles(request: object): Promise<{ total: number }> }, queries: string[]) =>
     storage.listFiles({ bucketId: 'large', queries });
   beforeAll(async () => {
     const database = new DatabaseSync(databasePath(bench.running.dataDir));

@@ -26,7 +26,7 @@ it('keeps the bodies of at most two chunks in memory', async () => {
     queueBody: <T>(work: () => Promise<T>) => uploads.run('', work, () => true),
     trust: () => undefined,
   } as Partial<RequestContext> as RequestContext;
-  let held = 0;
+  let heldBytes = 0;
   let most = 0;
 
   async function send(index: number): Promise<number> {
@@ -46,8 +46,8 @@ it('keeps the bodies of at most two chunks in memory', async () => {
         pull(controller) {
           const next = body.subarray(position, position + pieceSize);
           position += next.length;
-          held += next.length;
-          most = Math.max(most, held);
+          heldBytes += next.length;
+          most = Math.max(most, heldBytes);
           if (next.length > 0) controller.enqueue(new Uint8Array(next));
           else controller.close();
         },
@@ -68,7 +68,7 @@ it('keeps the bodies of at most two chunks in memory', async () => {
       duplex: 'half',
     } as RequestInit;
     const response = await running.backend.app.request(url, request, { client });
-    held -= body.length;
+    heldBytes -= body.length;
     return response.status;
   }
 

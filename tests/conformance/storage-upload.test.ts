@@ -133,8 +133,8 @@ describe('a file in chunks', () => {
   it('is resumed from the chunks that the server has', async () => {
     await sendChunk('resumed', whole, 0);
     await sendChunk('resumed', whole, 2);
-    const seen = await bench.owner.getFile({ bucketId: 'pdfs', fileId: 'resumed' });
-    expect(seen).toMatchObject({
+    const file = await bench.owner.getFile({ bucketId: 'pdfs', fileId: 'resumed' });
+    expect(file).toMatchObject({
       chunksTotal: 3,
       chunksUploaded: 2,
       signature: '',

@@ -28,8 +28,8 @@ describe('a name that visitors read', () => {
       );
       await send(categories, 'POST', { rowId: 'kept', data: { categoryName: 'Fiqh' } });
       expect((await send(`${categories}/kept`, 'PATCH', { data: { categoryName } })).status).toBe(400);
-      const kept = await fetch(`${running.endpoint}${categories}/kept?project=minbar`);
-      expect((await kept.json()).categoryName).toBe('Fiqh');
+      const response = await fetch(`${running.endpoint}${categories}/kept?project=minbar`);
+      expect((await response.json()).categoryName).toBe('Fiqh');
     },
   );
 

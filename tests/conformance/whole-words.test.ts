@@ -81,8 +81,8 @@ describe('a long text that was folded with a space at both ends', () => {
       expect(rows).toMatchObject([{ lesson: 'wudu', page: 2 }]);
       expect(rows[0]).not.toHaveProperty('text');
       const words = [...queries.slice(0, 2), Query.select(['search'])];
-      const shown = await visitor(running.endpoint).listRows({ ...pages, queries: words });
-      expect(shown.rows[0]?.search).toBe(pageWords(texts[1][3], 'words'));
+      const matches = await visitor(running.endpoint).listRows({ ...pages, queries: words });
+      expect(matches.rows[0]?.search).toBe(pageWords(texts[1][3], 'words'));
     }
   });
 
@@ -143,13 +143,13 @@ it('are shown to visitors thirty at a time, and to the owner all', async () => {
     await running.backend.words?.replace([{ lesson, category: '', head: '{}', pages: many }]);
   }
   const queries = [Query.equal('text', 'long'), Query.limit(5000)];
-  const listed = async (tables: ReturnType<typeof visitor>, ...more: string[]) => {
+  const idsOf = async (tables: ReturnType<typeof visitor>, ...more: string[]) => {
     const { rows, total } = await tables.listRows({ ...pages, queries: [...queries, ...more] });
     return [rows.length, total];
   };
-  expect(await listed(visitor(running.endpoint))).toEqual([30, 120]);
-  expect(await listed(visitor(running.endpoint), Query.select(['page', 'text']))).toEqual([30, 120]);
-  expect(await listed(visitor(running.endpoint), Query.select(['page']))).toEqual([120, 120]);
+  expect(await idsOf(visitor(running.endpoint))).toEqual([30, 120]);
+  expect(await idsOf(visitor(running.endpoint), Query.select(['page', 'text']))).toEqual([30, 120]);
+  expect(await idsOf(visitor(running.endpoint), Query.select(['page']))).toEqual([120, 120]);
   expect((await owner(running.endpoint).listRows({ ...pages, queries })).rows).toHaveLength(120);
 });
 

@@ -110,8 +110,8 @@ for (const language of languages) {
           }
           for (const [index, colorScheme] of colours.entries()) {
             await page.emulateMedia({ colorScheme });
-            const found = await violations(page, index > 0 ? { only: 'colours' } : {});
-            expect(found, `${width} px, ${colorScheme}`).toEqual([]);
+            const faults = await violations(page, index > 0 ? { only: 'colours' } : {});
+            expect(faults, `${width} px, ${colorScheme}`).toEqual([]);
           }
         }
       });

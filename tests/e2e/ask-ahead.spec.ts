@@ -24,13 +24,13 @@ test.describe('in Arabic', () => {
       warn: () => Promise<unknown>,
       count: number,
       choose: Locator,
-      shown: string,
+      heading: string,
     ) => {
       library.questions.length = answers.length = 0;
       await warn();
       await expect.poll(() => answers.length).toBe(count);
       await choose.press('Enter');
-      await expect(library.titles.first()).toContainText(shown);
+      await expect(library.titles.first()).toContainText(heading);
       expect(library.questions.map(String).sort()).toEqual(answers.toSorted());
     };
     await library.open();
@@ -38,9 +38,9 @@ test.describe('in Arabic', () => {
     const second = library.pageLink(2);
     await questionsOf(() => second.hover(), 1, second, titleOf(files[9] ?? { fileName: '' }));
 
-    const chosen = library.category(category?.categoryName ?? '');
+    const lessons = library.category(category?.categoryName ?? '');
     const ofCategory = files.find((file) => file.category.$id === category?.$id);
-    await questionsOf(() => chosen.focus(), 1, chosen, titleOf(ofCategory ?? { fileName: '' }));
+    await questionsOf(() => lessons.focus(), 1, lessons, titleOf(ofCategory ?? { fileName: '' }));
 
     const all = library.category(library.texts.allCategories);
     await all.press('Enter');

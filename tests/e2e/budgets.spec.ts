@@ -44,29 +44,29 @@ for (const language of languages) {
     test('the first view is light, and what it preloads is little', async ({ page, library }) => {
       const { fetched, bytes } = await firstView(page, library.href());
       const scripts = fetched.filter(({ type }) => type === 'script');
-      const needed = scripts.filter(({ url }) => !url.includes('/library-sdk-'));
+      const firstScripts = scripts.filter(({ url }) => !url.includes('/library-sdk-'));
       const sum = (entries: typeof scripts): number =>
         entries.reduce((total, entry) => total + entry.bytes, 0);
       console.log(
-        `${language}: HTML ${bytes('document')}, JavaScript ${sum(needed)} and ${sum(scripts) - sum(needed)} when idle, fonts ${bytes('font')}, requests ${fetched.length}`,
+        `${language}: HTML ${bytes('document')}, JavaScript ${sum(firstScripts)} and ${sum(scripts) - sum(firstScripts)} when idle, fonts ${bytes('font')}, requests ${fetched.length}`,
       );
-      expect(needed.length).toBeGreaterThan(0);
+      expect(firstScripts.length).toBeGreaterThan(0);
       expect(bytes('document')).toBeLessThanOrEqual(13_500);
       // Scripts needed before the first action, then with the SDK that loads when the page is idle.
-      expect(sum(needed)).toBeLessThanOrEqual(100_000);
+      expect(sum(firstScripts)).toBeLessThanOrEqual(100_000);
       expect(sum(scripts)).toBeLessThanOrEqual(120_000);
       expect(bytes('font')).toBeLessThanOrEqual(120_000);
       expect(bytes('stylesheet')).toBe(0);
       expect(library.questions).toEqual([]);
 
       // The client bundle is requested only after the first paint.
-      const [painted = Number.NaN, asked = Number.NaN] = await page.evaluate(() => [
+      const [paintedAt = Number.NaN, requestedAt = Number.NaN] = await page.evaluate(() => [
         performance.getEntriesByName('first-paint')[0]?.startTime,
         performance.getEntriesByType('resource').find(({ name }) => /\/index-[^/]+\.js$/.test(name))
           ?.startTime,
       ]);
-      expect(painted).toBeGreaterThan(0);
-      expect(asked).toBeGreaterThan(painted);
+      expect(paintedAt).toBeGreaterThan(0);
+      expect(requestedAt).toBeGreaterThan(paintedAt);
       const preloaded = await page
         .locator('link[rel="preload"][as="font"]')
         .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
@@ -84,10 +84,10 @@ for (const language of languages) {
       guard.allow(/woff2/);
       const places = async (): Promise<number[][]> => {
         await library.open();
-        const found: number[][] = [];
+        const shifts: number[][] = [];
         for (let width = 320; width <= 360; width += 1) {
           await page.setViewportSize({ width, height: 800 });
-          found.push(
+          shifts.push(
             await page.evaluate(async (at) => {
               await document.fonts.ready;
               const tops = ['#library', 'footer'].map(
@@ -97,7 +97,7 @@ for (const language of languages) {
             }, width),
           );
         }
-        return found;
+        return shifts;
       };
       await page.setViewportSize({ width: 320, height: 800 });
       const own = await places();
@@ -111,7 +111,7 @@ for (const language of languages) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(library.href());
         await library.ready();
-        const { sum, moved } = await shiftsOf(page);
+        const { sum, movedElements: moved } = await shiftsOf(page);
         expect(sum, [`${width} px`, ...moved].join('\n')).toBeLessThan(0.01);
       }
     });
@@ -130,20 +130,20 @@ test('a visit leaves no cookie, and stores the language only', async ({ page, li
 });
 
 test('the server is small: Node keeps the text of what it loads in memory', () => {
-  const loaded = new Map<string, string>();
+  const typeByUrl = new Map<string, string>();
   const load = (name: string): void => {
-    if (loaded.has(name)) return;
+    if (typeByUrl.has(name)) return;
     const text = readFileSync(`dist/server/${name}`, 'utf8');
-    loaded.set(name, text);
+    typeByUrl.set(name, text);
     for (const [, imported = ''] of text.matchAll(/^import\b[^;]*?["']\.\/([^"']+)["'];/gm)) load(imported);
   };
   // Code that only a command or a hosted project needs is in a lazy chunk.
   load('serve.js');
-  const size = [...loaded.values()].reduce((sum, text) => sum + text.length, 0);
+  const size = [...typeByUrl.values()].reduce((sum, text) => sum + text.length, 0);
   expect(size).toBeGreaterThan(500_000);
   expect(size).toBeLessThanOrEqual(2_000_000);
   // A single letter beyond Latin-1 would double what the packages take.
-  const packages = loaded.get('packages.js') ?? '';
+  const packages = typeByUrl.get('packages.js') ?? '';
   expect(packages).not.toBe('');
   expect([...packages].find((letter) => letter > '\u00ff')).toBeUndefined();
 });

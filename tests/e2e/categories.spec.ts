@@ -90,14 +90,14 @@ test('a phone shows which category is chosen, and a tap shows all again', async 
   const name = `${category?.categoryName} – ${library.texts.removeCategory}`;
   await page.setViewportSize({ width: 390, height: 844 });
   await library.open({ category: category?.$id ?? '' });
-  const chosen = page.getByRole('link', { name });
-  await expect(chosen).toBeVisible();
-  await chosen.click();
+  const link = page.getByRole('link', { name });
+  await expect(link).toBeVisible();
+  await link.click();
   await expect(page).toHaveURL(/\/#library$|\/$/);
-  await expect(chosen).toHaveCount(0);
+  await expect(link).toHaveCount(0);
   await library.open({ category: category?.$id ?? '' });
   await page.setViewportSize({ width: 1100, height: 844 });
-  await expect(chosen).toBeHidden();
+  await expect(link).toBeHidden();
 });
 
 for (const language of ['en', 'ar'] as const) {

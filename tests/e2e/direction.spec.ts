@@ -3,9 +3,9 @@ import { allFiles } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
 /** Returns the text in visual order, from left to right, by the position of each character. */
-const seen = (locator: Locator): Promise<string> =>
+const charactersOf = (locator: Locator): Promise<string> =>
   locator.evaluate((element) => {
-    const drawn: { character: string; left: number; top: number }[] = [];
+    const characters: { character: string; left: number; top: number }[] = [];
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent ?? '';
@@ -15,10 +15,10 @@ const seen = (locator: Locator): Promise<string> =>
         range.setEnd(node, index + 1);
         const box = range.getBoundingClientRect();
         if (box.width > 0)
-          drawn.push({ character: text[index] ?? '', left: box.left, top: Math.round(box.top) });
+          characters.push({ character: text[index] ?? '', left: box.left, top: Math.round(box.top) });
       }
     }
-    return drawn
+    return characters
       .sort((a, b) => a.left - b.left)
       .map(({ character }) => character)
       .join('');
@@ -34,7 +34,7 @@ test('the Arabic range reads from its smaller to its larger number; previous poi
   const { length: total } = await allFiles(siteUrl, 'ar');
   await library.open({ page: '2' });
   await library.expectRange(10, 18, total);
-  const text = await seen(library.status);
+  const text = await charactersOf(library.status);
   // Right to left: the first number is rightmost, and each number is written left to right.
   expect(text.indexOf('10')).toBeGreaterThan(text.indexOf('18'));
   expect(text.indexOf('18')).toBeGreaterThan(text.indexOf(String(total)));
@@ -62,8 +62,8 @@ test('sizes, the copyright line and a search text keep their parts in the order 
 }) => {
   await library.open();
   const size = library.cards.first().locator('bdi[dir="ltr"]');
-  expect(await seen(size)).toMatch(/PDF · [\d.,]+ [KM]B/);
-  const line = await seen(page.getByRole('contentinfo').locator('p').first());
+  expect(await charactersOf(size)).toMatch(/PDF · [\d.,]+ [KM]B/);
+  const line = await charactersOf(page.getByRole('contentinfo').locator('p').first());
   for (const part of ['©', String(new Date().getFullYear())]) expect(line).toContain(part);
   expect(line.indexOf('©')).toBeGreaterThan(line.indexOf(String(new Date().getFullYear())));
 

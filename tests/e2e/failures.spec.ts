@@ -128,9 +128,9 @@ test.describe('in English', () => {
     const alert = await askOffline(page, library);
     let requestCount = 0;
     await answerRows(page, 'files', (route) => (++requestCount === 1 ? route.abort() : route.continue()));
-    const answered = page.waitForResponse(/files\/rows/);
+    const response = page.waitForResponse(/files\/rows/);
     await context.setOffline(false);
-    await answered;
+    await response;
     await expect(alert).toHaveCount(0);
     await expect(library.cards).toHaveCount(9);
     // A third request happens if the live connection triggered one in between.
@@ -187,9 +187,9 @@ test('a failure leaves what is already there: going back shows it at once', asyn
 
 test('an older answer never replaces a newer one', async ({ page, library }) => {
   await library.open();
-  const held: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   await answerRows(page, 'files', async (route) => {
-    if (route.request().url().includes('late')) await new Promise<void>((resolve) => held.push(resolve));
+    if (route.request().url().includes('late')) await new Promise<void>((resolve) => waiting.push(resolve));
     await route.continue().catch(() => undefined);
   });
   await library.searchBox.fill('late');
@@ -197,9 +197,9 @@ test('an older answer never replaces a newer one', async ({ page, library }) => 
   await expect(library.skeletons.first()).toBeVisible();
   await library.reset.click();
   await expect(library.cards).toHaveCount(9);
-  const answered = page.waitForResponse(/late/);
-  for (const release of held) release();
-  await (await answered).finished();
+  const response = page.waitForResponse(/late/);
+  for (const release of waiting) release();
+  await (await response).finished();
   // Any effect of it would be visible by now.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await expect(library.cards).toHaveCount(9);

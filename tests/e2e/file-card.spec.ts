@@ -33,9 +33,9 @@ for (const language of languages) {
       expect(answer.headers()['content-type']).toBe('application/pdf');
       expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
 
-      const opened = context.waitForEvent('page');
+      const newTab = context.waitForEvent('page');
       await card.click({ position: { x: 12, y: 12 } });
-      await (await opened).close();
+      await (await newTab).close();
       await expect(page).toHaveURL(library.href());
 
       const details = card.getByRole('link').nth(1);

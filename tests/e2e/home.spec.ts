@@ -113,22 +113,22 @@ test('the arch has its own shape and the icons have theirs', async ({ page, libr
 test('no text of the Arabic page is left in English', async ({ page }) => {
   await page.goto('/?lang=ar');
   const latin = await page.evaluate(() => {
-    const found: string[] = [];
+    const differences: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       if (!parent || parent.closest('[lang="en"], bdi, script, style, template')) continue;
       if (/[A-Za-z]{2,}/.test(node.textContent?.replaceAll(/\b(PDF|KB|MB)\b/g, '') ?? ''))
-        found.push(node.textContent ?? '');
+        differences.push(node.textContent ?? '');
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
       if (element.closest('[lang="en"], template')) continue;
       for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
         const value = element.getAttribute(name) ?? '';
-        if (/[A-Za-z]{2,}/.test(value)) found.push(`${name}=${value}`);
+        if (/[A-Za-z]{2,}/.test(value)) differences.push(`${name}=${value}`);
       }
     }
-    return found;
+    return differences;
   });
   expect(latin).toEqual([]);
 });

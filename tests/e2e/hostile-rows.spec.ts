@@ -58,8 +58,8 @@ test('an address that is neither https nor this site’s own makes a card withou
   page,
   library,
 }) => {
-  const allowed = ['https://files.example/a.pdf', '/v1/storage/buckets/pdfs/files/a/view?project=minbar'];
-  const lessons = [...forbidden, ...allowed].map((url, index) => ({
+  const allowedUrls = ['https://files.example/a.pdf', '/v1/storage/buckets/pdfs/files/a/view?project=minbar'];
+  const lessons = [...forbidden, ...allowedUrls].map((url, index) => ({
     ...goodFile,
     ...{ $id: `address-${index}`, fileName: `Lesson ${index}.pdf`, url },
   }));
@@ -71,7 +71,7 @@ test('an address that is neither https nor this site’s own makes a card withou
     await expect(library.cards.nth(index), url).toContainText(library.texts.linkUnavailable);
   }
   const links = await library.titleLinks.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(links).toEqual(allowed);
+  expect(links).toEqual(allowedUrls);
 });
 
 const fields = [
@@ -88,15 +88,15 @@ test('a field of the wrong shape is a failed load, never a blank or broken page'
   page,
   library,
 }) => {
-  const broken = fields.flatMap((field) =>
+  const brokenRows = fields.flatMap((field) =>
     shapes
       .filter((shape) => !(field === 'fileSize' && typeof shape === 'number'))
       .map((value, index) => ({ ...goodFile, $id: `${field}-${index}`, [field]: value })),
   );
-  expect(broken).toHaveLength(fields.length * shapes.length - 1);
+  expect(brokenRows).toHaveLength(fields.length * shapes.length - 1);
   await library.open();
   // If one of them counted as a lesson, its card would be here.
-  await answerRows(page, 'files', rows(...broken));
+  await answerRows(page, 'files', rows(...brokenRows));
   await library.searchFor('anything');
   await expect(page.getByRole('alert')).toContainText(library.texts.errorFiles);
   await expect(library.cards).toHaveCount(0);
@@ -104,8 +104,8 @@ test('a field of the wrong shape is a failed load, never a blank or broken page'
 });
 
 test('one broken row does not take the others with it', async ({ page, library }) => {
-  const broken = [{ fileName: ' ' }, { category: [] }, { category: null }, { fileSize: 'large' }];
-  const spoilt = broken.map((fields, index) => ({ ...goodFile, $id: `broken-${index}`, ...fields }));
+  const brokenRows = [{ fileName: ' ' }, { category: [] }, { category: null }, { fileSize: 'large' }];
+  const spoilt = brokenRows.map((fields, index) => ({ ...goodFile, $id: `broken-${index}`, ...fields }));
   await library.open();
   await answerRows(page, 'files', rows(...spoilt, goodFile));
   await library.searchFor('anything');

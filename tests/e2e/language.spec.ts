@@ -4,16 +4,17 @@ import { LibraryPage } from './support/library-page.ts';
 import { expect, test } from './support/visitor.ts';
 
 /** The visitor's earlier choice, or the way in which local storage fails. */
-async function remember(page: Page, stored: string | null): Promise<void> {
+async function remember(page: Page, language: string | null): Promise<void> {
   await page.addInitScript((value) => {
     // Only before the first page: later ones find what the site itself stored.
     if (value === null || sessionStorage.getItem('visited')) return;
     sessionStorage.setItem('visited', 'yes');
     localStorage.setItem('lang', value);
-  }, stored);
+  }, language);
 }
 
-const stored = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('lang'));
+const rememberedLanguage = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('lang'));
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Stored choice, address, language of the page; a valid address wins, then the stored choice, then English. */
@@ -43,8 +44,8 @@ for (const [choice, address, language] of matrix) {
       Object.assign(window, { paintedStates: states });
       const sample = (): void => {
         const text = document.querySelector('h1')?.innerText;
-        const hidden = document.body && getComputedStyle(document.body).visibility === 'hidden';
-        if (text && !hidden)
+        const isHidden = document.body && getComputedStyle(document.body).visibility === 'hidden';
+        if (text && !isHidden)
           states.add(`${document.documentElement.lang} ${document.documentElement.dir} ${text}`);
         requestAnimationFrame(sample);
       };
@@ -63,22 +64,22 @@ for (const [choice, address, language] of matrix) {
       ...(window as unknown as { paintedStates: Set<string> }).paintedStates,
     ]);
     expect(states).toEqual([`${language} ${language === 'ar' ? 'rtl' : 'ltr'} ${text}`]);
-    const [asked, shown] = [new URL(address, page.url()), new URL(page.url())];
-    expect([shown.pathname, shown.hash]).toEqual([asked.pathname, asked.hash]);
-    expect(shown.searchParams.get('search')).toBe(asked.searchParams.get('search'));
+    const [requestedUrl, shownUrl] = [new URL(address, page.url()), new URL(page.url())];
+    expect([shownUrl.pathname, shownUrl.hash]).toEqual([requestedUrl.pathname, requestedUrl.hash]);
+    expect(shownUrl.searchParams.get('search')).toBe(requestedUrl.searchParams.get('search'));
     expect(library.questions).toEqual([]);
   });
 }
 
-for (const broken of ['getItem', 'everything'] as const) {
-  test(`local storage that throws (${broken}) leaves a working English page`, async ({ page, library }) => {
-    await page.addInitScript((what) => {
+for (const fault of ['getItem', 'everything'] as const) {
+  test(`local storage that throws (${fault}) leaves a working English page`, async ({ page, library }) => {
+    await page.addInitScript((fault) => {
       const fail = (): never => {
         throw new DOMException('The operation is insecure.', 'SecurityError');
       };
-      if (what === 'getItem') Storage.prototype.getItem = fail;
+      if (fault === 'getItem') Storage.prototype.getItem = fail;
       else Object.defineProperty(window, 'localStorage', { get: fail });
-    }, broken);
+    }, fault);
     await library.open();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
@@ -109,7 +110,7 @@ test('switching turns the page around without leaving it, and is remembered', as
   await expect(heading(page)).toHaveText(siteContent.heroTitle.ar);
   await expect(page).toHaveTitle(new RegExp(siteContent.preacherName.ar));
   await expect(page.getByRole('banner').getByRole('link', { name: 'English' })).toBeFocused();
-  expect(await stored(page)).toBe('ar');
+  expect(await rememberedLanguage(page)).toBe('ar');
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 
   await page.goto('/');
@@ -117,7 +118,7 @@ test('switching turns the page around without leaving it, and is remembered', as
   await library.ready();
   await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
   await expect(heading(page)).toHaveText(siteContent.heroTitle.en);
-  expect(await stored(page)).toBe('en');
+  expect(await rememberedLanguage(page)).toBe('en');
   await page.goto('/');
   await expect(heading(page)).toHaveText(siteContent.heroTitle.en);
 });

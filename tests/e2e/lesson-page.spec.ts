@@ -71,7 +71,7 @@ for (const language of languages) {
       for (const [at, width] of [320, 360, 640, 800, 1100, 1440].entries()) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(await address(siteUrl, 1 + (at % 2), read[at % 3]));
-        const { sum, moved } = await shiftsOf(page);
+        const { sum, movedElements: moved } = await shiftsOf(page);
         expect(sum, [`${width} px`, ...moved].join('\n')).toBe(0);
       }
     });
@@ -86,7 +86,7 @@ for (const language of languages) {
       const slow = await alteredSite(siteUrl, { pauseAt: 'rel="next"' });
       await watchShifts(page);
       await page.goto(slow.url + (await address(siteUrl)));
-      const { sum, moved } = await shiftsOf(page);
+      const { sum, movedElements: moved } = await shiftsOf(page);
       slow.stop();
       expect(sum, moved.join('\n')).toBe(0);
     });

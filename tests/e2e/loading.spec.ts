@@ -31,12 +31,12 @@ test.describe('in Arabic', () => {
 /** Collects the non-empty texts that the status region shows from now on. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.getByRole('status').evaluate((status: HTMLElement) => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const announcements: string[] = [];
+    Object.assign(window, { heard: announcements });
     let last = status.innerText.trim();
     new MutationObserver(() => {
       const text = status.innerText.trim();
-      if (text !== last && text !== '') heard.push(text);
+      if (text !== last && text !== '') announcements.push(text);
       last = text;
     }).observe(status, { childList: true, subtree: true, characterData: true, attributes: true });
   });

@@ -59,7 +59,7 @@ test('the checks see what is too new', () => {
   expect(() => newInScript('/a/v')).toThrow(SyntaxError);
   const styles =
     '@media (width >= 40rem) { a { color: color-mix(in srgb, red, blue) } } b { &:hover { height: 1dvh } } c:has(d), e { gap: 0 }';
-  expect([...newInStyles(styles).found].sort()).toEqual([
+  expect([...newInStyles(styles).features].sort()).toEqual([
     ':has',
     'color-mix()',
     'dvh',
@@ -76,15 +76,15 @@ test('every script can be read, and finds what it calls, in the oldest browsers 
   const scripts = [...files('js'), ...inline];
   expect(inline).toHaveLength(3);
   expect(scripts.length).toBeGreaterThanOrEqual(8);
-  const found = new Set(scripts.flatMap((script) => [...newInScript(script)]));
-  expect([...found].sort()).toEqual(Object.keys(guardedInScripts).sort());
+  const features = new Set(scripts.flatMap((script) => [...newInScript(script)]));
+  expect([...features].sort()).toEqual(Object.keys(guardedInScripts).sort());
 });
 
 test('the stylesheets ask for nothing newer that a page could not do without', () => {
   const sheets = files('css').map(newInStyles);
   // Stylesheets of the site, of lessons, and of the poster.
   expect(sheets).toHaveLength(3);
-  const found = new Set(sheets.flatMap((sheet) => [...sheet.found]));
-  expect([...found].sort()).toEqual(Object.keys(dispensable).sort());
+  const features = new Set(sheets.flatMap((sheet) => [...sheet.features]));
+  expect([...features].sort()).toEqual(Object.keys(dispensable).sort());
   expect(sheets.flatMap(({ mixed }) => mixed)).toEqual([]);
 });

@@ -40,9 +40,9 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(library.texts.notFoundHeading);
       // The address decides the page: a reload or a shared link shows the same.
       await expect(page).toHaveURL(other === 'ar' ? '/nowhere?lang=ar' : '/nowhere');
-      const shown = await page.getByRole('heading', { level: 1 }).innerText();
+      const title = await page.getByRole('heading', { level: 1 }).innerText();
       await page.reload();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     });
   });
 }

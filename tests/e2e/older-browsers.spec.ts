@@ -16,12 +16,12 @@ test('a Chromium of 2020 shows lessons, those of a category, and a page of one, 
   test.skip(program === undefined, 'Qt 5 WebEngine is not here');
   const browser = ended(await startOldChromium(program ?? ''));
   /** Without the stylesheet's layers, a drawing and the page would have the browser's default size. */
-  const isInOrder = async (what: string) => {
+  const isInOrder = async (condition: string) => {
     const [drawing, page, window] = await browser.evaluate<number[]>(
       `[Math.max(...[...document.querySelectorAll('main svg:not([role])')].map((svg) => svg.getBoundingClientRect().width)), document.documentElement.scrollWidth, innerWidth]`,
     );
-    expect(drawing, what).toBeLessThanOrEqual(160);
-    expect(page, what).toBeLessThanOrEqual(window ?? 0);
+    expect(drawing, condition).toBeLessThanOrEqual(160);
+    expect(page, condition).toBeLessThanOrEqual(window ?? 0);
   };
   /** Opens a page of the library and waits for hydration; before it, a wide screen shows one more file. */
   const open = async (href: string) => {
@@ -34,8 +34,8 @@ test('a Chromium of 2020 shows lessons, those of a category, and a page of one, 
     for (const width of [390, 1280]) {
       await browser.resize(width, 900);
       await open(hrefOf(language));
-      const shown = files.slice(0, width < 1280 ? 10 : 9).map(titleOf);
-      await expect.poll(() => browser.evaluate(shownTitles)).toEqual(shown);
+      const titles = files.slice(0, width < 1280 ? 10 : 9).map(titleOf);
+      await expect.poll(() => browser.evaluate(shownTitles)).toEqual(titles);
       expect(await browser.evaluate('document.documentElement.lang')).toBe(language);
       await isInOrder(`${language}, ${width} px`);
     }

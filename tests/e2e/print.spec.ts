@@ -30,7 +30,7 @@ for (const language of ['en', 'ar'] as const) {
         .poll(() => address.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);
       await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-      for (const hidden of [
+      for (const selector of [
         'form',
         '.hero',
         '.files-footer nav',
@@ -40,7 +40,7 @@ for (const language of ['en', 'ar'] as const) {
         'footer',
         'nav',
       ]) {
-        for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
+        for (const element of await page.locator(selector).all()) await expect(element).toBeHidden();
       }
       const cards = page.getByRole('article');
       expect(await cards.count()).toBeGreaterThanOrEqual(9);

@@ -208,8 +208,8 @@ test('with forced colours the chosen category, the page and the focus are still 
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await library.open();
-  const look = (shown: Locator) =>
-    shown.evaluate((link) => {
+  const look = (locator: Locator) =>
+    locator.evaluate((link) => {
       const marks = [link, ...link.querySelectorAll('*')].map((element) => {
         const {
           borderInlineStartWidth,

@@ -31,12 +31,12 @@ for (const language of languages) {
     }) => {
       const files = await allFiles(siteUrl, language);
       const creed = creedNames[language];
-      const known = files.find(({ category }) => category.categoryName === creed) ?? files[0];
-      if (!known) throw new Error('the sample library is empty');
+      const lesson = files.find(({ category }) => category.categoryName === creed) ?? files[0];
+      if (!lesson) throw new Error('the sample library is empty');
       const elsewhere = files.find(
         ({ category }) => category.categoryName === { en: 'Hadith', ar: 'الحديث' }[language],
       );
-      const [word = ''] = titleOf(elsewhere ?? known)
+      const [word = ''] = titleOf(elsewhere ?? lesson)
         .split(' ')
         .filter((part) => part.length > 5);
       await library.open();

@@ -111,8 +111,8 @@ export class Desk {
 
   async publish(local = this.local, disk: Disk = realDisk) {
     await finishUndo({ ...this.options, disk });
-    const wanted = plan(await this.scan(), local.read(), new Date().toISOString());
-    return publish(local, { plan: wanted, folder: this.folder.path, by: 'owner' });
+    const proposal = plan(await this.scan(), local.read(), new Date().toISOString());
+    return publish(local, { plan: proposal, folder: this.folder.path, by: 'owner' });
   }
 
   async undo(number: number, disk: Disk = realDisk) {

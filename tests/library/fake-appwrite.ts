@@ -35,15 +35,15 @@ export async function startFakeAppwrite(): Promise<FakeAppwrite> {
     if (body.maximumFileSize > limits.storageLimit) return c.json(tooLarge(limits.storageLimit), 400);
     writes.push(address);
     if (parts.has(address)) return c.json({ message: 'exists', code: 409, type: 'exists' }, 409);
-    const built = /\/(columns|indexes)\//.test(address);
+    const isBuiltLater = /\/(columns|indexes)\//.test(address);
     parts.set(address, {
       ...body,
       $id: id,
       $permissions: body.permissions ?? [],
       type,
-      ...(built && { status: 'processing' }),
+      ...(isBuiltLater && { status: 'processing' }),
     });
-    return c.json({ $id: id }, built ? 202 : 201);
+    return c.json({ $id: id }, isBuiltLater ? 202 : 201);
   });
   app.put('*', async (c) => {
     const body = await c.req.json();

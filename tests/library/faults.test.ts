@@ -38,7 +38,7 @@ describe('killed in the middle', () => {
       const child = command('publish', '--yes');
       // Files appear one by one; the kill comes after some of them.
       const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
-      await Promise.race([ended, stored(owner.dataDir, afterFiles)]);
+      await Promise.race([ended, untilStored(owner.dataDir, afterFiles)]);
       child.kill('SIGKILL');
       if ((await ended) === 'SIGKILL') kills++;
       for (const { text, place } of await owner.visitor()) expect(text, place).not.toBeNull();
@@ -60,7 +60,7 @@ describe('killed in the middle', () => {
     child.stdout.on('data', (bytes) => {
       output += bytes;
     });
-    await stored(owner.dataDir, 2);
+    await untilStored(owner.dataDir, 2);
     child.kill('SIGINT');
     const code = await new Promise((resolve) => child.once('exit', resolve));
     if (code !== 0)
@@ -79,12 +79,12 @@ describe('a backend in trouble', () => {
       pagesTable: undefined,
     });
     let count = 0;
-    const received: string[] = [];
+    const uploads: string[] = [];
     const server = serve({
       port: 0,
       hostname: '127.0.0.1',
       fetch: (request: Request) => {
-        received.push(
+        uploads.push(
           `${request.method} ${new URL(request.url).pathname} ${request.headers.get('content-range') ?? ''}`.trim(),
         );
         return door(request, count++) ?? backend.backend.app.fetch(request);
@@ -98,7 +98,7 @@ describe('a backend in trouble', () => {
       await new Promise((resolve) => server.close(resolve));
       await backend.stop();
     };
-    return { received, stop, visit: () => visit(backend.endpoint.replace('/v1', ''), 'mosque') };
+    return { received: uploads, stop, visit: () => visit(backend.endpoint.replace('/v1', ''), 'mosque') };
   }
 
   test('if every fifth request fails, everything is published', async () => {
@@ -117,9 +117,9 @@ describe('a backend in trouble', () => {
   });
 
   test('sending a file continues after its last complete part', async () => {
-    let broken = true;
+    let isBroken = true;
     const hosted = await behind((request) =>
-      broken && request.headers.get('content-range')?.startsWith('bytes 10485760-')
+      isBroken && request.headers.get('content-range')?.startsWith('bytes 10485760-')
         ? new Response('{"message":"no","code":400,"type":"general_bad_request"}', {
             status: 400,
             headers: { 'content-type': 'application/json' },
@@ -129,7 +129,7 @@ describe('a backend in trouble', () => {
     expect((await owner.run('publish', '--yes')).code).toBe(1);
     const first = hosted.received.filter((line) => line.includes('bytes '));
     expect(first.map((line) => line.split('bytes ')[1]?.split('-')[0])).toEqual(['0', '5242880', '10485760']);
-    broken = false;
+    isBroken = false;
     hosted.received.length = 0;
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     const second = hosted.received.filter((line) => line.includes('bytes '));
@@ -196,11 +196,11 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
 });
 
 /** Waits until the store contains at least this many files. */
-function stored(dataDir: string, atLeast: number): Promise<void> {
+function untilStored(dataDir: string, atLeast: number): Promise<void> {
   const look = async () => {
     const all = readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
-    const found = await all.catch(() => []);
-    expect(found.filter((entry) => entry.isFile()).length).toBeGreaterThanOrEqual(atLeast);
+    const entries = await all.catch(() => []);
+    expect(entries.filter((entry) => entry.isFile()).length).toBeGreaterThanOrEqual(atLeast);
   };
   return vi.waitFor(look, { timeout: 300_000, interval: 20 });
 }

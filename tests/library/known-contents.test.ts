@@ -17,9 +17,9 @@ afterEach(async () => {
   await folder.delete();
 });
 
-async function scan(known: KnownContents) {
-  const { lessons } = await scanFolder({ folder: folder.path, largest: 1000, settle: 0, known });
-  known.save();
+async function scan(contents: KnownContents) {
+  const { lessons } = await scanFolder({ folder: folder.path, largest: 1000, settle: 0, known: contents });
+  contents.save();
   return Object.fromEntries(lessons.map(({ fileName, contentId }) => [fileName, contentId]));
 }
 const keptFile = () => join(dataDir, 'read-files.json');

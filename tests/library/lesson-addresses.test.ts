@@ -69,8 +69,8 @@ describe('the address of a lesson', () => {
       const saved = await ask(`${row.url}?download`);
       expect(saved.headers.get('content-disposition')).toBe('attachment; filename="Wudu.pdf"');
       const etag = header('etag') ?? '';
-      const known = await ask(row.url, { headers: { 'if-none-match': etag } });
-      expect([known.status, known.headers.get('etag')]).toEqual([304, etag]);
+      const response = await ask(row.url, { headers: { 'if-none-match': etag } });
+      expect([response.status, response.headers.get('etag')]).toEqual([304, etag]);
       const part = await ask(row.url, { headers: { range: 'bytes=1-3', 'if-range': etag } });
       expect([part.status, await part.text()]).toEqual([206, 'PDF']);
       const beyond = await ask(row.url, { headers: { range: 'bytes=99999-' } });
@@ -120,7 +120,7 @@ describe('the address of a lesson', () => {
       expect((await ask(row.url)).status).toBe(404); // from this test's site; the real one responds with 410
       const file = `/v1/storage/buckets/pdfs/files/${row.fileId}`;
       const escaped = file.replace('/pdfs/', '/%70dfs/').replace('/storage/', '/stora%67e/');
-      for (const what of [
+      for (const wrongAddress of [
         '',
         '/',
         '/view',
@@ -131,8 +131,10 @@ describe('the address of a lesson', () => {
         '/preview?width=9',
       ])
         for (const address of [file, escaped]) {
-          const former = await ask(`${address}${what}${what.includes('?') ? '&' : '?'}project=minbar`);
-          expect([former.status, former.headers.get('location')], what).toEqual([301, row.url]);
+          const former = await ask(
+            `${address}${wrongAddress}${wrongAddress.includes('?') ? '&' : '?'}project=minbar`,
+          );
+          expect([former.status, former.headers.get('location')], wrongAddress).toEqual([301, row.url]);
         }
       const other = (await rowOf('الدرس ١.pdf')).fileId;
       expect((await ask(fileAddress(other))).status).toBe(200);

@@ -74,7 +74,7 @@ test('interrupted after any write, visitors meet no dead link, and the next run 
   await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, corrected');
   await owner.folder.write('Hadith/Intentions.pdf', 'intentions');
   await owner.folder.remove('Fiqh/Prayer.pdf');
-  const wanted = {
+  const expected = {
     'Fiqh/Wudu.pdf': 'wudu, corrected',
     'Hadith/Intentions.pdf': 'intentions',
     'السيرة/الدرس ١.pdf': 'one',
@@ -86,9 +86,9 @@ test('interrupted after any write, visitors meet no dead link, and the next run 
     for (const { place, text } of await hosted.visit()) expect(text, place).not.toBeNull();
     expect(write).toBeLessThan(60);
   }
-  expect(texts(await hosted.visit())).toEqual(wanted);
+  expect(texts(await hosted.visit())).toEqual(expected);
   expect((await owner.run('verify')).code).toBe(0);
-  expect(texts(await owner.visitor())).toEqual(wanted);
+  expect(texts(await owner.visitor())).toEqual(expected);
 });
 
 test('a library that this computer does not know is taken over first, and says so', async () => {
@@ -129,8 +129,8 @@ test('a library here that makes way for one there can be had back, with its link
 test('what another program changed there is named and shown before it is overwritten', async () => {
   await owner.run('publish', '--yes');
   const [wudu, prayer] = ['Wudu.pdf', 'Prayer.pdf'].map(async (name) => {
-    const found = await hosted.call('GET', rows);
-    return String(found?.rows.find(({ fileName }) => fileName === name)?.$id);
+    const response = await hosted.call('GET', rows);
+    return String(response?.rows.find(({ fileName }) => fileName === name)?.$id);
   });
   await hosted.call('PATCH', `${rows}/${await wudu}`, { data: { fileName: 'Ablution.pdf' } });
   await hosted.call('DELETE', `${rows}/${await prayer}`);
@@ -161,8 +161,8 @@ test('a move asks before it removes what only the target has, in both directions
   }
   expect((await owner.run('move', '--to', 'appwrite', '--dry-run')).text).toContain('Theirs.pdf');
   await hosted.call('DELETE', `${rows}/theirs`);
-  const found = await hosted.call('GET', rows);
-  const id = found?.rows.find(({ fileName }) => fileName === 'Wudu.pdf')?.$id;
+  const response = await hosted.call('GET', rows);
+  const id = response?.rows.find(({ fileName }) => fileName === 'Wudu.pdf')?.$id;
   await hosted.call('DELETE', `${rows}/${id}`);
   const back = await owner.run('move', '--to', 'embedded');
   expect([back.code, back.text]).toEqual([
@@ -202,11 +202,11 @@ test('the words of lessons are part of the mirror', async () => {
 test('a lesson that was removed before the move is known as removed to the site on Appwrite', async () => {
   for (const name of ['APPWRITE_ENDPOINT', 'APPWRITE_PROJECT_ID']) delete owner.env[name];
   await owner.run('publish', '--yes');
-  const [removed] = (await owner.visitor()).filter(({ place }) => place === 'Fiqh/Wudu.pdf');
+  const [lesson] = (await owner.visitor()).filter(({ place }) => place === 'Fiqh/Wudu.pdf');
   await owner.folder.remove('Fiqh/Wudu.pdf');
   await owner.run('publish', '--yes');
   Object.assign(owner.env, { APPWRITE_ENDPOINT: hosted.endpoint, APPWRITE_PROJECT_ID: project });
   expect((await owner.run('move', '--to', 'appwrite')).code).toBe(0);
-  const shown = await readFile(join(owner.dataDir, 'shown-lessons'), 'utf8');
-  expect(shown.split('\n')).toContain(removed?.id);
+  const shownLessons = await readFile(join(owner.dataDir, 'shown-lessons'), 'utf8');
+  expect(shownLessons.split('\n')).toContain(lesson?.id);
 });

@@ -36,11 +36,11 @@ async function publishing(): Promise<{ goOn: () => Promise<number | null> }> {
     stdio: 'ignore',
   });
   const ended = once(publication, 'exit').then(([code]) => code as number | null);
-  const stored = async () => {
+  const countFiles = async () => {
     const files = await readdir(join(owner.dataDir, 'files'), { recursive: true, withFileTypes: true });
     expect(files.filter((entry) => entry.isFile()).length).toBeGreaterThan(4);
   };
-  await vi.waitFor(stored, { timeout: 300_000, interval: 5 });
+  await vi.waitFor(countFiles, { timeout: 300_000, interval: 5 });
   publication?.kill('SIGSTOP');
   expect(publication.exitCode).toBeNull();
   const goOn = () => {

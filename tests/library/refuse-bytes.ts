@@ -12,9 +12,9 @@ export function refuseBytes(name: string): () => void {
     if (!file) return ask(input, init);
     const headers = new Headers(init?.headers);
     headers.delete('range');
-    const found = names.get(file) ?? String(Object(await (await ask(file, { headers })).json()).name);
-    names.set(file, found);
-    return found === name ? Response.json({ message: 'Server Error' }, { status: 500 }) : ask(input, init);
+    const fileName = names.get(file) ?? String(Object(await (await ask(file, { headers })).json()).name);
+    names.set(file, fileName);
+    return fileName === name ? Response.json({ message: 'Server Error' }, { status: 500 }) : ask(input, init);
   });
   return () => spy.mockRestore();
 }

@@ -27,11 +27,11 @@ test('a lesson of twenty pictures behind a printed line is named with their numb
   const listing = await scanFolder({ folder: folder.path, largest: 1e6, settle: 0, pdfs });
   const proposal = plan(listing, { lessons: [], categories: [], removed: [] }, '2026-01-01');
   const { head } = toLessonWords({ lesson: 'a', category: 'b', fileId: 'c' }, await pdfs.read(path));
-  const told = findUnsearchableLessons([{ id: 'a', fileName: 'Book.pdf' }], [head]);
+  const unsearchable = findUnsearchableLessons([{ id: 'a', fileName: 'Book.pdf' }], [head]);
   for (const language of languages) {
     const messages = messagesIn(language);
     expect(planLines(proposal, messages, false).join('\n')).toMatch(/Fiqh\/Book\.pdf \(20\/20\)/);
     // The doctor and the letter print these lines.
-    expect(unfoundLines(told, messages)).toEqual([expect.stringMatching(/Book\.pdf \(20\/20\)/)]);
+    expect(unfoundLines(unsearchable, messages)).toEqual([expect.stringMatching(/Book\.pdf \(20\/20\)/)]);
   }
 });

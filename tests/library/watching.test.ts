@@ -34,13 +34,13 @@ async function publisher(removalsWait = 300) {
   return site.publish;
 }
 const pauses = { quiet: 50, longest: 10_000, look: 50, retry: 5000 };
-const seen = async () => texts(await visit(site.endpoint.replace('/v1', '')));
+const onlineTexts = async () => texts(await visit(site.endpoint.replace('/v1', '')));
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 20 });
 
 test('at start the folder is published; a second start changes nothing', async () => {
   const publish = await publisher();
   await publish('initial');
-  expect(await seen()).toEqual(many);
+  expect(await onlineTexts()).toEqual(many);
   await publish('initial');
   // Messages about their words may come in between: these lessons have none.
   const lines = log.filter((line) => !/are (?:scans|blank)/.test(line));
@@ -52,12 +52,12 @@ test('what is dropped in, renamed and deleted is on the site by itself', async (
   watching = watchLibrary(() => lessons, publish, pauses);
   await watching.first;
   await folder.write('السيرة/الدرس ١.pdf', 'one');
-  await until(async () => expect((await seen())['السيرة/الدرس ١.pdf']).toBe('one'));
+  await until(async () => expect((await onlineTexts())['السيرة/الدرس ١.pdf']).toBe('one'));
   await rename(`${folder.path}/Fiqh/Lesson 0.pdf`, `${folder.path}/Fiqh/First.pdf`);
   await folder.remove('Fiqh/Lesson 1.pdf');
   const { 'Fiqh/Lesson 0.pdf': zero, 'Fiqh/Lesson 1.pdf': _, ...rest } = many;
   await until(async () =>
-    expect(await seen()).toEqual({ ...rest, 'Fiqh/First.pdf': zero, 'السيرة/الدرس ١.pdf': 'one' }),
+    expect(await onlineTexts()).toEqual({ ...rest, 'Fiqh/First.pdf': zero, 'السيرة/الدرس ١.pdf': 'one' }),
   );
 });
 
@@ -72,7 +72,7 @@ test('what is dropped in while the folder is first published is on the site by i
     },
     pauses,
   );
-  await until(async () => expect(await seen()).toEqual({ ...many, 'Fiqh/Late.pdf': 'late' }));
+  await until(async () => expect(await onlineTexts()).toEqual({ ...many, 'Fiqh/Late.pdf': 'late' }));
 });
 
 test('files that go one after the other are one removal, and nothing of it happens by itself', async () => {
@@ -84,7 +84,7 @@ test('files that go one after the other are one removal, and nothing of it happe
   await until(async () => expect(log.join('\n')).toContain(first));
   for (let each = 1; each < 6; each++) await folder.remove(`Fiqh/Lesson ${each}.pdf`);
   await until(async () => expect(log.join('\n')).toContain('6 lessons stay online until you run'));
-  expect(await seen()).toEqual(many);
+  expect(await onlineTexts()).toEqual(many);
 });
 
 test('removals of a day add up', async () => {
@@ -92,10 +92,10 @@ test('removals of a day add up', async () => {
   await publish('initial');
   for (let each = 0; each < 5; each++) await folder.remove(`Fiqh/Lesson ${each}.pdf`);
   await publish('initial');
-  expect(Object.keys(await seen())).toHaveLength(7);
+  expect(Object.keys(await onlineTexts())).toHaveLength(7);
   await folder.remove('Fiqh/Lesson 5.pdf');
   await publish('initial');
-  expect(Object.keys(await seen())).toHaveLength(7);
+  expect(Object.keys(await onlineTexts())).toHaveLength(7);
   expect(log.join('\n')).toContain(
     '1 lesson stays online until you run: npm run library -- publish (5 lessons already removed',
   );
@@ -105,11 +105,11 @@ test('a small library does not go all at once either: the folder may be another 
   const publish = await publisher(0);
   for (let each = 3; each < 12; each++) await folder.remove(`Fiqh/Lesson ${each}.pdf`);
   await publish('initial');
-  const before = await seen();
+  const before = await onlineTexts();
   const other = await LessonFolder.make({ 'Tales/Another.pdf': 'another' });
   lessons = other.path;
   await publish('initial');
-  expect(await seen()).toEqual({ ...before, 'Tales/Another.pdf': 'another' });
+  expect(await onlineTexts()).toEqual({ ...before, 'Tales/Another.pdf': 'another' });
   expect(log.join('\n')).toContain(`${Object.keys(before).length} lessons stay online until you run`);
   await other.delete();
 });
@@ -120,9 +120,9 @@ test('a folder published by name meanwhile is watched from then on', async () =>
   await watching.first;
   const other = await LessonFolder.make({ ...many, 'Creed/Names.pdf': 'names' });
   lessons = other.path;
-  await until(async () => expect((await seen())['Creed/Names.pdf']).toBe('names'));
+  await until(async () => expect((await onlineTexts())['Creed/Names.pdf']).toBe('names'));
   await other.write('Creed/Pillars.pdf', 'pillars');
-  await until(async () => expect((await seen())['Creed/Pillars.pdf']).toBe('pillars'));
+  await until(async () => expect((await onlineTexts())['Creed/Pillars.pdf']).toBe('pillars'));
   await other.delete();
 });
 
@@ -134,10 +134,10 @@ test('a disk that goes away takes nothing off the site, and the log says what to
   await until(async () =>
     expect(log.join('\n')).toContain('12 lessons stay online until you run: npm run library -- publish'),
   );
-  expect(await seen()).toEqual(many);
+  expect(await onlineTexts()).toEqual(many);
   await rename(`${folder.path}-away`, folder.path);
   await folder.write('Fiqh/After.pdf', 'after');
-  await until(async () => expect((await seen())['Fiqh/After.pdf']).toBe('after'));
+  await until(async () => expect((await onlineTexts())['Fiqh/After.pdf']).toBe('after'));
 });
 
 test('a site that stops in the middle of a publication has published all of it or nothing', async () => {

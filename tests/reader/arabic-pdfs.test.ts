@@ -36,12 +36,12 @@ function shareOfWords(truth: string, text: string): number {
 function shareOfLetters(truth: string, text: string): number {
   let letters = splitWords(text).join('');
   const words = splitWords(truth).toSorted((a, b) => b.length - a.length);
-  const found = words.filter((word) => {
+  const foundWords = words.filter((word) => {
     const at = letters.indexOf(word);
     if (at >= 0) letters = `${letters.slice(0, at)}|${letters.slice(at + word.length)}`;
     return at >= 0;
   });
-  return found.length / words.length;
+  return foundWords.length / words.length;
 }
 
 const readings = new Map<string, PageReading[]>();
@@ -56,9 +56,9 @@ const average = ({ file, pages }: Example, share: (truth: string, text: string) 
 describe('PDFs of thirty programs', () => {
   test('of whose words all can be read are read', () => {
     const all = examples.filter(({ expect: best }) => best === 'words');
-    const missed = all.filter((example) => average(example, shareOfWords) < 0.95);
+    const misread = all.filter((example) => average(example, shareOfWords) < 0.95);
     expect(all).toHaveLength(31);
-    expect(missed.map(({ file }) => file)).toEqual([]);
+    expect(misread.map(({ file }) => file)).toEqual([]);
   });
 
   test('of whose letters all can be read are found by their letters', () => {
@@ -77,10 +77,10 @@ describe('PDFs of thirty programs', () => {
   });
 
   test('that say nothing true give nothing', () => {
-    const given = examples
+    const trusted = examples
       .filter(({ expect: best }) => best === 'title')
       .flatMap(({ file }) => readings.get(file) ?? [])
       .filter(({ label, text }) => label !== 'title' || text !== '');
-    expect(given).toEqual([]);
+    expect(trusted).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ afterAll(() => {
 });
 
 const sentence = 'This lesson has enough ordinary English words to be trusted as a text.';
-const shown = (y: number, text: string) => `BT /F1 12 Tf 60 ${y} Td (${text}) Tj ET\n`;
+const lineAt = (y: number, text: string) => `BT /F1 12 Tf 60 ${y} Td (${text}) Tj ET\n`;
 const stream = (entries: string, content: string) =>
   `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
@@ -34,7 +34,7 @@ async function textOf(content: string, layout: Layout = {}): Promise<string> {
     '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     `<< /Type /Page /Parent 2 0 R ${page} /Contents 5 0 R /Resources << /Font << /F1 3 0 R >> ${resources} >> >>`,
-    stream('', shown(760, sentence) + content),
+    stream('', lineAt(760, sentence) + content),
     '<< /Type /OCG /Name (Teacher) >>',
     ...objects,
   ]);
@@ -58,7 +58,7 @@ describe('what the picture of a page hides is not read', () => {
   test.each<[string, string, Layout]>([
     [
       'on a layer that is off',
-      `/OC /L1 BDC ${shown(700, 'Secret answer')} EMC`,
+      `/OC /L1 BDC ${lineAt(700, 'Secret answer')} EMC`,
       { catalog: layerOff, resources: '/Properties << /L1 6 0 R >>' },
     ],
     [
@@ -67,7 +67,7 @@ describe('what the picture of a page hides is not read', () => {
       {
         catalog: layerOff,
         resources: '/XObject << /X1 7 0 R >>',
-        objects: [stream(`${form} /OC 6 0 R`, shown(700, 'Secret answer'))],
+        objects: [stream(`${form} /OC 6 0 R`, lineAt(700, 'Secret answer'))],
       },
     ],
     [
@@ -77,7 +77,7 @@ describe('what the picture of a page hides is not read', () => {
         catalog: layerOff,
         page: '/MediaBox [0 0 595 842] /Annots [8 0 R 9 0 R]',
         objects: [
-          stream(form, shown(700, 'Secret answer')),
+          stream(form, lineAt(700, 'Secret answer')),
           '<< /Type /Annot /Subtype /FreeText /F 4 /OC 6 0 R /Rect [0 0 595 842] /AP << /N 7 0 R >> >>',
           '<< /Type /Annot /Subtype /Square /F 4 /Rect [10 10 20 20] >>',
         ],
@@ -85,27 +85,27 @@ describe('what the picture of a page hides is not read', () => {
     ],
     [
       'beyond the edge of the page',
-      shown(100, 'Secret answer'),
+      lineAt(100, 'Secret answer'),
       { page: '/MediaBox [0 0 595 842] /CropBox [0 200 595 842]' },
     ],
-    ['under a black bar', `${shown(700, 'Secret answer')} 0 g 50 690 300 30 re f`, {}],
+    ['under a black bar', `${lineAt(700, 'Secret answer')} 0 g 50 690 300 30 re f`, {}],
     [
       'under a drawn square',
-      shown(700, 'Secret answer'),
+      lineAt(700, 'Secret answer'),
       {
         page: '/MediaBox [0 0 595 842] /Annots [<< /Type /Annot /Subtype /Square /F 4 /Rect [50 690 350 720] /AP << /N 7 0 R >> >>]',
         objects: [stream('/Type /XObject /Subtype /Form /BBox [50 690 350 720]', '0 g 50 690 300 30 re f')],
       },
     ],
-    ['white on white paper', `1 g ${shown(700, 'Secret answer')}`, {}],
-    ['without ink, and with no picture under it', `3 Tr ${shown(700, 'Secret answer')} 0 Tr`, {}],
-    ['outside a clip', `q 0 0 10 10 re W n ${shown(700, 'Secret answer')} Q`, {}],
+    ['white on white paper', `1 g ${lineAt(700, 'Secret answer')}`, {}],
+    ['without ink, and with no picture under it', `3 Tr ${lineAt(700, 'Secret answer')} 0 Tr`, {}],
+    ['outside a clip', `q 0 0 10 10 re W n ${lineAt(700, 'Secret answer')} Q`, {}],
   ])('%s', async (_, content, layout) => {
     expect(await textOf(content, layout)).toBe('');
   });
 
   test('a bar hides only the words under it', async () => {
-    expect(await textOf(`${shown(700, 'Visible Secret')} 0 g 99 690 300 30 re f`)).toBe('Visible');
+    expect(await textOf(`${lineAt(700, 'Visible Secret')} 0 g 99 690 300 30 re f`)).toBe('Visible');
   });
 });
 
@@ -113,7 +113,7 @@ describe('what the picture shows is read', () => {
   test.each<[string, string, Layout]>([
     [
       'on a layer that is on',
-      `/OC /L1 BDC ${shown(700, 'Open answer')} EMC`,
+      `/OC /L1 BDC ${lineAt(700, 'Open answer')} EMC`,
       {
         catalog: layerOff.replace('/OFF', '/ON'),
         resources: '/Properties << /L1 6 0 R >>',
@@ -126,16 +126,16 @@ describe('what the picture shows is read', () => {
         catalog: layerOff.replace('/OFF', '/ON'),
         page: '/MediaBox [0 0 595 842] /Annots [8 0 R]',
         objects: [
-          stream(form, shown(700, 'Open answer')),
+          stream(form, lineAt(700, 'Open answer')),
           '<< /Type /Annot /Subtype /FreeText /F 4 /OC 6 0 R /Rect [0 0 595 842] /AP << /N 7 0 R >> >>',
         ],
       },
     ],
-    ['white on a dark ground', `0 g 50 690 300 30 re f 1 g ${shown(700, 'Open answer')}`, {}],
-    ['under a frame', `${shown(700, 'Open answer')} 50 690 300 30 re S`, {}],
+    ['white on a dark ground', `0 g 50 690 300 30 re f 1 g ${lineAt(700, 'Open answer')}`, {}],
+    ['under a frame', `${lineAt(700, 'Open answer')} 50 690 300 30 re S`, {}],
     [
       'without ink over the picture of a scan',
-      `q 595 0 0 100 0 650 cm /I1 Do Q 3 Tr ${shown(700, 'Open answer')}`,
+      `q 595 0 0 100 0 650 cm /I1 Do Q 3 Tr ${lineAt(700, 'Open answer')}`,
       { resources: '/XObject << /I1 7 0 R >>', objects: [image('\u00f0')] },
     ],
     [

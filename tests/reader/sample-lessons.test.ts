@@ -28,14 +28,14 @@ const lessons = readdirSync(join(content, 'sample'), { recursive: true, encoding
   .map((file) => file.slice(0, -3));
 
 test('every word of every sample lesson is read', async () => {
-  const lost: string[] = [];
+  const problems: string[] = [];
   for (const lesson of lessons) {
     const read = Map.groupBy(splitWords(await textOf(lesson)), (word) => word);
-    const missed = splitWords(sourceOf(lesson)).filter((word) => read.get(word)?.pop() === undefined);
-    if (missed.length > 0) lost.push(`${lesson}: ${missed.join(' ')}`);
+    const missingWords = splitWords(sourceOf(lesson)).filter((word) => read.get(word)?.pop() === undefined);
+    if (missingWords.length > 0) problems.push(`${lesson}: ${missingWords.join(' ')}`);
   }
   expect(lessons.length).toBeGreaterThan(40);
-  expect(lost).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test.each([

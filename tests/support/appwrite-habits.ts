@@ -108,16 +108,16 @@ export function withAppwriteHabits<Rest extends unknown[]>(
       : answer(request, ...rest);
   };
   return async (request, ...rest) => {
-    const found = await habitual(request.method === 'GET' ? uncompressed(request) : request, rest);
-    const headers = new Headers(found.headers);
+    const response = await habitual(request.method === 'GET' ? uncompressed(request) : request, rest);
+    const headers = new Headers(response.headers);
     headers.set(
       'X-Appwrite-Warning',
       'The current SDK is built for Appwrite 2.0.0. However, the current Appwrite server version is 1.9.6. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks',
     );
-    const { status } = found;
+    const { status } = response;
     if (request.method !== 'GET' || !headers.get('content-type')?.includes('json'))
-      return new Response(found.body, { status, headers });
-    const body = await found.text();
+      return new Response(response.body, { status, headers });
+    const body = await response.text();
     headers.delete('content-length');
     return new Response(withTotal(body) || null, { status, headers });
   };
@@ -179,13 +179,13 @@ function download(request: Request, whole: Response, stallsForAll: boolean): Res
   if (!stallsForAll && !request.headers.has('x-appwrite-key')) return whole;
   const headers = new Headers(whole.headers);
   if (size > chunkedAbove) headers.delete('content-length');
-  let sent = 0;
+  let sentBytes = 0;
   const source = whole.body.getReader();
   const stalling = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value } = await source.read();
-      sent += value?.length ?? 0;
-      if (value && sent <= stallsAbove) return controller.enqueue(value);
+      sentBytes += value?.length ?? 0;
+      if (value && sentBytes <= stallsAbove) return controller.enqueue(value);
       await source.cancel();
       return new Promise(() => {});
     },

@@ -68,10 +68,10 @@ export async function startHostedDouble({
   server.on('upgrade', (request, socket, head) => {
     if (troubles.socketsWithoutPool === 0) return handleUpgrade(request, socket, head);
     troubles.socketsWithoutPool -= 1;
-    refusing.handleUpgrade(request, socket, head, (opened) => {
+    refusing.handleUpgrade(request, socket, head, (socket) => {
       const message = "Pool 'database_db_main' could not provide a connection";
-      opened.send(JSON.stringify({ type: 'error', data: { code: 1011, message } }));
-      opened.close(1011, message);
+      socket.send(JSON.stringify({ type: 'error', data: { code: 1011, message } }));
+      socket.close(1011, message);
     });
   });
   const host = `localhost:${(server.address() as AddressInfo).port}`;
@@ -79,19 +79,19 @@ export async function startHostedDouble({
     host,
     endpoint: `http://${host}/v1`,
     behind: running.endpoint.replace('/v1', ''),
-    trouble(told) {
-      Object.assign(troubles, told);
-      if (told.cut && 'closeAllConnections' in server) server.closeAllConnections();
+    trouble(changes) {
+      Object.assign(troubles, changes);
+      if (changes.cut && 'closeAllConnections' in server) server.closeAllConnections();
     },
     mend: () => void Object.assign(troubles, noTroubles()),
     writes: () => writes,
     async stop() {
       Object.assign(troubles, noTroubles());
       if ('closeAllConnections' in server) server.closeAllConnections();
-      const closed = new Promise((resolve) => server.close(resolve));
+      const closing = new Promise((resolve) => server.close(resolve));
       // Also closes the connections of open pages.
       await running.stop();
-      await closed;
+      await closing;
     },
   };
 }

@@ -7,7 +7,7 @@ import { createLibraryData } from '#site/library-data.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import type { SiteEnv } from '#site/site-env.ts';
 
-const lost = async () => undefined;
+const notFound = async () => undefined;
 
 /** A backend as the site has it, with the addresses of lessons; the site has no page but a status. */
 export function lessonAppOf(
@@ -21,10 +21,10 @@ export function lessonAppOf(
   return createSiteApp({
     pages: {
       home: async () => page,
-      lesson: lost,
-      poster: lost,
-      embed: lost,
-      follow: lost,
+      lesson: notFound,
+      poster: notFound,
+      embed: notFound,
+      follow: notFound,
       lost: async () => page,
     },
     answers,

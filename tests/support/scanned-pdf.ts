@@ -5,11 +5,11 @@ export const printedLine = '60 40 Td (Made with the free program of a scanner) T
 
 /** Creates a file whose pages are each a picture with the same content. */
 export function scannedPdf(count: number, content = printedLine): string {
-  const drawn = `q 500 0 0 700 40 90 cm /I1 Do Q BT /F1 9 Tf ${content} ET`;
+  const operators = `q 500 0 0 700 40 90 cm /I1 Do Q BT /F1 9 Tf ${content} ET`;
   return pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, index) => `${6 + index} 0 R`).join(' ')}] >>`,
-    `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
+    `<< /Length ${operators.length} >>\nstream\n${operators}\nendstream`,
     '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Length 1 >>\nstream\n\u0080\nendstream',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...Array.from(

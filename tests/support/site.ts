@@ -45,8 +45,8 @@ function listenTo(child: ChildProcess): (pattern: RegExp) => Promise<string> {
   return (pattern) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const look = (): void => {
-      const [found] = pattern.exec(output) ?? [];
-      if (found) resolve(found);
+      const [match] = pattern.exec(output) ?? [];
+      if (match) resolve(match);
     };
     for (const each of outputs) each?.on('data', look);
     child.once('error', reject);
@@ -68,9 +68,9 @@ function listenTo(child: ChildProcess): (pattern: RegExp) => Promise<string> {
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.removeAllListeners('exit');
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await gone;
+  await exit;
 }
 
 /**

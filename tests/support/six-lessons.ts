@@ -11,8 +11,8 @@ export async function addLesson(origin: string, number: number): Promise<void> {
   const db = sdkFor(origin, 'en', KEY);
   const databaseId = 'library';
   const category = `c${number}`;
-  const named = { categoryName: `Category ${number}` };
-  await db.createRow({ databaseId, tableId: 'categories', rowId: category, data: named });
+  const categoryData = { categoryName: `Category ${number}` };
+  await db.createRow({ databaseId, tableId: 'categories', rowId: category, data: categoryData });
   const data = {
     url: `https://files.example/${number}.pdf`,
     fileName: `Lesson ${number}.pdf`,

@@ -13,7 +13,7 @@ export const categories = tables?.get('categories') as TableSchema;
 const everyRow = { text: 'TRUE', values: [] };
 
 /** Opens a table of the project in a database. */
-export function opened(database: DatabaseSync, { databaseId, id }: TableSchema): OpenTable {
+export function openTable(database: DatabaseSync, { databaseId, id }: TableSchema): OpenTable {
   return openTables(projectSchema, database).databases.get(databaseId)?.tables.get(id) as OpenTable;
 }
 
@@ -26,7 +26,7 @@ export function put(
 ): number {
   const common = { _id: id, _created: '2026', _updated: '2026', _permissions: '[]' };
   const row = new Map(Object.entries({ ...common, ...values }));
-  return Number(insertRow(opened(database, table), row)._sequence);
+  return Number(insertRow(openTable(database, table), row)._sequence);
 }
 
 export const contains = (...values: string[]): Term => testTerm(files, 'contains', 'fileName', values);
@@ -51,12 +51,12 @@ export function pageOf(
     { attribute: '$sequence', descending: tie },
   ];
   const query = { terms, orders, limit: 1000, offset: 0, cursor: undefined, ...part };
-  const rows = listRows(opened(database, files), query, everyRow).page();
+  const rows = listRows(openTable(database, files), query, everyRow).page();
   return rows.map((row) => String(row._id));
 }
 
 /** Counts the files that match the terms. */
 export function totalOf(database: DatabaseSync, terms: readonly Term[]): number {
   const query = { terms, orders: [], limit: 1, offset: 0, cursor: undefined };
-  return listRows(opened(database, files), query, everyRow).total();
+  return listRows(openTable(database, files), query, everyRow).total();
 }

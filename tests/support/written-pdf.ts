@@ -12,19 +12,19 @@ const width = 600;
 export function writtenPdf(pages: readonly (readonly string[])[]): string {
   const letters = [...new Set(pages.flat().join('').replaceAll(' ', ''))];
   const codes = new Map([' ', ...letters].map((letter, at) => [letter, spaceCode + at]));
-  const drawn = (line: string): string => {
+  const operatorsOf = (line: string): string => {
     const signs = /\p{Script=Arabic}/u.test(line) ? [...line].toReversed() : [...line];
     return Buffer.from(signs.map((sign) => codes.get(sign) ?? spaceCode)).toString('hex');
   };
   const stream = (text: string): string => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
-  const named = letters.map((letter, at) => {
+  const glyphNames = letters.map((letter, at) => {
     const units = Array.from({ length: letter.length }, (_, unit) => hex(letter.charCodeAt(unit), 4));
     return `<${hex(firstCode + at, 2)}> <${units.join('')}>`;
   });
   const table = [
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Letters def /CMapType 2 def',
     '1 begincodespacerange <00> <FF> endcodespacerange',
-    `${named.length + 1} beginbfchar <${hex(spaceCode, 2)}> <0020> ${named.join(' ')} endbfchar`,
+    `${glyphNames.length + 1} beginbfchar <${hex(spaceCode, 2)}> <0020> ${glyphNames.join(' ')} endbfchar`,
     'endcmap end end',
   ].join('\n');
   const widths = Array(letters.length + 1)
@@ -38,7 +38,9 @@ export function writtenPdf(pages: readonly (readonly string[])[]): string {
     stream(table),
     ...pages.flatMap((lines, at) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${first + 2 * at + 1} 0 R /Resources << /Font << /F 3 0 R >> >> >>`,
-      stream(`BT /F 12 Tf 20 TL 60 760 Td ${lines.map((line) => `<${drawn(line)}> Tj T*`).join(' ')} ET`),
+      stream(
+        `BT /F 12 Tf 20 TL 60 760 Td ${lines.map((line) => `<${operatorsOf(line)}> Tj T*`).join(' ')} ET`,
+      ),
     ]),
   ]);
 }

@@ -131,12 +131,12 @@ describe('the schema may grow', () => {
 
   it('by an index, which finds old rows too', () => {
     queryDatabase(schema([name]), insert);
-    const grown = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
-    const database = openDatabase(dataDir, grown);
-    const trigrams = listTables(openTables(grown, database))[0]?.keyed.get('name')?.trigrams;
+    const laterSchema = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
+    const database = openDatabase(dataDir, laterSchema);
+    const trigrams = listTables(openTables(laterSchema, database))[0]?.keyed.get('name')?.trigrams;
     database.close();
     const search = `SELECT t.name FROM ${trigrams} w JOIN "rows/d/t" t ON t._sequence = w.rowid % ${SEQUENCES} WHERE ${trigrams} MATCH 'old'`;
-    expect(queryDatabase(grown, search)).toEqual(['Old']);
+    expect(queryDatabase(laterSchema, search)).toEqual(['Old']);
   });
 
   it('and indexes come and go with it', () => {
@@ -171,11 +171,11 @@ describe('the schema may grow', () => {
 
   it('a column of another type is refused, and nothing changes', () => {
     queryDatabase(schema([name]), insert);
-    const grown = schema([
+    const laterSchema = schema([
       { key: 'early', type: 'integer' },
       { key: 'name', type: 'integer' },
     ]);
-    expect(() => openDatabase(dataDir, grown)).toThrow(
+    expect(() => openDatabase(dataDir, laterSchema)).toThrow(
       'the column "name" of the table "t" holds TEXT in the database and would be INTEGER',
     );
     expect(

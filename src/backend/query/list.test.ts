@@ -14,7 +14,7 @@ import {
   contains,
   files,
   inCategory,
-  opened,
+  openTable,
   pageOf,
   put,
   totalOf,
@@ -48,7 +48,7 @@ function keysOf(name: string) {
 }
 
 /** Computes the expected rows without any index. */
-function expected(
+function expectedIds(
   rows: readonly Model[],
   search: string,
   category: string | undefined,
@@ -91,7 +91,7 @@ test('after any writes, every page in every order equals that of a scan of all r
   put(database, categories, 'one', { categoryName: 'One' });
   put(database, categories, 'two', { categoryName: 'الثاني' });
   let count = 0;
-  const stored = (id: string) => findRow(opened(database, files), id) ?? {};
+  const rowOf = (id: string) => findRow(openTable(database, files), id) ?? {};
   fc.assert(
     fc.property(
       fc.array(operation, { minLength: 1, maxLength: 25 }),
@@ -108,7 +108,7 @@ test('after any writes, every page in every order equals that of a scan of all r
             const sequence = put(database, files, id, { fileName: name, category, _created: created });
             rows.push({ id, name, category, created, sequence });
           } else if (kind === 'remove') {
-            removeRow(opened(database, files), stored(row.id));
+            removeRow(openTable(database, files), rowOf(row.id));
             rows.splice(rows.indexOf(row), 1);
           } else {
             const [column, value, field] =
@@ -117,7 +117,7 @@ test('after any writes, every page in every order equals that of a scan of all r
                 : kind === 'redate'
                   ? (['_created', created, { created }] as const)
                   : (['category', category, { category }] as const);
-            changeRow(opened(database, files), stored(row.id), new Map([[column, value]]));
+            changeRow(openTable(database, files), rowOf(row.id), new Map([[column, value]]));
             Object.assign(row, field);
           }
         }
@@ -142,7 +142,7 @@ test('after any writes, every page in every order equals that of a scan of all r
                 [true, 'ar'],
               ] as const) {
                 const filters = [contains(text), ...(category ? [inCategory(category)] : [])];
-                const all = expected(rows, text, category, attribute, descending, locale);
+                const all = expectedIds(rows, text, category, attribute, descending, locale);
                 expect(pageOf(database, filters, attribute, descending, { locale })).toEqual(all);
                 expect(
                   pageOf(database, filters, attribute, descending, { limit: 3, offset, locale }),
@@ -209,7 +209,7 @@ test('few, several and many matches of every script come in the same order', () 
         for (const locale of ['en', 'ar'])
           for (const descending of [false, true]) {
             const filters = [contains(text), ...(category ? [inCategory(category)] : [])];
-            const all = expected(rows, text, category, attribute, descending, locale);
+            const all = expectedIds(rows, text, category, attribute, descending, locale);
             for (const offset of [0, 7, Math.max(0, all.length - 5)])
               expect(pageOf(database, filters, attribute, descending, { limit: 10, offset, locale })).toEqual(
                 all.slice(offset, offset + 10),

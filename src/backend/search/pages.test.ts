@@ -69,8 +69,12 @@ test('the pages of a lesson are found, replaced, moved and removed', async () =>
 test('a failed write leaves nothing', async () => {
   const twice = { lesson: 'one', category: '', head: '', pages: [page(1, 'once')] };
   vi.spyOn(JSON, 'parse');
-  const broken = { ...twice, lesson: 'two', pages: [{ ...page(1, 'never'), label: Symbol() as never }] };
-  await expect(words().replace([twice, broken])).rejects.toThrow();
+  const brokenLesson = {
+    ...twice,
+    lesson: 'two',
+    pages: [{ ...page(1, 'never'), label: Symbol() as never }],
+  };
+  await expect(words().replace([twice, brokenLesson])).rejects.toThrow();
   expect([await find('once'), words().count()]).toEqual([[0], 0]);
 });
 

@@ -8,7 +8,7 @@ import { searchKey } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
 import { compileQuery } from '#text/title-query.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
-import { contains, files, opened, pageOf, put, totalOf } from '../../../tests/support/stored-files.ts';
+import { contains, files, openTable, pageOf, put, totalOf } from '../../../tests/support/stored-files.ts';
 import { openDatabase } from '../db/migrations.ts';
 import { findTitles } from './titles.ts';
 
@@ -19,7 +19,7 @@ test('texts too short for a trigram are looked up by the trigrams that begin wit
   const database = openDatabase(join(folder, 'short'), projectSchema);
   const names = ['Fiqh 12.pdf', 'Tafsir z', 'فقه الصلاة', 'الصلاة ١٢', 'Zakat al-Fitr', '', 'x'];
   const rows = new Map(names.map((fileName, at) => [put(database, files, `f${at}`, { fileName }), fileName]));
-  const table = opened(database, files);
+  const table = openTable(database, files);
   for (const query of ['f', 'fi', 'z', 'x', 'ق', 'فق', '1', '12', 'qz', 'fiqh 1', 'fiqh qz', 'ال', 't z']) {
     const condition = compileQuery(query);
     const expected = [...rows].filter(([, name]) => isMet(condition, searchKey(name))).map(([id]) => id);
@@ -36,7 +36,7 @@ test('texts too short for a trigram are looked up by the trigrams that begin wit
 
 test('hits of a search are counted up to a bound, lists whole', () => {
   const database = openDatabase(join(folder, 'many'), projectSchema);
-  const table = opened(database, files);
+  const table = openTable(database, files);
   const count = MAX_COUNTED_HITS + 5;
   put(database, files, 'last', { fileName: 'zzz Fiqh rare' });
   database.exec(`
@@ -80,7 +80,7 @@ test('a search reads its order from the first match to the last, and no script w
   database.exec('COMMIT');
   const read = (text: string) => {
     const names = ['1 Fiqh', 'Aqidah', 'Hadith', 'Seerah', 'Zakat', 'حديث', 'صلاة'];
-    const matches = findTitles(opened(database, files), 'fileName', compileQuery(text));
+    const matches = findTitles(openTable(database, files), 'fileName', compileQuery(text));
     return Array.from(matches?.byScript ?? [], ([script, { start }]) => {
       const bounds = start && ([start(false), start(true)] as const);
       const isWithin = (name: string) =>

@@ -159,7 +159,7 @@ describe('bodies of stored files', () => {
   const bytes = Buffer.from(Uint8Array.from({ length: 600_000 }, (_, i) => i % 251));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  function written(name: string, content: Buffer | string): string {
+  function writeFixture(name: string, content: Buffer | string): string {
     const path = join(folder, name);
     writeFileSync(path, content);
     return path;
@@ -187,7 +187,7 @@ describe('bodies of stored files', () => {
     [1, 131_073],
     [300_000, 599_998],
   ])('the bytes %i to %i are those of the file', async (first, last) => {
-    const path = written('bytes', bytes);
+    const path = writeFixture('bytes', bytes);
     const expected = bytes.subarray(first, last + 1);
     expect(Buffer.from(await answer(part(path, first, last)).arrayBuffer()).equals(expected)).toBe(true);
     const response = answer(part(path, first, last));
@@ -195,14 +195,14 @@ describe('bodies of stored files', () => {
   });
 
   it('reading stops when the client disconnects', async () => {
-    const reader = answer(part(written('left', bytes), 0, bytes.length - 1)).body?.getReader();
+    const reader = answer(part(writeFixture('left', bytes), 0, bytes.length - 1)).body?.getReader();
     expect((await reader?.read())?.value?.length).toBe(128 * 1024);
     await reader?.cancel();
     expect(await reader?.read()).toEqual({ done: true, value: undefined });
   });
 
   it('a file that is shorter than promised, or a link, is refused', async () => {
-    const path = written('short', bytes);
+    const path = writeFixture('short', bytes);
     const whole = answer(part(path, 0, 599_999));
     truncateSync(path, 599_999);
     await expect(whole.arrayBuffer()).rejects.toThrow();
@@ -214,13 +214,13 @@ describe('bodies of stored files', () => {
   });
 
   it('a large file that cannot be opened is refused before its answer has begun', () => {
-    const whole = part(written('closed', bytes), 0, bytes.length - 1);
+    const whole = part(writeFixture('closed', bytes), 0, bytes.length - 1);
     rmSync(whole.path);
     expect(() => answer(whole)).toThrow('ENOENT');
   });
 
   it('a file that is gone can be read when it is there again', async () => {
-    const path = written('later', bytes);
+    const path = writeFixture('later', bytes);
     const response = answer(part(path, 0, bytes.length - 1));
     renameSync(path, `${path}.aside`);
     await expect(read(response)).rejects.toThrow('ENOENT');

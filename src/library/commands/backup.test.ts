@@ -147,8 +147,8 @@ describe('backup and restore', () => {
     const folder = await mkdtemp(join(home, 'unpacked-'));
     await extract({ file: archive, cwd: folder });
     await writeFile(join(home, 'away'), 'strange');
-    const held = [...(await readdir(folder)), '../away'];
-    await create({ file: `${archive}.more`, cwd: folder, preservePaths: true }, held);
+    const before = [...(await readdir(folder)), '../away'];
+    await create({ file: `${archive}.more`, cwd: folder, preservePaths: true }, before);
     await rm(join(home, 'away'));
     const { code, text } = await owner.run('restore', `${archive}.more`, '--yes');
     expect(code, text).toBe(0);

@@ -11,16 +11,16 @@ const request = { args: ['history'], env: {}, root: '/' };
 let stopping: AbortController;
 let run: RunCommand;
 let commands: Awaited<ReturnType<typeof listenForCommands>>;
-let printed: string[];
+let lines: string[];
 let screen: Screen;
 beforeEach(async () => {
   stopping = new AbortController();
   run = async () => 0;
-  commands = await listenForCommands(key, (...given) => run(...given), stopping.signal);
-  printed = [];
+  commands = await listenForCommands(key, (...request) => run(...request), stopping.signal);
+  lines = [];
   screen = {
     isTerminal: false,
-    print: (line) => void printed.push(line),
+    print: (line) => void lines.push(line),
     progress: () => {},
     ask: () => new Promise(() => {}),
   };
@@ -58,15 +58,15 @@ test.each([
 });
 
 test('a command that breaks the protocol is stopped', async () => {
-  const stopped = Promise.withResolvers<void>();
+  const stop = Promise.withResolvers<void>();
   run = async (_, __, signal) => {
     await once(signal, 'abort');
-    stopped.resolve();
+    stop.resolve();
     return 1;
   };
   const socket = await stranger();
   socket.write(`${JSON.stringify({ ...request, isTerminal: false, key })}\nnonsense\n`);
-  await stopped.promise;
+  await stop.promise;
   run = async () => 5;
   expect(await command()).toBe(5);
 });
@@ -92,7 +92,7 @@ test('a suspended command does not keep the library from others', async () => {
     ended.resolve(await ask('Publish?'));
     return 3;
   };
-  const port = await listenForCommands(key, (...given) => run(...given), stopping.signal, 20);
+  const port = await listenForCommands(key, (...request) => run(...request), stopping.signal, 20);
   void runOnSite({ port: port.port, key }, request, screen, stopping.signal).catch(() => {});
   expect(await ended.promise).toBeNull();
   port.close();

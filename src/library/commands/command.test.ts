@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => owner.leave());
 
-test.each(['stdout', 'stderr'] as const)('a command goes on when its %s is closed', async (closed) => {
+test.each(['stdout', 'stderr'] as const)('a command goes on when its %s is closed', async (stream) => {
   const program = join(import.meta.dirname, '../../../minbar.mjs');
   const run = (...args: string[]) =>
     spawn(process.execPath, [program, 'library', '--lang', 'en', ...args], {
@@ -19,8 +19,8 @@ test.each(['stdout', 'stderr'] as const)('a command goes on when its %s is close
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   const publishing = run('publish', '--yes');
-  publishing[closed].destroy();
-  const other = text(publishing[closed === 'stdout' ? 'stderr' : 'stdout']);
+  publishing[stream].destroy();
+  const other = text(publishing[stream === 'stdout' ? 'stderr' : 'stdout']);
   expect([await once(publishing, 'exit'), await other]).toEqual([
     [0, null],
     expect.not.stringContaining('EPIPE'),
@@ -28,6 +28,6 @@ test.each(['stdout', 'stderr'] as const)('a command goes on when its %s is close
   expect((await owner.run('history')).text).toContain('New: 1');
 
   const failing = run('restore', join(owner.dataDir, 'none.tar'));
-  failing[closed].destroy();
+  failing[stream].destroy();
   expect(await once(failing, 'exit')).toEqual([1, null]);
 });

@@ -57,11 +57,11 @@ describe('doctor', () => {
   test.each(['stopped', 'running'])(
     'names lessons whose stored file is lost, of a site that is %s',
     async (how) => {
-      const stored = await owner.storedFile('two');
+      const path = await owner.storedFile('two');
       const { dataDir } = owner;
       const site =
         how === 'running' ? await startSite({ dataDir, folder: () => owner.folder.path }) : undefined;
-      await rm(stored);
+      await rm(path);
       const { code, text } = await owner.run('doctor');
       expect(code).toBe(1);
       expect(text).toMatch(/✗ Storage: NOT in order – visitors cannot open الدرس ٢\.pdf: .*verify/);

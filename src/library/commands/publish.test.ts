@@ -197,12 +197,12 @@ describe('an accident is not published', () => {
     await owner.run('publish', '--yes');
     const away = `${owner.folder.path}-away`;
     await rename(owner.folder.path, away);
-    const refused = await owner.run('publish', '--yes');
-    expect(refused.code).toBe(4);
-    expect(refused.text).toContain(
+    const result = await owner.run('publish', '--yes');
+    expect(result.code).toBe(4);
+    expect(result.text).toContain(
       'The folder of lessons does not exist. Is the disk connected? 3 of 3 lessons would be taken off the site.',
     );
-    expect(refused.text).toContain('--remove 3');
+    expect(result.text).toContain('--remove 3');
     for (const answer of ['2', 'y', '']) {
       owner.answers = [answer];
       expect((await owner.run('publish')).code).toBe(4);

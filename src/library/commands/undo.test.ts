@@ -79,15 +79,15 @@ describe('undo', () => {
     await owner.run('publish', '--yes');
     await owner.folder.write('Fiqh/Zakah.pdf', 'zakah');
     await owner.run('publish', '--yes');
-    const stored = join(owner.dataDir, 'files');
-    const before = await readdir(stored, { recursive: true });
+    const filesFolder = join(owner.dataDir, 'files');
+    const before = await readdir(filesFolder, { recursive: true });
     await owner.folder.write('Fiqh/Hajj.pdf', 'hajj');
     await owner.run('publish', '--yes');
-    const after = (await readdir(stored, { recursive: true })).filter((path) => !before.includes(path));
+    const after = (await readdir(filesFolder, { recursive: true })).filter((path) => !before.includes(path));
     await owner.folder.remove('Fiqh/Hajj.pdf');
     await owner.run('publish', '--yes');
     // Simulates the state after 30 days: the bytes are gone, and the next opening removes their records.
-    for (const path of after) await rm(join(stored, path), { recursive: true, force: true });
+    for (const path of after) await rm(join(filesFolder, path), { recursive: true, force: true });
 
     const past = await owner.run('undo', '--yes');
     expect(past.code).toBe(5);

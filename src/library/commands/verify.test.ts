@@ -46,9 +46,9 @@ describe('verify', () => {
 
   test('a file that is lost while the site runs is reported, and --repair stores it again', async () => {
     await owner.run('publish', '--yes');
-    const stored = await owner.storedFile('one');
+    const path = await owner.storedFile('one');
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
-    await rm(stored);
+    await rm(path);
     const { code, text } = await owner.run('verify');
     expect([code, text]).toEqual([
       1,

@@ -342,7 +342,7 @@ test('a cache of another shape keeps no lesson from being read', async () => {
   await scan({ known: scanned });
   scanned.save();
   const path = join(folder, 'read-files.json');
-  const stored = JSON.parse(await readFile(path, 'utf8'));
-  await writeFile(path, JSON.stringify({ ...stored, files: [null, 1, ['x'], ...stored.files] }));
+  const cache = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify({ ...cache, files: [null, 1, ['x'], ...cache.files] }));
   expect((await scan({ known: openKnownContents(folder) })).lessons).toHaveLength(1);
 });

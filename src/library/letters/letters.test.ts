@@ -352,8 +352,8 @@ describe('the Friday letter', () => {
       for (const length of [20, 248]) {
         const text = make(count, { lessons: lessons(count, length) }) ?? '';
         expect([...text].length).toBeLessThan(1000);
-        const named = text.match(/•/g)?.length ?? 0;
-        if (named < count) expect(text).toContain(`… and ${count - named} more`);
+        const lessonCount = text.match(/•/g)?.length ?? 0;
+        if (lessonCount < count) expect(text).toContain(`… and ${count - lessonCount} more`);
       }
     const long = { en: 'x'.repeat(500), ar: 'س'.repeat(500) };
     expect([...(make(1000, { preacherName: long }) ?? '')].length).toBeLessThan(1000);

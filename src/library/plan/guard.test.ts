@@ -16,8 +16,8 @@ describe('removals that look like an accident need the number', () => {
     ['8 of 40, a fifth and not more', folder(many.slice(8)), undefined],
     ['none', folder(many), undefined],
   ];
-  for (const [what, listing, reason] of table) {
-    test(what, () => expect(plan(listing, published, now).guard?.reason).toBe(reason));
+  for (const [name, listing, reason] of table) {
+    test(name, () => expect(plan(listing, published, now).guard?.reason).toBe(reason));
   }
   test('5 of 6 are a few files', () => {
     expect(plan(folder(many.slice(0, 1)), library(...many.slice(0, 6)), now).guard).toBeNull();

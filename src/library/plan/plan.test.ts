@@ -45,8 +45,8 @@ describe('what becomes of a lesson', () => {
     ['a file deleted', [a, c], ['removed Fiqh/Prayer.pdf']],
     ['the last file of a folder deleted', [a, b], ['removed السيرة/الدرس ١.pdf']],
   ];
-  for (const [what, after, expected] of table) {
-    test(what, () => expect(describePlan(folder(after), library(a, b, c)).sort()).toEqual(expected.sort()));
+  for (const [name, after, expected] of table) {
+    test(name, () => expect(describePlan(folder(after), library(a, b, c)).sort()).toEqual(expected.sort()));
   }
 
   test('a renamed folder keeps its category, and no lesson of it changes', () => {
@@ -63,8 +63,8 @@ describe('what becomes of a lesson', () => {
 
   test('a removed lesson that comes back has its link and date again', () => {
     const before = library(a, b);
-    const removed = applied(plan(folder([a]), before, now), before);
-    const back = plan(folder([a, b]), removed, '2026-02-20T00:00:00.000+00:00');
+    const withoutLesson = applied(plan(folder([a]), before, now), before);
+    const back = plan(folder([a, b]), withoutLesson, '2026-02-20T00:00:00.000+00:00');
     expect(back.changes).toMatchObject([
       { kind: 'restored', id: before.lessons[1]?.id, after: { publishedAt: now } },
     ]);
@@ -202,7 +202,7 @@ describe('for every folder and every library', () => {
   // An irregular library: names not normalized, the same content twice, categories of the same name.
   const any: fc.Arbitrary<Published> = fc
     .tuple(fc.array(lesson, { maxLength: 14 }), fc.array(lesson, { maxLength: 4 }), fc.boolean())
-    .map(([lessons, gone, second]) => {
+    .map(([lessons, isRemoved, second]) => {
       const categories = [...new Set(lessons.map(({ category }) => category))].map((name, i) => ({
         id: `cat${i}`,
         name,
@@ -221,7 +221,7 @@ describe('for every folder and every library', () => {
       return {
         categories,
         lessons: lessons.map((lesson, i) => row(lesson, `row${i}`)),
-        removed: gone.map((lesson, i) => row(lesson, `gone${i}`)),
+        removed: isRemoved.map((lesson, i) => row(lesson, `gone${i}`)),
       };
     });
 
@@ -231,10 +231,13 @@ describe('for every folder and every library', () => {
         const first = plan(folderNow, before, now);
         const after = applied(first, before);
         const publishable = folderNow.lessons.map((lesson) => `${lesson.category}/${lesson.fileName}`).sort();
-        const held = first.attention.map((problem) => `${problem.category}/${problem.fileName}`);
-        const shown = after.lessons.map((lesson) => `${lesson.category}/${lesson.fileName}`.normalize('NFC'));
-        for (const place of publishable) expect(shown.includes(place) || held.includes(place)).toBe(true);
-        for (const place of shown) expect(publishable).toContain(place);
+        const problemPlaces = first.attention.map((problem) => `${problem.category}/${problem.fileName}`);
+        const lessonPlaces = after.lessons.map((lesson) =>
+          `${lesson.category}/${lesson.fileName}`.normalize('NFC'),
+        );
+        for (const place of publishable)
+          expect(lessonPlaces.includes(place) || problemPlaces.includes(place)).toBe(true);
+        for (const place of lessonPlaces) expect(publishable).toContain(place);
         expect(isEmpty(plan(folderNow, after, now))).toBe(true);
       }),
       { numRuns: 500, seed: 4 },

@@ -7,31 +7,31 @@ import { SourceChanged } from './content.ts';
 import { journalRow, readOlderJournal } from './older-journal.ts';
 import { publish } from './publish.ts';
 
-let made: Desk;
+let template: Desk;
 let desk: Desk;
 beforeAll(async () => {
-  made = await Desk.make();
-  await made.change();
+  template = await Desk.make();
+  await template.change();
 });
-afterAll(() => made.leave());
+afterAll(() => template.leave());
 beforeEach(async () => {
-  desk = await made.copy();
+  desk = await template.copy();
 });
 afterEach(() => desk.leave());
 
 test.each(['killed before', 'killed after'] as const)(
   '%s any write, visitors find the library as it was or as it is to be, and the next run finishes it',
   async (how) => {
-    const counted = mortal(desk.local, -1, how);
-    await desk.publish(counted.local);
+    const counter = mortal(desk.local, -1, how);
+    await desk.publish(counter.local);
     const outcome = desk.local.read();
-    expect(counted.steps()).toBeGreaterThan(2);
-    for (let step = 0; step < counted.steps(); step++) {
+    expect(counter.steps()).toBeGreaterThan(2);
+    for (let step = 0; step < counter.steps(); step++) {
       await desk.leave();
-      desk = await made.copy();
+      desk = await template.copy();
       await expect(desk.publish(mortal(desk.local, step, how).local)).rejects.toThrow(Killed);
       await desk.restart();
-      const isDone = how === 'killed after' && step === counted.steps() - 1;
+      const isDone = how === 'killed after' && step === counter.steps() - 1;
       expect(await desk.visitors(), `step ${step}`).toEqual(whole(isDone ? after : before));
       await desk.publish();
       expect(await desk.visitors(), `step ${step}`).toEqual(whole(after));
@@ -44,15 +44,15 @@ test.each(['killed before', 'killed after'] as const)(
 
 describe('trouble with one lesson', () => {
   test('a file changed since the plan is not published, the others are, and nothing is removed', async () => {
-    const wanted = plan(await desk.scan(), desk.local.read(), '');
+    const proposal = plan(await desk.scan(), desk.local.read(), '');
     await desk.folder.write('Hadith/Intentions.pdf', 'changed after it was read');
-    const { failures, changes: done } = await publish(desk.local, {
-      plan: wanted,
+    const { failures, changes } = await publish(desk.local, {
+      plan: proposal,
       folder: desk.folder.path,
       by: 'owner',
     });
     expect(failures.map(({ reason }) => reason)).toEqual(['changed']);
-    expect(done.map(({ kind }) => kind)).not.toContain('removed');
+    expect(changes.map(({ kind }) => kind)).not.toContain('removed');
     const names = desk.local.read().lessons.map(({ fileName }) => fileName);
     expect(names).toContain('Names.pdf');
     expect(names).not.toContain('Intentions.pdf');
@@ -82,9 +82,9 @@ describe('trouble with one lesson', () => {
   });
 
   test('a disk that goes away in between removes nothing', async () => {
-    const wanted = plan(await desk.scan(), desk.local.read(), '');
+    const proposal = plan(await desk.scan(), desk.local.read(), '');
     await rename(desk.folder.path, `${desk.folder.path}-away`);
-    const { failures } = await publish(desk.local, { plan: wanted, folder: desk.folder.path, by: 'owner' });
+    const { failures } = await publish(desk.local, { plan: proposal, folder: desk.folder.path, by: 'owner' });
     await rename(`${desk.folder.path}-away`, desk.folder.path);
     expect(failures.map(({ reason }) => reason)).toEqual(failures.map(() => 'changed'));
     expect(Object.keys(await desk.visitors())).toHaveLength(Object.keys(before).length);
@@ -93,14 +93,14 @@ describe('trouble with one lesson', () => {
 
 test('the file of a removed lesson stays for 30 days, and what another program stored is never deleted', async () => {
   const bytes = Buffer.from('%PDF-1.7 of another program');
-  const stored = await desk.local.backend.storeBytes(
+  const bytesOnDisk = await desk.local.backend.storeBytes(
     { bucketId: 'pdfs', fileId: 'stranger', name: 'x.pdf' },
     bytes,
   );
-  await desk.local.backend.write((batch) => batch.addFile(stored));
+  await desk.local.backend.write((batch) => batch.addFile(bytesOnDisk));
   await desk.publish();
-  const [removed] = desk.local.log.removedLately();
-  const fileId = removed?.before?.fileId ?? '';
+  const [change] = desk.local.log.removedLately();
+  const fileId = change?.before?.fileId ?? '';
   expect(desk.local.read().files.has(fileId)).toBe(true);
   desk.local.backend.database.exec(`UPDATE publications SET at = '2020-01-01T00:00:00.000Z'`);
   await desk.folder.write('Hadith/Late.pdf', 'late');

@@ -49,28 +49,28 @@ const asItComes = [
 ];
 
 test('a large file is fetched in parts of at most 8 MB, and only a part that breaks off is fetched again', async () => {
-  const { requests: asked, target, client } = await serve({ turn: 2, how: 'cut' });
+  const { requests, target, client } = await serve({ turn: 2, how: 'cut' });
   const stream = await download(client, target, 'f');
   expect(stream && Buffer.compare(await buffer(stream), whole)).toBe(0);
-  expect(asked).toEqual(asItComes);
+  expect(requests).toEqual(asItComes);
 });
 
 test('a part that stalls for 30 s is fetched again', async () => {
-  const { requests: asked, target, client } = await serve({ turn: 2, how: 'stalled' });
+  const { requests, target, client } = await serve({ turn: 2, how: 'stalled' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const coming = download(client, target, 'f').then((stream) => stream && buffer(stream));
-  await vi.waitUntil(() => asked.length > 1, { timeout: 300_000 });
+  await vi.waitUntil(() => requests.length > 1, { timeout: 300_000 });
   await vi.waitUntil(
     () => {
-      if (asked.length === 2) vi.advanceTimersByTime(10_000);
-      return asked.length > 2;
+      if (requests.length === 2) vi.advanceTimersByTime(10_000);
+      return requests.length > 2;
     },
     { timeout: 300_000 },
   );
   vi.useRealTimers();
   const bytes = await coming;
   expect(bytes && Buffer.compare(bytes, whole)).toBe(0);
-  expect(asked).toEqual(asItComes);
+  expect(requests).toEqual(asItComes);
 });
 
 test.each([0, 1, 2, 8_000_000, 8_000_001, 16_000_001, 104_857_600])(

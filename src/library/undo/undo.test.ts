@@ -14,16 +14,16 @@ import {
 import { after, before, Desk, faulty, Killed, whole } from '../../../tests/library/desk.ts';
 import { pdf } from '../../../tests/library/lesson-folder.ts';
 
-let made: Desk;
+let template: Desk;
 let desk: Desk;
 beforeAll(async () => {
-  made = await Desk.make();
-  await made.change();
-  await made.publish();
+  template = await Desk.make();
+  await template.change();
+  await template.publish();
 });
-afterAll(() => made.leave());
+afterAll(() => template.leave());
 beforeEach(async () => {
-  desk = await made.copy();
+  desk = await template.copy();
 });
 afterEach(() => desk.leave());
 
@@ -44,21 +44,21 @@ test('all of a publication is undone, in the folder and for visitors, and nothin
 test.each(['killed before', 'killed after'] as const)(
   '%s any step, no file is lost, visitors find every lesson, and the next run does the rest',
   async (how) => {
-    const counted = faulty(-1, how);
-    await desk.undo(2, counted.disk);
+    const counter = faulty(-1, how);
+    await desk.undo(2, counter.disk);
     const outcome = await desk.lessons();
     expect(outcome).toEqual(whole(before));
-    const steps = counted.steps();
+    const steps = counter.steps();
     expect(steps).toBeGreaterThan(12);
     for (let step = 0; step < steps; step++) {
       await desk.leave();
-      desk = await made.copy();
+      desk = await template.copy();
       const { disk } = faulty(step, how);
       await expect(desk.undo(2, disk), `${how} step ${step}`).rejects.toThrow(Killed);
       for (const text of Object.values(whole(after)))
         expect(Object.values(await desk.files()), `${how} step ${step}`).toContain(text);
-      const shown = await desk.visitors();
-      expect([whole(before), whole(after)], `${how} step ${step}`).toContainEqual(shown);
+      const online = await desk.visitors();
+      expect([whole(before), whole(after)], `${how} step ${step}`).toContainEqual(online);
       await desk.restart();
       // The owner's command and the running site come to the same.
       if (step % 2 === 0) await desk.undo(2);
@@ -76,11 +76,11 @@ test.each(['killed before', 'killed after'] as const)(
 );
 
 test('a step that the disk refuses is reported, loses nothing, and succeeds later', async () => {
-  const counted = faulty(-1, 'refused');
-  await desk.undo(2, counted.disk);
-  for (let step = 0; step < counted.steps(); step++) {
+  const counter = faulty(-1, 'refused');
+  await desk.undo(2, counter.disk);
+  for (let step = 0; step < counter.steps(); step++) {
     await desk.leave();
-    desk = await made.copy();
+    desk = await template.copy();
     const { refused } = await desk.undo(2, faulty(step, 'refused').disk);
     for (const text of Object.values(whole(after)))
       expect(Object.values(await desk.files()), `step ${step}`).toContain(text);

@@ -14,7 +14,7 @@ const tables = {
 const categories = ['a', 'b', 'c'].map(($id) => ({ $id, categoryName: $id, $createdAt: '', $updatedAt: '' }));
 
 /** The counts of a search without a title in its category, and the number of requests for files. */
-async function counted(files: { all: number; each: number; rows?: object[] }, more: Partial<View> = {}) {
+async function withCounts(files: { all: number; each: number; rows?: object[] }, more: Partial<View> = {}) {
   let requestCount = 0;
   const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {
     if (tableId === 'categories') return { total: categories.length, rows: categories };
@@ -35,9 +35,12 @@ async function counted(files: { all: number; each: number; rows?: object[] }, mo
 
 test('few files of a search are counted from one list, many by a query for each category', async () => {
   const each = { a: 1, b: 1, c: 1 };
-  expect(await counted({ all: 3, each: 1 })).toEqual({ counts: { all: 3, byCategory: each }, asked: 2 });
-  expect(await counted({ all: 300, each: 1 })).toEqual({ counts: { all: 300, byCategory: each }, asked: 4 });
-  expect(await counted({ all: 0, each: 0 })).toEqual({ counts: { all: 0, byCategory: {} }, asked: 1 });
+  expect(await withCounts({ all: 3, each: 1 })).toEqual({ counts: { all: 3, byCategory: each }, asked: 2 });
+  expect(await withCounts({ all: 300, each: 1 })).toEqual({
+    counts: { all: 300, byCategory: each },
+    asked: 4,
+  });
+  expect(await withCounts({ all: 0, each: 0 })).toEqual({ counts: { all: 0, byCategory: {} }, asked: 1 });
 });
 
 test('files of a search that are all on the page are counted without a further query', async () => {
@@ -52,9 +55,12 @@ test('files of a search that are all on the page are counted without a further q
   };
   const rows = ['f', 'g'].map(($id) => ({ ...row, $id, category }));
   const counts = { all: 2, byCategory: { a: 2 } };
-  expect(await counted({ all: 0, each: 0, rows }, { categoryId: undefined })).toEqual({ counts, asked: 0 });
+  expect(await withCounts({ all: 0, each: 0, rows }, { categoryId: undefined })).toEqual({
+    counts,
+    asked: 0,
+  });
 });
 
 test('next to what was found inside the lessons no files are counted: they are not what a category would show', async () => {
-  expect(await counted({ all: 3, each: 1 }, { inText: true })).toEqual({ counts: undefined, asked: 0 });
+  expect(await withCounts({ all: 3, each: 1 }, { inText: true })).toEqual({ counts: undefined, asked: 0 });
 });

@@ -38,7 +38,7 @@ async function html(path: string, search: string, more: Record<string, string> =
   expect(answer.status).toBe(200);
   return answer.text();
 }
-const listed = (text: string) =>
+const hitsOf = (text: string) =>
   [...text.matchAll(/class="lesson-entry block font-medium">(?:Page|Possible match on page) (\d+)</g)].map(
     ([, page]) => Number(page),
   );
@@ -54,10 +54,10 @@ describe('a search in a lesson', () => {
     const text = await html('/lesson/long/26', 'الصيام');
     expect(text).toContain('Found on 26 pages.');
     expect(text).toContain('أحكام <mark>الصيام</mark>');
-    expect(listed(text)).toEqual(Array.from({ length: 20 }, (_, at) => 2 * at + 2));
+    expect(hitsOf(text)).toEqual(Array.from({ length: 20 }, (_, at) => 2 * at + 2));
     const later = linkTo(text, 'Further results') ?? '';
     const rest = await (await site.ask(later.replace('#hits', ''))).text();
-    expect(listed(rest)).toEqual([42, 44, 46, 48, 50, 51]);
+    expect(hitsOf(rest)).toEqual([42, 44, 46, 48, 50, 51]);
     expect(rest).toContain('Possible match on page 51');
     expect(linkTo(rest, 'Earlier results')).toContain('/lesson/long/40?');
   });
@@ -77,10 +77,10 @@ describe('a search in a lesson', () => {
   });
 
   test('follows the rules of the search of all: beginnings, then most of the words', async () => {
-    expect(listed(await html('/lesson/long', 'shaww'))).toEqual([53]);
+    expect(hitsOf(await html('/lesson/long', 'shaww'))).toEqual([53]);
     const partly = await html('/lesson/long', 'fasting ramadan');
     expect(partly).toContain('No page has all the words.');
-    expect(listed(partly)).toEqual([52, 53]);
+    expect(hitsOf(partly)).toEqual([52, 53]);
     const none = await html('/lesson/long', 'zakat');
     expect(none).toContain('No page of this lesson has these words.');
     expect(linkTo(none, lessonMessages.en.endSearch)).toBe('/lesson/long');
@@ -110,14 +110,14 @@ describe('in a library of 40 books of 300 pages', () => {
   });
 
   test('every page that was found is reached from its book', async () => {
-    const found: number[] = [];
+    const pageNumbers: number[] = [];
     let next: string | undefined = '/lesson/book-39?search=mercy';
     while (next !== undefined) {
       const text = await (await site.ask(next)).text();
       expect(text).toContain('Found on 300 pages.');
-      found.push(...listed(text));
+      pageNumbers.push(...hitsOf(text));
       next = linkTo(text, 'Further results')?.replace('#hits', '');
     }
-    expect(found).toEqual(Array.from({ length: PAGES }, (_, at) => at + 1));
+    expect(pageNumbers).toEqual(Array.from({ length: PAGES }, (_, at) => at + 1));
   });
 });

@@ -70,9 +70,9 @@ const lessonPages: LessonPages = {
 let site: Awaited<ReturnType<typeof readingSite>>;
 beforeAll(async () => {
   site = await readingSite(lessons, lessonPages);
-  const removed = { kind: 'removed', lesson: 'gone', before: null, after: null } as const;
+  const removal = { kind: 'removed', lesson: 'gone', before: null, after: null } as const;
   const entry = { at: '2026-01-01T00:00:00.000Z', by: 'owner', undoes: null, outcome: 'whole' } as const;
-  site.log.append({ ...entry, categories: [], changes: [removed] });
+  site.log.append({ ...entry, categories: [], changes: [removal] });
 });
 afterAll(() => site.close());
 
@@ -205,9 +205,9 @@ describe('a page of a lesson', () => {
 
   test('leads to lessons with the same rare words, and not to others', async () => {
     const related = (html: string) => /<nav aria-labelledby="related".*?<\/nav>/s.exec(html)?.[0];
-    const found = related((await page('/lesson/one')).html);
-    expect(found).toContain('href="/lesson/before"');
-    expect(found).not.toContain('href="/lesson/after"');
+    const titles = related((await page('/lesson/one')).html);
+    expect(titles).toContain('href="/lesson/before"');
+    expect(titles).not.toContain('href="/lesson/after"');
     expect(related((await page('/lesson/after')).html)).toBeUndefined();
   });
 

@@ -109,7 +109,7 @@ test.skipIf(process.platform === 'win32')(
   () => {
     const program = join(folder, 'later.mjs');
     writeFileSync(program, `process.on('message', (order) => process.send(order));`);
-    const printed = printedWithoutFiles(`
+    const output = printedWithoutFiles(`
       const { createWorkerProcess } = await import(${JSON.stringify(import.meta.resolve('./worker-process.ts'))});
       const program = ${JSON.stringify(program)};
       const worker = createWorkerProcess({ program, seconds: 10, isLast: () => true });
@@ -119,7 +119,7 @@ test.skipIf(process.platform === 'win32')(
       giveFilesBack();
       console.log(JSON.stringify([...rejected.map(({ reason }) => reason.code), await worker.order({ order: 3 })]));
       worker.close();`);
-    expect(printed).toEqual(['EMFILE', 'EMFILE', { order: 3 }]);
+    expect(output).toEqual(['EMFILE', 'EMFILE', { order: 3 }]);
   },
 );
 

@@ -65,17 +65,17 @@ test('a list of words and their meaning is read row by row', () => {
 });
 
 test('a sign at the edge of a table is no sign of another language', () => {
-  const said = ['كيف حالك؟', 'بخير والحمد', 'من فضلك', 'شكرا', 'بارك الله فيك'].map(fromRight);
+  const arabicLines = ['كيف حالك؟', 'بخير والحمد', 'من فضلك', 'شكرا', 'بارك الله فيك'].map(fromRight);
   const letters = ['kayfa haluk sir', 'bikhayr walhamd', 'min fadlak', 'shukran', 'baraka Allahu fik'];
-  const meant = [
+  const englishLines = [
     'how are you today',
     'well, praise to God',
     'if you please',
     'thank you all',
     'may God bless you',
   ];
-  const phrases = said.map((phrase, index) => `${phrase} ${letters[index]}`);
-  expect(read(sideBySide(phrases, meant, 180))).toHaveLength(5);
+  const phrases = arabicLines.map((phrase, index) => `${phrase} ${letters[index]}`);
+  expect(read(sideBySide(phrases, englishLines, 180))).toHaveLength(5);
 });
 
 test('columns on other baselines are read one after the other', () => {

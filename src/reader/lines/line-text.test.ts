@@ -30,8 +30,8 @@ describe('a line', () => {
 
   test('of Latin letters without spaces is parted at narrow gaps', () => {
     const [one, other] = [glyphs([...'The']), glyphs([...'first'])];
-    const moved = other.map((glyph) => ({ ...glyph, left: glyph.left + 16.3, right: glyph.right + 16.3 }));
-    expect(read([...one, ...moved.map((glyph) => ({ ...glyph, pen: glyph.left }))])).toBe('The first');
+    const shifted = other.map((glyph) => ({ ...glyph, left: glyph.left + 16.3, right: glyph.right + 16.3 }));
+    expect(read([...one, ...shifted.map((glyph) => ({ ...glyph, pen: glyph.left }))])).toBe('The first');
   });
 
   test('has no space where the pen took it back', () => {
@@ -101,31 +101,31 @@ describe('a line', () => {
 
   test('of Persian has no space where a joiner is drawn as a space that takes no room', () => {
     // می‌روم: the joiner is at the pen of the letter before it, as wide as its font says.
-    const drawn = glyphs(drawnFromRight('میروم آن'));
-    const joint = drawn.find(({ text }) => text === 'ی');
+    const line = glyphs(drawnFromRight('میروم آن'));
+    const joint = line.find(({ text }) => text === 'ی');
     for (const aside of [-0.02, 0, 0.02]) {
       const pen = (joint?.pen ?? 0) + aside;
       const joiner = drawnGlyph(' ', pen, { right: pen + 3, index: -90 });
-      expect(read([...drawn, joiner])).toBe('میروم آن');
+      expect(read([...line, joiner])).toBe('میروم آن');
     }
   });
 
   test('of Arabic keeps numbers and Latin words from left to right', () => {
-    const drawn = [...drawnFromRight(' صفحة'), ...'1,445', ...drawnFromRight('سنة ')];
-    expect(read(glyphs(drawn))).toBe('سنة 1,445 صفحة');
+    const line = [...drawnFromRight(' صفحة'), ...'1,445', ...drawnFromRight('سنة ')];
+    expect(read(glyphs(line))).toBe('سنة 1,445 صفحة');
     const mixed = [...drawnFromRight(' كتاب'), ...'PDF 2', ...drawnFromRight('ملف ')];
     expect(read(glyphs(mixed))).toBe('ملف PDF 2 كتاب');
   });
 
   test('of English keeps an Arabic word from right to left, and a number in it', () => {
-    const drawn = [
+    const line = [
       ...'the lesson ',
       ...drawnFromRight('كتاب'),
       ...' 12 ',
       ...drawnFromRight('فقه'),
       ...' of old',
     ];
-    expect(read(glyphs(drawn))).toBe('the lesson فقه 12 كتاب of old');
+    expect(read(glyphs(line))).toBe('the lesson فقه 12 كتاب of old');
   });
 
   test('of a ligature keeps the order inside it', () => {
@@ -209,8 +209,8 @@ describe('a line', () => {
 
   test('has no gap where a mark takes the room of a letter', () => {
     const [left, mark, right] = glyphs(['م', '\u06E1', 'ع']) as [Glyph, Glyph, Glyph];
-    const drawn = { ...mark, left: 7, right: 7, room: 5 };
-    expect(read([left, right], [drawn])).toBe('عمۡ');
+    const drawnMark = { ...mark, left: 7, right: 7, room: 5 };
+    expect(read([left, right], [drawnMark])).toBe('عمۡ');
     expect(read([left, right], [{ ...mark, left: 7, right: 7 }])).toBe('ع مۡ');
   });
 

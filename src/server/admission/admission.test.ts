@@ -84,16 +84,16 @@ describe('a request', () => {
 
   test('is the last of its connection when it is the thousandth', async () => {
     const client = guarded.come();
-    const answered = { count: 0, last: '' };
+    const answers = { count: 0, last: '' };
     client.on('data', (bytes) => {
-      answered.count += 1;
-      answered.last = String(bytes);
+      answers.count += 1;
+      answers.last = String(bytes);
       client.write(get());
     });
     client.write(get());
     await once(client, 'close');
-    expect(answered.count).toBe(1000);
-    expect(answered.last).toContain('Connection: close');
+    expect(answers.count).toBe(1000);
+    expect(answers.last).toContain('Connection: close');
   });
 });
 
@@ -116,8 +116,8 @@ describe('an upgrade', () => {
       await served;
       client[leave]();
     }
-    const closed = () => guarded.live.filter((each) => each === 'closed').length;
-    await expect.poll(closed).toBe(path === '/live' ? 3 : 0);
+    const countClosed = () => guarded.live.filter((each) => each === 'closed').length;
+    await expect.poll(countClosed).toBe(path === '/live' ? 3 : 0);
     expect(await guarded.answers(get())).toContain('here');
   });
 });
@@ -132,7 +132,7 @@ describe('an address', () => {
       await expect.poll(() => accepted).toBe(100);
     });
     const write = (client: Socket) => client.write(get(path, 'Connection: close\r\n'));
-    const answered = () => Promise.all(guarded.clients.map(text));
+    const allAnswers = () => Promise.all(guarded.clients.map(text));
 
     test.each([
       ['', 16, () => undefined],
@@ -149,7 +149,7 @@ describe('an address', () => {
       look();
       for (const client of crowd) write(client);
       const right = expect.stringContaining(path === '/' ? 'here' : 'known');
-      expect(await answered()).toEqual(Array(100).fill(right));
+      expect(await allAnswers()).toEqual(Array(100).fill(right));
       open = false;
       expect(maxOpen).toBeGreaterThan(1);
       expect(maxOpen).toBeLessThanOrEqual(bound);
@@ -160,7 +160,7 @@ describe('an address', () => {
       await once(other, 'connect');
       for (const client of crowd) write(client);
       write(other);
-      await answered();
+      await allAnswers();
       expect(guarded.begun).toHaveLength(101);
       expect(guarded.begun.indexOf('127.0.0.10')).toBeLessThan(50);
     });

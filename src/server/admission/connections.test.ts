@@ -222,8 +222,8 @@ test.skipIf(process.platform === 'win32')(
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     onTestFinished(() => void server.kill('SIGKILL'));
-    const [printed] = await once(server.stdout, 'data');
-    const port = Number(printed);
+    const [output] = await once(server.stdout, 'data');
+    const port = Number(output);
     const crowd = Array.from({ length: 300 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
     onTestFinished(() => crowd.forEach((socket) => void socket.destroy()));
     await Promise.all(crowd.map((socket) => once(socket, 'connect')));

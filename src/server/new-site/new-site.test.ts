@@ -9,7 +9,7 @@ const usual = {
 };
 
 /** Types the lines and records the questions. */
-async function typed(...lines: string[]) {
+async function answersFrom(...lines: string[]) {
   const questions: string[] = [];
   const answers = await askAnswers(async (question) => {
     questions.push(question);
@@ -19,13 +19,13 @@ async function typed(...lines: string[]) {
 }
 
 test('empty lines take what stands in brackets', async () => {
-  const { questions, answers } = await typed();
+  const { questions, answers } = await answersFrom();
   expect(answers).toEqual(usual);
   expect(questions.at(-1)).toContain('[3000]');
 });
 
 test('what makes no sense is asked again, with what to type', async () => {
-  const { questions, answers } = await typed(
+  const { questions, answers } = await answersFrom(
     'fr',
     'en',
     'x'.repeat(501),
@@ -52,7 +52,7 @@ test('what makes no sense is asked again, with what to type', async () => {
 });
 
 test('an owner who reads Arabic is asked in Arabic from then on', async () => {
-  const { questions, answers } = await typed('ar');
+  const { questions, answers } = await answersFrom('ar');
   expect(answers.language).toBe('ar');
   expect(questions.slice(1).every((question) => /^[\u0600-\u06ff]/.test(question))).toBe(true);
 });

@@ -4,10 +4,10 @@ import { robotsText } from './well-known.ts';
 /** Returns the rules of a crawler's group, read by RFC 9309 section 2.2. */
 function mayFetch(crawler: string, path: string): boolean {
   const groups = robotsText('https://example.org/sitemap.xml').split('\n\n');
-  const named = (group: string) => group.split('\n').filter((line) => line.startsWith('User-agent: '));
+  const agentsOf = (group: string) => group.split('\n').filter((line) => line.startsWith('User-agent: '));
   const group =
-    groups.find((group) => named(group).includes(`User-agent: ${crawler}`)) ??
-    groups.find((group) => named(group).includes('User-agent: *'));
+    groups.find((group) => agentsOf(group).includes(`User-agent: ${crawler}`)) ??
+    groups.find((group) => agentsOf(group).includes('User-agent: *'));
   const disallowed = [...(group ?? '').matchAll(/^Disallow: (.+)$/gm)].map(([, pattern = '']) => pattern);
   return !disallowed.some((pattern) =>
     new RegExp(`^${pattern.replaceAll(/[.?+/]/g, '\\$&').replaceAll('*', '.*')}`).test(path),

@@ -34,8 +34,8 @@ test('over the bound what was used the longest time ago goes first, until there 
   write('b/older.webp', 4, 90);
   write('b/middle.webp', 4, 30);
   expect(clearFolder(folder, 10 * 4096, now)).toEqual({ bytes: 8 * 4096 });
-  const left = ['a/old.webp', 'a/new.webp', 'b/older.webp', 'b/middle.webp'].filter(fileExists);
-  expect(left).toEqual(['a/new.webp', 'b/middle.webp']);
+  const remaining = ['a/old.webp', 'a/new.webp', 'b/older.webp', 'b/middle.webp'].filter(fileExists);
+  expect(remaining).toEqual(['a/new.webp', 'b/middle.webp']);
 });
 
 test('halves that a killed process left go after a while, and folders with nothing in them', () => {

@@ -57,7 +57,7 @@ test('a row that names something else than a file leads nowhere', async () => {
 });
 
 test('what cannot be fetched is to be asked for later', async () => {
-  const refused = { code: 503, values: { retryAfter: '60' } };
-  await expect(findAt(backend.endpoint)('nowhere')).rejects.toMatchObject(refused);
-  await expect(findAt('http://127.0.0.1:9/v1')('another')).rejects.toMatchObject(refused);
+  const refusal = { code: 503, values: { retryAfter: '60' } };
+  await expect(findAt(backend.endpoint)('nowhere')).rejects.toMatchObject(refusal);
+  await expect(findAt('http://127.0.0.1:9/v1')('another')).rejects.toMatchObject(refusal);
 });

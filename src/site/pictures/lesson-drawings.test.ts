@@ -49,7 +49,7 @@ async function draw(edition: string, page = 1, width: 800 | 1600 = 800) {
     data[Math.floor(y * info.height) * info.width + Math.floor(x * info.width)];
   return { ...info, at };
 }
-const drawn = (picture: Awaited<ReturnType<typeof draw>>) => {
+const bytesOf = (picture: Awaited<ReturnType<typeof draw>>) => {
   if (!picture || 'fault' in picture) throw new Error('there is no picture');
   return picture;
 };
@@ -75,20 +75,20 @@ test('pages are told and drawn as they are shown: turned, cropped, in any size',
     { width: 10, height: 10_000 },
   ]);
   expect(outline?.pages[5]).toEqual({ width: expect.any(Number), height: expect.any(Number) });
-  const upright = drawn(await draw(edition, 1));
+  const upright = bytesOf(await draw(edition, 1));
   expect([upright.width, upright.height]).toEqual([800, 1600]);
   expect([upright.at(0.05, 0.95), upright.at(0.95, 0.05)]).toEqual([0, 255]);
-  const turned = drawn(await draw(edition, 2));
+  const turned = bytesOf(await draw(edition, 2));
   expect([turned.width, turned.height]).toEqual([800, 400]);
   expect([turned.at(0.05, 0.05), turned.at(0.95, 0.95)]).toEqual([0, 255]);
-  const cropped = drawn(await draw(edition, 3, 1600));
+  const cropped = bytesOf(await draw(edition, 3, 1600));
   expect([cropped.width, cropped.height, cropped.at(0.05, 0.95)]).toEqual([1600, 1600, 255]);
-  expect(drawn(await draw(edition, 4)).width).toBe(800);
-  const ribbon = drawn(await draw(edition, 5));
+  expect(bytesOf(await draw(edition, 4)).width).toBe(800);
+  const ribbon = bytesOf(await draw(edition, 5));
   expect(ribbon.height / ribbon.width).toBeGreaterThan(500);
   expect(ribbon.height).toBeLessThanOrEqual(16_000);
-  expect(drawn(await draw(edition, 6)).width).toBe(800);
-  expect(drawn(await draw(edition, 7)).at(0.55, 0.45)).toBe(0);
+  expect(bytesOf(await draw(edition, 6)).width).toBe(800);
+  expect(bytesOf(await draw(edition, 7)).at(0.55, 0.45)).toBe(0);
 });
 
 test('what has no such page, asks for a password or is broken has no picture, and says why', async () => {
@@ -98,7 +98,7 @@ test('what has no such page, asks for a password or is broken has no picture, an
   expect(await draw(lesson('broken.pdf', '%PDF-1.7\nhello\n%%EOF\n'))).toEqual({ fault: 'broken' });
   expect(await drawings.outline('nowhere.pdf')).toBeUndefined();
   // Encrypted with an empty password.
-  expect(drawn(await draw(ofCorpus('45-encrypted-p7.pdf'))).width).toBe(800);
+  expect(bytesOf(await draw(ofCorpus('45-encrypted-p7.pdf'))).width).toBe(800);
 });
 
 test('the contents list of the PDF is told, cleaned and bounded, in a circle too', async () => {
@@ -131,7 +131,7 @@ test('a lesson of 2,000 pages is told of within its bounds', async () => {
   expect(outline?.pages).toHaveLength(2000);
   // All of one size share it.
   expect(new Set(outline?.pages).size).toBe(1);
-  expect(drawn(await draw(book, 2000)).width).toBe(800);
+  expect(bytesOf(await draw(book, 2000)).width).toBe(800);
 });
 
 test('the words of a search are placed on the page as it is shown', async () => {
@@ -176,7 +176,7 @@ test('fields, check marks and signatures of a form are drawn with their page', a
       `<< /Type /XObject /Subtype /Form /BBox [0 0 100 100] /Length ${square.length} >>\nstream\n${square}\nendstream`,
     ]),
   );
-  const picture = drawn(await draw(edition));
+  const picture = bytesOf(await draw(edition));
   expect([picture.at(0.75, 0.25), picture.at(0.25, 0.75)]).toEqual([0, 255]);
 });
 
@@ -187,21 +187,21 @@ test('Arabic words in a font that is not in the file are drawn in a built-in fac
 ${letters.map((letter, index) => `<000${index + 1}> <${hex(letter)}>`).join('\n')} endbfchar endcmap`;
   const stream = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
   const codes = [...'باتك'].map((letter) => `000${letters.indexOf(letter) + 1}`).join('');
-  const shown = `BT /F1 40 Tf 100 100 Td <${codes}> Tj ET`;
+  const content = `BT /F1 40 Tf 100 100 Td <${codes}> Tj ET`;
   const edition = lesson(
     'missing-font.pdf',
     pdfOf([
       '<< /Type /Catalog /Pages 2 0 R >>',
       '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-      stream(shown),
+      stream(content),
       '<< /Type /Font /Subtype /Type0 /BaseFont /TraditionalArabic /Encoding /Identity-H /DescendantFonts [6 0 R] /ToUnicode 8 0 R >>',
       '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /TraditionalArabic /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 500 /FontDescriptor 7 0 R >>',
       '<< /Type /FontDescriptor /FontName /TraditionalArabic /Flags 4 /FontBBox [0 -300 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -300 /CapHeight 700 /StemV 80 >>',
       stream(map),
     ]),
   );
-  const picture = drawn(await draw(edition));
+  const picture = bytesOf(await draw(edition));
   const places = Array.from({ length: 400 }, (_, index) => [
     0.25 + (index % 20) * 0.01,
     0.3 + Math.floor(index / 20) * 0.01,

@@ -28,7 +28,7 @@ function open({ most = 1e8, seconds = 60 } = {}): PictureStore {
 }
 const page = (number = 0): Drawing => ({ kind: 'picture', path, page: number, width: 800, format: 'webp' });
 const key = 'a/1-800.webp';
-const sizeOf = (made: PictureResult) => ('bytes' in made ? made.bytes.length : made.fault);
+const sizeOf = (picture: PictureResult) => ('bytes' in picture ? picture.bytes.length : picture.fault);
 
 test('what is drawn is drawn once, stays over a restart, and goes with its folder', async () => {
   const store = open();
@@ -99,8 +99,8 @@ test('a file that is brought is brought once and kept; one that cannot be is tri
     return true;
   });
   const at = 'b/lesson.pdf';
-  const brought = await Promise.all([store.fetch(at, write), store.fetch(at, write)]);
-  expect(brought).toEqual(Array(2).fill(join(folder, 'pictures/b/lesson.pdf')));
+  const pictures = await Promise.all([store.fetch(at, write), store.fetch(at, write)]);
+  expect(pictures).toEqual(Array(2).fill(join(folder, 'pictures/b/lesson.pdf')));
   expect(write).toHaveBeenCalledTimes(1);
   const fail = vi.fn(async (to: string) => {
     writeFileSync(to, 'half');
@@ -121,7 +121,7 @@ test('what several want is made once, in one place of the queue for each address
   const client = (address: string, isConnected = () => true) => ({ address, isConnected }) as RequestContext;
   const make = vi.fn(async () => 'made');
   let [first, second] = [true, true];
-  const wanted = [
+  const requests = [
     share(
       'page',
       make,
@@ -140,6 +140,6 @@ test('what several want is made once, in one place of the queue for each address
   second = false;
   expect(turns[0]?.isWanted()).toBe(false);
   for (const turn of turns) turn.come();
-  expect(await Promise.all(wanted)).toEqual(['made', 'made', 'made']);
+  expect(await Promise.all(requests)).toEqual(['made', 'made', 'made']);
   expect(make).toHaveBeenCalledTimes(1);
 });

@@ -53,10 +53,10 @@ describe.each([
     const cut = info.height - 168;
     expect(Math.abs(cut - (0.12 * height + 20))).toBeLessThan(3);
     const column = Array.from({ length: cut }, (_, y) => Math.round(gray(info.width / 2, y) / 10));
-    const shown = column.filter(
+    const rows = column.filter(
       (value, y) => value < 20 && column[y - 1] === value && column[y - 2] === value,
     );
-    expect([...new Set(shown)]).toEqual([3, 4, 5]);
+    expect([...new Set(rows)]).toEqual([3, 4, 5]);
     const dark = (left: number, right: number, top: number, bottom: number) => {
       let sum = 0;
       for (let y = cut + top; y < cut + bottom; y++)

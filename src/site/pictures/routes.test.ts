@@ -5,10 +5,10 @@ import { buildHeaders, onEveryAnswer } from '../security-headers.ts';
 import type { PictureResult } from './picture-store.ts';
 import { createPictureApp } from './routes.ts';
 
-let drawn: string[];
+let drawings: string[];
 let drawPicture: (page: number) => PictureResult | undefined;
 beforeEach(() => {
-  drawn = [];
+  drawings = [];
   drawPicture = () => ({ bytes: Buffer.from('picture') });
 });
 const pictures = createPictureApp(
@@ -18,7 +18,7 @@ const pictures = createPictureApp(
   },
   {
     async picture(fileId, { page, width }) {
-      drawn.push(`${fileId} ${page} ${width}`);
+      drawings.push(`${fileId} ${page} ${width}`);
       return drawPicture(page);
     },
   },
@@ -35,13 +35,13 @@ test('the picture of a page is for ever, and has a tag', async () => {
   expect(header('content-type')).toBe('image/webp');
   expect(header('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(header('x-content-type-options')).toBe('nosniff');
-  expect(drawn).toEqual(['file-two 3 800']);
+  expect(drawings).toEqual(['file-two 3 800']);
   const etag = header('etag') ?? '';
   const again = await ask(current, { headers: { 'if-none-match': `W/"other", ${etag}` } });
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
   expect((await ask(current, { headers: { 'if-none-match': '*' } })).status).toBe(304);
   // Nothing is drawn for that.
-  expect(drawn).toHaveLength(1);
+  expect(drawings).toHaveLength(1);
   const head = await ask(current, { method: 'HEAD' });
   expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '7']);
   const other = await ask('/lesson/here/3-1600.webp?v=file-two');
@@ -57,7 +57,7 @@ test.each([
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toBe('/lesson/here/12-1600.webp?v=file-two');
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(drawn).toEqual([]);
+  expect(drawings).toEqual([]);
 });
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   expect([answer.status, responseText]).toEqual([status, expect.stringContaining(text)]);
   // The address contains no language.
   if (text !== 'for others') expect(responseText).toMatch(/\n\p{Script=Arabic}.*\.\n$/u);
-  expect(drawn).toEqual([]);
+  expect(drawings).toEqual([]);
 });
 
 describe('a page', () => {

@@ -13,7 +13,7 @@ import { iconHref, sharedPicture } from './share-card.ts';
 const fiqh = categoryRow('c1', 'Fiqh');
 const lesson = lessonRow(1, 'Wudu.pdf', fiqh);
 const site = { ...siteContent, logo: '/assets/logo-1.svg' };
-let drawn: Drawing[];
+let drawings: Drawing[];
 let drawPicture: () => PictureResult;
 const app = createSharedPicturesApp(
   {
@@ -24,7 +24,7 @@ const app = createSharedPicturesApp(
   },
   {
     draw: async (_place, drawing) => {
-      drawn.push(drawing);
+      drawings.push(drawing);
       return drawPicture();
     },
   },
@@ -33,7 +33,7 @@ const app = createSharedPicturesApp(
 const current = sharedPicture(site, 'ar', fiqh, lesson).path;
 
 beforeEach(() => {
-  drawn = [];
+  drawings = [];
   drawPicture = () => ({ bytes: Buffer.from('picture') });
 });
 
@@ -50,7 +50,7 @@ describe('a picture to share', () => {
     expect(answer.headers.get('cache-control')).toContain('immutable');
     // A reader of feeds in a browser shows it on its own pages.
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-    expect(drawn).toEqual([
+    expect(drawings).toEqual([
       {
         kind: 'card',
         card: { language: 'ar', title: 'Wudu', above: 'Fiqh', below: site.preacherName.ar },
@@ -58,13 +58,13 @@ describe('a picture to share', () => {
     ]);
     const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
     expect((await app.request(current, { headers })).status).toBe(304);
-    expect(drawn).toHaveLength(1);
+    expect(drawings).toHaveLength(1);
   });
 
   test('of a former title leads to that of the present one, and is not drawn', async () => {
     const former = await app.request(current.replace(/[0-9a-f]{10}\.jpg/, '0123456789.jpg'));
     expect([former.status, former.headers.get('location')]).toEqual([302, current]);
-    expect(drawn).toEqual([]);
+    expect(drawings).toEqual([]);
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe('a picture to share', () => {
   ])('%s is none, and costs no drawing', async (path) => {
     const answer = await app.request(path);
     expect(answer.status).toBe(404);
-    expect(drawn).toEqual([]);
+    expect(drawings).toEqual([]);
   });
 
   test.each(['/share/lesson-none-en-0123456789.jpg', '/lesson/none/cover-600.jpg'])(

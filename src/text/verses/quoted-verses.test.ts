@@ -63,14 +63,14 @@ function madePages(count: number) {
 }
 
 test('quotations of five words and more are found in 300 pages of three spellings', () => {
-  let [right, wrong, missed] = [0, 0, 0];
+  let [right, wrong, missing] = [0, 0, 0];
   for (const { text, quoted } of madePages(300)) {
     const names = new Set(namesOf(text));
     const expected = new Set<string>();
     for (const verse of quoted) {
       const { sura, verse: number } = findFirstSame(verse);
       if (names.has(`${sura}:${number}`)) right++;
-      else missed++;
+      else missing++;
       // Words of several verses quote each of them.
       for (const each of verses.filter((other) => other.text.includes(verse.text))) {
         const firstVerse = findFirstSame(each);
@@ -81,7 +81,7 @@ test('quotations of five words and more are found in 300 pages of three spelling
     for (const name of names) if (!expected.has(name)) wrong++;
   }
   expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.99);
-  expect(right / (right + missed)).toBeGreaterThanOrEqual(0.95);
+  expect(right / (right + missing)).toBeGreaterThanOrEqual(0.95);
 });
 
 test.each([

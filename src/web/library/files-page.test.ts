@@ -14,7 +14,7 @@ const page = (from: number, to: number) => ({
   total: 100,
 });
 
-const shown = (size: 9 | 10, listed: ReturnType<typeof listForBothSizes>) =>
+const pageNumbers = (size: 9 | 10, listed: ReturnType<typeof listForBothSizes>) =>
   listed.filter((entry) => entry.only === undefined || entry.only === size).map((entry) => entry.file.$id);
 
 describe('listForBothSizes', () => {
@@ -24,10 +24,10 @@ describe('listForBothSizes', () => {
     [page(41, 50), page(37, 45), 14],
     [page(101, 110), page(91, 99), 19],
   ])('shows each size exactly its own page', (regular, extraLarge, length) => {
-    const listed = listForBothSizes(regular, extraLarge);
-    expect(listed).toHaveLength(length);
-    expect(shown(10, listed)).toEqual(regular.rows.map((row) => row.$id));
-    expect(shown(9, listed)).toEqual(extraLarge.rows.map((row) => row.$id));
+    const lists = listForBothSizes(regular, extraLarge);
+    expect(lists).toHaveLength(length);
+    expect(pageNumbers(10, lists)).toEqual(regular.rows.map((row) => row.$id));
+    expect(pageNumbers(9, lists)).toEqual(extraLarge.rows.map((row) => row.$id));
   });
 });
 
@@ -58,7 +58,7 @@ test('the range counts from 1 and ends with the rows on the page', () => {
 });
 
 describe('pager', () => {
-  const shown = (active: number, pages: number) =>
+  const links = (active: number, pages: number) =>
     pagerItems(active, pages).map((item) => ('page' in item ? item.page : '…'));
 
   test.each([
@@ -70,10 +70,10 @@ describe('pager', () => {
     [10, 10, [1, '…', 9, 10]],
     [2, 3, [1, 2, 3]],
   ])('page %i of %i', (active, pages, expected) => {
-    expect(shown(active, pages)).toEqual(expected);
+    expect(links(active, pages)).toEqual(expected);
   });
 
   test('stays short whatever the backend says', () => {
-    expect(shown(500_000_000, 1_000_000_000)).toHaveLength(7);
+    expect(links(500_000_000, 1_000_000_000)).toHaveLength(7);
   });
 });

@@ -7,7 +7,7 @@ import type { LibraryTables } from './library-queries.ts';
 const tables = { databaseId: 'd', filesTableId: 'files', pagesTableId: 'pages' } as LibraryTables;
 
 /** Fakes a list of hits with so many pages, two in each lesson, and counts requests. */
-async function listed(found: number, page: number) {
+async function listHits(total: number, page: number) {
   let requestCount = 0;
   const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {
     const all = queries.map((query) => JSON.parse(query) as { method: string; values: unknown[] });
@@ -17,14 +17,14 @@ async function listed(found: number, page: number) {
     expect(tableId).toBe('pages');
     requestCount++;
     const [from, limit] = [Number(valuesOf('offset')[0] ?? 0), Number(valuesOf('limit')[0])];
-    const length = Math.max(0, Math.min(limit, found - from));
+    const length = Math.max(0, Math.min(limit, total - from));
     const rows = Array.from({ length }, (_, index) => from + index).map((at) => ({
       $id: `p${at}`,
       lesson: `l${Math.floor(at / 2)}`,
       page: (at % 2) + 1,
       label: 'words',
     }));
-    return { total: Math.min(found, 10_000), rows };
+    return { total: Math.min(total, 10_000), rows };
   };
   const db = { listRows } as unknown as TablesDB;
   const hits = await findInTexts(
@@ -36,7 +36,7 @@ async function listed(found: number, page: number) {
 
 test('every page of the list of all hits is reached from the one before', async () => {
   for (const page of [1, 24, 25, 26, 100, 130]) {
-    const { hits } = await listed(2600, page);
+    const { hits } = await listHits(2600, page);
     expect(hits?.hits.map(({ id }) => id)).toEqual(
       Array.from({ length: 10 }, (_, index) => `l${(page - 1) * 10 + index}`),
     );
@@ -46,15 +46,15 @@ test('every page of the list of all hits is reached from the one before', async 
 });
 
 test('the first page of that list asks once, the last one twenty times, and says where it ends', async () => {
-  expect((await listed(50_000, 1)).asked).toBe(1);
-  const { hits, asked } = await listed(50_000, 9999);
-  expect(asked).toBe(20);
-  expect((await listed(2600, 130)).hits?.onlyFirst).toBeUndefined();
+  expect((await listHits(50_000, 1)).asked).toBe(1);
+  const { hits, asked: queryCount } = await listHits(50_000, 9999);
+  expect(queryCount).toBe(20);
+  expect((await listHits(2600, 130)).hits?.onlyFirst).toBeUndefined();
   expect(hits).toMatchObject({ lessons: 10_000, lessonsAtLeast: true, onlyFirst: true });
 });
 
 test('the list goes on where the backend stops counting, and then gives the exact number', async () => {
-  const { hits } = await listed(12_000, 600);
+  const { hits } = await listHits(12_000, 600);
   expect(hits).toMatchObject({ pages: 12_000, lessons: 6000 });
   expect(hits?.hits.at(-1)?.id).toBe('l5999');
   expect(hits?.pagesAtLeast).toBeUndefined();
@@ -63,15 +63,15 @@ test('the list goes on where the backend stops counting, and then gives the exac
 
 /** The quotation of a search with its marks in brackets. */
 function quote(search: string, text: string): string | undefined {
-  const found = textQuote(text, compilePageQuery(search));
-  if (!found) return undefined;
-  const { marks } = found;
+  const quote = textQuote(text, compilePageQuery(search));
+  if (!quote) return undefined;
+  const { marks } = quote;
   return [...marks]
     .reverse()
     .reduce(
       (marked, { start, end }) =>
         `${marked.slice(0, start)}[${marked.slice(start, end)}]${marked.slice(end)}`,
-      found.text,
+      quote.text,
     );
 }
 
@@ -106,10 +106,10 @@ describe('a quotation', () => {
   });
 
   test('has at most 160 characters, cut at words, around the words that were asked', () => {
-    const found = textQuote(`${filling}فضل صيام رمضان ${filling}`, compilePageQuery('صيام رمضان'));
-    expect(found?.text.length).toBeLessThanOrEqual(160);
-    expect(found?.marks).toHaveLength(2);
-    expect(`${filling}فضل صيام رمضان ${filling}`).toContain(` ${found?.text} `);
+    const quote = textQuote(`${filling}فضل صيام رمضان ${filling}`, compilePageQuery('صيام رمضان'));
+    expect(quote?.text.length).toBeLessThanOrEqual(160);
+    expect(quote?.marks).toHaveLength(2);
+    expect(`${filling}فضل صيام رمضان ${filling}`).toContain(` ${quote?.text} `);
   });
 
   test('is where most of the words stand together', () => {
@@ -122,7 +122,7 @@ describe('a quotation', () => {
   });
 
   test('of a word without end is cut all the same', () => {
-    const found = textQuote(`صيام ${'ا'.repeat(1000)}`, compilePageQuery('صيام'));
-    expect(found?.text.length).toBeLessThanOrEqual(160);
+    const quote = textQuote(`صيام ${'ا'.repeat(1000)}`, compilePageQuery('صيام'));
+    expect(quote?.text.length).toBeLessThanOrEqual(160);
   });
 });

@@ -50,7 +50,7 @@ test('a page behind the end leads back to the counted ones', async () => {
 });
 
 test('counts by category tell where the backend stopped counting', async () => {
-  const counted = (totalLimit: number, search: string) => {
+  const countFor = (totalLimit: number, search: string) => {
     const listRows = async ({ tableId }: { tableId: string }) =>
       tableId === 'files' ? { total: totalLimit, rows: [] } : { total: 1, rows: [{ $id: 'c' }] };
     const library = {
@@ -61,8 +61,8 @@ test('counts by category tell where the backend stopped counting', async () => {
     };
     return countByCategory(library, search);
   };
-  expect(await counted(5000, '')).toEqual({ all: 5000, byCategory: { c: 5000 }, limit: 5000 });
+  expect(await countFor(5000, '')).toEqual({ all: 5000, byCategory: { c: 5000 }, limit: 5000 });
   // The embedded backend counts lists whole, and searches up to 10,000.
-  expect(await counted(10_000, '')).toEqual({ all: 10_000, byCategory: { c: 10_000 } });
-  expect(await counted(10_000, 'prayer')).toMatchObject({ limit: 10_000 });
+  expect(await countFor(10_000, '')).toEqual({ all: 10_000, byCategory: { c: 10_000 } });
+  expect(await countFor(10_000, 'prayer')).toMatchObject({ limit: 10_000 });
 });

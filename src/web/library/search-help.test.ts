@@ -67,7 +67,7 @@ function libraryOf(titles: readonly string[], texts: Readonly<Record<string, rea
 }
 
 /** The found pages, and the marked words of their quotations. */
-const found = ({ texts }: Awaited<ReturnType<ReturnType<typeof libraryOf>['search']>>) =>
+const pagesOf = ({ texts }: Awaited<ReturnType<ReturnType<typeof libraryOf>['search']>>) =>
   texts?.hits.flatMap(({ id, pages }) =>
     pages.map(({ page, quote }) => [
       `${id} ${page}`,
@@ -88,7 +88,7 @@ test('a guess of the keyboard gives way to what is found inside the lessons', as
   const { search } = libraryOf(['Tafsir of the Fatiha'], { Lesson: ['قال فشبسهق هنا'] });
   const inside = await search('فشبسهق');
   expect(inside.shownFor).toBeUndefined();
-  expect(found(inside)).toEqual([['Lesson 1', 'فشبسهق']]);
+  expect(pagesOf(inside)).toEqual([['Lesson 1', 'فشبسهق']]);
   const other = libraryOf(['Tafsir of the Fatiha', 'كتاب الصلاة']);
   expect(await other.search('فشبسهق')).toMatchObject({ shownFor: 'tafsir', total: 1 });
   expect(await other.search(';jhf')).toMatchObject({ shownFor: 'كتاب', total: 1 });
@@ -107,15 +107,15 @@ test('a phrase that no page has whole shows pages with most of its words, the be
   const { search } = libraryOf([], lessons);
   const english = await search('actions are judged by intentions');
   expect(english).toMatchObject({ total: 0, inNoText: true, texts: { share: 'most', pages: 1 } });
-  expect(found(english)).toEqual([['Intention 2', 'intentions', 'actions']]);
+  expect(pagesOf(english)).toEqual([['Intention 2', 'intentions', 'actions']]);
 
   const arabic = await search('الأعمال بالنيات كلها');
   expect(arabic.texts?.share).toBe('most');
-  expect(found(arabic)).toEqual([['النية 3', 'الأعمال', 'بالنيات']]);
+  expect(pagesOf(arabic)).toEqual([['النية 3', 'الأعمال', 'بالنيات']]);
 
   const half = await search('خلق الأعمال');
   expect(half.texts?.share).toBe('some');
-  expect(found(half)?.map(([page]) => page)).toEqual(['النية 2', 'النية 3', 'النية 4']);
+  expect(pagesOf(half)?.map(([page]) => page)).toEqual(['النية 2', 'النية 3', 'النية 4']);
 });
 
 test('a phrase in quotation marks is exact', async () => {

@@ -26,11 +26,11 @@ function withColumns(schema: Schema, id: string, columns: ReadonlyMap<string, Co
 }
 
 const library = wideSchema.databases.get('library');
-const known = library?.tables.get('things')?.columns ?? new Map<string, Column>();
+const knownColumns = library?.tables.get('things')?.columns ?? new Map<string, Column>();
 
 /** Commits a transaction of 20 rows and is killed after writing some of them. */
 async function dieInTransaction(): Promise<void> {
-  const columns = new DyingMap(known);
+  const columns = new DyingMap(knownColumns);
   const { app } = openBackend({
     dataDir,
     schema: withColumns(wideSchema, 'things', columns),
@@ -61,7 +61,7 @@ async function dieInTransaction(): Promise<void> {
 /** Opens the data folder with a larger schema and is killed after creating some of its tables. */
 function dieInMigration(): void {
   const columns = new DyingMap([
-    ...known,
+    ...knownColumns,
     ...Array.from({ length: 5 }, (_, at): [string, Column] => {
       const key = `added${at}`;
       return [key, { key, kind: 'boolean', required: false, array: false, default: null }];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { KEY } from '../../support/backend.ts';
 
-import { known, mutated, nasty, printValue, search, value, words } from './random-search.ts';
+import { knownTexts, mutated, nasty, printValue, search, value, words } from './random-search.ts';
 
 const escaped = (text: string) => {
   try {
@@ -15,7 +15,7 @@ const segment = (...names: string[]) =>
   fc
     .oneof(
       { weight: 12, arbitrary: fc.constantFrom(...names) },
-      { weight: 1, arbitrary: known },
+      { weight: 1, arbitrary: knownTexts },
       { weight: 1, arbitrary: nasty.map(printValue) },
     )
     .map(escaped);

@@ -51,14 +51,14 @@ export const nasty = fc.constantFrom<unknown>(
   JSON.parse('{"__proto__":{"polluted":true}}'),
   JSON.parse('{"constructor":{"prototype":{"polluted":true}}}'),
 );
-export const known = fc.constantFrom(
+export const knownTexts = fc.constantFrom(
   ...words('library files categories things links mixed secret closed lesson1 creed pdfs minbar'),
   ...words(
     'fileName fileSize category categoryName category.categoryName $sequence $createdAt category.$id tags count day open',
   ),
 );
 const scalar = fc.oneof(
-  known,
+  knownTexts,
   nasty,
   fc.string({ maxLength: 20 }),
   fc.integer(),
@@ -78,7 +78,7 @@ const { query } = fc.letrec((tie) => ({
   query: fc.record(
     {
       method: fc.oneof({ weight: 9, arbitrary: method }, { weight: 1, arbitrary: nasty }),
-      attribute: fc.oneof({ weight: 4, arbitrary: known }, { weight: 1, arbitrary: nasty }),
+      attribute: fc.oneof({ weight: 4, arbitrary: knownTexts }, { weight: 1, arbitrary: nasty }),
       values: fc.oneof(
         { depthSize: 'small', maxDepth: 5 },
         fc.array(value, { maxLength: 3 }),

@@ -68,7 +68,7 @@ export const categories = { databaseId: 'library', tableId: 'categories' };
  */
 export function realtimeBench(buckets: Parameters<typeof schemaWithBuckets>[0] = []) {
   let running: RunningBackend;
-  let opened: RealtimeSocket[] = [];
+  let sockets: RealtimeSocket[] = [];
   beforeAll(async () => {
     running = await startBackend({
       schema: schemaWithBuckets(buckets),
@@ -76,8 +76,8 @@ export function realtimeBench(buckets: Parameters<typeof schemaWithBuckets>[0] =
     });
   });
   afterEach(() => {
-    for (const { socket } of opened) socket.terminate();
-    opened = [];
+    for (const { socket } of sockets) socket.terminate();
+    sockets = [];
   });
   afterAll(() => running.stop());
 
@@ -85,7 +85,7 @@ export function realtimeBench(buckets: Parameters<typeof schemaWithBuckets>[0] =
 
   function open(search?: string, headers?: Record<string, string>): RealtimeSocket {
     const socket = openSocket(running.endpoint, search, headers);
-    opened.push(socket);
+    sockets.push(socket);
     return socket;
   }
 

@@ -38,15 +38,15 @@ export async function startRecordedLibrary(): Promise<RunningBackend> {
 }
 
 /** Sends a request and returns the response as a line: `400 general_query_invalid: …`, or the status and the shape of a row, or the type and part of a file. */
-export async function answerOf(endpoint: string, asked: Omit<RecordedAnswer, 'real'>): Promise<string> {
-  const [method = '', path = ''] = asked.ask.split(' ');
-  const queries = (asked.queries ?? []).map(
+export async function answerOf(endpoint: string, request: Omit<RecordedAnswer, 'real'>): Promise<string> {
+  const [method = '', path = ''] = request.ask.split(' ');
+  const queries = (request.queries ?? []).map(
     (query) => `queries[]=${encodeURIComponent(JSON.stringify(query))}`,
   );
-  const headers = new Headers({ 'content-type': 'application/json', ...asked.headers });
-  if (asked.project !== null) headers.set('X-Appwrite-Project', asked.project ?? 'minbar');
-  if (asked.key) headers.set('X-Appwrite-Key', KEY);
-  const body = asked.body === undefined ? null : JSON.stringify(asked.body);
+  const headers = new Headers({ 'content-type': 'application/json', ...request.headers });
+  if (request.project !== null) headers.set('X-Appwrite-Project', request.project ?? 'minbar');
+  if (request.key) headers.set('X-Appwrite-Key', KEY);
+  const body = request.body === undefined ? null : JSON.stringify(request.body);
   const answer = await fetch(`${endpoint}${path}${queries.length > 0 ? `?${queries.join('&')}` : ''}`, {
     method,
     headers,

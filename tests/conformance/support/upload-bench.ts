@@ -26,8 +26,8 @@ export function uploadBench() {
     bench.owner.createFile({ bucketId: 'pdfs', fileId, file: InputFile.fromBuffer(bytes, name) });
 
   async function expectBytes(fileId: string, bytes: Uint8Array): Promise<void> {
-    const stored = Buffer.from(await bench.owner.getFileDownload({ bucketId: 'pdfs', fileId }));
-    expect(md5(stored)).toBe(md5(bytes));
+    const download = Buffer.from(await bench.owner.getFileDownload({ bucketId: 'pdfs', fileId }));
+    expect(md5(download)).toBe(md5(bytes));
   }
 
   /** Sends one upload request as an SDK does, without the SDK. */

@@ -102,8 +102,8 @@ test('hostile names stay text in the first page, in both languages, and a lesson
   const [category] = await allCategories(url, 'en');
   const names = markup.map((text) => `000 ${text}.pdf`);
   const ids = names.map((_, index) => `hostile-${index}`);
-  const lost = { url: '/v1/x', fileName: '000 Lost.pdf', fileSize: 1, fileId: 'lost' };
-  await db.createRow({ ...address, rowId: 'lost', data: lost });
+  const lostLesson = { url: '/v1/x', fileName: '000 Lost.pdf', fileSize: 1, fileId: 'lost' };
+  await db.createRow({ ...address, rowId: 'lost', data: lostLesson });
   for (const [index, fileName] of names.entries()) {
     const rowId = ids[index] ?? '';
     const data = { url: '/v1/x', fileName, fileSize: 1, fileId: rowId, category: category?.$id };

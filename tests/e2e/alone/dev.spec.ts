@@ -76,10 +76,10 @@ test.describe('npm run dev', () => {
     await edit(english);
     await expect(page.getByText(quoted(english.to)).first()).toBeVisible();
     const link = page.getByRole('link', { name: 'العربية' }).first();
-    const shown = await link.elementHandle();
+    const element = await link.elementHandle();
     await edit(arabic);
     // New texts replace elements; a click at that moment is lost.
-    await shown?.waitForElementState('hidden');
+    await element?.waitForElementState('hidden');
     await link.click();
     await expect(page.getByText(quoted(arabic.to)).first()).toBeVisible();
     expect(await isMarked()).toBe(true);

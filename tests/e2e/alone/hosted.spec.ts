@@ -52,11 +52,11 @@ test('a backend too slow for the first page: skeletons at once, four and six, an
   await expect(page.locator('[data-slot="category-skeleton"]').filter({ visible: true })).toHaveCount(0);
 });
 
-for (const [what, sort, troubles] of [
+for (const [view, sort, troubles] of [
   ['that is broken', '$createdAt-desc', { proxy: 502 }],
   ['for which each question is one too many', '$createdAt-asc', { limitedTurn: 1 }],
 ] as const) {
-  test(`a backend ${what}: the page is there, says so, and goes on when it is mended`, async ({
+  test(`a backend ${view}: the page is there, says so, and goes on when it is mended`, async ({
     page,
     library,
     guard,
@@ -91,11 +91,11 @@ test.describe('in Arabic', () => {
   }) => {
     guard.allow(/realtime/i);
     backend.trouble({ socketsWithoutPool: 1 });
-    const refused = Promise.withResolvers<void>();
+    const refusal = Promise.withResolvers<void>();
     const watching = Promise.withResolvers<void>();
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
-        if (/could not provide a connection/.test(String(payload))) refused.resolve();
+        if (/could not provide a connection/.test(String(payload))) refusal.resolve();
         if (/"to":"subscribe"/.test(String(payload))) watching.resolve();
       }),
     );
@@ -103,7 +103,7 @@ test.describe('in Arabic', () => {
     await expect(library.titles.first()).toContainText('Lesson 6');
     await library.category('Category 2').click();
     await library.expectRange(1, 1, 1);
-    await refused.promise;
+    await refusal.promise;
     await watching.promise;
     await addLesson(backend.behind, 7);
     await library.reset.click();

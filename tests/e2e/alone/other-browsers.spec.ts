@@ -149,10 +149,10 @@ for (const [name, start] of Object.entries(browsers)) {
           await browser.goto(`${site.url}/?lang=ar`);
           await browser.run(`localStorage.lang = 'ar'; sessionStorage.read = ''`);
           await browser.goto(`${site.url}/?sort=fileName-desc&page=2#library`);
-          const wanted = '/ | lang,ar,page,2,sort,fileName-desc | #library | ar |  ar';
+          const expected = '/ | lang,ar,page,2,sort,fileName-desc | #library | ar |  ar';
           const isThere = `return document.readyState === 'complete' && ${whereRead} === arguments[0]`;
           // Back during the loading of a page cancels the loading and stays.
-          await browser.until('the page is the stored one', isThere, wanted);
+          await browser.until('the page is the stored one', isThere, expected);
           await browser.back();
           await browser.until(
             'Back leads to the page before',

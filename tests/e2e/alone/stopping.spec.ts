@@ -20,12 +20,12 @@ test('Ctrl-C in the middle of the first publication loses nothing and complains 
     Object.fromEntries(Array.from({ length: lessons }, (_, i) => [`Fiqh/Lesson ${i}.pdf`, `lesson ${i}`])),
   );
   const settings = { DATA_DIR: dataDir, LIBRARY_DIR: folder.path };
-  const published = async (): Promise<number> => {
+  const countLessons = async (): Promise<number> => {
     const { site } = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'));
     const answer = await request.get(`${site.endpoint}/tablesdb/library/tables/files/rows?project=minbar`);
     return (await answer.json()).total;
   };
-  const stored = async (): Promise<number> => {
+  const countFiles = async (): Promise<number> => {
     const folders = await readdir(join(dataDir, 'files'));
     return folders.filter((name) => name !== 'incoming').length;
   };
@@ -36,7 +36,7 @@ test('Ctrl-C in the middle of the first publication loses nothing and complains 
     const output: string[] = [];
     for (const output of [site.stdout, site.stderr]) output.on('data', (chunk) => output.push(String(chunk)));
     // Rows are written in one transaction after all files, so in between there are only files.
-    await expect(async () => expect(await stored()).toBeGreaterThan(0)).toPass({ intervals: [10] });
+    await expect(async () => expect(await countFiles()).toBeGreaterThan(0)).toPass({ intervals: [10] });
     process.kill(-(site.pid ?? 0), 'SIGINT');
     const [code] = await once(site, 'close');
     // A fast machine may have finished publishing.
@@ -44,7 +44,7 @@ test('Ctrl-C in the middle of the first publication loses nothing and complains 
     expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
 
     const again = await startSite(settings);
-    await expect(async () => expect(await published()).toBe(lessons)).toPass();
+    await expect(async () => expect(await countLessons()).toBe(lessons)).toPass();
     await again.stop();
   } finally {
     await folder.delete();
@@ -69,7 +69,7 @@ test('whoever is being answered while the site stops is answered', async () => {
   pendingRequest.flushHeaders();
   await once(pendingRequest, 'continue');
   pendingRequest.write(body.slice(0, 10));
-  const stopped = site.stop();
+  const stopping = site.stop();
   // The site is stopping once it refuses new connections.
   await expect
     .poll(() =>
@@ -83,5 +83,5 @@ test('whoever is being answered while the site stops is answered', async () => {
   const [answer] = await once(pendingRequest, 'response');
   answer.resume();
   expect(answer.statusCode).toBe(201);
-  await stopped;
+  await stopping;
 });

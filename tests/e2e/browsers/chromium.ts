@@ -36,10 +36,10 @@ function runs(path: string): boolean {
 
 /** Returns the path of a Chromium: `CHROMIUM_PATH`, a usual path, or Playwright's; undefined if there is none. */
 function findChromium(): string | undefined {
-  const chosen = process.env.CHROMIUM_PATH;
-  if (!chosen) return [...usualPaths(), chromium.executablePath()].find(runs);
-  if (runs(chosen)) return chosen;
-  throw new Error(`CHROMIUM_PATH is "${chosen}", but no browser runs there: correct it or unset it.`);
+  const ownPath = process.env.CHROMIUM_PATH;
+  if (!ownPath) return [...usualPaths(), chromium.executablePath()].find(runs);
+  if (runs(ownPath)) return ownPath;
+  throw new Error(`CHROMIUM_PATH is "${ownPath}", but no browser runs there: correct it or unset it.`);
 }
 
 /** Returns the browser for tests: a headless shell, which needs a third of the CPU time, or any Chromium. */
@@ -57,8 +57,8 @@ export function findTestChromium(): string | undefined {
 
 /** As `findTestChromium`, for other programs. Throws an error with instructions to install Chromium. */
 export function requireChromium(): string {
-  const found = findTestChromium();
-  if (found) return found;
+  const path = findTestChromium();
+  if (path) return path;
   throw new Error('This needs Chromium or Chrome. Install one, or set CHROMIUM_PATH to its program.');
 }
 

@@ -41,12 +41,12 @@ export class Visit {
   }
 
   async isAt(query: Record<string, string>): Promise<void> {
-    const wanted = new URLSearchParams(query).toString();
+    const expected = new URLSearchParams(query).toString();
     const query_ = `[...new URLSearchParams(location.search)].filter(([name]) => name !== 'lang')`;
     await this.#browser.until(
-      `the address asks for ${wanted}`,
+      `the address asks for ${expected}`,
       `return new URLSearchParams(${query_}).toString() === arguments[0]`,
-      wanted,
+      expected,
     );
   }
 
@@ -79,9 +79,9 @@ export const test = base.extend<{ ended: <Started extends Program>(started: Star
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that it needs nothing.
   ended: async ({}, use) => {
     const programs: Program[] = [];
-    await use((started) => {
-      programs.push(started);
-      return started;
+    await use((program) => {
+      programs.push(program);
+      return program;
     });
     for (const program of programs) await program.stop();
   },

@@ -37,14 +37,14 @@ export async function startFirefox(program: string, { dark = false } = {}): Prom
 
   type Answer = [type: number, id: number, error: { message: string } | null, result: unknown];
   const waiting = new Map<number, (answer: Answer) => void>();
-  let received = Buffer.alloc(0);
+  let buffer = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
-    received = Buffer.concat([received, chunk]);
-    for (let colon = received.indexOf(':'); colon > 0; colon = received.indexOf(':')) {
-      const end = colon + 1 + Number(received.subarray(0, colon));
-      if (received.length < end) return;
-      const message = JSON.parse(received.toString('utf8', colon + 1, end));
-      received = received.subarray(end);
+    buffer = Buffer.concat([buffer, chunk]);
+    for (let colon = buffer.indexOf(':'); colon > 0; colon = buffer.indexOf(':')) {
+      const end = colon + 1 + Number(buffer.subarray(0, colon));
+      if (buffer.length < end) return;
+      const message = JSON.parse(buffer.toString('utf8', colon + 1, end));
+      buffer = buffer.subarray(end);
       if (Array.isArray(message)) waiting.get(message[1])?.(message as Answer);
     }
   });

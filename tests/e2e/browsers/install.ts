@@ -8,7 +8,7 @@ import { otherBrowsers } from './other-browsers.ts';
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 
 /** One by one: a package that a system lacks must not prevent the others. */
-const wanted: { name: string; isMissing: () => boolean; packages: readonly string[] }[] = [
+const browsers: { name: string; isMissing: () => boolean; packages: readonly string[] }[] = [
   {
     name: 'Chromium',
     isMissing: () => findTestChromium() === undefined,
@@ -20,7 +20,7 @@ const wanted: { name: string; isMissing: () => boolean; packages: readonly strin
     packages,
   })),
 ];
-const listMissing = () => wanted.filter(({ isMissing }) => isMissing());
+const listMissing = () => browsers.filter(({ isMissing }) => isMissing());
 
 function run(command: string, ...args: string[]): boolean {
   console.log(`$ ${command} ${args.join(' ')}`);
@@ -35,7 +35,7 @@ function run(command: string, ...args: string[]): boolean {
 
 const apt = (...args: string[]) => run('apt-get', '-q', '-o', 'DPkg::Lock::Timeout=120', ...args);
 
-function installFromDebian(missing: typeof wanted): void {
+function installFromDebian(missing: typeof browsers): void {
   const packages = new Set(missing.flatMap((browser) => browser.packages));
   console.log(
     `These Debian packages are missing for the browser tests and are now installed as root: ${[...packages].join(' ')}`,

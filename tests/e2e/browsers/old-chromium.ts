@@ -54,11 +54,11 @@ export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
     error?: { message: string };
   }
   const waiting = new Map<number, (message: Message) => void>();
-  let loaded = () => {};
+  let resolveLoad = () => {};
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message;
     if (message.id !== undefined) waiting.get(message.id)?.(message);
-    if (message.method === 'Page.loadEventFired') loaded();
+    if (message.method === 'Page.loadEventFired') resolveLoad();
   });
   let lastId = 0;
   const ask = async (
@@ -94,12 +94,12 @@ export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
   return {
     resize,
     async goto(url) {
-      const done = new Promise<void>((resolve) => {
-        loaded = resolve;
+      const closing = new Promise<void>((resolve) => {
+        resolveLoad = resolve;
       });
       const { errorText } = await ask('Page.navigate', { url });
       if (errorText) throw new Error(`${url}: ${errorText}`);
-      await inTime(done, `${url} has loaded`);
+      await inTime(closing, `${url} has loaded`);
     },
     evaluate,
     async screenshot() {

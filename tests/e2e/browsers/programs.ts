@@ -31,9 +31,9 @@ export class Programs {
   async stop(): Promise<void> {
     for (const child of this.#children.reverse()) {
       if (child.exitCode === null && child.signalCode === null) {
-        const gone = once(child, 'exit');
+        const exit = once(child, 'exit');
         child.kill();
-        await gone;
+        await exit;
       }
     }
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
@@ -43,11 +43,11 @@ export class Programs {
 /** Returns the value of a promise; throws with the name of the wait after a timeout. */
 export async function inTime<Result>(
   promised: Promise<Result>,
-  what: string,
+  condition: string,
   milliseconds = 60_000,
 ): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`Waited in vain until ${what}`)), milliseconds);
+  const timer = setTimeout(() => reject(new Error(`Waited in vain until ${condition}`)), milliseconds);
   return Promise.race([promised, late]).finally(() => clearTimeout(timer));
 }
 

@@ -36,14 +36,14 @@ export class DrivenBrowser {
   }
 
   /** Waits until the body of a function returns something true, also across page loads. Throws with what was waited for. */
-  async until(what: string, script: string, ...args: unknown[]): Promise<void> {
+  async until(condition: string, script: string, ...args: unknown[]): Promise<void> {
     const end = performance.now() + patienceMilliseconds;
     while (performance.now() < end) {
       // A page that is unloading cannot run scripts.
       if (await this.run(script, ...args).catch(() => false)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`Waited in vain until ${what}`);
+    throw new Error(`Waited in vain until ${condition}`);
   }
 
   /** Returns the first visible element of a selector, with the text if one is given. */

@@ -48,7 +48,7 @@ const isLookbehind = (pattern: unknown): boolean => typeof pattern === 'string' 
  * expressions. Throws a SyntaxError if it cannot be parsed there.
  */
 export function newInScript(text: string): Set<string> {
-  const found = new Set<string>();
+  const features = new Set<string>();
   full(parse(text, { ecmaVersion: 2022, sourceType: 'module' }), (node: Node) => {
     const { type, name, value, regex, callee } = node as Node & {
       name: string;
@@ -56,16 +56,16 @@ export function newInScript(text: string): Set<string> {
       regex?: { pattern: string };
       callee?: { type: string; property: { name?: string }; object: { type: string; name: string } };
     };
-    if (type === 'StaticBlock') found.add('a static block');
-    if (type === 'Identifier' && isNewGlobal(name)) found.add(name);
+    if (type === 'StaticBlock') features.add('a static block');
+    if (type === 'Identifier' && isNewGlobal(name)) features.add(name);
     if (type === 'CallExpression' && callee?.type === 'MemberExpression') {
       const method = callee.property.name ?? '';
-      if (newMethods.has(method)) found.add(`.${method}()`);
+      if (newMethods.has(method)) features.add(`.${method}()`);
       else if (callee.object.type === 'Identifier' && isNewStatic(callee.object.name, method))
-        found.add(`${callee.object.name}.${method}()`);
+        features.add(`${callee.object.name}.${method}()`);
     }
     const texts = [regex?.pattern, value, typeof value === 'object' ? value?.raw : undefined];
-    if (texts.some(isLookbehind)) found.add('a lookbehind');
+    if (texts.some(isLookbehind)) features.add('a lookbehind');
   });
-  return found;
+  return features;
 }

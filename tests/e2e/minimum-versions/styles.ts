@@ -43,7 +43,7 @@ function featuresOf(node: CssNode, property: string | undefined): [name: string,
 
 export interface NewInStyles {
   /** Features outside of any `@supports` that some minimum version lacks. */
-  found: Set<string>;
+  features: Set<string>;
   /** Rules that a browser drops whole although only one of their selectors is new to it. */
   mixed: string[];
 }
@@ -73,5 +73,5 @@ export function newInStyles(text: string): NewInStyles {
       return undefined;
     },
   });
-  return { found, mixed };
+  return { features: found, mixed };
 }

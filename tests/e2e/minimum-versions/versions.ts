@@ -40,9 +40,9 @@ function holds({ support }: CompatStatement, prefixed: boolean): boolean {
 
 /** Returns a feature of MDN's data by its path, such as `css`, `properties`, `gap`; undefined if there is none. */
 export function feature(...path: string[]): Identifier | undefined {
-  let found: unknown = compat;
-  for (const name of path) found = Object.hasOwn(Object(found), name) ? Object(found)[name] : undefined;
-  return found as Identifier | undefined;
+  let entry: unknown = compat;
+  for (const name of path) entry = Object.hasOwn(Object(entry), name) ? Object(entry)[name] : undefined;
+  return entry as Identifier | undefined;
 }
 
 /** Whether every minimum version has a feature; an unrecorded one counts as old. */

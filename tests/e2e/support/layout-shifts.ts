@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 interface Shifts {
   sum: number;
   /** The beginning of the moved element, for the failure's message. */
-  moved: string[];
+  movedElements: string[];
 }
 
 /** Runs in the page: adds up its layout shifts. */
 function watch(): void {
-  const shifts: Shifts = { sum: 0, moved: [] };
+  const shifts: Shifts = { sum: 0, movedElements: [] };
   Object.assign(window, { shifts });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -17,7 +17,7 @@ function watch(): void {
         sources?: { node?: Element }[];
       };
       shifts.sum += value;
-      shifts.moved.push(...sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? '?'));
+      shifts.movedElements.push(...sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? '?'));
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

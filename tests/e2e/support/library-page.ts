@@ -93,7 +93,7 @@ export class LibraryPage {
     return this.titles.evaluateAll((headings) =>
       headings.map((heading) => {
         const copy = heading.cloneNode(true) as HTMLElement;
-        for (const hidden of copy.querySelectorAll('.sr-only')) hidden.remove();
+        for (const element of copy.querySelectorAll('.sr-only')) element.remove();
         return copy.textContent?.trim() ?? '';
       }),
     );

@@ -18,11 +18,11 @@ export async function readLesson(
 ): Promise<LibraryFile & { address: string }> {
   const file = (await allFiles(siteUrl, language)).find((each) => titleOf(each) === title);
   if (!file) throw new Error(`The sample has no "${title}".`);
-  const href = (shown: Language) =>
-    siteUrl + namingLanguage(lessonHref({ id: file.$id, page: 1, search: '' }, shown), shown);
-  for (const shown of [otherLanguage(language), language]) {
+  const href = (shownLanguage: Language) =>
+    siteUrl + namingLanguage(lessonHref({ id: file.$id, page: 1, search: '' }, shownLanguage), shownLanguage);
+  for (const shownLanguage of [otherLanguage(language), language]) {
     await expect
-      .poll(async () => (await fetch(href(shown))).text(), { timeout: 300_000 })
+      .poll(async () => (await fetch(href(shownLanguage))).text(), { timeout: 300_000 })
       .toMatch(/data-pages="\d.*class="page-words"/s);
   }
   return { ...file, address: href(language) };

@@ -35,7 +35,7 @@ export const clipped = (page: Page, strict = false): Promise<string[]> =>
 /** Returns words that break inside without a hyphen. */
 export const tornWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const torn: string[] = [];
+    const brokenWords: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (!node.parentElement?.checkVisibility()) continue;
@@ -46,10 +46,10 @@ export const tornWords = (page: Page): Promise<string[]> =>
         const tops = [...range.getClientRects()]
           .filter(({ width }) => width > 1)
           .map(({ top }) => Math.round(top));
-        if (new Set(tops).size > 1) torn.push(word);
+        if (new Set(tops).size > 1) brokenWords.push(word);
       }
     }
-    return torn;
+    return brokenWords;
   });
 
 /**

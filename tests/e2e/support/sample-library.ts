@@ -14,7 +14,7 @@ export function sdkFor(siteUrl: string, language: Language = 'en', key?: string)
 }
 
 /** A category's name on pages of a language. */
-const named = <Named extends Category>(category: Named, language: Language): Named => ({
+const withName = <Named extends Category>(category: Named, language: Language): Named => ({
   ...category,
   categoryName: categoryNameIn(category.categoryName, language),
 });
@@ -30,7 +30,7 @@ export async function allFiles(
     tableId: 'files',
     queries: [Query.select(['*', 'category.*']), order, Query.limit(1000)],
   });
-  return rows.map(toLibraryFile).map((file) => ({ ...file, category: named(file.category, language) }));
+  return rows.map(toLibraryFile).map((file) => ({ ...file, category: withName(file.category, language) }));
 }
 
 export async function allCategories(siteUrl: string, language: Language): Promise<Category[]> {
@@ -39,7 +39,7 @@ export async function allCategories(siteUrl: string, language: Language): Promis
     tableId: 'categories',
     queries: [Query.orderAsc('categoryName'), Query.limit(1000)],
   });
-  return rows.map((row) => named(toCategory(row), language));
+  return rows.map((row) => withName(toCategory(row), language));
 }
 
 /** The name of the sample category of creed on the pages of each language. */

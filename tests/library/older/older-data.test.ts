@@ -41,11 +41,11 @@ test.each(folders)('a data folder of $made, $what', async ({ made, format }) => 
   const site = await startBackend({ dataDir, upgrade });
   const { origin } = new URL(site.endpoint);
   const db = sdkFor(origin, 'ar');
-  const found = async (queries: string[]) => {
+  const namesOf = async (queries: string[]) => {
     const { rows } = await db.listRows({ databaseId: 'library', tableId: 'files', queries });
     return rows as unknown as { fileName: string; url: string }[];
   };
-  const lessons = await found([Query.orderAsc('fileName')]);
+  const lessons = await namesOf([Query.orderAsc('fileName')]);
   expect(lessons.map(({ fileName }) => fileName)).toEqual([
     'الهجرة.pdf',
     'Prayer in Congregation.pdf',
@@ -55,7 +55,7 @@ test.each(folders)('a data folder of $made, $what', async ({ made, format }) => 
     expect(await fetch(new URL(url, origin)).then((answer) => answer.text())).toMatch(
       /^%PDF[\s\S]*%%EOF\s*$/,
     );
-  expect(await found([Query.contains('fileName', 'هجره')])).toHaveLength(1);
+  expect(await namesOf([Query.contains('fileName', 'هجره')])).toHaveLength(1);
   await site.stop();
 
   const isOlder = format < newest;

@@ -9,6 +9,6 @@ test.each([
   ['what is in place', 'لا', 'لا'],
   ['one sign of Chinese', '昀', '昀'],
   ['two of Chinese', '昀明', '昀明'],
-])('%s', (_, given, read) => {
-  expect(withBytesInPlace([...given]).join('')).toBe(read);
+])('%s', (_, bytes, read) => {
+  expect(withBytesInPlace([...bytes]).join('')).toBe(read);
 });
