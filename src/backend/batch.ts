@@ -38,15 +38,15 @@ type Sync<T> = T extends Promise<unknown> ? never : T;
 /** Creates the function that commits several writes of this process as one: see `Backend.write`. */
 export function createWrite(storage: Storage) {
   return async <T>(work: (batch: Batch) => Sync<T>): Promise<T> => {
-    const removed: { bucketId: string; $id: string }[] = [];
-    const result = inOneWork(storage, (open) => work(batchOf(storage, open, removed)));
+    const removedFiles: { bucketId: string; $id: string }[] = [];
+    const result = inOneWork(storage, (open) => work(batchOf(storage, open, removedFiles)));
     await storage.log.synced();
-    for (const { bucketId, $id } of removed) await storage.deleteBytes(bucketId, $id);
+    for (const { bucketId, $id } of removedFiles) await storage.deleteBytes(bucketId, $id);
     return result;
   };
 }
 
-function batchOf(storage: Storage, work: Work, removed: { bucketId: string; $id: string }[]): Batch {
+function batchOf(storage: Storage, work: Work, removedFiles: { bucketId: string; $id: string }[]): Batch {
   const tableOf = ({ databaseId, tableId }: TableRef): OpenTable => {
     const table = storage.schema.databases.get(databaseId)?.tables.get(tableId);
     if (!table) throw new ApiError('table_not_found', { id: tableId });
@@ -89,7 +89,7 @@ function batchOf(storage: Storage, work: Work, removed: { bucketId: string; $id:
     removeFile(bucketId, fileId) {
       const file = fileOf(bucketId, fileId);
       storage.files.remove(file);
-      removed.push(file);
+      removedFiles.push(file);
       work.changes.push(fileChange(bucketOf(bucketId), file, 'delete'));
     },
   };

@@ -20,7 +20,7 @@ export const ownFields: readonly string[] = [
 ];
 
 /** Requires a value: a missing one is reported as an invalid one. */
-const needed = <const Type extends v.GenericSchema>(type: Type) => v.pipe(v.nullish(v.unknown(), ''), type);
+const required = <const Type extends v.GenericSchema>(type: Type) => v.pipe(v.nullish(v.unknown(), ''), type);
 const list = <const Type extends v.GenericSchema>(type: Type) =>
   v.nullish(v.array(type, 'must be a list'), []);
 const alike = (names: readonly string[]) =>
@@ -47,7 +47,7 @@ const flag = (otherwise: boolean) => v.nullish(v.boolean('must be true or false'
 const TEXT_RULE = 'must be a text that is not empty';
 const text = v.pipe(v.string(TEXT_RULE), v.nonEmpty(TEXT_RULE));
 /** An id, which becomes part of SQL names, addresses and folders. */
-const id = needed(
+const id = required(
   v.pipe(
     text,
     v.regex(
@@ -141,7 +141,7 @@ const relationshipColumn = v.pipe(
   v.object({
     ...ofEveryColumn,
     type: v.literal('relationship'),
-    relationType: needed(oneOf(['manyToOne', 'oneToOne'])),
+    relationType: required(oneOf(['manyToOne', 'oneToOne'])),
     twoWay: v.nullish(
       v.literal(false, 'must be false: the embedded backend keeps one-way relationships'),
       false,
@@ -164,7 +164,7 @@ export const column = v.variant(
 
 const index = object({
   key: id,
-  type: needed(oneOf(['key', 'unique', 'fulltext'])),
+  type: required(oneOf(['key', 'unique', 'fulltext'])),
   columns: texts,
   orders: v.pipe(
     texts,

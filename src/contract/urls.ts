@@ -350,12 +350,14 @@ export function shortPath(start: string, language: Language): string {
  * `starts` are the beginnings of an id that may be meant, the likeliest first.
  */
 export function parseShortPath(path: string): { language: Language; starts: string[] } | undefined {
-  const [, languageName = '', typed = ''] = shortAddress.exec(path) ?? [];
+  const [, languageName = '', typedId = ''] = shortAddress.exec(path) ?? [];
   const language = languageName.toLowerCase();
   // The last four bits of an Arabic or Persian digit are its value.
-  const digits = typed.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+  const digits = typedId.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) =>
+    String(digit.charCodeAt(0) & 15),
+  );
   const tidy = digits.replace(/[^A-Za-z0-9]+$/, '');
-  const starts = [...new Set([typed, tidy, tidy.toLowerCase()])].filter((start) => shortStart.test(start));
+  const starts = [...new Set([typedId, tidy, tidy.toLowerCase()])].filter((start) => shortStart.test(start));
   return isLanguage(language) && starts.length > 0 ? { language, starts } : undefined;
 }
 

@@ -8,7 +8,7 @@ export function createTickScheduler(limit: () => number): (job: () => void, owne
   const waiting = new Map<string, (() => void)[]>();
   let count = 0;
   let maxStarts = 0;
-  let started = 0;
+  let startedCount = 0;
 
   const take = () => {
     const [first] = waiting;
@@ -29,18 +29,18 @@ export function createTickScheduler(limit: () => number): (job: () => void, owne
 
   const nextTick = () => {
     readLimit();
-    started = Math.min(maxStarts, count);
-    if (started > 0) setImmediate(nextTick);
-    for (let left = started; left > 0; left -= 1) take()?.();
+    startedCount = Math.min(maxStarts, count);
+    if (startedCount > 0) setImmediate(nextTick);
+    for (let remaining = startedCount; remaining > 0; remaining -= 1) take()?.();
   };
 
   return (job, owner = '') => {
-    if (started === 0) {
+    if (startedCount === 0) {
       readLimit();
       setImmediate(nextTick);
     }
-    if (started < maxStarts) {
-      started += 1;
+    if (startedCount < maxStarts) {
+      startedCount += 1;
       return job();
     }
     count += 1;

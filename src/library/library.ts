@@ -96,17 +96,17 @@ export async function runLibrary(
       return await (work
         ? work({ ...context, ...openedBySite })
         : doctorCommand({ ...context, opened: openedBySite }));
-    const opened = await openLibrary(options).catch((error: Error) => error);
-    if (opened instanceof DataFolderLocked && opened.lockOwner?.site) {
-      const { commandPort: port, key } = opened.lockOwner.site;
+    const openedLibrary = await openLibrary(options).catch((error: Error) => error);
+    if (openedLibrary instanceof DataFolderLocked && openedLibrary.lockOwner?.site) {
+      const { commandPort: port, key } = openedLibrary.lockOwner.site;
       const request = { args, env: libraryEnvironment(env), root };
       return (await runOnSite({ port, key }, request, screen, signal)) as ExitCode;
     }
-    if (opened instanceof Error) {
-      if (work) throw opened;
-      return await doctorCommand({ ...context, opened });
+    if (openedLibrary instanceof Error) {
+      if (work) throw openedLibrary;
+      return await doctorCommand({ ...context, opened: openedLibrary });
     }
-    await using open = opened;
+    await using open = openedLibrary;
     return await (work ? work({ ...context, ...open }) : doctorCommand({ ...context, opened: open }));
   } catch (error) {
     if (error instanceof ConfigError) {

@@ -114,11 +114,16 @@ export function createSitePublisher(options: SitePublisherOptions) {
     const waits = mode === 'watch' && !removals.settled;
     const stay = proposal.changes.filter(({ kind }) => kind !== 'removed');
     const agreed = guard || waits ? { ...proposal, changes: stay, emptyCategories: [] } : proposal;
-    const { failures, changes: done } = await publish(local, { plan: agreed, folder, by: 'site', signal });
+    const { failures, changes: publishedChanges } = await publish(local, {
+      plan: agreed,
+      folder,
+      by: 'site',
+      signal,
+    });
     last = { folder, listing, failures };
     await writeStatus();
     await letters.friday(folder);
-    const line = summary(done, agreed, messages);
+    const line = summary(publishedChanges, agreed, messages);
     if (line) log(texts.published(line));
     else if (mode === 'initial') log(texts.same(library.lessons.length));
     for (const problem of proposal.attention) log(texts.attention(messages.plan.problem(problem)));
@@ -127,9 +132,9 @@ export function createSitePublisher(options: SitePublisherOptions) {
     if (guard) log(texts.held(guard));
     else if (waits && removals.grown) log(texts.waits(ids.length, Math.ceil(removalsWait / 1000)));
     missing = waits && !guard ? removals.missing : null;
-    const left = missing ? Math.max(0, missing.since + removalsWait - Date.now()) : null;
+    const waitLeft = missing ? Math.max(0, missing.since + removalsWait - Date.now()) : null;
     const isCopied = proposal.attention.some(({ kind }) => kind === 'beingCopied');
-    const again = isCopied ? Math.min(COPY_LOOK_MS, left ?? COPY_LOOK_MS) : left;
+    const again = isCopied ? Math.min(COPY_LOOK_MS, waitLeft ?? COPY_LOOK_MS) : waitLeft;
     return { again, failed: failures.length > 0 };
   }
 

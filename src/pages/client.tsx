@@ -44,16 +44,16 @@ function address(): string {
 export function keepServerPage(root: HTMLElement) {
   const copy = root.cloneNode(true) as HTMLElement;
   const fields = root.querySelectorAll<HTMLInputElement>('input, select');
-  const sent = address();
+  const addressAtStart = address();
 
   // Once per address, because a second failure would repeat endlessly.
-  const moved = () => address() !== sent;
+  const hasMoved = () => address() !== addressAtStart;
 
   return {
     /** Restores the page after the client bundle failed: from the copy, or by a reload if the visitor had moved on. */
     restore() {
-      if (moved()) return window.location.reload();
-      window.addEventListener('popstate', () => moved() && window.location.reload());
+      if (hasMoved()) return window.location.reload();
+      window.addEventListener('popstate', () => hasMoved() && window.location.reload());
       copy.querySelectorAll<HTMLInputElement>('input, select').forEach((field, index) => {
         field.value = fields[index]?.value ?? field.value;
       });
@@ -62,7 +62,7 @@ export function keepServerPage(root: HTMLElement) {
     },
     /** Loads the page of the address as a link would. Resolves only if there is no other page or it cannot be loaded. */
     async reload(): Promise<void> {
-      if (!moved()) return;
+      if (!hasMoved()) return;
       const answer = await fetch(address(), { method: 'HEAD' }).catch(() => undefined);
       if (!answer?.ok) return;
       window.location.reload();

@@ -61,9 +61,9 @@ export function createPages(options: PagesOptions): Pages {
   /** Loaded data, or the reason why the backend gave none. */
   const inTime = async <Loaded,>(loading: Promise<Loaded>): Promise<Loaded | 'away'> => {
     try {
-      const loaded = await withTimeout(loading, BACKEND_TIMEOUT_MS);
+      const result = await withTimeout(loading, BACKEND_TIMEOUT_MS);
       notes.backendAnswered();
-      return loaded;
+      return result;
     } catch (error) {
       notes.backendAnswered(error as Error);
       return 'away';
@@ -123,9 +123,9 @@ export function createPages(options: PagesOptions): Pages {
           loadLesson(tables[language], library, reading, options),
           shortPathOf(list, { kind: 'lesson', id: reading.id }, language),
         ]);
-      const loaded = await runQueued(client, () => inTime(loading()));
-      if (loaded === 'away') return () => away((each) => lessonHref(reading, each), language);
-      const [found, shortPath] = loaded;
+      const result = await runQueued(client, () => inTime(loading()));
+      if (result === 'away') return () => away((each) => lessonHref(reading, each), language);
+      const [found, shortPath] = result;
       if (!found) return undefined;
       const read = await lookUp(options.lessonPages, found, reading, client);
       return () => {
@@ -142,9 +142,9 @@ export function createPages(options: PagesOptions): Pages {
     },
     async poster(subject, language) {
       if (subject === 'library') {
-        const listed = await inTime(libraryListState({ site, origin, list }, language));
-        if (listed === 'away') return away((each) => localHref(libraryPosterPath, each), language);
-        return inDocument(libraryListPage(listed, language), language);
+        const state = await inTime(libraryListState({ site, origin, list }, language));
+        if (state === 'away') return away((each) => localHref(libraryPosterPath, each), language);
+        return inDocument(libraryListPage(state, language), language);
       }
       const state = await inTime(posterState({ site, origin, list }, subject, language));
       if (state === 'away') return away((each) => posterHref(subject, each), language);
@@ -153,14 +153,14 @@ export function createPages(options: PagesOptions): Pages {
     async embed(categoryId, language) {
       const filter = embedFilter(categoryId);
       const db = tables[language];
-      const loaded = await inTime(
+      const result = await inTime(
         Promise.all([
           listFiles({ ...library, db }, filter),
           categoryId === undefined ? undefined : list.category(categoryId),
         ]),
       );
-      if (loaded === 'away') return away((each) => embedHref(categoryId, each), language);
-      const [files, category] = loaded;
+      if (result === 'away') return away((each) => embedHref(categoryId, each), language);
+      const [files, category] = result;
       if (categoryId !== undefined && !category) return undefined;
       const listed = { ...filter, ...files };
       return inDocument(embedPage({ ...facts(), route: 'home' }, listed, category, language), language);

@@ -96,23 +96,24 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     let count: number | undefined;
     const read: PageText[] = [];
     let kind: DocumentKind = 'plain';
-    const lost: number[] = [];
+    const lostPages: number[] = [];
     let fault: PdfFault | undefined;
     for (let from = 0; !closed && fault === undefined && (count === undefined || from < count); ) {
       const last = await engine.order({ path, from }, (news) => {
         if ('pages' in news) ({ pages: count, kind } = news);
         if ('fault' in news) fault = news.fault;
         if (!('page' in news)) return;
-        if (!news.read) lost.push(news.page);
+        if (!news.read) lostPages.push(news.page);
         read[news.page] = news.read ?? noText;
         from = news.page + 1;
       });
       if (last) break;
       if (count === undefined) return { fault: 'slow' };
-      lost.push(from);
+      lostPages.push(from);
       read[from] = noText;
       from++;
-      if (lost.length >= MAX_LOST.ofAFile || lost.at(-MAX_LOST.inARow) === from - MAX_LOST.inARow) break;
+      if (lostPages.length >= MAX_LOST.ofAFile || lostPages.at(-MAX_LOST.inARow) === from - MAX_LOST.inARow)
+        break;
     }
     if (fault) return { fault };
     const pages = Array.from({ length: count ?? 0 }, (_, index) => read[index] ?? noText);
@@ -123,7 +124,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     );
     return {
       shows,
-      lost: [...lost, ...pages.flatMap((_, index) => (index in read ? [] : [index]))],
+      lost: [...lostPages, ...pages.flatMap((_, index) => (index in read ? [] : [index]))],
       pages: texts.map(withWholeParagraphs).map((text, index) => ({
         label: text === '' ? 'title' : (labels[index] ?? 'title'),
         text,

@@ -130,7 +130,7 @@ function createMetrics(health: ReturnType<typeof createHealth>, { load, dataDir 
     );
   return {
     registry,
-    answered(kind: string, status: string, seconds: number): void {
+    countAnswer(kind: string, status: string, seconds: number): void {
       requests.inc({ kind, status });
       duration.observe({ kind }, seconds);
     },
@@ -144,7 +144,7 @@ function createSummary() {
     counts[name] = (counts[name] ?? 0) + 1;
   };
   return {
-    answered(kind: string, status: string, seconds: number): void {
+    countAnswer(kind: string, status: string, seconds: number): void {
       if (kind === 'watch') return;
       add(kind);
       add(status);
@@ -171,7 +171,7 @@ export function createMonitoring(server: Server, options: MonitoringOptions) {
     return context.json(state, state.status === 'pass' ? 200 : 503, fresh);
   });
 
-  const meters: Pick<ReturnType<typeof createSummary>, 'answered'>[] = [];
+  const meters: Pick<ReturnType<typeof createSummary>, 'countAnswer'>[] = [];
   const summary = createSummary();
   const summarize = () => {
     const counts = summary.take();
@@ -200,7 +200,7 @@ export function createMonitoring(server: Server, options: MonitoringOptions) {
       response.once('close', () => {
         const status = `${Math.floor(response.statusCode / 100)}xx`;
         const seconds = (performance.now() - since) / 1000;
-        for (const meter of meters) meter.answered(kindOf(url), status, seconds);
+        for (const meter of meters) meter.countAnswer(kindOf(url), status, seconds);
       });
     });
 

@@ -144,8 +144,8 @@ export function withGeneratedKeys(config: Config, messages: Messages): Config {
   const keys = readKeys(path);
   const newKeys: string[] = [];
   const keyFor = (setting: string, prefix: string): string => {
-    const stored = keys[setting];
-    if (stored && typeof stored === 'string') return stored;
+    const storedKey = keys[setting];
+    if (storedKey && typeof storedKey === 'string') return storedKey;
     const key = prefix + randomBytes(32).toString('base64url');
     keys[setting] = key;
     newKeys.push(`${setting}=${key}`);

@@ -218,11 +218,11 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       closing = true;
       store.close();
       await tool?.close();
-      const closed = new Promise((resolve) => server.close(resolve));
+      const untilClosed = new Promise((resolve) => server.close(resolve));
       // A browser keeps a connection that was answered open for its next request.
       const idle = setInterval(() => server.closeIdleConnections(), 100);
       const drained = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
-      await (backend ? backend.close(closed) : closed);
+      await (backend ? backend.close(untilClosed) : untilClosed);
       clearInterval(idle);
       clearTimeout(drained);
       admission.close();

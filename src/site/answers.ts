@@ -239,8 +239,8 @@ export function toResponse(request: Request, { status, headers, body }: Answer):
   const clientTags = ETag && request.headers.get('if-none-match');
   // A CDN that compresses weakens the tag.
   if (!clientTags || ![ETag, `W/${ETag}`].some((tag) => namesTag(clientTags, tag))) {
-    const sent = request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer> | null);
-    return new Response(sent, { status, headers });
+    const content = request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer> | null);
+    return new Response(content, { status, headers });
   }
   const {
     'Content-Length': _length,

@@ -113,8 +113,8 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     try {
       const place = await findLesson(id);
       if (place === 'gone') return sendLost(context, place);
-      const sent = place?.large && sendLargeFile(context, place.large);
-      if (sent) return sent;
+      const response = place?.large && sendLargeFile(context, place.large);
+      if (response) return response;
       const href = context.req.query(downloadParameter) === undefined ? place?.href : place?.saved;
       return href === undefined ? next() : redirect(context, href);
     } catch (error) {

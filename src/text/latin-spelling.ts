@@ -61,10 +61,10 @@ export function latinForms(word: string): string[] {
     for (const [unusual, texts] of open.entries())
       for (const text of texts) for (const [way, more] of ways) longer[unusual + more]?.push(text + way);
     // Keeps far more than are returned: a rare beginning may have a usual end.
-    let left = 8 * MAX_FORMS;
+    let remaining = 8 * MAX_FORMS;
     open = longer.map((texts) => {
-      const first = texts.slice(0, left);
-      left -= first.length;
+      const first = texts.slice(0, remaining);
+      remaining -= first.length;
       return first;
     });
   }

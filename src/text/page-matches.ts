@@ -86,10 +86,10 @@ export function markedRanges(text: string, terms: readonly PageTerm[]): TextRang
 
 /** Returns the boxes to mark for the terms of a search; neighbors on one line are merged. */
 export function markedBoxes(words: readonly BoxedWord[], terms: readonly PageTerm[]): WordPlace[] {
-  const marked = new Set<number>();
+  const markedWords = new Set<number>();
   for (const { first, last } of matchesOf(words, terms))
-    for (let index = first; index <= last; index++) marked.add(index);
-  return joinedBoxes(words, marked).slice(0, MAX_MARKED_BOXES);
+    for (let index = first; index <= last; index++) markedWords.add(index);
+  return joinedBoxes(words, markedWords).slice(0, MAX_MARKED_BOXES);
 }
 
 /** Matches terms with consecutive words: from each word the fewest that form one of the term's values. */
@@ -140,9 +140,9 @@ function withLaterWords(spelling: string): string[] {
   return words.map((_, index) => words.slice(index).join(' '));
 }
 
-function joinedBoxes(words: readonly BoxedWord[], marked: ReadonlySet<number>): WordPlace[] {
+function joinedBoxes(words: readonly BoxedWord[], markedWords: ReadonlySet<number>): WordPlace[] {
   const boxes: (LineBox & { word: number })[] = [];
-  for (const word of [...marked].sort((a, b) => a - b)) {
+  for (const word of [...markedWords].sort((a, b) => a - b)) {
     for (const box of words[word]?.boxes ?? []) {
       const last = boxes.at(-1);
       if (last?.line === box.line && word - last.word <= 1)

@@ -22,17 +22,17 @@ export function trigrams(text: string): string[] {
  */
 export function pageWords(text: string, label: 'words' | 'letters'): string {
   if (label === 'letters') return ` ${trigrams(splitWords(fold(text)).join('')).join(' ')} `;
-  const joined = text.replace(lineEndHyphen, '$1');
-  const modern = modernSpelling(joined);
-  const written = modern === undefined ? [joined] : [voiceWaws(joined), modern];
-  return [...written.map(spaced), ...otherJoinings(text)].join('').replace(/ {2,}/g, ' ');
+  const unbroken = text.replace(lineEndHyphen, '$1');
+  const modern = modernSpelling(unbroken);
+  const spellings = modern === undefined ? [unbroken] : [voiceWaws(unbroken), modern];
+  return [...spellings.map(spaced), ...otherJoinings(text)].join('').replace(/ {2,}/g, ' ');
 }
 
 /** Lists the folded forms of a word, each between spaces; the first is the spelling of the text. */
 export function wordSpellings(word: string): string[] {
   const modern = modernSpelling(word);
-  const written = modern === undefined ? [word] : [voiceWaws(word), modern];
-  return [...new Set([...written, ...parted(word)].map(spaced))];
+  const spellings = modern === undefined ? [word] : [voiceWaws(word), modern];
+  return [...new Set([...spellings, ...separatedForms(word)].map(spaced))];
 }
 
 function spaced(text: string): string {
@@ -40,7 +40,7 @@ function spaced(text: string): string {
 }
 
 /** Replaces half-spaces, and commas in a number that may be a list, by spaces; empty if there are none. */
-function parted(word: string): string[] {
+function separatedForms(word: string): string[] {
   const isNumber = findNumbers(word).length > 0;
   const separated = word.replaceAll(HALF_SPACE, ' ').replace(isNumber ? /[,\u060C]/g : /$^/, ' ');
   return separated === word ? [] : [separated];
@@ -54,7 +54,7 @@ function otherJoinings(text: string): Set<string> {
   if (!joints.test(text)) return others;
   for (const token of text.split(/\s+/)) {
     if (!joints.test(token)) continue;
-    for (const parts of parted(token)) others.add(spaced(parts));
+    for (const parts of separatedForms(token)) others.add(spaced(parts));
     if (!hyphens.test(token)) continue;
     // A part of a word that was broken at the end of a line is not a word: congre‐gation has no "gation".
     for (const compound of fold(token.replace(lineEndHyphen, '$1')).split(' '))

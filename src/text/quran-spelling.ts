@@ -25,7 +25,7 @@ export function voiceWaws(text: string): string {
 export function modernSpelling(text: string): string | undefined {
   if (!signs.test(text)) return undefined;
   const word = /[\p{L}\p{M}\p{Cf}\u0640]+/gu;
-  const modern = text.replace(word, (written) => (signs.test(written) ? modernWord(written) : written));
+  const modern = text.replace(word, (original) => (signs.test(original) ? modernWord(original) : original));
   return modern === text ? undefined : modern;
 }
 

@@ -22,11 +22,11 @@ export function plainText(text: string): string {
 /** Joins the words of a folded text that are also written as one: al-Fiqh, عبد الله, أبو بكر. */
 function joinedWords(folded: string): string[] {
   const words = folded.replaceAll('-', '').split(' ');
-  const joined = words.map((word, index) => {
+  const joinedForms = words.map((word, index) => {
     const isJoined = isWrittenInOne(word, words[index + 1] ?? '');
     return isJoined ? word : `${word} `;
   });
-  return joined
+  return joinedForms
     .join('')
     .split(' ')
     .filter((word) => word !== '');

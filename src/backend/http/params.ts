@@ -124,8 +124,8 @@ export function permissionsParam(value: Json | undefined, of: keyof typeof ACTIO
       throw wrong(
         `Permission "${text.slice(0, 100)}" is not allowed. Must be one of: ${actions.join(', ')}.`,
       );
-    const allowed = permission.action === 'write' ? ['update', 'delete'] : [permission.action];
-    return allowed.map((each) => `${each}("${permission.role}")`);
+    const grantedActions = permission.action === 'write' ? ['update', 'delete'] : [permission.action];
+    return grantedActions.map((each) => `${each}("${permission.role}")`);
   });
   return [...new Set(permissions)];
 }

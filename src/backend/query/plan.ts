@@ -218,13 +218,13 @@ function checkMethod(method: TestMethod, attribute: Attribute, path: string, tab
 }
 
 function toValue(method: TestMethod, attribute: Attribute, path: string, value: Json) {
-  const stored = toStored(attribute, path, value);
+  const storedValue = toStored(attribute, path, value);
   const long = isMethod(method, 'element', 'affix', 'search');
-  if (long && typeof stored === 'string' && stored.length > MAX_SEARCHED_LENGTH && !attribute.array)
+  if (long && typeof storedValue === 'string' && storedValue.length > MAX_SEARCHED_LENGTH && !attribute.array)
     throw invalidQuery(
       `Invalid query: A text to look for may have ${MAX_SEARCHED_LENGTH} characters, in "${path}"`,
     );
-  return stored;
+  return storedValue;
 }
 
 const INT64_LIMIT = 2 ** 63;

@@ -77,8 +77,8 @@ export function testTerm(
   }
   const compile = table.columns.get(attribute)?.array ? undefined : compilers[method];
   if (!compile) {
-    const stored = values.map((value) => (typeof value === 'boolean' ? +value : value));
-    return { kind: 'test', method, attribute, values: stored };
+    const storedValues = values.map((value) => (typeof value === 'boolean' ? +value : value));
+    return { kind: 'test', method, attribute, values: storedValues };
   }
   const conditions = values.map((value) => compile(String(value)));
   const condition = combineConditions(conditions, method === 'containsAll' ? 'all' : 'any');
@@ -145,10 +145,10 @@ const MAX_INSTR_NEEDLES = 24;
 
 /** The condition on the search key of a text, stored or computed for each row. NULL for NULL. */
 function textSql({ attribute, condition }: Term & { kind: 'text' }, table: OpenTable): Sql {
-  const stored = table.keyed.get(attribute)?.search;
-  const key = stored ?? `search_key(${columnName(table, attribute)})`;
+  const keyColumn = table.keyed.get(attribute)?.search;
+  const key = keyColumn ?? `search_key(${columnName(table, attribute)})`;
   const count = needles(condition).length;
-  if (!stored || count === 0 || count > MAX_INSTR_NEEDLES)
+  if (!keyColumn || count === 0 || count > MAX_INSTR_NEEDLES)
     return { text: `holds(${key}, ?)`, values: [conditionName(condition)] };
   const { sql, values } = conditionSql(condition, key);
   return { text: sql, values };
@@ -179,8 +179,8 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
   // The remaining tests apply to lists; texts are tested by their search keys.
   const element = `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`;
   const elements = values.map((value) => ({ text: element, values: [value] }));
-  const joined = joinConditions(elements, method === 'containsAll' ? 'AND' : 'OR');
-  return method === 'notContains' ? negateCondition(joined) : joined;
+  const condition = joinConditions(elements, method === 'containsAll' ? 'AND' : 'OR');
+  return method === 'notContains' ? negateCondition(condition) : condition;
 }
 
 /** Returns the FTS5 MATCH for terms that the index of pages can answer alone (words, and indexed values); else undefined. */

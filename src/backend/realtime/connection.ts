@@ -115,9 +115,9 @@ export function openConnection(
 
   function unsubscribe(ids: readonly string[]) {
     const all = new Map(subscriptions);
-    const removed = ids.map((subscriptionId) => ({ subscriptionId, removed: all.delete(subscriptionId) }));
+    const results = ids.map((subscriptionId) => ({ subscriptionId, removed: all.delete(subscriptionId) }));
     setSubscriptions(all);
-    return removed;
+    return results;
   }
 
   /** The response to a message: the result, or an error frame. */

@@ -94,9 +94,9 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
       unsubscribe();
       clearInterval(sweep);
       const sockets = Array.from(connections.keys(), ({ socket }) => socket);
-      const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+      const closings = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
       for (const socket of sockets) socket.close(1001, 'The server is stopping.');
-      await Promise.race([Promise.all(closed), sleep(1000, undefined, { ref: false })]);
+      await Promise.race([Promise.all(closings), sleep(1000, undefined, { ref: false })]);
       for (const socket of sockets) socket.terminate();
     },
   };

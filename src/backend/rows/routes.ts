@@ -82,10 +82,10 @@ export function rowRoutes(backend: BackendContext, staging: Staging): Hono<Backe
         const other = queries.find((query) => query.method !== 'select');
         if (other) throw invalidQuery(`Invalid query method: ${other.method}`);
         const { select } = planRows(queries, table);
-        const stored = findRow(table, id);
+        const row = findRow(table, id);
         // Rows hidden from the caller are reported as missing.
-        const isShown = stored && mayRead(caller, table, stored);
-        const [view] = isShown ? viewRows(caller, table, [stored], select) : [];
+        const isShown = row && mayRead(caller, table, row);
+        const [view] = isShown ? viewRows(caller, table, [row], select) : [];
         if (!view) throw new ApiError('row_not_found', { id });
         return view;
       });

@@ -17,7 +17,7 @@ import {
 export type StoredValue = string | number | null;
 
 /** `$collectionId` is the former name of `$tableId`; clients send back rows with it. */
-const allowed = [...ownFields, '$collectionId'];
+const allowedFields = [...ownFields, '$collectionId'];
 /** Checks dates in the data of a row as if they were a column. */
 const date = { kind: 'datetime', required: false, array: false, default: null } as const;
 
@@ -38,7 +38,8 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
       throw invalidRow(`Missing required attribute "${column.key}"`);
   }
   for (const key of dataValues.keys()) {
-    if (!table.columns.has(key) && !allowed.includes(key)) throw invalidRow(`Unknown attribute: "${key}"`);
+    if (!table.columns.has(key) && !allowedFields.includes(key))
+      throw invalidRow(`Unknown attribute: "${key}"`);
   }
   const values = new Map<string, StoredValue>();
   for (const column of table.columns.values()) {

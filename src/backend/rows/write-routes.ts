@@ -57,8 +57,8 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
     const caller = context.get('caller');
     if (caller !== 'key') refuseVisitor(table, transactionId, operation);
     if (transactionId === '') {
-      const stored = inOneWork(backend, (work) => perform(work, table, operation));
-      return operation.action === 'delete' ? [] : viewWritten(caller, table, stored);
+      const row = inOneWork(backend, (work) => perform(work, table, operation));
+      return operation.action === 'delete' ? [] : viewWritten(caller, table, row);
     }
     const { id: tableId, databaseId } = table;
     const isWriteOfRow = !isBulk(operation.action) && !('column' in operation);
@@ -219,8 +219,8 @@ function stagedRows(caller: Caller, table: OpenTable, operation: Operation): Row
     case 'upsert': {
       const { rowId, data, permissions } = operation;
       const now = dateText(new Date());
-      const stored = findRow(table, rowId);
-      const [before] = stored ? viewRows(caller, table, [stored], WHOLE_ROW) : [];
+      const storedRow = findRow(table, rowId);
+      const [before] = storedRow ? viewRows(caller, table, [storedRow], WHOLE_ROW) : [];
       const row: Row = before ?? {
         ...namesOf(table, rowId),
         $sequence: '0',

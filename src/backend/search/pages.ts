@@ -59,26 +59,26 @@ export function pagesTableOf(
  */
 export function openPages(dataDir: string, table: TableSchema): PagesTable {
   const path = pagesPath(dataDir);
-  const stored = { ...table, columns: new Map([...table.columns].filter(([key]) => key !== WORDS)) };
-  const marked = [...stored.columns.values()]
+  const storedTable = { ...table, columns: new Map([...table.columns].filter(([key]) => key !== WORDS)) };
+  const marked = [...storedTable.columns.values()]
     .filter(
       (column) => column.kind === 'text' && !column.array && column.size <= 36 && column.format === 'plain',
     )
     .map(({ key }) => key);
   const index = quoteName(`search/${table.databaseId}/${table.id}/${pageWordsVersion}.${FORMAT}`);
-  const expected = [
-    tableSql(stored),
-    ...indexesOf(stored),
+  const statements = [
+    tableSql(storedTable),
+    ...indexesOf(storedTable),
     `CREATE VIRTUAL TABLE ${index} USING fts5(words, marks, pairs, content='', contentless_delete=1, tokenize='ascii')`,
   ];
-  const database = openFile(path, expected) ?? openFile(path, expected, true);
+  const database = openFile(path, statements) ?? openFile(path, statements, true);
   if (!database) throw new Error('words.db in the data folder cannot be written.');
   const computed = new Map([[WORDS, 'page_words("text", "label")']]);
   const pages = { index, words: WORDS, marked };
   return { ...table, database, computed, keyed: new Map(), pages };
 }
 
-function openFile(path: string, expected: readonly string[], isNew = false): DatabaseSync | undefined {
+function openFile(path: string, statements: readonly string[], isNew = false): DatabaseSync | undefined {
   if (isNew) for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
   const database = new DatabaseSync(path, { timeout: 5000, defensive: true });
   try {
@@ -92,8 +92,8 @@ function openFile(path: string, expected: readonly string[], isNew = false): Dat
       )
       .all()
       .map(({ sql }) => String(sql));
-    if (present.length === 0) for (const sql of expected) database.exec(sql);
-    else if (present.toSorted().join() !== expected.toSorted().join()) throw new Error('another format');
+    if (present.length === 0) for (const sql of statements) database.exec(sql);
+    else if (present.toSorted().join() !== statements.toSorted().join()) throw new Error('another format');
     registerFunctions(database);
     database.function('page_words', { deterministic: true, directOnly: true }, wordsOf);
     return database;

@@ -52,10 +52,10 @@ export function openStorage(context: BackendContext, { onSwept = () => {} }: Sto
   const emit = (bucket: Bucket, file: StoredFile, action: Action) =>
     changes.emit(fileChange(bucket, file, action));
   /** Paths of stored bytes that wait for their row. */
-  const expected = new Set<string>();
+  const expectedPaths = new Set<string>();
   const deleteNow = async (bucketId: string, fileId: string) => {
     const { path, partPath, pictures } = fileLocation(folders, bucketId, fileId);
-    const isWanted = files.find(bucketId, fileId) !== undefined || expected.has(path);
+    const isWanted = files.find(bucketId, fileId) !== undefined || expectedPaths.has(path);
     for (const each of isWanted ? [] : [path, partPath, pictures])
       await rm(each, { recursive: true, force: true });
   };
@@ -81,7 +81,7 @@ export function openStorage(context: BackendContext, { onSwept = () => {} }: Sto
       return file && isComplete(file) ? fileLocation(folders, bucketId, fileId).path : undefined;
     },
     /** Protects bytes that wait for their row from a concurrent removal of the same id. */
-    expectRow: (path: string) => expected.add(path),
+    expectRow: (path: string) => expectedPaths.add(path),
     /** Makes a file of stored bytes readable, within the transaction that is open. */
     addBytes({ file, ...facts }: StoredBytes): StoredFile {
       const existing = files.find(file.bucketId, file.$id);
@@ -90,7 +90,7 @@ export function openStorage(context: BackendContext, { onSwept = () => {} }: Sto
         throw new ApiError('storage_file_already_exists');
       if (lstatSync(path, { throwIfNoEntry: false })?.size !== file.sizeOriginal)
         throw new Error(`the bytes of the file "${file.$id}" are gone: store them again`);
-      expected.delete(path);
+      expectedPaths.delete(path);
       return existing && isComplete(existing) ? existing : files.complete(file, facts);
     },
     /** Deletes the bytes of a file whose row is gone for good. */

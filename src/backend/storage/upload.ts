@@ -96,8 +96,8 @@ async function readUpload(context: Context, { bucket, ...headers }: UploadHeader
 /** Refuses a file that the bucket does not take: too large, or of another kind. */
 function checkFits(bucket: Bucket, name: string, size: number): void {
   if (size > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
-  const allowed = bucket.allowedFileExtensions;
-  if (allowed.length > 0 && !allowed.includes(extname(name).slice(1).toLowerCase()))
+  const extensions = bucket.allowedFileExtensions;
+  if (extensions.length > 0 && !extensions.includes(extname(name).slice(1).toLowerCase()))
     throw new ApiError('storage_file_type_unsupported', 'File extension not allowed');
 }
 
@@ -237,16 +237,16 @@ export async function receiveUpload(storage: Storage, context: Context, headers:
   const { files, folders } = storage;
   const location = fileLocation(folders, file.bucketId, file.$id);
   return mutateFile(location, async () => {
-    const started = files.find(file.bucketId, file.$id);
-    if (started && !headers.chunk) throw new ApiError('storage_file_already_exists');
-    if (started && isComplete(started)) return { file: started, isNew: false };
-    if (started && started.sizeOriginal !== chunk.total) throw new ApiError('storage_invalid_content_range');
+    const upload = files.find(file.bucketId, file.$id);
+    if (upload && !headers.chunk) throw new ApiError('storage_file_already_exists');
+    if (upload && isComplete(upload)) return { file: upload, isNew: false };
+    if (upload && upload.sizeOriginal !== chunk.total) throw new ApiError('storage_invalid_content_range');
 
-    await writePart(location, bytes, chunk.first, !started);
-    const others = started ? files.otherChunks(started, chunk.index) : 0;
+    await writePart(location, bytes, chunk.first, !upload);
+    const others = upload ? files.otherChunks(upload, chunk.index) : 0;
     // The last chunk is recorded with the finished file: after a kill in between it is sent again.
     if (others + 1 < chunk.count) return { file: files.addChunk(file, chunk.index), isNew: true };
-    const finished = await finish(files, location, started ?? file);
+    const finished = await finish(files, location, upload ?? file);
     storage.emit(headers.bucket, finished, 'create');
     return { file: finished, isNew: true };
   });

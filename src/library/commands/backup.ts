@@ -34,7 +34,7 @@ export const backupCommand: LibraryCommand = async (context) => {
     if (!(error instanceof ArchiveFault && error.fault === 'damaged')) throw error;
     // The archive equals the stored file, so the library's own file is damaged.
     await rm(path);
-    throw new OwnerError(({ backup }) => backup.cutFile(error.what));
+    throw new OwnerError(({ backup }) => backup.cutFile(error.subject));
   });
   const { files, missing } = manifest;
   cacheJson(lastBackupPath(options.dataDir), { at: manifest.madeAt });

@@ -79,7 +79,7 @@ async function serve(
   if (!first || !('key' in first) || !isSame(first.key, key)) return;
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, stopping]);
-  let answered: ((answer: string | null) => void) | undefined;
+  let resolveAnswer: ((answer: string | null) => void) | undefined;
   const screen: Screen = {
     isTerminal: first.isTerminal,
     print: (line) => send({ print: line }),
@@ -87,17 +87,17 @@ async function serve(
     ask(question) {
       send({ ask: question });
       return new Promise((resolve) => {
-        answered = resolve;
+        resolveAnswer = resolve;
         if (signal.aborted) resolve(null);
         // A command that the owner has suspended (Ctrl-Z) does not end its own question.
         setTimeout(resolve, maxAnswer, null).unref();
       });
     },
   };
-  signal.addEventListener('abort', () => answered?.(null));
+  signal.addEventListener('abort', () => resolveAnswer?.(null));
   const listening = (async () => {
     for await (const message of messages) {
-      if ('answer' in message) answered?.(message.answer);
+      if ('answer' in message) resolveAnswer?.(message.answer);
       if ('stop' in message) stop.abort();
     }
   })()

@@ -76,12 +76,12 @@ export async function pushMirror(context: Context, { remote, state, library }: M
     const { endpoint } = remote.target;
     screen.print((options.dryRun ? say.would : say.pushing)(endpoint, files, rows, removals));
   }
-  const refused = options.dryRun
+  const refusedLessons = options.dryRun
     ? plan.refused
     : await push(local, library, remote, plan, progressOn(screen, say.sending));
   if (!options.dryRun) rememberRemoved(local, options.dataDir);
-  for (const lesson of refused) screen.print(messages.move.refused(lesson));
-  return refused.length > 0 ? exitCode.attention : exitCode.done;
+  for (const lesson of refusedLessons) screen.print(messages.move.refused(lesson));
+  return refusedLessons.length > 0 ? exitCode.attention : exitCode.done;
 }
 
 /** Prints how many lessons' words will be sent once the library has these lessons, so that the owner sees it before the question. */

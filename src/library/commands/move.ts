@@ -50,12 +50,18 @@ async function moveThere(mirror: Mirror, context: Context) {
   const refusal =
     overwrittenNames.length > 0 ? await agreeTo(messages.ask.move(overwrittenNames.length), context) : null;
   if (refusal !== null) return refusal;
-  const refused = await push(local, library, remote, plan, progressOn(screen, messages.backup.copying));
+  const refusedLessons = await push(
+    local,
+    library,
+    remote,
+    plan,
+    progressOn(screen, messages.backup.copying),
+  );
   rememberRemoved(local, options.dataDir);
   await readNewWords(context, remote, { lessons: [] });
   screen.print(messages.move.proving);
   const faults = await checkMirror(local, library, remote, await remote.read(), () => {});
-  return prove(faults, mirror, refused, context);
+  return prove(faults, mirror, refusedLessons, context);
 }
 
 async function moveHere({ remote, state, library }: Mirror, context: Context) {
@@ -72,33 +78,33 @@ async function moveHere({ remote, state, library }: Mirror, context: Context) {
   }
   const onFile = progressOn(screen, messages.backup.copying);
   const pulled = await pull(local, remote, state, { isDryRun, isWhole: true, paths, onFile, signal });
-  const refused = pulled.damaged.map((name) => ({ fileId: '', name, size: 0, limit: null }));
+  const refusedLessons = pulled.damaged.map((name) => ({ fileId: '', name, size: 0, limit: null }));
   if (isDryRun) {
     screen.print(messages.move.would(state.lessons.length + state.categories.length, state.files.size));
-    return endDryRun(context, reportRefused(refused, context));
+    return endDryRun(context, reportRefused(refusedLessons, context));
   }
   await readNewWords(context, null, listing);
   screen.print(messages.move.proving);
-  const moved = { remote, state, library: pulled.library };
+  const target = { remote, state, library: pulled.library };
   // The owner's folder has files that only the project has lost.
-  const rows = await checkMirror(local, moved.library, remote, state, () => {});
+  const rows = await checkMirror(local, target.library, remote, state, () => {});
   const faults = [...(await checkLocal(local, () => {})), ...rows.filter(({ kind }) => kind === 'differs')];
-  return prove(faults, moved, refused, context);
+  return prove(faults, target, refusedLessons, context);
 }
 
 /** Reports remaining differences between both sides. */
-function prove(faults: Fault[], { library }: Mirror, refused: RefusedLesson[], context: Context) {
+function prove(faults: Fault[], { library }: Mirror, refusedLessons: RefusedLesson[], context: Context) {
   const { messages, screen } = context;
-  const names = new Set(refused.map(({ name }) => name));
+  const names = new Set(refusedLessons.map(({ name }) => name));
   const differences = faults.filter(({ name }) => !names.has(name));
   for (const { name } of differences) screen.print(messages.move.differs(name));
   if (differences.length > 0) return exitCode.failed;
   const lessons = library.lessons.filter(({ fileName }) => !names.has(fileName));
   screen.print(messages.move.done(lessons.length + library.categories.length, lessons.length));
-  return reportRefused(refused, context);
+  return reportRefused(refusedLessons, context);
 }
 
-function reportRefused(refused: readonly RefusedLesson[], { messages, screen }: CommandContext) {
-  for (const lesson of refused) screen.print(messages.move.refused(lesson));
-  return refused.length > 0 ? exitCode.attention : exitCode.done;
+function reportRefused(refusedLessons: readonly RefusedLesson[], { messages, screen }: CommandContext) {
+  for (const lesson of refusedLessons) screen.print(messages.move.refused(lesson));
+  return refusedLessons.length > 0 ? exitCode.attention : exitCode.done;
 }

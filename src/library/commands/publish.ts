@@ -80,7 +80,7 @@ async function publishAgreed(
 ): Promise<Failure[]> {
   const began = performance.now();
   const onFile = progressOn(screen, messages.publish.progress);
-  const { failures, changes: done } = await publish(local, {
+  const { failures, changes: publishedChanges } = await publish(local, {
     plan: proposal,
     folder: options.folder,
     by: 'owner',
@@ -92,16 +92,16 @@ async function publishAgreed(
     const { renamedCategories, newCategories, emptyCategories } = proposal;
     // Categories are counted only if no lesson changes.
     const count =
-      done.length + renamedCategories.length ||
+      publishedChanges.length + renamedCategories.length ||
       (failures.length > 0 ? 0 : newCategories.length + emptyCategories.length);
     screen.print(messages.publish.done(count, seconds));
   }
-  const changed = failures.filter(({ reason }) => reason === 'changed');
-  const others = failures.filter((failure) => !changed.includes(failure));
+  const changedFiles = failures.filter(({ reason }) => reason === 'changed');
+  const others = failures.filter((failure) => !changedFiles.includes(failure));
   if (others.length > 0) screen.print(messages.publish.failed);
   for (const failure of others) screen.print(`  ${messages.publish.failure(failure)}`);
-  if (changed.length > 0) screen.print(messages.publish.lost);
-  for (const { change } of changed) screen.print(`  ${messages.path(change.source?.path ?? change.id)}`);
+  if (changedFiles.length > 0) screen.print(messages.publish.lost);
+  for (const { change } of changedFiles) screen.print(`  ${messages.path(change.source?.path ?? change.id)}`);
   if (failures.length > 0 && proposal.changes.some(({ kind }) => kind === 'removed'))
     screen.print(messages.publish.removalsWait);
   return failures;

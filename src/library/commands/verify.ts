@@ -31,10 +31,10 @@ export const verifyCommand: LibraryCommand = async (context) => {
   const fileIds = new Set([...lessons.map(({ fileId }) => fileId), ...local.log.formerFiles().keys()]);
   for (const id of files.keys())
     if (!fileIds.has(id) && !isContentId(id)) screen.print(texts.unknownFile(id));
-  let left = faults.length;
+  let remaining = faults.length;
   if (options.repair && options.dryRun) screen.print(messages.ask.dryRun);
   else if (options.repair) {
-    left -= await repairAll(faults, context, mirror);
+    remaining -= await repairAll(faults, context, mirror);
     await readWords(local, {
       pdfs,
       isRepair: true,
@@ -42,7 +42,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
       signal,
     });
   }
-  if (left > 0) return exitCode.failed;
+  if (remaining > 0) return exitCode.failed;
   if (faults.length === 0) screen.print(texts.good(lessons.length, files.size));
   return exitCode.done;
 };

@@ -120,9 +120,9 @@ export function makeFridayLetter(
 ): string | null {
   const path = join(dataDir, 'friday-letter.json');
   const since = newSince(Object(readJson(path)) as Partial<LetterTimes>, now);
-  const added = local.log.addedSince(since);
+  const newIds = local.log.addedSince(since);
   const live = new Map(local.read().lessons.map((lesson) => [lesson.id, lesson]));
-  const lessons = added.flatMap((id) => {
+  const lessons = newIds.flatMap((id) => {
     const lesson = live.get(id);
     return lesson ? [{ id, title: formatName(lesson.fileName.replace(/\.pdf$/i, '')) }] : [];
   });

@@ -54,9 +54,9 @@ export function statusLetter(facts: StatusFacts): string {
   const { language, origin, listing, library, failures, trouble, heads, lastBackup } = facts;
   const messages = messagesIn(language);
   const texts = messages.letter;
-  const left = plan(listing, library, new Date().toISOString());
+  const remainder = plan(listing, library, new Date().toISOString());
   const [waiting, faults] = [true, false].map((isWaiting) =>
-    left.attention.filter(({ kind }) => waitingKinds.has(kind) === isWaiting),
+    remainder.attention.filter(({ kind }) => waitingKinds.has(kind) === isWaiting),
   ) as [Problem[], Problem[]];
   const unread = countUnread(library.lessons, heads);
   const folders = listing.categories.map(isolate).join(messages.texts.comma);
@@ -75,11 +75,11 @@ export function statusLetter(facts: StatusFacts): string {
     ...section(texts.waiting, [
       ...waiting.map(messages.plan.problem),
       ...(waiting.some(({ kind }) => kind === 'inbox') && folders !== '' ? [texts.folders(folders)] : []),
-      ...waitingRemovals(left, texts.leaving),
+      ...waitingRemovals(remainder, texts.leaving),
     ]),
     ...section(texts.remarks, [
-      ...left.noSuchDates.map(texts.noSuchDate),
-      ...left.locked.map(texts.locked),
+      ...remainder.noSuchDates.map(texts.noSuchDate),
+      ...remainder.locked.map(texts.locked),
       ...unfoundLines(findUnsearchableLessons(library.lessons, heads), messages),
       ...(unread > 0 ? [texts.unread(unread)] : []),
     ]),

@@ -6,15 +6,15 @@ import { command, dateIn, dayIn, sizeText as inEnglish, isolate } from './format
 const plural = new Intl.PluralRules('ar');
 
 /** A counted noun: one, two, three to ten, eleven to ninety-nine, hundreds. */
-function counted(n: number, one: string, two: string, few: string, many: string, other: string): string {
+function withNumber(n: number, one: string, two: string, few: string, many: string, other: string): string {
   const forms: Record<string, string> = { one, two, few: `${n} ${few}`, many: `${n} ${many}` };
   return forms[plural.select(n)] ?? `${n} ${other}`;
 }
 
-const lessons = (n: number): string => counted(n, 'درس واحد', 'درسان', 'دروس', 'درسًا', 'درس');
-const files = (n: number): string => counted(n, 'ملف واحد', 'ملفان', 'ملفات', 'ملفًا', 'ملف');
-const rows = (n: number): string => counted(n, 'صف واحد', 'صفان', 'صفوف', 'صفًا', 'صف');
-const changes = (n: number): string => counted(n, 'تغيير واحد', 'تغييران', 'تغييرات', 'تغييرًا', 'تغيير');
+const lessons = (n: number): string => withNumber(n, 'درس واحد', 'درسان', 'دروس', 'درسًا', 'درس');
+const files = (n: number): string => withNumber(n, 'ملف واحد', 'ملفان', 'ملفات', 'ملفًا', 'ملف');
+const rows = (n: number): string => withNumber(n, 'صف واحد', 'صفان', 'صفوف', 'صفًا', 'صف');
+const changes = (n: number): string => withNumber(n, 'تغيير واحد', 'تغييران', 'تغييرات', 'تغييرًا', 'تغيير');
 const sizeText = (bytes: number): string => isolate(inEnglish(bytes));
 
 const day = dayIn('ar-u-ca-gregory-nu-latn');
@@ -398,7 +398,7 @@ export const ar: Messages = {
   letter: {
     title: 'حالة الموقع',
     online: (n, m) =>
-      `المنشور الآن: ${lessons(n)} في ${counted(m, 'تصنيف واحد', 'تصنيفين', 'تصنيفات', 'تصنيفًا', 'تصنيف')}.`,
+      `المنشور الآن: ${lessons(n)} في ${withNumber(m, 'تصنيف واحد', 'تصنيفين', 'تصنيفات', 'تصنيفًا', 'تصنيف')}.`,
     notPublished: 'لم يُنشر، ويحتاج إلى انتباهك',
     failing: (message) => `يتعذّر النشر الآن: ${message} سيعيد الموقع المحاولة من تلقاء نفسه.`,
     waiting: 'في الانتظار',
@@ -416,7 +416,7 @@ export const ar: Messages = {
     more: (n) => `… و${n} غيرها`,
     mostOpened: 'الأكثر فتحًا هذا الأسبوع',
     opened: (title, n) =>
-      `${isolate(title)}: فُتح ${counted(n, 'مرة واحدة', 'مرتين', 'مرات', 'مرة', 'مرة')} على الأقل`,
+      `${isolate(title)}: فُتح ${withNumber(n, 'مرة واحدة', 'مرتين', 'مرات', 'مرة', 'مرة')} على الأقل`,
     nothingNew: 'لا جديد منذ الرسالة الماضية.',
     noAddress: 'تحتاج الرسالة إلى عنوان الموقع. اضبط SITE_URL، أو نفّذ الأمر والموقع يعمل.',
     footer: 'يكتب الموقع هذا الملف بعد كل نشر. وتعديله أو حذفه لا يغيّر شيئًا في الموقع.',

@@ -4,12 +4,12 @@ import type { Failure, Problem, ProblemKind, RecordedKind, UndoRefusal } from '.
 import type { DateOffer } from '../plan/plan.ts';
 import { dateIn, dayIn, isolate, sizeText } from './format.ts';
 
-const counted = (n: number, unit: string) => (n === 1 ? `1 ${unit}` : `${n} ${unit}s`);
+const withNumber = (n: number, unit: string) => (n === 1 ? `1 ${unit}` : `${n} ${unit}s`);
 
-const lessons = (n: number): string => counted(n, 'lesson');
-const files = (n: number): string => counted(n, 'file');
-const rows = (n: number): string => counted(n, 'row');
-const changes = (n: number): string => counted(n, 'change');
+const lessons = (n: number): string => withNumber(n, 'lesson');
+const files = (n: number): string => withNumber(n, 'file');
+const rows = (n: number): string => withNumber(n, 'row');
+const changes = (n: number): string => withNumber(n, 'change');
 
 const day = dayIn('en-US');
 

@@ -54,7 +54,7 @@ export interface Missing {
  */
 export function settleRemovals(ids: string[], before: Missing | null, now: number, wait: number) {
   if (ids.length === 0) return { missing: null, settled: true, grown: false };
-  const grown = ids.some((id) => !before?.ids.includes(id));
-  const since = before && !grown ? before.since : now;
-  return { missing: { ids, since }, settled: !grown && now - since >= wait, grown };
+  const hasGrown = ids.some((id) => !before?.ids.includes(id));
+  const since = before && !hasGrown ? before.since : now;
+  return { missing: { ids, since }, settled: !hasGrown && now - since >= wait, grown: hasGrown };
 }

@@ -22,14 +22,14 @@ export class SourceChanged extends Error {
 /** Passes bytes on and calls `done` with their content id at the end. */
 export async function* readHashed(
   bytes: AsyncIterable<Uint8Array>,
-  done: (contentId: string) => void,
+  onContent: (contentId: string) => void,
 ): AsyncGenerator<Uint8Array> {
   const sha256 = createHash('sha256');
   for await (const chunk of bytes) {
     sha256.update(chunk);
     yield chunk;
   }
-  done(contentId(sha256.digest('hex')));
+  onContent(contentId(sha256.digest('hex')));
 }
 
 /** The content id of bytes. */

@@ -58,7 +58,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   const filePath = (fileId: string): string | undefined => backend.filePath(bucketId, fileId);
 
   function read(): Library {
-    const stored = files();
+    const storedFiles = files();
     const contents = log.fileContents();
     const folderNames = log.folderNames();
     const categories = rowsOf(tables.categories).map((row) => ({
@@ -70,7 +70,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
       const lesson = readLessonRow(row._id, row._created, row);
       const { id, fileName, fileId, fileSize } = lesson;
       const category = names.get(lesson.categoryId);
-      const size = stored.get(fileId)?.size;
+      const size = storedFiles.get(fileId)?.size;
       const isThere = size !== undefined && (size === fileSize || !isContentId(fileId));
       const logged = folderNames.get(id);
       return {
@@ -83,10 +83,17 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
       };
     });
     const live = new Set(lessons.map(({ id }) => id));
-    const removed = new Map<string, PublishedLesson>();
+    const removedLessons = new Map<string, PublishedLesson>();
     for (const { lesson, before } of log.removedLately())
-      if (before && !live.has(lesson) && !removed.has(lesson)) removed.set(lesson, { id: lesson, ...before });
-    return { categories, lessons, removed: [...removed.values()], files: stored, since: log.firstAt() };
+      if (before && !live.has(lesson) && !removedLessons.has(lesson))
+        removedLessons.set(lesson, { id: lesson, ...before });
+    return {
+      categories,
+      lessons,
+      removed: [...removedLessons.values()],
+      files: storedFiles,
+      since: log.firstAt(),
+    };
   }
 
   /**
@@ -99,14 +106,14 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     contentId: string,
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<void> {
-    const stored = await backend.storeBytes(
+    const bytesOnDisk = await backend.storeBytes(
       { bucketId, fileId, name: storedName(name) },
       readHashed(bytes, (content) => {
         if (content !== contentId) throw new SourceChanged(name);
       }),
     );
     await backend.write((batch) => {
-      batch.addFile(stored);
+      batch.addFile(bytesOnDisk);
       if (fileId !== contentId) log.saveFileContent(fileId, contentId);
     });
   }
@@ -155,10 +162,10 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
         }));
         log.append({ ...entry, categories: plan.renamedCategories, changes });
       }
-      const needed = new Set(rowsOf(tables.lessons).map(({ fileId }) => String(fileId)));
+      const neededFiles = new Set(rowsOf(tables.lessons).map(({ fileId }) => String(fileId)));
       const formerFiles = log.formerFiles();
       for (const id of files().keys())
-        if (!needed.has(id) && !formerFiles.get(id) && (formerFiles.has(id) || isContentId(id)))
+        if (!neededFiles.has(id) && !formerFiles.get(id) && (formerFiles.has(id) || isContentId(id)))
           batch.removeFile(bucketId, id);
     });
   }

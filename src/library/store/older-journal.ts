@@ -37,8 +37,8 @@ export function readOlderJournal(rows: readonly JournalRow[]) {
   const heads = rows
     .filter(({ kind }) => kind === 'started' || kind === 'finished')
     .map(({ $id, $createdAt, note }) => ({ id: $id, at: $createdAt, note: json<Note>(note) ?? {} }));
-  const stored = (note: Note) => (typeof note.number === 'number' ? note.number : 0);
-  heads.sort((a, b) => stored(a.note) - stored(b.note));
+  const numberIn = (note: Note) => (typeof note.number === 'number' ? note.number : 0);
+  heads.sort((a, b) => numberIn(a.note) - numberIn(b.note));
   const numbers = new Map(heads.map(({ id }, index) => [id, index + 1]));
   const changesOf = Map.groupBy(rows, ({ publication }) => publication);
   const entries = heads.map(({ id, at, note }): NewEntry => {

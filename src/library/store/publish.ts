@@ -44,11 +44,11 @@ export async function publish(library: LocalLibrary, options: PublishOptions) {
 
 async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal }: PublishOptions) {
   const failures = new Map<Change, Failure>();
-  const needed = plan.changes.filter(
+  const missingFiles = plan.changes.filter(
     ({ after, source }) => after && source && !library.filePath(after.fileId),
   );
   let storedCount = 0;
-  await inParallel(FILES_AT_ONCE, needed, async (change) => {
+  await inParallel(FILES_AT_ONCE, missingFiles, async (change) => {
     const { after, source } = change;
     signal?.throwIfAborted();
     try {
@@ -64,10 +64,10 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
       if (!reason) throw error;
       failures.set(change, { change, reason, message: (error as Error).message });
     }
-    onFile?.(++storedCount, needed.length);
+    onFile?.(++storedCount, missingFiles.length);
   });
   // In the order of the plan, not in that of the disk.
-  return needed.flatMap((change) => failures.get(change) ?? []);
+  return missingFiles.flatMap((change) => failures.get(change) ?? []);
 }
 
 function withoutFailures(plan: Plan, failures: Failure[]): Plan {
@@ -84,12 +84,12 @@ function withoutFailures(plan: Plan, failures: Failure[]): Plan {
  * at once in the same order as the list of names.
  */
 function dateAdditions({ changes, now: planned }: Plan, now: Date): Change[] {
-  const added = inVisitorsOrder(
+  const undatedLessons = inVisitorsOrder(
     changes.filter(({ kind, after }) => kind === 'added' && after?.publishedAt === planned),
     ({ after }) => after,
   );
   const dates = new Map(
-    added.map((change, index) => [change, new Date(now.getTime() - index).toISOString()]),
+    undatedLessons.map((change, index) => [change, new Date(now.getTime() - index).toISOString()]),
   );
   return changes.map((change) => {
     const publishedAt = dates.get(change);

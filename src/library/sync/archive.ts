@@ -171,17 +171,17 @@ async function gather(
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 
 /** The tables of an older archive; one that came later may be missing. */
-const needed = ['categories', 'files', 'changes'];
+const neededTables = ['categories', 'files', 'changes'];
 
 /** An archive that cannot be used, and why. */
 export class ArchiveFault extends OwnerError {
   readonly fault: keyof Messages['backup']['fault'];
-  readonly what: string;
+  readonly subject: string;
 
   constructor(fault: keyof Messages['backup']['fault'], subject: string) {
     super(({ backup }) => backup.fault[fault](subject));
     this.fault = fault;
-    this.what = subject;
+    this.subject = subject;
   }
 }
 
@@ -196,7 +196,7 @@ export async function checkArchive(path: string): Promise<Manifest> {
   for (const { place, sha256, name } of toArchivedRow(manifest))
     if (hashes.get(place) !== sha256) throw new ArchiveFault('damaged', name);
   if (manifest.database) return manifest;
-  const lacking = needed.find((table) => !manifest.tables.some(({ name }) => name === table));
+  const lacking = neededTables.find((table) => !manifest.tables.some(({ name }) => name === table));
   if (lacking) throw new ArchiveFault('noTable', lacking);
   const files = new Set([...manifest.files.map(({ id }) => id), ...manifest.missing]);
   for (const { fileId, fileName } of parseRows(texts.get('rows/files.jsonl') ?? '')) {

@@ -84,7 +84,7 @@ export async function pull(
     emptyCategories: remoteChanges.goneCategories,
     changes,
   };
-  const changed = [
+  const changedRows = [
     ...remoteChanges.renamedCategories.map(({ to }) => to),
     ...changes.map(({ before, after }) => (after ?? before)?.fileName ?? ''),
   ];
@@ -93,7 +93,12 @@ export async function pull(
     const isLogged = hadLog || local.log.entries().length === 0;
     await local.commit(plan, isLogged ? entry : null);
   }
-  return { library: isDryRun ? applyPlan(library, plan) : local.read(), isFirst, changed, damaged };
+  return {
+    library: isDryRun ? applyPlan(library, plan) : local.read(),
+    isFirst,
+    changed: changedRows,
+    damaged,
+  };
 }
 
 /** Compares the data folder with a project and returns the changes made there. Pure. */
@@ -170,7 +175,7 @@ export function applyPlan(
   library: Library,
   { changes, newCategories, renamedCategories }: PlannedChanges,
 ): Library {
-  const changed = new Set(changes.map(({ id }) => id));
+  const changedIds = new Set(changes.map(({ id }) => id));
   const names = new Map(renamedCategories.map(({ id, to }) => [id, to]));
   return {
     ...library,
@@ -179,7 +184,7 @@ export function applyPlan(
       ...newCategories,
     ],
     lessons: [
-      ...library.lessons.filter(({ id }) => !changed.has(id)),
+      ...library.lessons.filter(({ id }) => !changedIds.has(id)),
       ...changes.flatMap(({ id, after }) => (after ? [{ id, ...after }] : [])),
     ],
   };

@@ -58,16 +58,16 @@ export async function planWords(
   const limit = await remote.largestFile();
   // A mirror has no row of a lesson that it refuses for its size, and so no words.
   const fits = ({ id, fileSize }: PublishedLesson) => fileSize <= limit || lessonKey(id) in mirrored;
-  const sent = new Set(heads.map(({ lesson }) => lesson));
+  const sentLessons = new Set(heads.map(({ lesson }) => lesson));
   const live = new Set(lessons.map(({ id }) => id));
   return {
     unsent: lessons.filter(
       (lesson) =>
         lesson.contentId !== lostContent &&
         fits(lesson) &&
-        !(sent.has(lesson.id) && mirrored[wordsKey(lesson.id)] === wordsText(lesson)),
+        !(sentLessons.has(lesson.id) && mirrored[wordsKey(lesson.id)] === wordsText(lesson)),
     ),
-    gone: [...sent].filter((id) => !live.has(id)),
+    gone: [...sentLessons].filter((id) => !live.has(id)),
   };
 }
 

@@ -64,13 +64,13 @@ export async function planPush(
   state: RemoteState,
 ): Promise<PushPlan> {
   const limit = await remote.largestFile();
-  const refused: RefusedLesson[] = [];
+  const refusedLessons: RefusedLesson[] = [];
   const visible: PublishedLesson[] = [];
   for (const lesson of library.lessons) {
     const { fileName: name, fileSize: size, fileId, contentId } = lesson;
     const isThere = state.files.has(fileId);
-    if (contentId === lostContent && !isThere) refused.push({ fileId, name, size, limit: null });
-    else if (size > limit && !isThere) refused.push({ fileId, name, size, limit });
+    if (contentId === lostContent && !isThere) refusedLessons.push({ fileId, name, size, limit: null });
+    else if (size > limit && !isThere) refusedLessons.push({ fileId, name, size, limit });
     else visible.push(lesson);
   }
   const remoteLessons = new Map(state.lessons.map((lesson) => [lesson.id, lesson]));
@@ -113,7 +113,7 @@ export async function planPush(
     removedFiles: [...state.files.keys()].filter(
       (id) => !fileIds.has(id) && (isContentId(id) || ownFiles.has(id)),
     ),
-    refused,
+    refused: refusedLessons,
   };
 }
 
@@ -137,33 +137,33 @@ export async function push(
   plan: PushPlan,
   onFile: (done: number, all: number) => void = () => {},
 ): Promise<RefusedLesson[]> {
-  const refused = [...plan.refused];
+  const refusedLessons = [...plan.refused];
   let done = 0;
   await inParallel(WRITES_AT_ONCE, plan.files, async (file) => {
     const refusal = await remote.send(file).then(
       () => null,
       (error) => refusalOf(error, remote),
     );
-    if (refusal) refused.push({ fileId: file.id, name: file.name, size: file.size, ...refusal });
+    if (refusal) refusedLessons.push({ fileId: file.id, name: file.name, size: file.size, ...refusal });
     onFile(++done, plan.files.length);
   });
-  const left = new Set(refused.map(({ fileId }) => fileId));
+  const refusedFiles = new Set(refusedLessons.map(({ fileId }) => fileId));
   await inParallel(WRITES_AT_ONCE, plan.renamedFiles, ({ id, name }) => remote.renameFile(id, name));
   for (const category of plan.categories) await remote.saveCategory(category);
-  const lessons = plan.lessons.filter(({ fileId }) => !left.has(fileId));
+  const lessons = plan.lessons.filter(({ fileId }) => !refusedFiles.has(fileId));
   await inParallel(WRITES_AT_ONCE, lessons, (lesson) => remote.saveLesson(lesson));
   await inParallel(WRITES_AT_ONCE, plan.removedLessons, (id) => remote.removeLesson(id));
   for (const id of plan.removedCategories) await remote.removeCategory(id);
   // Appwrite answers 500 for a file whose bytes are gone on its disk. It harms nothing, and may go another time.
   for (const id of plan.removedFiles) await remote.removeFile(id).catch(whenRefused(undefined, 500));
-  const mirrored = { ...library, lessons: library.lessons.filter(({ fileId }) => !left.has(fileId)) };
+  const mirrored = { ...library, lessons: library.lessons.filter(({ fileId }) => !refusedFiles.has(fileId)) };
   const words = Object.entries(local.log.mirroredRows(remote.name) ?? {}).filter(([key]) =>
     key.startsWith('words '),
   );
   const ids = new Set(mirrored.lessons.map(({ id }) => wordsKey(id)));
   const rows = { ...rowTexts(mirrored), ...Object.fromEntries(words.filter(([key]) => ids.has(key))) };
   await local.backend.write(() => local.log.saveMirroredRows(remote.name, rows));
-  return refused;
+  return refusedLessons;
 }
 
 /** Returns why a mirror cannot have a file: too large for it, or unreadable here. Throws errors that are not about the file. */

@@ -34,20 +34,21 @@ export async function sendFile(
   const place = { bucketId: target.bucketId, fileId: file.id };
   const chunks = Math.max(1, Math.ceil(file.size / CHUNK_BYTES));
   const find = retry(() => storage.getFile(place), signal);
-  let stored = await find.catch(whenRefused(null, 'storage_file_not_found'));
-  if (stored && !fits(stored, file, chunks)) {
+  let remoteFile = await find.catch(whenRefused(null, 'storage_file_not_found'));
+  if (remoteFile && !fits(remoteFile, file, chunks)) {
     await retry(() => storage.deleteFile(place), signal);
-    stored = null;
+    remoteFile = null;
   }
   await using handle = await open(file.path);
   const send = async (index: number) => {
-    stored = await sendChunk(client, target, file, { handle, index, chunks }, signal);
+    remoteFile = await sendChunk(client, target, file, { handle, index, chunks }, signal);
   };
-  for (let next = stored?.chunksUploaded ?? 0; next < chunks; next++) await send(next);
+  for (let next = remoteFile?.chunksUploaded ?? 0; next < chunks; next++) await send(next);
   // Chunks that another program sent out of order leave gaps: sends all of them again, which is harmless.
-  for (let next = 0; stored && !isComplete(stored) && next < chunks; next++) await send(next);
-  if (!stored || !isComplete(stored)) throw new Error(`The project did not complete the file ${file.id}.`);
-  if (isMd5(stored.signature) && stored.signature !== file.md5) {
+  for (let next = 0; remoteFile && !isComplete(remoteFile) && next < chunks; next++) await send(next);
+  if (!remoteFile || !isComplete(remoteFile))
+    throw new Error(`The project did not complete the file ${file.id}.`);
+  if (isMd5(remoteFile.signature) && remoteFile.signature !== file.md5) {
     await retry(() => storage.deleteFile(place), signal);
     throw new Error(`The project received other bytes of the file ${file.id}.`);
   }
@@ -76,9 +77,9 @@ async function sendChunk(
   return retry(async () => {
     const sending = client.call('post', url, { ...headers }, { fileId, file });
     // The answer to an earlier try was lost on its way.
-    const stored = await sending.catch(whenRefused(null, 'storage_file_already_exists'));
+    const remoteFile = await sending.catch(whenRefused(null, 'storage_file_already_exists'));
     const place = { bucketId: target.bucketId, fileId };
-    return (stored as Models.File | null) ?? new Storage(client).getFile(place);
+    return (remoteFile as Models.File | null) ?? new Storage(client).getFile(place);
   }, signal);
 }
 
@@ -87,9 +88,9 @@ export function isComplete(file: Models.File): boolean {
   return file.chunksUploaded >= file.chunksTotal;
 }
 
-function fits(stored: Models.File, file: FileToSend, chunks: number): boolean {
-  if (stored.chunksTotal !== chunks || stored.sizeOriginal !== file.size) return false;
-  return !isComplete(stored) || !isMd5(stored.signature) || stored.signature === file.md5;
+function fits(remoteFile: Models.File, file: FileToSend, chunks: number): boolean {
+  if (remoteFile.chunksTotal !== chunks || remoteFile.sizeOriginal !== file.size) return false;
+  return !isComplete(remoteFile) || !isMd5(remoteFile.signature) || remoteFile.signature === file.md5;
 }
 
 /** A responding backend cannot read the bytes of this file from its disk. */

@@ -118,16 +118,16 @@ export async function resume(state: UndoState, options: CarryOutOptions): Promis
 async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions): Promise<UndoFailure[]> {
   const failures: UndoFailure[] = [];
   if (state.phase === 'out') {
-    const moved: FileMove[] = [];
+    const doneMoves: FileMove[] = [];
     for (const move of state.moves) {
       try {
         if (move.out) await moveToFree(move.out, disk);
-        moved.push(move);
+        doneMoves.push(move);
       } catch (error) {
         failures.push(failureOf(move.step, error));
       }
     }
-    state.moves = moved;
+    state.moves = doneMoves;
     state.phase = 'in';
     await disk.save(statePath, state);
   }

@@ -220,9 +220,9 @@ export async function readWords(
   signal?.addEventListener('abort', close);
   let waiting: LessonWords[] = [];
   const write = async () => {
-    const written = waiting;
+    const batch = waiting;
     waiting = [];
-    await words.replace(written);
+    await words.replace(batch);
   };
   try {
     for (const [index, { id: lesson, categoryId: category, fileId }] of unread.entries()) {

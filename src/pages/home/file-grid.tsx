@@ -21,12 +21,12 @@ const grid = 'grid grid-cols-1 gap-4.5 md:grid-cols-2 xl:grid-cols-3';
 /** Renders again only for other pages, not while the response to a choice is pending. */
 export const FileGrid = memo(function FileGrid({ pages }: { pages: ListedFiles[] }) {
   const [first, second = first] = pages;
-  const listed = first && second ? listForBothSizes(first, second) : [];
+  const cards = first && second ? listForBothSizes(first, second) : [];
   const marks = Object.assign({}, ...pages.map((page) => page.marks)) as Record<string, TextRange[]>;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for none.
     <ul role="list" className={grid}>
-      {listed.map(({ file, only }) => (
+      {cards.map(({ file, only }) => (
         <li key={file.$id} className={sizeClass(only)}>
           <FileCard file={file} marks={marks[file.$id]} />
         </li>

@@ -112,11 +112,11 @@ function useChosenCategory() {
 /** The chosen category above its files; the link shows all again. */
 function ChosenCategory() {
   const { messages } = useI18n();
-  const chosen = useChosenCategory();
-  if (!chosen) return null;
+  const chosenCategory = useChosenCategory();
+  if (!chosenCategory) return null;
   return (
     <ChangeView change={{ categoryId: undefined, page: 1 }} className="chosen-category">
-      <CategoryName>{chosen.categoryName}</CategoryName>
+      <CategoryName>{chosenCategory.categoryName}</CategoryName>
       <span className="sr-only">{` – ${messages.removeCategory}`}</span>
       <Icon name="close" className="size-4.5" />
     </ChangeView>

@@ -23,15 +23,15 @@ export const libraryChanged = createAction<LibraryTag>('libraryChanged');
 /** Reloads what the page shows after changes of the library. */
 export function liveUpdates() {
   const { startListening, middleware } = createListenerMiddleware();
-  const changed = new Set<LibraryTag>();
+  const changedTags = new Set<LibraryTag>();
   startListening({
     actionCreator: libraryChanged,
     effect: async ({ payload }, { cancelActiveListeners, delay, dispatch }) => {
-      changed.add(payload);
+      changedTags.add(payload);
       cancelActiveListeners();
       await delay(QUIET_MS + Math.random() * SPREAD_MS);
-      dispatch(libraryApi.util.invalidateTags([...changed]));
-      changed.clear();
+      dispatch(libraryApi.util.invalidateTags([...changedTags]));
+      changedTags.clear();
     },
   });
   return middleware;

@@ -26,10 +26,10 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
       </p>
     );
   const { first, last } = reading.quote;
-  const choose = (name: 'from' | 'to', label: string, chosen: number) => (
+  const choose = (name: 'from' | 'to', label: string, chosenLine: number) => (
     <label className="grid gap-1">
       {label}
-      <select name={name} defaultValue={chosen} className="field w-full min-w-0">
+      <select name={name} defaultValue={chosenLine} className="field w-full min-w-0">
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are known by their number.
           <option key={at} value={at + 1}>

@@ -15,9 +15,9 @@ export function darkenPages(): void {
     for (const figure of figures) figure.dataset.night = night;
     button.setAttribute('aria-pressed', String(night === 'invert'));
   };
-  const chosen = ['invert', 'dim'].find((night) => night === readChoice(NIGHT_KEY));
-  show(chosen ?? figures[0]?.dataset.night ?? 'dim');
-  if (!chosen) for (const figure of figures) judge(figure, show);
+  const choice = ['invert', 'dim'].find((night) => night === readChoice(NIGHT_KEY));
+  show(choice ?? figures[0]?.dataset.night ?? 'dim');
+  if (!choice) for (const figure of figures) judge(figure, show);
   button.addEventListener('click', () => {
     const night = button.getAttribute('aria-pressed') === 'true' ? 'dim' : 'invert';
     show(night);

@@ -44,8 +44,8 @@ function changeSizes(): void {
       show(at + Number(link.dataset.size));
       store(SIZE_KEY, textSizes[at] ?? '');
     });
-  const chosen = textSizes.indexOf(readChoice(SIZE_KEY) ?? '');
-  if (chosen >= 0 && !new URLSearchParams(location.search).has('size')) show(chosen);
+  const rememberedSize = textSizes.indexOf(readChoice(SIZE_KEY) ?? '');
+  if (rememberedSize >= 0 && !new URLSearchParams(location.search).has('size')) show(rememberedSize);
 }
 
 function sections(): HTMLElement[] {

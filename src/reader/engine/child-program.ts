@@ -7,6 +7,6 @@ import { fileURLToPath } from 'node:url';
  */
 export function childProgram(source: string): string {
   const isBuilt = !import.meta.url.endsWith('.ts');
-  const built = `../program/${basename(source, '.ts')}.js`;
-  return fileURLToPath(isBuilt ? new URL(built, import.meta.url) : import.meta.resolve(source));
+  const builtProgram = `../program/${basename(source, '.ts')}.js`;
+  return fileURLToPath(isBuilt ? new URL(builtProgram, import.meta.url) : import.meta.resolve(source));
 }

@@ -25,14 +25,14 @@ export async function serveOrders<Order, News>(
     return result;
   };
   // Messages leave only when the event loop turns, which a long step prevents; so each is sent before the next step.
-  const sent = (news: News) => new Promise<void>((resolve) => process.send?.(news, () => resolve()));
-  const send: Send<News> = (news) => pause(() => sent(news));
+  const sendNow = (news: News) => new Promise<void>((resolve) => process.send?.(news, () => resolve()));
+  const send: Send<News> = (news) => pause(() => sendNow(news));
 
   async function serve(order: Order): Promise<void> {
     limit.beginStep();
     const last = await carryOut(order, { send, pause });
     limit.endStep();
-    await sent(last);
+    await sendNow(last);
   }
 
   let queue = Promise.resolve();

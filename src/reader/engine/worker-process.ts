@@ -60,18 +60,18 @@ export function createWorkerProcess<Order extends object, News>({
 
   function runningChild(): ChildProcess {
     if (child) return child;
-    const started = startProgram(program, seconds, execArgv, (failure) => {
-      if (child !== started) return;
+    const newChild = startProgram(program, seconds, execArgv, (failure) => {
+      if (child !== newChild) return;
       if (failure) fail(failure);
       else finish();
     });
-    started.on('message', (news: News) => {
-      if (child !== started) return;
+    newChild.on('message', (news: News) => {
+      if (child !== newChild) return;
       pending[0]?.onNews?.(news);
       if (isLast(news)) finish(news);
     });
-    child = started;
-    return started;
+    child = newChild;
+    return newChild;
   }
 
   function sendNext(): void {

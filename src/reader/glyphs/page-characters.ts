@@ -135,7 +135,7 @@ function glyphAt(
   const isLam = name === LAM;
   const ink = isPlain && !isLam ? undefined : text.inkAt(index);
   const dots = name === '' && ink && angle === 0 && isNarrow ? dotsOf(ink, y, size) : undefined;
-  const shown = isPlain
+  const visibleText = isPlain
     ? name
     : shownText(
         {
@@ -155,11 +155,11 @@ function glyphAt(
         },
         before.at(-1),
       );
-  if (shown === undefined) return undefined;
+  if (visibleText === undefined) return undefined;
   const extent = ink && !isPlain ? placeOf(uprightBox(ink, y, slant), x, y, angle) : undefined;
-  const shownKind = shown === name ? kind : signKind(shown);
+  const shownKind = visibleText === name ? kind : signKind(visibleText);
   return {
-    text: shown,
+    text: visibleText,
     kind: shownKind,
     left,
     right: extent && runsBack ? Math.max(right, extent.right) : right,

@@ -3,7 +3,7 @@ import { type Glyph, TATWEEL, withText } from '../glyphs/glyph.ts';
 /** Alefs, waws and yehs with a hamza or a madda, and the bare letters. */
 const bare: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ئ: 'ى' };
 
-const marked = /^\p{L}+\p{M}/u;
+const letterWithMark = /^\p{L}+\p{M}/u;
 
 /**
  * Sorts the letters of a line by position and repairs producers' faults: a separately drawn hamza named as the whole letter, and
@@ -48,7 +48,7 @@ function isSaidTwice(a: Glyph, b: Glyph): boolean {
   const narrower = Math.min(a.right - a.left, b.right - b.left);
   const farthest = Math.min(0.1 * a.size, 0.45 * narrower);
   if (isWithin(a, b, farthest)) return true;
-  if (!marked.test(a.text)) return false;
+  if (!letterWithMark.test(a.text)) return false;
   const common = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   return narrower < 0.02 * a.size ? common > -0.3 * a.size : common >= 0.5 * narrower;
 }

@@ -55,9 +55,10 @@ export function isRightToLeft(line: readonly Piece[], page: MainScript): boolean
   const { right, left } = lettersOf(line, ({ kind }) => kind);
   if (right === 0 || left === 0) return right > left;
   // A full stop ends a sentence and never begins one.
-  const drawn = line.filter(isDrawn);
-  if (closes(drawn[0]) && !closes(drawn.at(-1))) return true;
-  if (drawn[0]?.kind === 'L' && drawn.at(-2)?.kind === 'L' && closes(drawn.at(-1))) return false;
+  const drawnGlyphs = line.filter(isDrawn);
+  if (closes(drawnGlyphs[0]) && !closes(drawnGlyphs.at(-1))) return true;
+  if (drawnGlyphs[0]?.kind === 'L' && drawnGlyphs.at(-2)?.kind === 'L' && closes(drawnGlyphs.at(-1)))
+    return false;
   if (page === 'R') return right * MIN_FOREIGN_RATIO >= left;
   return page === 'L' ? right > left * MIN_FOREIGN_RATIO : right > left;
 }

@@ -21,7 +21,7 @@ export function withoutRecurringLines(texts: readonly string[]): string[] {
   };
   const earlierTexts = new Set<string>();
   return pages.map((lines) => {
-    const removed = edgesOf(lines).filter((at) => {
+    const recurring = edgesOf(lines).filter((at) => {
       const key = keyOf(lines[at] ?? '');
       if (!isRecurring(key)) return false;
       const isFirst = !earlierTexts.has(key);
@@ -29,7 +29,7 @@ export function withoutRecurringLines(texts: readonly string[]): string[] {
       return !isFirst;
     });
     return lines
-      .filter((_, at) => !removed.includes(at))
+      .filter((_, at) => !recurring.includes(at))
       .join('')
       .trim();
   });

@@ -83,15 +83,15 @@ function inWritingOrder(glyphs: readonly Glyph[]): Glyph[] {
   const places = new Int32Array(Math.max(0, last - first + 2));
   for (const order of orders) places[order - first + 1] = (places[order - first + 1] ?? 0) + 1;
   for (let at = 1; at < places.length; at++) places[at] = (places[at] ?? 0) + (places[at - 1] ?? 0);
-  const written = [...glyphs];
+  const inPenOrder = [...glyphs];
   index = 0;
   for (const glyph of glyphs) {
     const order = (orders[index++] ?? 0) - first;
     const place = places[order] ?? 0;
     places[order] = place + 1;
-    written[place] = glyph;
+    inPenOrder[place] = glyph;
   }
-  return written;
+  return inPenOrder;
 }
 
 function lettersOf(row: Row): Line {

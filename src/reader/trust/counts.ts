@@ -69,8 +69,8 @@ export const emptySigns: TextSigns = {
 /** Counts the signs that `labelOf` judges. */
 export function textSigns(text: string, misplaced: boolean, omitted = 0, noise = 0): TextSigns {
   const words = text.split(/\s+/);
-  const folded = fold(text);
-  const arabic = folded.match(/\p{Script=Arabic}+/gu) ?? [];
+  const foldedText = fold(text);
+  const arabic = foldedText.match(/\p{Script=Arabic}+/gu) ?? [];
   const signs = {
     ...emptySigns,
     lone: loneLetters(words),

@@ -106,8 +106,8 @@ function lettersOf(words: readonly Word[]): number {
 /** Whether the words of one font and script differ from what is drawn. */
 function isFalse(words: readonly Word[]): boolean {
   const count = (is: (word: Word) => boolean) => words.filter(is).length;
-  const broken = count((word) => word.isBroken);
-  if (broken > 1 && broken > MAX_BROKEN * words.length) return true;
+  const brokenWords = count((word) => word.isBroken);
+  if (brokenWords > 1 && brokenWords > MAX_BROKEN * words.length) return true;
   const text = words.flatMap((word) => (word.isBroken ? [] : word.text)).join(' ');
   if (words[0]?.script === 'R') {
     const isMany = (count: number, share: number) => count >= MIN_FALSE && count > share * words.length;

@@ -23,13 +23,13 @@ export type Budgets = ReturnType<typeof createBudgets>;
 export function createBudgets() {
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES });
 
-  const left = (address: string): number => {
+  const remaining = (address: string): number => {
     const bucket = buckets.peek(address);
     return bucket ? tokensIn(bucket, budget, performance.now()) : budget.burst;
   };
   return {
     /** Remaining CPU budget of an address in milliseconds; with more, its requests run sooner. */
-    left,
+    left: remaining,
     charge(address: string, milliseconds: number): void {
       const now = performance.now();
       const bucket = buckets.get(address) ?? fullBucket(budget, now);
@@ -38,7 +38,7 @@ export function createBudgets() {
     },
     /** Throws when the budget of an address is used up. */
     check(address: string): void {
-      const rest = left(address);
+      const rest = remaining(address);
       if (rest > 0) return;
       const retryAfter = Math.ceil((BUDGET_ON_RETRY_MS - rest) / budget.perSecond);
       throw new ApiError('general_rate_limit_exceeded', { retryAfter: String(retryAfter) });
@@ -117,8 +117,8 @@ export function createFairQueue(options: FairQueueOptions) {
       let largest = Number.NEGATIVE_INFINITY;
       // Budgets grow while they are read, so each address is read once. Ties go to the request that came first.
       for (const [address, [oldest]] of Map.groupBy(waiters, (each) => each.address)) {
-        const left = budgets.left(address);
-        if (left > largest) [first, largest] = [oldest, left];
+        const budget = budgets.left(address);
+        if (budget > largest) [first, largest] = [oldest, budget];
       }
       if (!first) return;
       remove(first);

@@ -89,9 +89,9 @@ function drawPdf(order: PdfOrder) {
 }
 
 function draw(order: DrawingOrder) {
-  const broken = () => ({ fault: 'broken' }) as const;
+  const brokenPage = () => ({ fault: 'broken' }) as const;
   if (order.kind === 'card') return drawShareCard(order.card);
-  if (order.kind === 'icon') return drawIcon(order).catch(broken);
+  if (order.kind === 'icon') return drawIcon(order).catch(brokenPage);
   return drawPdf(order);
 }
 

@@ -89,7 +89,7 @@ export async function drawMissingWords(
   const letters: string[] = [];
   for (const { text, from, to, size, color } of words) {
     if ((await faceFor(text, FACE)) === undefined) continue;
-    const measured = await drawText(text, {
+    const drawing = await drawText(text, {
       face: FACE,
       size: MEASURED_SIZE,
       color,
@@ -97,8 +97,8 @@ export async function drawMissingWords(
       side: 'right',
     });
     const room = Math.hypot(from.x - to.x, from.y - to.y);
-    if (!measured || room === 0) continue;
-    const stretch = room / ((measured.info.width * size) / MEASURED_SIZE);
+    if (!drawing || room === 0) continue;
+    const stretch = room / ((drawing.info.width * size) / MEASURED_SIZE);
     const angle = (Math.atan2(from.y - to.y, from.x - to.x) * 180) / Math.PI;
     letters.push(
       `<text transform="translate(${from.x} ${from.y}) rotate(${angle}) scale(${stretch} 1)" font-size="${size}" fill="${color}">${escapeHtml(text)}</text>`,

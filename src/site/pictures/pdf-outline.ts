@@ -37,16 +37,16 @@ function contentsOf(
 ): ContentsEntry[] {
   const entries: ContentsEntry[] = [];
   // A damaged file may contain a cycle.
-  const visited = new Set<number>();
+  const visitedItems = new Set<number>();
   const walk = (parent: number, level: number): void => {
     let bookmark = pdfium.FPDFBookmark_GetFirstChild(pointer, parent);
     while (
       bookmark &&
-      !visited.has(bookmark) &&
-      visited.size < MAX_BOOKMARKS &&
+      !visitedItems.has(bookmark) &&
+      visitedItems.size < MAX_BOOKMARKS &&
       entries.length < LIMITS.entries
     ) {
-      visited.add(bookmark);
+      visitedItems.add(bookmark);
       const title = titleOf(pdfium, memory, bookmark);
       const page = pageOf(pdfium, pointer, bookmark);
       const isEntry = title !== '' && page >= 0 && page < pages;

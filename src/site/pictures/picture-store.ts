@@ -73,8 +73,8 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
 
   const make = async (key: string, drawing: Drawing): Promise<PictureResult> => {
     const path = join(folder, key);
-    const stored = await readStored(path);
-    if (stored) return { bytes: stored };
+    const storedPicture = await readStored(path);
+    if (storedPicture) return { bytes: storedPicture };
     const news = await drawer.order({ ...drawing, to: path });
     // A process that was killed has used all its time.
     cpuMs += news?.cpuMs ?? seconds * 1000;

@@ -56,7 +56,7 @@ export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextR
   const { language: pageLanguage } = useI18n();
   const halves = nameHalves(text);
   if (!halves)
-    return <LanguageParts text={text} show={(part, from) => marked(part, from, ranges, breakable)} />;
+    return <LanguageParts text={text} show={(part, from) => withMarks(part, from, ranges, breakable)} />;
   const [first, second] = halves;
   const line = ({ start, end, language }: (typeof halves)[number]) => (
     <span
@@ -64,7 +64,7 @@ export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextR
       dir={directionOf(language)}
       lang={language === pageLanguage ? undefined : language}
     >
-      {marked(text.slice(start, end), start, ranges, breakable)}
+      {withMarks(text.slice(start, end), start, ranges, breakable)}
     </span>
   );
   return (
@@ -100,7 +100,7 @@ export function CategoryName({ children }: { children: string }) {
  * marked part by part.
  */
 export function MarkedText({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
-  return <LanguageParts text={text} show={(part, from) => marked(part, from, ranges)} />;
+  return <LanguageParts text={text} show={(part, from) => withMarks(part, from, ranges)} />;
 }
 
 /** The part of a page that a search found, in the page's own direction. */
@@ -124,7 +124,7 @@ export function PageQuote({
 }
 
 /** A part of a text that begins at `from`, with the ranges of the text marked. */
-function marked(
+function withMarks(
   part: string,
   from: number,
   ranges: TextRange[],

@@ -6,8 +6,8 @@ export const languageKey = 'lang';
 /** Returns the visitor's last choice. Safari with all cookies blocked throws on any access to storage. */
 export function rememberedLanguage(): Language | undefined {
   try {
-    const stored = window.localStorage.getItem(languageKey);
-    return isLanguage(stored) ? stored : undefined;
+    const remembered = window.localStorage.getItem(languageKey);
+    return isLanguage(remembered) ? remembered : undefined;
   } catch {
     return undefined;
   }

@@ -236,19 +236,19 @@ function toHit(row: Record<string, unknown>) {
 /** Returns the lessons by name, each page with its quotation. Removed lessons are skipped. */
 async function lessonHits(
   library: OpenLibrary,
-  shown: (Pick<LessonHit, 'more' | 'moreAtLeast'> & { lesson: string; pages: Hit[] })[],
+  shownLessons: (Pick<LessonHit, 'more' | 'moreAtLeast'> & { lesson: string; pages: Hit[] })[],
   terms: readonly PageTerm[],
 ): Promise<LessonHit[]> {
-  const lessonIds = shown.map(({ lesson }) => lesson);
+  const lessonIds = shownLessons.map(({ lesson }) => lesson);
   const [lessons, quoted] = await Promise.all([
     rowsById(library, 'files', lessonIds, ['fileName']),
     quotePages(
       library,
-      shown.flatMap(({ pages }) => pages),
+      shownLessons.flatMap(({ pages }) => pages),
       terms,
     ),
   ]);
-  return shown.flatMap(({ lesson, pages, ...more }): LessonHit[] => {
+  return shownLessons.flatMap(({ lesson, pages, ...more }): LessonHit[] => {
     const fileName = lessons.get(lesson)?.fileName;
     return typeof fileName === 'string'
       ? [{ id: lesson, fileName, pages: pages.flatMap(({ id }) => quoted.get(id) ?? []), ...more }]

@@ -40,13 +40,13 @@ export async function helpSearch(
 ): Promise<FilesPage> {
   const { search, exact } = filter;
   const inside = texts ? { texts } : {};
-  if (page.total > 0) return { ...marked(page, search), ...inside };
+  if (page.total > 0) return { ...withMarks(page, search), ...inside };
   if (!exact) {
     const guesses = texts ? [] : otherLayout(search);
     for (const variant of [...guesses, ...glossaryVariants(search, await loadGlossary())]) {
       const other = await listFiles(library, { ...filter, search: variant });
       if (other.total > 0 && (!guesses.includes(variant) || isMeant(variant, other)))
-        return { ...marked(other, variant), shownFor: variant, ...inside };
+        return { ...withMarks(other, variant), shownFor: variant, ...inside };
     }
   }
   const [nearest, partly] = await Promise.all([
@@ -81,7 +81,7 @@ function isMeant(guess: string, { rows }: FilesPage): boolean {
 const sameWord = (a: string, b: string) =>
   latinSkeleton(a) !== undefined && latinSkeleton(a) === latinSkeleton(b);
 
-function marked(page: FilesPage, search: string): FilesPage {
+function withMarks(page: FilesPage, search: string): FilesPage {
   const marks = page.rows.map(({ $id, fileName }) => [$id, highlight(search, fileTitle(fileName))] as const);
   return { ...page, marks: Object.fromEntries(marks) };
 }

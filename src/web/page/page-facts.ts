@@ -40,7 +40,7 @@ export function usePage(): PageFacts {
 export type LibraryLocation = Omit<SiteBackend, 'bucketId'>;
 
 /** Location of the library at build time; only this file reads build-time values. */
-const built: LibraryLocation = {
+const buildLocation: LibraryLocation = {
   endpoint: import.meta.env.VITE_APPWRITE_ENDPOINT,
   projectId: import.meta.env.VITE_APPWRITE_PROJECT_ID,
   databaseId: import.meta.env.VITE_APPWRITE_DATABASE_ID,
@@ -53,8 +53,8 @@ const built: LibraryLocation = {
 
 /** Location of the library in a page's state; absent if it is the build's. */
 export function locationInState(place: LibraryLocation): { place?: LibraryLocation } {
-  const isBuilt = (Object.keys(built) as (keyof LibraryLocation)[]).every(
-    (name) => built[name] === place[name],
+  const isBuilt = (Object.keys(buildLocation) as (keyof LibraryLocation)[]).every(
+    (name) => buildLocation[name] === place[name],
   );
   return isBuilt ? {} : { place };
 }
@@ -63,7 +63,7 @@ export type LibraryAccess = ReturnType<typeof libraryAccess>;
 
 /** Resolves a page's library from an origin: a browser may use another host name than the public one. */
 export function libraryAccess(
-  { place = built, site }: { place?: LibraryLocation; site: { categories?: string[] | undefined } },
+  { place = buildLocation, site }: { place?: LibraryLocation; site: { categories?: string[] | undefined } },
   origin: string,
 ) {
   const { endpoint, projectId, ...tables } = place;
