@@ -27,9 +27,8 @@ interface Bench {
 }
 
 /**
- * `npm run bench -- faults [--minutes 10] [--lessons 60] [--seed N]`: an owner changes the folder and runs commands while the site
- * runs, and each time the process is killed at a random moment. Then visitors' lessons are compared with those before, the command
- * is run again, and all is compared with the folder. Prints losses and files left behind; ends with 1 if there are any.
+ * `npm run bench -- faults [--minutes 10] [--lessons 60] [--seed N]`: kills site and commands at random while an owner publishes,
+ * then compares visitors' lessons with the folder. Ends with 1 if anything is lost or left behind.
  */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -4,10 +4,8 @@ const date = "(D:20260101000000+00'00')";
 const nodeName = /\(node[\dA-F]{8}\)/gi;
 
 /**
- * Names the author of a PDF as Chromium prints it and fixes what differs from run to run, the dates and the numbers in the
- * names of tagged cells, without moving a byte: the author takes the place of the name of Chromium's library, so every offset in
- * the file stays right. (The order in which Chromium hands out those numbers is its own: a few files may still
- * differ in them.) Throws when the file is not such a PDF.
+ * Names the author of a PDF that Chromium printed, and fixes its dates and node names, which differ from run to run. Keeps every
+ * offset: the author replaces the name of Chromium's library. Throws for any other file.
  */
 export function stampMetadata(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1');

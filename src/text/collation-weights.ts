@@ -1,7 +1,6 @@
 /**
- * The order of letters and marks in the Arabic collation of CLDR (`ar`, standard), written by
- * tests/support/collation-weights.ts, so that names have one order on every machine. A space separates different
- * letters, a comma forms of one letter, and letters that differ only in case are adjacent.
+ * Order of letters and marks in CLDR's Arabic collation (`ar`, standard), written by tests/support/collation-weights.ts. A space
+ * separates letters, a comma forms of one letter; letters that differ only in case are adjacent.
  */
 export const letterOrder =
   'ءٴ,أ,ؤ,إ,ئ,ا ٲ ٱ ٳ ݳ ݴ ࢨ ࢩ ࢬ ࢭ ٮ ب ٻ پ ڀ ݐ ݑ ݒ ݓ ݔ ݕ ࢠ ݖ ࢾ ࢡ ࢶ ࢷ ة,ت ث ٹ ٺ ټ ٽ ٿ ࢸ ࢿ ࣀ ج ڃ' +

@@ -56,10 +56,8 @@ function refusal(code: number, type: string, message: string): Response {
 }
 
 /**
- * A backend with the habits of a genuine Appwrite 1.9.6, as they were recorded: totals end at 5,000, a file is renamed to 128
- * characters at most, a default server takes 30 MB, a range needs a beginning and an end within the file and more
- * than a byte, whole downloads above 20 MB come without
- * a length and above 12 MB stall (there sometimes, here each that a program with a key asks for), what is gone on the disk cannot be deleted, and SDK 27 is warned on every answer.
+ * Gives a backend the habits of a genuine Appwrite 1.9.6: bounds on totals, names and ranges, and large downloads without a
+ * length or stalled for programs with a key. Source: docs/appwrite.md.
  */
 export function withAppwriteHabits<Rest extends unknown[]>(
   answer: Fetch<Rest>,

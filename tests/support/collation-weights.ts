@@ -83,9 +83,8 @@ if (import.meta.main) {
   writeFileSync(
     new URL('../../src/text/collation-weights.ts', import.meta.url),
     `/**
- * The order of letters and marks in the Arabic collation of CLDR (\`ar\`, standard), written by
- * tests/support/collation-weights.ts, so that names have one order on every machine. A space parts letters that
- * differ, a comma forms of one letter, and what is only another case stands side by side.
+ * Order of letters and marks in CLDR's Arabic collation (\`ar\`, standard), written by tests/support/collation-weights.ts. A space
+ * separates letters, a comma forms of one letter; letters that differ only in case are adjacent.
  */
 export const letterOrder =
   ${lines(letters, 90)};

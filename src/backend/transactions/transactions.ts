@@ -188,9 +188,8 @@ function addsRow(operation: TargetedOperation, table: OpenTable, id: string): bo
 }
 
 /**
- * Performs all staged operations of a transaction in order, or none. A refused one leaves it `failed`; any other error, such as a full
- * disk, leaves it pending, and it can be committed again. Throws 409 `transaction_conflict` when a row was written from outside, else what
- * docs/rules.md#transactions names.
+ * Performs all staged operations of a transaction, or none. A refusal leaves it `failed`; after any other error, such as a full
+ * disk, it can be committed again. Throws what docs/rules.md#transactions names.
  */
 export function commit(backend: BackendContext, transaction: StoredRow): StoredRow {
   const { database, transactions } = backend;

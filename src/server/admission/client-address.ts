@@ -20,9 +20,8 @@ function network(address: string): string {
 type Asker = Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> };
 
 /**
- * Creates the function that returns the client address of a request: the connection's, or the one that trusted proxies
- * report. Each proxy appends the address it received from, so entries are read from the end as long as their writer is
- * trusted.
+ * Creates the function that returns a request's client address: the connection's, or the one that trusted proxies report. Each
+ * proxy appends the address it received from, so entries are read from the end.
  */
 export function createClientAddress(trust: TrustProxy): (request: Asker) => string {
   /** Whether the proxy that wrote entry `hops` (0 is the connection itself) is believed. */
