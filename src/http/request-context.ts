@@ -17,7 +17,7 @@ export interface RequestContext {
   queueFetch<T>(work: () => Promise<T>, isWanted?: () => boolean): Promise<T>;
   /** Queues the reading of a body. */
   queueBody<T>(work: () => Promise<T>): Promise<T>;
-  /** Records that the request has a valid key: its body may take its time. */
+  /** Records that the request has a valid key, so that its body has no deadline. */
   trust(): void;
 }
 

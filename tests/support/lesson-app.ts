@@ -9,7 +9,7 @@ import type { SiteEnv } from '#site/site-env.ts';
 
 const notFound = async () => undefined;
 
-/** A backend as the site has it, with the addresses of lessons; the site has no page but a status. */
+/** The site's backend with the addresses of lessons; pages are only a status. */
 export function lessonAppOf(
   { app: backend, ownRows, cache, database }: Pick<Backend, 'app' | 'ownRows' | 'cache' | 'database'>,
   projectId = 'minbar',

@@ -79,7 +79,7 @@ function searchOf(table: OpenTable, terms: readonly Term[]) {
   return undefined;
 }
 
-/** Whether terms look for texts: their hits are counted up to a bound. */
+/** Whether terms search texts, so that hits are counted only up to a bound. */
 const isSearch = (terms: readonly Term[]): boolean =>
   terms.some(
     (term) =>

@@ -20,7 +20,7 @@ import { lessonKey, wordsKey } from './push.ts';
 const MAX_ROWS = 100;
 const MAX_BYTES = 500_000;
 
-/** Number of lessons after which it is recorded that their words were sent. */
+/** Lessons whose words are sent before that is recorded. */
 const SAVED_AFTER = 25;
 
 /** Answers to bulk requests repeat the rows: their ids are enough. */

@@ -15,7 +15,7 @@ const LAM = 'ل';
 /** Font of OCR layers, whose character names the engine considers wrong. */
 const GLYPHLESS = 'GlyphLessFont';
 const NAME_BYTES = 128;
-/** Letters by which some programs name the hamza alone that is drawn over them. */
+/** Letters that some programs give as the name of the hamza above them. */
 const hamzaCarriers = ['أ', 'إ', 'آ', 'ٱ', 'ؤ', 'ئ'];
 
 /**

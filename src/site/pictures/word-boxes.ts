@@ -12,7 +12,7 @@ export type PlaceOnPage = (glyph: Glyph) => WordPlace | undefined;
 
 /** No page has more words. */
 const MAX_WORDS = 10_000;
-/** Characters of the lines that the text may skip between two that it has. */
+/** Maximum characters of the lines that are missing in the text between two matching ones. */
 const MAX_SIGNS_LEFT_OUT = 64;
 
 /**

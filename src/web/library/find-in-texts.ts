@@ -7,7 +7,7 @@ import type { FilesFilter, LessonHit, PageHit, TextHits } from './files-page.ts'
 import { type OpenLibrary, rowsById, rowsIn } from './library-queries.ts';
 import { withTimeout } from './query-failure.ts';
 
-/** Lessons under the files of a search, and pages of each. */
+/** Maximum lessons listed below the files of a search, and pages of each. */
 const limits = { lessons: 5, pages: 3 };
 /** Lessons on a page of the list of all that was found. */
 export const lessonsPerPage = 10;
