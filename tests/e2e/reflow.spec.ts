@@ -132,6 +132,7 @@ for (const language of languages) {
     test('targets are at least 24 px, and 44 px on a phone where they stand alone', async ({
       page,
       library,
+      siteUrl,
     }) => {
       await page.setViewportSize({ width: 390, height: 900 });
       await library.open();
@@ -151,6 +152,17 @@ for (const language of languages) {
             .map(({ html, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${html}`),
         );
       expect(small).toEqual([]);
+
+      const { address } = await readLesson(siteUrl, language);
+      for (const path of [library.href({ search: 'zakah' }), address]) {
+        await page.goto(path);
+        const links = page.locator('.text-link').filter({ visible: true });
+        const heights = await links.evaluateAll((all) =>
+          all.map((link) => link.getBoundingClientRect().height),
+        );
+        expect(heights.length, path).toBeGreaterThan(0);
+        for (const height of heights) expect(height, path).toBeGreaterThan(43.9);
+      }
     });
   });
 }

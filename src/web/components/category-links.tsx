@@ -12,7 +12,7 @@ interface CategoryLinksProps {
 export function CategoryLinks({ categoryId, zipBytes }: CategoryLinksProps) {
   const { language, messages } = useI18n();
   return (
-    <p className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
+    <p className="flex flex-wrap gap-x-6 print:hidden">
       <a href={followHref(language, categoryId)} className="text-link">
         {messages.follow}
       </a>
@@ -24,7 +24,7 @@ export function CategoryLinks({ categoryId, zipBytes }: CategoryLinksProps) {
           {messages.zip}{' '}
           {zipBytes !== undefined && (
             // Moves to the next line as a whole.
-            <bdi dir="ltr" className="text-link inline-block">
+            <bdi dir="ltr" className="inline-block underline underline-offset-[0.2em]">
               (ZIP · {fileSize(zipBytes)})
             </bdi>
           )}
