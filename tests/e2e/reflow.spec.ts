@@ -108,7 +108,7 @@ for (const language of languages) {
       const name = categoryNameIn(category.categoryName, language);
       for (const [width, percent] of [
         [390, 125],
-        [800, 150],
+        [1440, 150],
         [360, 150],
       ] as const) {
         await page.setViewportSize({ width, height: 800 });

@@ -46,14 +46,14 @@ function rememberMode(): void {
     link.addEventListener('click', () => store(MODE_KEY, link.dataset.mode ?? 'page'));
   const text = links.find(({ dataset }) => dataset.mode === 'text');
   const isFromHere = document.referrer.includes(`/lesson/${lesson?.dataset.lesson}`);
-  const mode = readChoice(MODE_KEY) ?? (isTooSmall() && 'text');
+  const mode = readChoice(MODE_KEY) ?? (hasLargeText() && 'text');
   if (!isText && text && !isFromHere && mode === 'text') location.replace(text.href);
 }
 
-/** Whether a page as wide as the screen is too small for a visitor with large letters, or with a screen that is zoomed. */
-function isTooSmall(): boolean {
+/** Whether the visitor chose large letters, or zoomed a phone, as in `large-text.css`. */
+function hasLargeText(): boolean {
   const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return matchMedia('(max-width: 19rem)').matches || (size >= LARGE_TEXT_PX && innerWidth < 52 * size);
+  return size >= LARGE_TEXT_PX || matchMedia('(max-width: 19rem)').matches;
 }
 
 /** Fills the screen with the picture that is tapped. */
