@@ -55,7 +55,7 @@ for (const language of languages) {
         texts.navLibrary,
         other,
         texts.explore,
-        await page.locator('.newest .newest-title').innerText(),
+        texts.newest,
         texts.allCategories,
       ]);
       const order = [

@@ -70,9 +70,13 @@ for (const [view, sort, troubles] of [
       /could not be loaded/,
     );
     await expect(page.getByText(library.texts.noFiles)).toHaveCount(0);
+    const alerts = [library.texts.errorFiles, library.texts.errorCategories].map((text) =>
+      page.getByRole('alert').filter({ hasText: text, visible: true }),
+    );
+    // A request that is pending when the backend recovers does not fail.
+    for (const alert of alerts) await expect(alert).toBeVisible();
     backend.mend();
-    for (const failed of [library.texts.errorFiles, library.texts.errorCategories]) {
-      const alert = page.getByRole('alert').filter({ hasText: failed, visible: true });
+    for (const alert of alerts) {
       await alert.getByRole('button', { name: library.texts.retry }).click();
       await expect(alert).toHaveCount(0);
     }
