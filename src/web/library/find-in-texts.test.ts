@@ -105,11 +105,13 @@ describe('a quotation', () => {
     expect(quote('alfiqh', 'Usul al-Fiqh here')).toBe('Usul [al-Fiqh] here');
   });
 
-  test('has at most 160 characters, cut at words, around the words that were asked', () => {
+  test('has at most 160 characters, cut at words, around the words that were asked, with ellipses', () => {
     const quote = textQuote(`${filling}فضل صيام رمضان ${filling}`, compilePageQuery('صيام رمضان'));
-    expect(quote?.text.length).toBeLessThanOrEqual(160);
-    expect(quote?.marks).toHaveLength(2);
-    expect(`${filling}فضل صيام رمضان ${filling}`).toContain(` ${quote?.text} `);
+    const [, words = ''] = /^… (.*) …$/.exec(quote?.text ?? '') ?? [];
+    expect(words.length).toBeLessThanOrEqual(160);
+    expect(`${filling}فضل صيام رمضان ${filling}`).toContain(` ${words} `);
+    const marked = quote?.marks.map(({ start, end }) => quote.text.slice(start, end));
+    expect(marked).toEqual(['صيام', 'رمضان']);
   });
 
   test('is where most of the words stand together', () => {
@@ -123,6 +125,6 @@ describe('a quotation', () => {
 
   test('of a word without end is cut all the same', () => {
     const quote = textQuote(`صيام ${'ا'.repeat(1000)}`, compilePageQuery('صيام'));
-    expect(quote?.text.length).toBeLessThanOrEqual(160);
+    expect(quote?.text.length).toBeLessThanOrEqual(162);
   });
 });

@@ -280,7 +280,10 @@ const MAX_LEAD_LENGTH = 50;
 /** Characters of a quotation from its first marked word on. */
 const ahead = MAX_QUOTE_LENGTH - MAX_LEAD_LENGTH;
 
-/** Returns the part of a page with most of the query's words, cut at words and marked; undefined if it has none. */
+/**
+ * Returns the part of a page with most of the query's words, cut at words and marked, with an ellipsis at each cut; undefined if it
+ * has none.
+ */
 export function textQuote(text: string, terms: readonly PageTerm[], spellings?: SpellingCache) {
   const line = text.replace(/\s/g, ' ');
   const words = wordRanges(line);
@@ -299,10 +302,13 @@ export function textQuote(text: string, terms: readonly PageTerm[], spellings?: 
   }
   const start = startOf(line, words, best.start);
   const end = endOf(line, words, start);
+  const before = start === 0 ? '' : '… ';
+  const moved = before.length - start;
   const marks = matches
     .filter((match) => match.start >= start && match.end <= end)
-    .map((match) => ({ start: match.start - start, end: match.end - start }));
-  return { text: line.slice(start, end), marks: withoutOverlaps(marks) };
+    .map((match) => ({ start: match.start + moved, end: match.end + moved }));
+  const after = end === line.length ? '' : ' …';
+  return { text: before + line.slice(start, end) + after, marks: withoutOverlaps(marks) };
 }
 
 /** Start of the first word that is near enough before the position. */
