@@ -16,20 +16,29 @@ const hundreds = '(?:ث?لا?ث|[اأ]ربع|خمس|ست|سبع|ثماني?|تس
 /** Spelling rules for the seats of hamza and for ة. Each applies to a single word. */
 const hamzaRules: readonly Rule[] = [
   [
-    new RegExp(`((?:^|[ -])${particles}${hundreds})م(?:ائ|أ|اي)(?=(?:[ةه]|ت(?:ين|ان|ي|ا))(?:$|[ -]))`, 'g'),
+    new RegExp(
+      `((?:^|[ -])${particles}${hundreds})م(?:ائ|أ|اي)(?=(?:[ةه]|ات|ت(?:ين|ان|ي|ا))(?:$|[ -]))`,
+      'g',
+    ),
     '$1مئ',
   ],
   wholeWord('([رشفك])ؤ([نس])', '$2ؤو$3'),
   wholeWord('كف[ءئ]', 'كفؤ'),
   wholeWord('امر(?:ئ|يء|ء)', 'امرؤ'),
-  wholeWord('ت([فسض])ائل', 'ت$2اؤل'),
+  wholeWord('ت([فسض])ائل(ات)?', 'ت$2اؤل$3'),
   wholeWord('تثائب', 'تثاؤب'),
   wholeWord('تشائم', 'تشاؤم'),
   wholeWord('(صل|زك|مشك)وة', '$2اة'),
+  // The plurals are also written with a madda: هيآت, منشآت.
+  wholeWord('(هي|سي|منش|مكاف|مفاج|خطي|ناش|طار)ئات', '$2ات'),
+  wholeWord('(ش|هن|مر)يأ', '$2يئا'),
+  [/موؤد(?=[ةه])/g, 'موءود'],
+  [/مسائلة/g, 'مساءلة'],
+  [/([يتن])سئل/g, '$1سأل'],
   [/مسؤل/g, 'مسؤول'],
   [/مسئل(?=[ةهت])/g, 'مسأل'],
   [/هيأة/g, 'هيئة'],
-  [/(ر|ش|فج)ءة/g, '$1أة'],
+  [/(ر|ش|فج|سو)ءة/g, '$1أة'],
   [/توءم/g, 'توأم'],
   [/مأذنة/g, 'مئذنة'],
   [/أسألة/g, 'أسئلة'],
@@ -76,12 +85,26 @@ const usualSpelling = new Map(
     ذلك: 'ذالك',
     لكن: 'لاكن',
     اولو: 'اولوا',
+    بسم: 'باسم',
+    الربا: 'الربوا',
     ثلاثميه: 'ثلثميه',
     // The open ta of the Qur'an.
     ...Object.fromEntries(
-      ['رحمه', 'نعمه', 'امراه', 'سنه', 'لعنه', 'معصيه', 'شجره', 'فطره', 'ابنه', 'جنه', 'غيابه'].map(
-        (word) => [word, word.replace(/ه$/, 'ت')],
-      ),
+      [
+        'رحمه',
+        'نعمه',
+        'امراه',
+        'سنه',
+        'لعنه',
+        'معصيه',
+        'شجره',
+        'فطره',
+        'ابنه',
+        'جنه',
+        'غيابه',
+        'مرضاه',
+        'ثمره',
+      ].map((word) => [word, word.replace(/ه$/, 'ت')]),
     ),
   }).map(([usual, other]) => [other, usual]),
 );
@@ -142,4 +165,25 @@ export function withOpenTa(word: string, next: string): string[] {
   return openTaPhrases
     .filter(([noun, following]) => noun.test(word) && following.test(next))
     .map(([noun]) => word.replace(noun, word.endsWith('ت') ? '$1ه' : '$1ت'));
+}
+
+/** Nouns before a name in each case: أبو هريرة, أبي هريرة; ابن, which is بن between names; and phrases often written without a space. */
+const nameForms: readonly (readonly [word: RegExp, next: RegExp, forms: readonly string[]])[] = [
+  [/^([وفبكل]?)اب[ويا]$/, /./, ['ابو', 'ابي', 'ابا']],
+  [/^([وفبكل]?)بن[وي]$/, /./, ['بنو', 'بني']],
+  [/^([وفبكل]?)ا?بن$/, /./, ['ابن', 'بن']],
+  [/^([وفبكل]?)ذ[ويا]$/, /^ال/, ['ذو', 'ذي', 'ذا']],
+  [/^([وف]?)انشا$/, /^الله$/, ['ان شاء']],
+  [/^([وف]?)ماشا$/, /^الله$/, ['ما شاء']],
+  [/^([وف]?)انشالله$/, /^/, ['ان شاء الله', 'انشا الله']],
+  [/^([وف]?)ماشالله$/, /^/, ['ما شاء الله', 'ماشا الله']],
+];
+
+/** Returns the other forms of a folded word before the next one, with its particle; a form of two words has a space. */
+export function otherNameForms(word: string, next: string): string[] {
+  return nameForms.flatMap(([pattern, following, forms]) => {
+    const [, particle] = pattern.exec(word) ?? [];
+    if (particle === undefined || !following.test(next)) return [];
+    return forms.map((form) => particle + form).filter((form) => form !== word);
+  });
 }

@@ -1,7 +1,7 @@
 import { unifyHamzas, unifyVowels } from './arabic-spelling.ts';
 
 /** Raise it whenever `fold`, or a search key built on it, returns something else: stored keys are then made again. */
-export const FOLD_VERSION = 4;
+export const FOLD_VERSION = 5;
 
 /**
  * Apostrophes, and what people write for hamza and ayn in Latin letters, as the inside of a character class. Canonical

@@ -1,11 +1,11 @@
 import { MAX_SEARCHED_LENGTH } from '#contract/limits.ts';
-import { withOpenTa, withOtherHamza } from './arabic-spelling.ts';
+import { otherNameForms, withOpenTa, withOtherHamza } from './arabic-spelling.ts';
 import { fold } from './fold.ts';
 import { isFunctionWord } from './function-words.ts';
 import { latinForms } from './latin-spelling.ts';
 import { trigrams } from './page-words.ts';
 import { modernSpelling } from './quran-spelling.ts';
-import { isWrittenInOne, splitWords, writtenInTwo } from './words.ts';
+import { isWrittenInOne, joinWords, splitWords, writtenInTwo } from './words.ts';
 
 /** A word, or consecutive words, that a page must contain. */
 export interface PageTerm {
@@ -144,7 +144,8 @@ function phrasesOf(part: string): Phrase[] {
   }
   return units.map((unit, index): Phrase => {
     const [word = '', ...more] = unit.words;
-    const exact = unit.other ? [unit.other] : [];
+    const next = units[index + 1]?.words[0] ?? '';
+    const exact = [...(unit.other ? [unit.other] : []), ...nameForms(word, next)];
     if (more.length > 0) return { words: unit.words, others: [], exact };
     const pairs = [units.slice(Math.max(0, index - 1), index + 1), units.slice(index, index + 2)].filter(
       (pair) => pair.length === 2 && pair.every(({ words }) => words.length === 1),
@@ -152,9 +153,7 @@ function phrasesOf(part: string): Phrase[] {
     return {
       words: [word],
       others: [
-        ...[...withOtherHamza(word), ...withOpenTa(word, units[index + 1]?.words[0] ?? '')].map((other) => [
-          other,
-        ]),
+        ...[...withOtherHamza(word), ...withOpenTa(word, next)].map((other) => [other]),
         ...pairs.flatMap((pair) => inOne(pair.flatMap(({ words }) => words))),
       ],
       exact: [
@@ -165,6 +164,14 @@ function phrasesOf(part: string): Phrase[] {
     };
   });
 }
+
+/** Returns the other forms of a word before a name, also with the particles that a page may write before it. */
+function nameForms(word: string, next: string): string[][] {
+  return otherNameForms(word, next).flatMap((form) =>
+    ['', ...nameParticles].map((before) => (before + form).split(' ')),
+  );
+}
+const nameParticles = ['و', 'ل', 'ب', 'ول'];
 
 /** Whether consecutive words may be written as one: self control, and any two in Persian. */
 function mayBeCompound(pair: readonly Token[]): boolean {
@@ -236,7 +243,7 @@ function inOne(words: readonly string[]): string[][] {
   return words.slice(1).flatMap((word, at) => {
     const before = words[at] ?? '';
     return isWrittenInOne(before, word)
-      ? [[...words.slice(0, at), before + word, ...words.slice(at + 2)]]
+      ? [[...words.slice(0, at), joinWords(before, word), ...words.slice(at + 2)]]
       : [];
   });
 }

@@ -1,6 +1,6 @@
 import { latinSkeleton } from './latin-spelling.ts';
 import { modernSpelling } from './quran-spelling.ts';
-import { foldText, foldWords, isWrittenInOne, originalWords, splitWords } from './words.ts';
+import { foldText, foldWords, isWrittenInOne, joinWords, originalWords, splitWords } from './words.ts';
 
 /**
  * Control characters around the parts of a search key, so that a needle matches only in its part: `word` for folded words,
@@ -21,15 +21,13 @@ export function plainText(text: string): string {
 
 /** Joins the words of a folded text that are also written as one: al-Fiqh, عبد الله, أبو بكر. */
 function joinedWords(folded: string): string[] {
-  const words = folded.replaceAll('-', '').split(' ');
-  const joinedForms = words.map((word, index) => {
-    const isJoined = isWrittenInOne(word, words[index + 1] ?? '');
-    return isJoined ? word : `${word} `;
-  });
-  return joinedForms
-    .join('')
-    .split(' ')
-    .filter((word) => word !== '');
+  const words = splitWords(folded.replaceAll('-', ''));
+  const joined: string[] = [];
+  for (const [index, word] of words.entries()) {
+    const isJoined = isWrittenInOne(words[index - 1] ?? '', word);
+    joined.push(isJoined ? joinWords(joined.pop() ?? '', word) : word);
+  }
+  return joined;
 }
 
 function section(separator: string, words: readonly string[]): string {

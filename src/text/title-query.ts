@@ -1,4 +1,4 @@
-import { withOpenTa, withOtherHamza } from './arabic-spelling.ts';
+import { otherNameForms, withOpenTa, withOtherHamza } from './arabic-spelling.ts';
 import { absorb, type Condition } from './condition.ts';
 import { arabicArticle } from './fold.ts';
 import { latinSkeleton } from './latin-spelling.ts';
@@ -121,8 +121,12 @@ function wordsCondition(query: string): Condition[] {
   return [
     {
       all: tokens.map((token, index) => {
-        const others = withOpenTa(token, tokens[index + 1] ?? '').map(contains);
-        return { any: [tokenCondition(token, numbers, halves), ...others] };
+        const next = tokens[index + 1] ?? '';
+        const others = withOpenTa(token, next).map(contains);
+        const names = otherNameForms(token, next).map((form) =>
+          contains(`${separators.word}${form.replaceAll(' ', separators.word)}${separators.word}`),
+        );
+        return { any: [tokenCondition(token, numbers, halves), ...others, ...names] };
       }),
     },
   ];

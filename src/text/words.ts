@@ -85,16 +85,21 @@ export function originalWords(text: string) {
   }));
 }
 
-/** Words that are also joined to the next one, with a pattern for it: al-Fiqh, عبد الله, أبو بكر, ثلاث مئة. */
+/** Words that are also joined to the next one, with a pattern for it: al-Fiqh, عبد الله, أبو بكر, ثلاث مئة, يا رب. */
 const joining: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:al|el|ar|as|ash|at|ath|ad|adh|an|az)$/, /^[a-z]/],
   [/^[وفبكل]?عبد$/, /^ال/],
   [/^[وفبكل]?(?:ابو|ابي|ابا)$/, /^\p{L}/u],
   [/^[وفبكل]?(?:ال)?(?:ثلاث|اربع|خمس|ست|سبع|ثمان|ثماني|تسع)$/, /^ميه$/],
+  [/^[وف]?يا$/, /^\p{L}{2}/u],
+  [/^[وف]?لا$/, /^(?:اله|سيما|حول|قوه|باس|شك|بد|[يت]\p{L}{2,})$/u],
+  [/^[وف]?(?:ال)?حمد$/, /^لله$/],
+  [/^[وف]?(?:ما|ان)$/, /^شاء$/],
+  [/^[وفبكل]?ذ[ويا]$/, /^ال(?:قعده|حجه)$/],
 ];
 
 /** Bounds on the letters of two words that may be joined. */
-const MIN_LETTERS = { first: 2, second: 3 };
+const MIN_LETTERS = 2;
 const MAX_FIRST_LETTERS = 7;
 
 /** Whether two consecutive folded words are also written as one. */
@@ -102,12 +107,18 @@ export function isWrittenInOne(word: string, next: string): boolean {
   return joining.some(([first, second]) => first.test(word) && second.test(next));
 }
 
-/** Lists the ways to split a folded word in two. */
+/** Joins folded words; a hamza at the end may be folded away only now: ما شاء, ماشا. */
+export function joinWords(...words: readonly string[]): string {
+  return fold(words.join(''));
+}
+
+/** Lists the ways to split a folded word in two. An alef that begins the second word may be folded into one before it: يا أيها. */
 export function writtenInTwo(word: string): [string, string][] {
   const ways: [string, string][] = [];
-  for (let at = MIN_LETTERS.first; at <= MAX_FIRST_LETTERS && at <= word.length - MIN_LETTERS.second; at++) {
-    const two: [string, string] = [word.slice(0, at), word.slice(at)];
-    if (isWrittenInOne(...two)) ways.push(two);
+  for (let at = MIN_LETTERS; at <= MAX_FIRST_LETTERS && at <= word.length - MIN_LETTERS; at++) {
+    const [first, rest] = [word.slice(0, at), word.slice(at)];
+    for (const second of first.endsWith('ا') ? [rest, `ا${rest}`] : [rest])
+      if (isWrittenInOne(first, second)) ways.push([first, second]);
   }
   return ways;
 }
