@@ -50,3 +50,22 @@ test('rows of a table are read one after the other, and before the next heading'
     'الأسرة التربية والوقت والعدل بين الأولاد الانشغال عنهم بالشاشات\nالمكان العام نظافة الطريق، واحترام القانون الإضرار بالجيران\nالخطبة الثانية\n١ طريق الإحياء',
   );
 });
+
+test.each([
+  [
+    'Hadith 13, brotherhood – الحديث ١٣، الأخوّة',
+    'Hadith 13, brotherhood',
+    'الحديث ١٣، الأخوّة\nدرس نموذجي للمبتدئين',
+  ],
+  ['Gratitude, a sermon – خطبة الشكر', 'Gratitude, a sermon', 'خطبة الشكر\nدرس نموذجي للمبتدئين'],
+  [
+    'The months of the Hijri year – الشهور الهجرية',
+    'The months of the Hijri year',
+    'اثنا عشر هلالًا تصنع عامًا: الأسماء والترتيب وما في كلّ شهر.',
+  ],
+])('the head of %s is read language by language', async (title, english, arabic) => {
+  const lesson = lessons.find((name) => name.endsWith(title)) ?? '';
+  const text = await textOf(lesson);
+  expect(text).toContain(`${english}\n`);
+  expect(text).toContain(arabic);
+});

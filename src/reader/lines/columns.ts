@@ -15,7 +15,7 @@ const MIN_GUTTER = 0.6;
 /** Minimum lines of a column, and the share of its width that they fill; shorter ones are a table. */
 const MIN_COLUMN_LINES = 5;
 const MIN_FILLED_SHARE = 0.62;
-/** Minimum lines of a text and of its translation, side by side; and the minimum width in em of any column. */
+/** Minimum lines of a text and of its translation, side by side; and the minimum width of any column in em of its last line. */
 const MIN_TRANSLATED_LINES = 2;
 const MIN_WIDTH = 8;
 /** Sides of one row of a table have the same baseline, within this share of their size, and nearly the same size. */
@@ -23,11 +23,13 @@ const MAX_ROW_OFFSET = 0.1;
 const MAX_ROW_SIZES = 1.3;
 /** Maximum share of lines that are such rows in a text and its translation. */
 const MAX_ROW_SHARE = 0.5;
-/** Minimum distance in em from a page's last line to the line above, if the last one is its foot. */
-const FOOT_GAP = 2.5;
+/** Minimum distance in em to the line above, for the foot of a page and for the text below a title. */
+const MIN_FAR = 2.5;
 /** Maximum distance in em between lines of a text, and how many times larger a heading is. */
 const MAX_LEADING = 2.2;
 const HEADING_SIZE = 1.15;
+/** How many times larger a title is than the text far below it. */
+const TITLE_SIZE = 1.7;
 /** Minimum share of a table's rows with every cell, and of a column's width that a full line fills. */
 const MIN_WHOLE_ROWS = 0.8;
 const NEARLY_ALL = 0.8;
@@ -49,18 +51,15 @@ export function inColumns(lines: readonly Line[]): Line[] {
   let endOfTable = 0;
   for (let start = 0; start < lines.length; ) {
     const end = endOfColumns(segments, start);
-    const block = segments.slice(start, end);
-    // The last rows of a table may look like columns.
-    if (
-      (block.length >= MIN_COLUMN_LINES && areColumns(block)) ||
-      ((start >= endOfTable || isOtherSize(segments, start)) && isTranslation(block))
-    ) {
-      result.push(...columnsOf(lines.slice(start, end), edgesOf(block)));
-      start = end;
+    const isInTable = start < endOfTable && !isOtherSize(segments, start);
+    const textEnd = endOfTextColumns(segments, start, end, isInTable);
+    if (textEnd !== undefined) {
+      result.push(...columnsOf(lines.slice(start, textEnd), edgesOf(segments.slice(start, textEnd))));
+      start = textEnd;
       continue;
     }
     endOfTable = Math.max(endOfTable, end);
-    const cells = cellsOf(lines.slice(start, end), edgesOf(block));
+    const cells = cellsOf(lines.slice(start, end), edgesOf(segments.slice(start, end)));
     result.push(...(cells ?? [lines[start] ?? []]));
     start += cells ? end - start : 1;
   }
@@ -96,6 +95,33 @@ function endOfColumns(segments: readonly Segment[][], start: number): number {
   return end;
 }
 
+/**
+ * Returns the end of columns of text from `start` on: `end`, or that of a title, whose gutter may not be that of its text. Undefined if
+ * the lines are no such columns.
+ */
+function endOfTextColumns(
+  segments: readonly Segment[][],
+  start: number,
+  end: number,
+  isInTable: boolean,
+): number | undefined {
+  const block = (to: number) => segments.slice(start, to);
+  if (end - start >= MIN_COLUMN_LINES && areColumns(block(end))) return end;
+  // The last rows of a table may look like a text and its translation.
+  if (isInTable) return undefined;
+  return [endOfTitle(segments, start, end), end].find((to) => isTranslation(block(to)));
+}
+
+/** Returns the first line of the text far below a title, if the lines from `start` on begin with one; else `end`. */
+function endOfTitle(segments: readonly Segment[][], start: number, end: number): number {
+  const size = sizeOf(segments[start] ?? []);
+  const below = segments.findIndex(
+    (line, index) =>
+      index > start && index < end && size > TITLE_SIZE * sizeOf(line) && isFarBelow(segments, index),
+  );
+  return below < 0 ? end : below;
+}
+
 /** Whether a line is clearly larger than those before it, so that it is a heading outside their columns. */
 function isHeading(line: readonly Segment[], first: readonly Segment[]): boolean {
   return sizeOf(line) > HEADING_SIZE * sizeOf(first);
@@ -110,9 +136,12 @@ function isOtherSize(segments: readonly Segment[][], index: number): boolean {
 
 /** Whether a line is the page's last one, far below the one above. */
 function isFoot(segments: readonly Segment[][], index: number): boolean {
-  if (index === 0 || index < segments.length - 1) return false;
+  return index > 0 && index === segments.length - 1 && isFarBelow(segments, index);
+}
+
+function isFarBelow(segments: readonly Segment[][], index: number): boolean {
   const [above, line] = [glyphsOf(segments[index - 1] ?? []), glyphsOf(segments[index] ?? [])];
-  return lowest(above) - highest(line) > FOOT_GAP * sizeOf(segments[index] ?? []);
+  return lowest(above) - highest(line) > MIN_FAR * sizeOf(segments[index] ?? []);
 }
 
 /** Returns the gaps of a line, or of its slightly lower neighbor, because columns may have different baselines. */
@@ -264,7 +293,7 @@ function isColumn(
   return (
     lines.length >= minLines &&
     counts.length > MIN_SHARES[counted] * lines.length &&
-    width > MIN_WIDTH * (lines[0]?.[0]?.glyphs[0]?.size ?? 0)
+    width > MIN_WIDTH * sizeOf(lines.at(-1) ?? [])
   );
 }
 
