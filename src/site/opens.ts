@@ -1,5 +1,5 @@
 import { isbot } from 'isbot';
-import { parseLessonPage, parsePdfPath } from '#contract/urls.ts';
+import { lessonPagePath, parseLessonPage, parsePdfPath } from '#contract/urls.ts';
 
 /** A request, with the headers that distinguish an open. */
 type OpenRequest = Pick<Request, 'method' | 'url' | 'headers'>;
@@ -15,7 +15,7 @@ const isWebKit = (agent: string): boolean => /AppleWebKit\//.test(agent) && !/Ch
  * Metadata: `Sec-Fetch-User`); older ones do not and are not counted, so numbers are "at least".
  */
 export function openedLesson({ method, url, headers }: OpenRequest): string | undefined {
-  if (method !== 'GET' || !url.includes('/lesson/')) return undefined;
+  if (method !== 'GET' || !url.includes(lessonPagePath(''))) return undefined;
   const agent = headers.get('user-agent') ?? '';
   const isByPerson = headers.get('sec-fetch-user') === '?1' || isWebKit(agent);
   const isVisit = headers.get('sec-fetch-dest') === 'document' && isByPerson;

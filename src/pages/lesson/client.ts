@@ -45,7 +45,7 @@ function rememberMode(): void {
   for (const link of links)
     link.addEventListener('click', () => store(MODE_KEY, link.dataset.mode ?? 'page'));
   const text = links.find(({ dataset }) => dataset.mode === 'text');
-  const isFromHere = document.referrer.includes(`/lesson/${lesson?.dataset.lesson}`);
+  const isFromHere = document.referrer.includes(lessonPagePath(lesson?.dataset.lesson ?? ''));
   const mode = readChoice(MODE_KEY) ?? (hasLargeText() && 'text');
   if (!isText && text && !isFromHere && mode === 'text') location.replace(text.href);
 }
