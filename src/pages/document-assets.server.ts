@@ -122,14 +122,16 @@ const writing: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
 
 /**
  * Fonts that a page preloads. A lesson also preloads, with low priority, the other script at its top: digits on Arabic pages, a
- * title on English ones.
+ * title on English ones, and what its text is set in.
  */
 export function preloadsOf(kind: DocumentKind, { fonts }: DocumentAssets, language: Language, app: string) {
   const isInTitle = /<h1(?:(?!<\/h1>).)*\p{Script=Arabic}/su;
-  const isOther = (path: string) =>
-    language === 'ar'
-      ? path.includes(writing.en)
-      : path.includes(`markazi-text${writing.ar}`) && isInTitle.test(app);
+  const isInText = /class="lesson-text .*\p{Script=Arabic}/su;
+  const isOther = (path: string) => {
+    if (path.includes('naskh-text')) return isInText.test(app);
+    if (language === 'ar') return path.includes(writing.en);
+    return path.includes(writing.ar) && (path.includes('markazi') ? isInTitle : isInText).test(app);
+  };
   return fonts.flatMap((path) => {
     if (path.includes(writing[language])) return [{ path, isLow: false }];
     if (kind === 'poster') return [{ path, isLow: !path.includes(writing.en) && !path.includes(writing.ar) }];

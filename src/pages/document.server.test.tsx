@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const fonts =
   'a{src:url(/assets/text-latin-1a.woff2);font-display:swap}b{src:url("/assets/markazi-text-arabic-2b.woff2")}\n';
 writeFileSync(join(folder, 'style.css'), fonts);
-writeFileSync(join(folder, 'lesson.css'), `${fonts}c{color:red}`);
+writeFileSync(join(folder, 'lesson.css'), `${fonts}n{src:url(/assets/naskh-text-3c.woff2)}c{color:red}`);
 mkdirSync(join(folder, '.vite'));
 writeFileSync(
   join(folder, '.vite/manifest.json'),
@@ -86,6 +86,15 @@ describe('the document', () => {
     expect(of('en', '<bdi>فقه</bdi>')).toContain(`${arabic} fetchPriority="low"/>`);
     expect(of('ar', 'Fiqh')).toContain(`${latin} fetchPriority="low"/>`);
     expect(of('ar', 'Fiqh')).toContain(`${arabic}/>`);
+  });
+
+  test('of a lesson’s text preloads the letters for its Arabic', () => {
+    const of = (text: string) =>
+      lesson({ app: `<h1>Fiqh</h1><div class="lesson-text x"><p>${text}</p></div>` });
+    const naskh = 'href="/assets/naskh-text-3c.woff2" as="font"';
+    expect(of('the word فقه')).toContain(naskh);
+    expect(of('the word')).not.toContain(naskh);
+    expect(lesson({ language: 'ar', app: '<h1>فقه</h1>' })).not.toContain(naskh);
   });
 
   test('of a lesson has its own script and styles, and no state', () => {
