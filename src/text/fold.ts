@@ -1,4 +1,5 @@
 import { unifyHamzas, unifyVowels } from './arabic-spelling.ts';
+import { cachedByWord } from './word-cache.ts';
 
 /** Raise it whenever `fold`, or a search key built on it, returns something else: stored keys are then made again. */
 export const FOLD_VERSION = 5;
@@ -184,20 +185,7 @@ function unifyWord(word: string): string {
   return unifyVowels(joined.includes('ء') ? joined.replace(/\p{L}+/gu, dropHamza) : joined);
 }
 
-/** Caches unified words: texts repeat them, and each one takes dozens of rules. */
-const unifiedWords = new Map<string, string>();
-const MAX_UNIFIED_WORDS = 20_000;
-const MAX_UNIFIED_LENGTH = 32;
-
-function knownWord(word: string): string {
-  let unified = unifiedWords.get(word);
-  if (unified === undefined) {
-    unified = unifyWord(word);
-    if (unifiedWords.size >= MAX_UNIFIED_WORDS) unifiedWords.clear();
-    if (word.length <= MAX_UNIFIED_LENGTH) unifiedWords.set(word, unified);
-  }
-  return unified;
-}
+const knownWord = cachedByWord(unifyWord);
 
 /** Removes leading zeros of a number and separates it from letters: ١٤٤٦هـ is ١٤٤٦ هـ. */
 function partNumber(digits: string, at: number, text: string): string {

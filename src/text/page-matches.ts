@@ -2,6 +2,7 @@ import type { WordPlace } from '#contract/lesson-outline.ts';
 import type { PageTerm } from './page-query.ts';
 import { wordSpellings } from './page-words.ts';
 import { verseRanges } from './verses/verse-words.ts';
+import { cachedByWord } from './word-cache.ts';
 import { type TextRange, wordRanges } from './words.ts';
 
 /** A word of a page, as a search compares it. */
@@ -27,39 +28,33 @@ export interface TermMatch extends TextRange {
   term: number;
 }
 
-/** Cache of word spellings, shared by texts that are searched together. */
-export type SpellingCache = Map<string, readonly string[]>;
-
 const betweenHalves = /^[-\u2010\u2011]$/;
 const MAX_MARKED_BOXES = 200;
 
 /** Returns the words of a text in these ranges, as a search compares them. */
-export function searchedWords(
-  text: string,
-  ranges: readonly TextRange[],
-  cache: SpellingCache = new Map(),
-): SearchedWord[] {
-  return ranges.map(({ start, end }, index) => {
-    const word = text.slice(start, end);
-    const spellings = cache.get(word) ?? wordSpellings(word).map((spelling) => spelling.trim());
-    cache.set(word, spellings);
-    return { spellings, isHyphenated: betweenHalves.test(text.slice(end, ranges[index + 1]?.start ?? end)) };
-  });
+export function searchedWords(text: string, ranges: readonly TextRange[]): SearchedWord[] {
+  return ranges.map(({ start, end }, index) => ({
+    spellings: spellingsOf(text.slice(start, end)),
+    isHyphenated: betweenHalves.test(text.slice(end, ranges[index + 1]?.start ?? end)),
+  }));
 }
+
+const spellingsOf = cachedByWord((word): readonly string[] =>
+  wordSpellings(word).map((spelling) => spelling.trim()),
+);
 
 /** Returns the ranges of a text that match the terms of a search, in order; they may overlap. */
 export function findTerms(
   text: string,
   ranges: readonly TextRange[],
   terms: readonly PageTerm[],
-  cache?: SpellingCache,
 ): TermMatch[] {
   const ofVerses = terms.flatMap(({ verse }, term) =>
     verse ? verseRanges(text, verse).map((range) => ({ ...range, term })) : [],
   );
   // A search is for verses or for words.
   if (terms.some(({ verse }) => verse)) return ofVerses.sort((a, b) => a.start - b.start);
-  return matchesOf(searchedWords(text, ranges, cache), terms).map(({ first, last, term }) => ({
+  return matchesOf(searchedWords(text, ranges), terms).map(({ first, last, term }) => ({
     start: ranges[first]?.start ?? 0,
     end: ranges[last]?.end ?? 0,
     term,

@@ -1,6 +1,6 @@
 import { Query } from 'appwrite';
 import { MAX_COUNTED_HITS } from '#contract/limits.ts';
-import { findTerms, type SpellingCache, type TermMatch, withoutOverlaps } from '#text/page-matches.ts';
+import { findTerms, type TermMatch, withoutOverlaps } from '#text/page-matches.ts';
 import { compilePageQuery, compileSignificantTerms, type PageTerm } from '#text/page-query.ts';
 import { type TextRange, wordRanges } from '#text/words.ts';
 import type { FilesFilter, LessonHit, PageHit, TextHits } from './files-page.ts';
@@ -264,11 +264,10 @@ export async function quotePages(
 ): Promise<Map<string, PageHit>> {
   const ids = hits.filter(({ label }) => label === 'words').map(({ id }) => id);
   const texts = await rowsById(library, 'pages', ids, ['text']);
-  const spellings: SpellingCache = new Map();
   return new Map(
     hits.map(({ id, page }) => {
       const text = texts.get(id)?.text;
-      const quote = typeof text === 'string' ? textQuote(text, terms, spellings) : undefined;
+      const quote = typeof text === 'string' ? textQuote(text, terms) : undefined;
       return [id, quote ? { page, quote } : { page }];
     }),
   );
@@ -284,10 +283,10 @@ const ahead = MAX_QUOTE_LENGTH - MAX_LEAD_LENGTH;
  * Returns the part of a page with most of the query's words, cut at words and marked, with an ellipsis at each cut; undefined if it
  * has none.
  */
-export function textQuote(text: string, terms: readonly PageTerm[], spellings?: SpellingCache) {
+export function textQuote(text: string, terms: readonly PageTerm[]) {
   const line = text.replace(/\s/g, ' ');
   const words = wordRanges(line);
-  const matches = findTerms(line, words, terms, spellings);
+  const matches = findTerms(line, words, terms);
   const [first] = matches;
   if (!first) return undefined;
   let best = first;

@@ -1,0 +1,19 @@
+const MAX_WORDS = 20_000;
+/** Longer words are seldom repeated, and may be an attacker's. */
+const MAX_LETTERS = 32;
+
+/** Caches the results of `make`: texts repeat their words, and each one takes dozens of rules. */
+export function cachedByWord<Result>(
+  make: (word: string) => Result,
+  maxWords = MAX_WORDS,
+): (word: string) => Result {
+  const results = new Map<string, Result>();
+  return (word) => {
+    const cached = results.get(word);
+    if (cached !== undefined) return cached;
+    const result = make(word);
+    if (results.size >= maxWords) results.clear();
+    if (word.length <= MAX_LETTERS) results.set(word, result);
+    return result;
+  };
+}
