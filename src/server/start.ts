@@ -13,7 +13,7 @@ import { isSite, makeContent, usualAnswers } from './new-site/site-folder.ts';
 import { folderFailure } from './opening-failure.ts';
 
 /** Limits of JavaScript's memory in MB, so that a small server does not swap: old objects, and each half of the new ones. */
-const HEAP_FLAGS = ['--max-old-space-size=512', '--max-semi-space-size=8'];
+const HEAP_FLAGS = ['--max-old-space-size=512', '--max-semi-space-size=4'];
 
 /**
  * `npm start`: checks the settings, builds what changed (the package is built), and becomes the built server. A container's first
