@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import type { Cache } from '#backend/cache.ts';
 import { contentDisposition } from '#backend/storage/bytes.ts';
+import type { Language } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { categoryZipPattern, parseCategoryZip, parseLanguage } from '#contract/urls.ts';
 import { runQueued } from '#http/request-context.ts';
@@ -66,32 +67,32 @@ export function createCategoryZips(
     return true;
   };
 
-  const lessonsOf = async (categoryId: string, language: 'en' | 'ar'): Promise<LibraryFile[]> => {
+  /** The files of a category's archive; empty if it has none. */
+  const filesOf = async (categoryId: string, language: Language): Promise<NamedFile[]> => {
     const { rows, total } = await list.lessons({
       language,
       order: 'name',
       categoryId,
       limit: MAX_ZIP_ENTRIES,
     });
-    const bytes = rows.reduce((sum, { fileSize }) => sum + fileSize, 0);
-    return total > MAX_ZIP_ENTRIES || bytes > MAX_ZIP_BYTES ? [] : rows;
+    const files = withFileNames(rows);
+    return total > MAX_ZIP_ENTRIES || zipBytes(files) > MAX_ZIP_BYTES ? [] : files;
   };
   /** Bytes of a category's archive; undefined if it has none. */
   const size = (categoryId: string): Promise<number | undefined> =>
     sizes.get(categoryId, async () => {
-      const lessons = await lessonsOf(categoryId, 'en');
-      return lessons.length > 0 ? zipBytes(withFileNames(lessons)) : undefined;
+      const files = await filesOf(categoryId, 'en');
+      return files.length > 0 ? zipBytes(files) : undefined;
     });
 
   app.get(categoryZipPattern, async (context) => {
     const id = parseCategoryZip(context.req.path) ?? '';
     const language = parseLanguage(new URL(context.req.url).searchParams);
     const client = context.env?.client;
-    const [category, lessons] = await runQueued(client, () =>
-      Promise.all([list.category(id), lessonsOf(id, language)]),
+    const [category, files] = await runQueued(client, () =>
+      Promise.all([list.category(id), filesOf(id, language)]),
     );
-    if (!category || lessons.length === 0) return refuseDocument(context, 404);
-    const files = withFileNames(lessons);
+    if (!category || files.length === 0) return refuseDocument(context, 404);
     const length = zipBytes(files);
     const headers = {
       ...documentHeaders,
