@@ -105,8 +105,10 @@ export function readDocumentAssets(clientDir: string): Record<DocumentKind, Docu
     site: assets('site'),
     // Loads the script by its address, because the policy of every page lists the hash of each inline loader.
     poster: { ...assets('poster'), loader: { module: `/${manifest[clientSources.poster]?.file}` } },
-    // A lesson keeps the font of the first paint.
-    lesson: assets('lesson', (style) => style.replaceAll('font-display:swap', 'font-display:optional')),
+    // A lesson keeps the fonts of the first paint, except in its own text, whose signs no other font may have.
+    lesson: assets('lesson', (style) =>
+      style.replaceAll(/(?<!font-family:Naskh[^}]*)font-display:swap/g, 'font-display:optional'),
+    ),
   };
 }
 

@@ -5,6 +5,7 @@ import { lessonHref } from '../../src/contract/urls.ts';
 import { alteredSite } from './support/altered-site.ts';
 import { violations } from './support/axe.ts';
 import { shiftsOf, watchShifts } from './support/layout-shifts.ts';
+import { readLesson } from './support/read-lesson.ts';
 import { addStyles, clipped, overflow, widestSpacing } from './support/reflow.ts';
 import { allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
@@ -97,6 +98,8 @@ for (const language of languages) {
     }) => {
       await page.setViewportSize({ width: 320, height: 800 });
       await page.goto(await address(siteUrl, 2, long));
+      // Otherwise it would open the text for large letters.
+      await scriptReady(page);
       const isWhole = async () => {
         expect(await overflow(page)).toBeLessThanOrEqual(0);
         expect(await clipped(page)).toEqual([]);
@@ -312,6 +315,39 @@ for (const language of languages) {
         );
       }
       expect(looks[0]).toBe(looks[1]);
+    });
+
+    test('a verse is drawn in the font that has its signs, wherever a page of it is quoted', async ({
+      page,
+      library,
+      siteUrl,
+    }) => {
+      const title = 'Gratitude, a sermon – خطبة الشكر';
+      const { $id } = await readLesson(siteUrl, language, title);
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('DOM.enable');
+      await devtools.send('CSS.enable');
+      /** Fonts of the Arabic letters; spaces and dots come from another one. */
+      const fontsOf = async (selector: string) => {
+        const { root } = await devtools.send('DOM.getDocument');
+        const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+        const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+        return fonts.map(({ familyName }) => familyName);
+      };
+      const at = (as?: 'text') => lessonHref({ id: $id, page: 1, search: '14:7', as }, language);
+      for (const [path, selector] of [
+        [library.href({ search: '14:7' }), 'blockquote mark'],
+        [at(), '.page-words mark'],
+        [at('text'), '.lesson-text mark'],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.locator(selector).first()).toBeVisible();
+        await expect
+          .poll(async () => (await fontsOf(selector)).filter((name) => !/Naskh|Readex/.test(name)), path)
+          .toEqual([]);
+        expect(await fontsOf(selector)).toContain('Noto Naskh Arabic');
+      }
+      await devtools.detach();
     });
 
     test('with forced colours the way of reading that is chosen is told apart', async ({ page, siteUrl }) => {

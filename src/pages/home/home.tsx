@@ -83,7 +83,10 @@ function Library() {
       <div className="library-columns">
         <nav aria-labelledby="categories-title" className="category-column">
           <div className="category-sticky">
-            <h3 id="categories-title" className="mb-[0.6rem] px-[0.9rem] text-sm font-semibold text-muted">
+            <h3
+              id="categories-title"
+              className="mb-[0.6rem] px-[0.9rem] text-sm [font-weight:600] text-muted"
+            >
               {messages.categoriesTitle}
             </h3>
             <CategoryList />
@@ -185,7 +188,7 @@ function Hero() {
         */}
         <div className="grid grid-rows-[minmax(13.25rem,auto)_1fr] self-stretch md:block md:self-auto">
           <div className="flex flex-col justify-end md:block">
-            <p className="mb-4 text-lg font-medium text-hero-gold">{site.heroSubtitle[language]}</p>
+            <p className="mb-4 text-lg [font-weight:500] text-hero-gold">{site.heroSubtitle[language]}</p>
             <h1 id="hero-title" className="display mb-5 max-w-[8em] text-hero text-balance md:max-w-none">
               {site.heroTitle[language]}
             </h1>

@@ -24,7 +24,7 @@ export function LoadFailure({ title, failure, onRetry, compact = false }: LoadFa
   return (
     <div role="alert" className={compact ? 'px-3.5 py-2' : 'state'}>
       {!compact && <Drawing name="lamp" className="mb-4 size-20 text-brass" />}
-      <p className={compact ? 'font-medium' : 'display text-2xl'}>{title}</p>
+      <p className={compact ? '[font-weight:500]' : 'display text-2xl'}>{title}</p>
       <p className="mt-2 max-w-120 text-muted">{reason}</p>
       <button type="button" className="button button-solid mt-6" onClick={() => void onRetry()}>
         {messages.retry}

@@ -88,7 +88,7 @@ function Quotation({ lesson }: { lesson: LessonState }) {
         dir={isArabic ? 'rtl' : 'ltr'}
         lang={own}
         aria-label={messages.quote}
-        className="w-full rounded-xl border border-line bg-card p-3 text-[max(1rem,16px)]/[1.8] [font-family:inherit]"
+        className="w-full rounded-xl border border-line bg-card p-3 text-[max(1rem,16px)]/[1.8]"
         value={text}
       />
       <button type="button" className="button button-ghost js-only" data-copy>

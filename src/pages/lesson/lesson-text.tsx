@@ -126,9 +126,14 @@ function Block({
   if (kind === 'paragraph') return <p {...about}>{parts.map(set)}</p>;
   return (
     <ul {...about} className={kind === 'list' ? 'text-items' : 'text-lines'}>
-      {parts.map((part) => (
-        <li key={part.start}>{set(part)}</li>
-      ))}
+      {parts.map((part) => {
+        const own = directionOfText(part.text);
+        return (
+          <li key={part.start} dir={own === 'auto' || own === about.dir ? undefined : own}>
+            {set(part)}
+          </li>
+        );
+      })}
     </ul>
   );
 }

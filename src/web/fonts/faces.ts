@@ -99,7 +99,7 @@ export const faces: readonly Face[] = [
   },
 ];
 
-/** The Arabic of lessons' text, whose rule is in `lesson.css`: with the vowels and signs of the Qur'an. */
+/** The Arabic of lessons' text, whose rule is in `reading.css`: with the vowels and signs of the Qur'an. */
 export const readingFace: Pick<Face, 'file' | 'source' | 'weight' | 'range' | 'features'> = {
   file: 'naskh-text.woff2',
   source: '@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-400-normal.woff2',

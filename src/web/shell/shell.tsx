@@ -26,7 +26,7 @@ export function Shell({ languageSwitch, children }: ShellProps) {
       <main id="main" tabIndex={-1} className="flex grow flex-col">
         {children}
       </main>
-      <footer className="border-t border-line">
+      <footer>
         <div className="wrap flex flex-col items-start justify-between gap-4 py-6 text-sm text-muted sm:flex-row sm:items-center">
           <p>
             © <bdi>{year}</bdi> <bdi>{site.preacherName[language]}</bdi>. {messages.rights}
@@ -45,12 +45,12 @@ function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
   const { language, messages } = useI18n();
   const name = site.preacherName[language];
   return (
-    <header className="site-header sticky top-0 z-10 border-b border-line">
+    <header className="site-header sticky top-0 z-10">
       <div className="header-row wrap flex h-17 items-center gap-2.5 max-[22rem]:gap-1.5 md:gap-[min(2rem,4vw)]">
         <SheetButton
           sheet={menuSheet}
           command="show-modal"
-          className="button-icon js-only border border-line bg-card md:hidden"
+          className="button-icon js-only border-line bg-card md:hidden"
           label={messages.menuOpen}
         >
           <Icon name="menu" />
