@@ -100,7 +100,8 @@ function Quotation({ lesson }: { lesson: LessonState }) {
           src={picture}
           alt={messages.quotePicture(first, last, reading.page)}
           loading="lazy"
-          className="w-full rounded-xl border border-line"
+          // Keeps some of its place until it has loaded.
+          className="aspect-[auto_3/1] w-full rounded-xl border border-line"
         />
       </a>
     </>
