@@ -160,6 +160,8 @@ for (const language of languages) {
       await page.goto(await address(siteUrl));
       const on = page.getByRole('link', { name: texts.resume('2') });
       await page.setViewportSize({ width: 320, height: 740 });
+      // Otherwise it would open the text for large letters.
+      await scriptReady(page);
       await addStyles(page, 'html { font-size: 200%; }');
       const close = page.getByRole('button', { name: texts.dismiss });
       await expect(close).toBeInViewport({ ratio: 1 });
