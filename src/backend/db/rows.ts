@@ -29,15 +29,23 @@ export type OwnRows = ReturnType<typeof createOwnRows>;
 
 /** Finds the rows whose attributes have these values, oldest first; none in a table that the schema does not have. */
 export function createOwnRows(schema: Schema<OpenTable>) {
-  return (databaseId: string, tableId: string, values: Readonly<Record<string, string>>): StoredRow[] => {
+  /** @param attributes those to read, for a table of many rows; all of them when it is left out */
+  return (
+    databaseId: string,
+    tableId: string,
+    values: Readonly<Record<string, string>>,
+    attributes?: readonly string[],
+  ): StoredRow[] => {
     const table = schema.databases.get(databaseId)?.tables.get(tableId);
     if (!table) return [];
-    const conditions = Object.keys(values).map((key) => {
+    const columnOf = (key: string): string => {
       const column = columnName(table, key);
       if (!column) throw new Error(`the table "${tableId}" has no column "${key}"`);
-      return `${column} = ?`;
-    });
-    const sql = `SELECT ${listColumnNames(table)} FROM ${tableName(table)} WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY _sequence`;
+      return column;
+    };
+    const conditions = Object.keys(values).map((key) => `${columnOf(key)} = ?`);
+    const columns = attributes?.map(columnOf).join(', ') ?? listColumnNames(table);
+    const sql = `SELECT ${columns} FROM ${tableName(table)} WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY _sequence`;
     return prepareStatement(table.database, sql).all(...Object.values(values));
   };
 }

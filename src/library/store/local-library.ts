@@ -162,7 +162,8 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
         }));
         log.append({ ...entry, categories: plan.renamedCategories, changes });
       }
-      const neededFiles = new Set(rowsOf(tables.lessons).map(({ fileId }) => String(fileId)));
+      const lessons = backend.ownRows(databaseId, ids.filesTableId, {}, ['fileId']);
+      const neededFiles = new Set(lessons.map(({ fileId }) => String(fileId)));
       const formerFiles = log.formerFiles();
       for (const id of files().keys())
         if (!neededFiles.has(id) && !formerFiles.get(id) && (formerFiles.has(id) || isContentId(id)))
