@@ -29,7 +29,7 @@ export type OwnRows = ReturnType<typeof createOwnRows>;
 
 /** Finds the rows whose attributes have these values, oldest first; none in a table that the schema does not have. */
 export function createOwnRows(schema: Schema<OpenTable>) {
-  /** @param attributes those to read, for a table of many rows; all of them when it is left out */
+  /** @param attributes the columns to read; all by default, which takes twice as long for 10,000 lessons */
   return (
     databaseId: string,
     tableId: string,
