@@ -27,11 +27,19 @@ type Plan = ReturnType<typeof planList>;
 export function listRows(table: OpenTable, query: ListQuery, readable: Sql, caller: Caller = 'key') {
   const plan = planList(table, query, readable);
   if (caller !== 'key') refuseScans(table, query.orders, plan.others);
+  let ids: readonly number[] | undefined;
   return {
     /** Counts the rows regardless of limit, offset, order and cursor; hits of a search up to `MAX_COUNTED_HITS`. */
-    total: (): number => countRows(plan),
+    total(): number {
+      // A first page that is not full has all of them.
+      if (ids && ids.length < query.limit && query.offset === 0 && !query.cursor) return ids.length;
+      return countRows(plan);
+    },
     /** Reads the rows of the page. Throws 400 for a cursor that is gone or has no place in the order. */
-    page: (): StoredRow[] => readPage(plan),
+    page(): StoredRow[] {
+      ids = pageIds(plan);
+      return readPage(plan, ids);
+    },
   };
 }
 
@@ -106,11 +114,9 @@ function countRows(plan: Plan): number {
   return isSearch(query.terms) ? bounded(where) : count(`${tableName(table)} ${where.text}`, ...where.values);
 }
 
-function readPage(plan: Plan): StoredRow[] {
-  const { table, query } = plan;
+function readPage({ table, query }: Plan, ids: readonly number[]): StoredRow[] {
+  if (ids.length === 0) return [];
   const { columns = listColumnNames(table), cursor } = query;
-  // Ids come first, from an index alone: otherwise each skipped row would be read too.
-  const ids = pageIds(plan);
   const sql = `SELECT ${columns} FROM ${tableName(table)} WHERE _sequence IN (SELECT value FROM json_each(?))`;
   const rows = prepareStatement(table.database, sql).all(JSON.stringify(ids));
   const bySequence = new Map(rows.map((row) => [Number(row._sequence), row]));
@@ -118,7 +124,10 @@ function readPage(plan: Plan): StoredRow[] {
   return cursor?.before ? page.reverse() : page;
 }
 
-/** The `_sequence` of each row of the page in its order; in the reverse order for a page before a cursor. */
+/**
+ * The `_sequence` of each row of the page in its order; in the reverse order for a page before a cursor. Read before the rows, from
+ * an index alone: otherwise each skipped row would be read too.
+ */
 function pageIds(plan: Plan): number[] {
   const { table, query } = plan;
   const { orders, limit, offset } = query;

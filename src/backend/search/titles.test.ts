@@ -15,8 +15,17 @@ import { findTitles } from './titles.ts';
 const folder = mkdtempSync(join(tmpdir(), 'minbar-titles-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Opens a database with more empty titles than are read whole. */
+function openLarge(name: string) {
+  const database = openDatabase(join(folder, name), projectSchema);
+  database.exec('BEGIN');
+  for (let at = 0; at <= 200; at++) put(database, files, `empty${at}`, { fileName: '' });
+  database.exec('COMMIT');
+  return database;
+}
+
 test('texts too short for a trigram are looked up by the trigrams that begin with them', () => {
-  const database = openDatabase(join(folder, 'short'), projectSchema);
+  const database = openLarge('short');
   const names = ['Fiqh 12.pdf', 'Tafsir z', 'فقه الصلاة', 'الصلاة ١٢', 'Zakat al-Fitr', '', 'x'];
   const rows = new Map(names.map((fileName, at) => [put(database, files, `f${at}`, { fileName }), fileName]));
   const table = openTable(database, files);
@@ -31,6 +40,15 @@ test('texts too short for a trigram are looked up by the trigrams that begin wit
       expected.length,
     ]);
   }
+  database.close();
+});
+
+test('a small table is read whole, with the same result', () => {
+  const database = openDatabase(join(folder, 'small'), projectSchema);
+  for (const name of ['Zakat', 'Fiqh', 'Zakat al-Fitr']) put(database, files, name, { fileName: name });
+  expect(findTitles(openTable(database, files), 'fileName', compileQuery('zakat'))).toBeUndefined();
+  expect(pageOf(database, [contains('zakat')], 'fileName', false)).toEqual(['Zakat', 'Zakat al-Fitr']);
+  expect(totalOf(database, [contains('zakat')])).toBe(2);
   database.close();
 });
 
@@ -55,7 +73,7 @@ test('hits of a search are counted up to a bound, lists whole', () => {
 });
 
 test('a rare word is looked up by its trigrams in every order, and before or after a cursor', () => {
-  const database = openDatabase(join(folder, 'orders'), projectSchema);
+  const database = openLarge('orders');
   for (const name of ['Zakat', 'Fiqh', 'Hadith']) put(database, files, name, { fileName: name });
   const prepare = vi.spyOn(database, 'prepare');
   const cursor = { id: 'Fiqh', before: false };

@@ -28,18 +28,18 @@ interface ScriptMatches {
 /** Characters of a trigram. */
 const TRIGRAM_LENGTH = 3;
 
-/** Finds the rows whose key satisfies the condition; undefined if trigrams cannot decide. */
+/** Finds the rows whose key satisfies the condition; undefined if trigrams cannot decide, or if the table is small. */
 export function findTitles(
   table: OpenTable,
   attribute: string,
   condition: Condition,
 ): TitleMatches | undefined {
   const { trigrams, vocabulary = '' } = table.keyed.get(attribute) ?? {};
-  if (!trigrams) return undefined;
+  const size = lastSequence(table);
+  if (!trigrams || size <= MAX_SCANNED) return undefined;
   const expression = matchOf((text) => termsFrom(table, vocabulary, text), condition);
   if (!expression) return undefined;
   const { match, isExact } = expression;
-  const size = lastSequence(table);
   const maxListed = Math.max(1000, Math.ceil(size * LISTED_SHARE));
   const maxSorted = Math.max(100, Math.ceil(size * SORTED_SHARE));
   // The bounds are part of the SQL: FTS5 seeks only to integers, and Node binds numbers as REAL.
@@ -108,6 +108,8 @@ function keyStart(number: number): Uint8Array {
   return bytes.subarray(0, bytes.findLastIndex((byte) => byte > 0) + 1);
 }
 
+/** Rows of a table that is read whole, because that takes less time than to look up trigrams. */
+const MAX_SCANNED = 200;
 /** Maximum share of rows for which hits are listed; with more, a page fills quickly in any order. */
 const LISTED_SHARE = 0.1;
 /** Maximum share of rows for which hits are read and sorted; with more, reading an index in order is as fast. */
