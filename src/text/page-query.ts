@@ -5,6 +5,7 @@ import { isFunctionWord } from './function-words.ts';
 import { latinForms } from './latin-spelling.ts';
 import { trigrams } from './page-words.ts';
 import { modernSpelling } from './quran-spelling.ts';
+import { cachedByWord } from './word-cache.ts';
 import { isWrittenInOne, joinWords, splitWords, writtenInTwo } from './words.ts';
 
 /** A word, or consecutive words, that a page must contain. */
@@ -47,6 +48,15 @@ const latinArticles = new Set(['al', 'el']);
  * continue. Empty below two letters or digits, and for phrases longer than a backend searches.
  */
 export function compilePageQuery(search: string, beginning = false): PageTerm[] {
+  return (beginning ? compiledBeginnings : compiledWords)(search);
+}
+
+/** One page repeats its search for titles, pages and quotations. */
+const MAX_SEARCHES = 50;
+const compiledWords = cachedByWord((search) => compile(search, false), MAX_SEARCHES);
+const compiledBeginnings = cachedByWord((search) => compile(search, true), MAX_SEARCHES);
+
+function compile(search: string, beginning: boolean): PageTerm[] {
   const parts = (modernSpelling(search) ?? search).split(quotes);
   const phrases = parts.flatMap((part, index) => {
     const isQuoted = index % 2 === 1 && index < parts.length - 1;

@@ -105,22 +105,41 @@ const MAX_VARIANTS = 6;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Matches a variant as a separate word, with or without the Arabic article. */
-const place = (form: string) => new RegExp(` (?:ال)?${escaped(form)}(?= )`, 'u');
+/** A form of a glossary group. */
+interface GlossaryForm {
+  readonly form: string;
+  readonly folded: string;
+  /** Matches the form as separate words, with or without the Arabic article. */
+  readonly pattern: RegExp;
+}
+
+const foldedGlossaries = new WeakMap<Glossary, GlossaryForm[][]>();
+
+/** Folds the forms of a glossary, once: a library's glossary has hundreds. */
+function foldGlossary(glossary: Glossary): GlossaryForm[][] {
+  const known = foldedGlossaries.get(glossary);
+  if (known) return known;
+  const groups = glossary.map((group) =>
+    group.map((form): GlossaryForm => {
+      const folded = fold(form);
+      return { form, folded, pattern: new RegExp(` (?:ال)?${escaped(folded)}(?= )`, 'u') };
+    }),
+  );
+  foldedGlossaries.set(glossary, groups);
+  return groups;
+}
 
 /** Returns variants of the query with a glossary word or phrase replaced by its synonyms, in the glossary's order. */
 export function glossaryVariants(query: string, glossary: Glossary): string[] {
-  const folded = fold(query);
-  const variants = glossary.flatMap((group) => {
-    const knownForm = group
-      .map(fold)
-      .filter((form) => form !== '')
-      .sort((a, b) => b.length - a.length)
-      .find((form) => place(form).test(` ${folded} `));
-    if (knownForm === undefined) return [];
+  const text = ` ${fold(query)} `;
+  const variants = foldGlossary(glossary).flatMap((group) => {
+    const found = group
+      .filter(({ folded, pattern }) => folded !== '' && text.includes(folded) && pattern.test(text))
+      .sort((a, b) => b.folded.length - a.folded.length)[0];
+    if (!found) return [];
     return group
-      .filter((form) => fold(form) !== knownForm)
-      .map((form) => ` ${folded} `.replace(place(knownForm), () => ` ${form}`).trim());
+      .filter(({ folded }) => folded !== found.folded)
+      .map(({ form }) => text.replace(found.pattern, () => ` ${form}`).trim());
   });
   return [...new Set(variants)].slice(0, MAX_VARIANTS);
 }
