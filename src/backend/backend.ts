@@ -10,6 +10,7 @@ import { openTables, transactionTable } from './db/tables.ts';
 import { openWriteAheadLog, startCheckpoints } from './db/wal.ts';
 import { createOriginCheck } from './http/cors.ts';
 import { openRealtime } from './realtime/realtime.ts';
+import { createVisitorsRows } from './rows/routes.ts';
 import type { Schema } from './schema.ts';
 import { createLessonWords, openPages, pagesPath, pagesTableOf } from './search/pages.ts';
 import { openStorage, type StorageOptions } from './storage/store.ts';
@@ -75,6 +76,8 @@ export function openBackend(options: BackendOptions) {
       storeBytes(storage, file, source),
     /** Runs `work` in one transaction, emits its changes, and resolves when it is on the disk and the bytes of removed files are gone. */
     write: createWrite(storage),
+    /** Rows as a visitor gets them, without a request. */
+    visitorsRows: createVisitorsRows(context),
     /** Rows for this process, without a check of permissions. */
     ownRows: createOwnRows(schema),
     /** The pages of lessons; undefined when the schema has no table for them. */

@@ -108,7 +108,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const visitorClient = libraryClient(endpoint, projectId, 'en').client;
   const tables = inEachLanguage((language) => {
     const library = libraryClient(endpoint, projectId, language);
-    return backend ? insideTables(library, language, backend.app.fetch, cache) : hostedTables(library);
+    return backend ? insideTables(library, language, backend) : hostedTables(library);
   });
   const origin = config.siteUrl ?? url;
   const address = printedAddress(origin);

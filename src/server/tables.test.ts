@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Query, type TablesDB } from 'appwrite';
+import { type AppwriteException, Query, type TablesDB } from 'appwrite';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { libraryClient } from '#web/library/library-queries.ts';
 import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
@@ -15,13 +15,14 @@ let requestCount = 0;
 beforeAll(async () => {
   running = await startBackend();
   await fillLibrary(owner(running.endpoint));
-  // No server listens at this address, so every response comes from this process.
-  const respond = (request: Request) => {
+  const { visitorsRows, cache } = running.backend;
+  const counted: typeof visitorsRows = (...request) => {
     requestCount += 1;
-    return running.backend.app.fetch(request);
+    return visitorsRows(...request);
   };
-  const { cache } = running.backend;
-  inside = insideTables(libraryClient('http://site.invalid/v1', 'minbar', 'en'), 'en', respond, cache);
+  // No server listens at this address, so every response comes from this process.
+  const library = libraryClient('http://site.invalid/v1', 'minbar', 'en');
+  inside = insideTables(library, 'en', { visitorsRows: counted, cache });
 });
 afterAll(() => running.stop());
 
@@ -34,14 +35,19 @@ test('questions in the process are answered as over the network', async () => {
 
 test('failures are those of the SDK', async () => {
   const { db } = libraryClient(running.endpoint, 'minbar', 'en');
+  const failure = async (tables: TablesDB, request: typeof files & { queries?: string[] }) => {
+    const error = await tables.listRows(request).catch((error: unknown) => error);
+    const { name, message, code, type } = error as AppwriteException;
+    return { name, message, code, type };
+  };
   const unknown = { databaseId: 'library', tableId: 'nothing' };
-  const failure = (tables: TablesDB) => tables.listRows(unknown).catch((error: unknown) => error);
-  expect(await failure(inside)).toMatchObject({
+  expect(await failure(inside, unknown)).toMatchObject({
     name: 'AppwriteException',
     code: 404,
     type: 'table_not_found',
   });
-  expect(await failure(inside)).toEqual(await failure(db));
+  for (const request of [unknown, { ...files, queries: ['nothing'] }, { ...files, tableId: '?' }])
+    expect(await failure(inside, request)).toEqual(await failure(db, request));
 });
 
 test('no limit of visitors counts them', async () => {

@@ -1,44 +1,64 @@
 import { AppwriteException, type TablesDB } from 'appwrite';
-import type { Cache } from '#backend/cache.ts';
+import type { Backend } from '#backend/backend.ts';
 import type { Language } from '#contract/language.ts';
+import { ApiError } from '#http/api-error.ts';
 import type { libraryClient } from '#web/library/library-queries.ts';
 
 type Library = ReturnType<typeof libraryClient>;
+type RowsPage = ReturnType<Backend['visitorsRows']>;
 
-/** Longer responses are usually a crawler's; caching them would evict those of visitors. */
-const MAX_CACHED_LENGTH = 128 * 1024;
+/** Larger pages of rows are usually a crawler's; caching them would evict those of visitors. */
+const MAX_CACHED_BYTES = 384 * 1024;
+/** Approximate size of a row in addition to its texts. */
+const ROW_BYTES = 1024;
 /** No caller of a hosted backend waits longer; without it an abandoned request stays open for five minutes. */
 const HOSTED_TIMEOUT_MS = 5000;
 
+const rowsAddress = /\/tablesdb\/([^/]+)\/tables\/([^/]+)\/rows$/;
+
 /**
- * Creates the embedded backend's tables for rendering, read-only: the official SDK's requests go to the backend in this
- * process, without the network and its limits.
+ * Creates the embedded backend's tables for rendering, read-only: lists of the official SDK are read in this process, without the
+ * network and its limits.
  *
  * @param language decides the order of names
  */
 export function insideTables(
   { client, db }: Library,
   language: Language,
-  ask: (request: Request) => Response | Promise<Response>,
-  cache: Cache,
+  { visitorsRows, cache }: Pick<Backend, 'visitorsRows' | 'cache'>,
 ): TablesDB {
   /** Pages repeat requests: all categories, and how many lessons each has. */
-  const answers = cache.namespace<{ data: unknown; bytes: number }>('question', ({ bytes }) => bytes);
-  client.call = async (...[method, url, headers, params]) => {
-    const { uri, options } = client.prepareRequest(method, url, headers, params);
-    const question = `${language} ${uri}`;
-    const cached = answers.find(question);
-    if (cached) return cached.data;
+  const pages = cache.namespace<RowsPage>('rows', bytesOf);
+  client.call = async (method, { pathname }, _headers, params) => {
+    const [, databaseId = '', tableId = ''] = rowsAddress.exec(pathname) ?? [];
+    if (method !== 'get' || tableId === '')
+      throw new TypeError(`Pages only list rows: ${method} ${pathname}`);
+    const { queries = [], total } = params ?? {};
+    const key = JSON.stringify([language, databaseId, tableId, total, ...queries]);
+    const cached = pages.find(key);
+    if (cached) return cached;
     const version = cache.version();
-    const answer = await ask(new Request(uri, options));
-    const text = await answer.text();
-    const data = JSON.parse(text);
-    if (!answer.ok) throw new AppwriteException(data.message, answer.status, data.type, text);
-    // Estimated size of the parsed value.
-    if (text.length <= MAX_CACHED_LENGTH) answers.set(question, { data, bytes: 3 * text.length }, version);
-    return data;
+    const page = readPage(() => visitorsRows({ databaseId, tableId, queries, total }, language));
+    if (bytesOf(page) <= MAX_CACHED_BYTES) pages.set(key, page, version);
+    return page;
   };
   return db;
+}
+
+/** Throws the SDK's error for one of the backend. */
+function readPage(read: () => RowsPage): RowsPage {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new AppwriteException(error.message, error.code, error.type, '');
+  }
+}
+
+/** Estimates the memory of a page of rows. */
+function bytesOf({ rows }: RowsPage): number {
+  const texts = rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
+  return texts.reduce((sum, { length }) => sum + 2 * length, rows.length * ROW_BYTES);
 }
 
 /** Creates the tables of a hosted backend. A request that takes too long is canceled, even if its caller is gone. */

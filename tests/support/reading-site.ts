@@ -76,14 +76,14 @@ export async function readingSite(
 
   let isAway = false;
   const requests: string[] = [];
-  const ask = (request: Request) => {
+  const visitorsRows: typeof backend.visitorsRows = (request, locale) => {
     if (isAway) throw new Error('no backend');
-    requests.push(request.url);
-    return backend.app.fetch(request);
+    requests.push(String(request.queries));
+    return backend.visitorsRows(request, locale);
   };
-  const keptNothing = createCache(() => Math.random());
+  const uncached = { visitorsRows, cache: createCache(() => Math.random()) };
   const tablesIn = (language: Language) =>
-    insideTables(libraryClient('http://localhost/v1', 'minbar', language), language, ask, keptNothing);
+    insideTables(libraryClient('http://localhost/v1', 'minbar', language), language, uncached);
   const assets = { style: '', loader: { module: '/client.js' }, fonts: [] };
   const tables = inEachLanguage(tablesIn);
   const pages = createPages({
@@ -116,7 +116,7 @@ export async function readingSite(
     /** The library as the site queries it. */
     library: { ...place, db: tables.en },
     log: openLog(backend.database),
-    /** Addresses that pages requested from the backend; responses are not cached. */
+    /** Queries that pages sent to the backend; responses are not cached. */
     asked: requests,
     /** Makes the backend stop responding, or respond again. */
     away(now: boolean) {

@@ -1,15 +1,23 @@
 import { type Context, Hono } from 'hono';
 import { ApiError } from '#http/api-error.ts';
-import type { BackendContext, BackendEnv } from '../context.ts';
+import type { BackendContext, BackendEnv, Json } from '../context.ts';
 import { findRow } from '../db/rows.ts';
 import { type OpenTable, type StoredRow, selectedColumns } from '../db/tables.ts';
-import { type Body, checkId, UID_RULE, urlFlag, urlNumber, urlQueries } from '../http/params.ts';
+import {
+  type Body,
+  checkId,
+  queriesParam,
+  UID_RULE,
+  urlFlag,
+  urlNumber,
+  urlQueries,
+} from '../http/params.ts';
 import type { Caller } from '../permissions.ts';
 import { listRows } from '../query/list.ts';
-import { invalidQuery, parseQuery } from '../query/parse.ts';
+import { invalidQuery, parseQuery, type Query } from '../query/parse.ts';
 import { planRows, VISITORS_PAGE_SIZES } from '../query/plan.ts';
 import type { Operation } from './operation.ts';
-import { mayRead, readableSql, viewRows } from './view.ts';
+import { mayRead, type Row, readableSql, viewRows } from './view.ts';
 
 /** An operation with the ids of its table. */
 export type TargetedOperation = Operation & { readonly databaseId: string; readonly tableId: string };
@@ -27,16 +35,63 @@ export interface Staging {
   read<T>(caller: Caller, transactionId: string, read: () => T): T;
 }
 
-/** The table in the request's path. Disabled ones exist for keys only. Throws 400 for a malformed id, 404 for an unknown one. */
-export function tableOf(backend: BackendContext, context: Context<BackendEnv>): OpenTable {
-  const databaseId = checkId('databaseId', context.req.param('databaseId'));
-  const tableId = checkId('tableId', context.req.param('tableId'));
-  const isShown = ({ enabled }: { enabled: boolean }) => enabled || context.get('caller') === 'key';
-  const database = backend.schema.databases.get(databaseId);
-  if (!database || !isShown(database)) throw new ApiError('database_not_found', { id: databaseId });
-  const table = database.tables.get(tableId);
-  if (!table || !isShown(table)) throw new ApiError('table_not_found', { id: tableId });
-  return table;
+/** The table in the request's path. Throws as `findTable` does. */
+export function tableOf(backend: BackendContext, { req, get }: Context<BackendEnv>): OpenTable {
+  return findTable(backend, req.param('databaseId'), req.param('tableId'), get('caller'));
+}
+
+/** Finds a table. Disabled ones exist for keys only. Throws 400 for a malformed id, 404 for an unknown one. */
+function findTable(
+  { schema }: BackendContext,
+  database: string | undefined,
+  table: string | undefined,
+  caller: Caller,
+): OpenTable {
+  const databaseId = checkId('databaseId', database);
+  const tableId = checkId('tableId', table);
+  const isShown = ({ enabled }: { enabled: boolean }) => enabled || caller === 'key';
+  const openDatabase = schema.databases.get(databaseId);
+  if (!openDatabase || !isShown(openDatabase)) throw new ApiError('database_not_found', { id: databaseId });
+  const openTable = openDatabase.tables.get(tableId);
+  if (!openTable || !isShown(openTable)) throw new ApiError('table_not_found', { id: tableId });
+  return openTable;
+}
+
+/** A page of rows as a response shows it; `total` is 0 where none was requested. */
+export interface RowsPage {
+  readonly total: number;
+  readonly rows: readonly Row[];
+}
+
+/** Reads a page of rows. Throws `ApiError`. */
+function readRows(
+  table: OpenTable,
+  queries: readonly Query[],
+  { caller, locale, withTotal }: { caller: Caller; locale: string; withTotal: boolean },
+): RowsPage {
+  const query = planRows(queries, table, caller === 'key' ? undefined : VISITORS_PAGE_SIZES);
+  const columns = selectedColumns(table, query.select);
+  const readable = readableSql(caller, table.permissions, table.rowSecurity && '_permissions');
+  const found = listRows(table, { ...query, locale, columns }, readable, caller);
+  const rows = viewRows(caller, table, found.page(), query.select);
+  return { total: withTotal ? found.total() : 0, rows };
+}
+
+/** Parameters of a request for rows, as the official SDK sends them. */
+export interface RowsRequest {
+  readonly databaseId: string;
+  readonly tableId: string;
+  readonly queries?: Json | undefined;
+  readonly total?: Json | undefined;
+}
+
+/** Creates the function that reads rows for this process as a visitor would get them, without a request. It throws `ApiError`. */
+export function createVisitorsRows(backend: BackendContext) {
+  return ({ databaseId, tableId, queries, total }: RowsRequest, locale: string): RowsPage => {
+    const texts = queriesParam(queries);
+    const table = findTable(backend, databaseId, tableId, 'guest');
+    return readRows(table, texts.map(parseQuery), { caller: 'guest', locale, withTotal: total !== false });
+  };
 }
 
 /** The transaction that a request names in its body or its address; empty when it names none. */
@@ -62,14 +117,7 @@ export function rowRoutes(backend: BackendContext, staging: Staging): Hono<Backe
       const caller = context.get('caller');
       const locale = context.req.header('x-appwrite-locale') ?? '';
       context.header('Vary', 'X-Appwrite-Locale', { append: true });
-      const page = inTransaction(context, () => {
-        const query = planRows(queries, table, caller === 'key' ? undefined : VISITORS_PAGE_SIZES);
-        const columns = selectedColumns(table, query.select);
-        const readable = readableSql(caller, table.permissions, table.rowSecurity && '_permissions');
-        const question = listRows(table, { ...query, locale, columns }, readable, caller);
-        const rows = viewRows(caller, table, question.page(), query.select);
-        return { total: withTotal ? question.total() : 0, rows };
-      });
+      const page = inTransaction(context, () => readRows(table, queries, { caller, locale, withTotal }));
       return context.json(page);
     })
     .get('/:rowId', (context) => {
