@@ -14,7 +14,7 @@ export interface Outcome {
 /** Times in milliseconds. */
 const pauses = {
   /** Milliseconds without a further change before the folder is read, so that many files become one publication. */
-  quiet: 400,
+  quiet: 200,
   /** Maximum time to wait for a long copy, which is then published in parts. */
   longest: 10_000,
   /** Time between checks whether the folder was replaced. */
