@@ -7,8 +7,7 @@ import { isPage, plainMessage } from '#http/failures.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
-import { isConnectionError } from '../sync/client.ts';
-import { FileUnreadable } from '../sync/transfer.ts';
+import { FileUnreadable, isConnectionError } from '../sync/retry.ts';
 import { SiteGone } from './command-port.ts';
 
 /** Returns a message the owner can act on, for any error. */

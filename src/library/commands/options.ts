@@ -13,7 +13,7 @@ import { ownersLanguage } from '#settings/owners-language.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { latinDigits } from '#text/fold.ts';
 import { type OpensPeriod, opensPeriods } from '../opens/opens.ts';
-import type { Target } from '../sync/client.ts';
+import type { Target } from '../sync/appwrite.ts';
 
 const flags = {
   lang: { type: 'string' },

@@ -9,14 +9,19 @@ import {
   type OrderBy,
   type RelationMutate,
   RelationshipType,
-  Storage,
-  TablesDB,
   type TablesDBIndexType,
 } from 'node-appwrite';
-import type { BucketSchema, Column, Index, Schema, TableSchema } from '#backend/schema.ts';
-import { readSchema } from '#backend/schema.ts';
+import {
+  type BucketSchema,
+  type Column,
+  type Index,
+  readSchema,
+  type Schema,
+  type TableSchema,
+} from '#backend/schema.ts';
 import { schemaFile } from '#settings/folders.ts';
-import { clientOf, retry, type Target, tableOn, whenRefused } from '../sync/client.ts';
+import type { AppwriteLibrary } from '../sync/appwrite.ts';
+import { whenRefused } from '../sync/retry.ts';
 import { type Command, exitCode } from './command.ts';
 import { hostedLibrary } from './mirror.ts';
 
@@ -27,9 +32,9 @@ export const setupCommand: Command = async ({ options, messages, screen, signal 
     screen.print(texts.embedded);
     return exitCode.done;
   }
-  const { target } = hostedLibrary(options.hosted, signal);
   let [created, different] = [0, 0];
-  const largest = await provision(readSchema(schemaFile(options.root)), target, {
+  const largest = await provision(readSchema(schemaFile(options.root)), {
+    remote: hostedLibrary(options.hosted, signal),
     isDryRun: options.dryRun,
     created(thing) {
       created++;
@@ -58,8 +63,9 @@ async function lessonsAbove(limit: number, folder: string): Promise<{ name: stri
   return (await Promise.all(sizes)).filter(({ size }) => size > limit).sort((a, b) => b.size - a.size);
 }
 
-/** Options of the setup; `created` is called for each part in order. */
+/** The project that is set up, and where its parts are reported; `created` is called for each part in order. */
 interface Setup {
+  remote: AppwriteLibrary;
   /** Creates nothing, and reports to `created` the parts it would create. */
   isDryRun: boolean;
   created(thing: string): void;
@@ -70,13 +76,13 @@ interface Setup {
 
 /** Creates a part if it does not exist. Returns the existing part, or null. */
 async function createMissing<Part>(
-  { isDryRun, created, exists }: Setup,
+  { remote, isDryRun, created, exists }: Setup,
   thing: string,
   get: () => Promise<Part>,
   create: () => Promise<unknown>,
 ): Promise<Part | null> {
-  const existing = await retry(get).catch(whenRefused(null, 404));
-  const tryCreate = () => retry(create).then(() => true);
+  const existing = await remote.retry(get).catch(whenRefused(null, 404));
+  const tryCreate = () => remote.retry(create).then(() => true);
   // 409: an earlier try arrived although its response was lost.
   const isNew = existing === null && (isDryRun || (await tryCreate().catch(whenRefused(false, 409))));
   if (isNew) created(thing);
@@ -85,11 +91,11 @@ async function createMissing<Part>(
 }
 
 /** Waits until Appwrite's worker has built a column or index, which takes up to two minutes. */
-async function waitUntilBuilt({ isDryRun }: Setup, thing: string, get: () => Promise<unknown>) {
+async function waitUntilBuilt({ remote, isDryRun }: Setup, thing: string, get: () => Promise<unknown>) {
   if (isDryRun) return;
   const end = Date.now() + 120_000;
   for (let pause = 50; Date.now() < end; pause = Math.min(pause * 2, 1000)) {
-    const { status, error } = (await retry(get)) as { status: string; error?: string };
+    const { status, error } = (await remote.retry(get)) as { status: string; error?: string };
     if (status === 'available') return;
     if (status === 'failed' || status === 'stuck') throw new Error(`${thing}: ${status} ${error ?? ''}`);
     await setTimeout(pause);
@@ -108,59 +114,50 @@ function comparePermissions({ differs }: Setup, thing: string, existing: string[
  * Creates the missing parts of the schema in a project: database, tables, columns, indexes, bucket. Existing parts stay, except
  * the bucket's size limit. Returns the server's limit in bytes if it is below the schema's, else null.
  */
-async function provision(schema: Schema, target: Target, setup: Setup): Promise<number | null> {
-  const client = clientOf(target);
-  const project = { ...setup, target, tables: new TablesDB(client), storage: new Storage(client) };
+async function provision(schema: Schema, setup: Setup): Promise<number | null> {
+  const { tables, target } = setup.remote;
   const { databaseId } = target;
-  for (const { name, tables } of schema.databases.values()) {
-    const get = () => project.tables.get({ databaseId });
-    await createMissing(project, `database ${databaseId}`, get, () =>
-      project.tables.create({ databaseId, name }),
-    );
+  for (const { name, tables: described } of schema.databases.values()) {
+    const get = () => tables.get({ databaseId });
+    await createMissing(setup, `database ${databaseId}`, get, () => tables.create({ databaseId, name }));
     // A relationship needs the table it points to.
-    for (const table of tables.values()) await createTable(project, table);
-    for (const table of tables.values()) await createColumns(project, table);
+    for (const table of described.values()) await createTable(setup, table);
+    for (const table of described.values()) await createColumns(setup, table);
   }
   const [bucket] = schema.buckets.values();
-  return bucket ? createBucketOf(project, bucket) : null;
+  return bucket ? createBucketOf(setup, bucket) : null;
 }
 
-interface Project extends Setup {
-  target: Target;
-  tables: TablesDB;
-  storage: Storage;
-}
-
-async function createTable(project: Project, table: TableSchema): Promise<void> {
-  const { tables, target } = project;
+async function createTable(setup: Setup, table: TableSchema): Promise<void> {
+  const { tables } = setup.remote;
   const { id, name, rowSecurity, enabled } = table;
-  const place = { databaseId: target.databaseId, tableId: tableOn(target, id) };
+  const place = setup.remote.table(id);
   const thing = `table ${place.tableId}`;
   const permissions = [...table.permissions];
   const options = { ...place, name, permissions, rowSecurity, enabled };
   const get = () => tables.getTable(place);
-  const existing = await createMissing(project, thing, get, () => tables.createTable(options));
-  if (existing) comparePermissions(project, thing, existing.$permissions, permissions);
+  const existing = await createMissing(setup, thing, get, () => tables.createTable(options));
+  if (existing) comparePermissions(setup, thing, existing.$permissions, permissions);
 }
 
-async function createColumns(project: Project, table: TableSchema): Promise<void> {
-  const { tables, target } = project;
-  const place = { databaseId: target.databaseId, tableId: tableOn(target, table.id) };
+async function createColumns(setup: Setup, table: TableSchema): Promise<void> {
+  const { remote, differs } = setup;
+  const place = remote.table(table.id);
   for (const column of table.columns.values()) {
     const at = { ...place, key: column.key };
     const thing = `column ${place.tableId}.${column.key}`;
-    const get = () => tables.getColumn(at);
-    const existing = await createMissing(project, thing, get, () => createColumn(tables, at, column, target));
+    const get = () => remote.tables.getColumn(at);
+    const existing = await createMissing(setup, thing, get, () => createColumn(remote, at, column));
     if (existing && !typesOf[column.kind].includes(existing.type))
-      project.differs(thing, `type ${String(existing.type)}, not ${column.kind}`);
-    await waitUntilBuilt(project, thing, get);
+      differs(thing, `type ${String(existing.type)}, not ${column.kind}`);
+    await waitUntilBuilt(setup, thing, get);
   }
   for (const index of table.indexes) {
     const at = { ...place, key: index.key };
     const thing = `index ${place.tableId}.${index.key}`;
-    const get = () => tables.getIndex(at);
-    await createMissing(project, thing, get, () => createIndex(tables, at, index));
-    await waitUntilBuilt(project, thing, get);
+    const get = () => remote.tables.getIndex(at);
+    await createMissing(setup, thing, get, () => createIndex(remote, at, index));
+    await waitUntilBuilt(setup, thing, get);
   }
 }
 
@@ -169,7 +166,8 @@ type At = { databaseId: string; tableId: string; key: string };
 /** Characters; more than a row's other columns hold. */
 const LONG_TEXT = 16_777_215;
 
-function createColumn(tables: TablesDB, at: At, column: Column, target: Target): Promise<unknown> {
+function createColumn(remote: AppwriteLibrary, at: At, column: Column): Promise<unknown> {
+  const { tables } = remote;
   const { required, array } = column;
   const options = { ...at, required, array };
   switch (column.kind) {
@@ -188,7 +186,7 @@ function createColumn(tables: TablesDB, at: At, column: Column, target: Target):
     case 'relationship':
       return tables.createRelationshipColumn({
         ...at,
-        relatedTableId: tableOn(target, column.relatedTable),
+        relatedTableId: remote.table(column.relatedTable).tableId,
         type: RelationshipType.ManyToOne,
         twoWay: false,
         onDelete: column.onDelete as RelationMutate,
@@ -200,7 +198,11 @@ function limits({ min, max }: { min: number | null; max: number | null }) {
   return { ...(min !== null && { min }), ...(max !== null && { max }) };
 }
 
-function createIndex(tables: TablesDB, at: At, { type, columns, orders }: Index): Promise<unknown> {
+function createIndex(
+  { tables }: AppwriteLibrary,
+  at: At,
+  { type, columns, orders }: Index,
+): Promise<unknown> {
   const directions = orders.map((order) => order.toLowerCase() as OrderBy);
   return tables.createIndex({
     ...at,
@@ -226,9 +228,9 @@ const USUAL_LIMIT_BYTES = 30_000_000;
 /**
  * Sets the bucket's size limit to the maximum that the server allows. Returns it in bytes if it is below the schema's, else null.
  */
-async function createBucketOf(project: Project, bucket: BucketSchema): Promise<number | null> {
-  const { storage, isDryRun } = project;
-  const { bucketId } = project.target;
+async function createBucketOf(setup: Setup, bucket: BucketSchema): Promise<number | null> {
+  const { storage, target } = setup.remote;
+  const { bucketId } = target;
   const thing = `bucket ${bucketId}`;
   const permissions = [...bucket.permissions];
   const settings = {
@@ -238,16 +240,17 @@ async function createBucketOf(project: Project, bucket: BucketSchema): Promise<n
     allowedFileExtensions: [...bucket.allowedFileExtensions],
     compression: Compression.None,
   };
-  const maximumFileSize = Math.min(bucket.maximumFileSize, await serverLimit(storage));
+  const maximumFileSize = Math.min(bucket.maximumFileSize, await serverLimit(setup.remote));
   const create = () => storage.createBucket({ ...settings, maximumFileSize });
-  const existing = await createMissing(project, thing, () => storage.getBucket({ bucketId }), create);
+  const existing = await createMissing(setup, thing, () => storage.getBucket({ bucketId }), create);
   if (existing) {
-    comparePermissions(project, thing, existing.$permissions, permissions);
+    comparePermissions(setup, thing, existing.$permissions, permissions);
     if (existing.maximumFileSize < maximumFileSize) {
       const { $permissions, compression, ...rest } = existing;
       const raised = { ...rest, permissions: $permissions, compression: compression as Compression };
-      if (!isDryRun) await retry(() => storage.updateBucket({ ...raised, bucketId, maximumFileSize }));
-      project.created(`${thing}: files of up to ${maximumFileSize} bytes`);
+      if (!setup.isDryRun)
+        await setup.remote.retry(() => storage.updateBucket({ ...raised, bucketId, maximumFileSize }));
+      setup.created(`${thing}: files of up to ${maximumFileSize} bytes`);
     }
   }
   const largest = Math.max(maximumFileSize, existing?.maximumFileSize ?? 0);
@@ -255,11 +258,11 @@ async function createBucketOf(project: Project, bucket: BucketSchema): Promise<n
 }
 
 /** Requests a bucket for files so large that every server refuses it, and reads the server's limit in bytes from the refusal. */
-async function serverLimit(storage: Storage): Promise<number> {
+async function serverLimit(remote: AppwriteLibrary): Promise<number> {
   const bucketId = ID.unique();
   try {
-    await retry(() =>
-      storage.createBucket({ bucketId, name: 'Limit', maximumFileSize: Number.MAX_SAFE_INTEGER }),
+    await remote.retry(() =>
+      remote.storage.createBucket({ bucketId, name: 'Limit', maximumFileSize: Number.MAX_SAFE_INTEGER }),
     );
   } catch (error) {
     const isRefusal =
@@ -268,6 +271,6 @@ async function serverLimit(storage: Storage): Promise<number> {
     const [, limit] = /between 1 and ([\d,]+)/.exec(error.message) ?? [];
     return limit ? Number(limit.replaceAll(',', '')) : USUAL_LIMIT_BYTES;
   }
-  await retry(() => storage.deleteBucket({ bucketId }));
+  await remote.retry(() => remote.storage.deleteBucket({ bucketId }));
   return Number.POSITIVE_INFINITY;
 }

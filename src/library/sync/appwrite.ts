@@ -1,12 +1,26 @@
-import { AppwriteException, type Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { AppwriteException, Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
+import { InputFile } from 'node-appwrite/file';
+import { filePath, pdfPath } from '#contract/urls.ts';
+import type { Config } from '#settings/config.ts';
 import { foldTitle } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
 import { type LessonRow, lessonColumns, readLessonRow } from '../plan/model.ts';
 import { storedName } from '../plan/names.ts';
 import { type JournalRow, journalRow } from '../store/older-journal.ts';
-import { clientOf, fetchAllPages, lessonUrl, retry, type Target, tableOn, whenRefused } from './client.ts';
-import { isMd5 } from './file-parts.ts';
-import { download, type FileToSend, isComplete, opens, sendFile } from './transfer.ts';
+import { fetchPart, isMd5, type Range, rangesOf } from './file-parts.ts';
+import { FileUnreadable, retry, whenRefused } from './retry.ts';
+
+/** A hosted project: its endpoint (absolute, it ends in `/v1`), the key that may write, and the ids of what it holds. */
+export type Target = Config['owners'] & {
+  key: string;
+  /**
+   * The origin of the site that answers at the lessons' own addresses. Null when no setting names it: then visitors open a lesson
+   * at its file.
+   */
+  site: string | null;
+};
 
 /** A complete file in a project's bucket. */
 export interface RemoteFile {
@@ -26,6 +40,16 @@ export interface RemoteState {
   files: Map<string, RemoteFile>;
 }
 
+/** A file on this machine that is sent. */
+export interface FileToSend {
+  id: string;
+  name: string;
+  path: string;
+  /** Bytes. */
+  size: number;
+  md5: string;
+}
+
 /** Columns that an owner may add on Appwrite, which searches and sorts by plain text, and how to fill them. */
 const derivedColumns: Record<string, (fileName: string) => string> = {
   searchText: (fileName) => foldTitle(fileName.replace(/\.pdf$/i, '')),
@@ -33,19 +57,27 @@ const derivedColumns: Record<string, (fileName: string) => string> = {
   sortKey: (fileName) => Buffer.from(sortKey(fileName)).toString('hex'),
 };
 
+/** Rows or files of one response. */
+const PAGE_ITEMS = 500;
+
+/** Bytes; fixed on Appwrite's side too. */
+const CHUNK_BYTES = 5 * 1024 * 1024;
+
 /** A library on hosted Appwrite, through the official SDK. Every write may be repeated: the second time it changes nothing. */
 export class AppwriteLibrary {
   readonly target: Target;
   readonly tables: TablesDB;
-  private readonly client: Client;
   readonly storage: Storage;
+  private readonly client: Client;
   private readonly signal: AbortSignal | undefined;
   private derived: Promise<{ key: string; size?: number }[]> | undefined;
 
+  /** Throws `Invalid endpoint URL` as the SDK does. */
   constructor(target: Target, signal?: AbortSignal) {
+    const { endpoint, projectId, key } = target;
     this.target = target;
     this.signal = signal;
-    this.client = clientOf(target);
+    this.client = new Client().setEndpoint(endpoint).setProject(projectId).setKey(key);
     this.tables = new TablesDB(this.client);
     this.storage = new Storage(this.client);
   }
@@ -56,24 +88,20 @@ export class AppwriteLibrary {
   }
 
   async read(): Promise<RemoteState> {
+    const { bucketId } = this.target;
     const [categories, lessons, files] = await Promise.all([
       this.rows('categories', [Query.select(['categoryName'])]),
       this.rows('files'),
-      this.files(),
+      this.all(async (queries) => (await this.storage.listFiles({ bucketId, queries })).files),
     ]);
     return {
       categories: categories.map((row) => ({ id: row.$id, name: String(row.categoryName) })),
       lessons: lessons.map((row) => readLessonRow(row.$id, row.$createdAt, row)),
       rows: new Map(lessons.map((row) => [row.$id, row])),
       files: new Map(
-        files.filter(isComplete).map((file) => [
-          file.$id,
-          {
-            name: file.name,
-            size: file.sizeOriginal,
-            md5: isMd5(file.signature) ? file.signature : null,
-          },
-        ]),
+        files.filter(isComplete).map(({ $id, name, sizeOriginal: size, signature }) => {
+          return [$id, { name, size, md5: isMd5(signature) ? signature : null }];
+        }),
       ),
     };
   }
@@ -100,8 +128,7 @@ export class AppwriteLibrary {
       key,
       derivedColumns[key]?.(lesson.fileName).slice(0, size) ?? '',
     ]);
-    const url = lessonUrl(this.target, lesson);
-    return { url, ...lessonColumns(lesson), ...Object.fromEntries(derived) };
+    return { url: this.lessonUrl(lesson), ...lessonColumns(lesson), ...Object.fromEntries(derived) };
   }
 
   async saveLesson(lesson: LessonRow): Promise<void> {
@@ -113,8 +140,57 @@ export class AppwriteLibrary {
     await this.deleteRow('files', id);
   }
 
+  /**
+   * Stores a file, and continues where an earlier try stopped. The SDK's `createFile` would begin again after an interruption and
+   * keep nine chunks in memory. Rejects if the project received other bytes, and leaves no such file.
+   */
   async send(file: FileToSend): Promise<void> {
-    await sendFile(this.client, this.target, file, this.signal);
+    const place = this.file(file.id);
+    const chunks = Math.max(1, Math.ceil(file.size / CHUNK_BYTES));
+    const find = this.retry(() => this.storage.getFile(place));
+    let remoteFile = await find.catch(whenRefused(null, 'storage_file_not_found'));
+    if (remoteFile && !fits(remoteFile, file, chunks)) {
+      await this.retry(() => this.storage.deleteFile(place));
+      remoteFile = null;
+    }
+    await using handle = await open(file.path);
+    const send = async (index: number) => {
+      remoteFile = await this.sendChunk(file, { handle, index, chunks });
+    };
+    for (let next = remoteFile?.chunksUploaded ?? 0; next < chunks; next++) await send(next);
+    // Chunks that another program sent out of order leave gaps: sends all of them again, which is harmless.
+    for (let next = 0; remoteFile && !isComplete(remoteFile) && next < chunks; next++) await send(next);
+    if (!remoteFile || !isComplete(remoteFile))
+      throw new Error(`The project did not complete the file ${file.id}.`);
+    if (isMd5(remoteFile.signature) && remoteFile.signature !== file.md5) {
+      await this.retry(() => this.storage.deleteFile(place));
+      throw new Error(`The project received other bytes of the file ${file.id}.`);
+    }
+  }
+
+  private async sendChunk(
+    { id: fileId, name, size, path }: FileToSend,
+    { handle, index, chunks }: { handle: FileHandle; index: number; chunks: number },
+  ): Promise<Models.File> {
+    const start = index * CHUNK_BYTES;
+    const bytes = Buffer.alloc(Math.min(CHUNK_BYTES, size - start));
+    const { bytesRead } = await handle.read(bytes, { position: start });
+    if (bytesRead < bytes.length) throw new Error(`${path} is shorter than it was stored.`);
+    const headers = {
+      'X-Appwrite-Project': this.target.projectId,
+      'content-type': 'multipart/form-data',
+      accept: 'application/json',
+      ...(chunks > 1 && { 'content-range': `bytes ${start}-${start + bytes.length - 1}/${size}` }),
+      ...(index > 0 && { 'x-appwrite-id': fileId }),
+    };
+    const url = new URL(this.target.endpoint + filePath(this.target.bucketId));
+    const file = await InputFile.fromBuffer(bytes, storedName(name)).toFile();
+    return this.retry(async () => {
+      const sending = this.client.call('post', url, { ...headers }, { fileId, file });
+      // The answer to an earlier try was lost on its way.
+      const remoteFile = await sending.catch(whenRefused(null, 'storage_file_already_exists'));
+      return (remoteFile as Models.File | null) ?? this.storage.getFile(this.file(fileId));
+    });
   }
 
   async renameFile(fileId: string, fileName: string): Promise<void> {
@@ -127,14 +203,40 @@ export class AppwriteLibrary {
     await this.retry(remove).catch(whenRefused(null, 'storage_file_not_found'));
   }
 
-  /** The bytes of a file, or null when there is none. Rejects with `FileUnreadable` if the project cannot read them. */
-  open(fileId: string): Promise<ReadableStream<Uint8Array> | null> {
-    return download(this.client, this.target, fileId, this.signal);
+  /**
+   * The bytes of a file, in parts of at most 8 MB: a part that fails or stalls is fetched again, the others are not. Null when there
+   * is no such file, or its bytes are gone; `FileUnreadable` where they cannot be read there. The SDK would read the whole file into memory.
+   */
+  async open(fileId: string): Promise<ReadableStream<Uint8Array> | null> {
+    const start = async () => {
+      const { sizeOriginal } = await this.retry(() => this.storage.getFile(this.file(fileId)));
+      const ranges = rangesOf(sizeOriginal);
+      const first = await this.fetchRange(fileId, ranges.shift() ?? null);
+      const fetchRange = (range: Range) => this.fetchRange(fileId, range);
+      const bytes = async function* () {
+        yield first;
+        for (const range of ranges) yield await fetchRange(range);
+      };
+      return Readable.toWeb(Readable.from(bytes())) as ReadableStream<Uint8Array>;
+    };
+    // Not found, or no such range: its bytes are gone.
+    return start().catch(whenRefused(null, 404, 416));
   }
 
-  /** Whether the first bytes of a file can be had. */
-  opens(fileId: string, size: number): Promise<boolean> {
-    return opens(this.client, this.target, fileId, size, this.signal);
+  private async fetchRange(fileId: string, range: Range): Promise<Uint8Array> {
+    const { endpoint, bucketId, projectId, key } = this.target;
+    const url = `${endpoint}${filePath(bucketId, fileId)}/download`;
+    const headers = { 'x-appwrite-project': projectId, 'x-appwrite-key': key };
+    const asSdk = ({ status, statusText }: Response) => new AppwriteException(statusText, status);
+    try {
+      return await this.retry(() => fetchPart(url, headers, range, this.signal, asSdk));
+    } catch (error) {
+      this.signal?.throwIfAborted();
+      if (error instanceof AppwriteException && error.code < 500) throw error;
+      // Whether it is the file or the whole backend that cannot be reached.
+      await this.retry(() => this.storage.getBucket({ bucketId }));
+      throw new FileUnreadable(fileId, { cause: error });
+    }
   }
 
   /** Bytes. */
@@ -147,33 +249,46 @@ export class AppwriteLibrary {
     return retry(action, this.signal);
   }
 
+  /** Where a table of `appwrite.config.json` is in the project. */
+  table(name: string): { databaseId: string; tableId: string } {
+    const tableId = this.target[`${name}TableId` as 'filesTableId'] as string | undefined;
+    return { databaseId: this.target.databaseId, tableId: tableId ?? name };
+  }
+
   /** All rows of a table, by its name in `appwrite.config.json`; a related row is its id. */
   rows(table: string, queries: string[] = []): Promise<Models.DefaultRow[]> {
-    const place = { databaseId: this.target.databaseId, tableId: tableOn(this.target, table), total: false };
-    const page = async (paging: string[]) =>
-      (await this.tables.listRows({ ...place, queries: [...queries, ...paging] })).rows;
-    return fetchAllPages(page, this.signal);
+    return this.all(async (paging) => {
+      const place = { ...this.table(table), total: false };
+      return (await this.tables.listRows({ ...place, queries: [...queries, ...paging] })).rows;
+    });
   }
 
-  private async files(): Promise<Models.File[]> {
-    const { bucketId } = this.target;
-    const page = async (queries: string[]) => (await this.storage.listFiles({ bucketId, queries })).files;
-    return fetchAllPages(page, this.signal);
+  /** Lists all items by cursor: totals stop at 5000 on Appwrite, and offsets would miss rows if others change. */
+  private async all<Item extends { $id: string }>(
+    list: (queries: string[]) => Promise<Item[]>,
+  ): Promise<Item[]> {
+    const all: Item[] = [];
+    for (;;) {
+      const last = all.at(-1);
+      const cursor = last ? [Query.cursorAfter(last.$id)] : [];
+      const page = await this.retry(() => list([Query.limit(PAGE_ITEMS), ...cursor]));
+      all.push(...page);
+      if (page.length < PAGE_ITEMS) return all;
+    }
   }
 
-  private async upsert(table: string, id: string, data: object): Promise<void> {
-    await this.retry(() => this.tables.upsertRow({ ...this.row(table, id), data }));
+  private async upsert(table: string, rowId: string, data: object): Promise<void> {
+    await this.retry(() => this.tables.upsertRow({ ...this.table(table), rowId, data }));
   }
 
-  private async deleteRow(table: string, id: string, ...reasonsToStay: string[]): Promise<void> {
-    const remove = () => this.tables.deleteRow(this.row(table, id));
+  private async deleteRow(table: string, rowId: string, ...reasonsToStay: string[]): Promise<void> {
+    const remove = () => this.tables.deleteRow({ ...this.table(table), rowId });
     await this.retry(remove).catch(whenRefused(null, 'row_not_found', ...reasonsToStay));
   }
 
   /** The derived columns that the project has. */
   private derivedColumns() {
-    const place = { databaseId: this.target.databaseId, tableId: this.target.filesTableId };
-    this.derived ??= this.retry(() => this.tables.listColumns(place)).then(
+    this.derived ??= this.retry(() => this.tables.listColumns(this.table('files'))).then(
       ({ columns }) =>
         (columns as { key: string; size?: number }[]).filter(({ key }) => Object.hasOwn(derivedColumns, key)),
       (error: unknown) => {
@@ -185,11 +300,24 @@ export class AppwriteLibrary {
     return this.derived;
   }
 
+  /** The address visitors open a lesson at. */
+  private lessonUrl({ id, fileId }: LessonRow): string {
+    const { site, endpoint, bucketId, projectId } = this.target;
+    if (site !== null) return site + pdfPath(id);
+    return `${endpoint}${filePath(bucketId, fileId)}/view?project=${encodeURIComponent(projectId)}`;
+  }
+
   private file(fileId: string) {
     return { bucketId: this.target.bucketId, fileId };
   }
+}
 
-  private row(table: string, rowId: string) {
-    return { databaseId: this.target.databaseId, tableId: tableOn(this.target, table), rowId };
-  }
+/** Whether all of it has arrived. */
+function isComplete(file: Models.File): boolean {
+  return file.chunksUploaded >= file.chunksTotal;
+}
+
+function fits(remoteFile: Models.File, file: FileToSend, chunks: number): boolean {
+  if (remoteFile.chunksTotal !== chunks || remoteFile.sizeOriginal !== file.size) return false;
+  return !isComplete(remoteFile) || !isMd5(remoteFile.signature) || remoteFile.signature === file.md5;
 }

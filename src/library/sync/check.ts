@@ -3,7 +3,7 @@ import { contentOf, isContentId } from '../store/content.ts';
 import type { Library, LocalLibrary } from '../store/local-library.ts';
 import type { AppwriteLibrary, RemoteState } from './appwrite.ts';
 import { planPush } from './push.ts';
-import { whenUnreadable } from './transfer.ts';
+import { whenUnreadable } from './retry.ts';
 
 type FileFault = 'missingFile' | 'wrongHash' | 'unreadable';
 type LocalFault = FileFault | 'wrongSize' | 'noCategory';

@@ -5,7 +5,7 @@ import { contentOf, isContentId } from '../store/content.ts';
 import type { Library, LocalLibrary } from '../store/local-library.ts';
 import type { AppwriteLibrary, RemoteState } from './appwrite.ts';
 import { categoryKey, categoryText, lessonKey, lessonText } from './push.ts';
-import { whenUnreadable } from './transfer.ts';
+import { whenUnreadable } from './retry.ts';
 
 /** Changes in a project that the data folder lacks: by another program, or of a library published there earlier. */
 export interface PullResult {

@@ -13,8 +13,8 @@ import {
   type WordsHead,
 } from '../words/words.ts';
 import type { AppwriteLibrary } from './appwrite.ts';
-import { whenRefused } from './client.ts';
 import { lessonKey, wordsKey } from './push.ts';
+import { whenRefused } from './retry.ts';
 
 /** Rows and bytes of one request. */
 const MAX_ROWS = 100;
@@ -80,7 +80,7 @@ export async function pushWords(
   remote: AppwriteLibrary,
   { onLesson, signal }: { onLesson?(done: number, all: number): void; signal?: AbortSignal | undefined } = {},
 ): Promise<boolean> {
-  const place = { databaseId: remote.target.databaseId, tableId: remote.target.pagesTableId };
+  const place = remote.table('pages');
   const plan = await planWords(local, local.read().lessons, remote);
   if (!plan) return false;
   const remove = (lesson: string) =>

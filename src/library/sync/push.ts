@@ -4,9 +4,8 @@ import { storedName } from '../plan/names.ts';
 import { isContentId } from '../store/content.ts';
 import { inParallel } from '../store/in-parallel.ts';
 import { type Library, type LocalLibrary, lostContent } from '../store/local-library.ts';
-import type { AppwriteLibrary, RemoteState } from './appwrite.ts';
-import { whenRefused } from './client.ts';
-import type { FileToSend } from './transfer.ts';
+import type { AppwriteLibrary, FileToSend, RemoteState } from './appwrite.ts';
+import { whenRefused } from './retry.ts';
 
 /*
  * Keys of the rows of a mirror as they were last written, each stored as text. A row that differs from it was changed by another

@@ -1,39 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { AppwriteException, Client, Query } from 'node-appwrite';
-import { filePath, pdfPath } from '#contract/urls.ts';
-import type { Config } from '#settings/config.ts';
-
-/** A hosted project: its endpoint (absolute, it ends in `/v1`), the key that may write, and the ids of what it holds. */
-export type Target = Config['owners'] & {
-  key: string;
-  /**
-   * The origin of the site that answers at the lessons' own addresses. Null when no setting names it: then visitors open a lesson
-   * at its file.
-   */
-  site: string | null;
-};
-
-/** A client of the official SDK for a project. Throws `Invalid endpoint URL` as the SDK does. */
-export function clientOf({
-  endpoint,
-  projectId,
-  key,
-}: Pick<Target, 'endpoint' | 'projectId' | 'key'>): Client {
-  return new Client().setEndpoint(endpoint).setProject(projectId).setKey(key);
-}
-
-/** The address visitors open a lesson at. */
-export function lessonUrl(target: Target, { id, fileId }: { id: string; fileId: string }): string {
-  if (target.site !== null) return target.site + pdfPath(id);
-  const { endpoint, bucketId, projectId } = target;
-  return `${endpoint}${filePath(bucketId, fileId)}/view?project=${encodeURIComponent(projectId)}`;
-}
-
-/** The id that a table of `appwrite.config.json` has in a project. */
-export function tableOn(target: Target, name: string): string {
-  const id = target[`${name}TableId` as 'filesTableId'] as string | undefined;
-  return id ?? name;
-}
+import { AppwriteException } from 'node-appwrite';
 
 /** Returns a `catch` handler that yields a value for errors of these types or codes and rethrows others. */
 export function whenRefused<Value>(value: Value, ...answers: (string | number)[]) {
@@ -41,6 +7,19 @@ export function whenRefused<Value>(value: Value, ...answers: (string | number)[]
     const isExpected =
       error instanceof AppwriteException && (answers.includes(error.type) || answers.includes(error.code));
     if (isExpected) return value;
+    throw error;
+  };
+}
+
+/** A responding backend cannot read the bytes of this file from its disk. */
+export class FileUnreadable extends Error {
+  override name = 'FileUnreadable';
+}
+
+/** Returns a `catch` handler that yields a value if a backend cannot read a file and rethrows other errors. */
+export function whenUnreadable<Value>(value: Value) {
+  return (error: unknown): Value => {
+    if (error instanceof FileUnreadable) return value;
     throw error;
   };
 }
@@ -82,22 +61,5 @@ export async function retry<Result>(action: () => Promise<Result>, signal?: Abor
       const pause = FIRST_PAUSE_MS * 2 ** (turn - 1) * (1 + Math.random() / 4);
       await setTimeout(pause, undefined, signal && { signal });
     }
-  }
-}
-
-const PAGE_ROWS = 500;
-
-/** Lists all items by cursor: totals stop at 5000 on Appwrite, and offsets would miss rows if others change. */
-export async function fetchAllPages<Item extends { $id: string }>(
-  list: (queries: string[]) => Promise<Item[]>,
-  signal?: AbortSignal,
-): Promise<Item[]> {
-  const all: Item[] = [];
-  for (;;) {
-    const last = all.at(-1);
-    const cursor = last ? [Query.cursorAfter(last.$id)] : [];
-    const page = await retry(() => list([Query.limit(PAGE_ROWS), ...cursor]), signal);
-    all.push(...page);
-    if (page.length < PAGE_ROWS) return all;
   }
 }

@@ -1,11 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { Client } from 'node-appwrite';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Target } from './client.ts';
+import { AppwriteLibrary, type Target } from './appwrite.ts';
 import { rangesOf } from './file-parts.ts';
-import { download } from './transfer.ts';
 
 /** No part of a download is like another. */
 const whole = Buffer.alloc(
@@ -38,7 +36,7 @@ async function serve(wrong: { turn: number; how: 'cut' | 'stalled' }) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   const target = { endpoint, bucketId: 'pdfs', projectId: 'mosque', key: 'key' } as Target;
-  return { requests: requests, target, client: new Client().setEndpoint(endpoint) };
+  return { requests, library: new AppwriteLibrary(target) };
 }
 
 const asItComes = [
@@ -49,16 +47,16 @@ const asItComes = [
 ];
 
 test('a large file is fetched in parts of at most 8 MB, and only a part that breaks off is fetched again', async () => {
-  const { requests, target, client } = await serve({ turn: 2, how: 'cut' });
-  const stream = await download(client, target, 'f');
+  const { requests, library } = await serve({ turn: 2, how: 'cut' });
+  const stream = await library.open('f');
   expect(stream && Buffer.compare(await buffer(stream), whole)).toBe(0);
   expect(requests).toEqual(asItComes);
 });
 
 test('a part that stalls for 30 s is fetched again', async () => {
-  const { requests, target, client } = await serve({ turn: 2, how: 'stalled' });
+  const { requests, library } = await serve({ turn: 2, how: 'stalled' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const coming = download(client, target, 'f').then((stream) => stream && buffer(stream));
+  const coming = library.open('f').then((stream) => stream && buffer(stream));
   await vi.waitUntil(() => requests.length > 1, { timeout: 300_000 });
   await vi.waitUntil(
     () => {

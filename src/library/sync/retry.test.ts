@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { retry } from './client.ts';
+import { retry } from './retry.ts';
 
 test('a programming error is not taken for a lost connection', async () => {
   const action = vi.fn(async () => {
