@@ -1,6 +1,6 @@
 import type { Messages } from '../messages/en.ts';
 import { isolate } from '../messages/format.ts';
-import { type Change, changeKinds, countKinds, inVisitorsOrder, type Place } from '../plan/model.ts';
+import { type Change, changeKinds, inReportOrder, inVisitorsOrder, type Place } from '../plan/model.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
 import type { UndoFailure } from '../undo/carry-out.ts';
 import type { Undoing, UndoResult } from '../undo/undo.ts';
@@ -76,12 +76,14 @@ function placeText({ category, fileName }: Place): string {
 
 /** Summarizes a publication in one line; an empty string if no lesson and no category name changed. */
 export function summary(published: Change[], { renamedCategories }: Plan, messages: Messages): string {
-  const kinds = [...published.map(({ kind }) => kind), ...renamedCategories.map(() => 'categoryRenamed')];
-  return countsText(countKinds(kinds), messages);
+  const byKind = Map.groupBy(published, ({ kind }) => kind);
+  const counts = new Map<string, number>([...byKind].map(([kind, { length }]) => [kind, length]));
+  counts.set('categoryRenamed', renamedCategories.length);
+  return countsText(inReportOrder(counts), messages);
 }
 
 /** Formats the number of changes of each kind. */
-export function countsText(counts: ReturnType<typeof countKinds>, { plan, texts }: Messages): string {
+export function countsText(counts: ReturnType<typeof inReportOrder>, { plan, texts }: Messages): string {
   return counts.map(([kind, count]) => `${plan.kind[kind]}: ${count}`).join(texts.comma);
 }
 

@@ -138,14 +138,13 @@ export const changeKinds = ['added', 'restored', 'replaced', 'renamed', 'moved',
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** Kinds of changes that the history counts. */
-export const recordedKinds = [...changeKinds, 'categoryRenamed'] as const;
+const recordedKinds = [...changeKinds, 'categoryRenamed'] as const;
 export type RecordedKind = (typeof recordedKinds)[number];
 
-/** Counts changes by kind, without kinds that do not occur. */
-export function countKinds(kinds: readonly string[]): [kind: RecordedKind, count: number][] {
-  const byKind = Map.groupBy(kinds, (kind) => kind);
+/** Lists the counts of the kinds that occur, in the order of the owner's report. */
+export function inReportOrder(counts: ReadonlyMap<string, number>): [kind: RecordedKind, count: number][] {
   return recordedKinds.flatMap((kind) => {
-    const count = byKind.get(kind)?.length;
+    const count = counts.get(kind);
     return count ? [[kind, count]] : [];
   });
 }

@@ -84,9 +84,8 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     });
     const live = new Set(lessons.map(({ id }) => id));
     const removedLessons = new Map<string, PublishedLesson>();
-    for (const { lesson, before } of log.removedLately())
-      if (before && !live.has(lesson) && !removedLessons.has(lesson))
-        removedLessons.set(lesson, { id: lesson, ...before });
+    for (const { id, before } of log.removedLately())
+      if (before && !live.has(id) && !removedLessons.has(id)) removedLessons.set(id, { id, ...before });
     return {
       categories,
       lessons,
@@ -153,15 +152,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
         const inUse = backend.ownRows(databaseId, ids.filesTableId, { category: id });
         if (inUse.length === 0) batch.remove(tables.categories, id);
       }
-      if (entry) {
-        const changes = plan.changes.map(({ kind, id: lesson, before, after }) => ({
-          kind,
-          lesson,
-          before,
-          after,
-        }));
-        log.append({ ...entry, categories: plan.renamedCategories, changes });
-      }
+      if (entry) log.append({ ...entry, categories: plan.renamedCategories, changes: plan.changes });
       const lessons = backend.ownRows(databaseId, ids.filesTableId, {}, ['fileId']);
       const neededFiles = new Set(lessons.map(({ fileId }) => String(fileId)));
       const formerFiles = log.formerFiles();

@@ -54,7 +54,7 @@ export function readOlderJournal(rows: readonly JournalRow[]) {
       }),
       changes: own.flatMap(({ kind, lesson, before, after }) =>
         isChangeKind(kind) && lesson
-          ? [{ kind, lesson, before: json<LessonState>(before), after: json<LessonState>(after) }]
+          ? [{ kind, id: lesson, before: json<LessonState>(before), after: json<LessonState>(after) }]
           : [],
       ),
     };

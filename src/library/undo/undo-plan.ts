@@ -10,7 +10,7 @@ import {
 } from '../plan/model.ts';
 import { nameBetween } from '../plan/names.ts';
 import { type Library, lostContent } from '../store/local-library.ts';
-import type { CategoryRename, LoggedChange } from '../store/log.ts';
+import type { CategoryRename, NewEntry } from '../store/log.ts';
 
 /** One change of the owner's folder. */
 export type UndoStep =
@@ -31,18 +31,12 @@ export interface UndoPlan {
   left: { at: Place; why: 'expired' | 'taken' | 'changed' }[];
 }
 
-/** Changes of a publication. */
-export interface Changed {
-  categories: readonly CategoryRename[];
-  changes: readonly LoggedChange[];
-}
-
 /**
  * Plans the steps in the folder that undo a publication and nothing after it: a name, category or content is reverted only if it is
  * still the publication's. Publishing the folder then undoes it on the site too, with the same rows and links. Pure.
  */
 export function createUndoPlan(
-  { categories, changes }: Changed,
+  { categories, changes }: Pick<NewEntry, 'categories' | 'changes'>,
   library: Library,
   listing: FolderListing,
 ): UndoPlan {
@@ -69,10 +63,7 @@ export function createUndoPlan(
     if (!isStored) left.push({ at, why: 'expired' });
     return isStored;
   };
-  for (const { lesson: id, before, after } of inVisitorsOrder(
-    changes,
-    (change) => change.before ?? change.after,
-  )) {
+  for (const { id, before, after } of inVisitorsOrder(changes, (change) => change.before ?? change.after)) {
     const file = files.get(id);
     const now = file && { category: nameOf(file.category), fileName: file.fileName };
     if (before && !after) {

@@ -127,7 +127,7 @@ async function publishUndo(number: number, refused: UndoFailure[], options: Undo
 function datesBack(logged: LoggedChange[], { lessons }: Published, proposal: Plan): Change[] {
   const changing = new Set(proposal.changes.map(({ id }) => id));
   const live = new Map(lessons.map((lesson) => [lesson.id, lesson]));
-  return logged.flatMap(({ lesson: id, before, after }): Change[] => {
+  return logged.flatMap(({ id, before, after }): Change[] => {
     const now = live.get(id);
     const isSet =
       before &&
@@ -144,7 +144,7 @@ function datesBack(logged: LoggedChange[], { lessons }: Published, proposal: Pla
 
 /** Keeps only removals of lessons that the undone publication added: the owner confirmed no others. */
 function withRemovalsOf(proposal: Plan, logged: LoggedChange[]): Plan {
-  const addedIds = new Set(logged.flatMap(({ lesson, before, after }) => (after && !before ? [lesson] : [])));
+  const addedIds = new Set(logged.flatMap(({ id, before, after }) => (after && !before ? [id] : [])));
   const changes = proposal.changes.filter(({ kind, id }) => kind !== 'removed' || addedIds.has(id));
   const emptyCategories = changes.length === proposal.changes.length ? proposal.emptyCategories : [];
   return { ...proposal, changes, emptyCategories };

@@ -70,7 +70,7 @@ const lessonPages: LessonPages = {
 let site: Awaited<ReturnType<typeof readingSite>>;
 beforeAll(async () => {
   site = await readingSite(lessons, lessonPages);
-  const removal = { kind: 'removed', lesson: 'gone', before: null, after: null } as const;
+  const removal = { kind: 'removed', id: 'gone', before: null, after: null } as const;
   const entry = { at: '2026-01-01T00:00:00.000Z', by: 'owner', undoes: null, outcome: 'whole' } as const;
   site.log.append({ ...entry, categories: [], changes: [removal] });
 });
