@@ -1,8 +1,8 @@
 import { ConfigError } from '#settings/config-error.ts';
 import { scanFor } from '../folder/scan.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
-import { pull } from '../sync/pull.ts';
-import { countPush, overwritten, planPush, push, type RefusedLesson } from '../sync/push.ts';
+import { compareStates, pull } from '../sync/pull.ts';
+import { countPush, planPush, push, type RefusedLesson } from '../sync/push.ts';
 import {
   agreeTo,
   type CommandContext,
@@ -42,13 +42,13 @@ async function moveThere(mirror: Mirror, context: Context) {
   const { remote, state, library } = mirror;
   const plan = await planPush(local, library, remote, state);
   const { files, rows } = countPush(plan);
-  const overwrittenNames = overwritten(local, library, remote, state);
-  for (const name of overwrittenNames) screen.print(messages.move.onlyThere(name));
+  const { lessons: overwritten } = compareStates(library, state, local.log.mirroredRows(remote.name));
+  for (const { fileName } of overwritten) screen.print(messages.move.onlyThere(fileName));
   if (options.dryRun) screen.print(messages.move.would(rows, files));
   await printUnsentWords(context, remote, library.lessons);
   if (options.dryRun) return endDryRun(context, reportRefused(plan.refused, context));
   const refusal =
-    overwrittenNames.length > 0 ? await agreeTo(messages.ask.move(overwrittenNames.length), context) : null;
+    overwritten.length > 0 ? await agreeTo(messages.ask.move(overwritten.length), context) : null;
   if (refusal !== null) return refusal;
   const refusedLessons = await push(
     local,
@@ -69,8 +69,7 @@ async function moveHere({ remote, state, library }: Mirror, context: Context) {
   const isDryRun = options.dryRun;
   const listing = await scanFor(local.largestFile(), options, { signal, pdfs });
   const paths = pathsByContent(options.folder, listing);
-  const remoteIds = new Set(state.lessons.map(({ id }) => id));
-  const onlyHere = library.lessons.filter(({ id }) => !remoteIds.has(id));
+  const { gone: onlyHere } = compareStates(library, state, {}, true);
   for (const { fileName } of onlyHere) screen.print(messages.move.onlyHere(fileName));
   if (!isDryRun && onlyHere.length > 0) {
     const refusal = await agreeTo(messages.ask.move(onlyHere.length), context);

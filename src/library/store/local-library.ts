@@ -6,7 +6,7 @@ import { storedName } from '../plan/names.ts';
 import type { PlannedChanges } from '../plan/plan.ts';
 import { contentOf, isContentId, readHashed, SourceChanged } from './content.ts';
 import { type NewEntry, openLog } from './log.ts';
-import { type JournalRow, journalRow, readOlderJournal } from './older-journal.ts';
+import { type JournalRow, readOlderJournal } from './older-journal.ts';
 
 /** The ids that the library's tables and bucket have in the data folder. */
 export interface LibraryIds {
@@ -166,10 +166,10 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   async function takeOverOlderJournal(): Promise<void> {
     const rows = rowsOf(tables.journal);
     if (rows.length === 0) return;
-    const journal = rows.map((row) => journalRow(row._id, row._created, row));
+    const journal = rows.map((row) => ({ ...row, $id: String(row._id), $createdAt: String(row._created) }));
     await backend.write((batch) => {
       importJournal(journal);
-      for (const row of rows) batch.remove(tables.journal, String(row._id));
+      for (const { $id } of journal) batch.remove(tables.journal, $id);
       for (const { _id } of rowsOf(tables.lessons))
         batch.save(tables.lessons, String(_id), 'update', { url: pdfPath(String(_id)) });
     });

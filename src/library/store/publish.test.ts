@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { after, before, Desk, Killed, mortal, whole } from '../../../tests/library/desk.ts';
 import { plan } from '../plan/plan.ts';
 import { SourceChanged } from './content.ts';
-import { journalRow, readOlderJournal } from './older-journal.ts';
+import { readOlderJournal } from './older-journal.ts';
 import { publish } from './publish.ts';
 
 let template: Desk;
@@ -121,8 +121,9 @@ test('a damaged file is replaced only by its own content', async () => {
 });
 
 test('an older history keeps its numbers, in whatever order its rows come', () => {
-  const row = (id: string, note: object, day: number) =>
-    journalRow(id, `2026-01-0${day}T00:00:00.000Z`, { kind: 'finished', note: JSON.stringify(note) });
+  const row = ($id: string, note: object, day: number) => {
+    return { $id, $createdAt: `2026-01-0${day}T00:00:00.000Z`, kind: 'finished', note: JSON.stringify(note) };
+  };
   const rows = [
     row('c', { number: 3, undoes: 'b' }, 1),
     row('a', { number: 1 }, 2),

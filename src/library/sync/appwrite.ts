@@ -1,14 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { AppwriteException, Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { filePath, pdfPath } from '#contract/urls.ts';
 import type { Config } from '#settings/config.ts';
 import { foldTitle } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
-import { type LessonRow, lessonColumns, readLessonRow } from '../plan/model.ts';
+import { type LessonRow, lessonColumns, type PublishedCategory, readLessonRow } from '../plan/model.ts';
 import { storedName } from '../plan/names.ts';
-import { type JournalRow, journalRow } from '../store/older-journal.ts';
+import type { JournalRow } from '../store/older-journal.ts';
 import { fetchPart, isMd5, type Range, rangesOf } from './file-parts.ts';
 import { FileUnreadable, retry, whenRefused } from './retry.ts';
 
@@ -33,7 +32,7 @@ export interface RemoteFile {
 
 /** A library as a project stores it. */
 export interface RemoteState {
-  categories: { id: string; name: string }[];
+  categories: PublishedCategory[];
   lessons: LessonRow[];
   /** The lessons' rows with all their columns, by id. */
   rows: ReadonlyMap<string, Models.DefaultRow>;
@@ -107,12 +106,11 @@ export class AppwriteLibrary {
   }
 
   /** The history that an older version stored there; empty without its table. */
-  async journal(): Promise<JournalRow[]> {
-    const rows = await this.rows('changes').catch(whenRefused([], 'table_not_found'));
-    return rows.map((row) => journalRow(row.$id, row.$createdAt, row));
+  journal(): Promise<JournalRow[]> {
+    return this.rows('changes').catch(whenRefused([], 'table_not_found'));
   }
 
-  async saveCategory({ id, name }: { id: string; name: string }): Promise<void> {
+  async saveCategory({ id, name }: PublishedCategory): Promise<void> {
     await this.upsert('categories', id, { categoryName: name });
   }
 
@@ -207,7 +205,7 @@ export class AppwriteLibrary {
    * The bytes of a file, in parts of at most 8 MB: a part that fails or stalls is fetched again, the others are not. Null when there
    * is no such file, or its bytes are gone; `FileUnreadable` where they cannot be read there. The SDK would read the whole file into memory.
    */
-  async open(fileId: string): Promise<ReadableStream<Uint8Array> | null> {
+  async open(fileId: string): Promise<AsyncIterable<Uint8Array> | null> {
     const start = async () => {
       const { sizeOriginal } = await this.retry(() => this.storage.getFile(this.file(fileId)));
       const ranges = rangesOf(sizeOriginal);
@@ -217,7 +215,7 @@ export class AppwriteLibrary {
         yield first;
         for (const range of ranges) yield await fetchRange(range);
       };
-      return Readable.toWeb(Readable.from(bytes())) as ReadableStream<Uint8Array>;
+      return bytes();
     };
     // Not found, or no such range: its bytes are gone.
     return start().catch(whenRefused(null, 404, 416));

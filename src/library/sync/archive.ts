@@ -9,6 +9,7 @@ import { OwnerError } from '../messages/messages.ts';
 import { copyOpens, OPENS_FILE } from '../opens/opens.ts';
 import { readFileContent } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
+import type { JournalRow } from '../store/older-journal.ts';
 import { beginBackup, removeBackup } from './swap.ts';
 
 /** Format of backups: a copy of the database and the files. Earlier formats had the rows of each table as text. */
@@ -205,15 +206,8 @@ export async function checkArchive(path: string): Promise<Manifest> {
   return manifest;
 }
 
-/** A row of an older archive: the columns by name, a relationship as the related row's id. */
-export interface ArchivedRow {
-  $id: string;
-  $createdAt: string;
-  [column: string]: unknown;
-}
-
-/** Rows, one a line. */
-export function parseRows(text: string): ArchivedRow[] {
+/** Parses the rows of a table in an older archive, one a line: the columns by name, a relationship as the related row's id. */
+export function parseRows(text: string): JournalRow[] {
   return text
     .split('\n')
     .filter(Boolean)

@@ -52,16 +52,14 @@ export async function checkMirror(
 ): Promise<Fault[]> {
   const plan = await planPush(local, library, remote, state);
   const faults: Fault[] = [];
-  const names = new Map(state.lessons.map(({ id, fileName }) => [id, fileName]));
-  const categories = new Map(state.categories.map(({ id, name }) => [id, name]));
   const unsent = new Set(plan.files.map(({ id }) => id));
   const add = (kind: RemoteFault, name: string, fileId = '') =>
     faults.push({ kind, name, fileId, isRemote: true });
   for (const { id, name } of plan.files) add('missingFile', name, id);
   for (const { fileName, fileId } of plan.lessons) if (!unsent.has(fileId)) add('differs', fileName, fileId);
   for (const { name } of plan.categories) add('differs', name);
-  for (const id of plan.removedLessons) add('notInLibrary', names.get(id) ?? id);
-  for (const id of plan.removedCategories) add('notInLibrary', categories.get(id) ?? id);
+  for (const { fileName } of plan.removedLessons) add('notInLibrary', fileName);
+  for (const { name } of plan.removedCategories) add('notInLibrary', name);
   const contents = local.log.fileContents();
   const visible = library.lessons.filter(({ fileId }) => state.files.has(fileId) && !unsent.has(fileId));
   let done = 0;
@@ -70,8 +68,7 @@ export async function checkMirror(
     const stream = await remote.open(fileId).catch(whenUnreadable('unreadable' as const));
     if (stream === 'unreadable') add('unreadable', fileName, fileId);
     else if (!stream) add('missingFile', fileName, fileId);
-    else if (contentId && (await contentOf(stream as AsyncIterable<Uint8Array>)) !== contentId)
-      add('wrongHash', fileName, fileId);
+    else if (contentId && (await contentOf(stream)) !== contentId) add('wrongHash', fileName, fileId);
     onFile(++done, visible.length);
   }
   return faults;

@@ -7,18 +7,6 @@ import type { AppwriteLibrary, RemoteState } from './appwrite.ts';
 import { categoryKey, categoryText, lessonKey, lessonText } from './push.ts';
 import { whenUnreadable } from './retry.ts';
 
-/** Changes in a project that the data folder lacks: by another program, or of a library published there earlier. */
-export interface PullResult {
-  /** The library with it. */
-  library: Library;
-  /** Whether the project was not known at all and holds a library. */
-  isFirst: boolean;
-  /** Names of lessons and categories that were changed or removed there since the last publication. */
-  changed: string[];
-  /** Names of lessons whose files are missing or damaged there. */
-  damaged: string[];
-}
-
 export interface PullOptions {
   /** Nothing is written. */
   isDryRun: boolean;
@@ -39,7 +27,7 @@ export async function pull(
   remote: AppwriteLibrary,
   state: RemoteState,
   options: PullOptions,
-): Promise<PullResult> {
+) {
   const { isDryRun, signal, onFile } = options;
   const library = local.read();
   const mirrored = local.log.mirroredRows(remote.name);
@@ -60,12 +48,14 @@ export async function pull(
     const contentId = isContentId(fileId) ? fileId : contents.get(fileId);
     if (contentId && library.files.has(fileId)) return contentId;
     const path = contentId && options.paths.get(contentId);
-    const bytes = async () => (path ? createReadStream(path) : await remote.open(fileId));
-    if (isDryRun) return contentId ?? contentOfStream(await bytes().catch(whenUnreadable(null)));
-    const content = contentId ?? (await contentOfStream(await bytes().catch(whenUnreadable(null))));
-    const stream = content && (await bytes().catch(whenUnreadable(null)));
+    const bytes = async (): Promise<AsyncIterable<Uint8Array> | null> =>
+      path ? createReadStream(path) : remote.open(fileId).catch(whenUnreadable(null));
+    const unknown = contentId ? null : await bytes();
+    const content = contentId ?? (unknown && (await contentOf(unknown)));
+    if (isDryRun) return content;
+    const stream = content && (await bytes());
     if (!stream) return null;
-    await local.storeFile(fileId, name, content, stream as AsyncIterable<Uint8Array>);
+    await local.storeFile(fileId, name, content, stream);
     return content;
   };
   for (const [index, lesson] of remoteChanges.lessons.entries()) {
@@ -76,37 +66,49 @@ export async function pull(
     if (content === null) damaged.push(lesson.fileName);
     else changes.push(changeTo(lesson, content, names, before.get(lesson.id)));
   }
-  for (const lesson of remoteChanges.gone) changes.push(removalOf(lesson));
-  if (isFirst && !isDryRun) await fetchKept(local, state, fetch);
+  for (const lesson of remoteChanges.gone)
+    changes.push({ kind: 'removed', id: lesson.id, before: toState(lesson), after: null, source: null });
+  if (isFirst && !isDryRun)
+    for (const [id, isKept] of local.log.formerFiles()) {
+      // An undo may still need it, by the journal of an older version.
+      const file = state.files.get(id);
+      if (isKept && file && !local.filePath(id)) await fetch(id, file.name);
+    }
   const plan: PlannedChanges = {
     newCategories: remoteChanges.newCategories,
     renamedCategories: remoteChanges.renamedCategories,
     emptyCategories: remoteChanges.goneCategories,
     changes,
   };
-  const changedRows = [
-    ...remoteChanges.renamedCategories.map(({ to }) => to),
-    ...changes.map(({ before, after }) => (after ?? before)?.fileName ?? ''),
-  ];
   if (!isDryRun && !isEmpty(plan)) {
     const entry = { at: new Date().toISOString(), by: 'elsewhere', undoes: null, outcome: 'whole' } as const;
     const isLogged = hadLog || local.log.entries().length === 0;
     await local.commit(plan, isLogged ? entry : null);
   }
   return {
+    /** The library with these changes. */
     library: isDryRun ? applyPlan(library, plan) : local.read(),
+    /** Whether the project was not known at all and holds a library. */
     isFirst,
-    changed: changedRows,
+    /** Names of lessons and categories that were changed or removed there since the last publication. */
+    changed: [
+      ...remoteChanges.renamedCategories.map(({ to }) => to),
+      ...changes.map(({ before, after }) => (after ?? before)?.fileName ?? ''),
+    ],
+    /** Names of lessons whose files are missing or damaged there. */
     damaged,
   };
 }
 
-/** Compares the data folder with a project and returns the changes made there. Pure. */
-function compareStates(
+/**
+ * Compares the data folder with a project and returns the changes made there since its rows were `mirrored`. What only the data folder
+ * has counts as removed there if it was mirrored, or if `isWhole`. Pure.
+ */
+export function compareStates(
   library: Library,
   { categories, lessons }: RemoteState,
   mirrored: Record<string, string> = {},
-  isWhole: boolean,
+  isWhole = false,
 ) {
   const isGone = (key: string) => isWhole || key in mirrored;
   const own = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
@@ -115,13 +117,11 @@ function compareStates(
   const categoryIds = new Set(categories.map(({ id }) => id));
   const isChanged = (key: string, text: string, ownText: string | undefined) =>
     text !== ownText && mirrored[key] !== text;
-  const others = categories.filter(({ id, name }) =>
-    isChanged(
-      categoryKey(id),
-      categoryText(name),
-      ownNames.has(id) ? categoryText(ownNames.get(id) ?? '') : undefined,
-    ),
-  );
+  const others = categories.filter(({ id, name }) => {
+    const ownName = ownNames.get(id);
+    const ownText = ownName === undefined ? undefined : categoryText(ownName);
+    return isChanged(categoryKey(id), categoryText(name), ownText);
+  });
   return {
     lessons: lessons.filter((lesson) => {
       const ownLesson = own.get(lesson.id);
@@ -137,37 +137,18 @@ function compareStates(
   };
 }
 
-function changeTo(
+/** Returns the change to a row of another backend whose file has this content. */
+export function changeTo(
   lesson: LessonRow,
   contentId: string,
   names: ReadonlyMap<string, string>,
-  before: PublishedLesson | undefined,
+  before?: PublishedLesson,
 ): Change {
   const { id, fileId, categoryId } = lesson;
   const after = { ...toState(lesson), category: names.get(categoryId) ?? '', contentId };
   if (!before) return { kind: 'added', id, before: null, after, source: null };
   const kind = before.fileId !== fileId ? 'replaced' : before.categoryId !== categoryId ? 'moved' : 'renamed';
   return { kind, id, before: toState(before), after, source: null };
-}
-
-function removalOf(lesson: PublishedLesson): Change {
-  return { kind: 'removed', id: lesson.id, before: toState(lesson), after: null, source: null };
-}
-
-async function contentOfStream(stream: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | null) {
-  return stream && contentOf(stream as AsyncIterable<Uint8Array>);
-}
-
-/** Downloads the files that an undo may still need, by the journal of an older version. */
-async function fetchKept(
-  local: LocalLibrary,
-  state: RemoteState,
-  fetch: (fileId: string, name: string) => Promise<string | null>,
-): Promise<void> {
-  for (const [id, isKept] of local.log.formerFiles()) {
-    const file = state.files.get(id);
-    if (isKept && file && !local.filePath(id)) await fetch(id, file.name);
-  }
 }
 
 /** Returns the library that a plan leads to. Pure. */

@@ -1,5 +1,10 @@
 import { AppwriteException } from 'node-appwrite';
-import { type LessonRow, lessonColumns, type PublishedLesson } from '../plan/model.ts';
+import {
+  type LessonRow,
+  lessonColumns,
+  type PublishedCategory,
+  type PublishedLesson,
+} from '../plan/model.ts';
 import { storedName } from '../plan/names.ts';
 import { isContentId } from '../store/content.ts';
 import { inParallel } from '../store/in-parallel.ts';
@@ -47,10 +52,10 @@ export interface PushPlan {
   files: FileToSend[];
   /** Files whose lessons were renamed. */
   renamedFiles: { id: string; name: string }[];
-  categories: { id: string; name: string }[];
+  categories: PublishedCategory[];
   lessons: PublishedLesson[];
-  removedLessons: string[];
-  removedCategories: string[];
+  removedLessons: LessonRow[];
+  removedCategories: PublishedCategory[];
   removedFiles: string[];
   refused: RefusedLesson[];
 }
@@ -106,8 +111,8 @@ export async function planPush(
     }),
     categories: library.categories.filter(({ id, name }) => names.get(id) !== name),
     lessons,
-    removedLessons: removed.map(({ id }) => id),
-    removedCategories: [...names.keys()].filter((id) => !library.categories.some((own) => own.id === id)),
+    removedLessons: removed,
+    removedCategories: state.categories.filter(({ id }) => !library.categories.some((own) => own.id === id)),
     // Files of other programs are never touched, unless their lesson goes.
     removedFiles: [...state.files.keys()].filter(
       (id) => !fileIds.has(id) && (isContentId(id) || ownFiles.has(id)),
@@ -139,11 +144,10 @@ export async function push(
   const refusedLessons = [...plan.refused];
   let done = 0;
   await inParallel(WRITES_AT_ONCE, plan.files, async (file) => {
-    const refusal = await remote.send(file).then(
-      () => null,
-      (error) => refusalOf(error, remote),
-    );
-    if (refusal) refusedLessons.push({ fileId: file.id, name: file.name, size: file.size, ...refusal });
+    await remote.send(file).catch(async (error) => {
+      const { id: fileId, name, size } = file;
+      refusedLessons.push({ fileId, name, size, limit: await limitOf(error, remote) });
+    });
     onFile(++done, plan.files.length);
   });
   const refusedFiles = new Set(refusedLessons.map(({ fileId }) => fileId));
@@ -151,8 +155,8 @@ export async function push(
   for (const category of plan.categories) await remote.saveCategory(category);
   const lessons = plan.lessons.filter(({ fileId }) => !refusedFiles.has(fileId));
   await inParallel(WRITES_AT_ONCE, lessons, (lesson) => remote.saveLesson(lesson));
-  await inParallel(WRITES_AT_ONCE, plan.removedLessons, (id) => remote.removeLesson(id));
-  for (const id of plan.removedCategories) await remote.removeCategory(id);
+  await inParallel(WRITES_AT_ONCE, plan.removedLessons, ({ id }) => remote.removeLesson(id));
+  for (const { id } of plan.removedCategories) await remote.removeCategory(id);
   // Appwrite answers 500 for a file whose bytes are gone on its disk. It harms nothing, and may go another time.
   for (const id of plan.removedFiles) await remote.removeFile(id).catch(whenRefused(undefined, 500));
   const mirrored = { ...library, lessons: library.lessons.filter(({ fileId }) => !refusedFiles.has(fileId)) };
@@ -165,26 +169,11 @@ export async function push(
   return refusedLessons;
 }
 
-/** Returns why a mirror cannot have a file: too large for it, or unreadable here. Throws errors that are not about the file. */
-async function refusalOf(error: unknown, remote: AppwriteLibrary): Promise<Pick<RefusedLesson, 'limit'>> {
+/** Returns the `limit` of a file that a mirror cannot have. Throws errors that are not about the file. */
+async function limitOf(error: unknown, remote: AppwriteLibrary): Promise<RefusedLesson['limit']> {
   if (error instanceof AppwriteException && error.type === 'storage_invalid_file_size')
-    return { limit: await remote.largestFile() };
+    return remote.largestFile();
   const { syscall } = error as NodeJS.ErrnoException;
-  if (syscall === 'open' || syscall === 'read') return { limit: null };
+  if (syscall === 'open' || syscall === 'read') return null;
   throw error;
-}
-
-/** Names lessons that only the project has, or has in a newer state: `push` would remove or overwrite them. */
-export function overwritten(
-  local: LocalLibrary,
-  library: Library,
-  remote: AppwriteLibrary,
-  state: RemoteState,
-): string[] {
-  const mirrored = local.log.mirroredRows(remote.name) ?? {};
-  const own = new Map(library.lessons.map((lesson) => [lesson.id, lessonText(lesson)]));
-  return state.lessons.flatMap((lesson) => {
-    const text = lessonText(lesson);
-    return own.get(lesson.id) === text || mirrored[lessonKey(lesson.id)] === text ? [] : [lesson.fileName];
-  });
 }

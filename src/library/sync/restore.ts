@@ -6,13 +6,13 @@ import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { scanFolder } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { OPENS_FILE } from '../opens/opens.ts';
-import { type Change, folderNameOf, type PublishedLesson, readLessonRow, toState } from '../plan/model.ts';
+import { folderNameOf, type PublishedLesson, readLessonRow } from '../plan/model.ts';
 import { isDraft, isJunk } from '../plan/names.ts';
 import { isEmpty, noChanges, plan } from '../plan/plan.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
-import type { JournalRow } from '../store/older-journal.ts';
 import { type Manifest, parseRows, toArchivedRow } from './archive.ts';
 import { type FolderOptions, openFolder } from './open-library.ts';
+import { changeTo } from './pull.ts';
 import { beginWork, carryOut, type Move, workFolderIn } from './swap.ts';
 
 interface Restoring {
@@ -145,19 +145,16 @@ async function importTables(
     await local.storeFile(id, name, contents.get(id) ?? id, createReadStream(path));
     onFile(index + 1, files.length);
   }
-  const journal = (await rowsOf('changes')) as unknown as JournalRow[];
+  const journal = await rowsOf('changes');
   await local.backend.write(() => local.importJournal(journal));
   const newCategories = (await rowsOf('categories')).map(({ $id: id, categoryName }) => ({
     id,
     name: String(categoryName),
   }));
   const names = new Map(newCategories.map(({ id, name }) => [id, name]));
-  const changes = (await rowsOf('files')).map((row): Change => {
+  const changes = (await rowsOf('files')).map((row) => {
     const lesson = readLessonRow(row.$id, row.$createdAt, row);
-    const { id, fileId, categoryId } = lesson;
-    const category = names.get(categoryId) ?? '';
-    const after = { ...toState(lesson), category, contentId: contents.get(fileId) ?? fileId };
-    return { kind: 'added', id, before: null, after, source: null };
+    return changeTo(lesson, contents.get(lesson.fileId) ?? lesson.fileId, names);
   });
   await local.commit({ ...noChanges, newCategories, changes }, null);
 }
