@@ -19,12 +19,10 @@ import {
 import { runOnSite } from './commands/command-port.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { errorSentence, mayBeFullDisk } from './commands/error-sentence.ts';
-import { historyCommand } from './commands/history.ts';
-import { letterCommand } from './commands/letter.ts';
 import { moveCommand } from './commands/move.ts';
-import { opensCommand } from './commands/opens.ts';
 import { type Options, readLanguage, readOptions } from './commands/options.ts';
 import { publishCommand } from './commands/publish.ts';
+import { historyCommand, letterCommand, opensCommand } from './commands/records.ts';
 import { setupCommand } from './commands/setup.ts';
 import { undoCommand } from './commands/undo.ts';
 import { verifyCommand } from './commands/verify.ts';
@@ -87,27 +85,22 @@ export async function runLibrary(
   try {
     options = readOptions(args, env, root, messages.error);
     const context = { options, messages, screen, signal, pdfs };
-    const command = Object.hasOwn(commands, options.command) && commands[options.command];
+    const { command: name } = options;
+    const command = Object.hasOwn(commands, name) && commands[name];
     if (command) return await command(context);
-    const isDoctor = options.command === 'doctor';
-    const work = Object.hasOwn(libraryCommands, options.command) && libraryCommands[options.command];
-    if (!work && !isDoctor) throw new ConfigError(messages.error.unknownCommand(options.command));
-    if (openedBySite)
-      return await (work
-        ? work({ ...context, ...openedBySite })
-        : doctorCommand({ ...context, opened: openedBySite }));
-    const openedLibrary = await openLibrary(options).catch((error: Error) => error);
-    if (openedLibrary instanceof DataFolderLocked && openedLibrary.lockOwner?.site) {
-      const { commandPort: port, key } = openedLibrary.lockOwner.site;
+    const work = Object.hasOwn(libraryCommands, name) && libraryCommands[name];
+    if (!work && name !== 'doctor') throw new ConfigError(messages.error.unknownCommand(name));
+    await using resources = new AsyncDisposableStack();
+    const openHere = () => openLibrary(options as Options).then((open) => resources.use(open));
+    const opened = openedBySite ?? (await openHere().catch((error: Error) => error));
+    if (opened instanceof DataFolderLocked && opened.lockOwner?.site) {
+      const { commandPort: port, key } = opened.lockOwner.site;
       const request = { args, env: libraryEnvironment(env), root };
       return (await runOnSite({ port, key }, request, screen, signal)) as ExitCode;
     }
-    if (openedLibrary instanceof Error) {
-      if (work) throw openedLibrary;
-      return await doctorCommand({ ...context, opened: openedLibrary });
-    }
-    await using open = openedLibrary;
-    return await (work ? work({ ...context, ...open }) : doctorCommand({ ...context, opened: open }));
+    if (!work) return await doctorCommand({ ...context, opened });
+    if (opened instanceof Error) throw opened;
+    return await work({ ...context, ...opened });
   } catch (error) {
     if (error instanceof ConfigError) {
       screen.print(messages.error.usage(error.message));

@@ -11,12 +11,13 @@ import { readSiteFile } from '#settings/site-file.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
 import { missingInOrder, nameHalves } from '#text/category-names.ts';
 import { openKnownContents, refuseDataFolder, scanFolder } from '../folder/scan.ts';
+import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
 import type { LessonRow } from '../plan/model.ts';
 import { isContentId } from '../store/content.ts';
 import { inParallel } from '../store/in-parallel.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
-import type { RemoteState } from '../sync/appwrite.ts';
+import type { RemoteState, Target } from '../sync/appwrite.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
 import { whenRefused } from '../sync/retry.ts';
 import { findUnsearchableLessons, openLocalWords, unfoundLines, unreadLines } from '../words/words.ts';
@@ -31,20 +32,10 @@ interface Finding {
   text: string;
 }
 
-type CheckId =
-  | 'program'
-  | 'configuration'
-  | 'folder'
-  | 'site'
-  | 'backend'
-  | 'rows'
-  | 'storage'
-  | 'texts'
-  | 'categories'
-  | 'key'
-  | 'schema'
-  | 'visitors'
-  | 'disk';
+type CheckId = keyof Messages['doctor']['checks'];
+
+/** Returns the remark of a check, or throws the fault that it finds. */
+type Check = [id: CheckId, look: () => Promise<string>];
 
 /** Minimum free bytes for publishing. */
 const MIN_SPACE_BYTES = 200 * 1024 * 1024;
@@ -64,19 +55,18 @@ export async function doctorCommand(context: Context): Promise<ExitCode> {
   else {
     for (const { id, good, text } of findings)
       print(
-        `${good ? '✓' : '✗'} ${doctor[id]}: ${good ? doctor.good : doctor.bad}${text ? ` – ${text}` : ''}`,
+        `${good ? '✓' : '✗'} ${doctor.checks[id]}: ${good ? doctor.good : doctor.bad}${text ? ` – ${text}` : ''}`,
       );
   }
   return good ? exitCode.done : exitCode.failed;
 }
 
-/** Runs every check. A check returns its result, or throws the fault it finds. */
 async function checkAll(context: Context): Promise<Finding[]> {
   const { options, messages, signal, opened } = context;
   const { folder, dataDir, hosted } = options;
   const findings: Finding[] = [];
   /** `place` names the file or address of an error that does not name one. */
-  const look = async (id: CheckId, place: string, check: () => Promise<string>): Promise<boolean> => {
+  const look = async (place: string, [id, check]: Check): Promise<boolean> => {
     try {
       findings.push({ id, good: true, text: await check() });
       return true;
@@ -86,21 +76,19 @@ async function checkAll(context: Context): Promise<Finding[]> {
       return false;
     }
   };
-  await look('program', '', async () => `Node ${process.versions.node}`);
-  await look('configuration', '', () => configuration(context));
+  /** The first fault ends these checks, because later ones would only repeat it. */
+  const lookUntilFault = async (place: string, checks: Check[]) => {
+    for (const check of checks) if (!(await look(place, check))) break;
+  };
+  await look('', ['program', async () => `Node ${process.versions.node}`]);
+  await look('', ['configuration', () => configuration(context)]);
   const local = opened instanceof Error ? undefined : opened.local;
-  await look('folder', folder, () => lessons(context, local?.largestFile()));
-  await look('site', '', () => site(context));
-  if (opened instanceof Error) await look('backend', dataDir, () => Promise.reject(opened));
-  if (local) {
-    // The first fault ends the checks, because later ones would only repeat it.
-    for (const [id, check] of Object.entries(libraryChecks(local, context)))
-      if (!(await look(id as CheckId, dataDir, check))) break;
-  }
-  if (hosted)
-    for (const [id, check] of Object.entries(hostedChecks(context)))
-      if (!(await look(id as CheckId, hosted.endpoint, check))) break;
-  await look('disk', dataDir, () => disk(context));
+  await look(folder, ['folder', () => lessons(context, local?.largestFile())]);
+  await look('', ['site', () => site(context)]);
+  if (opened instanceof Error) await look(dataDir, ['backend', () => Promise.reject(opened)]);
+  else await lookUntilFault(dataDir, libraryChecks(opened.local, context));
+  if (hosted) await lookUntilFault(hosted.endpoint, hostedChecks(hosted, context));
+  await look(dataDir, ['disk', () => disk(context)]);
   return findings;
 }
 
@@ -135,7 +123,8 @@ async function site({ opened, options: { hosted }, messages: { doctor } }: Conte
   return doctor.siteAnswers(url);
 }
 
-function libraryChecks(local: LocalLibrary, { options, messages }: CommandContext) {
+/** Returns the checks of the library in the data folder, one after another. */
+function libraryChecks(local: LocalLibrary, { options, messages }: CommandContext): Check[] {
   const { doctor, texts: wordTexts } = messages;
   const { lessons, categories, files } = local.read();
   const rows = async () => {
@@ -170,7 +159,12 @@ function libraryChecks(local: LocalLibrary, { options, messages }: CommandContex
     const inOneLanguage = names.filter((name) => !nameHalves(name));
     return inOneLanguage.length > 0 ? doctor.categoriesInOneLanguage(inOneLanguage) : '';
   };
-  return { rows, storage, texts, categories: order };
+  return [
+    ['rows', rows],
+    ['storage', storage],
+    ['texts', texts],
+    ['categories', order],
+  ];
 }
 
 /** Whether the bytes of a file can be read. */
@@ -202,10 +196,8 @@ export function listHiddenRows({
 
 type Shown = Omit<LessonRow, 'publishedAt'>;
 
-/** Runs the checks of a hosted project, one after another. */
-function hostedChecks({ options, messages: { doctor }, signal }: CommandContext) {
-  const { hosted } = options;
-  if (!hosted) return {};
+/** Returns the checks of a hosted project, one after another. */
+function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }: CommandContext): Check[] {
   const { endpoint, projectId, databaseId, filesTableId, categoriesTableId, bucketId, site } = hosted;
   const remote = () => hostedLibrary(hosted, signal);
   const backend = async () => {
@@ -266,7 +258,12 @@ function hostedChecks({ options, messages: { doctor }, signal }: CommandContext)
     if (names.length > 0) throw new OwnerError(() => doctor.storageBroken(names));
     return doctor.storageGood;
   };
-  return { backend, key, schema, visitors };
+  return [
+    ['backend', backend],
+    ['key', key],
+    ['schema', schema],
+    ['visitors', visitors],
+  ];
 }
 
 /** Requests an address and reads the kind of its error, if it has one. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readSchema } from '#backend/schema.ts';
 import { isLanguage, type Language } from '#contract/language.ts';
 import { embeddedEndpoint } from '#contract/urls.ts';
-import { type Config, isKeyGuessable, readConfig } from '#settings/config.ts';
+import { isKeyGuessable, readConfig } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Environment } from '#settings/environment.ts';
 import { schemaFile } from '#settings/folders.ts';
@@ -12,8 +12,8 @@ import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { latinDigits } from '#text/fold.ts';
+import type { Messages } from '../messages/en.ts';
 import { type OpensPeriod, opensPeriods } from '../opens/opens.ts';
-import type { Target } from '../sync/appwrite.ts';
 
 const flags = {
   lang: { type: 'string' },
@@ -36,15 +36,6 @@ export function readLanguage(args: string[], root: string): Language {
 /** The parsed command line and its working directory. */
 export type Options = ReturnType<typeof readOptions>;
 
-/** Messages for mistakes in the command line. */
-export interface OptionMessages {
-  unknownOption(name: string): string;
-  needsValue(name: string): string;
-  takesNoValue(name: string): string;
-  wrongOption(name: string, value: string): string;
-  tooMany(text: string): string;
-}
-
 /** Number of arguments of each command: a folder, a number or a file. `help` accepts any. */
 const operands: Record<string, number> = {
   publish: 1,
@@ -61,7 +52,7 @@ const operands: Record<string, number> = {
 };
 
 /** Reads the command line and the settings. Throws a `ConfigError`. */
-export function readOptions(args: string[], env: Environment, root: string, texts: OptionMessages) {
+export function readOptions(args: string[], env: Environment, root: string, texts: Messages['error']) {
   const { values, positionals } = parse(args, texts);
   const [command = 'help', operand] = positionals;
   const surplus = positionals[1 + (operands[command] ?? positionals.length)];
@@ -123,7 +114,7 @@ export function readOptions(args: string[], env: Environment, root: string, text
     /** Whether the key of the embedded backend can be guessed. */
     isKeyGuessable: isEmbedded && isKeyGuessable(config),
     /** The hosted project, when one is configured; its key may be empty. */
-    hosted: isEmbedded ? null : hostedTarget(config),
+    hosted: isEmbedded ? null : { ...owners, key: config.apiKeys[0] ?? '', site: config.siteUrl ?? null },
   };
 }
 
@@ -133,17 +124,13 @@ function periodIn(text = 'week'): OpensPeriod | undefined {
   return arabic[text] ?? opensPeriods.find((period) => period === text.toLowerCase());
 }
 
-function hostedTarget({ owners, apiKeys, siteUrl }: Config): Target {
-  return { ...owners, key: apiKeys[0] ?? '', site: siteUrl ?? null };
-}
-
 /** Parses a number in the digits of any script, with a sign before or after it; else NaN. */
 export function numberIn(text: string): number {
   return Number(/^#?(\d+)$/.exec(latinDigits(text.trim()))?.[1] ?? Number.NaN);
 }
 
 /** Parses the command line; errors of `parseArgs` become messages in the owner's language. */
-function parse(args: string[], texts: OptionMessages) {
+function parse(args: string[], texts: Messages['error']) {
   const config = { args, options: flags, allowPositionals: true } as const;
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
     if (token.kind !== 'option') continue;

@@ -113,47 +113,49 @@ const arCommands: typeof enCommands = {
   doctor: {
     good: 'على ما يرام',
     bad: 'فيه خلل',
-    program: 'البرنامج',
-    configuration: 'الإعدادات',
+    checks: {
+      program: 'البرنامج',
+      configuration: 'الإعدادات',
+      folder: 'مجلد الدروس',
+      site: 'الموقع',
+      backend: 'الخادم',
+      rows: 'صفوف المكتبة',
+      storage: 'التخزين',
+      texts: 'كلمات الدروس',
+      categories: 'التصنيفات',
+      key: 'المفتاح',
+      schema: 'الجداول والحاوية',
+      visitors: 'كما يراه الزوار',
+      disk: 'مساحة القرص',
+    },
     timeZone: (name) =>
       `التواريخ بتوقيت ${isolate(name)} (${isolate('timeZone')} في ${isolate('content/site.json')})`,
-    folder: 'مجلد الدروس',
     folderMissing: (folder) => `${isolate(folder)} غير موجود. أنشئه أو اضبط LIBRARY_DIR.`,
     folderHolds: (n, attention) =>
       `${lessons(n)}${attention ? `، وهناك ما يحتاج إلى انتباهك: ${attention} (يعرضه الأمر التالي)${command('npm run library -- publish --dry-run')}` : ''}`,
-    site: 'الموقع',
     siteStopped: `متوقف الآن؛ لتشغيله: ${command('npm start')}`,
     siteUnknown: 'اضبط SITE_URL على عنوانه ليُفحص',
     siteAnswers: (url) => `يعمل على العنوان ${isolate(url)}`,
     siteSilent: (url) =>
       `لا يستجيب لطلبات العنوان ${isolate(url)}. أوقفه (Ctrl-C) ثم شغّله: ${command('npm start')}`,
-    backend: 'الخادم',
     backendSilent: (endpoint, message) =>
       `${isolate(endpoint)} لا يستجيب: ${isolate(message)}. تحقق من العنوان والشبكة.`,
-    key: 'المفتاح',
-    schema: 'الجداول والحاوية',
     columnsMissing: (table, names) =>
       `تنقص الجدول ${isolate(table)} أعمدة: ${isolate(names.join(', '))}. نفّذ: ${command('npm run library -- setup')}`,
-    visitors: 'كما يراه الزوار',
     visitorsRefused: (thing, status) =>
       `لا يُسمح للزوار بقراءة ${isolate(thing)} (الرمز ${status}). امنح الدور ${isolate('any')} صلاحية القراءة في لوحة تحكم Appwrite.`,
     platformMissing: (host) =>
       `يرفض Appwrite صفحات الموقع: أضف إلى المشروع في لوحة التحكم منصة ويب باسم النطاق ${isolate(host)}.`,
-    storage: 'التخزين',
     storageEmpty: 'لا دروس بعد',
     storageGood: 'كل الدروس تُفتح',
     storageBroken: (names) =>
       `لا يستطيع الزوار فتح ${names.map(isolate).join('، ')}${names.length < 10 ? '' : ' …'}، إذ لا يوجد لذلك ملف محفوظ كامل تمكن قراءته. نفّذ: ${command('npm run library -- verify')}`,
-    rows: 'صفوف المكتبة',
     rowsLost: (ids) =>
       `لا يظهر للزوار ${ids.slice(0, 10).map(isolate).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
-    texts: 'كلمات الدروس',
-    categories: 'التصنيفات',
     categoriesMissing: (names) =>
       `في ${isolate('"categories"')} بالملف ${isolate('content/site.json')} أسماء لا يحملها أي تصنيف: ${names.map(isolate).join('، ')}. اكتب الاسم كما هو في المجلد.`,
     categoriesInOneLanguage: (names) =>
       `أسماء بلغة واحدة: ${names.map(isolate).join('، ')}. لتكون باللغتين سمِّ المجلد هكذا: «الفقه – Fiqh».`,
-    disk: 'مساحة القرص',
     diskFree: (bytes) => `المتاح ${sizeText(bytes)}`,
     diskFull: (bytes) => `لم يبق إلا ${sizeText(bytes)}. أفرغ مساحة قبل النشر.`,
   },

@@ -117,47 +117,50 @@ export const enCommands = {
   doctor: {
     good: 'in order',
     bad: 'NOT in order',
-    program: 'Program',
-    configuration: 'Configuration',
+    /** Names of the checks, by their machine-readable names. */
+    checks: {
+      program: 'Program',
+      configuration: 'Configuration',
+      folder: 'Folder of lessons',
+      site: 'Site',
+      backend: 'Backend',
+      rows: 'Rows of the library',
+      storage: 'Storage',
+      texts: 'Words of the lessons',
+      categories: 'Categories',
+      key: 'Key',
+      schema: 'Tables and bucket',
+      visitors: 'As visitors see it',
+      disk: 'Disk space',
+    },
     timeZone: (name: string) => `dates are in the time zone ${name} (timeZone in content/site.json)`,
-    folder: 'Folder of lessons',
     folderMissing: (folder: string) => `${isolate(folder)} does not exist. Create it, or set LIBRARY_DIR.`,
     folderHolds: (n: number, attention: number) =>
       `${lessons(n)}${attention ? `; ${attention} ${attention === 1 ? 'other file or folder needs' : 'other files or folders need'} your attention (npm run library -- publish --dry-run lists them)` : ''}`,
-    site: 'Site',
     siteStopped: 'not running; to start it: npm start',
     siteUnknown: 'set SITE_URL to its address to have it checked',
     siteAnswers: (url: string) => `running at ${isolate(url)}`,
     siteSilent: (url: string) =>
       `it does not answer at ${isolate(url)}. Stop it (Ctrl-C) and start it again: npm start`,
-    backend: 'Backend',
     backendSilent: (endpoint: string, message: string) =>
       `${isolate(endpoint)} does not answer: ${message}. Check the address and the network.`,
-    key: 'Key',
-    schema: 'Tables and bucket',
     columnsMissing: (table: string, names: readonly string[]) =>
       `the table ${isolate(table)} lacks the columns ${names.join(', ')}. Run: npm run library -- setup`,
-    visitors: 'As visitors see it',
     visitorsRefused: (thing: string, status: number) =>
       `visitors are not allowed to read ${isolate(thing)} (status ${status}). In Appwrite’s console, give the role “any” the permission to read it.`,
     platformMissing: (host: string) =>
       `Appwrite refuses the site’s pages: add a web platform with the host name ${isolate(host)} to the project in Appwrite’s console.`,
-    storage: 'Storage',
     storageEmpty: 'no lesson yet',
     storageGood: 'every lesson can be opened',
     /** At most ten names. */
     storageBroken: (names: readonly string[]) =>
       `visitors cannot open ${names.map(isolate).join(', ')}${names.length < 10 ? '' : ' …'}: their stored files are missing or damaged. Run: npm run library -- verify`,
-    rows: 'Rows of the library',
     rowsLost: (ids: readonly string[]) =>
       `visitors cannot see ${ids.slice(0, 10).map(isolate).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again to repair the lessons in your folder, and delete the rest.`,
-    texts: 'Words of the lessons',
-    categories: 'Categories',
     categoriesMissing: (names: readonly string[]) =>
       `"categories" in content/site.json names ${names.map(isolate).join(', ')}, and no category has that name. Write the name as the folder has it.`,
     categoriesInOneLanguage: (names: readonly string[]) =>
       `named in one language only: ${names.map(isolate).join(', ')}. To give both, name the folder like “Fiqh – الفقه”.`,
-    disk: 'Disk space',
     diskFree: (bytes: number) => `${sizeText(bytes)} free`,
     diskFull: (bytes: number) => `only ${sizeText(bytes)} free. Free some space before you publish.`,
   },

@@ -1,13 +1,19 @@
+import { makeFridayLetter } from '../letters/friday-letter.ts';
 import type { Messages } from '../messages/en.ts';
 import { isolate } from '../messages/format.ts';
+import { OwnerError } from '../messages/messages.ts';
+import { readOpens } from '../opens/opens.ts';
 import { changeKinds } from '../plan/model.ts';
 import { type Log, type PublicationRecord, readHistory } from '../store/log.ts';
-import { exitCode, type LibraryCommand } from './command.ts';
+import { endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import { changeText, countsText } from './report.ts';
 
 /** Maximum publications shown, and changes of each listed one by one, without `--all`. */
 const MAX_PUBLICATIONS = 20;
 const MAX_CHANGES = 5;
+
+/** Maximum lessons listed by `opens` without `--all`. */
+const MAX_LESSONS = 30;
 
 /** Prints each publication, the latest first, with the number that `undo` takes. */
 export const historyCommand: LibraryCommand = async ({ options, messages, screen, local: { log } }) => {
@@ -55,3 +61,40 @@ function details(log: Log, { number, categories, counts }: PublicationRecord, me
     ),
   ];
 }
+
+/** Prints how often each lesson was opened: as a list, or as one object for a program. */
+export const opensCommand: LibraryCommand = async ({ options, messages, screen, local }) => {
+  const { period, dataDir, json, all } = options;
+  const { opens: texts } = messages;
+  const { lessons, removed } = local.read();
+  const byId = new Map([...removed, ...lessons].map((lesson) => [lesson.id, lesson]));
+  const opens = readOpens(dataDir, period).map(({ lesson: id, count }) => {
+    const { fileName = id, category = '' } = byId.get(id) ?? {};
+    return { id, title: fileName.replace(/\.pdf$/i, ''), category, count };
+  });
+  if (json) {
+    screen.print(JSON.stringify({ period, opens }));
+    return exitCode.done;
+  }
+  const total = opens.reduce((sum, { count }) => sum + count, 0);
+  screen.print(opens.length === 0 ? texts.none[period] : texts.heading[period](total));
+  const rows = all ? opens : opens.slice(0, MAX_LESSONS);
+  const width = String(opens[0]?.count ?? '').length;
+  for (const { title, category, count } of rows)
+    screen.print(
+      `  ${String(count).padStart(width)}  ${[category, title].filter(Boolean).map(isolate).join(' / ')}`,
+    );
+  if (rows.length < opens.length) screen.print(`  ${messages.plan.more(opens.length - rows.length)}`);
+  return exitCode.done;
+};
+
+/** Prints what is new since the last letter, ready to be pasted into a messenger. */
+export const letterCommand: LibraryCommand = async (context) => {
+  const { options, messages, screen, local, siteUrl } = context;
+  const { dataDir, choices, dryRun } = options;
+  const origin = options.siteUrl ?? siteUrl?.replace(/\/$/, '');
+  if (!origin) throw new OwnerError(({ letter }) => letter.noAddress);
+  const letter = makeFridayLetter({ local, dataDir, choices, origin }, new Date(), !dryRun);
+  screen.print(letter ?? messages.letter.nothingNew);
+  return dryRun ? endDryRun(context) : exitCode.done;
+};
