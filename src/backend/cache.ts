@@ -7,7 +7,7 @@ export type LibraryVersion = string | number;
 export type Cache = ReturnType<typeof createCache>;
 
 /** Bytes of all entries together. */
-const MAX_BYTES = 6 * 1024 * 1024;
+const MAX_BYTES = 3 * 1024 * 1024;
 /** Approximate size of an entry in addition to its value and key. */
 const OVERHEAD_BYTES = 512;
 

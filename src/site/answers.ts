@@ -49,7 +49,7 @@ interface Rendering {
 
 export type Answers = ReturnType<typeof createAnswers>;
 
-const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 6 * 1024 * 1024;
 /** Size of an entry in addition to its body. */
 const OVERHEAD_BYTES = 3 * 1024;
 /** Time a visitor waits for a new page before the previous one is served. */
