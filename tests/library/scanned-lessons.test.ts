@@ -27,7 +27,7 @@ test('a lesson of twenty pictures behind a printed line is named with their numb
   const listing = await scanFolder({ folder: folder.path, largest: 1e6, settle: 0, pdfs });
   const proposal = plan(listing, { lessons: [], categories: [], removed: [] }, '2026-01-01');
   const { head } = toLessonWords({ lesson: 'a', category: 'b', fileId: 'c' }, await pdfs.read(path));
-  const unsearchable = findUnsearchableLessons([{ id: 'a', fileName: 'Book.pdf' }], [head]);
+  const unsearchable = findUnsearchableLessons([{ id: 'a', fileName: 'Book.pdf' }], new Map([['a', head]]));
   for (const language of languages) {
     const messages = messagesIn(language);
     expect(planLines(proposal, messages, false).join('\n')).toMatch(/Fiqh\/Book\.pdf \(20\/20\)/);

@@ -20,7 +20,7 @@ import type { LocalLibrary } from '../store/local-library.ts';
 import type { RemoteState, Target } from '../sync/appwrite.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
 import { whenRefused } from '../sync/retry.ts';
-import { findUnsearchableLessons, openLocalWords, unfoundLines, unreadLines } from '../words/words.ts';
+import { findUnsearchableLessons, readHeads, unfoundLines, unreadLines } from '../words/words.ts';
 import { type CommandContext, type ExitCode, exitCode } from './command.ts';
 import { errorSentence } from './error-sentence.ts';
 import { checkEndpoint, hostedLibrary } from './mirror.ts';
@@ -146,8 +146,8 @@ function libraryChecks(local: LocalLibrary, { options, messages }: CommandContex
   };
   /** Reports unread words of lessons as a remark, not as a fault: the site works without them. */
   const texts = async () => {
-    const heads = openLocalWords(local.backend).heads();
-    const searchable = heads.filter(({ found }) => found > 0).length;
+    const heads = readHeads(local.backend);
+    const searchable = [...heads.values()].filter(({ found }) => found > 0).length;
     const lines = [wordTexts.found(searchable), ...unreadLines(lessons, heads, messages)];
     return [...lines, ...unfoundLines(findUnsearchableLessons(lessons, heads), messages)].join('\n  ');
   };

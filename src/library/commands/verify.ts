@@ -6,7 +6,7 @@ import { scanFor } from '../folder/scan.ts';
 import { isContentId, SourceChanged } from '../store/content.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { fetchRemoteHeads } from '../sync/push-words.ts';
-import { openLocalWords, readWords, unreadLines } from '../words/words.ts';
+import { readHeads, readWords, unreadLines } from '../words/words.ts';
 import { exitCode, type LibraryCommand, progressOn } from './command.ts';
 import { hostedLibrary, type Mirror, readMirror } from './mirror.ts';
 
@@ -23,9 +23,8 @@ export const verifyCommand: LibraryCommand = async (context) => {
   for (const { kind, name, isRemote } of faults)
     screen.print(isRemote ? texts.there[kind](name) : texts.here[kind](name));
   const { lessons, files } = local.read();
-  const heads = openLocalWords(local.backend).heads();
-  const words = mirror ? await fetchRemoteHeads(mirror.remote) : heads;
-  for (const line of words ? unreadLines(lessons, words, messages) : [messages.texts.noTable])
+  const heads = mirror ? await fetchRemoteHeads(mirror.remote) : readHeads(local.backend);
+  for (const line of heads ? unreadLines(lessons, heads, messages) : [messages.texts.noTable])
     screen.print(line);
   // Files of another program, which no lesson has or had.
   const fileIds = new Set([...lessons.map(({ fileId }) => fileId), ...local.log.formerFiles().keys()]);

@@ -20,7 +20,7 @@ const facts = (more: Partial<StatusFacts>): StatusFacts => ({
   listing: folder([fiqh]),
   library: { ...library(fiqh), files: new Map() },
   failures: [],
-  heads: [],
+  heads: new Map(),
   onlineSince: new Map(),
   lastBackup: null,
   opens: [],

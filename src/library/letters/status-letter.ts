@@ -12,7 +12,7 @@ import {
 } from '../plan/model.ts';
 import { type Plan, plan } from '../plan/plan.ts';
 import type { Library } from '../store/local-library.ts';
-import { countUnread, findUnsearchableLessons, unfoundLines, type WordsHead } from '../words/words.ts';
+import { countUnread, findUnsearchableLessons, unfoundLines, type WordsHeads } from '../words/words.ts';
 
 /** The state that a status letter reports. */
 export interface StatusFacts {
@@ -25,7 +25,7 @@ export interface StatusFacts {
   failures: readonly Failure[];
   /** Reason why nothing can be published now, as a sentence. */
   trouble?: string | undefined;
-  heads: readonly WordsHead[];
+  heads: WordsHeads;
   /** Time at which each lesson, or its present version, came online (ISO 8601). */
   onlineSince: ReadonlyMap<string, string>;
   /** Time of the last backup; null if there is none. */

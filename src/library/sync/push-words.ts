@@ -1,17 +1,11 @@
 import { ID, Query } from 'node-appwrite';
+import type { LessonPage } from '#backend/search/pages.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
 import { pageWordsVersion } from '#text/page-words.ts';
 import { searchedText } from '#text/verses/quoted-verses.ts';
 import type { PublishedLesson } from '../plan/model.ts';
 import { type LocalLibrary, lostContent } from '../store/local-library.ts';
-import {
-  headText,
-  isRead,
-  type LessonWords,
-  openLocalWords,
-  parseHead,
-  type WordsHead,
-} from '../words/words.ts';
+import { headText, isRead, parseHeads, readHeads, type WordsHead } from '../words/words.ts';
 import type { AppwriteLibrary } from './appwrite.ts';
 import { lessonKey, wordsKey } from './push.ts';
 import { whenRefused } from './retry.ts';
@@ -27,16 +21,15 @@ const SAVED_AFTER = 25;
 const ids = Query.select(['$id']);
 
 /** The heads of the words that a project has. Null if it has no table for them. */
-export async function fetchRemoteHeads(remote: AppwriteLibrary): Promise<WordsHead[] | null> {
+export async function fetchRemoteHeads(remote: AppwriteLibrary): Promise<Map<string, WordsHead> | null> {
   const columns = Query.select(['$id', 'lesson', 'category', 'text']);
   const rows = await remote
     .rows('pages', [Query.equal('page', 0), columns])
     .catch(whenRefused(null, 'table_not_found'));
-  return (
-    rows?.map(({ lesson, category, text }) =>
-      parseHead({ lesson: String(lesson), category: String(category ?? ''), head: String(text) }),
-    ) ?? null
-  );
+  const heads = rows?.map(({ lesson, category, text }) => {
+    return { lesson: String(lesson), category: String(category ?? ''), head: String(text) };
+  });
+  return heads ? parseHeads(heads) : null;
 }
 
 /** A lesson's words as `mirroredRows` records them: the file they are read from, and how. */
@@ -58,16 +51,15 @@ export async function planWords(
   const limit = await remote.largestFile();
   // A mirror has no row of a lesson that it refuses for its size, and so no words.
   const fits = ({ id, fileSize }: PublishedLesson) => fileSize <= limit || lessonKey(id) in mirrored;
-  const sentLessons = new Set(heads.map(({ lesson }) => lesson));
   const live = new Set(lessons.map(({ id }) => id));
   return {
     unsent: lessons.filter(
       (lesson) =>
         lesson.contentId !== lostContent &&
         fits(lesson) &&
-        !(sentLessons.has(lesson.id) && mirrored[wordsKey(lesson.id)] === wordsText(lesson)),
+        !(heads.has(lesson.id) && mirrored[wordsKey(lesson.id)] === wordsText(lesson)),
     ),
-    gone: [...sentLessons].filter((id) => !live.has(id)),
+    gone: [...heads.keys()].filter((id) => !live.has(id)),
   };
 }
 
@@ -86,8 +78,8 @@ export async function pushWords(
   const remove = (lesson: string) =>
     remote.retry(() => remote.tables.deleteRows({ ...place, queries: [Query.equal('lesson', lesson), ids] }));
   for (const id of plan.gone) await remove(id);
-  const words = openLocalWords(local.backend);
-  const heads = new Map(words.heads().map((head) => [head.lesson, head]));
+  const { words } = local.backend;
+  const heads = readHeads({ words });
   const mirrored = local.log.mirroredRows(remote.name) ?? {};
   const unsent = plan.unsent.flatMap((lesson) => {
     const head = heads.get(lesson.id);
@@ -95,7 +87,7 @@ export async function pushWords(
   });
   for (const [index, { lesson, head }] of unsent.entries()) {
     signal?.throwIfAborted();
-    await replace({ head, pages: words.pages(lesson.id) });
+    await replace(head, words?.pages(lesson.id) ?? []);
     mirrored[wordsKey(lesson.id)] = wordsText(lesson);
     const isLast = index + 1 === unsent.length;
     if (isLast || index % SAVED_AFTER === SAVED_AFTER - 1)
@@ -105,19 +97,19 @@ export async function pushWords(
   return true;
 
   /** Replaces a lesson's pages in one transaction. */
-  async function replace(text: LessonWords): Promise<void> {
-    const queries = [Query.equal('lesson', text.head.lesson), ids];
+  async function replace(head: WordsHead, pages: readonly LessonPage[]): Promise<void> {
+    const queries = [Query.equal('lesson', head.lesson), ids];
     await remote.retry(async () => {
       const { $id: transactionId } = await remote.tables.createTransaction();
       await remote.tables.deleteRows({ ...place, queries, transactionId });
-      for (const rows of inParts(rowsOf(text)))
+      for (const rows of inParts(rowsOf(head, pages)))
         await remote.tables.createRows({ ...place, rows, transactionId });
       await remote.tables.updateTransaction({ transactionId, commit: true });
     });
   }
 }
 
-function rowsOf({ head, pages }: LessonWords) {
+function rowsOf(head: WordsHead, pages: readonly LessonPage[]) {
   const { lesson, category } = head;
   const first = {
     $id: ID.unique(),

@@ -11,7 +11,7 @@ import { scanFolder } from '../folder/scan.ts';
 import { plan } from '../plan/plan.ts';
 import { openLocalLibrary } from '../store/local-library.ts';
 import { publish } from '../store/publish.ts';
-import { findUnsearchableLessons, openLocalWords, readWords, toLessonWords } from './words.ts';
+import { findUnsearchableLessons, readHeads, readWords, toLessonWords } from './words.ts';
 
 const reading = (labels: readonly ('words' | 'title')[], shows: 'pages' | 'xfa' | 'nothing' = 'pages') => ({
   pages: labels.map((label) => ({ label, text: label === 'words' ? 'A text' : '' })),
@@ -28,8 +28,11 @@ test('lessons with many pages without words, placeholders and blank pages are na
     'Blank.pdf': reading(['title'], 'nothing'),
   };
   const lessons = Object.keys(readings).map((fileName) => ({ id: fileName, fileName }));
-  const heads = Object.entries(readings).map(
-    ([lesson, read]) => toLessonWords({ lesson, category: 'a', fileId: lesson }, read).head,
+  const heads = new Map(
+    Object.entries(readings).map(([lesson, read]) => [
+      lesson,
+      toLessonWords({ lesson, category: 'a', fileId: lesson }, read).head,
+    ]),
   );
   expect(findUnsearchableLessons(lessons, heads)).toEqual({
     pictures: ['Book.pdf (3/4)', 'Scan.pdf (2/2)'],
@@ -65,7 +68,7 @@ test('pages that were lost while the computer slept are read again by a repair, 
   const pdfs = { read: async () => readings.shift(), close: () => {} } as unknown as PdfProcess;
   expect((await readWords(local, { pdfs })).slow).toEqual(['Wudu.pdf (1/2)']);
   expect((await readWords(local, { pdfs })).slow).toEqual([]);
-  expect(openLocalWords(backend).heads()).toMatchObject([{ lost: 1, found: 1 }]);
+  expect([...readHeads(backend).values()]).toMatchObject([{ lost: 1, found: 1 }]);
   await readWords(local, { pdfs, isRepair: true });
-  expect(openLocalWords(backend).heads()).toMatchObject([{ lost: 0, found: 2 }]);
+  expect([...readHeads(backend).values()]).toMatchObject([{ lost: 0, found: 2 }]);
 });

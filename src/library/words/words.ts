@@ -1,4 +1,5 @@
 import type { Backend } from '#backend/backend.ts';
+import type { LessonPage, LessonPages } from '#backend/search/pages.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
 import type { PdfProcess, PdfReading, PdfShows } from '#reader/pdf-process.ts';
 import type { Messages } from '../messages/en.ts';
@@ -23,16 +24,8 @@ export interface WordsHead {
   shows: PdfShows;
 }
 
-export interface FoundPage {
-  page: number;
-  label: 'words' | 'letters';
-  text: string;
-}
-
-export interface LessonWords {
-  head: WordsHead;
-  pages: readonly FoundPage[];
-}
+/** Facts by the ids of their lessons. */
+export type WordsHeads = ReadonlyMap<string, WordsHead>;
 
 /** Reasons why not every word of a lesson can be found, in the order of the owner's report. */
 const unfoundKinds = ['pictures', 'xfa', 'portfolio', 'nothing', 'locked', 'broken', 'slow'] as const;
@@ -56,14 +49,14 @@ const MAX_PAGE_CHARACTERS = 40_000;
 export function toLessonWords(
   lesson: Pick<WordsHead, 'lesson' | 'category' | 'fileId'>,
   reading: PdfReading,
-): LessonWords {
+): { head: WordsHead; pages: readonly LessonPage[] } {
   const head = { ...lesson, version: readingVersion };
   if ('fault' in reading)
     return {
       head: { ...head, pages: 0, found: 0, lost: 0, fault: reading.fault, shows: 'pages' },
       pages: [],
     };
-  const pages = reading.pages.flatMap(({ label, text }, index): FoundPage[] => {
+  const pages = reading.pages.flatMap(({ label, text }, index): LessonPage[] => {
     if (label === 'title') return [];
     return [{ page: index + 1, label, text: text.slice(0, MAX_PAGE_CHARACTERS).toWellFormed() }];
   });
@@ -82,27 +75,26 @@ export function headText({ lesson: _, category: __, ...facts }: WordsHead): stri
   return JSON.stringify(facts);
 }
 
-export function parseHead({
-  lesson,
-  category,
-  head,
-}: {
-  lesson: string;
-  category: string;
-  head: string;
-}): WordsHead {
-  return { ...JSON.parse(head), lesson, category };
+/** Reads header rows as they are stored. */
+export function parseHeads(rows: readonly Omit<LessonPages, 'pages'>[]): Map<string, WordsHead> {
+  return new Map(
+    rows.map(({ lesson, category, head }) => [lesson, { ...JSON.parse(head), lesson, category }]),
+  );
+}
+
+/** Facts about the words of the lessons in the data folder. */
+export function readHeads({ words }: Pick<Backend, 'words'>): Map<string, WordsHead> {
+  return parseHeads(words?.heads() ?? []);
 }
 
 /** The lessons whose words cannot all be found. */
 export function findUnsearchableLessons(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileName'>[],
-  heads: readonly WordsHead[],
+  heads: WordsHeads,
 ): UnfoundLessons {
-  const headOf = new Map(heads.map((head) => [head.lesson, head]));
   const namesWhere = (test: (head: WordsHead) => boolean, more = (_: WordsHead): string => ''): string[] =>
     lessons.flatMap(({ id, fileName }) => {
-      const head = headOf.get(id);
+      const head = heads.get(id);
       return head && test(head) ? [`${fileName}${more(head)}`] : [];
     });
   return {
@@ -131,7 +123,7 @@ export function unfoundLines(report: UnfoundLessons, messages: Messages): string
 /** Returns the message about lessons that are not read yet, if any. */
 export function unreadLines(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileId'>[],
-  heads: readonly WordsHead[],
+  heads: WordsHeads,
   messages: Messages,
 ): string[] {
   const unread = countUnread(lessons, heads);
@@ -141,31 +133,9 @@ export function unreadLines(
 /** Counts the lessons whose words are not read yet. */
 export function countUnread(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileId'>[],
-  heads: readonly WordsHead[],
+  heads: WordsHeads,
 ): number {
-  const byLesson = new Map(heads.map((head) => [head.lesson, head]));
-  return lessons.filter(({ id, fileId }) => !isRead(byLesson.get(id), fileId)).length;
-}
-
-/** The words of the lessons in the data folder. */
-export function openLocalWords({ words }: Pick<Backend, 'words'>) {
-  return {
-    heads: (): WordsHead[] => words?.heads().map(parseHead) ?? [],
-    pages: (lesson: string): readonly FoundPage[] => words?.pages(lesson) ?? [],
-    /** Replaces the pages of lessons. */
-    async replace(lessons: readonly LessonWords[]): Promise<void> {
-      await words?.replace(
-        lessons.map(({ head, pages }) => {
-          const { lesson, category } = head;
-          return { lesson, category, head: headText(head), pages };
-        }),
-      );
-    },
-    remove: (lessons: readonly string[]): void => words?.remove(lessons),
-    async move(lesson: string, category: string): Promise<void> {
-      await words?.move(lesson, category);
-    },
-  };
+  return lessons.filter(({ id, fileId }) => !isRead(heads.get(id), fileId)).length;
 }
 
 function hasManyPictures({ fault, pages, found, lost, shows }: WordsHead): boolean {
@@ -200,13 +170,13 @@ export async function readWords(
   local: LocalLibrary,
   { pdfs, isRepair, onLesson, signal }: ReadWordsOptions,
 ): Promise<UnfoundLessons> {
-  if (!local.backend.words) return findUnsearchableLessons([], []);
-  const words = openLocalWords(local.backend);
+  const { words } = local.backend;
+  if (!words) return findUnsearchableLessons([], new Map());
   const { lessons } = local.read();
-  const heads = new Map(words.heads().map((head) => [head.lesson, head]));
+  const heads = readHeads({ words });
   const live = new Set(lessons.map(({ id }) => id));
   const removedIds = [...heads.keys()].filter((id) => !live.has(id));
-  if (removedIds.length > 0) await words.remove(removedIds);
+  if (removedIds.length > 0) words.remove(removedIds);
   for (const { id, categoryId } of lessons) {
     const head = heads.get(id);
     if (head && head.category !== categoryId) await words.move(id, categoryId);
@@ -215,10 +185,10 @@ export async function readWords(
     const head = heads.get(id);
     return !isRead(head, fileId) || (isRepair && (head?.fault === 'slow' || (head?.lost ?? 0) > 0));
   });
-  if (unread.length === 0) return findUnsearchableLessons([], []);
+  if (unread.length === 0) return findUnsearchableLessons([], heads);
   const close = () => pdfs.close();
   signal?.addEventListener('abort', close);
-  let waiting: LessonWords[] = [];
+  let waiting: LessonPages[] = [];
   const write = async () => {
     const batch = waiting;
     waiting = [];
@@ -231,9 +201,9 @@ export async function readWords(
       // Interrupted reading yields an incomplete result.
       signal?.throwIfAborted();
       if (reading) {
-        const read = toLessonWords({ lesson, category, fileId }, reading);
-        heads.set(lesson, read.head);
-        waiting.push(read);
+        const { head, pages } = toLessonWords({ lesson, category, fileId }, reading);
+        heads.set(lesson, head);
+        waiting.push({ lesson, category, head: headText(head), pages });
         if (waiting.reduce((sum, { pages }) => sum + 1 + pages.length, 0) >= PAGES_A_WRITE) await write();
       }
       onLesson?.(index + 1, unread.length);
@@ -242,5 +212,5 @@ export async function readWords(
   } finally {
     signal?.removeEventListener('abort', close);
   }
-  return findUnsearchableLessons(unread, [...heads.values()]);
+  return findUnsearchableLessons(unread, heads);
 }
