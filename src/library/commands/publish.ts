@@ -4,7 +4,6 @@ import { ConfigError } from '#settings/config-error.ts';
 import { cacheJson } from '#settings/json-file.ts';
 import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { scanFor } from '../folder/scan.ts';
-import { reportStatus } from '../letters/letters.ts';
 import { OwnerError } from '../messages/messages.ts';
 import type { Failure, FolderListing, Problem } from '../plan/model.ts';
 import { type DateOffer, isEmpty, offerDates, type Plan, plan } from '../plan/plan.ts';
@@ -20,7 +19,7 @@ import {
   progressOn,
 } from './command.ts';
 import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords } from './mirror.ts';
-import { planLines, undoneLines } from './report.ts';
+import { planLines, reportStatus, undoneLines } from './report.ts';
 
 /** Shows what would change, asks, and publishes exactly that. */
 export const publishCommand: LibraryCommand = async (context) => {

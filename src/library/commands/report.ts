@@ -1,10 +1,21 @@
+import { createLetters } from '../letters/letters.ts';
 import type { Messages } from '../messages/en.ts';
 import { isolate } from '../messages/format.ts';
-import { type Change, changeKinds, inReportOrder, inVisitorsOrder, type Place } from '../plan/model.ts';
+import {
+  type Change,
+  changeKinds,
+  type Failure,
+  type FolderListing,
+  inReportOrder,
+  inVisitorsOrder,
+  type Place,
+} from '../plan/model.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
+import type { OpenLibrary } from '../sync/open-library.ts';
 import type { UndoFailure } from '../undo/carry-out.ts';
 import type { Undoing, UndoResult } from '../undo/undo.ts';
 import type { UndoStep } from '../undo/undo-plan.ts';
+import type { CommandContext } from './command.ts';
 
 /** Formats the plan for the owner, in lines. `all` shows long lists in full. */
 export function planLines(plan: Plan, messages: Messages, all: boolean): string[] {
@@ -135,4 +146,17 @@ function stepText(step: UndoStep, { arrow }: Messages): string {
 function systemSentence(error: unknown, { error: texts }: Messages): string {
   const { code = '', path = '…' } = error as NodeJS.ErrnoException;
   return texts.file[code]?.(path) ?? texts.system(path, code);
+}
+
+/** Writes the status letter after a command that published. A running site writes it itself. */
+export async function reportStatus(
+  { options, local, screen, report }: CommandContext & OpenLibrary,
+  listing: FolderListing,
+  failures: readonly Failure[],
+): Promise<void> {
+  if (report) return report(options.folder, listing, failures);
+  const { dataDir, language, siteUrl: origin } = options;
+  const choices = () => options.choices;
+  const letters = createLetters({ local, dataDir, language, choices, origin, log: screen.print });
+  await letters.status(options.folder, { listing, failures });
 }

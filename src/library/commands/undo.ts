@@ -1,12 +1,11 @@
 import { scanFor } from '../folder/scan.ts';
-import { reportStatus } from '../letters/letters.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { nextToUndo, readHistory } from '../store/log.ts';
 import { applyPlan } from '../sync/pull.ts';
 import { finishUndo, logPast, planUndo, takeBack } from '../undo/undo.ts';
 import { agreeTo, endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords } from './mirror.ts';
-import { planLines, undoLines, undoneLines } from './report.ts';
+import { planLines, reportStatus, undoLines, undoneLines } from './report.ts';
 
 /**
  * Undoes the last publication, or the one with a number: first in the folder, then on the site. Run again, it undoes the previous

@@ -7,18 +7,12 @@ import type { FolderChoices } from '#settings/site-file.ts';
 import { dayIn } from '../messages/format.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 
-/** A new lesson as the letter names it. */
-export interface NewLesson {
-  id: string;
-  title: string;
-}
-
 export interface FridayFacts {
   /** The site's address. */
   origin: string;
   preacherName: Record<Language, string>;
   /** New since the last letter, the latest first. */
-  lessons: readonly NewLesson[];
+  lessons: readonly { id: string; title: string }[];
   now: Date;
   hijriOffset: number;
 }
@@ -101,20 +95,13 @@ export function newSince(times: Partial<LetterTimes>, now: Date): string {
   return isSameDay && before ? before : last;
 }
 
-/** Input of a Friday letter. */
-interface FridayOptions {
-  local: LocalLibrary;
-  dataDir: string;
-  choices: FolderChoices;
-  origin: string;
-}
-
 /**
  * Makes the letter about lessons since the last one, or null. `remembers` records it as the last one; made again on the same day,
  * it is the same letter.
  */
 export function makeFridayLetter(
-  { local, dataDir, choices, origin }: FridayOptions,
+  local: LocalLibrary,
+  { dataDir, choices, origin }: { dataDir: string; choices: FolderChoices; origin: string },
   now: Date,
   remembers: boolean,
 ): string | null {

@@ -12,7 +12,7 @@ import { readHeads } from '../words/words.ts';
 import { fridayLetterNames, makeFridayLetter } from './friday-letter.ts';
 import { type StatusFacts, statusLetter, statusLetterNames } from './status-letter.ts';
 
-export interface LettersOptions {
+interface LettersOptions {
   local: LocalLibrary;
   dataDir: string;
   language: Language;
@@ -68,11 +68,6 @@ export async function writeLetter(folder: string, name: string, text: string): P
   }
 }
 
-/** Removes a letter that the owner no longer wants, or whose name has changed. */
-async function removeLetter(folder: string, name: string): Promise<void> {
-  await rm(join(folder, name), { force: true }).catch(() => {});
-}
-
 /** Writes the letters to the owner into the folder of lessons. Never rejects; logs each failure once. */
 export function createLetters({
   local,
@@ -102,7 +97,7 @@ export function createLetters({
       const name = fridayLetterNames[language];
       await attempt(folder, name, async () => {
         const make = (remembers: boolean) =>
-          makeFridayLetter({ local, dataDir, choices, origin }, now, remembers);
+          makeFridayLetter(local, { dataDir, choices, origin }, now, remembers);
         const text = make(false);
         if (!text) return;
         await writeLetter(folder, name, text);
@@ -117,10 +112,11 @@ export function createLetters({
     ): Promise<void> {
       if (!listing.exists) return;
       const name = statusLetterNames[language];
+      const isWanted = choicesNow().statusLetter;
       // A process that was killed may have left a part of a letter.
-      for (const leftover of [PART_NAME, statusLetterNames[otherLanguage(language)]])
-        await removeLetter(folder, leftover);
-      if (!choicesNow().statusLetter) return removeLetter(folder, name);
+      const unwanted = [PART_NAME, statusLetterNames[otherLanguage(language)], ...(isWanted ? [] : [name])];
+      for (const leftover of unwanted) await rm(join(folder, leftover), { force: true }).catch(() => {});
+      if (!isWanted) return;
       const { at = null } = Object(readJson(lastBackupPath(dataDir)));
       await attempt(folder, name, () =>
         writeLetter(
@@ -142,35 +138,4 @@ export function createLetters({
       );
     },
   };
-}
-
-/** Settings of a command that published, and the running site that writes the letter for it, if any. */
-interface Publishing {
-  options: Pick<LettersOptions, 'dataDir' | 'language'> & {
-    folder: string;
-    choices: FolderChoices;
-    siteUrl: string | null;
-  };
-  local: LocalLibrary;
-  screen: { print(line: string): void };
-  report?: ReportStatus;
-}
-
-/** Writes the status letter after a command that published. A running site writes it itself. */
-export async function reportStatus(
-  { options, local, screen, report }: Publishing,
-  listing: FolderListing,
-  failures: readonly Failure[],
-): Promise<void> {
-  if (report) return report(options.folder, listing, failures);
-  const { folder, dataDir, language, choices, siteUrl: origin } = options;
-  const letters = createLetters({
-    local,
-    dataDir,
-    language,
-    choices: () => choices,
-    origin,
-    log: screen.print,
-  });
-  await letters.status(folder, { listing, failures });
 }
