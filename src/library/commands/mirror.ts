@@ -1,23 +1,15 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OwnerError } from '../messages/messages.ts';
-import type { FolderListing, PublishedLesson } from '../plan/model.ts';
-import type { Library } from '../store/local-library.ts';
-import { AppwriteLibrary, type RemoteState, type Target } from '../sync/appwrite.ts';
+import type { FolderListing } from '../plan/model.ts';
+import { noChanges } from '../plan/plan.ts';
+import { AppwriteLibrary, type Mirror, type Target } from '../sync/appwrite.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
-import { pull } from '../sync/pull.ts';
-import { countPush, planPush, push } from '../sync/push.ts';
+import { applyPlan, pull } from '../sync/pull.ts';
+import { countPush, planPush, push, type RefusedLesson } from '../sync/push.ts';
 import { planWords, pushWords } from '../sync/push-words.ts';
 import { readWords, unfoundLines } from '../words/words.ts';
 import { type CommandContext, type ExitCode, exitCode, progressOn } from './command.ts';
-
-/** The hosted project that mirrors the library. */
-export interface Mirror {
-  remote: AppwriteLibrary;
-  state: RemoteState;
-  /** The library including changes that other programs made in the project. */
-  library: Library;
-}
 
 type Context = CommandContext & OpenLibrary;
 
@@ -38,11 +30,6 @@ export async function readMirror({ local }: Context, remote: AppwriteLibrary): P
   return { remote, state: await remote.read(), library: local.read() };
 }
 
-/** Paths of the folder's files by their content, which need not be downloaded. */
-export function pathsByContent(folder: string, { lessons }: FolderListing): Map<string, string> {
-  return new Map(lessons.map(({ contentId, path }) => [contentId, join(folder, path)]));
-}
-
 /**
  * Copies other programs' changes in the hosted project into the data folder and names them. Returns null without such a project.
  */
@@ -53,46 +40,54 @@ export async function openMirror(
 ): Promise<Mirror | null> {
   if (!remote) return null;
   const { options, messages, screen, signal, local } = context;
+  const { dryRun: isDryRun, folder } = options;
   const say = messages.mirror;
-  const state = await remote.read();
-  const paths = pathsByContent(options.folder, listing);
+  const mirror = await readMirror(context, remote);
   const onFile = progressOn(screen, say.takingOver);
-  const pulled = await pull(local, remote, state, { isDryRun: options.dryRun, paths, onFile, signal });
+  const pulled = await pull(local, mirror, { isDryRun, folder, listing, onFile, signal });
   const { library, isFirst, changed, damaged } = pulled;
   if (isFirst) screen.print(say.tookOver(remote.target.endpoint, library.lessons.length));
   else for (const name of changed) screen.print(say.changedThere(name));
   for (const name of damaged) screen.print(say.damagedThere(name));
-  return { remote, state, library };
+  return { ...mirror, library };
 }
 
 /** Updates the hosted project to equal the library. A dry run only reports the changes. */
-export async function pushMirror(context: Context, { remote, state, library }: Mirror): Promise<ExitCode> {
+export async function pushMirror(context: Context, mirror: Mirror): Promise<ExitCode> {
   const { options, messages, screen, local } = context;
   const say = messages.mirror;
-  const plan = await planPush(local, library, remote, state);
+  const plan = await planPush(local, mirror);
   const { files, rows, removals } = countPush(plan);
   if (files + rows + removals > 0) {
-    const { endpoint } = remote.target;
+    const { endpoint } = mirror.remote.target;
     screen.print((options.dryRun ? say.would : say.pushing)(endpoint, files, rows, removals));
   }
   const refusedLessons = options.dryRun
     ? plan.refused
-    : await push(local, library, remote, plan, progressOn(screen, say.sending));
+    : await push(local, mirror, plan, progressOn(screen, say.sending));
   if (!options.dryRun) rememberRemoved(local, options.dataDir);
+  return reportRefused(refusedLessons, context);
+}
+
+/** Names the lessons that a mirror cannot have. */
+export function reportRefused(
+  refusedLessons: readonly RefusedLesson[],
+  { messages, screen }: CommandContext,
+) {
   for (const lesson of refusedLessons) screen.print(messages.move.refused(lesson));
   return refusedLessons.length > 0 ? exitCode.attention : exitCode.done;
 }
 
-/** Prints how many lessons' words will be sent once the library has these lessons, so that the owner sees it before the question. */
+/** Prints how many lessons' words will be sent once a plan is published, so that the owner sees it before the question. */
 export async function printUnsentWords(
   { options, messages, screen, local }: Context,
-  remote: AppwriteLibrary,
-  lessons: readonly PublishedLesson[],
+  { remote, library }: Mirror,
+  plan = noChanges,
 ): Promise<void> {
-  const plan = await planWords(local, lessons, remote);
-  if (plan && plan.unsent.length > 0)
-    screen.print(messages.mirror.words(remote.target.endpoint, plan.unsent.length));
-  if (!plan && options.dryRun) screen.print(messages.texts.noTable);
+  const words = await planWords(local, applyPlan(library, plan).lessons, remote);
+  if (words && words.unsent.length > 0)
+    screen.print(messages.mirror.words(remote.target.endpoint, words.unsent.length));
+  if (!words && options.dryRun) screen.print(messages.texts.noTable);
 }
 
 /** Records removed lessons for a site that reads the hosted project: their addresses answer 410 after its next start. */

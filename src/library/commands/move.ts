@@ -1,24 +1,17 @@
 import { ConfigError } from '#settings/config-error.ts';
 import { scanFor } from '../folder/scan.ts';
+import type { Mirror } from '../sync/appwrite.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { compareStates, pull } from '../sync/pull.ts';
 import { countPush, planPush, push, type RefusedLesson } from '../sync/push.ts';
-import {
-  agreeTo,
-  type CommandContext,
-  endDryRun,
-  exitCode,
-  type LibraryCommand,
-  progressOn,
-} from './command.ts';
+import { agreeTo, endDryRun, exitCode, type LibraryCommand, progressOn } from './command.ts';
 import {
   hostedLibrary,
-  type Mirror,
-  pathsByContent,
   printUnsentWords,
   readMirror,
   readNewWords,
   rememberRemoved,
+  reportRefused,
 } from './mirror.ts';
 
 type Context = Parameters<LibraryCommand>[0];
@@ -40,35 +33,29 @@ export const moveCommand: LibraryCommand = async (context) => {
 async function moveThere(mirror: Mirror, context: Context) {
   const { options, messages, screen, local } = context;
   const { remote, state, library } = mirror;
-  const plan = await planPush(local, library, remote, state);
+  const plan = await planPush(local, mirror);
   const { files, rows } = countPush(plan);
   const { lessons: overwritten } = compareStates(library, state, local.log.mirroredRows(remote.name));
   for (const { fileName } of overwritten) screen.print(messages.move.onlyThere(fileName));
   if (options.dryRun) screen.print(messages.move.would(rows, files));
-  await printUnsentWords(context, remote, library.lessons);
+  await printUnsentWords(context, mirror);
   if (options.dryRun) return endDryRun(context, reportRefused(plan.refused, context));
   const refusal =
     overwritten.length > 0 ? await agreeTo(messages.ask.move(overwritten.length), context) : null;
   if (refusal !== null) return refusal;
-  const refusedLessons = await push(
-    local,
-    library,
-    remote,
-    plan,
-    progressOn(screen, messages.backup.copying),
-  );
+  const refusedLessons = await push(local, mirror, plan, progressOn(screen, messages.backup.copying));
   rememberRemoved(local, options.dataDir);
   await readNewWords(context, remote, { lessons: [] });
   screen.print(messages.move.proving);
-  const faults = await checkMirror(local, library, remote, await remote.read(), () => {});
+  const faults = await checkMirror(local, { ...mirror, state: await remote.read() }, () => {});
   return prove(faults, mirror, refusedLessons, context);
 }
 
-async function moveHere({ remote, state, library }: Mirror, context: Context) {
+async function moveHere(mirror: Mirror, context: Context) {
+  const { state, library } = mirror;
   const { options, messages, screen, signal, pdfs, local } = context;
-  const isDryRun = options.dryRun;
+  const { dryRun: isDryRun, folder } = options;
   const listing = await scanFor(local.largestFile(), options, { signal, pdfs });
-  const paths = pathsByContent(options.folder, listing);
   const { gone: onlyHere } = compareStates(library, state, {}, true);
   for (const { fileName } of onlyHere) screen.print(messages.move.onlyHere(fileName));
   if (!isDryRun && onlyHere.length > 0) {
@@ -76,7 +63,14 @@ async function moveHere({ remote, state, library }: Mirror, context: Context) {
     if (refusal !== null) return refusal;
   }
   const onFile = progressOn(screen, messages.backup.copying);
-  const pulled = await pull(local, remote, state, { isDryRun, isWhole: true, paths, onFile, signal });
+  const pulled = await pull(local, mirror, {
+    isDryRun,
+    isWhole: true,
+    folder,
+    listing,
+    onFile,
+    signal,
+  });
   const refusedLessons = pulled.damaged.map((name) => ({ fileId: '', name, size: 0, limit: null }));
   if (isDryRun) {
     screen.print(messages.move.would(state.lessons.length + state.categories.length, state.files.size));
@@ -84,9 +78,9 @@ async function moveHere({ remote, state, library }: Mirror, context: Context) {
   }
   await readNewWords(context, null, listing);
   screen.print(messages.move.proving);
-  const target = { remote, state, library: pulled.library };
+  const target = { ...mirror, library: pulled.library };
   // The owner's folder has files that only the project has lost.
-  const rows = await checkMirror(local, target.library, remote, state, () => {});
+  const rows = await checkMirror(local, target, () => {});
   const faults = [...(await checkLocal(local, () => {})), ...rows.filter(({ kind }) => kind === 'differs')];
   return prove(faults, target, refusedLessons, context);
 }
@@ -101,9 +95,4 @@ function prove(faults: Fault[], { library }: Mirror, refusedLessons: RefusedLess
   const lessons = library.lessons.filter(({ fileName }) => !names.has(fileName));
   screen.print(messages.move.done(lessons.length + library.categories.length, lessons.length));
   return reportRefused(refusedLessons, context);
-}
-
-function reportRefused(refusedLessons: readonly RefusedLesson[], { messages, screen }: CommandContext) {
-  for (const lesson of refusedLessons) screen.print(messages.move.refused(lesson));
-  return refusedLessons.length > 0 ? exitCode.attention : exitCode.done;
 }

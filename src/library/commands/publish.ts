@@ -8,7 +8,6 @@ import { OwnerError } from '../messages/messages.ts';
 import type { Failure, FolderListing, Problem } from '../plan/model.ts';
 import { type DateOffer, isEmpty, offerDates, type Plan, plan } from '../plan/plan.ts';
 import { publish } from '../store/publish.ts';
-import { applyPlan } from '../sync/pull.ts';
 import { finishUndo } from '../undo/undo.ts';
 import {
   agreeTo,
@@ -42,7 +41,7 @@ export const publishCommand: LibraryCommand = async (context) => {
   const proposal = (offer && (await agreeToDates(offer, context))) ?? plan(listing, library, now);
   checkFolder(listing, proposal, context);
   for (const line of planLines(proposal, messages, options.all)) screen.print(line);
-  if (mirror) await printUnsentWords(context, mirror.remote, applyPlan(mirror.library, proposal).lessons);
+  if (mirror) await printUnsentWords(context, mirror, proposal);
   if (dryRun) {
     if (proposal.guard) screen.print(messages.plan.guard(proposal.guard));
     if (mirror && isEmpty(proposal)) await pushMirror(context, mirror);

@@ -1,7 +1,6 @@
 import { scanFor } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { nextToUndo, readHistory } from '../store/log.ts';
-import { applyPlan } from '../sync/pull.ts';
 import { finishUndo, logPast, planUndo, takeBack } from '../undo/undo.ts';
 import { agreeTo, endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords } from './mirror.ts';
@@ -42,8 +41,7 @@ export const undoCommand: LibraryCommand = async (context) => {
   const isPast = undoing.steps.length + undoing.dates.length === 0;
   if (isPast) screen.print(texts.past(record.number));
   else for (const line of planLines(undoing.proposal, messages, options.all)) screen.print(line);
-  if (mirror && !isPast)
-    await printUnsentWords(context, mirror.remote, applyPlan(mirror.library, undoing.proposal).lessons);
+  if (mirror && !isPast) await printUnsentWords(context, mirror, undoing.proposal);
   if (options.dryRun) return endDryRun(context);
   if (isPast) {
     await logPast(local, undoing);

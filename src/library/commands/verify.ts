@@ -4,11 +4,12 @@ import { AppwriteException } from 'node-appwrite';
 import { plainMessage } from '#http/failures.ts';
 import { scanFor } from '../folder/scan.ts';
 import { isContentId, SourceChanged } from '../store/content.ts';
+import type { Mirror } from '../sync/appwrite.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
 import { fetchRemoteHeads } from '../sync/push-words.ts';
 import { readHeads, readWords, unreadLines } from '../words/words.ts';
 import { exitCode, type LibraryCommand, progressOn } from './command.ts';
-import { hostedLibrary, type Mirror, readMirror } from './mirror.ts';
+import { hostedLibrary, readMirror } from './mirror.ts';
 
 type Context = Parameters<LibraryCommand>[0];
 
@@ -19,7 +20,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
   const onFile = progressOn(screen, texts.reading);
   const faults = await checkLocal(local, onFile);
   const mirror = options.hosted && (await readMirror(context, hostedLibrary(options.hosted, signal)));
-  if (mirror) faults.push(...(await checkMirror(local, mirror.library, mirror.remote, mirror.state, onFile)));
+  if (mirror) faults.push(...(await checkMirror(local, mirror, onFile)));
   for (const { kind, name, isRemote } of faults)
     screen.print(isRemote ? texts.there[kind](name) : texts.here[kind](name));
   const { lessons, files } = local.read();

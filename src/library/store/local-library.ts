@@ -183,7 +183,6 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   }
 
   return {
-    ids,
     backend,
     log,
     read,

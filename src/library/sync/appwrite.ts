@@ -7,6 +7,7 @@ import { foldTitle } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
 import { type LessonRow, lessonColumns, type PublishedCategory, readLessonRow } from '../plan/model.ts';
 import { storedName } from '../plan/names.ts';
+import type { Library } from '../store/local-library.ts';
 import type { JournalRow } from '../store/older-journal.ts';
 import { fetchPart, isMd5, type Range, rangesOf } from './file-parts.ts';
 import { FileUnreadable, retry, whenRefused } from './retry.ts';
@@ -37,6 +38,13 @@ export interface RemoteState {
   /** The lessons' rows with all their columns, by id. */
   rows: ReadonlyMap<string, Models.DefaultRow>;
   files: Map<string, RemoteFile>;
+}
+
+/** A project as it is, next to the library that it mirrors. */
+export interface Mirror {
+  remote: AppwriteLibrary;
+  state: RemoteState;
+  library: Library;
 }
 
 /** A file on this machine that is sent. */

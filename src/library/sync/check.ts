@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { contentOf, isContentId } from '../store/content.ts';
-import type { Library, LocalLibrary } from '../store/local-library.ts';
-import type { AppwriteLibrary, RemoteState } from './appwrite.ts';
+import type { LocalLibrary } from '../store/local-library.ts';
+import type { Mirror } from './appwrite.ts';
 import { planPush } from './push.ts';
 import { whenUnreadable } from './retry.ts';
 
@@ -43,14 +43,9 @@ export async function checkLocal(local: LocalLibrary, onFile: OnFile): Promise<F
 }
 
 /** Compares a mirror with the library both ways: rows, files and contents. Reads every file of its lessons once. */
-export async function checkMirror(
-  local: LocalLibrary,
-  library: Library,
-  remote: AppwriteLibrary,
-  state: RemoteState,
-  onFile: OnFile,
-): Promise<Fault[]> {
-  const plan = await planPush(local, library, remote, state);
+export async function checkMirror(local: LocalLibrary, mirror: Mirror, onFile: OnFile): Promise<Fault[]> {
+  const { remote, state, library } = mirror;
+  const plan = await planPush(local, mirror);
   const faults: Fault[] = [];
   const unsent = new Set(plan.files.map(({ id }) => id));
   const add = (kind: RemoteFault, name: string, fileId = '') =>

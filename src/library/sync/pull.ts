@@ -1,9 +1,16 @@
 import { createReadStream } from 'node:fs';
-import { type Change, type LessonRow, type PublishedLesson, toState } from '../plan/model.ts';
+import { join } from 'node:path';
+import {
+  type Change,
+  type FolderListing,
+  type LessonRow,
+  type PublishedLesson,
+  toState,
+} from '../plan/model.ts';
 import { isEmpty, type PlannedChanges } from '../plan/plan.ts';
 import { contentOf, isContentId } from '../store/content.ts';
 import type { Library, LocalLibrary } from '../store/local-library.ts';
-import type { AppwriteLibrary, RemoteState } from './appwrite.ts';
+import type { Mirror, RemoteState } from './appwrite.ts';
 import { categoryKey, categoryText, lessonKey, lessonText } from './push.ts';
 import { whenUnreadable } from './retry.ts';
 
@@ -12,8 +19,9 @@ export interface PullOptions {
   isDryRun: boolean;
   /** Takes over the project's state exactly; otherwise lessons that were never there stay, as with a new, empty project. */
   isWhole?: boolean;
-  /** Files of the owner's folder by their content, which need not be downloaded. */
-  paths: ReadonlyMap<string, string>;
+  /** The owner's folder, whose files need not be downloaded. */
+  folder: string;
+  listing: FolderListing;
   onFile?(done: number, all: number): void;
   signal?: AbortSignal;
 }
@@ -22,14 +30,9 @@ export interface PullOptions {
  * Takes into the data folder what was changed in a project from elsewhere since it was last equal to the data folder, so that a
  * publication shows it before it is overwritten.
  */
-export async function pull(
-  local: LocalLibrary,
-  remote: AppwriteLibrary,
-  state: RemoteState,
-  options: PullOptions,
-) {
-  const { isDryRun, signal, onFile } = options;
-  const library = local.read();
+export async function pull(local: LocalLibrary, { remote, state, library }: Mirror, options: PullOptions) {
+  const { isDryRun, folder, listing, signal, onFile } = options;
+  const paths = new Map(listing.lessons.map(({ contentId, path }) => [contentId, join(folder, path)]));
   const mirrored = local.log.mirroredRows(remote.name);
   const isFirst = mirrored === undefined && state.lessons.length > 0;
   // The journal there has an older version's publications; changes that are only here are restorable only by the log.
@@ -47,7 +50,7 @@ export async function pull(
   const fetch = async (fileId: string, name: string): Promise<string | null> => {
     const contentId = isContentId(fileId) ? fileId : contents.get(fileId);
     if (contentId && library.files.has(fileId)) return contentId;
-    const path = contentId && options.paths.get(contentId);
+    const path = contentId && paths.get(contentId);
     const bytes = async (): Promise<AsyncIterable<Uint8Array> | null> =>
       path ? createReadStream(path) : remote.open(fileId).catch(whenUnreadable(null));
     const unknown = contentId ? null : await bytes();

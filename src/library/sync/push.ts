@@ -9,7 +9,7 @@ import { storedName } from '../plan/names.ts';
 import { isContentId } from '../store/content.ts';
 import { inParallel } from '../store/in-parallel.ts';
 import { type Library, type LocalLibrary, lostContent } from '../store/local-library.ts';
-import type { AppwriteLibrary, FileToSend, RemoteState } from './appwrite.ts';
+import type { AppwriteLibrary, FileToSend, Mirror } from './appwrite.ts';
 import { whenRefused } from './retry.ts';
 
 /*
@@ -61,12 +61,7 @@ export interface PushPlan {
 }
 
 /** Compares a mirror with the library: what it lacks, and what it has in addition. */
-export async function planPush(
-  local: LocalLibrary,
-  library: Library,
-  remote: AppwriteLibrary,
-  state: RemoteState,
-): Promise<PushPlan> {
+export async function planPush(local: LocalLibrary, { remote, state, library }: Mirror): Promise<PushPlan> {
   const limit = await remote.largestFile();
   const refusedLessons: RefusedLesson[] = [];
   const visible: PublishedLesson[] = [];
@@ -136,8 +131,7 @@ export function countPush(plan: PushPlan): { files: number; rows: number; remova
  */
 export async function push(
   local: LocalLibrary,
-  library: Library,
-  remote: AppwriteLibrary,
+  { remote, library }: Mirror,
   plan: PushPlan,
   onFile: (done: number, all: number) => void = () => {},
 ): Promise<RefusedLesson[]> {

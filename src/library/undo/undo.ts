@@ -31,7 +31,7 @@ export function planUndo(local: LocalLibrary, record: PublicationRecord, listing
     proposal.guard.reason = 'emptiedFolder';
   const dates = datesBack(changes, library, proposal);
   proposal.changes.push(...dates);
-  return { record, steps, left, proposal: proposal, dates };
+  return { record, steps, left, proposal, dates };
 }
 
 export interface UndoOptions {
