@@ -1,6 +1,6 @@
 import type { Guard } from '../plan/guard.ts';
 import type { Failure, Problem, ProblemKind, RecordedKind } from '../plan/model.ts';
-import type { enCommands, Messages } from './en.ts';
+import type { Messages } from './en.ts';
 import { command, dateIn, dayIn, sizeText as inEnglish, isolate } from './format.ts';
 
 const plural = new Intl.PluralRules('ar');
@@ -63,8 +63,111 @@ const arProblems: Record<ProblemKind, (problem: Problem) => string> = {
   duplicate: ({ other = '' }) => `هو الدرس نفسه الذي في ${isolate(other)}. احذف أحدهما.`,
 };
 
-/** Messages of the commands other than `publish`, and of opening the data folder. */
-const arCommands: typeof enCommands = {
+const failure: Record<Failure['reason'], (message: string) => string> = {
+  changed: () => 'تغيّر أثناء إرساله؛ انشر مرة أخرى',
+  unreadable: () => 'تعذّرت قراءته؛ تحقق من صلاحية فتحه ومن أن القرص موصول',
+  refused: (message) => `رفضه الخادم: ${isolate(message)}`,
+  diskFull: () => 'لا يتسع له القرص الذي فيه مجلد البيانات؛ أفرغ مساحة ثم انشر مرة أخرى',
+};
+
+const guard: Record<Guard['reason'], string> = {
+  missingFolder: 'مجلد الدروس غير موجود. هل القرص موصول؟',
+  emptyFolder: 'مجلد الدروس فارغ. هل القرص موصول؟',
+  emptiedFolder:
+    'هذا يلغي كل ما نُشر: لن يبقى درس في الموقع ولا في المجلد. تُنقل الملفات إلى مجلد آخر ولا تُحذف.',
+  manyRemovals: 'بهذا يُزال من الموقع جزء كبير من المكتبة.',
+};
+
+const diskFull = (path: string) => `القرص الذي فيه ${isolate(path)} ممتلئ. أفرغ فيه مساحة ثم أعد الأمر نفسه.`;
+
+/** Messages of the owner's commands, in Arabic. */
+export const ar: Messages = {
+  lessons,
+  date: dateIn('ar-u-ca-gregory-nu-latn'),
+  day,
+  arrow: '←',
+  path: isolate,
+  plan: {
+    heading: 'هذا ما سيراه الزوار:',
+    nothing: 'لا جديد للنشر: المكتبة مطابقة لمجلدك.',
+    kind: arKinds,
+    newCategory: 'تصنيف جديد',
+    renamedCategory: 'تصنيف باسم جديد (الرابط نفسه)',
+    emptyCategory: 'تصنيف بلا دروس، لن يظهر بعد الآن',
+    unchanged: (n) => `بلا تغيير: ${lessons(n)}`,
+    more: (n) => `… و${n} غيرها (تظهر كلها مع ‎--all)`,
+    attention: 'يحتاج إلى انتباهك (لم يُنشر):',
+    noSuchDates: 'أسماء تبدأ بتاريخ لا وجود له، فبقي جزءًا من العنوان. صحّح الاسم:',
+    oneLanguage:
+      'تصنيفات أسماؤها بلغة واحدة. لتكون باللغتين سمِّ المجلد هكذا: «الفقه – Fiqh»، فيرى كل زائر الاسم بلغته:',
+    locked: 'لا يُفتح للزائر إلا بكلمة مرور (احفظه بلا كلمة مرور إن لم تقصد ذلك):',
+    pictures: (n) =>
+      `صفحات من ${lessons(n)} صور، فلا يمكن البحث في كلماتها (الصفحات التي بلا كلمات/كل الصفحات). ليصبح البحث ممكنًا احفظ الملف بصيغة PDF من البرنامج الذي كُتب فيه:`,
+    problem: (problem) => `${isolate(problem.path)} ${arProblems[problem.kind](problem)}`,
+    guard: ({ reason, removals, published }) =>
+      `${guard[reason]} سيُزال من الموقع ${lessons(removals)} من أصل ${published}.`,
+  },
+  ask: {
+    publish: 'هل تريد النشر؟ (ن = نعم، ل = لا) ',
+    dates: ({ date, first, last }) =>
+      `لكل الدروس تاريخ واحد: ${day(date)}، فلا معنى لترتيب «الأحدث أولًا». وتواريخها بحسب أسمائها وملفاتها من ${day(first)} إلى ${day(last)}. هل تُستعمل هذه التواريخ؟ لا يُسأل عن هذا إلا مرة واحدة، والروابط لا تتغير. (ن = نعم، ل = لا) `,
+    undo: 'هل تريد التراجع؟ (ن = نعم، ل = لا) ',
+    restore: 'هل تريد الاسترجاع؟ (ن = نعم، ل = لا) ',
+    move: (n) => `هل تريد المتابعة مع حذف ما ذُكر أو استبداله (${lessons(n)})؟ (ن = نعم، ل = لا) `,
+    yes: ['ن', 'نعم', 'y', 'yes'],
+    number: (n) => `إن كان هذا ما تريد فاكتب الرقم ${n}: `,
+    refused: 'لم يتغير شيء.',
+    noTerminal: 'لم يتغير شيء. هذه ليست طرفية تفاعلية، فتعذّر طرح السؤال. أضف ‎--yes للموافقة.',
+    numberMissing: (n) => `لم يتغير شيء. إن كان هذا ما تريد فأضف: ‎--remove ${n}`,
+    dryRun: 'لم يتغير شيء (‎--dry-run).',
+  },
+  publish: {
+    folder: (folder) => `المجلد: ${isolate(folder)}`,
+    place: (endpoint) => `المكتبة: ${isolate(endpoint)}`,
+    otherFolder: (folder) =>
+      `الإعداد LIBRARY_DIR مضبوط، فيبقى التراجع والموقع على المجلد ${isolate(folder)}. اضبطه على هذا المجلد أو ألغه قبل تشغيل الموقع.`,
+    waiting: 'هناك عملية نشر أخرى جارية؛ بانتظار انتهائها …',
+    progress: (done, all) => `تم ${done} من ${all}`,
+    done: (n, seconds) => `تم النشر: ${changes(n)} خلال ${seconds} ثانية.`,
+    failed: 'تعذّر نشر ما يلي:',
+    failure: ({ change, reason, message }) =>
+      `${isolate(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
+    lost: 'لم تُنشر هذه الملفات لأنها اختفت أو تغيّرت في أثناء ذلك. انشر مرة أخرى:',
+    noCategories: (folder) =>
+      `في ${isolate(folder)} ملفات PDF، وليس فيه مجلدات تصنيفات. اختر المجلد الذي يضم مجلدات التصنيفات.`,
+    removalsWait: 'لم يُحذف شيء من الموقع هذه المرة. أصلح ما سبق ثم انشر مرة أخرى.',
+    interrupted: 'انقطعت العملية. ما نُشر محفوظ؛ أعد الأمر ليكتمل الباقي.',
+  },
+  watch: {
+    published: (summary) => `المكتبة: ${summary}.`,
+    same: (n) => `المكتبة: ${lessons(n)}، مطابقة للمجلد.`,
+    held: ({ removals, reason, earlier }) =>
+      `المكتبة: ${guard[reason]} سيبقى على الموقع ما حُذف من المجلد (${lessons(removals)}) إلى أن تنشر بنفسك${
+        earlier > 0 ? ` (ما أُزيل خلال اليوم الأخير: ${lessons(earlier)})` : ''
+      }: ${command('npm run library -- publish')}`,
+    waits: (n, seconds) =>
+      `المكتبة: لم يعد في المجلد: ${lessons(n)}. ${n === 1 ? 'سيُزال' : n === 2 ? 'سيُزالان' : 'ستُزال'} من الموقع بعد ${seconds} ثانية إن لم يُحذف ${n === 1 ? 'غيره' : n === 2 ? 'غيرهما' : 'غيرها'}.`,
+    attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
+    texts: (done, all) => `المكتبة: قُرئ نص ${done} من أصل ${lessons(all)} من أجل البحث.`,
+    locked: (path) =>
+      `المكتبة: يطلب ${isolate(path)} من الزائر كلمة مرور. احفظه بلا كلمة مرور إن لم تقصد ذلك.`,
+    undo: (sentence) => `المكتبة: التراجع: ${sentence}`,
+    failed: (message) => `المكتبة: تعذّر النشر: ${message} وتُعاد المحاولة تلقائيًا.`,
+  },
+  mirror: {
+    takingOver: (done, all) => `جارٍ نسخ الدرس ${done} من ${all} …`,
+    tookOver: (endpoint, n) =>
+      `وُجدت في ${isolate(endpoint)} مكتبة ليست على هذا الجهاز، فنُسخت إلى مجلد البيانات: ${lessons(n)}.`,
+    changedThere: (name) => `غيّره برنامج آخر على Appwrite: ${isolate(name)}`,
+    damagedThere: (name) => `ملف ${isolate(name)} على Appwrite مفقود أو تالف. انشر الدرس مرة أخرى من مجلدك.`,
+    would: (endpoint, n, m, removals) =>
+      `لتحديث ${isolate(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
+    pushing: (endpoint, n, m, removals) =>
+      `جارٍ تحديث ${isolate(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
+    words: (endpoint, n) => `تُرسل كلمات ${lessons(n)} إلى ${isolate(endpoint)} ليجدها البحث هناك.`,
+    sending: (done, all) => `جارٍ إرسال الملف ${done} من ${all} …`,
+    sendingWords: (done, all) => `جارٍ إرسال كلمات الدرس ${done} من ${all} …`,
+  },
   undo: {
     nothing: 'لا يوجد ما يمكن التراجع عنه.',
     noSuch: (number) => `لا توجد عملية نشر برقم ${number}. انظر: ${command('npm run library -- history')}`,
@@ -277,114 +380,6 @@ const arCommands: typeof enCommands = {
       `البيانات من إصدار أقدم من منبر، ويجري تحديثها الآن. وحُفظت نسخة منها كما كانت: ${isolate(path)}`,
     indexed: (percent) => `تُعاد فهرسة المكتبة: اكتمل ${percent}٪ …`,
   },
-};
-
-const failure: Record<Failure['reason'], (message: string) => string> = {
-  changed: () => 'تغيّر أثناء إرساله؛ انشر مرة أخرى',
-  unreadable: () => 'تعذّرت قراءته؛ تحقق من صلاحية فتحه ومن أن القرص موصول',
-  refused: (message) => `رفضه الخادم: ${isolate(message)}`,
-  diskFull: () => 'لا يتسع له القرص الذي فيه مجلد البيانات؛ أفرغ مساحة ثم انشر مرة أخرى',
-};
-
-const guard: Record<Guard['reason'], string> = {
-  missingFolder: 'مجلد الدروس غير موجود. هل القرص موصول؟',
-  emptyFolder: 'مجلد الدروس فارغ. هل القرص موصول؟',
-  emptiedFolder:
-    'هذا يلغي كل ما نُشر: لن يبقى درس في الموقع ولا في المجلد. تُنقل الملفات إلى مجلد آخر ولا تُحذف.',
-  manyRemovals: 'بهذا يُزال من الموقع جزء كبير من المكتبة.',
-};
-
-const diskFull = (path: string) => `القرص الذي فيه ${isolate(path)} ممتلئ. أفرغ فيه مساحة ثم أعد الأمر نفسه.`;
-
-/** Messages of the owner's commands, in Arabic. */
-export const ar: Messages = {
-  lessons,
-  date: dateIn('ar-u-ca-gregory-nu-latn'),
-  day,
-  arrow: '←',
-  path: isolate,
-  plan: {
-    heading: 'هذا ما سيراه الزوار:',
-    nothing: 'لا جديد للنشر: المكتبة مطابقة لمجلدك.',
-    kind: arKinds,
-    newCategory: 'تصنيف جديد',
-    renamedCategory: 'تصنيف باسم جديد (الرابط نفسه)',
-    emptyCategory: 'تصنيف بلا دروس، لن يظهر بعد الآن',
-    unchanged: (n) => `بلا تغيير: ${lessons(n)}`,
-    more: (n) => `… و${n} غيرها (تظهر كلها مع ‎--all)`,
-    attention: 'يحتاج إلى انتباهك (لم يُنشر):',
-    noSuchDates: 'أسماء تبدأ بتاريخ لا وجود له، فبقي جزءًا من العنوان. صحّح الاسم:',
-    oneLanguage:
-      'تصنيفات أسماؤها بلغة واحدة. لتكون باللغتين سمِّ المجلد هكذا: «الفقه – Fiqh»، فيرى كل زائر الاسم بلغته:',
-    locked: 'لا يُفتح للزائر إلا بكلمة مرور (احفظه بلا كلمة مرور إن لم تقصد ذلك):',
-    pictures: (n) =>
-      `صفحات من ${lessons(n)} صور، فلا يمكن البحث في كلماتها (الصفحات التي بلا كلمات/كل الصفحات). ليصبح البحث ممكنًا احفظ الملف بصيغة PDF من البرنامج الذي كُتب فيه:`,
-    problem: (problem) => `${isolate(problem.path)} ${arProblems[problem.kind](problem)}`,
-    guard: ({ reason, removals, published }) =>
-      `${guard[reason]} سيُزال من الموقع ${lessons(removals)} من أصل ${published}.`,
-  },
-  ask: {
-    publish: 'هل تريد النشر؟ (ن = نعم، ل = لا) ',
-    dates: ({ date, first, last }) =>
-      `لكل الدروس تاريخ واحد: ${day(date)}، فلا معنى لترتيب «الأحدث أولًا». وتواريخها بحسب أسمائها وملفاتها من ${day(first)} إلى ${day(last)}. هل تُستعمل هذه التواريخ؟ لا يُسأل عن هذا إلا مرة واحدة، والروابط لا تتغير. (ن = نعم، ل = لا) `,
-    undo: 'هل تريد التراجع؟ (ن = نعم، ل = لا) ',
-    restore: 'هل تريد الاسترجاع؟ (ن = نعم، ل = لا) ',
-    move: (n) => `هل تريد المتابعة مع حذف ما ذُكر أو استبداله (${lessons(n)})؟ (ن = نعم، ل = لا) `,
-    yes: ['ن', 'نعم', 'y', 'yes'],
-    number: (n) => `إن كان هذا ما تريد فاكتب الرقم ${n}: `,
-    refused: 'لم يتغير شيء.',
-    noTerminal: 'لم يتغير شيء. هذه ليست طرفية تفاعلية، فتعذّر طرح السؤال. أضف ‎--yes للموافقة.',
-    numberMissing: (n) => `لم يتغير شيء. إن كان هذا ما تريد فأضف: ‎--remove ${n}`,
-    dryRun: 'لم يتغير شيء (‎--dry-run).',
-  },
-  publish: {
-    folder: (folder) => `المجلد: ${isolate(folder)}`,
-    place: (endpoint) => `المكتبة: ${isolate(endpoint)}`,
-    otherFolder: (folder) =>
-      `الإعداد LIBRARY_DIR مضبوط، فيبقى التراجع والموقع على المجلد ${isolate(folder)}. اضبطه على هذا المجلد أو ألغه قبل تشغيل الموقع.`,
-    waiting: 'هناك عملية نشر أخرى جارية؛ بانتظار انتهائها …',
-    progress: (done, all) => `تم ${done} من ${all}`,
-    done: (n, seconds) => `تم النشر: ${changes(n)} خلال ${seconds} ثانية.`,
-    failed: 'تعذّر نشر ما يلي:',
-    failure: ({ change, reason, message }) =>
-      `${isolate(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
-    lost: 'لم تُنشر هذه الملفات لأنها اختفت أو تغيّرت في أثناء ذلك. انشر مرة أخرى:',
-    noCategories: (folder) =>
-      `في ${isolate(folder)} ملفات PDF، وليس فيه مجلدات تصنيفات. اختر المجلد الذي يضم مجلدات التصنيفات.`,
-    removalsWait: 'لم يُحذف شيء من الموقع هذه المرة. أصلح ما سبق ثم انشر مرة أخرى.',
-    interrupted: 'انقطعت العملية. ما نُشر محفوظ؛ أعد الأمر ليكتمل الباقي.',
-  },
-  watch: {
-    published: (summary) => `المكتبة: ${summary}.`,
-    same: (n) => `المكتبة: ${lessons(n)}، مطابقة للمجلد.`,
-    held: ({ removals, reason, earlier }) =>
-      `المكتبة: ${guard[reason]} سيبقى على الموقع ما حُذف من المجلد (${lessons(removals)}) إلى أن تنشر بنفسك${
-        earlier > 0 ? ` (ما أُزيل خلال اليوم الأخير: ${lessons(earlier)})` : ''
-      }: ${command('npm run library -- publish')}`,
-    waits: (n, seconds) =>
-      `المكتبة: لم يعد في المجلد: ${lessons(n)}. ${n === 1 ? 'سيُزال' : n === 2 ? 'سيُزالان' : 'ستُزال'} من الموقع بعد ${seconds} ثانية إن لم يُحذف ${n === 1 ? 'غيره' : n === 2 ? 'غيرهما' : 'غيرها'}.`,
-    attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
-    texts: (done, all) => `المكتبة: قُرئ نص ${done} من أصل ${lessons(all)} من أجل البحث.`,
-    locked: (path) =>
-      `المكتبة: يطلب ${isolate(path)} من الزائر كلمة مرور. احفظه بلا كلمة مرور إن لم تقصد ذلك.`,
-    undo: (sentence) => `المكتبة: التراجع: ${sentence}`,
-    failed: (message) => `المكتبة: تعذّر النشر: ${message} وتُعاد المحاولة تلقائيًا.`,
-  },
-  mirror: {
-    takingOver: (done, all) => `جارٍ نسخ الدرس ${done} من ${all} …`,
-    tookOver: (endpoint, n) =>
-      `وُجدت في ${isolate(endpoint)} مكتبة ليست على هذا الجهاز، فنُسخت إلى مجلد البيانات: ${lessons(n)}.`,
-    changedThere: (name) => `غيّره برنامج آخر على Appwrite: ${isolate(name)}`,
-    damagedThere: (name) => `ملف ${isolate(name)} على Appwrite مفقود أو تالف. انشر الدرس مرة أخرى من مجلدك.`,
-    would: (endpoint, n, m, removals) =>
-      `لتحديث ${isolate(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
-    pushing: (endpoint, n, m, removals) =>
-      `جارٍ تحديث ${isolate(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
-    words: (endpoint, n) => `تُرسل كلمات ${lessons(n)} إلى ${isolate(endpoint)} ليجدها البحث هناك.`,
-    sending: (done, all) => `جارٍ إرسال الملف ${done} من ${all} …`,
-    sendingWords: (done, all) => `جارٍ إرسال كلمات الدرس ${done} من ${all} …`,
-  },
-  ...arCommands,
   opens: {
     none: {
       week: 'لم يُفتح أي درس في آخر 7 أيام.',

@@ -62,8 +62,121 @@ const enProblems: Record<ProblemKind, (problem: Problem) => string> = {
   duplicate: ({ other = '' }) => `is the same lesson as ${isolate(other)}. Delete one of the two.`,
 };
 
-/** Messages of the commands other than `publish`, and of opening the data folder. */
-export const enCommands = {
+const failure: Record<Failure['reason'], (message: string) => string> = {
+  changed: () => 'was changed while it was being sent; publish again',
+  unreadable: () =>
+    'could not be read; check that you have permission to open it and that the disk is connected',
+  refused: (message) => `was refused by the backend: ${message}`,
+  diskFull: () => 'does not fit on the disk of the data folder; make room, then publish again',
+};
+
+const guard: Record<Guard['reason'], string> = {
+  missingFolder: 'The folder of lessons does not exist. Is the disk connected?',
+  emptyFolder: 'The folder of lessons is empty. Is the disk connected?',
+  emptiedFolder:
+    'This undoes everything that was published: no lesson stays on the site or in the folder. The files are moved to a folder, not deleted.',
+  manyRemovals: 'This would take a large part of the library off the site.',
+};
+
+const their = (n: number) => (n === 1 ? 'its' : 'their');
+
+const diskFull = (path: string) =>
+  `The disk of ${isolate(path)} is full. Free some space, then run the same command again.`;
+
+/** Messages of the owner's commands, in English. */
+export const en = {
+  lessons,
+  date: dateIn('en-US-u-hc-h23'),
+  day,
+  /** Points from the old value to the new one, in reading direction. */
+  arrow: '→',
+  path: isolate,
+  plan: {
+    heading: 'This is what visitors will see:',
+    nothing: 'Nothing to publish: the library is the same as your folder.',
+    kind: enKinds,
+    newCategory: 'New category',
+    renamedCategory: 'Category with a new name (same link)',
+    emptyCategory: 'Empty category, no longer shown',
+    unchanged: (n: number) => `Unchanged: ${lessons(n)}`,
+    more: (n: number) => `… and ${n} more (--all shows them)`,
+    attention: 'Needs your attention (not published):',
+    locked: 'Visitors need a password to open it (save it without one if you did not intend this):',
+    pictures: (n: number) =>
+      `Pages of ${lessons(n)} are scans, so search cannot find their words (pages without words/all). To make them searchable, export the PDF from the program it was written in:`,
+    noSuchDates:
+      'Names that begin with a date that does not exist. The date stays part of the title; correct the name:',
+    oneLanguage:
+      'Categories named in one language only. To give both, name the folder like “Fiqh – الفقه”; visitors see their half:',
+    problem: (problem: Problem) => `${isolate(problem.path)} ${enProblems[problem.kind](problem)}`,
+    guard: ({ reason, removals, published }: Guard) =>
+      `${guard[reason]} ${removals} of ${lessons(published)} would be taken off the site.`,
+  },
+  ask: {
+    publish: 'Publish this? (y/N) ',
+    dates: ({ date, first, last }: Pick<DateOffer, 'date' | 'first' | 'last'>) =>
+      `All lessons have one date, ${day(date)}, so “newest first” means little. By their names and files they are from ${day(first)} to ${day(last)}. Use these dates? This is asked once; links stay. (y/N) `,
+    undo: 'Undo it? (y/N) ',
+    restore: 'Restore it? (y/N) ',
+    move: (n: number) => `Continue, and remove or replace what is listed above (${lessons(n)})? (y/N) `,
+    yes: ['y', 'yes'],
+    number: (n: number) => `If this is what you want, type the number ${n}: `,
+    refused: 'Nothing was changed.',
+    noTerminal: 'Nothing was changed: this is not an interactive terminal. Add --yes to confirm.',
+    numberMissing: (n: number) => `Nothing was changed. If this is what you want, add: --remove ${n}`,
+    dryRun: 'Nothing was changed (--dry-run).',
+  },
+  publish: {
+    folder: (folder: string) => `Folder: ${isolate(folder)}`,
+    place: (endpoint: string) => `Library: ${isolate(endpoint)}`,
+    otherFolder: (folder: string) =>
+      `LIBRARY_DIR is set: undo and the running site still use ${isolate(folder)}. Set it to this folder, or unset it, before you start the site.`,
+    waiting: 'Another publication is running; waiting for it to finish …',
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+    done: (n: number, seconds: string) => `Published: ${changes(n)} in ${seconds} s.`,
+    failed: 'Could not be published:',
+    failure: ({ change, reason, message }: Failure) =>
+      `${isolate(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
+    lost: 'These files changed or disappeared during publication and were not published. Publish again:',
+    noCategories: (folder: string) =>
+      `${isolate(folder)} contains PDFs but no category folders. Choose the folder that contains your category folders.`,
+    removalsWait: 'No lesson was removed this time. Fix the problems above, then publish again.',
+    interrupted: 'Interrupted. What was published stays. Run the command again to finish.',
+  },
+  watch: {
+    published: (summary: string) => `Library: ${summary}.`,
+    same: (n: number) => `Library: ${lessons(n)}, the same as the folder.`,
+    held: ({ removals, reason, earlier }: Guard) =>
+      `Library: ${guard[reason]} ${lessons(removals)} ${removals === 1 ? 'stays' : 'stay'} online until you run: npm run library -- publish${
+        earlier > 0 ? ` (${lessons(earlier)} already removed within the last day)` : ''
+      }`,
+    waits: (n: number, seconds: number) =>
+      `Library: ${lessons(n)} no longer in the folder; ${n === 1 ? 'it leaves' : 'they leave'} the site in ${seconds} s unless more are deleted.`,
+    attention: (sentence: string) => `Library: needs attention: ${sentence}`,
+    texts: (done: number, all: number) =>
+      `Library: the text of ${done} of ${lessons(all)} has been read for searching.`,
+    locked: (path: string) =>
+      `Library: ${isolate(path)} asks visitors for a password. Save it without one if you did not intend this.`,
+    undo: (sentence: string) => `Library: undo: ${sentence}`,
+    failed: (message: string) => `Library: could not be published: ${message} The site retries by itself.`,
+  },
+  /** The hosted project that mirrors the library. */
+  mirror: {
+    takingOver: (done: number, all: number) => `Copying lesson ${done} of ${all} …`,
+    tookOver: (endpoint: string, n: number) =>
+      `${isolate(endpoint)} holds a library that this computer did not have. It was copied into the data folder: ${lessons(n)}.`,
+    changedThere: (name: string) => `Changed on Appwrite by another program: ${isolate(name)}`,
+    damagedThere: (name: string) =>
+      `On Appwrite the file of ${isolate(name)} is missing or damaged. Publish the lesson again from your folder.`,
+    would: (endpoint: string, n: number, m: number, removals: number) =>
+      `To bring ${isolate(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
+    pushing: (endpoint: string, n: number, m: number, removals: number) =>
+      `Bringing ${isolate(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
+    words: (endpoint: string, n: number) =>
+      `So that search finds them on ${isolate(endpoint)}, the words of ${lessons(n)} are sent there.`,
+    sending: (done: number, all: number) => `Sending file ${done} of ${all} …`,
+    sendingWords: (done: number, all: number) => `Sending the words of lesson ${done} of ${all} …`,
+  },
   undo: {
     nothing: 'There is nothing to undo.',
     noSuch: (number: number) => `There is no publication ${number}. See: npm run library -- history`,
@@ -300,124 +413,6 @@ export const enCommands = {
       `The data was written by an older version of Minbar and is being updated. A copy of the old data is kept in ${isolate(path)}`,
     indexed: (percent: number) => `The library is being indexed again: ${percent} % done …`,
   },
-};
-
-const failure: Record<Failure['reason'], (message: string) => string> = {
-  changed: () => 'was changed while it was being sent; publish again',
-  unreadable: () =>
-    'could not be read; check that you have permission to open it and that the disk is connected',
-  refused: (message) => `was refused by the backend: ${message}`,
-  diskFull: () => 'does not fit on the disk of the data folder; make room, then publish again',
-};
-
-const guard: Record<Guard['reason'], string> = {
-  missingFolder: 'The folder of lessons does not exist. Is the disk connected?',
-  emptyFolder: 'The folder of lessons is empty. Is the disk connected?',
-  emptiedFolder:
-    'This undoes everything that was published: no lesson stays on the site or in the folder. The files are moved to a folder, not deleted.',
-  manyRemovals: 'This would take a large part of the library off the site.',
-};
-
-const their = (n: number) => (n === 1 ? 'its' : 'their');
-
-const diskFull = (path: string) =>
-  `The disk of ${isolate(path)} is full. Free some space, then run the same command again.`;
-
-/** Messages of the owner's commands, in English. */
-export const en = {
-  lessons,
-  date: dateIn('en-US-u-hc-h23'),
-  day,
-  /** Points from the old value to the new one, in reading direction. */
-  arrow: '→',
-  path: isolate,
-  plan: {
-    heading: 'This is what visitors will see:',
-    nothing: 'Nothing to publish: the library is the same as your folder.',
-    kind: enKinds,
-    newCategory: 'New category',
-    renamedCategory: 'Category with a new name (same link)',
-    emptyCategory: 'Empty category, no longer shown',
-    unchanged: (n: number) => `Unchanged: ${lessons(n)}`,
-    more: (n: number) => `… and ${n} more (--all shows them)`,
-    attention: 'Needs your attention (not published):',
-    locked: 'Visitors need a password to open it (save it without one if you did not intend this):',
-    pictures: (n: number) =>
-      `Pages of ${lessons(n)} are scans, so search cannot find their words (pages without words/all). To make them searchable, export the PDF from the program it was written in:`,
-    noSuchDates:
-      'Names that begin with a date that does not exist. The date stays part of the title; correct the name:',
-    oneLanguage:
-      'Categories named in one language only. To give both, name the folder like “Fiqh – الفقه”; visitors see their half:',
-    problem: (problem: Problem) => `${isolate(problem.path)} ${enProblems[problem.kind](problem)}`,
-    guard: ({ reason, removals, published }: Guard) =>
-      `${guard[reason]} ${removals} of ${lessons(published)} would be taken off the site.`,
-  },
-  ask: {
-    publish: 'Publish this? (y/N) ',
-    dates: ({ date, first, last }: Pick<DateOffer, 'date' | 'first' | 'last'>) =>
-      `All lessons have one date, ${day(date)}, so “newest first” means little. By their names and files they are from ${day(first)} to ${day(last)}. Use these dates? This is asked once; links stay. (y/N) `,
-    undo: 'Undo it? (y/N) ',
-    restore: 'Restore it? (y/N) ',
-    move: (n: number) => `Continue, and remove or replace what is listed above (${lessons(n)})? (y/N) `,
-    yes: ['y', 'yes'],
-    number: (n: number) => `If this is what you want, type the number ${n}: `,
-    refused: 'Nothing was changed.',
-    noTerminal: 'Nothing was changed: this is not an interactive terminal. Add --yes to confirm.',
-    numberMissing: (n: number) => `Nothing was changed. If this is what you want, add: --remove ${n}`,
-    dryRun: 'Nothing was changed (--dry-run).',
-  },
-  publish: {
-    folder: (folder: string) => `Folder: ${isolate(folder)}`,
-    place: (endpoint: string) => `Library: ${isolate(endpoint)}`,
-    otherFolder: (folder: string) =>
-      `LIBRARY_DIR is set: undo and the running site still use ${isolate(folder)}. Set it to this folder, or unset it, before you start the site.`,
-    waiting: 'Another publication is running; waiting for it to finish …',
-    progress: (done: number, all: number) => `${done} of ${all} done`,
-    done: (n: number, seconds: string) => `Published: ${changes(n)} in ${seconds} s.`,
-    failed: 'Could not be published:',
-    failure: ({ change, reason, message }: Failure) =>
-      `${isolate(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
-    lost: 'These files changed or disappeared during publication and were not published. Publish again:',
-    noCategories: (folder: string) =>
-      `${isolate(folder)} contains PDFs but no category folders. Choose the folder that contains your category folders.`,
-    removalsWait: 'No lesson was removed this time. Fix the problems above, then publish again.',
-    interrupted: 'Interrupted. What was published stays. Run the command again to finish.',
-  },
-  watch: {
-    published: (summary: string) => `Library: ${summary}.`,
-    same: (n: number) => `Library: ${lessons(n)}, the same as the folder.`,
-    held: ({ removals, reason, earlier }: Guard) =>
-      `Library: ${guard[reason]} ${lessons(removals)} ${removals === 1 ? 'stays' : 'stay'} online until you run: npm run library -- publish${
-        earlier > 0 ? ` (${lessons(earlier)} already removed within the last day)` : ''
-      }`,
-    waits: (n: number, seconds: number) =>
-      `Library: ${lessons(n)} no longer in the folder; ${n === 1 ? 'it leaves' : 'they leave'} the site in ${seconds} s unless more are deleted.`,
-    attention: (sentence: string) => `Library: needs attention: ${sentence}`,
-    texts: (done: number, all: number) =>
-      `Library: the text of ${done} of ${lessons(all)} has been read for searching.`,
-    locked: (path: string) =>
-      `Library: ${isolate(path)} asks visitors for a password. Save it without one if you did not intend this.`,
-    undo: (sentence: string) => `Library: undo: ${sentence}`,
-    failed: (message: string) => `Library: could not be published: ${message} The site retries by itself.`,
-  },
-  /** The hosted project that mirrors the library. */
-  mirror: {
-    takingOver: (done: number, all: number) => `Copying lesson ${done} of ${all} …`,
-    tookOver: (endpoint: string, n: number) =>
-      `${isolate(endpoint)} holds a library that this computer did not have. It was copied into the data folder: ${lessons(n)}.`,
-    changedThere: (name: string) => `Changed on Appwrite by another program: ${isolate(name)}`,
-    damagedThere: (name: string) =>
-      `On Appwrite the file of ${isolate(name)} is missing or damaged. Publish the lesson again from your folder.`,
-    would: (endpoint: string, n: number, m: number, removals: number) =>
-      `To bring ${isolate(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
-    pushing: (endpoint: string, n: number, m: number, removals: number) =>
-      `Bringing ${isolate(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
-    words: (endpoint: string, n: number) =>
-      `So that search finds them on ${isolate(endpoint)}, the words of ${lessons(n)} are sent there.`,
-    sending: (done: number, all: number) => `Sending file ${done} of ${all} …`,
-    sendingWords: (done: number, all: number) => `Sending the words of lesson ${done} of ${all} …`,
-  },
-  ...enCommands,
   /** Counts of opened lessons. */
   opens: {
     none: {
