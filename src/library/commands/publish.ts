@@ -5,7 +5,7 @@ import { cacheJson } from '#settings/json-file.ts';
 import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { scanFor } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
-import type { Failure, FolderListing, Problem } from '../plan/model.ts';
+import type { Failure, FolderListing } from '../plan/model.ts';
 import { type DateOffer, isEmpty, offerDates, type Plan, plan } from '../plan/plan.ts';
 import { publish } from '../store/publish.ts';
 import { finishUndo } from '../undo/undo.ts';
@@ -111,9 +111,6 @@ function checkFolder(listing: FolderListing, proposal: Plan, { options, messages
   if (operand && !listing.exists) throw new ConfigError(messages.error.file.ENOENT?.(folder) ?? folder);
   // Without removals, no question would name the folder.
   if (!listing.exists && !proposal.guard) throw new OwnerError(({ doctor }) => doctor.folderMissing(folder));
-  const isCategory = listing.lessons.length === 0 && listing.problems.some(isLessonOutside);
+  const isCategory = listing.lessons.length === 0 && listing.problems.some(({ kind }) => kind === 'inbox');
   if (operand && isCategory) throw new ConfigError(messages.publish.noCategories(folder));
 }
-
-/** A PDF in no category. */
-const isLessonOutside = ({ kind }: Problem) => kind === 'inbox';

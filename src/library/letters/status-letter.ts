@@ -55,9 +55,8 @@ export function statusLetter(facts: StatusFacts): string {
   const messages = messagesIn(language);
   const texts = messages.letter;
   const remainder = plan(listing, library, new Date().toISOString());
-  const [waiting, faults] = [true, false].map((isWaiting) =>
-    remainder.attention.filter(({ kind }) => waitingKinds.has(kind) === isWaiting),
-  ) as [Problem[], Problem[]];
+  const waiting = remainder.attention.filter(({ kind }) => waitingKinds.has(kind));
+  const faults = remainder.attention.filter(({ kind }) => !waitingKinds.has(kind));
   const unread = countUnread(library.lessons, heads);
   const folders = listing.categories.map(isolate).join(messages.texts.comma);
   const section = (heading: string, lines: readonly string[]) =>

@@ -5,6 +5,7 @@ import {
   folderNameOf,
   type Problem,
   type Published,
+  placeKey,
 } from './model.ts';
 
 /** Names that only sync programs give, with the name of the copied file. Sources: the programs' documentation. */
@@ -82,46 +83,39 @@ export function findConflictCopy(
 export function setConflictsAside(listing: FolderListing, published: Published): FolderListing {
   const names = new Set(
     [...listing.lessons, ...listing.problems].flatMap(({ category, fileName }) =>
-      category && fileName ? keyOf(category, fileName) : [],
+      category && fileName ? placeKey({ category, fileName }) : [],
     ),
   );
   const online = new Map(
-    published.lessons.map((lesson) => [
-      keyOf(lesson.category.normalize('NFC'), folderNameOf(lesson)),
-      lesson,
-    ]),
+    published.lessons.map((lesson) => {
+      const place = { category: lesson.category.normalize('NFC'), fileName: folderNameOf(lesson) };
+      return [placeKey(place), lesson];
+    }),
   );
   const problems: Problem[] = [];
   const undecided = new Set<string>();
   const isCopy = (lesson: FolderLesson): boolean => {
     const { path, category, fileName } = lesson;
-    const copy = findConflictCopy(fileName, (name) => names.has(keyOf(category, name)));
+    const copy = findConflictCopy(fileName, (name) => names.has(placeKey({ category, fileName: name })));
     if (!copy) return false;
+    const original = placeKey({ category, fileName: copy.of });
     // A lesson that is online under this name stays: the owner may have given it.
-    const isOnline = online.has(keyOf(category, fileName));
+    const isOnline = online.has(placeKey(lesson));
     if (isOnline && !copy.isCertain) return false;
-    const base = listing.lessons.find((each) => each.category === category && each.fileName === copy.of);
+    const base = listing.lessons.find((each) => placeKey(each) === original);
     // Programs make copies of files that were there before; two that are new together are two parts.
-    const isNew = !online.has(keyOf(category, copy.of)) && base?.contentId !== lesson.contentId;
+    const isNew = !online.has(original) && base?.contentId !== lesson.contentId;
     if (copy.mayBePart && isNew) return false;
-    undecided.add(keyOf(category, copy.of));
-    problems.push({
-      kind: 'conflictCopy',
-      path,
-      category,
-      fileName: copy.of,
-      ...(base && { other: base.path }),
-    });
+    undecided.add(original);
+    const other = base && { other: base.path };
+    problems.push({ kind: 'conflictCopy', path, category, fileName: copy.of, ...other });
     return !isOnline;
   };
   const lessons = listing.lessons.filter((lesson) => !isCopy(lesson));
   if (problems.length === 0) return listing;
-  const isDecided = ({ category, fileName, contentId }: FolderLesson) => {
-    const key = keyOf(category, fileName);
-    const lesson = undecided.has(key) ? online.get(key) : undefined;
-    return !lesson || lesson.contentId === contentId;
+  const isDecided = (file: FolderLesson) => {
+    const lesson = undecided.has(placeKey(file)) ? online.get(placeKey(file)) : undefined;
+    return !lesson || lesson.contentId === file.contentId;
   };
   return { ...listing, lessons: lessons.filter(isDecided), problems: [...listing.problems, ...problems] };
 }
-
-const keyOf = (category: string, fileName: string) => `${category}/${fileName}`;

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
  * Identity of a content: the first 144 bits of its SHA-256 in hex, the maximum length of an Appwrite id (36). A stored file's id
  * is its content, so storing it twice changes nothing.
  */
-function contentId(sha256Hex: string): string {
+export function contentIdOf(sha256Hex: string): string {
   return sha256Hex.slice(0, 36);
 }
 
@@ -29,7 +29,7 @@ export async function* readHashed(
     sha256.update(chunk);
     yield chunk;
   }
-  onContent(contentId(sha256.digest('hex')));
+  onContent(contentIdOf(sha256.digest('hex')));
 }
 
 /** The content id of bytes. */
@@ -50,5 +50,5 @@ export async function readFileContent(path: string, signal?: AbortSignal) {
     size += bytes.length;
   }
   const hex = sha256.digest('hex');
-  return { size, contentId: contentId(hex), md5: md5.digest('hex'), sha256: hex };
+  return { size, contentId: contentIdOf(hex), md5: md5.digest('hex'), sha256: hex };
 }

@@ -5,8 +5,7 @@ import { lessonColumns, type Published, type PublishedLesson, readLessonRow } fr
 import { storedName } from '../plan/names.ts';
 import type { PlannedChanges } from '../plan/plan.ts';
 import { contentOf, isContentId, readHashed, SourceChanged } from './content.ts';
-import { type NewEntry, openLog } from './log.ts';
-import { type JournalRow, readOlderJournal } from './older-journal.ts';
+import { type JournalRow, type NewEntry, openLog, readOlderJournal } from './log.ts';
 
 /** The ids that the library's tables and bucket have in the data folder. */
 export interface LibraryIds {

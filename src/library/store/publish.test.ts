@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { after, before, Desk, Killed, mortal, whole } from '../../../tests/library/desk.ts';
 import { plan } from '../plan/plan.ts';
 import { SourceChanged } from './content.ts';
-import { readOlderJournal } from './older-journal.ts';
+import { readOlderJournal } from './log.ts';
 import { publish } from './publish.ts';
 
 let template: Desk;

@@ -8,7 +8,7 @@ import { sortKey } from '#text/sort-key.ts';
 import { type LessonRow, lessonColumns, type PublishedCategory, readLessonRow } from '../plan/model.ts';
 import { storedName } from '../plan/names.ts';
 import type { Library } from '../store/local-library.ts';
-import type { JournalRow } from '../store/older-journal.ts';
+import type { JournalRow } from '../store/log.ts';
 import { fetchPart, isMd5, type Range, rangesOf } from './file-parts.ts';
 import { FileUnreadable, retry, whenRefused } from './retry.ts';
 

@@ -9,7 +9,7 @@ import { OwnerError } from '../messages/messages.ts';
 import { copyOpens, OPENS_FILE } from '../opens/opens.ts';
 import { readFileContent } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
-import type { JournalRow } from '../store/older-journal.ts';
+import type { JournalRow } from '../store/log.ts';
 import { beginBackup, removeBackup } from './swap.ts';
 
 /** Format of backups: a copy of the database and the files. Earlier formats had the rows of each table as text. */

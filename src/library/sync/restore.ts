@@ -9,6 +9,7 @@ import { OPENS_FILE } from '../opens/opens.ts';
 import { folderNameOf, type PublishedLesson, readLessonRow } from '../plan/model.ts';
 import { isDraft, isJunk } from '../plan/names.ts';
 import { isEmpty, noChanges, plan } from '../plan/plan.ts';
+import { contentIdOf } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import { type Manifest, parseRows, toArchivedRow } from './archive.ts';
 import { type FolderOptions, openFolder } from './open-library.ts';
@@ -138,7 +139,7 @@ async function importTables(
     tables.some((table) => table.name === name)
       ? parseRows(await readFile(join(archive, 'rows', `${name}.jsonl`), 'utf8'))
       : [];
-  const contents = new Map(files.map(({ id, sha256 }) => [id, sha256.slice(0, 36)]));
+  const contents = new Map(files.map(({ id, sha256 }) => [id, contentIdOf(sha256)]));
   for (const [index, { id, name }] of files.entries()) {
     signal.throwIfAborted();
     const path = join(archive, 'files', id);

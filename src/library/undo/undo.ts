@@ -13,7 +13,15 @@ import { noChanges, type Plan, plan } from '../plan/plan.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import { type LoggedChange, nextToUndo, type PublicationRecord, readHistory } from '../store/log.ts';
 import { publish } from '../store/publish.ts';
-import { carryOut, type Disk, realDisk, resume, type UndoFailure, type UndoState } from './carry-out.ts';
+import {
+  type CarryOutOptions,
+  carryOut,
+  type Disk,
+  realDisk,
+  resume,
+  type UndoFailure,
+  type UndoState,
+} from './carry-out.ts';
 import { applyUndo, createUndoPlan } from './undo-plan.ts';
 
 /** A planned undo: its changes in the folder and for visitors. */
@@ -52,7 +60,9 @@ export interface UndoResult {
   failures: Failure[];
 }
 
-const stateIn = (dataDir: string) => join(dataDir, 'undo.json');
+const carrying = ({ local, dataDir, disk = realDisk }: UndoOptions): CarryOutOptions => {
+  return { statePath: join(dataDir, 'undo.json'), filePath: local.filePath, disk };
+};
 
 /**
  * Undoes a publication as planned: first in the folder, which decides what is published, then on the site. Its state is saved before
@@ -62,24 +72,17 @@ export async function takeBack(
   { record, steps }: Pick<Undoing, 'record' | 'steps'>,
   options: UndoOptions,
 ): Promise<UndoResult> {
-  const { local, folder, dataDir, disk = realDisk } = options;
+  const { folder } = options;
   const { number } = record;
   const startedAt = new Date().toISOString();
-  const statePath = stateIn(dataDir);
-  const carrying = { statePath, filePath: local.filePath, disk };
-  const refused = await carryOut(steps, { folder, number, startedAt }, carrying);
+  const refused = await carryOut(steps, { folder, number, startedAt }, carrying(options));
   return publishUndo(number, refused, options);
 }
 
 /** Logs that none of a publication could be undone, so that it does not block earlier ones permanently. */
 export async function logPast(local: LocalLibrary, { record }: Undoing): Promise<void> {
-  const undoing = {
-    at: new Date().toISOString(),
-    by: 'owner',
-    undoes: record.number,
-    outcome: 'past',
-  } as const;
-  await local.commit(noChanges, undoing);
+  const at = new Date().toISOString();
+  await local.commit(noChanges, { at, by: 'owner', undoes: record.number, outcome: 'past' });
 }
 
 /**
@@ -87,11 +90,11 @@ export async function logPast(local: LocalLibrary, { record }: Undoing): Promise
  * published. Null if there is none.
  */
 export async function finishUndo(options: UndoOptions): Promise<UndoResult | null> {
-  const { local, folder, dataDir, disk = realDisk } = options;
-  const statePath = stateIn(dataDir);
+  const { local, folder } = options;
+  const { statePath, disk } = carrying(options);
   const state = readJson(statePath) as UndoState | undefined;
   if (state?.folder !== folder || !Array.isArray(state.moves) || !existsSync(folder)) return null;
-  const refused = await resume(state, { statePath, filePath: local.filePath, disk });
+  const refused = await resume(state, carrying(options));
   const { number, startedAt } = state;
   if (refused === null) {
     const record = nextToUndo(readHistory(local.log), number);
@@ -105,7 +108,8 @@ export async function finishUndo(options: UndoOptions): Promise<UndoResult | nul
 }
 
 async function publishUndo(number: number, refused: UndoFailure[], options: UndoOptions) {
-  const { local, folder, dataDir, scan, signal, disk = realDisk } = options;
+  const { local, folder, scan, signal } = options;
+  const { statePath, disk } = carrying(options);
   const changes = local.log.changesOf(number);
   const library = local.read();
   const proposal = withRemovalsOf(plan(await scan(), library, new Date().toISOString()), changes);
@@ -119,7 +123,7 @@ async function publishUndo(number: number, refused: UndoFailure[], options: Undo
     outcome,
     signal,
   });
-  await disk.forget(stateIn(dataDir));
+  await disk.forget(statePath);
   return { number, refused, failures };
 }
 
