@@ -136,10 +136,10 @@ function undoFailureText({ step, why, error }: UndoFailure, messages: Messages):
   return messages.undo.refused(stepText(step, messages), reason);
 }
 
-function stepText(step: UndoStep, { arrow }: Messages): string {
-  if (step.kind === 'folder') return `${isolate(step.from)} ${arrow} ${isolate(step.to)}`;
-  if (step.kind === 'move') return `${placeText(step.from)} ${arrow} ${placeText(step.to)}`;
-  return placeText(step.kind === 'fetch' ? step.state : step.at);
+function stepText(step: UndoStep, messages: Messages): string {
+  return step.kind === 'folder'
+    ? `${isolate(step.from)} ${messages.arrow} ${isolate(step.to)}`
+    : changeText({ before: step.from ?? null, after: step.to ?? null }, messages);
 }
 
 /** Returns the message for a system error about a file. */

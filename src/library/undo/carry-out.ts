@@ -5,7 +5,7 @@ import { saveJson } from '#settings/json-file.ts';
 import type { LessonState, Place, UndoRefusal } from '../plan/model.ts';
 import { cleanName, nameBetween, numberedName } from '../plan/names.ts';
 import { readFileContent } from '../store/content.ts';
-import type { UndoStep } from './undo-plan.ts';
+import type { FileStep, UndoStep } from './undo-plan.ts';
 
 export interface UndoFailure {
   step: UndoStep;
@@ -164,32 +164,19 @@ interface Preparing extends CarryOutOptions {
   names: Map<string, string>;
 }
 
-async function prepare(
-  step: Exclude<UndoStep, { kind: 'folder' }>,
-  index: number,
-  options: Preparing,
-): Promise<FileMove> {
+async function prepare(step: FileStep, index: number, options: Preparing): Promise<FileMove> {
   const { folder, staging, outside, names } = options;
-  const pathOf = (place: Place) => pathIn(folder, place, names);
+  const path = step.from && (await presentPath(folder, await pathIn(folder, step.from, names)));
+  const target = step.kind === 'replace' ? path : step.to && (await pathIn(folder, step.to, names));
+  const staged = step.state ? await stage(step.state, options) : join(staging, `${index}.pdf`);
+  if (path && step.present && (await readFileContent(path)).contentId !== step.present)
+    throw new UndoStopped('changed');
   const outsideOf = (path: string) => freeName(join(outside, path.slice(folder.length + 1)));
-  if (step.kind === 'moveOut') {
-    const path = await presentPath(folder, await pathOf(step.at));
-    return { step, out: { from: path, to: outsideOf(path) } };
-  }
-  if (step.kind === 'move') {
-    const staged = join(staging, `${index}.pdf`);
-    return {
-      step,
-      out: { from: await presentPath(folder, await pathOf(step.from)), to: staged },
-      in: { from: staged, to: await pathOf(step.to) },
-    };
-  }
-  const path =
-    step.kind === 'replace' ? await presentPath(folder, await pathOf(step.at)) : await pathOf(step.state);
-  const arrival = { from: await stage(step.state, options), to: path };
-  if (step.kind === 'fetch') return { step, in: arrival };
-  if ((await readFileContent(path)).contentId !== step.present) throw new UndoStopped('changed');
-  return { step, out: { from: path, to: outsideOf(path) }, in: arrival };
+  return {
+    step,
+    ...(path && { out: { from: path, to: step.kind === 'move' ? staged : outsideOf(path) } }),
+    ...(target && { in: { from: staged, to: target } }),
+  };
 }
 
 /** Copies a stored file into the staging folder and makes sure of its content. */

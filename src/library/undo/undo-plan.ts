@@ -12,18 +12,23 @@ import { nameBetween } from '../plan/names.ts';
 import { type Library, lostContent } from '../store/local-library.ts';
 import type { CategoryRename, NewEntry } from '../store/log.ts';
 
-/** One change of the owner's folder. */
-export type UndoStep =
-  /** A folder gets its former name again. */
-  | { kind: 'folder'; from: string; to: string }
-  /** The previous version of a file comes back from the store, and the current one is moved away. */
-  | { kind: 'replace'; at: Place; present: string; state: LessonState }
-  /** A file moves out of its category into a folder that is not published. */
-  | { kind: 'moveOut'; at: Place }
-  /** A file gets its former place again. */
-  | { kind: 'move'; from: Place; to: Place }
-  /** A file comes back from the store. */
-  | { kind: 'fetch'; state: LessonState };
+/** A file that leaves a place, arrives at one, or both. */
+export interface FileStep {
+  /**
+   * `replace`: the previous version comes back from the store. `moveOut`: a file moves into a folder that is not published. `move`: a
+   * file gets its former place again. `fetch`: a file comes back from the store.
+   */
+  kind: 'replace' | 'moveOut' | 'move' | 'fetch';
+  from?: Place;
+  to?: Place;
+  /** The version that comes back from the store. */
+  state?: LessonState;
+  /** Content of the file that is replaced. */
+  present?: string;
+}
+
+/** One change of the owner's folder; `folder`: a category gets its former name again. */
+export type UndoStep = FileStep | { kind: 'folder'; from: string; to: string };
 
 export interface UndoPlan {
   steps: UndoStep[];
@@ -54,10 +59,10 @@ export function createUndoPlan(
   });
 
   const contents = new Set(listing.lessons.map(({ contentId }) => contentId));
-  const replacements: UndoStep[] = [];
-  const removals: { kind: 'moveOut'; at: Place }[] = [];
-  const moves: { kind: 'move'; from: Place; to: Place }[] = [];
-  const fetches: LessonState[] = [];
+  const replacements: FileStep[] = [];
+  const removals: (FileStep & { from: Place })[] = [];
+  const moves: (FileStep & { from: Place; to: Place })[] = [];
+  const fetches: (FileStep & { to: Place })[] = [];
   const isKept = (state: LessonState, at: Place) => {
     const isStored = library.files.has(state.fileId);
     if (!isStored) left.push({ at, why: 'expired' });
@@ -68,10 +73,10 @@ export function createUndoPlan(
     const now = file && { category: nameOf(file.category), fileName: file.fileName };
     if (before && !after) {
       if (file || before.contentId === lostContent || contents.has(before.contentId)) continue;
-      const at = placeOf(before);
-      if (isKept(before, at)) fetches.push({ ...before, ...at });
+      const to = placeOf(before);
+      if (isKept(before, to)) fetches.push({ kind: 'fetch', to, state: before });
     } else if (after && !before) {
-      if (now) removals.push({ kind: 'moveOut', at: now });
+      if (now) removals.push({ kind: 'moveOut', from: now });
     } else if (before && after) {
       if (!file || !now) {
         left.push({ at: placeOf(after), why: 'changed' });
@@ -80,7 +85,7 @@ export function createUndoPlan(
       const isCorrected = before.contentId !== after.contentId && before.contentId !== lostContent;
       if (isCorrected && file.contentId === after.contentId) {
         if (isKept(before, now))
-          replacements.push({ kind: 'replace', at: now, present: file.contentId, state: before });
+          replacements.push({ kind: 'replace', from: now, to: now, present: file.contentId, state: before });
       } else if (isCorrected && file.contentId !== before.contentId) left.push({ at: now, why: 'changed' });
       const [was, became] = [placeOf(before), placeOf(after)];
       const to = {
@@ -100,15 +105,13 @@ export function createUndoPlan(
       category && fileName ? placeKey({ category: nameOf(category), fileName }) : [],
     ),
   );
-  for (const { at } of removals) usedPaths.delete(placeKey(at));
+  for (const { from } of removals) usedPaths.delete(placeKey(from));
   const free = movesToFreePlaces(moves, usedPaths, left);
-  const back = fetches.flatMap((state): UndoStep[] => {
-    if (!usedPaths.has(placeKey(state))) {
-      usedPaths.add(placeKey(state));
-      return [{ kind: 'fetch', state }];
-    }
-    left.push({ at: state, why: 'taken' });
-    return [];
+  const back = fetches.filter(({ to }) => {
+    const isFree = !usedPaths.has(placeKey(to));
+    if (isFree) usedPaths.add(placeKey(to));
+    else left.push({ at: to, why: 'taken' });
+    return isFree;
   });
   return { steps: [...folders, ...replacements, ...removals, ...free, ...back], left };
 }
@@ -160,16 +163,16 @@ export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderList
   const nameOf = (category: string) => formerName.get(category) ?? category;
   const lessonsHere = listing.lessons.map((lesson) => ({ ...lesson, category: nameOf(lesson.category) }));
   const lessons = new Map(lessonsHere.map((lesson) => [placeKey(lesson), lesson]));
-  const moving = new Map<Place, FolderLesson | undefined>();
+  const arrivals: FolderLesson[] = [];
   for (const step of steps) {
-    if (step.kind === 'replace') lessons.set(placeKey(step.at), { ...fetched(step.state), ...step.at });
-    else if (step.kind === 'moveOut') lessons.delete(placeKey(step.at));
-    else if (step.kind === 'move') {
-      moving.set(step.to, lessons.get(placeKey(step.from)));
-      lessons.delete(placeKey(step.from));
-    } else if (step.kind === 'fetch') lessons.set(placeKey(step.state), fetched(step.state));
+    if (step.kind === 'folder') continue;
+    const { from, to, state } = step;
+    const lesson = from && lessons.get(placeKey(from));
+    if (from) lessons.delete(placeKey(from));
+    if (to && state) arrivals.push(fetched(state, to));
+    else if (to && lesson) arrivals.push({ ...lesson, ...to });
   }
-  for (const [to, lesson] of moving) if (lesson) lessons.set(placeKey(to), { ...lesson, ...to });
+  for (const lesson of arrivals) lessons.set(placeKey(lesson), lesson);
   const all = [...lessons.values()];
   return {
     ...listing,
@@ -183,7 +186,6 @@ export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderList
   };
 }
 
-function fetched(state: LessonState): FolderLesson {
-  const { category, fileName, fileSize: size, contentId } = state;
-  return { path: placeKey(state), category, fileName, size, contentId, md5: '', modifiedAt: 0 };
+function fetched({ fileSize: size, contentId }: LessonState, place: Place): FolderLesson {
+  return { ...place, path: placeKey(place), size, contentId, md5: '', modifiedAt: 0 };
 }
