@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { OwnerError } from '../messages/messages.ts';
 import { MAX_ANSWER_MS, type Screen } from './command.ts';
 
 /* A running site has locked the data folder, so it runs the owner's commands. Each is a connection to a local port with the key
@@ -141,12 +142,7 @@ export async function runOnSite(
     signal.removeEventListener('abort', stop);
     socket.destroy();
   }
-  throw new SiteGone();
-}
-
-/** The site ended in the middle of a command. */
-export class SiteGone extends Error {
-  override name = 'SiteGone';
+  throw new OwnerError(({ error }) => error.siteStopped);
 }
 
 async function* readMessages<Message extends object>(socket: Socket): AsyncGenerator<Message, undefined> {

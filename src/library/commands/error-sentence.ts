@@ -7,8 +7,7 @@ import { isPage, plainMessage } from '#http/failures.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
-import { FileUnreadable, isConnectionError } from '../sync/retry.ts';
-import { SiteGone } from './command-port.ts';
+import { isConnectionError } from '../sync/retry.ts';
 
 /** Returns a message the owner can act on, for any error. */
 export function errorSentence(thrown: unknown, messages: Messages, endpoint: string): string {
@@ -35,8 +34,6 @@ export function errorSentence(thrown: unknown, messages: Messages, endpoint: str
   if (error instanceof ConfigError) return error.message;
   if (error instanceof OwnerError) return error.sentence(messages);
   if (error instanceof DataFolderLocked) return texts.taken(error.dataDir, error.lockOwner);
-  if (error instanceof FileUnreadable) return texts.unreadableFile;
-  if (error instanceof SiteGone) return texts.siteStopped;
   if (error instanceof FilesMissing) return texts.filesMissing(error.count, error.folder);
   if (error instanceof NewerDatabase) return texts.newerData(endpoint, error.program);
   // A network request that timed out.

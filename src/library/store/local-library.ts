@@ -1,6 +1,7 @@
 import type { Backend } from '#backend/backend.ts';
 import { createStorageTables } from '#backend/storage/files.ts';
 import { pdfPath } from '#contract/urls.ts';
+import type { BackendSettings } from '#settings/config.ts';
 import { lessonColumns, type Published, type PublishedLesson, readLessonRow } from '../plan/model.ts';
 import { storedName } from '../plan/names.ts';
 import type { PlannedChanges } from '../plan/plan.ts';
@@ -8,13 +9,7 @@ import { contentOf, isContentId, readHashed, SourceChanged } from './content.ts'
 import { type JournalRow, type NewEntry, openLog, readOlderJournal } from './log.ts';
 
 /** The ids that the library's tables and bucket have in the data folder. */
-export interface LibraryIds {
-  databaseId: string;
-  categoriesTableId: string;
-  filesTableId: string;
-  pagesTableId: string;
-  bucketId: string;
-}
+type LibraryIds = Omit<BackendSettings, 'endpoint' | 'projectId'>;
 
 /** A complete file of the store. */
 export interface StoredFile {

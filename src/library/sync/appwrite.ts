@@ -241,7 +241,7 @@ export class AppwriteLibrary {
       if (error instanceof AppwriteException && error.code < 500) throw error;
       // Whether it is the file or the whole backend that cannot be reached.
       await this.retry(() => this.storage.getBucket({ bucketId }));
-      throw new FileUnreadable(fileId, { cause: error });
+      throw new FileUnreadable(error);
     }
   }
 

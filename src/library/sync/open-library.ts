@@ -3,10 +3,11 @@ import { openBackend } from '#backend/backend.ts';
 import { DataFolderLocked } from '#backend/data-folder.ts';
 import { readSchema } from '#backend/schema.ts';
 import type { Language } from '#contract/language.ts';
+import type { BackendSettings } from '#settings/config.ts';
 import { schemaFile } from '#settings/folders.ts';
 import type { ReportStatus } from '../letters/letters.ts';
 import { reportUpgrade, sweptText } from '../messages/messages.ts';
-import { type LibraryIds, type LocalLibrary, openLocalLibrary } from '../store/local-library.ts';
+import { type LocalLibrary, openLocalLibrary } from '../store/local-library.ts';
 import { finishRestore, removeBackup } from './swap.ts';
 
 /** The library that a command works on. */
@@ -26,7 +27,7 @@ export interface FolderOptions {
   /** Name of the command, which the lock shows to other processes. */
   command: string;
   language: Language;
-  localIds: LibraryIds & { projectId: string };
+  localIds: Omit<BackendSettings, 'endpoint'>;
 }
 
 /** A site that has taken its data folder listens within this time. */

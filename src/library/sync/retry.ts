@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppwriteException } from 'node-appwrite';
+import { OwnerError } from '../messages/messages.ts';
 
 /** Returns a `catch` handler that yields a value for errors of these types or codes and rethrows others. */
 export function whenRefused<Value>(value: Value, ...answers: (string | number)[]) {
@@ -12,8 +13,13 @@ export function whenRefused<Value>(value: Value, ...answers: (string | number)[]
 }
 
 /** A responding backend cannot read the bytes of this file from its disk. */
-export class FileUnreadable extends Error {
+export class FileUnreadable extends OwnerError {
   override name = 'FileUnreadable';
+
+  constructor(cause: unknown) {
+    super(({ error }) => error.unreadableFile);
+    this.cause = cause;
+  }
 }
 
 /** Returns a `catch` handler that yields a value if a backend cannot read a file and rethrows other errors. */
