@@ -76,11 +76,11 @@ export class AppwriteLibrary {
   readonly tables: TablesDB;
   readonly storage: Storage;
   private readonly client: Client;
-  private readonly signal: AbortSignal | undefined;
+  private readonly signal: AbortSignal;
   private derived: Promise<{ key: string; size?: number }[]> | undefined;
 
   /** Throws `Invalid endpoint URL` as the SDK does. */
-  constructor(target: Target, signal?: AbortSignal) {
+  constructor(target: Target, signal: AbortSignal) {
     const { endpoint, projectId, key } = target;
     this.target = target;
     this.signal = signal;
@@ -237,7 +237,7 @@ export class AppwriteLibrary {
     try {
       return await this.retry(() => fetchPart(url, headers, range, this.signal, asSdk));
     } catch (error) {
-      this.signal?.throwIfAborted();
+      this.signal.throwIfAborted();
       if (error instanceof AppwriteException && error.code < 500) throw error;
       // Whether it is the file or the whole backend that cannot be reached.
       await this.retry(() => this.storage.getBucket({ bucketId }));

@@ -36,7 +36,7 @@ async function serve(wrong: { turn: number; how: 'cut' | 'stalled' }) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   const target = { endpoint, bucketId: 'pdfs', projectId: 'mosque', key: 'key' } as Target;
-  return { requests, library: new AppwriteLibrary(target) };
+  return { requests, library: new AppwriteLibrary(target, new AbortController().signal) };
 }
 
 const asItComes = [

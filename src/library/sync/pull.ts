@@ -22,8 +22,8 @@ export interface PullOptions {
   /** The owner's folder, whose files need not be downloaded. */
   folder: string;
   listing: FolderListing;
-  onFile?(done: number, all: number): void;
-  signal?: AbortSignal;
+  onFile(done: number, all: number): void;
+  signal: AbortSignal;
 }
 
 /**
@@ -62,10 +62,10 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     return content;
   };
   for (const [index, lesson] of remoteChanges.lessons.entries()) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     const isStored = state.files.has(lesson.fileId);
     const content = isStored ? await fetch(lesson.fileId, lesson.fileName) : null;
-    onFile?.(index + 1, remoteChanges.lessons.length);
+    onFile(index + 1, remoteChanges.lessons.length);
     if (content === null) damaged.push(lesson.fileName);
     else changes.push(changeTo(lesson, content, names, before.get(lesson.id)));
   }

@@ -70,7 +70,7 @@ export async function planWords(
 export async function pushWords(
   local: LocalLibrary,
   remote: AppwriteLibrary,
-  { onLesson, signal }: { onLesson?(done: number, all: number): void; signal?: AbortSignal | undefined } = {},
+  { onLesson, signal }: { onLesson(done: number, all: number): void; signal: AbortSignal },
 ): Promise<boolean> {
   const place = remote.table('pages');
   const plan = await planWords(local, local.read().lessons, remote);
@@ -86,13 +86,13 @@ export async function pushWords(
     return head && isRead(head, lesson.fileId) ? [{ lesson, head }] : [];
   });
   for (const [index, { lesson, head }] of unsent.entries()) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     await replace(head, words?.pages(lesson.id) ?? []);
     mirrored[wordsKey(lesson.id)] = wordsText(lesson);
     const isLast = index + 1 === unsent.length;
     if (isLast || index % SAVED_AFTER === SAVED_AFTER - 1)
       await local.backend.write(() => local.log.saveMirroredRows(remote.name, mirrored));
-    onLesson?.(index + 1, unsent.length);
+    onLesson(index + 1, unsent.length);
   }
   return true;
 

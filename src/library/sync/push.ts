@@ -133,7 +133,7 @@ export async function push(
   local: LocalLibrary,
   { remote, library }: Mirror,
   plan: PushPlan,
-  onFile: (done: number, all: number) => void = () => {},
+  onFile: (done: number, all: number) => void,
 ): Promise<RefusedLesson[]> {
   const refusedLessons = [...plan.refused];
   let done = 0;
