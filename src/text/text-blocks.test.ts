@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { textBlocks } from './text-blocks.ts';
+import { type TextBlock, textBlocks } from './text-blocks.ts';
 
 const long = 'A paragraph has many words, and the reader of PDFs has joined its lines, so that it is one';
+const partsOf = (block: TextBlock) => (block.kind === 'table' ? block.rows.flat() : block.parts);
 const kinds = (text: string) =>
-  textBlocks(text).map(({ kind, parts }) => [kind, ...parts.map((part) => part.text)]);
+  textBlocks(text).map((block) => [block.kind, ...partsOf(block).map((part) => part.text)]);
 
 test('a short text before a paragraph is a heading, unless it ends a sentence or is a source', () => {
   expect(kinds(`On mercy\n${long}.\n${long}`)).toEqual([
@@ -29,6 +30,16 @@ test('items, rows of a table and verses of a poem stay apart', () => {
   ]);
 });
 
+test('rows with the same number of cells are a table', () => {
+  const table = 'Person\tArabic\tSay\nI\tأنا\tana\nyou\tأنت\tanta';
+  const [heading, block, ...others] = textBlocks(`Alone\n${table}\nPage\t2`);
+  expect(heading).toEqual({ kind: 'lines', parts: [{ text: 'Alone', start: 0 }] });
+  expect(block?.kind === 'table' && block.rows.map((row) => row.map(({ text }) => text))).toEqual(
+    table.split('\n').map((row) => row.split('\t')),
+  );
+  expect(others.map(({ kind }) => kind)).toEqual(['lines']);
+});
+
 test('the last of several short lines is not a heading', () => {
   expect(kinds(`الحال الحكم\nالمسافر يفطر\nالمريض يفطر\n${long}`)).toEqual([
     ['lines', 'الحال الحكم', 'المسافر يفطر', 'المريض يفطر'],
@@ -37,8 +48,8 @@ test('the last of several short lines is not a heading', () => {
 });
 
 test('each part says where it begins', () => {
-  const text = `On mercy\n${long}\n\nشعر\nنثر`;
-  const parts = textBlocks(text).flatMap((block) => block.parts);
-  expect(parts).toHaveLength(4);
+  const text = `On mercy\n${long}\n\nشعر\nنثر\nالحال\tالحكم\nالمسافر\tيفطر`;
+  const parts = textBlocks(text).flatMap(partsOf);
+  expect(parts).toHaveLength(8);
   for (const part of parts) expect(text.startsWith(part.text, part.start)).toBe(true);
 });

@@ -39,15 +39,15 @@ test('every word of every sample lesson is read', async () => {
 });
 
 test.each([
-  ['Arabic – العربية/2026-11-14 Lesson 7 – Personal pronouns', 'Person Arabic Say\nI أَنَا ana'],
-  ['Arabic – العربية/2026-11-19 Lesson 10 – First sentences', 'قَرَأَ أَحْمَدُ الكِتَاب Ahmad read the book'],
+  ['Arabic – العربية/2026-11-14 Lesson 7 – Personal pronouns', 'Person\tArabic\tSay\nI\tأَنَا\tana'],
+  ['Arabic – العربية/2026-11-19 Lesson 10 – First sentences', 'قَرَأَ أَحْمَدُ الكِتَاب\tAhmad read the book'],
 ])('of %s a vowelled alef with its hamza stands in its row', async (lesson, lines) => {
   expect(await textOf(lesson)).toContain(lines);
 });
 
 test('rows of a table are read one after the other, and before the next heading', async () => {
   expect(await textOf('Friday sermons – خطب الجمعة/1448-05-05 خطبة قصيرة – الأمانة')).toContain(
-    'الأسرة التربية والوقت والعدل بين الأولاد الانشغال عنهم بالشاشات\nالمكان العام نظافة الطريق، واحترام القانون الإضرار بالجيران\nالخطبة الثانية\n١ طريق الإحياء',
+    'الأسرة\tالتربية والوقت والعدل بين الأولاد\tالانشغال عنهم بالشاشات\nالمكان العام\tنظافة الطريق، واحترام القانون\tالإضرار بالجيران\nالخطبة الثانية\n١\tطريق الإحياء',
   );
 });
 

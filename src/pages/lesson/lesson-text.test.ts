@@ -12,6 +12,7 @@ const lessons: SampleLesson[] = [
     pages: [
       `On mercy\n${line} none.\n• Feed the hungry\n• Greet`,
       'letters: smudged',
+      'الحال\tالحكم\nالمسافر\tيفطر',
       'باب الرحمة\n<b>الراحمون</b> يرحمهم الرحمن',
     ],
   },
@@ -23,7 +24,7 @@ const lessons: SampleLesson[] = [
   },
   { id: 'unread', fileName: 'Unread.pdf', category: 'Manners' },
 ];
-const counts: Record<string, number> = { short: 3, book: BOOK_PAGES, unread: 2 };
+const counts: Record<string, number> = { short: 4, book: BOOK_PAGES, unread: 2 };
 const lessonPages: LessonPages = {
   outline: async (fileId) => ({
     pages: Array(counts[fileId.replace('file-', '')]).fill({ width: 600, height: 800 }),
@@ -44,12 +45,16 @@ const numbers = (text: string) => [...text.matchAll(/ id="page-(\d+)"/g)].map(([
 
 test('the text of a whole lesson is set as a text, page by page', async () => {
   const text = await html('/lesson/short?as=text');
-  expect(numbers(text)).toEqual([1, 2, 3]);
+  expect(numbers(text)).toEqual([1, 2, 3, 4]);
   expect(text).toContain('>On mercy</h2>');
   expect(text).toContain(`>${line} none.</p>`);
   expect(text).toContain('<li>• Feed the hungry</li><li>• Greet</li>');
-  expect(text).toContain('href="/lesson/short/3#page" class="text-link" data-picture="true">Page 3</a>');
+  expect(text).toContain('href="/lesson/short/4#page" class="text-link" data-picture="true">Page 4</a>');
   expect(text).toContain('<ul dir="rtl" class="text-lines"><li>باب الرحمة</li>');
+  expect(text).toContain(
+    '<figure class="text-table" aria-label="Table" tabindex="0" dir="rtl"><table lang="ar">',
+  );
+  expect(text).toContain('<td dir="rtl">المسافر</td><td dir="rtl">يفطر</td>');
   expect(text).toContain('<span>&lt;b&gt;</span>');
   expect(text).not.toContain('smudged');
   expect(text).toContain('This page can only be shown as a picture.');

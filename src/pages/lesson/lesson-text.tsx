@@ -102,26 +102,42 @@ function PageOfText({
         <p className="text-muted">{messages.onlyPicture}</p>
       ) : (
         textBlocks(text).map((block) => (
-          <Block key={block.parts[0]?.start} block={block} marks={marks} language={language} />
+          <Block key={partsOf(block)[0]?.start} block={block} marks={marks} language={language} />
         ))
       )}
     </section>
   );
 }
 
+const partsOf = (block: TextBlock): TextPart[] => (block.kind === 'table' ? block.rows.flat() : block.parts);
+
 /** Each block has the writing direction of its text. */
-function Block({
-  block: { kind, parts },
-  marks,
-  language,
-}: {
-  block: TextBlock;
-  marks: TextRange[];
-  language: Language;
-}) {
+function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[]; language: Language }) {
+  const { messages } = useI18n(lessonMessages);
+  const parts = partsOf(block);
   const whole = parts.map(({ text }) => text).join(' ');
   const about = { dir: directionOfText(whole) ?? directionOf(language), lang: langOf(whole, language) };
   const set = (part: TextPart) => <Marked key={part.start} part={part} marks={marks} />;
+  if (block.kind === 'table')
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is scrolled by keys
+      <figure className="text-table" aria-label={messages.table} tabIndex={0} dir={about.dir}>
+        <table lang={about.lang}>
+          <tbody>
+            {block.rows.map((row) => (
+              <tr key={row[0]?.start}>
+                {row.map((part) => (
+                  <td key={part.start} dir={directionOfText(part.text)}>
+                    {set(part)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </figure>
+    );
+  const { kind } = block;
   if (kind === 'heading') return <h2 {...about}>{parts.map(set)}</h2>;
   if (kind === 'paragraph') return <p {...about}>{parts.map(set)}</p>;
   return (

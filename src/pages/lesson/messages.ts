@@ -91,6 +91,7 @@ const english = {
   pageNumber: (page: number) => `Page ${number.format(page)}`,
   /** In place of a page's text. */
   onlyPicture: 'This page can only be shown as a picture.',
+  table: 'Table',
   /** Links to other parts of a long book's text. */
   earlierText: 'Earlier pages',
   laterText: 'Further pages',
@@ -204,6 +205,7 @@ const arabic: typeof english = {
   textSource: 'هذا النص مستخرج من ملف PDF. رقم كل صفحة يفتحها كما طُبعت.',
   pageNumber: (page) => `الصفحة ${number.format(page)}`,
   onlyPicture: 'لا يمكن عرض هذه الصفحة إلا صورةً.',
+  table: 'جدول',
   earlierText: 'الصفحات السابقة',
   laterText: 'الصفحات التالية',
   enlarged: 'صفحة مكبَّرة',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { drawnGlyph } from '../../../tests/support/drawn-glyph.ts';
 import type { Glyph } from '../glyphs/glyph.ts';
 import { inColumns } from './columns.ts';
-import { lineText, readLine } from './line-text.ts';
+import { CELL_END, lineText, readLine } from './line-text.ts';
 import type { Line } from './text-lines.ts';
 
 /** Letters next to each other from a position on, in drawing order from left to right. */
@@ -10,8 +10,8 @@ function drawText(text: string, from: number): Glyph[] {
   return [...text].map((letter, index) => drawnGlyph(letter, from + index * 5, { index }));
 }
 
-const text = (line: Line): string => lineText(readLine(line, []));
-const read = (lines: readonly Line[]): string[] => inColumns(lines).map(text);
+const text = (line: Line): string => lineText(readLine(line, [])).replaceAll(CELL_END, ' ');
+const read = (lines: readonly Line[]): string[] => inColumns(lines).map(({ glyphs }) => text(glyphs));
 const fromRight = (text: string): string => [...text].reverse().join('');
 
 /** Lines of two texts in drawing order, the second from a position on. */

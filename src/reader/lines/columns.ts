@@ -1,7 +1,14 @@
 import type { Glyph } from '../glyphs/glyph.ts';
-import { WORD_GAPS } from './line-text.ts';
+import { CELL_END, CELL_GOES_ON, WORD_GAPS } from './line-text.ts';
 import { runToTheLeft } from './reading-direction.ts';
 import type { Line } from './text-lines.ts';
+
+/** A line in reading order. */
+export interface ReadingLine {
+  glyphs: Line;
+  /** In a row of cells with several lines: what follows in the row. */
+  follows?: typeof CELL_END | typeof CELL_GOES_ON;
+}
 
 /** Part of a line without a wide gap. */
 interface Segment {
@@ -45,22 +52,23 @@ const MIN_SHARES = { full: 0.6, fullOrLast: 0.62 };
  * Returns the lines of a page in reading order: columns one after the other, from the right in right-to-left scripts. Lines
  * above, between and below columns separate them.
  */
-export function inColumns(lines: readonly Line[]): Line[] {
+export function inColumns(lines: readonly Line[]): ReadingLine[] {
   const segments = lines.map(segmentsOf);
-  const result: Line[] = [];
+  const result: ReadingLine[] = [];
   let endOfTable = 0;
   for (let start = 0; start < lines.length; ) {
     const end = endOfColumns(segments, start);
     const isInTable = start < endOfTable && !isOtherSize(segments, start);
     const textEnd = endOfTextColumns(segments, start, end, isInTable);
     if (textEnd !== undefined) {
-      result.push(...columnsOf(lines.slice(start, textEnd), edgesOf(segments.slice(start, textEnd))));
+      const columns = columnsOf(lines.slice(start, textEnd), edgesOf(segments.slice(start, textEnd)));
+      result.push(...columns.flat().map((glyphs) => ({ glyphs })));
       start = textEnd;
       continue;
     }
     endOfTable = Math.max(endOfTable, end);
     const cells = cellsOf(lines.slice(start, end), edgesOf(segments.slice(start, end)));
-    result.push(...(cells ?? [lines[start] ?? []]));
+    result.push(...(cells ?? [{ glyphs: lines[start] ?? [] }]));
     start += cells ? end - start : 1;
   }
   return result;
@@ -299,16 +307,18 @@ function isColumn(
 
 /** Minimum distance in em from the first line of a table row to the last line of the row above. */
 const ROW_GAP = 1.7;
-/** A row with fewer lines is read across: its lines may be rows themselves. */
+/** A row with fewer lines may be several rows: it is read across unless a cell clearly goes on. */
 const MIN_CELL_LINES = 4;
 /** Maximum share of lines with text in every column, in a table row of several lines. */
 const MAX_WHOLE_LINES = 0.5;
+/** Minimum width in em of a column in which a full line shows that its cell goes on. */
+const MIN_CELL_WIDTH = 6;
 
 /**
- * Returns the lines of a table with multi-line cells, cell by cell, each row from the side where its script begins; undefined if
+ * Returns the lines of a table with multi-line cells, cell by cell, each row from the side where the table begins; undefined if
  * there is none. Rows of one line stay whole.
  */
-function cellsOf(lines: readonly Line[], edges: readonly number[]): Line[] | undefined {
+function cellsOf(lines: readonly Line[], edges: readonly number[]): ReadingLine[] | undefined {
   if (edges.length < 2) return undefined;
   const rows: Line[][] = [];
   for (const line of lines) {
@@ -319,14 +329,41 @@ function cellsOf(lines: readonly Line[], edges: readonly number[]): Line[] | und
     else rows.push([line]);
   }
   if (rows.length < 2) return undefined;
-  const read = rows.map((row) => {
+  const widths = sides(lines, edges).map((side) => widthOf(side.flat()));
+  const areCells = rows.map((row) => {
     const columns = sides(row, edges);
     const whole = row.filter((_, index) => columns.every((column) => (column[index] ?? []).length > 0));
-    return row.length >= MIN_CELL_LINES && whole.length < MAX_WHOLE_LINES * row.length
-      ? columnsOf(row, edges)
-      : row;
+    if (row.length >= MIN_CELL_LINES) return whole.length < MAX_WHOLE_LINES * row.length;
+    return row.length > 1 && whole.length < row.length && doCellsGoOn(columns, widths);
   });
-  return read.some((row, index) => row !== rows[index]) ? read.flat() : undefined;
+  if (!areCells.includes(true)) return undefined;
+  const toTheLeft = runToTheLeft(lines.flat());
+  return rows.flatMap((row, index) =>
+    areCells[index] ? rowOfCells(columnsOf(row, edges, toTheLeft)) : row.map((glyphs) => ({ glyphs })),
+  );
+}
+
+/** Whether lines continue the cells above them: in a wide column without room for the next word, and nowhere by a number alone. */
+function doCellsGoOn(columns: readonly Line[][], widths: readonly number[]): boolean {
+  const isNumber = (line: Line) =>
+    line.length > 0 && line.every(({ kind: { runs } }) => 'NC '.includes(runs));
+  if (columns.some((column) => column.slice(1).some(isNumber))) return false;
+  return columns.some((column, at) =>
+    column.slice(1).some((line, index) => {
+      const [above = [], width = 0, size = 10] = [column[index], widths[at], line[0]?.size];
+      if (line.length === 0 || above.length === 0 || width < MIN_CELL_WIDTH * size) return false;
+      return width - widthOf(above) - ROOM_TOLERANCE * size < firstWord(line.toSorted(byLeft));
+    }),
+  );
+}
+
+function rowOfCells(cells: readonly Line[][]): ReadingLine[] {
+  return cells.flatMap((cell, at) =>
+    cell.map((glyphs, index): ReadingLine => {
+      if (index < cell.length - 1) return { glyphs, follows: CELL_GOES_ON };
+      return at < cells.length - 1 ? { glyphs, follows: CELL_END } : { glyphs };
+    }),
+  );
 }
 
 function lowest(line: Line): number {
@@ -339,10 +376,17 @@ function highest(line: Line): number {
 
 const glyphsOf = (line: readonly Segment[]) => line.flatMap(({ glyphs }) => glyphs);
 
-function columnsOf(lines: readonly Line[], edges: readonly number[]): Line[] {
+/** Returns the lines of each column, the columns in reading order. */
+function columnsOf(
+  lines: readonly Line[],
+  edges: readonly number[],
+  toTheLeft = runToTheLeft(lines.flat()),
+): Line[][] {
   const columns = sides(lines, edges);
-  const inOrder = runToTheLeft(lines.flat()) ? columns.toReversed() : columns;
-  return inOrder.flat().filter((line) => line.length > 0);
+  const inOrder = toTheLeft ? columns.toReversed() : columns;
+  return inOrder
+    .map((column) => column.filter((line) => line.length > 0))
+    .filter((column) => column.length > 0);
 }
 
 /** Minimum share of a poem's lines with room for another word; prose fills its lines. */

@@ -63,7 +63,7 @@ describe('a line', () => {
     const line = glyphs(drawnFromRight('فاطمة')).map((glyph) => ({ ...glyph, inked: true }));
     const [space, cell] = [drawnGlyph(' ', 25, { right: 27 }), drawnGlyph('ش', 80)];
     const wide = line.map((glyph, index) => (index > 2 ? { ...glyph, left: glyph.left + 1.8 } : glyph));
-    expect(read([...wide, space, drawnGlyph('أ', 27), cell])).toBe('ش أ فاطمة');
+    expect(read([...wide, space, drawnGlyph('أ', 27), cell])).toBe('ش\tأ فاطمة');
   });
 
   test('parts a word from one in another script, and from the number of a note', () => {
@@ -192,9 +192,9 @@ describe('a line', () => {
 
   test('with cells of a table reads each by itself', () => {
     const cells = glyphs([...'12', '    ', ...'Term', '    ', ...drawnFromRight('شاشة')].join('').split(''));
-    expect(lineText(readLine(cells, [], 'R'))).toBe('شاشة Term 12');
+    expect(lineText(readLine(cells, [], 'R'))).toBe('شاشة\tTerm\t12');
     const beside = glyphs([...'It is so.    .', ...drawnFromRight('هو كذلك')]);
-    expect(lineText(readLine(beside, []))).toBe('It is so. هو كذلك.');
+    expect(lineText(readLine(beside, []))).toBe('It is so.\tهو كذلك.');
   });
 
   test('whose letters are set apart is parted at wider gaps', () => {

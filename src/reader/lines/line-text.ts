@@ -13,6 +13,11 @@ import {
 /** Replaces a character that the font does not identify. */
 export const unknownSign = '\uFFFD';
 
+/** Separates the cells of a row of a table in the text of a line. */
+export const CELL_END = '\t';
+/** Ends a line whose cell goes on in the next one. */
+export const CELL_GOES_ON = '\n';
+
 /** Minimum gaps in em between words, between words of a line with spaces, and between cells. */
 export const WORD_GAPS = {
   plain: 0.15,
@@ -40,11 +45,13 @@ const phrase = /\p{L}{2} \p{L}/u;
 
 type Written = Piece & { glyph: Glyph };
 
-/** Returns the text of a line in reading order. */
+/** Returns the text of a line in reading order, with `CELL_END` between cells. */
 export function lineText(pieces: readonly Piece[]): string {
   let line = '';
-  for (const { text } of pieces) line += text;
-  return pairedBrackets(line.replace(/\s{2,}|[^\S ]/g, ' ').trim());
+  // The space of a font may be named a tab.
+  for (const { text, kind, glyph } of pieces) line += kind === ' ' && glyph ? ' ' : text;
+  const cells = line.split(CELL_END).map((cell) => cell.replace(/\s{2,}|[^\S ]/g, ' ').trim());
+  return pairedBrackets(cells.filter((cell) => cell !== '').join(CELL_END));
 }
 
 /** Reads a line on a page mostly of one script: letters by position, marks on their letters, words separated. */
@@ -59,7 +66,7 @@ export function readLine(line: readonly Glyph[], marks: readonly Glyph[], page?:
   const [only] = cells;
   if (only && cells.length === 1) return only;
   return (toTheLeft ? cells.toReversed() : cells).flatMap((cell, index) =>
-    index === 0 ? cell : [pieceOf(' '), ...cell],
+    index === 0 ? cell : [pieceOf(CELL_END), ...cell],
   );
 }
 

@@ -55,3 +55,69 @@ test('a gap, an indent, a bullet and a line with room for the next word begin a 
   expect(paragraphsOf(lineAt(wide, 60), lineAt(`• ${wide.slice(2)}`, 48))).toHaveLength(2);
   expect(paragraphsOf(lineAt(narrow, 60), lineAt(wide, 48))).toHaveLength(2);
 });
+
+test('items whose numbers have no full stop are an item each, and their numbers stand apart', () => {
+  const items = [`1 ${wide.slice(2)}`, narrow, `2 ${wide.slice(2)}`, `3 ${wide.slice(2)}`];
+  const lines = items.map((item, index) => lineAt(item, 60 - 12 * index, index === 1 ? 10 : 0));
+  expect(paragraphsOf(...lines)).toEqual([
+    `1\t${wide.slice(2)}\n${narrow}`,
+    `2\t${wide.slice(2)}`,
+    `3\t${wide.slice(2)}`,
+  ]);
+});
+
+/** Rows of a table: each cell has its lines, 14 points apart, and rows are 24 points apart. */
+function tableOf(rows: readonly (readonly string[])[][]): Glyph[][] {
+  let top = 400;
+  return rows.flatMap((row) => {
+    const lines = Math.max(...row.map((cell) => cell.length));
+    const drawn = Array.from({ length: lines }, (_, at) =>
+      row.flatMap((cell, column) => lineAt(cell[at] ?? '', top - 14 * at, 120 * column)),
+    );
+    top -= 14 * (lines - 1) + 24;
+    return drawn;
+  });
+}
+
+test('a cell with several lines stays in its row', () => {
+  const long = ['when the sun has passed', 'its middle'];
+  const table = tableOf([
+    [['Dawn'], ['2'], ['when there is light']],
+    [['Noon', 'prayer'], ['4'], long],
+    [['Sunset'], ['3'], ['when the sun is gone']],
+  ]);
+  expect(paragraphsOf(...table)).toEqual([
+    'Dawn\t2\twhen there is light',
+    'Noon\nprayer\t4\twhen the sun has passed\nits middle',
+    'Sunset\t3\twhen the sun is gone',
+  ]);
+});
+
+test('rows under the name of their group are rows, not lines of a cell', () => {
+  const table = tableOf([
+    [
+      ['Monday', ''],
+      ['Dawn', 'Noon'],
+      ['05:00', '13:00'],
+    ],
+    [
+      ['Friday', ''],
+      ['Dawn', 'Noon'],
+      ['05:10', '13:10'],
+    ],
+  ]);
+  expect(paragraphsOf(...table)).toEqual([
+    'Monday\tDawn\t05:00',
+    'Noon\t13:00',
+    'Friday\tDawn\t05:10',
+    'Noon\t13:10',
+  ]);
+});
+
+test('the cells of a table run in one direction, also in a row of another script', () => {
+  const row = (cells: readonly string[], baseline: number) =>
+    cells.flatMap((cell, column) => lineAt([...cell].reverse().join(''), baseline, 300 - 100 * column));
+  const names = ['alif', 'ba', 'ta'].map((name) => [...name].reverse().join(''));
+  const table = [row(['حرف الألف', 'حرف الباء', 'حرف التاء'], 400), row(names, 376)];
+  expect(paragraphsOf(...table)).toEqual(['حرف الألف\tحرف الباء\tحرف التاء', 'alif\tba\tta']);
+});

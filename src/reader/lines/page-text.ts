@@ -1,9 +1,10 @@
 import type { Glyph } from '../glyphs/glyph.ts';
 import { withNameOfGod } from '../glyphs/producers/name-of-god.ts';
 import { inColumns } from './columns.ts';
-import { lineText, readLine } from './line-text.ts';
-import { paragraphsOf } from './paragraphs.ts';
-import { mainScript, type Piece, paragraphScripts, runToTheLeft } from './reading-direction.ts';
+import { CELL_END, lineText, readLine } from './line-text.ts';
+import { itemNumber, paragraphsOf } from './paragraphs.ts';
+import { mainScript, type Piece, paragraphScripts, pieceOf, runToTheLeft } from './reading-direction.ts';
+import { rowsInOneDirection } from './table-rows.ts';
 import { textLines } from './text-lines.ts';
 
 /** Minimum share of the letters of the other page of a spread, and maximum angle in degrees between the two. */
@@ -13,17 +14,18 @@ const MAX_SKEW_DEGREES = 5;
 /** Ends a paragraph of a page's text until its recurring lines are removed; a line feed ends a line of a paragraph. */
 export const PARAGRAPH_END = '\u2029';
 
-/** Makes the text of a page from its lines: each paragraph becomes one line. */
+/**
+ * Makes the text of a page from its lines: each paragraph becomes one line, and so does each row of a table. `CELL_END` also stands
+ * after the number of an item of a list.
+ */
 export function pageText(lines: readonly (readonly Piece[])[]): string {
-  const paragraphs = paragraphsOf(lines).map((paragraph) =>
-    paragraph.map(lineText).filter((text) => text !== ''),
-  );
-  return joinedLines(
-    paragraphs
-      .filter((texts) => texts.length > 0)
-      .map((texts) => texts.join('\n'))
-      .join(PARAGRAPH_END),
-  );
+  const texts = paragraphsOf(lines).map(({ lines, isItem }) => {
+    const [first = '', ...others] = lines.map(lineText).filter((text) => text !== '');
+    const text = [isItem ? first.replace(itemNumber, `$1${CELL_END}`) : first, ...others].join('\n');
+    if (text === '') return '';
+    return text + (lines.at(-1)?.at(-1)?.text === CELL_END ? CELL_END : PARAGRAPH_END);
+  });
+  return joinedLines(texts.join('').replace(/[\t\u2029]$/, ''));
 }
 
 /** Puts each paragraph on one line. */
@@ -64,11 +66,16 @@ function areAlmostParallel([a]: readonly Glyph[], [b]: readonly Glyph[]): boolea
 function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
   const [letters, marks]: [Glyph[], Glyph[]] = [[], []];
   for (const glyph of glyphs) (glyph.kind.isMark ? marks : letters).push(glyph);
-  const lines = inColumns(textLines(letters));
+  const ordered = inColumns(textLines(letters));
+  const lines = ordered.map(({ glyphs }) => glyphs);
   const scripts = paragraphScripts(lines, mainScript(glyphs));
   const reaches = marks.length === 0 ? [] : lines.map(reachOf);
   const ofLine = Map.groupBy(marks, (mark) => nearestLine(mark, reaches));
-  return lines.map((line, index) => readLine(line, ofLine.get(index) ?? [], scripts[index]));
+  const read = lines.map((line, index) => readLine(line, ofLine.get(index) ?? [], scripts[index]));
+  return rowsInOneDirection(read).map((pieces, index) => {
+    const follows = ordered[index]?.follows;
+    return follows ? [...pieces, pieceOf(follows)] : [...pieces];
+  });
 }
 
 function nearestLine(mark: Glyph, lines: readonly Reach[]): number {
@@ -122,7 +129,7 @@ export function joinedLines(text: string): string {
 }
 
 // Most characters are in none of these large classes; the small one excludes them faster.
-const unreadable = /(?=[^\n -~\u0621-\u0652])[\p{Co}\p{Cn}\p{Cc}\uFFFD]/gu;
+const unreadable = /(?=[^\n\t -~\u0621-\u0652])[\p{Co}\p{Cn}\p{Cc}\uFFFD]/gu;
 
 /** A stroke inside a word only lengthens it. */
 const stroke = /(?<=[\p{L}\p{M}])\u0640+(?=[\p{L}\p{M}])/gu;
@@ -134,7 +141,8 @@ export function cleanText(text: string): string {
     .normalize('NFC')
     .replace(unreadable, '')
     .replace(stroke, '')
-    .replace(/[^\S\n\u2029]{2,}|[^\S\n\u2029 ]/g, ' ')
+    .replace(/[^\S\n\u2029\t]{2,}|[^\S\n\u2029\t ]/g, ' ')
+    .replace(/ ?\t\s*/g, CELL_END)
     .replace(/ ?([\n\u2029])[\s\u2029]*/g, '$1')
     .trim();
 }

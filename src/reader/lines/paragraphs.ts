@@ -1,5 +1,6 @@
+import { latinDigits } from '#text/fold.ts';
 import type { Glyph } from '../glyphs/glyph.ts';
-import { WORD_GAPS } from './line-text.ts';
+import { CELL_END, CELL_GOES_ON, WORD_GAPS } from './line-text.ts';
 import type { Piece } from './reading-direction.ts';
 
 type Line = readonly Piece[];
@@ -24,14 +25,25 @@ const MIN_INDENT = 0.8;
 /** Width in em of a space. */
 const SPACE = 0.25;
 
-const listMark = /^(?:[•●○◦▪■□◀▶◄►◆–—*✓➢❖-]|[(]?[\p{N}]{1,3}[.):-]|[(]?\p{L}[).]\s)/u;
+// The number of a verse, as in 9:60, is no mark.
+const listMark = /^(?:[•●○◦▪■□◀▶◄►◆–—*✓➢❖-]|[(]?[\p{N}]{1,3}[.):-](?!\p{N})|[(]?\p{L}[).]\s)/u;
+/** Maximum digits of the number of an item; and a number without a sign. */
+const MAX_ITEM_DIGITS = 3;
+export const itemNumber = /^(\p{Nd}{1,3})\s/u;
 const hyphenAtEnd = /\p{Script=Latin}[-\u00AD\u2010]$/u;
 
+export interface Paragraph {
+  lines: Line[];
+  /** An item of a list. */
+  isItem: boolean;
+}
+
 /** Groups the lines of a page into paragraphs: a line continues if the next word had no room on it. Table rows stay separate. */
-export function paragraphsOf(lines: readonly Line[]): Line[][] {
+export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
   const extents = lines.map(extentOf);
   const leading = commonLeading(extents);
-  const paragraphs: Line[][] = [];
+  const items = itemsOf(lines, extents);
+  const paragraphs: Paragraph[] = [];
   let widest: Extent | undefined;
   for (const [index, line] of lines.entries()) {
     const [above, own] = [extents[index - 1], extents[index]];
@@ -41,10 +53,15 @@ export function paragraphsOf(lines: readonly Line[]): Line[][] {
       above &&
       own &&
       widest &&
-      goesOn(above, own, { column: widest, leading, hangs: isListItem(paragraphs.at(-1)?.[0] ?? []) }) &&
-      !isListItem(line);
-    if (isNext || (before && isHyphenated(before, line))) paragraphs.at(-1)?.push(line);
-    else paragraphs.push([line]);
+      goesOn(above, own, { column: widest, leading, hangs: paragraphs.at(-1)?.isItem === true }) &&
+      !items.has(line);
+    const ending = before?.at(-1)?.text;
+    if (
+      ending === CELL_GOES_ON ||
+      (ending !== CELL_END && (isNext || (before && isHyphenated(before, line))))
+    )
+      paragraphs.at(-1)?.lines.push(line);
+    else paragraphs.push({ lines: [line], isItem: items.has(line) });
   }
   return paragraphs;
 }
@@ -125,13 +142,16 @@ function goesOn(above: Extent, own: Extent, { column, leading, hangs }: Column):
   return (hangs || !isIndented) && room < firstWordWidth(own) + SPACE * own.size;
 }
 
-/** Whether a gap separates the cells of a row, or the half-lines of a poem. */
-function hasCells({ glyphs, size }: Extent): boolean {
+/** Whether a gap separates the cells of a row, or the half-lines of a poem. The number of an item is no cell. */
+function hasCells({ glyphs, size, runsToTheLeft }: Extent): boolean {
   const sorted = glyphs.toSorted((a, b) => a.left - b.left);
-  return sorted.some((glyph, index) => {
+  const cells = sorted.flatMap((glyph, index) => {
     const before = sorted[index - 1];
-    return before !== undefined && glyph.left - before.right > WORD_GAPS.cells * size;
+    return !before || glyph.left - before.right > WORD_GAPS.cells * size ? index : [];
   });
+  const number = runsToTheLeft ? sorted.slice(cells.at(-1)) : sorted.slice(0, cells[1]);
+  const isNumber = number.length <= MAX_ITEM_DIGITS && number.every(({ kind }) => kind.runs === 'N');
+  return cells.length > (isNumber ? 2 : 1);
 }
 
 function firstWordWidth({ glyphs, size, runsToTheLeft }: Extent): number {
@@ -151,8 +171,30 @@ function textOf(line: Line): string {
   return line.map(({ text }) => text).join('');
 }
 
-function isListItem(line: Line): boolean {
-  return listMark.test(textOf(line));
+/** Returns the lines that begin an item of a list: with a mark, or with the next number at the same place. */
+function itemsOf(
+  lines: readonly Line[],
+  extents: readonly (Extent | undefined)[],
+): ReadonlySet<Line | undefined> {
+  const items = new Set<Line | undefined>(lines.filter((line) => listMark.test(textOf(line))));
+  let last: { line: Line; extent: Extent; number: number } | undefined;
+  for (const [index, line] of lines.entries()) {
+    const [extent, number] = [extents[index], numberBefore(line)];
+    if (!extent || number === undefined) continue;
+    const isNext =
+      last !== undefined &&
+      number === last.number + 1 &&
+      Math.abs(extent.begin - last.extent.begin) < MIN_INDENT * extent.size;
+    if (isNext) items.add(last?.line).add(line);
+    if (isNext || number === 1) last = { line, extent, number };
+  }
+  return items;
+}
+
+/** Returns the number that a line begins with, if no sign follows it. */
+function numberBefore(line: Line): number | undefined {
+  const [, digits] = itemNumber.exec(textOf(line)) ?? [];
+  return digits === undefined ? undefined : Number(latinDigits(digits));
 }
 
 /** Whether a word is broken at the end of a line, also at the bottom of a column. */

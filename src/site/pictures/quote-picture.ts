@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr';
 import type { PageLine } from '#contract/lesson-outline.ts';
 import type { PdfiumExports } from '#reader/engine/pdfium.ts';
 import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
-import { lineText } from '#reader/lines/line-text.ts';
+import { CELL_END, lineText } from '#reader/lines/line-text.ts';
 import { cleanText } from '#reader/lines/page-text.ts';
 import { readPage } from '#reader/read-page.ts';
 import { boxAround } from '#text/page-matches.ts';
@@ -43,7 +43,7 @@ export function linesOfPage(
 ): PageLine[] {
   const placeOf = placesOnPage(pdfium, memory, page);
   return readPage(pdfium, memory, page, mayHaveLayers).lines.flatMap((pieces): PageLine[] => {
-    const text = cleanText(lineText(pieces));
+    const text = cleanText(lineText(pieces)).replaceAll(CELL_END, ' ');
     const boxes = pieces.flatMap(({ glyph }) => (glyph && placeOf(glyph)) || []);
     return text !== '' && boxes.length > 0 ? [{ text, ...boxes.reduce(boxAround) }] : [];
   });
