@@ -8,7 +8,7 @@ import type { ReportStatus } from '#library/letters/letters.ts';
 import { messagesIn as messagesOfLibrary } from '#library/messages/messages.ts';
 import { createSitePublisher } from '#library/site-publisher.ts';
 import { openLocalLibrary } from '#library/store/local-library.ts';
-import { removeBackup } from '#library/sync/swap.ts';
+import { removeWork } from '#library/sync/swap.ts';
 import { type Config, isKeyGuessable } from '#settings/config.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
@@ -79,7 +79,7 @@ async function publishLibrary(
   const { signal } = stopping;
   const local = openLocalLibrary(backend, config.backend);
   await local.takeOverOlderJournal();
-  removeBackup(config.dataDir);
+  removeWork(config.dataDir, 'backup');
   const { dataDir, lessonFolder: folder } = config;
   const readChoices = () => readSiteFile(join(config.root, 'content')).folder;
   let current = readChoices();

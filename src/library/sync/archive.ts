@@ -10,7 +10,7 @@ import { copyOpens, OPENS_FILE } from '../opens/opens.ts';
 import { readFileContent } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import type { JournalRow } from '../store/log.ts';
-import { beginBackup, removeBackup } from './swap.ts';
+import { beginWork, removeWork } from './swap.ts';
 
 /** Format of backups: a copy of the database and the files. Earlier formats had the rows of each table as text. */
 const format = 'minbar-library-3';
@@ -93,7 +93,7 @@ export async function writeArchive(
   options: ArchiveOptions,
 ): Promise<void> {
   const part = join(dirname(path), `.${basename(path)}.part`);
-  const work = beginBackup(options.dataDir, part);
+  const work = beginWork(options.dataDir, 'backup', [part]);
   try {
     const places = await gather(local, work, options);
     const gzip = /\.(gz|tgz)$/i.test(path);
@@ -113,7 +113,7 @@ export async function writeArchive(
     await handle.close();
     await rename(part, path);
   } finally {
-    removeBackup(options.dataDir);
+    removeWork(options.dataDir, 'backup');
   }
 }
 

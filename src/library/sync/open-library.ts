@@ -8,7 +8,7 @@ import { schemaFile } from '#settings/folders.ts';
 import type { ReportStatus } from '../letters/letters.ts';
 import { reportUpgrade, sweptText } from '../messages/messages.ts';
 import { type LocalLibrary, openLocalLibrary } from '../store/local-library.ts';
-import { finishRestore, removeBackup } from './swap.ts';
+import { finishRestore, removeWork } from './swap.ts';
 
 /** The library that a command works on. */
 export interface OpenLibrary {
@@ -65,7 +65,7 @@ export async function openFolder(
     onSwept: (swept) => console.warn(sweptText(swept, options.language)),
     upgrade: reportUpgrade(options.language, console.error),
   });
-  removeBackup(dataDir);
+  removeWork(dataDir, 'backup');
   const local = openLocalLibrary(backend, options.localIds);
   await local.takeOverOlderJournal();
   return { local, siteUrl: null, [Symbol.asyncDispose]: () => backend.close() };

@@ -14,7 +14,7 @@ import type { LocalLibrary } from '../store/local-library.ts';
 import { type Manifest, parseRows, toArchivedRow } from './archive.ts';
 import { type FolderOptions, openFolder } from './open-library.ts';
 import { changeTo } from './pull.ts';
-import { beginWork, carryOut, type Move, workFolderIn } from './swap.ts';
+import { beginWork, carryOut, type Move } from './swap.ts';
 
 interface Restoring {
   options: FolderOptions & { folder: string };
@@ -32,7 +32,7 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
   const contentDir = join(root, 'content');
   const stamp = new Date().toISOString().replace(/[^0-9]/g, '');
   const before = `before-restore-${stamp}`;
-  const workFolder = workFolderIn(dataDir);
+  const workFolder = join(dataDir, 'restoring');
   const archive = join(workFolder, 'archive');
   const data = { place: dataDir, staging: join(workFolder, 'data'), kept: join(dataDir, before) };
   const lessons = {
@@ -50,8 +50,7 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
     // After a failure, some files of the archive may still be being written.
     for (const path of workFolders) await rm(path, { recursive: true, force: true, maxRetries: 10 });
   };
-  await clear();
-  beginWork(dataDir, workFolders);
+  beginWork(dataDir, 'restoring', [lessons.staging, content.staging]);
   try {
     await unpackArchive(path, archive, manifest);
     const { isSameFolder, restored, categories } = await stageData(

@@ -79,7 +79,8 @@ test.each([0, 1, 2, 3, 4])('killed before move %i, it is finished by the next st
 });
 
 test('if a restore is killed before its moves, its staging folders are removed', () => {
-  beginWork(dataDir(), prepare().workFolders);
+  const [lessons = ''] = prepare().workFolders;
+  beginWork(dataDir(), 'restoring', [lessons]);
   finishRestore(dataDir());
   expect(tree()).toEqual({ 'data/minbar.db': 'old rows', 'lessons/Fiqh/Wudu.pdf': 'old lesson' });
   expect(existsSync(join(dataDir(), 'restoring'))).toBe(false);

@@ -18,46 +18,32 @@ export interface Swap {
 }
 
 const listIn = (dataDir: string) => join(dataDir, 'restore.json');
-/** Staging folder of a restore. */
-export const workFolderIn = (dataDir: string): string => join(dataDir, 'restoring');
 
-const namesIn = (dataDir: string) => join(workFolderIn(dataDir), 'work-folders.json');
-
-/** Staging folder of a backup. */
-const backupFolderIn = (dataDir: string) => join(dataDir, 'backup');
-const partPathIn = (dataDir: string) => join(backupFolderIn(dataDir), 'unfinished.json');
-
-/** Begins a backup: makes its staging folder, and records where the archive is written until it is complete. */
-export function beginBackup(dataDir: string, part: string): string {
-  removeBackup(dataDir);
-  saveJson(partPathIn(dataDir), { part });
-  return backupFolderIn(dataDir);
-}
-
-/** Removes what a backup leaves, also one that was killed. The caller owns the data folder. */
-export function removeBackup(dataDir: string): void {
-  const { part } = Object(readJson(partPathIn(dataDir)));
-  if (typeof part === 'string') rmSync(part, { force: true });
-  rmSync(backupFolderIn(dataDir), { recursive: true, force: true });
-}
+/** Staging folders in the data folder, and the file in each that lists what is created elsewhere: an archive, or folders. */
+const lists = { backup: 'unfinished.json', restoring: 'work-folders.json' };
 
 /**
- * Records the work folders before they are created, the data folder's own last, so that the next start can remove them after a
- * crash.
+ * Makes the staging folder of a backup or a restore, and records the paths it will create elsewhere, so that the next start can remove
+ * them after a crash.
  */
-export function beginWork(dataDir: string, workFolders: string[]): void {
-  saveJson(namesIn(dataDir), workFolders);
+export function beginWork(dataDir: string, work: keyof typeof lists, elsewhere: string[]): string {
+  removeWork(dataDir, work);
+  const folder = join(dataDir, work);
+  saveJson(join(folder, lists[work]), elsewhere);
+  return folder;
 }
 
-function removeWork(dataDir: string): void {
-  const others = Object.values(Object(readJson(namesIn(dataDir)))).filter((name) => typeof name === 'string');
-  for (const folder of others)
+/** Removes what a backup or a restore leaves, also one that was killed. The caller owns the data folder. */
+export function removeWork(dataDir: string, work: keyof typeof lists): void {
+  const folder = join(dataDir, work);
+  const elsewhere = Object.values(Object(readJson(join(folder, lists[work]))));
+  for (const path of elsewhere.filter((each) => typeof each === 'string'))
     try {
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(path, { recursive: work === 'restoring', force: true });
     } catch {
       // A disk that can only be read keeps it; nothing there is published.
     }
-  rmSync(workFolderIn(dataDir), { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Records the moves and performs them. The caller owns the data folder. */
@@ -68,11 +54,11 @@ export function carryOut(dataDir: string, swap: Swap, move: typeof renameSync = 
 
 /** Finishes what a restore that was killed had begun, and removes what it left. Throws `DataFolderLocked` if one is under way. */
 export function finishRestore(dataDir: string): void {
-  if (!existsSync(listIn(dataDir)) && !existsSync(workFolderIn(dataDir))) return;
+  if (!existsSync(listIn(dataDir)) && !existsSync(join(dataDir, 'restoring'))) return;
   const folder = lockDataFolder(dataDir, 'restore');
   try {
     if (existsSync(listIn(dataDir))) finish(dataDir, readSwap(listIn(dataDir)), renameSync);
-    if (!existsSync(listIn(dataDir))) removeWork(dataDir);
+    if (!existsSync(listIn(dataDir))) removeWork(dataDir, 'restoring');
   } finally {
     folder.release();
   }
