@@ -255,7 +255,7 @@ export class AppwriteLibrary {
     return retry(action, this.signal);
   }
 
-  /** Where a table of `appwrite.config.json` is in the project. */
+  /** Returns the ids of a table of `appwrite.config.json` in the project. */
   table(name: string): { databaseId: string; tableId: string } {
     const tableId = this.target[`${name}TableId` as 'filesTableId'] as string | undefined;
     return { databaseId: this.target.databaseId, tableId: tableId ?? name };

@@ -140,7 +140,7 @@ export function compareStates(
   };
 }
 
-/** Returns the change to a row of another backend whose file has this content. */
+/** Returns the change that brings a row of another backend, whose file has this content, into the library. */
 export function changeTo(
   lesson: LessonRow,
   contentId: string,
