@@ -8,6 +8,8 @@ export interface ReadingLine {
   glyphs: Line;
   /** In a row of cells with several lines: what follows in the row. */
   follows?: typeof CELL_END | typeof CELL_GOES_ON;
+  /** In a row of one line: where its cells meet. */
+  edges?: readonly number[];
 }
 
 /** Part of a line without a wide gap. */
@@ -330,24 +332,32 @@ function cellsOf(lines: readonly Line[], edges: readonly number[]): ReadingLine[
   }
   if (rows.length < 2) return undefined;
   const widths = sides(lines, edges).map((side) => widthOf(side.flat()));
-  const areCells = rows.map((row) => {
-    const columns = sides(row, edges);
-    const whole = row.filter((_, index) => columns.every((column) => (column[index] ?? []).length > 0));
+  const ofRows = rows.map((row) => sides(row, edges));
+  const areCells = rows.map((row, index) => {
+    const columns = ofRows[index] ?? [];
+    const whole = row.filter((_, line) => columns.every((column) => (column[line] ?? []).length > 0));
     if (row.length >= MIN_CELL_LINES) return whole.length < MAX_WHOLE_LINES * row.length;
-    return row.length > 1 && whole.length < row.length && doCellsGoOn(columns, widths);
+    return mayGoOn(columns) && whole.length < row.length && hasFullLine(columns, widths);
   });
   if (!areCells.includes(true)) return undefined;
   const toTheLeft = runToTheLeft(lines.flat());
+  // One row with such cells shows how the others are to be read.
   return rows.flatMap((row, index) =>
-    areCells[index] ? rowOfCells(columnsOf(row, edges, toTheLeft)) : row.map((glyphs) => ({ glyphs })),
+    areCells[index] || mayGoOn(ofRows[index] ?? [])
+      ? rowOfCells(columnsOf(row, edges, toTheLeft))
+      : row.map((glyphs) => ({ glyphs, edges })),
   );
 }
 
-/** Whether lines continue the cells above them: in a wide column without room for the next word, and nowhere by a number alone. */
-function doCellsGoOn(columns: readonly Line[][], widths: readonly number[]): boolean {
+/** Whether a row has several lines, and no number alone below another cell: a column of numbers is one of rows. */
+function mayGoOn(columns: readonly Line[][]): boolean {
   const isNumber = (line: Line) =>
     line.length > 0 && line.every(({ kind: { runs } }) => 'NC '.includes(runs));
-  if (columns.some((column) => column.slice(1).some(isNumber))) return false;
+  return (columns[0]?.length ?? 0) > 1 && !columns.some((column) => column.slice(1).some(isNumber));
+}
+
+/** Whether a line of a wide column has no room for the next word below it, so that its cell goes on. */
+function hasFullLine(columns: readonly Line[][], widths: readonly number[]): boolean {
   return columns.some((column, at) =>
     column.slice(1).some((line, index) => {
       const [above = [], width = 0, size = 10] = [column[index], widths[at], line[0]?.size];

@@ -54,13 +54,21 @@ export function lineText(pieces: readonly Piece[]): string {
   return pairedBrackets(cells.filter((cell) => cell !== '').join(CELL_END));
 }
 
-/** Reads a line on a page mostly of one script: letters by position, marks on their letters, words separated. */
-export function readLine(line: readonly Glyph[], marks: readonly Glyph[], page?: MainScript): Piece[] {
+/**
+ * Reads a line on a page mostly of one script: letters by position, marks on their letters, words separated. `edges` are the places
+ * where cells of a table meet, even if they are close together.
+ */
+export function readLine(
+  line: readonly Glyph[],
+  marks: readonly Glyph[],
+  page?: MainScript,
+  edges: readonly number[] = [],
+): Piece[] {
   const letters = repairedLetters(sortFromLeft(line));
   const pieces = letters.map(writtenFor);
   for (const mark of marks) addMark(pieces, mark);
   const toTheLeft = isRightToLeft(pieces, page);
-  const cells = cellsOf(pieces, gapsOf(letters, toTheLeft), marks).map((cell) =>
+  const cells = cellsOf(pieces, gapsOf(letters, toTheLeft), marks, edges).map((cell) =>
     inReadingDirection(cell, hasLetters(cell) ? isRightToLeft(cell, page) : toTheLeft),
   );
   const [only] = cells;
@@ -147,7 +155,12 @@ function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolea
 }
 
 /** Splits the line into cells of a table, from left to right, with a space between words. Each cell has its own direction. */
-function cellsOf(written: readonly Written[], gaps: Gaps, marks: readonly Glyph[]): Piece[][] {
+function cellsOf(
+  written: readonly Written[],
+  gaps: Gaps,
+  marks: readonly Glyph[],
+  edges: readonly number[],
+): Piece[][] {
   const taking = marks.filter(({ room }) => room > 0);
   let cell: Piece[] = [];
   const cells = [cell];
@@ -163,7 +176,8 @@ function cellsOf(written: readonly Written[], gaps: Gaps, marks: readonly Glyph[
       else distance -= roomOf(taking, end, glyph.left) / glyph.size;
       parts = distance > leastBetween(before, piece, gaps);
     }
-    if (distance > (before?.kind === ' ' ? MIN_CELL_GAP_AFTER_SPACE : WORD_GAPS.cells)) {
+    const isEdge = edges.some((edge) => end <= edge && edge <= glyph.left);
+    if (isEdge || distance > (before?.kind === ' ' ? MIN_CELL_GAP_AFTER_SPACE : WORD_GAPS.cells)) {
       cell = [];
       cells.push(cell);
     } else if (parts || (before?.glyph && (isNote(before, piece) || isByPhrase(before, piece))))

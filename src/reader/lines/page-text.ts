@@ -71,7 +71,9 @@ function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
   const scripts = paragraphScripts(lines, mainScript(glyphs));
   const reaches = marks.length === 0 ? [] : lines.map(reachOf);
   const ofLine = Map.groupBy(marks, (mark) => nearestLine(mark, reaches));
-  const read = lines.map((line, index) => readLine(line, ofLine.get(index) ?? [], scripts[index]));
+  const read = lines.map((line, index) =>
+    readLine(line, ofLine.get(index) ?? [], scripts[index], ordered[index]?.edges),
+  );
   return rowsInOneDirection(read).map((pieces, index) => {
     const follows = ordered[index]?.follows;
     return follows ? [...pieces, pieceOf(follows)] : [...pieces];
