@@ -92,7 +92,7 @@ describe('the heads of all pages', () => {
       pages: ['Wudu', 'Prayer'],
     }));
     running = await readingSite(lessons, {
-      pictureBytes: async () => [],
+      lines: async () => [],
       outline: async () => undefined,
       words: async () => [],
     });

@@ -7,7 +7,7 @@ import { siteContent } from '../../tests/support/site-content.ts';
 
 let site: Awaited<ReturnType<typeof readingSite>>;
 const noPictures = {
-  pictureBytes: async () => [],
+  lines: async () => [],
   outline: async () => undefined,
   words: async () => [],
 };

@@ -5,7 +5,7 @@ import { readingSite } from '../../../tests/support/reading-site.ts';
 const throne = 'اللَّهُ لَا إِلَٰهَ إِلَّا هُوَ الْحَيُّ الْقَيُّومُ';
 const lessonPages: LessonPages = {
   outline: async () => ({ pages: Array(2).fill({ width: 600, height: 800 }), contents: [] }),
-  pictureBytes: async () => [],
+  lines: async () => [],
   words: async (_file, _page, _label, terms) =>
     terms.map((_need, index) => ({ x: 0.1, y: 0.1 + index / 10, width: 0.3, height: 0.04 })),
 };

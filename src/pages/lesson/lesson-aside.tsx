@@ -68,15 +68,15 @@ function Summary({ children }: { children: string }) {
 }
 
 /** The words of the page, to read aloud, select and copy. */
-function PageText({ lesson: { text } }: { lesson: LessonState }) {
+function PageText({ lesson: { text, terms } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
-  if (!text) return <p className="text-muted">{messages.noText}</p>;
-  const marks = markedRanges(text.text, text.terms);
+  if (text === undefined) return <p className="text-muted">{messages.noText}</p>;
+  const marks = markedRanges(text, terms);
   return (
     <details className="page-text" open={marks.length > 0}>
       <Summary>{messages.text}</Summary>
-      <div lang={langOf(text.text, language)} className="page-words">
-        <MarkedText text={text.text} ranges={marks} />
+      <div lang={langOf(text, language)} className="page-words">
+        <MarkedText text={text} ranges={marks} />
       </div>
     </details>
   );

@@ -11,7 +11,6 @@ const lines = Array.from({ length: 20 }, (_, at) => ({
 }));
 const lessonPages: LessonPages = {
   outline: async () => ({ pages: Array(2).fill({ width: 600, height: 800 }), contents: [] }),
-  pictureBytes: async () => [],
   words: async () => [],
   lines: async () => lines,
 };

@@ -13,7 +13,7 @@ const MAX_SHOWN_LENGTH = 48;
 export function LessonQuote({ lesson }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const { reading, text, lines = [] } = lesson;
-  if (!text) return null;
+  if (text === undefined) return null;
   if (!reading.quote)
     return (
       <p>

@@ -23,7 +23,7 @@ const lessons: SampleLesson[] = [
 const size = { width: 600, height: 800 };
 const lessonPages: LessonPages = {
   outline: async (fileId) => ({ pages: Array(fileId === 'file-long' ? 53 : PAGES).fill(size), contents: [] }),
-  pictureBytes: async () => [],
+  lines: async () => [],
   words: async () => [],
 };
 

@@ -30,7 +30,7 @@ const lessonPages: LessonPages = {
     pages: Array(counts[fileId.replace('file-', '')]).fill({ width: 600, height: 800 }),
     contents: [],
   }),
-  pictureBytes: async () => [],
+  lines: async () => [],
   words: async () => [],
 };
 

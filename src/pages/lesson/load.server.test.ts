@@ -61,7 +61,7 @@ const lessonPages: LessonPages = {
       ? { pages: Array(count).fill(size), contents: lessonId === 'one' ? contents : [] }
       : undefined;
   },
-  pictureBytes: async (fileId) => (fileId === 'file-arabic' ? [81_920, 163_840] : []),
+  lines: async () => [],
   async words(_edition, _page, _label, terms) {
     return terms.map((_need, index) => ({ x: 0.1, y: 0.2 + index / 10, width: 0.3, height: 0.04 }));
   },

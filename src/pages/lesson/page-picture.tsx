@@ -34,7 +34,7 @@ export function PagePicture({ lesson, pages, size, isBeside }: PagePictureProps)
   const at = (fraction: number) => Math.round(fraction * parts);
   return (
     <figure
-      data-night={lesson.text ? 'invert' : 'dim'}
+      data-night={lesson.text === undefined ? 'dim' : 'invert'}
       className="page-picture panel relative overflow-hidden rounded-xl [box-shadow:var(--shadow)] [touch-action:pan-y_pinch-zoom] print:rounded-none print:[border:0] print:[box-shadow:none]"
     >
       {/* The stylesheet shows it behind the picture; without a stylesheet it would appear next to it. */}

@@ -157,13 +157,6 @@ test('Arabic words are placed on a page that is turned', async () => {
   expect(height).toBeGreaterThan(2 * width);
 });
 
-test('what pictures of a page take is told of those that are drawn, and none is drawn for it', async () => {
-  const edition = lesson('size.pdf', plainPdf([['Wudu before prayer'], ['and after it']]));
-  await draw(edition, 1);
-  expect(await drawings.pictureBytes(edition, 1)).toEqual([expect.any(Number), undefined]);
-  expect(await drawings.pictureBytes(edition, 2)).toEqual([undefined, undefined]);
-});
-
 test('fields, check marks and signatures of a form are drawn with their page', async () => {
   const square = '0 g 0 0 100 100 re f';
   const edition = lesson(

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { editionFolder } from '#backend/storage/files.ts';
 import type { LessonOutline, PageLine, WordPlace } from '#contract/lesson-outline.ts';
-import { type PagePicture, pictureWidths, type Quote } from '#contract/urls.ts';
+import type { PagePicture, Quote } from '#contract/urls.ts';
 import { type RequestContext, runQueued } from '#http/request-context.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
 import { type BoxedWord, markedBoxes } from '#text/page-matches.ts';
@@ -17,8 +17,7 @@ export type FindFile = (fileId: string, client?: RequestContext) => Promise<stri
 export type LessonDrawings = ReturnType<typeof createLessonDrawings>;
 
 /** Sources of a lesson's page. */
-export type LessonPages = Pick<LessonDrawings, 'outline' | 'pictureBytes' | 'words'> &
-  Partial<Pick<LessonDrawings, 'lines'>>;
+export type LessonPages = Pick<LessonDrawings, 'outline' | 'words' | 'lines'>;
 
 /** Maximum bytes of all outlines in memory. */
 const MAX_OUTLINES_BYTES = 2 * 1024 * 1024;
@@ -70,11 +69,6 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
   return {
     /** Undefined when the PDF cannot be opened. */
     outline,
-    /** Returns the bytes of a page's existing pictures, the narrower one first; draws nothing. */
-    pictureBytes: (fileId: string, page: number): Promise<readonly (number | undefined)[]> =>
-      Promise.all(
-        pictureWidths.map((width) => store.size(`${editionFolder(fileId)}/${pictureName(page, width)}`)),
-      ),
     /**
      * Returns the boxes of the searched words on a page, line by line.
      *
@@ -121,14 +115,12 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
       if (pages && page > pages.length) return undefined;
       if (!pages) return unreadable;
       const drawing = { kind: 'picture', page: page - 1, width, format: 'webp' } as const;
-      return draw(fileId, pictureName(page, width), drawing, client);
+      return draw(fileId, `${page}-${width}.webp`, drawing, client);
     },
   };
 }
 
 const unreadable: PictureResult = { fault: 'broken' };
-
-const pictureName = (page: number, width: number) => `${page}-${width}.webp`;
 
 function withSharedSizes({ pages, contents }: LessonOutline): LessonOutline {
   const sizes = new Map(pages.map((size) => [`${size.width} ${size.height}`, size]));

@@ -122,8 +122,6 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
       if (failedFetches.has(key)) return undefined;
       return shareFetch(key, () => fetchFile(key, write), client);
     },
-    /** Returns the size of a stored file; never draws one. */
-    size: (key: string) => storedSize(join(folder, key)),
     /** Forgets what is in memory of a removed folder. */
     forget(inside: string): void {
       for (const key of latest.keys()) if (dirname(key) === inside) latest.delete(key);

@@ -1,7 +1,13 @@
 import { Client, Query, TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
 import { beginningOf, MAX_HOSTED_TOTAL } from '#contract/limits.ts';
-import { type Category, parseShownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
+import {
+  type Category,
+  type LibraryFile,
+  parseShownRows,
+  toCategory,
+  toLibraryFile,
+} from '#contract/rows.ts';
 import { orderCategories } from '#text/category-names.ts';
 import type { FoundVerses } from '#text/page-query.ts';
 import { foldText } from '#text/words.ts';
@@ -169,11 +175,16 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
   };
 }
 
+/** Returns lessons with their categories, without rows that cannot be shown. Throws the SDK's errors. */
+export async function lessonsWhere(library: OpenLibrary, ...queries: string[]): Promise<LibraryFile[]> {
+  const selection = [Query.select(['*', 'category.*']), ...queries];
+  const { rows } = await rowsIn(library, 'files', selection, false);
+  return parseShownRows(rows, toLibraryFile, library.onSkipped);
+}
+
 /** Returns the newest lesson; undefined if there is none. Throws the SDK's errors. */
 export async function newestFile(library: OpenLibrary): Promise<NewestFile | undefined> {
-  const queries = [Query.select(['*', 'category.*']), Query.orderDesc('$createdAt'), Query.limit(1)];
-  const { rows } = await rowsIn(library, 'files', queries, false);
-  const [file] = parseShownRows(rows, toLibraryFile, library.onSkipped);
+  const [file] = await lessonsWhere(library, Query.orderDesc('$createdAt'), Query.limit(1));
   if (!file) return undefined;
   const { $id, fileName, $createdAt, category } = file;
   return { $id, fileName, $createdAt, categoryName: category.categoryName };
