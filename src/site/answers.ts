@@ -128,7 +128,7 @@ export function createAnswers(now: () => string | number, pageHeaders: Headers, 
   const encode = async (document: Page, encoding: Encoding | undefined, small: boolean): Promise<Answer> => {
     const { status, language, text, type = 'text/html; charset=utf-8', headers = pageHeaders } = document;
     const isLasting = document.complete && status === 200;
-    const body = await compress(Buffer.from(text), encoding, small ? 11 : 5);
+    const body = await compress(text, encoding, small ? 11 : 5);
     const tag = hash('sha256', text, 'base64url').slice(0, 22);
     return {
       status,
@@ -258,14 +258,18 @@ const [zip, unzip] = [promisify(gzip), promisify(gunzip)];
 /** Pages repeat text within 2^16 bytes. 2^18 saves no byte and takes three times as long; the default 2^22 takes 20 MB. */
 const WINDOW_BITS = 16;
 
-async function compress(text: Buffer, encoding: Encoding | undefined, quality: number): Promise<Buffer> {
-  if (!encoding) return text;
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
-    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-  };
-  const bytes = await compressing(() => (encoding === 'br' ? brotli(text, { params }) : zip(text)));
+async function compress(text: string, encoding: Encoding | undefined, quality: number): Promise<Buffer> {
+  if (!encoding) return Buffer.from(text);
+  const bytes = await compressing(() => {
+    // Pages that wait are held once, as text.
+    const plain = Buffer.from(text);
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    };
+    return encoding === 'br' ? brotli(plain, { params }) : zip(plain);
+  });
   // zlib returns a view of a larger buffer, and the view would keep the whole buffer in memory.
   return Buffer.from(new Uint8Array(bytes).buffer);
 }
