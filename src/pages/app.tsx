@@ -3,10 +3,10 @@ import { Provider, useSelector } from 'react-redux';
 import { directionOf, isLanguage, type Language, otherLanguage } from '#contract/language.ts';
 import { namingLanguage, viewHref } from '#contract/urls.ts';
 import { LanguageContext } from '#web/i18n/i18n-context.ts';
-import { languageKey, rememberLanguage } from '#web/i18n/remembered-language.ts';
 import { defaultCategoriesFilter } from '#web/library/files-page.ts';
 import { usePrefetch } from '#web/library/library-api.ts';
 import { filesFilterSlice, languageSlice, useNavigate } from '#web/library/view-state.ts';
+import { LANGUAGE_KEY, store as remember } from '#web/page/browser-storage.ts';
 import { PageContext, type PageFacts, usePage } from '#web/page/page-facts.ts';
 import { LanguageLink, Shell } from '#web/shell/shell.tsx';
 import { Home } from './home/home.tsx';
@@ -55,7 +55,7 @@ function LanguageSwitch() {
         if (route === 'home') prefetchCategories({ ...defaultCategoriesFilter, language: other });
       }}
       onFollow={() => {
-        rememberLanguage(other);
+        remember(LANGUAGE_KEY, other);
         correct({ language: other });
       }}
     />
@@ -73,7 +73,7 @@ function useDocumentLanguage(language: Language): void {
 
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {
-      if (key === languageKey && isLanguage(newValue)) correct({ language: newValue });
+      if (key === LANGUAGE_KEY && isLanguage(newValue)) correct({ language: newValue });
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);

@@ -1,3 +1,4 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { defaultLanguage, isLanguage } from '#contract/language.ts';
@@ -12,6 +13,7 @@ const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as
 const { lang } = document.documentElement;
 const serverPage = keepServerPage(root);
 const store = createStore(state, isLanguage(lang) ? lang : defaultLanguage, serverPage.reload);
+setupListeners(store.dispatch);
 window.addEventListener('popstate', () => followAddress(store));
 
 // When a page is printed, browsers fetch hidden lazy pictures; WebKit does not.

@@ -1,8 +1,6 @@
 import { lessonPagePath } from '#contract/urls.ts';
-import { rememberLanguage } from '#web/i18n/remembered-language.ts';
-import { lastRead, rememberRead } from '#web/page/last-read.ts';
+import { LANGUAGE_KEY, lastRead, readChoice, rememberRead, store } from '#web/page/browser-storage.ts';
 import '#web/styles/lesson.css';
-import { readChoice, store } from '#web/page/browser-storage.ts';
 
 /** Delay before the first retry of a picture, doubled each time: the drawing queue may have been full. */
 const PICTURE_RETRY_MS = 4000;
@@ -26,13 +24,12 @@ rememberMode();
 watchPicture();
 turnPages();
 shareLesson();
-copyAddresses();
+copyTexts();
 rememberPage(lesson?.dataset ?? {});
 if (lesson && isText) void import('./text-view.ts').then(({ enhanceText }) => enhanceText(lesson));
 if (matchMedia('(prefers-color-scheme: dark)').matches)
   void import('./night-pages.ts').then(({ darkenPages }) => darkenPages());
 enlargePage();
-copyQuote();
 prefetchPage();
 switchLanguage();
 document.querySelector('[data-print]')?.addEventListener('click', () => window.print());
@@ -56,11 +53,16 @@ function hasLargeText(): boolean {
   return size >= LARGE_TEXT_PX || matchMedia('(max-width: 19rem)').matches;
 }
 
+/** Whether the browser gives a click or key another meaning, such as a new tab. */
+function isModified({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey;
+}
+
 /** Fills the screen with the picture that is tapped. */
 function enlargePage(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-enlarge]'))
     link.addEventListener('click', (event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (isModified(event)) return;
       event.preventDefault();
       import('./page-viewer.ts').then(
         ({ openPage }) => openPage(link),
@@ -105,8 +107,8 @@ function turnPages(): void {
   };
 
   document.addEventListener('keydown', (event) => {
-    const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
-    if (altKey || ctrlKey || metaKey || shiftKey || isUsed(target)) return;
+    const { key, target } = event;
+    if (isModified(event) || isUsed(target)) return;
     if (key === 'ArrowLeft' || key === 'ArrowRight') turnTo(key === 'ArrowLeft' ? 'left' : 'right');
   });
 
@@ -153,30 +155,17 @@ function shareLesson(): void {
   });
 }
 
-/** Copies the address in front of each button that does that. */
-function copyAddresses(): void {
+/** Copies the address or quotation next to each button that does that. */
+function copyTexts(): void {
   for (const button of document.querySelectorAll('[data-copy]')) {
-    const address = button.parentElement?.querySelector('input');
+    const field = button.parentElement?.querySelector<HTMLInputElement | HTMLTextAreaElement>('[readonly]');
     const status = button.parentElement?.querySelector<HTMLElement>('[role=status]');
-    if (!address || !status) continue;
-    address.addEventListener('focus', () => address.select());
+    if (!field || !status) continue;
+    if (field instanceof HTMLInputElement) field.addEventListener('focus', () => field.select());
     button.addEventListener('click', async () => {
-      const isCopied = await copy(address);
-      status.textContent = (isCopied ? status.dataset.copied : status.dataset.notCopied) ?? '';
+      status.textContent = ((await copy(field)) ? status.dataset.copied : status.dataset.notCopied) ?? '';
     });
   }
-}
-
-function copyQuote(): void {
-  const quote = document.querySelector('.lesson-quote');
-  const [text, status] = [
-    quote?.querySelector('textarea'),
-    quote?.querySelector<HTMLElement>('[role=status]'),
-  ];
-  if (!text || !status) return;
-  quote?.querySelector('[data-copy]')?.addEventListener('click', async () => {
-    status.textContent = ((await copy(text)) ? status.dataset.copied : status.dataset.notCopied) ?? '';
-  });
 }
 
 async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
@@ -252,9 +241,9 @@ async function fetchPage(href: string): Promise<void> {
 function switchLanguage(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.language-link')) {
     link.addEventListener('click', (event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (isModified(event)) return;
       event.preventDefault();
-      rememberLanguage(link.hreflang);
+      store(LANGUAGE_KEY, link.hreflang);
       location.replace(link.href + location.hash);
     });
   }

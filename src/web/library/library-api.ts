@@ -35,7 +35,17 @@ interface SdkQuery {
   run: (sdk: LibrarySdk, library: OpenLibrary, extra: LibraryExtra) => Promise<unknown>;
 }
 
-/** Queries through the lazily loaded SDK, with a time limit. */
+/** Delays of further attempts in milliseconds: the event of a returning network may precede working name resolution and routes. */
+const RETRY_DELAYS_MS = [1000, 4000];
+/** Milliseconds after the event in which a failure is still caused by the returning network. */
+const RETURN_WINDOW_MS = 5000;
+
+let returnedAt = Number.NEGATIVE_INFINITY;
+globalThis.window?.addEventListener('online', () => {
+  returnedAt = performance.now();
+});
+
+/** Queries through the lazily loaded SDK, with a time limit. Repeats a query that the returning network fails. */
 const sdkBaseQuery: BaseQueryFn<SdkQuery, unknown, QueryFailure> = async ({ language, run }, { extra }) => {
   const { endpoint, projectId, tables, leave } = extra as LibraryExtra;
   const answer = async () => {
@@ -52,11 +62,16 @@ const sdkBaseQuery: BaseQueryFn<SdkQuery, unknown, QueryFailure> = async ({ lang
       throw error;
     }
   };
-  try {
-    return { data: await withTimeout(answer(), TIMEOUT_MS) };
-  } catch (error) {
-    return { error: queryFailure(error) };
-  }
+  for (let attempt = 0; ; attempt += 1)
+    try {
+      return { data: await withTimeout(answer(), TIMEOUT_MS) };
+    } catch (error) {
+      const failure = queryFailure(error);
+      const delay = RETRY_DELAYS_MS[attempt];
+      const isReturning = performance.now() - returnedAt < RETURN_WINDOW_MS;
+      if (delay === undefined || !isReturning || failure.status !== 'FETCH_ERROR') return { error: failure };
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
 };
 
 type LibrarySdk = typeof import('./library-sdk.ts').librarySdk;
@@ -90,6 +105,7 @@ async function loadGlossary(glossaryHref: string): Promise<Glossary> {
 export const libraryApi = createApi({
   reducerPath: 'library',
   baseQuery: sdkBaseQuery,
+  refetchOnReconnect: true,
   tagTypes: ['Files', 'Categories'],
   keepUnusedDataFor: CACHE_SECONDS,
   endpoints: (build) => ({
@@ -123,6 +139,10 @@ export const libraryApi = createApi({
     }),
   }),
 });
+
+/** Whether the browser has a network; `setupListeners` keeps it current. */
+export const isOnline = (state: { library: ReturnType<typeof libraryApi.reducer> }) =>
+  state.library.config.online;
 
 export const {
   useListFilesQuery,

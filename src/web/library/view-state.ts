@@ -10,7 +10,7 @@ import {
   type View,
   viewHref,
 } from '#contract/urls.ts';
-import { rememberedLanguage } from '../i18n/remembered-language.ts';
+import { rememberedLanguage } from '../page/browser-storage.ts';
 import { type FilesFilter, type PageSize, pageSizes } from './files-page.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readingToContinue } from './last-read.ts';
+import { readingToContinue } from './browser-storage.ts';
 
 test.each([
   [[], undefined],
