@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { createPdfProcess } from '../src/reader/pdf-process.ts';
 import { compilePageQuery } from '../src/text/page-query.ts';
 import { pageWords } from '../src/text/page-words.ts';
+import { findVerses } from '../src/text/verses/find-verses.ts';
 import { type BenchBackend, formatMs, openBenchBackend, parseSizes } from './harness/backend.ts';
 import { median, quantile, table, verdict, writeSection } from './harness/report.ts';
 import { halfWord, pageText, word } from './text/generated-pages.ts';
@@ -25,6 +26,8 @@ const searches: [label: string, search: string][] = [
   ['a phrase', `"${word(0, 0)} ${word(1, 0)}"`],
   ['a common phrase on no page', `"${word(1, 0)} ${word(1, 0)} ${word(1, 0)} ${word(1, 0)}"`],
   ['an English word', word(50, 1)],
+  ['a verse by its number', '112:1'],
+  ['a verse by its words', 'قُلْ هُوَ اللَّهُ أَحَدٌ'],
 ];
 
 /** Writes the pages as the library does. */
@@ -64,7 +67,7 @@ function fillPlain(plain: DatabaseSync, count: number): number {
 }
 
 async function measure(library: BenchBackend, plain: DatabaseSync, search: string) {
-  const phrases = compilePageQuery(search);
+  const phrases = findVerses(search)?.terms ?? compilePageQuery(search);
   const queries = phrases.map(({ values }) => ({ method: 'contains', attribute: 'search', values }));
   const select = { method: 'select', values: ['$id', 'lesson', 'page', 'label'] };
   const time = (limit: number, counted: boolean): Promise<number> => {

@@ -7,6 +7,10 @@ const wordsOfPage = 260;
 /** A word that half of all pages contain. */
 export const halfWord = 'نصف';
 
+/** Verses 112:1 to 4, which one page in 500 quotes. */
+const verses = 'قل هو الله احد الله الصمد لم يلد ولم يولد ولم يكن له كفوا احد';
+const PAGES_PER_QUOTATION = 500;
+
 /** Random numbers with a fixed seed: xorshift. */
 function createNumbers(seed: number): () => number {
   let state = seed | 1;
@@ -37,5 +41,6 @@ export function pageText(index: number): string {
     () => list[Math.floor(vocabulary ** numbers()) - 1] ?? '',
   );
   if (index % 2 === 0) randomWords[index % wordsOfPage] = halfWord;
+  if (index % PAGES_PER_QUOTATION === 0) randomWords[wordsOfPage / 2] = verses;
   return randomWords.join(' ');
 }

@@ -274,6 +274,28 @@ for (const language of languages) {
       await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
     });
 
+    test('a table of the text is one, and keys scroll it where the screen is narrower', async ({
+      page,
+      siteUrl,
+    }) => {
+      const { address: lesson } = await readLesson(
+        siteUrl,
+        language,
+        'Lesson 1 – The Arabic letters and their forms',
+      );
+      await page.setViewportSize({ width: 320, height: 740 });
+      await page.goto(`${lesson}${lesson.includes('?') ? '&' : '?'}as=text`);
+      const figure = page.getByRole('figure', { name: texts.table }).first();
+      await expect(figure.getByRole('row').nth(1).getByRole('cell')).toHaveText([
+        ...['kha', 'ha', 'jim', 'tha', 'ta', 'ba', 'alif'],
+      ]);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await violations(page)).toEqual([]);
+      await figure.focus();
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => figure.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+    });
+
     test('no action of a lesson is alone in the last row, and the text has its search above it', async ({
       page,
       siteUrl,
