@@ -33,7 +33,7 @@ import { ApiError } from '#http/api-error.ts';
 import { logFailure } from '#http/failures.ts';
 import { latinDigits } from '#text/fold.ts';
 import { findVerses } from '#text/verses/find-verses.ts';
-import { type Answers, answerKey, encodingOf, toResponse } from './answers.ts';
+import { type Answers, answerKey, encodingOf, type Prepare, toResponse } from './answers.ts';
 import type { findAsset } from './assets.ts';
 import { isFeedVisit } from './feeds/routes.ts';
 import type { FindLesson } from './find-lesson.ts';
@@ -82,25 +82,23 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     return context.text('Method Not Allowed', 405, { Allow: 'GET, HEAD' });
   });
   const sendLost = async (context: Context<SiteEnv>, reason: 'notFound' | 'gone') => {
-    const language = parseLanguage(parametersOf(context));
-    const encoding = encodingOf(context.req.raw);
-    const page = await answers.get(
-      `${reason} ${language}`,
-      encoding,
-      () => () => pages.lost(reason, language),
-    );
+    const { language } = viewOf(context);
+    const lost = () => () => pages.lost(reason, language);
+    const page = await answers.get(`${reason} ${language}`, encodingOf(context.req.raw), lost);
     return page ? toResponse(context.req.raw, page) : context.notFound();
   };
-  /** Sends the page for a missing lesson: removed, or unknown. */
-  const sendLostLesson = async (context: Context<SiteEnv>, id: string) =>
-    sendLost(context, (await findLesson(id)) === 'gone' ? 'gone' : 'notFound');
+  /** Sends the page of an address, or the one for a missing page; `lessonId` names a lesson that may have been removed. */
+  const sendPage = async (context: Context<SiteEnv>, href: string, prepare: Prepare, lessonId?: string) => {
+    const answer = await sendAnswer(context, answers, href, prepare);
+    if (answer) return answer;
+    const isGone = lessonId !== undefined && (await findLesson(lessonId)) === 'gone';
+    return sendLost(context, isGone ? 'gone' : 'notFound');
+  };
 
-  app.get(homePath, async (context) => {
-    const parameters = parametersOf(context);
-    const [view, language] = [parseView(parameters), parseLanguage(parameters)];
+  app.get(homePath, (context) => {
+    const { view, language } = viewOf(context);
     // Keyed by what the page depends on: two addresses of one view share a response.
-    const home = () => () => pages.home(view, language);
-    return (await sendAnswer(context, answers, viewHref(view, language), home)) ?? context.notFound();
+    return sendPage(context, viewHref(view, language), () => () => pages.home(view, language));
   });
   for (const routes of apps) app.route('/', routes);
   // A tab that shows a PDF has no page to name its icon, so it requests this.
@@ -123,18 +121,19 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       return redirect(context, libraryHref, { 'Cache-Control': 'no-store' });
     }
   });
-  app.get(followPath, async (context) => {
-    const parameters = parametersOf(context);
-    const [{ categoryId }, language] = [parseView(parameters), parseLanguage(parameters)];
-    const follow = () => () => pages.follow(categoryId, language);
-    const answer = await sendAnswer(context, answers, followHref(language, categoryId), follow);
-    return answer ?? sendLost(context, 'notFound');
+  app.get(followPath, (context) => {
+    const { view, language } = viewOf(context);
+    const { categoryId } = view;
+    return sendPage(
+      context,
+      followHref(language, categoryId),
+      () => () => pages.follow(categoryId, language),
+    );
   });
-  app.get(libraryPosterPath, async (context) => {
-    const language = parseLanguage(parametersOf(context));
-    const poster = () => () => pages.poster('library', language);
-    const answer = await sendAnswer(context, answers, localHref(libraryPosterPath, language), poster);
-    return answer ?? context.notFound();
+  app.get(libraryPosterPath, (context) => {
+    const { language } = viewOf(context);
+    const href = localHref(libraryPosterPath, language);
+    return sendPage(context, href, () => () => pages.poster('library', language));
   });
   app.get(versesPath, (context) => {
     const search = cleanSearch(context.req.query('search') ?? '');
@@ -143,20 +142,17 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       'X-Robots-Tag': 'noindex',
     });
   });
-  app.get(posterPattern, async (context) => {
+  app.get(posterPattern, (context) => {
     const { kind, id } = context.req.param();
     const subject = { kind, id } as PosterSubject;
-    const language = parseLanguage(parametersOf(context));
+    const { language } = viewOf(context);
     const poster = () => () => pages.poster(subject, language);
-    const response = await sendAnswer(context, answers, posterHref(subject, language), poster);
-    return (
-      response ?? (kind === 'lesson' ? sendLostLesson(context, subject.id) : sendLost(context, 'notFound'))
-    );
+    return sendPage(context, posterHref(subject, language), poster, kind === 'lesson' ? id : undefined);
   });
   app.get(embedPath, async (context, next) => {
     if (!embedHeaders) return next();
-    const parameters = parametersOf(context);
-    const [{ categoryId }, language] = [parseView(parameters), parseLanguage(parameters)];
+    const { view, language } = viewOf(context);
+    const { categoryId } = view;
     const embed = () => async () => {
       const page = await pages.embed(categoryId, language);
       return page?.status === 200 ? { ...page, headers: embedHeaders } : page;
@@ -171,12 +167,11 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     const address = parseLessonPage(context.req.path);
     if (!address) return next();
     const { id, page = 1 } = address;
-    const parameters = parametersOf(context);
+    const { search: query, searchParams: parameters } = new URL(context.req.url);
     // The form "go to page" takes the digits of either language.
     const digits = latinDigits((parameters.get('page') ?? '').trim());
     const goTo = /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : undefined;
     if (goTo !== undefined || address.page === 1) {
-      const query = new URL(context.req.url).search;
       parameters.delete('page');
       const rest = goTo === undefined ? query : parameters.size > 0 ? `?${parameters}` : '';
       return redirect(context, lessonPagePath(id, goTo ?? 1) + rest);
@@ -192,8 +187,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
         return renderedPage;
       };
     };
-    const response = await sendAnswer(context, answers, readingHref(reading, language), lesson);
-    return response ?? sendLostLesson(context, id);
+    return sendPage(context, readingHref(reading, language), lesson, id);
   });
   app.notFound((context) => sendLost(context, 'notFound'));
   app.onError((error, context) => {
@@ -223,7 +217,11 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   return app;
 }
 
-const parametersOf = ({ req }: Context<SiteEnv>) => new URL(req.url).searchParams;
+/** The view and language of an address. */
+function viewOf({ req }: Context<SiteEnv>) {
+  const { searchParams } = new URL(req.url);
+  return { view: parseView(searchParams), language: parseLanguage(searchParams) };
+}
 
 /** The path and query of an absolute URL. */
 function hrefOf(url: string): string {
