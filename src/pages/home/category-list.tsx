@@ -13,13 +13,8 @@ import { ChangeView } from './change-view.tsx';
 import { useCategories, useFiles } from './library-hooks.ts';
 import { LoadFailure } from './load-failure.tsx';
 
-interface CategoryListProps {
-  /** Whether the sheet that holds the list is open; absent in the column. */
-  sheetOpen?: boolean;
-}
-
 /** "All categories" and each category. The column has the first five and the chosen one, and the rest behind "Show more". */
-export function CategoryList({ sheetOpen }: CategoryListProps) {
+export function CategoryList({ inSheet = false }: { inSheet?: boolean }) {
   const { language, messages } = useI18n();
   const { categoryId: chosenId, search: typed, inText } = useSelector(filesFilterSlice.selectSlice);
   const [page] = useFiles().pages;
@@ -28,7 +23,7 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
   const { currentData: counts } = useCountByCategoryQuery(
     inText || filter === undefined ? skipToken : filter,
   );
-  const { first, rest, all, hasMore, failure, retry, askForRest } = useCategories(chosenId, sheetOpen);
+  const { first, rest, all, hasMore, failure, retry } = useCategories(chosenId);
 
   const countOf = (id: string | undefined) =>
     counts && (id === undefined ? counts.all : (counts.byCategory[id] ?? 0));
@@ -50,26 +45,25 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
   const instead = failure ? (
     <LoadFailure title={messages.errorCategories} failure={failure} onRetry={retry} compact />
   ) : (
-    sheetOpen !== false && <CategorySkeletons />
+    <CategorySkeletons />
   );
   if (!first) return instead;
-  const isSheet = sheetOpen !== undefined;
-  const list = (isSheet && all) || first;
+  const list = (inSheet && all) || first;
   return (
     <>
       <ul className="grid gap-0.5">
         {link(messages.allCategories)}
         {list.map(ofCategory)}
       </ul>
-      {isSheet && hasMore && !all && instead}
+      {inSheet && hasMore && !all && instead}
       {first.length === 0 && <p className="px-[0.9rem] py-[0.6rem] text-muted">{messages.noCategories}</p>}
-      {!isSheet && hasMore && rest?.length !== 0 && (
+      {!inSheet && hasMore && rest?.length !== 0 && (
         <>
           {/* Before the button, which ends the list; the stylesheet hides it while the button is closed. */}
           <div className="more-rest">
             {rest ? <ul className="grid gap-0.5">{rest.map(ofCategory)}</ul> : instead}
           </div>
-          <details className="more" onToggle={({ currentTarget: { open } }) => open && askForRest()}>
+          <details className="more">
             <summary className="more-summary">
               <Icon name="chevron" className="more-chevron size-4" />
               <span className="when-closed">{messages.showMore}</span>{' '}

@@ -8,7 +8,7 @@ import { BookCover } from '#web/components/book-cover.tsx';
 import { CategoryLinks } from '#web/components/category-links.tsx';
 import { Icon } from '#web/components/drawings.tsx';
 import { CategoryName, langOf } from '#web/components/owner-text.tsx';
-import { Sheet, useSheetOpen } from '#web/components/sheet.tsx';
+import { Sheet } from '#web/components/sheet.tsx';
 import { catalogs } from '#web/i18n/catalogs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
@@ -142,7 +142,6 @@ function LinksOfCategory() {
 
 function CategorySheet() {
   const { messages } = useI18n();
-  const open = useSheetOpen(categorySheet);
   return (
     <Sheet
       id={categorySheet}
@@ -152,7 +151,7 @@ function CategorySheet() {
       closeWhen="(min-width: 64rem)"
     >
       <nav aria-labelledby={`${categorySheet}-title`}>
-        <CategoryList sheetOpen={open} />
+        <CategoryList inSheet />
       </nav>
     </Sheet>
   );
