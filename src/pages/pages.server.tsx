@@ -16,7 +16,6 @@ import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import type { RelatedLessons } from '#site/related-lessons.ts';
 import { BACKEND_TIMEOUT_MS } from '#site/site-env.ts';
 import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
-import { listFiles } from '#web/library/library-queries.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
 import type { Glossary } from '#web/library/search-help.ts';
 import { type LibraryLocation, libraryAccess, locationInState } from '#web/page/page-facts.ts';
@@ -24,7 +23,7 @@ import { type PrintedAddress, renderDocument } from './document.server.tsx';
 import type { DocumentAssets, DocumentKind } from './document-assets.server.ts';
 import { followPage, loadFollow } from './follow/page.server.tsx';
 import { Head } from './head.server.tsx';
-import { embedFilter, embedPage } from './home/embed.server.tsx';
+import { type EmbedState, embedPage, loadEmbed } from './home/embed.server.tsx';
 import { homePage, loadLibrary } from './home/page.server.tsx';
 import { lessonState, loadLesson, lookUp } from './lesson/load.server.ts';
 import { createAwayPage, lessonPage } from './lesson/page.server.tsx';
@@ -106,6 +105,17 @@ export function createPages(options: PagesOptions): Pages {
   const library = { ...libraryAccess({ place, site }, origin).tables, onSkipped: notes.skipped };
   const away = (href: (language: Language) => string, language: Language): Page =>
     inDocument(createAwayPage({ ...facts(), route: 'lesson' }, href, language), language);
+  /** Renders what was loaded for a page; undefined if there is no such page. */
+  const loaded = async <State,>(
+    loading: Promise<State>,
+    href: (language: Language) => string,
+    language: Language,
+    render: (state: NonNullable<State>, language: Language) => RenderedPage,
+  ): Promise<Page | undefined> => {
+    const state = await inTime(loading);
+    if (state === 'away') return away(href, language);
+    return state ? inDocument(render(state, language), language) : undefined;
+  };
 
   return {
     async home(view, language) {
@@ -134,36 +144,23 @@ export function createPages(options: PagesOptions): Pages {
         return inDocument({ ...lessonPage(lesson, language), complete: read.isWhole }, language);
       };
     },
-    async follow(categoryId, language) {
+    follow(categoryId, language) {
       const loading = loadFollow(list, { ...facts(), route: 'lesson' }, categoryId, language);
-      const state = await inTime(loading);
-      if (state === 'away') return away((each) => followHref(each, categoryId), language);
-      return state && inDocument(followPage(state, language), language);
+      return loaded(loading, (each) => followHref(each, categoryId), language, followPage);
     },
-    async poster(subject, language) {
-      if (subject === 'library') {
-        const state = await inTime(libraryListState({ site, origin, list }, language));
-        if (state === 'away') return away((each) => localHref(libraryPosterPath, each), language);
-        return inDocument(libraryListPage(state, language), language);
+    poster(subject, language) {
+      const sources = { site, origin, list };
+      if (subject !== 'library') {
+        const loading = posterState(sources, subject, language);
+        return loaded(loading, (each) => posterHref(subject, each), language, posterPage);
       }
-      const state = await inTime(posterState({ site, origin, list }, subject, language));
-      if (state === 'away') return away((each) => posterHref(subject, each), language);
-      return state && inDocument(posterPage(state, language), language);
+      const href = (each: Language) => localHref(libraryPosterPath, each);
+      return loaded(libraryListState(sources, language), href, language, libraryListPage);
     },
-    async embed(categoryId, language) {
-      const filter = embedFilter(categoryId);
-      const db = tables[language];
-      const result = await inTime(
-        Promise.all([
-          listFiles({ ...library, db }, filter),
-          categoryId === undefined ? undefined : list.category(categoryId),
-        ]),
-      );
-      if (result === 'away') return away((each) => embedHref(categoryId, each), language);
-      const [files, category] = result;
-      if (categoryId !== undefined && !category) return undefined;
-      const listed = { ...filter, ...files };
-      return inDocument(embedPage({ ...facts(), route: 'home' }, listed, category, language), language);
+    embed(categoryId, language) {
+      const loading = loadEmbed({ ...library, db: tables[language] }, list, categoryId);
+      const render = (state: EmbedState) => embedPage({ ...facts(), route: 'home' }, state, language);
+      return loaded(loading, (each) => embedHref(categoryId, each), language, render);
     },
     async lost(route, language) {
       const state = { route, ...facts(), view: defaultView };

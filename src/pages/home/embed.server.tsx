@@ -1,29 +1,37 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { inEachLanguage, type Language } from '#contract/language.ts';
 import { defaultView, embedHref, viewHref } from '#contract/urls.ts';
-import { siteFacts } from '#site/site-facts.ts';
+import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
 import { CategoryName } from '#web/components/owner-text.tsx';
 import { catalogs } from '#web/i18n/catalogs.ts';
 import { LanguageContext } from '#web/i18n/i18n-context.ts';
-import type { FilesFilter, ShownCategory } from '#web/library/files-page.ts';
-import type { ListedFiles } from '#web/library/library-api.ts';
+import type { FilesFilter } from '#web/library/files-page.ts';
+import { listFiles, type OpenLibrary } from '#web/library/library-queries.ts';
 import { PageContext, type PageFacts } from '#web/page/page-facts.ts';
 import type { RenderedPage } from '../rendered-page.server.tsx';
 import { FileGrid } from './file-grid.tsx';
 
-/** The newest lessons of the library or of a category, as many as fit into a frame. */
-export const embedFilter = (categoryId: string | undefined): FilesFilter => ({
-  ...defaultView,
-  categoryId,
-  sortBy: '$createdAt-desc',
-  itemsPerPage: 9,
-});
+export type EmbedState = NonNullable<Awaited<ReturnType<typeof loadEmbed>>>;
+
+/** Loads the newest lessons of the library or of a category, as many as fit into a frame; undefined for an unknown category. */
+export async function loadEmbed(
+  library: OpenLibrary,
+  list: DiscoverySite['list'],
+  categoryId: string | undefined,
+) {
+  const filter: FilesFilter = { ...defaultView, categoryId, sortBy: '$createdAt-desc', itemsPerPage: 9 };
+  const [files, category] = await Promise.all([
+    listFiles(library, filter),
+    categoryId === undefined ? undefined : list.category(categoryId),
+  ]);
+  if (categoryId !== undefined && !category) return undefined;
+  return { files: { ...filter, ...files }, category };
+}
 
 /** The newest lessons for a frame on another page, such as that of the center. Its links open the site in a new tab. */
 export function embedPage(
   facts: PageFacts,
-  files: ListedFiles,
-  category: ShownCategory | undefined,
+  { files, category }: EmbedState,
   language: Language,
 ): RenderedPage {
   const { name, description, texts } = siteFacts(facts.site, language);

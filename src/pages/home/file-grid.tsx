@@ -5,13 +5,13 @@ import { languageRuns } from '#text/language-runs.ts';
 import type { TextRange } from '#text/words.ts';
 import { BookCover } from '#web/components/book-cover.tsx';
 import { langOf, TitleLines } from '#web/components/owner-text.tsx';
+import { datesOf } from '#web/i18n/dates.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import { listForBothSizes, type PageSize, pageSizes, type ShownFile } from '#web/library/files-page.ts';
 import type { ListedFiles } from '#web/library/library-api.ts';
 import { fileSize, fileTitle, safeHref } from '#web/page/file-facts.ts';
 import { usePage } from '#web/page/page-facts.ts';
-import { LessonDate } from './lesson-date.tsx';
 
 /** Skeletons shown while files load (docs/rules.md#the-library-on-a-page). */
 const SKELETONS = 6;
@@ -106,6 +106,20 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
         </p>
       </div>
     </article>
+  );
+}
+
+/** The day a lesson was added. The stylesheet shows its second date if there is room. */
+export function LessonDate({ iso }: { iso: string }) {
+  const { language } = useI18n();
+  const { hijriOffset = 0 } = usePage();
+  const dates = datesOf(iso, language, hijriOffset);
+  if (!dates) return null;
+  // Browsers may name a calendar differently than the server.
+  return (
+    <time dateTime={iso} className="lesson-date">
+      <span suppressHydrationWarning>{dates[0]}</span> <span suppressHydrationWarning>{dates[1]}</span>
+    </time>
   );
 }
 

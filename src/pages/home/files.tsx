@@ -9,8 +9,7 @@ import { ChangeView } from './change-view.tsx';
 import { FileGrid, FileSkeletons, ForEachSize } from './file-grid.tsx';
 import { useFiles } from './library-hooks.ts';
 import { LoadFailure } from './load-failure.tsx';
-import { NothingFound, ShownInstead } from './nothing-found.tsx';
-import { TextHitsSection } from './text-hits.tsx';
+import { NothingFound, ShownInstead, TextHitsSection } from './search-results.tsx';
 
 /** Milliseconds before skeletons appear; for faster responses they would only flicker. */
 const SKELETON_DELAY_MS = 300;

@@ -20,9 +20,9 @@ import { fileTitle } from '#web/page/file-facts.ts';
 import { type SiteContent, useDocumentTitle, usePage } from '#web/page/page-facts.ts';
 import { CategoryList } from './category-list.tsx';
 import { ChangeView } from './change-view.tsx';
+import { LessonDate } from './file-grid.tsx';
 import { Files } from './files.tsx';
 import { categorySheet, FilterForm } from './filter-form.tsx';
-import { LessonDate } from './lesson-date.tsx';
 import { useCategories } from './library-hooks.ts';
 
 /** Extra-large begins at 1280 px (docs/rules.md#the-library-on-a-page), in rem so that it grows with the visitor's text. */

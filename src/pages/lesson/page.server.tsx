@@ -1,15 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { inEachLanguage, type Language } from '#contract/language.ts';
-import { lessonHref, readingHref } from '#contract/urls.ts';
+import { defaultView, lessonHref, readingHref, viewHref } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
-import { ArchNotice } from '#web/components/drawings.tsx';
+import { BookCover } from '#web/components/book-cover.tsx';
+import { ArchNotice, Icon } from '#web/components/drawings.tsx';
+import { CategoryName, langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { catalogs } from '#web/i18n/catalogs.ts';
+import { useI18n } from '#web/i18n/i18n-context.ts';
 import { isolate } from '#web/i18n/isolate.ts';
+import { fileSize } from '#web/page/file-facts.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
 import { renderSharedHead } from '../head.server.tsx';
 import { asTyped, qrCode } from '../qr-code.server.ts';
 import { type RenderedPage, StaticApp } from '../rendered-page.server.tsx';
-import { Lesson } from './lesson.tsx';
+import { LessonAside } from './lesson-aside.tsx';
+import { LessonReader } from './lesson-reader.tsx';
+import { LessonSearch } from './lesson-search.tsx';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
@@ -67,4 +73,97 @@ export function createAwayPage(
     status: 503,
     complete: false,
   };
+}
+
+/** A lesson: its facts, one of its pages to read, and links to others. */
+function Lesson({ lesson }: { lesson: LessonState }) {
+  const { language } = useI18n();
+  const { title, file, reading } = lesson;
+  const { $id, categoryName } = file.category;
+  const categoryHref = viewHref({ ...defaultView, categoryId: $id }, language);
+  return (
+    <article
+      className="wrap lesson"
+      data-lesson={reading.id}
+      data-page={reading.page}
+      data-pages={lesson.pages}
+      data-as={reading.as}
+    >
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[5rem_minmax(0,1fr)] lg:col-span-full print:block">
+        <div className="hidden md:block print:hidden [&_.cover]:h-28">
+          <BookCover category={categoryName} title={title} />
+        </div>
+        <div>
+          <p>
+            <a href={`${categoryHref}#library`} className="text-link">
+              <CategoryName>{categoryName}</CategoryName>
+            </a>
+          </p>
+          <h1 className="display mt-[0.35rem] mb-2 text-[clamp(2rem,3.6vw,2.8rem)]/[1.15] text-balance wrap-anywhere print:mt-0 print:mb-[3mm] print:pe-[35mm] print:text-[18pt]">
+            <bdi lang={langOf(title, language)}>
+              <TitleLines text={title} />
+            </bdi>
+          </h1>
+          <LessonFacts lesson={lesson} />
+        </div>
+      </header>
+      <LessonSearch lesson={lesson} />
+      <LessonReader lesson={lesson} />
+      <LessonAside lesson={lesson} />
+      {lesson.pageSize && <ResumeNote />}
+    </article>
+  );
+}
+
+/** Link to the page read last. The script shows it, because only the browser stores that page. */
+function ResumeNote() {
+  const { messages } = useI18n(lessonMessages);
+  return (
+    <div
+      role="status"
+      className="lesson-resume panel fixed inset-x-4 bottom-4 z-9 mx-auto w-max max-w-[calc(100%-2rem)] items-center gap-1 rounded-[1.1rem] p-[0.4rem] not-[[hidden]]:flex [box-shadow:0_12px_32px_-12px_rgb(0_0_0/0.4)] print:hidden"
+      hidden
+    >
+      {/* biome-ignore lint/a11y/useAnchorContent: its words come with the page's number: a text browser shows what is hidden. */}
+      <a
+        href="#page"
+        className="button button-solid px-[min(1.35rem,4vw)]"
+        data-text={messages.resume('#')}
+      />
+      <button type="button" className="button-icon" aria-label={messages.dismiss}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+/** When the lesson was added, how many pages it has and how large it is, in one line. */
+function LessonFacts({ lesson: { added, file, pages } }: { lesson: LessonState }) {
+  const { messages } = useI18n(lessonMessages);
+  return (
+    <dl className="lesson-facts flex flex-wrap gap-x-4 text-muted print:hidden [&_dt]:sr-only [&_time]:flex [&_time]:flex-wrap [&_time]:gap-x-4">
+      {added && (
+        <div>
+          <dt>{messages.added}</dt>
+          <dd>
+            <time dateTime={added.iso}>
+              <span>{added.dates[0]}</span> <span>{added.dates[1]}</span>
+            </time>
+          </dd>
+        </div>
+      )}
+      {pages !== undefined && (
+        <div>
+          <dt>{messages.pages}</dt>
+          <dd>{messages.pageCount(pages)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{messages.size}</dt>
+        <dd>
+          <bdi dir="ltr">PDF · {fileSize(file.fileSize)}</bdi>
+        </dd>
+      </div>
+    </dl>
+  );
 }

@@ -3,8 +3,7 @@ import { langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import type { QrCode } from '../qr-code.server.ts';
 import { posterMessages } from './messages.ts';
-import { InBoth, Owner } from './poster.tsx';
-import { PosterBar, PosterChoice } from './poster-bar.tsx';
+import { InBoth, Owner, PosterBar, PosterChoice } from './poster.tsx';
 
 /** State of the sheet that lists the whole library. */
 export interface LibraryListState {

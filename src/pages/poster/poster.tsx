@@ -1,9 +1,9 @@
-import { directionOf, type Language, otherLanguage } from '#contract/language.ts';
+import type { ReactNode } from 'react';
+import { directionOf, type Language, languageNames, otherLanguage } from '#contract/language.ts';
 import { langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import type { QrCode } from '../qr-code.server.ts';
 import { posterMessages } from './messages.ts';
-import { PosterBar, PosterChoice } from './poster-bar.tsx';
 
 /** State of a poster and its links on the screen. */
 export interface PosterState {
@@ -111,7 +111,7 @@ export function Poster({ poster }: { poster: PosterState }) {
 interface InBothProps {
   /** Shown once if both are the same. */
   texts?: Record<Language, string>;
-  children: (language: Language) => React.ReactNode;
+  children: (language: Language) => ReactNode;
 }
 
 /** A text in the page's language, then in the other one, which the stylesheet hides on a poster in one language. */
@@ -162,5 +162,58 @@ function Frame() {
       <path className="poster-line" d="M46 480V188C46 120 102 88 180 34c78 54 134 86 134 154v292M180 34v20" />
       <use className="poster-star" href="#i-star" x="160" y="52" width="40" height="40" />
     </svg>
+  );
+}
+
+interface PosterBarProps {
+  /** Links to other pages, each with its name. */
+  links: readonly { href: string; name: string }[];
+  /** The paper it needs, if it is not a single sheet. */
+  hint?: string;
+  /** The sheet in the other language. */
+  other: string;
+  /** Choices for the sheet, which work without a script: the stylesheet follows the boxes. */
+  children?: ReactNode;
+}
+
+/** On the screen only: prints the sheet, changes it, and leads away from it. */
+export function PosterBar({ links, hint, other, children }: PosterBarProps) {
+  const { language, messages } = useI18n(posterMessages);
+  const to: Language = otherLanguage(language);
+  return (
+    <nav className="poster-bar" aria-label={messages.bar}>
+      <button type="button" className="button button-solid js-only" data-print>
+        {messages.print}
+      </button>
+      <p className="poster-hint">{hint ?? messages.hint}</p>
+      {children && <div className="poster-choices">{children}</div>}
+      <p className="poster-links">
+        {links.map(({ href, name }) => (
+          <a key={href} href={href} className="text-link">
+            {name}
+          </a>
+        ))}
+        <a href={other} hrefLang={to} lang={to} className="language-link">
+          {languageNames[to]}
+        </a>
+      </p>
+    </nav>
+  );
+}
+
+/** A box to check in the bar; `poster.css` reads its id. */
+export function PosterChoice({
+  id,
+  checked = false,
+  children,
+}: {
+  id: string;
+  checked?: boolean;
+  children: string;
+}) {
+  return (
+    <label className="poster-choice">
+      <input type="checkbox" id={id} defaultChecked={checked} autoComplete="off" /> {children}
+    </label>
   );
 }

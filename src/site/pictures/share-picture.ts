@@ -92,7 +92,7 @@ export async function drawShareCard({ language, title, above, below }: ShareCard
 
 const { width, height } = pictureSize;
 
-/** The same pattern as in src/pages/drawings.server.tsx. */
+/** The same pattern as in src/pages/document.server.tsx. */
 const pattern = `<pattern id="girih" width="96" height="96" patternUnits="userSpaceOnUse"><path fill="none" stroke="#e7d3a4" stroke-width="1.4" d="M48 4 61 17h18v18l13 13-13 13v18H61L48 92 35 79H17V61L4 48l13-13V17h18ZM0 0l17 17M96 0 79 17M0 96l17-17M96 96 79 79M48 4V-8M48 92v12M4 48H-8M92 48h12M48 24l7 7h10v10l7 7-7 7v10H55l-7 7-7-7H31V55l-7-7 7-7V31h10Z"/></pattern>`;
 const arch = 'M30 490V250C30 150 110 90 200 20c90 70 170 130 170 230v240Z';
 const star =

@@ -1,7 +1,7 @@
 import type { Device } from './cover-design.ts';
 import drawings from './drawings.svg';
 
-/** Names of the drawings in `src/pages/drawings.server.tsx` and in `drawings.svg`. */
+/** Names of the drawings in `src/pages/document.server.tsx` and in `drawings.svg`. */
 export type IconName =
   | 'star'
   | 'menu'
