@@ -10,7 +10,7 @@ import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder, programFolder } from '#settings/folders.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { bundledFile, writeLicenses } from './license-notices.ts';
-import { messagesIn } from './messages/messages-in.ts';
+import { messagesIn } from './messages.ts';
 
 const messages = messagesIn(ownersLanguage(join(ownersFolder(), 'content'))).build;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { watch } from 'chokidar';
 import { programFolder } from '#settings/folders.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
-import { messagesIn } from './messages/messages-in.ts';
+import { messagesIn } from './messages.ts';
 
 /** Paths that a process reads only once. Vite watches `src/web` and `src/pages`, and the site watches the library. */
 const watched = [

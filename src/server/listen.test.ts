@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SiteEnv } from '#site/site-env.ts';
 import { createAdmission } from './admission/admission.ts';
 import { createListener, listen, listeningFailure } from './listen.ts';
-import { messagesIn } from './messages/messages-in.ts';
+import { messagesIn } from './messages.ts';
 
 test('a port that is taken is told in the language of the owner, with what to do', async () => {
   const other = createServer().listen(0, 'localhost');

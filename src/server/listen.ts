@@ -4,7 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Config } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { AdmittedClient, SiteEnv } from '#site/site-env.ts';
-import type { Messages } from './messages/en.ts';
+import type { Messages } from './messages.ts';
 
 type Place = Pick<Config, 'host' | 'port'>;
 

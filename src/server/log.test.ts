@@ -4,7 +4,7 @@ import { openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { boundRepeats, createOwnerReports, entryOf } from './log.ts';
-import { messagesIn } from './messages/messages-in.ts';
+import { messagesIn } from './messages.ts';
 
 test('of a thousand failures of a kind the first is written, and in the end how many there were', () => {
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { plainMessage } from '#http/failures.ts';
-import type { Messages } from './messages/en.ts';
+import type { Messages } from './messages.ts';
 
 type Level = 'info' | 'warn' | 'error';
 type Fields = Record<string, unknown>;

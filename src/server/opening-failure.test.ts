@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openBackend } from '#backend/backend.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { projectSchema } from '../../tests/support/backend.ts';
-import { messagesIn } from './messages/messages-in.ts';
+import { messagesIn } from './messages.ts';
 import { openingFailure } from './opening-failure.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { DataFolderLocked } from '#backend/data-folder.ts';
 import { NewerDatabase } from '#backend/db/migrations.ts';
 import { ConfigError } from '#settings/config-error.ts';
-import type { Messages } from './messages/en.ts';
+import type { Messages } from './messages.ts';
 
 type FileTrouble = 'folderIsFile' | 'folderRefused' | 'diskFull' | 'unreadable';
 

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
-import { messagesIn } from './messages/messages-in.ts';
-import { withGeneratedKeys } from './run-site.ts';
+import { type HostedDouble, startHostedDouble } from '../../tests/support/hosted-double.ts';
+import { messagesIn } from './messages.ts';
+import { visitHosted, withGeneratedKeys } from './run-site.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -60,3 +61,48 @@ test.each(['{"METRICS_', '[]', '""', 'null'])(
     expect(second.config.metricsKey).toBe(first.config.metricsKey);
   },
 );
+
+const site = 'https://mosque.example';
+let hosted: HostedDouble;
+beforeAll(async () => {
+  hosted = await startHostedDouble({ siteOrigin: site });
+});
+afterEach(() => hosted.mend());
+afterAll(() => hosted.stop());
+
+const visitFrom = (origin: string | null) =>
+  visitHosted(
+    {
+      endpoint: hosted.endpoint,
+      projectId: 'minbar',
+      databaseId: 'library',
+      filesTableId: 'files',
+      categoriesTableId: 'categories',
+      pagesTableId: 'pages',
+      bucketId: 'pdfs',
+    },
+    origin,
+  );
+
+test('finds why visitors of a hosted project would see no lesson', async () => {
+  expect(await visitFrom(site)).toBeNull();
+  expect(await visitFrom(null)).toBeNull();
+  expect(await visitFrom('https://other.example')).toBe('otherSite');
+  hosted.trouble({ private: ['/tables/files/rows'] });
+  expect(await visitFrom(site)).toBe('private');
+  hosted.mend();
+  hosted.trouble({ proxy: 502 });
+  expect(await visitFrom(site)).toBe('silent');
+  hosted.mend();
+  hosted.trouble({ cut: true });
+  expect(await visitFrom(site)).toBe('silent');
+});
+
+test('the owner reads at the start what to do, and never a count of lessons that is not known', () => {
+  for (const language of ['en', 'ar'] as const) {
+    const { hostedFault } = messagesIn(language);
+    expect(hostedFault.silent('https://x/v1', site)).not.toMatch(/\d lesson|درس/);
+    expect(hostedFault.otherSite('https://x/v1', site)).toContain('mosque.example');
+    expect(hostedFault.private('https://x/v1', site)).toMatch(/any/);
+  }
+});

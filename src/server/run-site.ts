@@ -9,17 +9,15 @@ import { messagesIn as messagesOfLibrary } from '#library/messages/messages.ts';
 import { createSitePublisher } from '#library/site-publisher.ts';
 import { openLocalLibrary } from '#library/store/local-library.ts';
 import { removeWork } from '#library/sync/swap.ts';
-import { type Config, isKeyGuessable } from '#settings/config.ts';
+import { type BackendSettings, type Config, isKeyGuessable } from '#settings/config.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { settleTimeZone } from '#settings/time-zone.ts';
 import { allowedOpenFiles, enoughOpenFiles, maxConnections } from './admission/connections.ts';
-import { visitHosted } from './hosted-visit.ts';
 import { openLog } from './log.ts';
-import type { Messages } from './messages/en.ts';
-import { messagesIn } from './messages/messages-in.ts';
+import { type Messages, messagesIn } from './messages.ts';
 import { openingFailure } from './opening-failure.ts';
 import { type OpenFrontend, type SiteServer, startSiteServer } from './site-server.ts';
 
@@ -64,6 +62,27 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   if (lessons !== null) console.log(messages.servesHosted(lessons, server.endpoint));
   const fault = await visitHosted(config.backend, config.siteUrl);
   if (fault) console.warn(messages.hostedFault[fault](server.endpoint, config.siteUrl ?? server.url));
+}
+
+/** Reason why visitors find no lesson in a hosted project: no response, no permission, or a site that is not among its platforms. */
+type HostedFault = 'silent' | 'private' | 'otherSite';
+
+const MAX_HOSTED_RESPONSE_MS = 10_000;
+
+/** Requests a list of lessons as a browser on the site does: without a key, and with the site's origin. Returns the fault, or null. */
+export async function visitHosted(
+  { endpoint, projectId, databaseId, filesTableId }: BackendSettings,
+  origin: string | null | undefined,
+): Promise<HostedFault | null> {
+  const url = `${endpoint}/tablesdb/${databaseId}/tables/${filesTableId}/rows`;
+  const headers = { 'x-appwrite-project': projectId, ...(origin && { origin }) };
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(MAX_HOSTED_RESPONSE_MS) }).catch(
+    () => null,
+  );
+  await response?.body?.cancel();
+  if (!response || response.status >= 500) return 'silent';
+  if (response.status === 403) return 'otherSite';
+  return response.status === 401 ? 'private' : null;
 }
 
 /**

@@ -49,7 +49,7 @@ import { countFiles, libraryClient } from '#web/library/library-queries.ts';
 import { createAdmission } from './admission/admission.ts';
 import { createListener, listen } from './listen.ts';
 import { createOwnerReports, type Log } from './log.ts';
-import { messagesIn } from './messages/messages-in.ts';
+import { messagesIn } from './messages.ts';
 import { createMonitoring } from './monitoring.ts';
 import { openingFailure } from './opening-failure.ts';
 import { hostedTables, insideTables } from './tables.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { en } from './messages/en.ts';
+import { messagesIn } from './messages.ts';
 import { main } from './start.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -7,9 +7,9 @@ afterEach(() => vi.restoreAllMocks());
 test.each(['--help', '-h'])('%s prints the commands and starts nothing', async (option) => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   await main([option]);
-  expect(log.mock.calls).toEqual([[en.usage]]);
+  expect(log.mock.calls).toEqual([[messagesIn('en').usage]]);
 });
 
 test.each(['--hlep', 'serve-it'])('%s is refused with the commands', async (argument) => {
-  await expect(main([argument])).rejects.toThrow(en.usage);
+  await expect(main([argument])).rejects.toThrow(messagesIn('en').usage);
 });

@@ -7,8 +7,7 @@ import { readEnvironment } from '#settings/environment.ts';
 import { isPackage, ownersFolder, programFolder } from '#settings/folders.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { buildApart, isBuilt } from './build.ts';
-import { en } from './messages/en.ts';
-import { messagesIn } from './messages/messages-in.ts';
+import { messagesIn } from './messages.ts';
 import { isSite, makeContent, usualAnswers } from './new-site/site-folder.ts';
 import { folderFailure } from './opening-failure.ts';
 
@@ -30,7 +29,7 @@ export async function main(args: string[] = []): Promise<void> {
     try {
       makeContent(root, content, usualAnswers(content, 'en'));
     } catch (error) {
-      throw folderFailure(error, root, en.newSite);
+      throw folderFailure(error, root, messagesIn('en').newSite);
     }
   }
   readConfig(root, environment);

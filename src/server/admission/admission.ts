@@ -5,10 +5,9 @@ import type { RequestContext } from '#http/request-context.ts';
 import { createTickScheduler } from '#http/tick-scheduler.ts';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
 import type { AdmittedClient } from '#site/site-env.ts';
-import { faultOf, refuseBytes, refuseRequest } from './bad-request.ts';
-import { createClientAddress } from './client-address.ts';
 import { type Connection, createConnections } from './connections.ts';
 import { createBudgets, createQueues } from './queues.ts';
+import { createClientAddress, faultOf, refuseBytes, refuseRequest } from './requests.ts';
 
 export interface AdmissionOptions {
   trustProxy: TrustProxy;

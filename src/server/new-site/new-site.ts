@@ -4,8 +4,7 @@ import { parseArgs } from 'node:util';
 import { isLanguage, type Language } from '#contract/language.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { programFolder, programVersion } from '#settings/folders.ts';
-import type { Messages } from '../messages/en.ts';
-import { messagesIn } from '../messages/messages-in.ts';
+import { type Messages, messagesIn } from '../messages.ts';
 import { folderFailure } from '../opening-failure.ts';
 import { main as start } from '../start.ts';
 import {

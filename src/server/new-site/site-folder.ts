@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Language } from '#contract/language.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
-import { messagesIn } from '../messages/messages-in.ts';
+import { messagesIn } from '../messages.ts';
 
 /** The owner's answers for a new site. */
 export interface Answers {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messagesIn } from './messages-in.ts';
+import { messagesIn } from './messages.ts';
 
 const bare = (text: string) => text.replace(/[\u2068\u2069]/g, '');
 const holder = { pid: 7, host: 'masjid', since: '2026-11-21T10:00:00Z' };

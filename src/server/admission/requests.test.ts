@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseTrustProxy } from '#settings/trust-proxy.ts';
-import { createClientAddress } from './client-address.ts';
+import { createClientAddress } from './requests.ts';
 
 const addressOf = (trusted: string, remoteAddress: string, forwarded?: string) =>
   createClientAddress(parseTrustProxy(trusted) ?? 'off')({
