@@ -33,11 +33,11 @@ import {
   createShownLessons,
   type FindLesson,
 } from '#site/find-lesson.ts';
+import { hostedFiles } from '#site/hosted-files.ts';
 import { createLessonList } from '#site/lesson-list.ts';
 import { createLibraryData } from '#site/library-data.ts';
 import { withOpens } from '#site/opens.ts';
 import type { Pages } from '#site/page.ts';
-import { hostedFiles } from '#site/pictures/hosted-files.ts';
 import { createLessonDrawings, type FindFile } from '#site/pictures/lesson-drawings.ts';
 import { createPictureStore } from '#site/pictures/picture-store.ts';
 import { createPictureApp, createSharedPicturesApp } from '#site/pictures/routes.ts';

@@ -8,7 +8,7 @@ import { filePath } from '#contract/urls.ts';
 import type { Log } from '#library/store/log.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
-import { type LargeFile, MAX_WHOLE_BYTES } from './hosted-bytes.ts';
+import { type LargeFile, MAX_WHOLE_BYTES } from './hosted-files.ts';
 import { BACKEND_TIMEOUT_MS } from './site-env.ts';
 
 /**

@@ -37,7 +37,7 @@ import { type Answers, answerKey, encodingOf, type Prepare, toResponse } from '.
 import type { findAsset } from './assets.ts';
 import { isFeedVisit } from './feeds/routes.ts';
 import type { FindLesson } from './find-lesson.ts';
-import { sendLargeFile } from './hosted-bytes.ts';
+import { sendLargeFile } from './hosted-files.ts';
 import type { LibraryData } from './library-data.ts';
 import type { Pages } from './page.ts';
 import { createRefusal, reportFailure } from './refusals.ts';

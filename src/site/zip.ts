@@ -40,7 +40,7 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Ar
   let offset = 0;
   for (const { name, size, read } of entries) {
     const bytes = Buffer.from(name);
-    yield Buffer.concat([localHeader(bytes), bytes]);
+    yield localHeader(bytes);
     let [length, checksum] = [0, 0];
     for await (const chunk of await read()) {
       length += chunk.length;
@@ -50,66 +50,48 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Ar
     }
     if (length !== size) throw new Error(`"${name}" has not the ${size} bytes that its row says`);
     yield descriptor(checksum, size);
-    central.push(Buffer.concat([centralHeader(bytes, { checksum, size, offset }), bytes]));
+    central.push(centralHeader(bytes, checksum, size, offset));
     offset += LOCAL_BYTES + bytes.length + size + DESCRIPTOR_BYTES;
   }
   const directory = Buffer.concat(central);
   yield Buffer.concat([directory, endRecord(entries.length, directory.length, offset)]);
 }
 
-/** Makes a buffer of fields of two or four bytes from their lengths and values. */
-function fields(...values: readonly [bytes: 2 | 4, value: number][]): Buffer {
-  const buffer = Buffer.alloc(values.reduce((sum, [bytes]) => sum + bytes, 0));
-  let at = 0;
-  for (const [bytes, value] of values) at = buffer.writeUIntLE(value, at, bytes);
+/** Numbers of two bytes, and of four, the lowest byte first. */
+const shorts = (...values: number[]) => numbers(2, values);
+const longs = (...values: number[]) => numbers(4, values);
+
+function numbers(bytes: 2 | 4, values: readonly number[]): Buffer {
+  const buffer = Buffer.alloc(bytes * values.length);
+  for (const [at, value] of values.entries()) buffer.writeUIntLE(value, at * bytes, bytes);
   return buffer;
 }
 
+/** The part that both headers of an entry have; the local one precedes the checksum and the sizes. */
+function entryFields(name: Buffer, checksum = 0, size = 0): Buffer {
+  const about = shorts(VERSION, FLAGS, 0, 0, DATE);
+  return Buffer.concat([about, longs(checksum, size, size), shorts(name.length, 0)]);
+}
+
 function localHeader(name: Buffer): Buffer {
-  return fields(
-    [4, 0x04034b50],
-    [2, VERSION],
-    [2, FLAGS],
-    [2, 0],
-    [2, 0],
-    [2, DATE],
-    [4, 0],
-    [4, 0],
-    [4, 0],
-    [2, name.length],
-    [2, 0],
-  );
+  return Buffer.concat([longs(0x04034b50), entryFields(name), name]);
 }
 
 function descriptor(checksum: number, size: number): Buffer {
-  return fields([4, 0x08074b50], [4, checksum], [4, size], [4, size]);
+  return longs(0x08074b50, checksum, size, size);
 }
 
-function centralHeader(
-  name: Buffer,
-  { checksum, size, offset }: { checksum: number; size: number; offset: number },
-): Buffer {
-  return fields(
-    [4, 0x02014b50],
-    [2, VERSION],
-    [2, VERSION],
-    [2, FLAGS],
-    [2, 0],
-    [2, 0],
-    [2, DATE],
-    [4, checksum],
-    [4, size],
-    [4, size],
-    [2, name.length],
-    [2, 0],
-    [2, 0],
-    [2, 0],
-    [2, 0],
-    [4, 0],
-    [4, offset],
-  );
+function centralHeader(name: Buffer, checksum: number, size: number, offset: number): Buffer {
+  const version = [longs(0x02014b50), shorts(VERSION)];
+  return Buffer.concat([
+    ...version,
+    entryFields(name, checksum, size),
+    shorts(0, 0, 0),
+    longs(0, offset),
+    name,
+  ]);
 }
 
 function endRecord(entries: number, bytes: number, offset: number): Buffer {
-  return fields([4, 0x06054b50], [2, 0], [2, 0], [2, entries], [2, entries], [4, bytes], [4, offset], [2, 0]);
+  return Buffer.concat([longs(0x06054b50), shorts(0, 0, entries, entries), longs(bytes, offset), shorts(0)]);
 }

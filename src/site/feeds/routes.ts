@@ -30,8 +30,13 @@ import { redirect, type SiteEnv, sendAnswer } from '../site-env.ts';
 import type { DiscoverySite, TypedText } from '../site-facts.ts';
 import { feedDocument } from './feeds.ts';
 import { opdsDocument } from './opds.ts';
-import { sitemapDocument, sitemapFileDocument } from './sitemap.ts';
-import { manifestDocument, openSearchDocument, robotsText } from './well-known.ts';
+import {
+  manifestDocument,
+  openSearchDocument,
+  robotsText,
+  sitemapDocument,
+  sitemapFileDocument,
+} from './well-known.ts';
 
 type DocumentQuery = ReturnType<typeof queryOf>;
 type DocumentResult = TypedText | undefined | Promise<TypedText | undefined>;

@@ -8,8 +8,7 @@ import { cleanText } from '#reader/lines/page-text.ts';
 import { readPage } from '#reader/read-page.ts';
 import { clearFolder } from './clear-folder.ts';
 import type { ClearingOrder, DrawingNews, DrawingOrder, DrawingResult } from './drawing-process.ts';
-import { drawMissingWords, type MissingWord, missingWords } from './missing-letters.ts';
-import { drawPage, encodePicture, type PagePixels } from './page-picture.ts';
+import { drawPage, drawWholePage } from './page-picture.ts';
 import { readOutline } from './pdf-outline.ts';
 import { drawQuote, linesOfPage, QUOTED_PAGE_PX } from './quote-picture.ts';
 import { drawIcon, drawShareCard } from './share-picture.ts';
@@ -45,15 +44,10 @@ function make(order: PdfOrder, document: PdfDocument): Promise<Buffer> | string 
     const pixels = document.page(order.page, (page, forms) => drawPage(pdfium, page, forms, QUOTED_PAGE_PX));
     return pixels && drawQuote(pixels, lines, source);
   }
-  const picture = document.page(order.page, (page, forms) => {
-    const pixels = drawPage(pdfium, page, forms, order.width);
-    return pixels && { pixels, words: missingWords(pdfium, memory, page, pixels, document.mayHaveLayers) };
-  });
-  return picture && encodeDrawn(picture.pixels, picture.words, order.format);
-}
-
-async function encodeDrawn(pixels: PagePixels, words: readonly MissingWord[], format: 'webp' | 'jpeg') {
-  return encodePicture(pixels, format, await drawMissingWords(words, pixels));
+  const { mayHaveLayers } = document;
+  return document.page(order.page, (page, forms) =>
+    drawWholePage(pdfium, memory, page, { forms, width: order.width, mayHaveLayers }),
+  )?.(order.format);
 }
 
 /** Serializes JSON with no more decimals than a screen can show. */

@@ -1,5 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import type { PdfiumExports } from '#reader/engine/pdfium.ts';
+import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
+import { pageObjects } from '#reader/glyphs/objects.ts';
+import type { Piece } from '#reader/lines/reading-direction.ts';
+import { readPage } from '#reader/read-page.ts';
+import { escapeHtml } from '../xml.ts';
+import { drawText, faceFor } from './drawn-text.ts';
 
 // Disables the cache of libvips: each picture is drawn only once.
 sharp.cache(false);
@@ -66,13 +72,128 @@ export function imageOf({ width, height, data }: PagePixels): Sharp {
   return sharp(data, { raw }).removeAlpha();
 }
 
-/** The pixels as a picture, with another one of the same size over them. */
-export function encodePicture(
-  pixels: PagePixels,
-  format: 'webp' | 'jpeg',
-  overlay?: Buffer,
-): Promise<Buffer> {
-  const image = imageOf(pixels);
-  if (overlay) image.composite([{ input: overlay }]);
-  return image.toFormat(format, { quality: 75 }).toBuffer();
+/**
+ * Draws a page as `drawPage` does, and finds the words that the engine leaves blank. Encodes it when the document is closed, with
+ * these words over it.
+ */
+export function drawWholePage(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  page: number,
+  { forms, width, mayHaveLayers }: { forms: number; width: number; mayHaveLayers: boolean },
+): ((format: 'webp' | 'jpeg') => Promise<Buffer>) | undefined {
+  const pixels = drawPage(pdfium, page, forms, width);
+  const words = pixels && missingWords(pdfium, memory, page, pixels, mayHaveLayers);
+  return (
+    pixels &&
+    (async (format) => {
+      const overlay = await drawMissingWords(words ?? [], pixels);
+      const image = imageOf(pixels);
+      if (overlay) image.composite([{ input: overlay }]);
+      return image.toFormat(format, { quality: 75 }).toBuffer();
+    })
+  );
+}
+
+/** A word in a font that is not embedded, and its baseline in pixels, from its first letter to its last. */
+interface MissingWord {
+  text: string;
+  from: { x: number; y: number };
+  to: { x: number; y: number };
+  size: number;
+  color: string;
+}
+
+const FACE = 'Noto Naskh Arabic SemiBold,';
+const FAMILY = 'Noto Naskh Arabic SemiBold';
+/** Size in pixels at which words are measured. */
+const MEASURED_SIZE = 100;
+const MAX_WORDS = 2000;
+
+/** Finds the words that the engine leaves blank: those in Arabic script whose font is not embedded. Its own faces are Latin. */
+function missingWords(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  page: number,
+  { width, height }: Pick<PagePixels, 'width' | 'height'>,
+  mayHaveLayers: boolean,
+): MissingWord[] {
+  const objects = pageObjects(pdfium, memory, page).texts;
+  const fonts = new Set(objects.map(({ font }) => font));
+  const missing = new Set([...fonts].filter((font) => font && !pdfium.FPDFFont_GetIsEmbedded(font)));
+  if (missing.size === 0) return [];
+  const { answers } = memory;
+  const pointAt = (x: number, y: number) => {
+    pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, answers, answers + 4);
+    return { x: memory.integer(answers), y: memory.integer(answers + 4) };
+  };
+  const colorOf = (object: number) => {
+    if (!pdfium.FPDFPageObj_GetFillColor(object, answers, answers + 4, answers + 8, answers + 12))
+      return '#000000';
+    return `#${[0, 4, 8]
+      .map((at) =>
+        memory
+          .integer(answers + at)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`;
+  };
+  const { lines } = readPage(pdfium, memory, page, mayHaveLayers);
+  const words = lines.flatMap(wordsOf).flatMap((word): MissingWord[] => {
+    const glyphs = word.flatMap(({ glyph }) => glyph ?? []);
+    const [first] = glyphs;
+    const isMissing = word.some(({ kind, glyph }) => kind === 'R' && glyph && missing.has(glyph.font));
+    if (!first || !isMissing || first.angle !== 0) return [];
+    const [left, right] = [
+      Math.min(...glyphs.map((glyph) => glyph.left)),
+      Math.max(...glyphs.map((glyph) => glyph.right)),
+    ];
+    const [from, to] = [pointAt(right, first.baseline), pointAt(left, first.baseline)];
+    const size = (Math.hypot(from.x - to.x, from.y - to.y) / (right - left)) * first.size;
+    const color = colorOf(objects[first.order]?.pointer ?? 0);
+    return [{ text: word.map(({ text }) => text).join(''), from, to, size, color }];
+  });
+  return words.slice(0, MAX_WORDS);
+}
+
+function wordsOf(line: readonly Piece[]): Piece[][] {
+  const words: Piece[][] = [[]];
+  for (const piece of line) {
+    if (piece.kind === ' ') words.push([]);
+    else words.at(-1)?.push(piece);
+  }
+  return words;
+}
+
+/**
+ * Draws missing words in a built-in face, each fitted to its width, as a picture to lay over the page; undefined if there are
+ * none.
+ */
+async function drawMissingWords(
+  words: readonly MissingWord[],
+  { width, height }: Pick<PagePixels, 'width' | 'height'>,
+): Promise<Buffer | undefined> {
+  const letters: string[] = [];
+  for (const { text, from, to, size, color } of words) {
+    if ((await faceFor(text, FACE)) === undefined) continue;
+    const drawing = await drawText(text, {
+      face: FACE,
+      size: MEASURED_SIZE,
+      color,
+      width: width * 10,
+      side: 'right',
+    });
+    const room = Math.hypot(from.x - to.x, from.y - to.y);
+    if (!drawing || room === 0) continue;
+    const stretch = room / ((drawing.info.width * size) / MEASURED_SIZE);
+    const angle = (Math.atan2(from.y - to.y, from.x - to.x) * 180) / Math.PI;
+    letters.push(
+      `<text transform="translate(${from.x} ${from.y}) rotate(${angle}) scale(${stretch} 1)" font-size="${size}" fill="${color}">${escapeHtml(text)}</text>`,
+    );
+  }
+  if (letters.length === 0) return undefined;
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${FAMILY}" direction="rtl">${letters.join('')}</svg>`,
+  );
 }

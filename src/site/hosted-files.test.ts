@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'appwrite';
+import { Hono } from 'hono';
+import * as server from 'node-appwrite';
+import { InputFile } from 'node-appwrite/file';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
+import { type HostedDouble, startHostedDouble } from '../../tests/support/hosted-double.ts';
+import { samplePdf } from '../../tests/support/sample-pdf.ts';
+import { hostedFiles, MAX_WHOLE_BYTES, sendLargeFile } from './hosted-files.ts';
+import { createLessonDrawings } from './pictures/lesson-drawings.ts';
+import { createPictureStore, type PictureStore } from './pictures/picture-store.ts';
+import type { SiteEnv } from './site-env.ts';
+
+describe('files that are drawn', () => {
+  const bytes = samplePdf('Hosted lesson', 9_000_000);
+  let backend: RunningBackend;
+  let folder: string;
+  let store: PictureStore;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'minbar-hosted-'));
+    store = createPictureStore(folder, 1e8, 60);
+    backend = await startBackend({ schema: { ...projectSchema, projectId: 'mosque' } });
+    const owner = new server.Client().setEndpoint(backend.endpoint).setProject('mosque').setKey(KEY);
+    await new server.Storage(owner).createFile({
+      bucketId: 'pdfs',
+      fileId: 'lesson',
+      file: InputFile.fromBuffer(bytes, 'Lesson.pdf'),
+    });
+  });
+  afterAll(async () => {
+    store.close();
+    await backend.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const findAt = (endpoint: string) =>
+    hostedFiles(new Client().setEndpoint(endpoint).setProject('mosque'), store, {
+      endpoint,
+      projectId: 'mosque',
+      bucketId: 'pdfs',
+    });
+
+  test('a lesson of a hosted backend is fetched whole, once, and its pages are drawn', async () => {
+    const findFile = findAt(backend.endpoint);
+    const path = await findFile('lesson');
+    expect(readFileSync(path ?? '').equals(bytes)).toBe(true);
+    // From now on no server is queried.
+    expect(await findAt('http://127.0.0.1:9/v1')('lesson')).toBe(path);
+    const drawings = createLessonDrawings(store, findFile);
+    const picture = await drawings.picture('lesson', { lessonId: 'one', page: 1, width: 800 });
+    expect(picture).toEqual({ bytes: expect.any(Buffer) });
+  });
+
+  test('a row that names something else than a file leads nowhere', async () => {
+    for (const name of ['..', '../../users', 'a/b', 'lesson?x', ''])
+      expect(await findAt(backend.endpoint)(name)).toBeUndefined();
+  });
+
+  test('what cannot be fetched is to be asked for later', async () => {
+    const refusal = { code: 503, values: { retryAfter: '60' } };
+    await expect(findAt(backend.endpoint)('nowhere')).rejects.toMatchObject(refusal);
+    await expect(findAt('http://127.0.0.1:9/v1')('another')).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('large files that are sent', () => {
+  const bytes = samplePdf('A large lesson', MAX_WHOLE_BYTES + 1_000_000);
+  const path = '/storage/buckets/pdfs/files/large/view';
+  let hosted: HostedDouble;
+  let app: Hono<SiteEnv>;
+
+  beforeAll(async () => {
+    hosted = await startHostedDouble({ projectId: 'mosque' });
+    const owner = new server.Client().setEndpoint(hosted.endpoint).setProject('mosque').setKey(KEY);
+    const file = InputFile.fromBuffer(bytes, 'Large.pdf');
+    await new server.Storage(owner).createFile({ bucketId: 'pdfs', fileId: 'large', file });
+    hosted.trouble({ stallsForVisitors: true });
+    const { length: size } = bytes;
+    const large = {
+      fileId: 'large',
+      fileName: 'درس كبير.pdf',
+      size,
+      url: hosted.endpoint + path,
+      projectId: 'mosque',
+    };
+    app = new Hono<SiteEnv>().get(
+      '/lesson',
+      (context) => sendLargeFile(context, large) ?? context.text('busy', 503),
+    );
+  });
+  afterAll(() => hosted.stop());
+
+  const read = async (headers: Record<string, string> = {}, query = '') => {
+    const response = await app.request(`/lesson${query}`, { headers });
+    return { response, body: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  test('a lesson whose whole download stalls on the backend comes whole from the site', async () => {
+    const stalled = await fetch(`${hosted.endpoint}${path}?project=mosque`);
+    const reader = stalled.body?.getReader();
+    let size = 0;
+    while (size < MAX_WHOLE_BYTES - 100_000) size += (await reader?.read())?.value?.length ?? 0;
+    await reader?.cancel();
+
+    const { response, body } = await read({}, '?download');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    expect(body.equals(bytes)).toBe(true);
+  });
+
+  test('a download can be resumed, a viewer can ask for a part, and a cache for news', async () => {
+    const { response, body } = await read({ range: `bytes=${bytes.length - 5_000_001}-` });
+    expect(response.status).toBe(206);
+    expect(body.equals(bytes.subarray(-5_000_001))).toBe(true);
+    for (const [first, last] of [
+      [0, 0],
+      [7, 7],
+      [bytes.length - 1, bytes.length - 1],
+      [3, 10],
+    ] as const)
+      expect((await read({ range: `bytes=${first}-${last}` })).body).toEqual(
+        Buffer.from(bytes.subarray(first, last + 1)),
+      );
+    const etag = response.headers.get('etag') ?? '';
+    expect((await read({ 'if-none-match': etag })).response.status).toBe(304);
+  });
+});
