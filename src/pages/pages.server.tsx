@@ -28,7 +28,8 @@ import { homePage, loadLibrary } from './home/page.server.tsx';
 import { lessonState, loadLesson, lookUp } from './lesson/load.server.ts';
 import { createAwayPage, lessonPage } from './lesson/page.server.tsx';
 import { notFoundTitle } from './lost/lost.tsx';
-import { libraryListPage, libraryListState, posterPage, posterState } from './poster/page.server.tsx';
+import { libraryListState, posterState } from './poster/load.server.ts';
+import { libraryListPage, posterPage } from './poster/page.server.tsx';
 import { type RenderedPage, renderApp } from './rendered-page.server.tsx';
 
 export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'addresses' | 'zipBytes'> {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
 import type { Config } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { AdmittedClient, SiteEnv } from '#site/site-env.ts';
@@ -45,12 +46,8 @@ export function listeningFailure(
   return sentence ? new ConfigError(sentence) : error;
 }
 
-interface App {
-  fetch(request: Request, env: SiteEnv['Bindings']): Response | Promise<Response>;
-}
-
 /** Answers Node's requests with an app, which gets the client of each. */
-export function createListener(app: App) {
+export function createListener(app: Pick<Hono<SiteEnv>, 'fetch'>) {
   let client: AdmittedClient | undefined;
   const listener = getRequestListener(
     (request, exchange) => {

@@ -1,7 +1,6 @@
 import type { LockOwner } from '#backend/data-folder.ts';
-import type { Language } from '#contract/language.ts';
+import { isolate, type Language } from '#contract/language.ts';
 import { MAX_HOSTED_TOTAL } from '#contract/limits.ts';
-import { isolate } from '#web/i18n/isolate.ts';
 
 const lessonsInEnglish = (n: number) => (n === 1 ? '1 lesson' : `${n} lessons`);
 

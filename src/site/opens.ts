@@ -1,5 +1,7 @@
+import type { Hono } from 'hono';
 import { isbot } from 'isbot';
 import { lessonPagePath, parseLessonPage, parsePdfPath } from '#contract/urls.ts';
+import type { SiteEnv } from './site-env.ts';
 
 /** A request, with the headers that distinguish an open. */
 type OpenRequest = Pick<Request, 'method' | 'url' | 'headers'>;
@@ -37,19 +39,14 @@ function isShown({ status, headers }: Response): boolean {
   );
 }
 
-interface FetchApp<More extends unknown[]> {
-  fetch(request: Request, ...more: More): Response | Promise<Response>;
-}
+type FetchApp = Pick<Hono<SiteEnv>, 'fetch'>;
 
 /** The app, which also reports each lesson that a person opens. */
-export function withOpens<More extends unknown[]>(
-  app: FetchApp<More>,
-  onOpen: (lesson: string) => void,
-): FetchApp<More> {
+export function withOpens({ fetch }: FetchApp, onOpen: (lesson: string) => void): FetchApp {
   return {
     fetch(request, ...more) {
       const lesson = openedLesson(request);
-      const answer = app.fetch(request, ...more);
+      const answer = fetch(request, ...more);
       if (lesson === undefined) return answer;
       const see = (response: Response) => {
         if (isShown(response)) onOpen(lesson);

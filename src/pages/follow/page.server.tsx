@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { inEachLanguage, type Language } from '#contract/language.ts';
+import { inEachLanguage, isolate, type Language } from '#contract/language.ts';
 import {
   catalogPath,
   defaultView,
@@ -12,7 +12,6 @@ import {
 import { type DiscoverySite, shownCategoryName } from '#site/site-facts.ts';
 import { langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
-import { isolate } from '#web/i18n/isolate.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
 import { type RenderedPage, StaticApp } from '../rendered-page.server.tsx';

@@ -1,4 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react';
+import { isolate } from '#contract/language.ts';
 import { lessonHref } from '#contract/urls.ts';
 import { categoryNameIn, nameHalves } from '#text/category-names.ts';
 import { languageRuns } from '#text/language-runs.ts';
@@ -7,7 +8,6 @@ import { BookCover } from '#web/components/book-cover.tsx';
 import { langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { datesOf } from '#web/i18n/dates.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
-import { isolate } from '#web/i18n/isolate.ts';
 import { listForBothSizes, type PageSize, pageSizes, type ShownFile } from '#web/library/files-page.ts';
 import type { ListedFiles } from '#web/library/library-api.ts';
 import { fileSize, fileTitle, safeHref } from '#web/page/file-facts.ts';

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Language } from '#contract/language.ts';
+import { isolate, type Language } from '#contract/language.ts';
 import { lessonHref, type View } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
 import { BookCover } from '#web/components/book-cover.tsx';
@@ -11,7 +11,6 @@ import { CategoryName, langOf } from '#web/components/owner-text.tsx';
 import { Sheet } from '#web/components/sheet.tsx';
 import { catalogs } from '#web/i18n/catalogs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
-import { isolate } from '#web/i18n/isolate.ts';
 import { pageSizes, type ShownCategory } from '#web/library/files-page.ts';
 import { useZipBytesQuery } from '#web/library/library-api.ts';
 import { filesFilterSlice, screenMeasured, useNavigate } from '#web/library/view-state.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/language.ts';
-import { isolate } from '#web/i18n/isolate.ts';
+import { isolate, type Language } from '#contract/language.ts';
+import { inArabic, inEnglish } from '#web/i18n/text-messages.ts';
 import type { LessonHits } from '#web/library/find-in-lesson.ts';
 
 type FoundInLesson = Pick<LessonHits, 'total' | 'totalAtLeast' | 'share' | 'current'>;
@@ -21,7 +21,7 @@ const english = {
   /** Before the number of pages. */
   pages: 'Pages',
   /** Number of pages. */
-  pageCount: (pages: number) => `${number.format(pages)} ${pages === 1 ? 'page' : 'pages'}`,
+  pageCount: inEnglish.pages,
   openPdf: 'Open PDF',
   download: 'Download',
   share: 'Share',
@@ -143,12 +143,6 @@ const english = {
   poster: 'Poster',
 };
 
-const arabicPages: Partial<Record<Intl.LDMLPluralRule, string>> = {
-  one: 'صفحة واحدة',
-  two: 'صفحتان',
-  few: '# صفحات',
-};
-
 const arabic: typeof english = {
   awayHeading: 'لا يمكن عرض هذا الدرس الآن',
   awayText: 'يرجى إعادة المحاولة بعد دقيقة.',
@@ -157,8 +151,7 @@ const arabic: typeof english = {
   added: 'أُضيف في',
   size: 'الحجم',
   pages: 'الصفحات',
-  pageCount: (pages) =>
-    `${arabicPages[new Intl.PluralRules('ar').select(pages)] ?? '# صفحة'}`.replace('#', number.format(pages)),
+  pageCount: inArabic.pages,
   openPdf: 'فتح ملف PDF',
   download: 'تنزيل',
   share: 'مشاركة',

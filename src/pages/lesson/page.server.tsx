@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { inEachLanguage, type Language } from '#contract/language.ts';
+import { inEachLanguage, isolate, type Language } from '#contract/language.ts';
 import { defaultView, lessonHref, readingHref, viewHref } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
 import { BookCover } from '#web/components/book-cover.tsx';
@@ -7,7 +7,6 @@ import { ArchNotice, Icon } from '#web/components/drawings.tsx';
 import { CategoryName, langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { catalogs } from '#web/i18n/catalogs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
-import { isolate } from '#web/i18n/isolate.ts';
 import { fileSize } from '#web/page/file-facts.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
 import { renderSharedHead } from '../head.server.tsx';

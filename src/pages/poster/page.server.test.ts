@@ -3,8 +3,9 @@ import type { Language } from '#contract/language.ts';
 import type { PosterSubject } from '#contract/urls.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { siteContent as site } from '../../../tests/support/site-content.ts';
+import { libraryListState, posterState, titleSizeOf } from './load.server.ts';
 import { posterMessages } from './messages.ts';
-import { libraryListPage, libraryListState, posterPage, posterState, titleSizeOf } from './page.server.tsx';
+import { libraryListPage, posterPage } from './page.server.tsx';
 
 const fiqh = categoryRow('category1', '<b>Fiqh</b>');
 const list = memoryList([fiqh], [lessonRow(1, 'Rules of wudu – أحكام الوضوء.pdf', fiqh)]);

@@ -1,31 +1,12 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { inEachLanguage, type Language, otherLanguage } from '#contract/language.ts';
-import { formatName } from '#contract/name.ts';
-import type { LibraryFile } from '#contract/rows.ts';
-import {
-  homeHref,
-  libraryPosterPath,
-  localHref,
-  namingLanguage,
-  type PosterSubject,
-  posterHref,
-  shortPath,
-  subjectHref,
-} from '#contract/urls.ts';
-import { assignShortCodes, shortPathOf } from '#site/lesson-list.ts';
-import { type DiscoverySite, shownCategoryName } from '#site/site-facts.ts';
-import { nameHalves } from '#text/category-names.ts';
-import { LanguageContext } from '#web/i18n/i18n-context.ts';
-import { isolate } from '#web/i18n/isolate.ts';
-import { fileTitle } from '#web/page/file-facts.ts';
-import { asTyped, qrCode } from '../qr-code.server.ts';
+import { isolate, type Language } from '#contract/language.ts';
+import { langOf, TitleLines } from '#web/components/owner-text.tsx';
+import { LanguageContext, useI18n } from '#web/i18n/i18n-context.ts';
 import type { RenderedPage } from '../rendered-page.server.tsx';
-import { LibraryList, type LibraryListState } from './library-list.tsx';
+import type { LibraryListState, PosterState } from './load.server.ts';
 import { posterMessages } from './messages.ts';
-import { Poster, type PosterState } from './poster.tsx';
-
-type Sources = Pick<DiscoverySite, 'site' | 'list'> & { origin: string };
+import { InBoth, Owner, Poster, PosterBar, PosterChoice } from './poster.tsx';
 
 /** A sheet to print, with nothing around it but links to print it and to go back. */
 function sheetPage(sheet: ReactNode, title: string, language: Language): RenderedPage {
@@ -46,97 +27,64 @@ export function libraryListPage(list: LibraryListState, language: Language): Ren
   return sheetPage(<LibraryList list={list} />, posterMessages[language].library, language);
 }
 
-/** Sizes of a title's letters in millimeters, as in `poster.css`, and the room that they have. */
-const TITLE_SIZES_MM = [16, 13, 11, 9, 7.4, 6, 4.8];
-const TITLE_WIDTH_MM = 104;
-const TITLE_HEIGHT_MM = 42;
-/** Width of a letter and height of a line, in parts of the size. */
-const [LETTER_WIDTH, LINE_HEIGHT] = [0.4, 1.14];
-
-/** Returns the number of the largest size, from 1, in which a title fits into the arch. */
-export function titleSizeOf(title: string): number {
-  const parts = nameHalves(title)?.map(({ start, end }) => end - start) ?? [title.length];
-  const fits = (size: number) => {
-    const lines = parts.map((length) => Math.ceil((length * LETTER_WIDTH * size) / TITLE_WIDTH_MM));
-    return lines.reduce((sum, count) => sum + count, 0) * size * LINE_HEIGHT <= TITLE_HEIGHT_MM;
-  };
-  const index = TITLE_SIZES_MM.findIndex(fits);
-  return index === -1 ? TITLE_SIZES_MM.length : index + 1;
-}
-
-/** Returns the state of a poster; undefined if there is no such lesson or category. */
-export async function posterState(
-  { site, origin, list }: Sources,
-  subject: PosterSubject,
-  language: Language,
-): Promise<PosterState | undefined> {
-  const { lesson, category } = await list.subject(subject);
-  if (!category) return undefined;
-  const other = otherLanguage(language);
-  const address = origin + (await shortPathOf(list, subject, language));
-  const title = formatName(lesson ? fileTitle(lesson.fileName) : category.categoryName);
-  return {
-    title,
-    titleSize: titleSizeOf(title),
-    ...(lesson && { above: inEachLanguage((each) => shownCategoryName(category, each)) }),
-    name: site.preacherName,
-    center: site.centerName,
-    address: asTyped(address),
-    code: qrCode(address),
-    hrefs: {
-      back: subjectHref(subject, language),
-      other: namingLanguage(posterHref(subject, other), other),
-      library: localHref(libraryPosterPath, language),
-      ...(lesson && { category: posterHref({ kind: 'category', id: category.$id }, language) }),
-    },
-  };
-}
-
-/** Lessons on the sheet of the library, and in one query for them. A larger library is no sheet for a wall. */
-const MAX_LISTED = 1000;
-const QUERY_SIZE = 500;
-
-export async function libraryListState(
-  { site, origin, list }: Sources,
-  language: Language,
-): Promise<LibraryListState> {
-  const lessons: LibraryFile[] = [];
-  let total = 0;
-  do {
-    const skip = lessons.length;
-    const page = await list.lessons({ language, order: 'name', limit: QUERY_SIZE, skip });
-    total = page.total;
-    lessons.push(...page.rows);
-    if (page.rows.length === 0) break;
-  } while (lessons.length < Math.min(total, MAX_LISTED));
-  const categories = await list.categories(language);
-  const more = Math.max(0, total - lessons.length);
-  // A code is short because no older lesson begins with it: all must be known.
-  const codes = more === 0 ? assignShortCodes(lessons) : undefined;
-  const other = otherLanguage(language);
-  return {
-    name: site.preacherName,
-    center: site.centerName,
-    address: asTyped(origin),
-    codesAt: codes && asTyped(origin + shortPath('', language)),
-    code: qrCode(origin + homeHref(language)),
-    categories: categories
-      .map(({ $id, categoryName }) => ({
-        id: $id,
-        name: formatName(categoryName),
-        lessons: lessons
-          .filter(({ category }) => category.$id === $id)
-          .map(({ $id: id, fileName }) => ({
-            id,
-            title: formatName(fileTitle(fileName)),
-            code: codes?.get(id),
-          })),
-      }))
-      .filter((category) => category.lessons.length > 0),
-    more,
-    hrefs: {
-      back: homeHref(language),
-      other: namingLanguage(localHref(libraryPosterPath, other), other),
-    },
-  };
+/** All lessons by category, on as many sheets as they need, each with a code to type. */
+function LibraryList({ list }: { list: LibraryListState }) {
+  const { language, messages } = useI18n(posterMessages);
+  const { name, center, address, codesAt, code, categories, more, hrefs } = list;
+  return (
+    <>
+      <PosterBar
+        links={[{ href: hrefs.back, name: messages.back }]}
+        hint={messages.paper}
+        other={hrefs.other}
+      >
+        <PosterChoice id="poster-both" checked>
+          {messages.both}
+        </PosterChoice>
+      </PosterBar>
+      <main id="main" className="library-list">
+        <header>
+          <div>
+            <p className="library-list-owner">
+              <Owner name={name[language]} center={center[language]} />
+            </p>
+            <h1 className="display">
+              <InBoth>{(each) => posterMessages[each].library}</InBoth>
+            </h1>
+            {codesAt !== undefined && (
+              <p>
+                <InBoth>{(each) => posterMessages[each].codes(`\u2066${codesAt}\u2069`)}</InBoth>
+              </p>
+            )}
+          </div>
+          <p className="library-list-door">
+            <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={address}>
+              <path d={code.path} />
+            </svg>
+            <bdi>{address}</bdi>
+          </p>
+        </header>
+        <div className="library-list-columns">
+          {categories.map(({ id, name: category, lessons }) => (
+            <section key={id} aria-labelledby={`list-${id}`}>
+              <h2 id={`list-${id}`} className="display" lang={langOf(category, language)}>
+                <TitleLines text={category} />
+              </h2>
+              <ul>
+                {lessons.map((lesson) => (
+                  <li key={lesson.id}>
+                    <span dir="auto" lang={langOf(lesson.title, language)}>
+                      <TitleLines text={lesson.title} />
+                    </span>{' '}
+                    {lesson.code !== undefined && <bdi className="library-list-code">{lesson.code}</bdi>}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+        {more > 0 && <p>{messages.more(more)}</p>}
+      </main>
+    </>
+  );
 }

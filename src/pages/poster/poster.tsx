@@ -2,25 +2,8 @@ import type { ReactNode } from 'react';
 import { directionOf, type Language, languageNames, otherLanguage } from '#contract/language.ts';
 import { langOf, TitleLines } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
-import type { QrCode } from '../qr-code.server.ts';
+import type { PosterState } from './load.server.ts';
 import { posterMessages } from './messages.ts';
-
-/** State of a poster and its links on the screen. */
-export interface PosterState {
-  title: string;
-  /** Size of the title's letters, from 1, the largest. */
-  titleSize: number;
-  /** Over the title: the category of a lesson. */
-  above?: Record<Language, string>;
-  /** The imam's name. */
-  name: Record<Language, string>;
-  center: Record<Language, string>;
-  /** The address as people write it. */
-  address: string;
-  /** The same as a QR code. */
-  code: QrCode;
-  hrefs: { back: string; other: string; library: string; category?: string };
-}
 
 /** Strips along the lower edge. */
 const STRIPS = 9;

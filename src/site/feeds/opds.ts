@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts';
+import { isolate, type Language } from '#contract/language.ts';
 import {
   type CatalogPage,
   catalogCategory,
@@ -7,7 +7,6 @@ import {
   type FeedFormat,
 } from '#contract/urls.ts';
 import { catalogs } from '#web/i18n/catalogs.ts';
-import { isolate } from '#web/i18n/isolate.ts';
 import { clampPage, totalPages } from '#web/library/files-page.ts';
 import {
   type DescribedLesson,

@@ -1,5 +1,5 @@
+import { isolate } from '#contract/language.ts';
 import type { Messages } from './en.ts';
-import { isolate } from './isolate.ts';
 
 /** Three forms, with the singular and the dual refined inside the first. Source: docs/rules.md#languages. */
 function filesOf(total: number, atLeast = false): string {

@@ -1,4 +1,4 @@
-import { isolate } from './isolate.ts';
+import { isolate } from '#contract/language.ts';
 
 interface ShownRange {
   start: number;

@@ -1,5 +1,4 @@
-import type { Language } from '#contract/language.ts';
-import { isolate } from './isolate.ts';
+import { isolate, type Language } from '#contract/language.ts';
 
 /** Numbers of pages and lessons found inside lessons; `…AtLeast` if there are more than were counted. */
 export interface TextHitCounts {
@@ -26,19 +25,20 @@ function counting(locale: string, page: Noun, within: string, lesson: Noun, furt
     countNoun(page, pages, pagesAtLeast) + within + countNoun(lesson, lessons, lessonsAtLeast);
   return {
     all,
+    pages: (count: number) => countNoun(page, count),
     further: (count: number, atLeast?: boolean) => countNoun(furtherPage, count, atLeast),
     number: format,
   };
 }
 
-const inEnglish = counting(
+export const inEnglish = counting(
   'en',
   { one: '# page', other: '# pages' },
   ' in ',
   { one: '# lesson', other: '# lessons' },
   { one: 'and # more page', other: 'and # more pages' },
 );
-const inArabic = counting(
+export const inArabic = counting(
   'ar-u-nu-latn',
   { one: 'صفحة واحدة', two: 'صفحتان', few: '# صفحات', other: '# صفحة' },
   ' في ',
