@@ -3,7 +3,6 @@ process.env.NODE_ENV = 'production';
 
 const claims: Record<string, string> = {
   page: 'first view and taps of a slow phone, beside static HTML',
-  lighthouse: "Lighthouse's scores of each kind of page on a phone",
   server: 'requests a second beside nginx, new pages a second, memory',
   search: 'searching, sorting and paging of large libraries',
   text: 'finding words inside the lessons, and reading them',

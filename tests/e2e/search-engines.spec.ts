@@ -2,7 +2,7 @@ import { languages } from '#contract/language.ts';
 import { pageKinds } from './support/page-kinds.ts';
 import { expect, test } from './support/visitor.ts';
 
-// Lighthouse's audits that neither axe nor the console cover; `npm run bench -- lighthouse` runs Lighthouse itself.
+// Lighthouse's audits that neither axe nor the console cover.
 for (const language of languages)
   for (const [kind, pathOf] of Object.entries(pageKinds))
     test(`a ${kind} page in ${language} is as search engines and phones want it`, async ({
