@@ -1,81 +1,156 @@
-import { rmSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { type Load, load } from './harness/load.ts';
-import { startNginx } from './harness/nginx.ts';
-import { requirePrograms, versionOf } from './harness/processes.ts';
-import { inTurns, median, pairedRatio, table, verdict, writeSection } from './harness/report.ts';
-import { startSite, temporaryFolder } from './harness/site.ts';
-import { type Answer, fetchAnswers } from './server/answers.ts';
-import { measureMemory, measureNewPages } from './server/crowd.ts';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Models, Query } from 'node-appwrite';
+import { nginxVersion, startNginx } from './harness/nginx.ts';
+import { startSite } from './harness/programs.ts';
+import { compare, figures, median, quantile, ratios, readOptions, writeSection } from './harness/report.ts';
+import { libraryTables, load, send, visitMany } from './harness/visitors.ts';
 
 const SERVER_CORE = 0;
 const VISITOR_CORE = 1;
+const SEARCHES_OF_ROUND = 400;
 
-/** `npm run bench -- server`: requests a second compared with nginx, new pages a second, and memory. */
+const compressed = { 'Accept-Encoding': 'gzip, deflate, br' };
+
+/** A visitor's request: its name, path and headers, and the minimum share of nginx's requests a second. */
+type Comparison = readonly [name: string, path: string, headers: Record<string, string>, min: number];
+
+async function comparisons(url: string): Promise<Comparison[]> {
+  const firstPage = [
+    Query.select(['*', 'category.*']),
+    Query.limit(10),
+    Query.orderAsc('fileName'),
+    Query.offset(0),
+  ];
+  const parameters = firstPage.map((query, at) => `queries%5B${at}%5D=${encodeURIComponent(query)}`);
+  const rows = `/v1/tablesdb/library/tables/files/rows?${parameters.join('&')}`;
+  const queries = [Query.orderAsc('fileSize'), Query.limit(1000)];
+  const files = { databaseId: 'library', tableId: 'files', queries };
+  const lessons = (await libraryTables(url).listRows<{ url: string } & Models.Row>(files)).rows;
+  const pdfs = lessons.map((lesson) => new URL(lesson.url, url).href.slice(url.length));
+  return [
+    ['cached page `/`', '/', compressed, 0.4],
+    ['rows list, 10 lessons', rows, { ...compressed, 'X-Appwrite-Project': 'minbar' }, 0.3],
+    ['smallest PDF', pdfs[0] ?? '', {}, 0.3],
+    ['largest PDF', pdfs.at(-1) ?? '', {}, 0.8],
+  ];
+}
+
+/** Measures requests a second of the site and of nginx with the same bytes, each alone on one core. */
+async function compareWithNginx(seconds: number, rounds: number): Promise<string> {
+  const site = await startSite({ core: SERVER_CORE });
+  const rows = [];
+  // The page gets its best compression a second after its first visitor.
+  await fetch(site.url);
+  await sleep(3000);
+  for (const [name, path, headers, min] of await comparisons(site.url)) {
+    const answer = await send(site.url + path, { headers });
+    const file = { path: '/file', bytes: answer.bytes, headers: answer.headers as Record<string, string> };
+    const nginx = await startNginx([file], { siteUrl: site.url, core: SERVER_CORE });
+    const rate = (url: string) => load(url, { core: VISITOR_CORE, seconds, headers });
+    const [ours, reference] = [() => rate(site.url + path), () => rate(`${nginx.url}/file`)];
+    // The first round warms up.
+    await compare('warm-up', 1, ours, reference, {});
+    const title = `${name}, ${(file.bytes.length / 1000).toFixed(1)} kB`;
+    rows.push(await compare(title, rounds, ours, reference, { min }));
+    await nginx.stop();
+  }
+  await site.stop();
+  return `Requests a second, each server alone on one core, wrk on the other with 64 connections, ${rounds} rounds of ${seconds} s in turns, medians.
+The reference is nginx (${nginxVersion()}), which sends the same bytes with the same headers from a file that it keeps open.
+
+${ratios(rows)}`;
+}
+
+/** Returns unique parts of the sample library's titles, a third with an added letter, so that they find nothing. */
+function searches(): string[] {
+  const folder = new URL('../content/library/', import.meta.url);
+  const names = globSync('*/*.pdf', { cwd: folder }).map((path) => basename(path, '.pdf'));
+  const parts = new Set<string>();
+  for (let length = 4; length < 12; length += 1)
+    for (const name of names.sort())
+      for (let from = 0; from + length <= name.length; from += 3)
+        parts.add(name.slice(from, from + length).trim());
+  return [...parts].map((part, index) => (index % 3 === 0 ? `${part}x` : part));
+}
+
+/** Measures how many new pages one core renders for 64 visitors who each search something new. */
+async function measureNewSearches(rounds: number): Promise<string> {
+  const site = await startSite({ core: SERVER_CORE });
+  const words = searches();
+  const pathOf = (index: number) =>
+    `/?${index % 4 === 0 ? 'lang=ar&' : ''}search=${encodeURIComponent(words[index] ?? String(index))}`;
+  const [rates, waits]: [number[], number[]] = [[], []];
+  for (let round = 0; round <= rounds; round += 1) {
+    const began = performance.now();
+    const times = await visitMany(site.url, SEARCHES_OF_ROUND, (index) =>
+      pathOf(round * SEARCHES_OF_ROUND + index),
+    );
+    // The first round warms up.
+    if (round === 0) continue;
+    rates.push((SEARCHES_OF_ROUND * 1000) / (performance.now() - began));
+    waits.push(quantile(times, 0.95));
+  }
+  await site.stop();
+  return `64 visitors on one core, each search never made before, ${rounds} rounds of ${SEARCHES_OF_ROUND} pages, medians:
+
+${figures([
+  ['new searches a second', median(rates), { min: 100 }],
+  ['p95, ms', median(waits), { max: 1000 }],
+])}`;
+}
+
+const terms = ['prayer', 'صلاة', 'fasting', 'zakah', 'noor', 'adab', 'ramadan', 'قرآن', 'nothing like it'];
+const sorts = ['fileName-desc', '$createdAt-desc', '$createdAt-asc'];
+
+/** Returns the path of a visit: pages in both languages, filters, searches, assets, rows, lessons, wrong addresses. */
+function mixedPath(index: number, assets: string[], lessons: string[]): string {
+  const pick = (list: readonly string[]): string => list[index % list.length] ?? '/';
+  const language = index % 3 === 0 ? 'lang=ar&' : '';
+  const paths = [
+    '/',
+    '/?lang=ar',
+    `/?${language}page=${1 + (index % 5)}`,
+    `/?${language}search=${encodeURIComponent(pick(terms))}`,
+    `/?${language}search=visitor+${index}`,
+    `/?${language}sort=${pick(sorts)}`,
+    pick(assets),
+    pick(lessons),
+    '/v1/tablesdb/library/tables/files/rows?project=minbar',
+    `/nowhere/${index}`,
+  ];
+  return paths[Math.floor(index / 7) % paths.length] ?? '/';
+}
+
+/** Measures the memory of the process after many requests of a mixed crowd. */
+async function measureMemory(requests: number): Promise<string> {
+  const site = await startSite();
+  const html = (await (await fetch(site.url)).text()).replaceAll('&amp;', '&');
+  const pathsIn = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([, path = '']) => path))];
+  const assets = pathsIn(/"(\/assets\/[^"]+)"/g);
+  const lessons = pathsIn(/href="(?:http:\/\/[^/"]+)?(\/lesson\/[^"]+)"/g);
+  const idle = site.memory();
+  await visitMany(site.url, requests, (index) => mixedPath(index, assets, lessons));
+  const used = site.memory();
+  await site.stop();
+  return figures([
+    ['MB of memory after the start', idle / 1e6, { max: 200 }],
+    [`MB after ${requests.toLocaleString('en')} requests of a mixed crowd`, used / 1e6, { max: 200 }],
+  ]);
+}
+
+/** `npm run bench -- server`: requests a second compared with nginx, new searches a second, and memory. */
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      seconds: { type: 'string', default: '3' },
-      rounds: { type: 'string', default: '7' },
-      requests: { type: 'string', default: '100000' },
-    },
-  });
-  const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
-  requirePrograms('taskset', 'wrk', 'nginx');
+  const { seconds, rounds, requests } = readOptions(args, { seconds: 3, rounds: 7, requests: 100_000 });
   writeSection(
     'server',
     `## Server
 
 ${await compareWithNginx(seconds, rounds)}
 
-${await measureNewPages(rounds)}
+${await measureNewSearches(rounds)}
 
-${await measureMemory(Number(values.requests))}`,
+${await measureMemory(requests)}`,
   );
-}
-
-async function compareWithNginx(seconds: number, rounds: number): Promise<string> {
-  const folder = temporaryFolder();
-  const site = await startSite({ core: SERVER_CORE });
-  try {
-    const answers = await fetchAnswers(site.url);
-    const files = answers.map(({ file }) => file);
-    const nginx = await startNginx(folder, files, { core: SERVER_CORE });
-    const rows: (string | number)[][] = [];
-    for (const answer of answers) {
-      console.log(answer.name);
-      const request = (url: string) => load(url, { core: VISITOR_CORE, seconds, headers: answer.headers });
-      const measurements = {
-        nginx: () => request(nginx.url + answer.file.path),
-        minbar: () => request(site.url + answer.path),
-      };
-      // The first round warms up.
-      for (const measure of Object.values(measurements)) await measure();
-      const { minbar = [], nginx: reference = [] } = await inTurns(rounds, measurements);
-      rows.push(row(answer, minbar, reference));
-    }
-    await nginx.stop();
-    return `Each server alone on one core, wrk on the other with 64 connections, ${rounds} rounds of ${seconds} s in turns, medians.
-nginx (${versionOf('nginx', /nginx\/[\d.]+/)}) sends the same bytes with the same headers from a file that it keeps open.
-
-${table(['answer', 'Minbar, requests/s', 'nginx, requests/s', 'ratio', 'bound', '', 'p99, ms'], rows)}`;
-  } finally {
-    await site.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function row({ name, bound, file }: Answer, minbar: Load[], nginx: Load[]): (string | number)[] {
-  const rates = (loads: Load[]) => loads.map(({ requestsPerSecond }) => requestsPerSecond);
-  const ratio = pairedRatio(rates(minbar), rates(nginx));
-  return [
-    `${name}, ${(file.bytes.length / 1000).toFixed(1)} kB`,
-    Math.round(median(rates(minbar))),
-    Math.round(median(rates(nginx))),
-    ratio.toFixed(2),
-    bound.toFixed(2),
-    verdict(ratio >= bound),
-    median(minbar.map(({ p99 }) => p99)).toFixed(1),
-  ];
 }

@@ -1,21 +1,67 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { parseArgs } from 'node:util';
+import { readdirSync } from 'node:fs';
 import { createPdfProcess } from '../src/reader/pdf-process.ts';
 import { compilePageQuery } from '../src/text/page-query.ts';
-import { pageWords } from '../src/text/page-words.ts';
 import { findVerses } from '../src/text/verses/find-verses.ts';
-import { type BenchBackend, formatMs, openBenchBackend, parseSizes } from './harness/backend.ts';
-import { median, quantile, table, verdict, writeSection } from './harness/report.ts';
-import { halfWord, pageText, word } from './text/generated-pages.ts';
+import {
+  type Library,
+  measureQueries,
+  measureSizes,
+  openLibrary,
+  ROUNDS,
+  type TimedQuery,
+} from './harness/backend.ts';
+import { figures, writeSection } from './harness/report.ts';
 
-const ROUNDS = 31;
-const MAX_SIZE = 2.5;
 const PAGES_OF_LESSON = 10;
-const LESSONS_AT_ONCE = 10;
 /** Milliseconds allowed at the 95th percentile in a library of so many pages. */
 const maxMs = (count: number): number => (count <= 100_000 ? 20 : 100);
+
+/** Letters of made-up words, half of them Arabic. */
+const alphabets = ['ابتجحدرسشصطعفقكلمنهوي', 'abcdefghilmnoprstuw'];
+/** Number of different words; few are common, most are rare (Zipf's law). */
+const vocabulary = 60_000;
+const wordsOfPage = 260;
+
+/** A word that half of all pages contain. */
+const halfWord = 'نصف';
+
+/** Verses 112:1 to 4, which one page in 500 quotes. */
+const verses = 'قل هو الله احد الله الصمد لم يلد ولم يولد ولم يكن له كفوا احد';
+const PAGES_PER_QUOTATION = 500;
+
+/** Random numbers with a fixed seed: xorshift. */
+function createNumbers(seed: number): () => number {
+  let state = seed | 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+/** Returns a made-up word by its rank: common ones are short. */
+function word(rank: number, script: number): string {
+  const letters = alphabets[script] ?? '';
+  const numbers = createNumbers((rank + 1) * 2_654_435_761 + script);
+  const length = 2 + Math.floor(Math.log2(rank + 2) / 3) + Math.floor(numbers() * 3);
+  return Array.from({ length }, () => letters[Math.floor(numbers() * letters.length)]).join('');
+}
+
+const words = [0, 1].map((script) => Array.from({ length: vocabulary }, (_, rank) => word(rank, script)));
+
+/** Returns the text of page `index`, with word frequencies of natural texts. */
+function pageText(index: number): string {
+  const numbers = createNumbers(index * 7919 + 13);
+  const list = words[index % 3 === 2 ? 1 : 0] ?? [];
+  const randomWords = Array.from(
+    { length: wordsOfPage },
+    () => list[Math.floor(vocabulary ** numbers()) - 1] ?? '',
+  );
+  if (index % 2 === 0) randomWords[index % wordsOfPage] = halfWord;
+  if (index % PAGES_PER_QUOTATION === 0) randomWords[wordsOfPage / 2] = verses;
+  return randomWords.join(' ');
+}
 
 const searches: [label: string, search: string][] = [
   ['a word on half of all pages', halfWord],
@@ -30,133 +76,83 @@ const searches: [label: string, search: string][] = [
   ['a verse by its words', 'قُلْ هُوَ اللَّهُ أَحَدٌ'],
 ];
 
-/** Writes the pages as the library does. */
-async function fill({ backend: { words } }: BenchBackend, count: number): Promise<void> {
+/** Writes the pages as the library does, ten lessons at once. */
+async function fill({ backend: { words } }: Library, count: number): Promise<void> {
   const id = (letter: string, number: number) => letter + String(number).padStart(19, '0');
-  const lessons = Math.ceil(count / PAGES_OF_LESSON);
-  const lessonAt = (number: number) => ({
-    lesson: id('l', number),
-    category: id('c', number % 10),
+  const lessonOf = (first: number) => ({
+    lesson: id('l', first),
+    category: id('c', (first / PAGES_OF_LESSON) % 10),
     head: '{}',
-    pages: Array.from({ length: Math.min(PAGES_OF_LESSON, count - number * PAGES_OF_LESSON) }, (_, at) => ({
+    pages: Array.from({ length: Math.min(PAGES_OF_LESSON, count - first) }, (_, at) => ({
       page: at + 1,
       label: 'words' as const,
-      text: pageText(number * PAGES_OF_LESSON + at),
+      text: pageText(first + at),
     })),
   });
-  for (let first = 0; first < lessons; first += LESSONS_AT_ONCE) {
-    const some = Math.min(LESSONS_AT_ONCE, lessons - first);
-    await words?.replace(Array.from({ length: some }, (_, at) => lessonAt(first + at)));
+  const lessons = [];
+  for (let first = 0; first < count; first += PAGES_OF_LESSON) {
+    lessons.push(lessonOf(first));
+    if (lessons.length === 10 || first + PAGES_OF_LESSON >= count) await words?.replace(lessons.splice(0));
   }
 }
 
-/** Writes the same pages into plain tables of an FTS5 index; returns the bytes of their texts. */
-function fillPlain(plain: DatabaseSync, count: number): number {
-  plain.exec(`PRAGMA cache_size = -256000; PRAGMA synchronous = OFF; BEGIN;
-    CREATE TABLE pages (page INTEGER PRIMARY KEY, search TEXT);
-    CREATE VIRTUAL TABLE words USING fts5(search, content='pages', content_rowid='page')`);
-  const row = plain.prepare('INSERT INTO pages VALUES (?, ?)');
-  let bytes = 0;
-  for (let index = 0; index < count; index++) {
-    const text = pageText(index);
-    bytes += Buffer.byteLength(text);
-    row.run(index, pageWords(text, 'words'));
-  }
-  plain.exec(`INSERT INTO words (words) VALUES ('rebuild'); COMMIT`);
-  return bytes;
-}
-
-async function measure(library: BenchBackend, plain: DatabaseSync, search: string) {
+/** Returns the queries of a search: the first 60 hits, and their total. */
+function queriesOf(label: string, search: string, count: number): TimedQuery[] {
   const phrases = findVerses(search)?.terms ?? compilePageQuery(search);
-  const queries = phrases.map(({ values }) => ({ method: 'contains', attribute: 'search', values }));
-  const select = { method: 'select', values: ['$id', 'lesson', 'page', 'label'] };
-  const time = (limit: number, counted: boolean): Promise<number> => {
-    // A write that invalidates the results of earlier requests.
-    library.backend.words?.remove(['none']);
-    return library.time([select, ...queries, { method: 'limit', values: [limit] }], { counted });
-  };
-  const [first, total]: [number[], number[]] = [[], []];
-  await time(60, false);
-  for (let round = 0; round < ROUNDS; round++) {
-    first.push(await time(60, false));
-    total.push(await time(1, true));
-  }
-  const start = performance.now();
-  plain
-    .prepare('SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT 60')
-    .all(phrases.map(({ words }) => `"${words.join(' ')}"`).join(' AND '));
-  return { first, total, fts: performance.now() - start };
+  const queries = [
+    { method: 'select', values: ['$id', 'lesson', 'page', 'label'] },
+    ...phrases.map(({ values }) => ({ method: 'contains', attribute: 'search', values })),
+  ];
+  const limit = (rows: number) => ({ method: 'limit', values: [rows] });
+  return [
+    { label: `first 60 hits, ${label}`, queries: [...queries, limit(60)], maxMs: maxMs(count) },
+    { label: `total, ${label}`, queries: [...queries, limit(1)], isTotal: true, maxMs: maxMs(count) },
+  ];
 }
 
 async function measureSize(count: number): Promise<string> {
-  console.log(`writing and measuring ${count.toLocaleString('en')} pages`);
-  const library = await openBenchBackend('pages');
-  const plain = new DatabaseSync(join(library.dataDir, 'plain.db'));
-  try {
-    const textBytes = fillPlain(plain, count);
-    const start = performance.now();
-    await fill(library, count);
-    const seconds = (performance.now() - start) / 1000;
-    const rows: string[][] = [];
-    for (const [label, search] of searches) {
-      const { first, total, fts } = await measure(library, plain, search);
-      const isMet = Math.max(quantile(first, 0.95), quantile(total, 0.95)) <= maxMs(count);
-      const figures = [first, total].flatMap((times) => [median(times), quantile(times, 0.95)]);
-      rows.push([label, ...figures.map(formatMs), verdict(isMet), formatMs(fts)]);
-    }
-    const path = join(library.dataDir, 'words.db');
-    const words = new DatabaseSync(path);
-    words.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    words.close();
-    const share = statSync(path).size / textBytes;
-    const boundText = `bound ${maxMs(count)}`;
-    return `### ${count.toLocaleString('en')} pages
-
-${table(['search', 'first 60 hits', 'p95', 'total', 'p95', boundText, 'plain FTS5 by rank'], rows)}
-
-Written in ${seconds.toFixed(0)} s; on the disk ${share.toFixed(2)} times the text (bound ${MAX_SIZE}: ${verdict(share <= MAX_SIZE)}).`;
-  } finally {
-    plain.close();
-    await library.close();
-  }
+  const library = await openLibrary();
+  await fill(library, count);
+  const queries = searches.flatMap(([label, search]) => queriesOf(label, search, count));
+  // Removes no lesson, but invalidates the results of earlier requests.
+  const figures = await measureQueries(library, 'pages', queries, () =>
+    library.backend.words?.remove(['none']),
+  );
+  await library.backend.close();
+  return figures;
 }
 
 /** Measures the milliseconds a page takes to be read, over the PDFs of the tests. */
 async function measureReading(): Promise<string> {
   const folder = new URL('../tests/reader/arabic-pdfs/', import.meta.url).pathname;
-  const { default: files } = await import('../tests/reader/arabic-pdfs/manifest.json', {
-    with: { type: 'json' },
-  });
+  const files = readdirSync(folder).filter((name) => name.endsWith('.pdf'));
   const pdfs = createPdfProcess();
-  await pdfs.read(join(folder, files[0]?.file ?? ''));
+  // The first PDF warms up.
+  await pdfs.read(folder + files[0]);
   let pages = 0;
-  const start = performance.now();
-  for (const { file } of files) {
-    const reading = await pdfs.read(join(folder, file));
+  const began = performance.now();
+  for (const file of files) {
+    const reading = await pdfs.read(folder + file);
     pages += 'pages' in reading ? reading.pages.length : 0;
   }
-  const milliseconds = (performance.now() - start) / pages;
+  const milliseconds = (performance.now() - began) / pages;
   pdfs.close();
-  return `Reading takes ${milliseconds.toFixed(1)} ms a page (bound 6: ${verdict(milliseconds <= 6)}), over ${files.length} PDFs of thirty programs.`;
+  return figures([
+    [`ms to read a page, over ${files.length} PDFs of thirty programs`, milliseconds, { max: 6 }],
+  ]);
 }
 
 /** `npm run bench -- text [--sizes 10000,100000,1000000]`: finding words inside the lessons, and reading them. */
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { sizes: { type: 'string', default: '10000,100000,1000000' } },
-  });
-  const parts: string[] = [];
-  for (const count of parseSizes(values.sizes)) parts.push(await measureSize(count));
+  const parts = await measureSizes(args, 'pages', measureSize);
   writeSection(
     'text',
     `## Inside the lessons
 
 Milliseconds of one request through the whole API of the embedded backend, on generated pages of 260 words, two of three in Arabic. Few
-words are common and most are rare, as in any language. Each request follows a write, so that nothing is cached. Beside it, FTS5 alone on
-the same rows, the best hits first, without spelling rules.
+words are common and most are rare, as in any language. ${ROUNDS} rounds, each after a write, so that nothing is cached.
 
-${parts.join('\n\n')}
+${parts}
 
 ${await measureReading()}`,
   );

@@ -1,26 +1,23 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Backend, openBackend } from '../../src/backend/backend.ts';
 import { readSchema } from '../../src/backend/schema.ts';
-import { temporaryFolder } from './site.ts';
+import { temporaryFolder } from './programs.ts';
+import { format, median, quantile, readOptions, table, verdict } from './report.ts';
 
 const KEY = 'standard_of-the-benchmark-only';
 const schema = readSchema(join(import.meta.dirname, '../../appwrite.config.json'));
 const pagesTable = { databaseId: 'library', tableId: 'pages' };
+export const ROUNDS = 41;
 
-export interface BenchBackend {
+/** An embedded backend in a new data folder. */
+export interface Library {
   readonly backend: Backend;
-  readonly dataDir: string;
-  /** Milliseconds of one request of rows, with their total if `counted`, in the sort order of a language. */
-  time(queries: readonly object[], options: { counted: boolean; locale?: string }): Promise<number>;
-  close(): Promise<void>;
+  /** Sends a request with the owner's key. Rejects if it is refused. */
+  send(path: string, options?: { locale?: string; method?: string; body?: string }): Promise<void>;
 }
 
-/** Opens an embedded backend in a new data folder, which `fill` may change while no backend has it open. */
-export async function openBenchBackend(
-  tableId: 'files' | 'pages',
-  fill?: (dataDir: string) => void,
-): Promise<BenchBackend> {
+/** Opens a library. `fill` may change its data folder while no backend has it open. */
+export async function openLibrary(fill?: (dataDir: string) => void): Promise<Library> {
   const dataDir = temporaryFolder();
   const open = () => openBackend({ dataDir, schema, pagesTable, apiKeys: [KEY] });
   if (fill) {
@@ -30,34 +27,69 @@ export async function openBenchBackend(
   const backend = open();
   return {
     backend,
-    dataDir,
-    async time(queries, { counted, locale = 'en' }) {
-      const parameters = queries.map((query) => `queries[]=${encodeURIComponent(JSON.stringify(query))}`);
-      const url = `/v1/tablesdb/library/tables/${tableId}/rows?${[...parameters, `total=${counted}`].join('&')}`;
+    async send(path, { locale = 'en', ...init } = {}) {
       const headers = {
         'X-Appwrite-Project': schema.projectId,
         'X-Appwrite-Key': KEY,
         'X-Appwrite-Locale': locale,
+        'Content-Type': 'application/json',
       };
-      const start = performance.now();
-      const response = await backend.app.request(url, { headers });
+      const response = await backend.app.request(`/v1/tablesdb/library/tables/${path}`, { ...init, headers });
       const text = await response.text();
       if (!response.ok) throw new Error(text);
-      return performance.now() - start;
-    },
-    async close() {
-      await backend.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** Parses `--sizes 1000,10000`. Throws on anything else than whole numbers. */
-export function parseSizes(sizes: string): number[] {
-  const counts = sizes.split(',').map(Number);
-  if (counts.some((count) => !Number.isInteger(count) || count < 1))
-    throw new Error('--sizes takes whole numbers with commas between them, such as 1000,10000.');
-  return counts;
+/** A request of rows that is timed. */
+export interface TimedQuery {
+  readonly label: string;
+  readonly queries: readonly object[];
+  /** Whether the total is requested. */
+  readonly isTotal?: boolean;
+  /** Language of the sort order; English if absent. */
+  readonly locale?: string;
+  /** Milliseconds allowed at the 95th percentile. */
+  readonly maxMs: number;
 }
 
-export const formatMs = (milliseconds: number): string => milliseconds.toFixed(milliseconds < 10 ? 1 : 0);
+/** Times each query once a round, after a write that invalidates earlier results. Returns the table of figures. */
+export async function measureQueries(
+  library: Library,
+  tableId: string,
+  queries: readonly TimedQuery[],
+  write: (round: number) => unknown,
+): Promise<string> {
+  const rows: string[][] = [];
+  for (const { label, queries: list, isTotal = false, locale = 'en', maxMs } of queries) {
+    const parameters = list.map((query) => `queries[]=${encodeURIComponent(JSON.stringify(query))}&`);
+    const path = `${tableId}/rows?${parameters.join('')}total=${isTotal}`;
+    const times: number[] = [];
+    for (let round = 0; round <= ROUNDS; round++) {
+      await write(round);
+      const began = performance.now();
+      await library.send(path, { locale });
+      // The first round warms up.
+      if (round > 0) times.push(performance.now() - began);
+    }
+    const p95 = quantile(times, 0.95);
+    rows.push([label, format(median(times)), format(p95), String(maxMs), verdict(p95 <= maxMs)]);
+  }
+  return table(['query', 'median', 'p95', 'bound', ''], rows);
+}
+
+/** Measures a library of each of the `--sizes`, such as 1000,10000. Returns a part with a heading for each. */
+export async function measureSizes(
+  args: string[],
+  noun: string,
+  measureSize: (count: number) => Promise<string>,
+): Promise<string> {
+  const { sizes } = readOptions(args, { sizes: '10000,100000,1000000' });
+  const parts: string[] = [];
+  for (const count of sizes.split(',').map(Number)) {
+    const title = `${count.toLocaleString('en')} ${noun}`;
+    console.log(`measuring ${title}`);
+    parts.push(`### ${title}\n\n${await measureSize(count)}`);
+  }
+  return parts.join('\n\n');
+}

@@ -1,32 +1,48 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
 
 const path = new URL('../RESULTS.md', import.meta.url);
-const opening = '# Results\n\nEach part is written by its command: `npm run bench -- <claim>`.\n';
+
+export type Cell = string | number;
+
+/** Parses options such as `--rounds 3`; an option is a number if its default is one. */
+export function readOptions<Options extends Record<string, Cell>>(
+  args: string[],
+  defaults: Options,
+): Options {
+  const names = Object.keys(defaults);
+  const { values } = parseArgs({
+    args,
+    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+  });
+  const options = Object.entries(defaults).map(([name, value]) => {
+    const text = String(values[name] ?? value);
+    return [name, typeof value === 'number' ? Number(text) : text];
+  });
+  return Object.fromEntries(options);
+}
 
 /** Replaces a claim's measurements in `bench/RESULTS.md` and prints them. */
 export function writeSection(claim: string, markdown: string): void {
   const [start, end] = [`<!-- bench:${claim} -->`, `<!-- /bench:${claim} -->`];
+  const report = readFileSync(path, 'utf8');
+  const [before = '', rest = ''] = report.split(start);
+  const after = rest.split(end)[1] ?? '\n';
   const section = `${start}\n${markdown.trim()}\n\n${describeMachine()}\n${end}`;
-  const report = existsSync(path) ? readFileSync(path, 'utf8') : opening;
-  const exists = report.includes(start) && report.includes(end);
-  const [before, after] = exists
-    ? [report.slice(0, report.indexOf(start)), report.slice(report.indexOf(end) + end.length)]
-    : [`${report.trimEnd()}\n\n`, '\n'];
-  writeFileSync(path, before + section + after);
+  writeFileSync(path, `${before.trimEnd()}\n\n${section}${after}`);
   console.log(`\n${markdown.trim()}\n`);
 }
 
 function describeMachine(): string {
-  const [first] = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
-  const parts = [`${cpus().length} cores (${first?.model.trim() ?? 'unknown'})`, memory, process.platform];
-  return `Machine: ${[...parts, `Node ${process.versions.node}`].join(', ')}.`;
+  const processor = cpus()[0]?.model.trim() ?? 'unknown';
+  return `Machine: ${cpus().length} cores (${processor}), ${memory}, ${process.platform}, Node ${process.versions.node}.`;
 }
 
 /** Returns a Markdown table; columns of figures are set to the right. */
-export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const line = (cells: readonly Cell[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, at) => (at === 0 ? '---' : '--:'));
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
@@ -34,38 +50,64 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
 /** Returns whether a figure is within its bound, in a word that a reader finds by searching. */
 export const verdict = (isMet: boolean): string => (isMet ? 'met' : '**missed**');
 
-export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
+export const format = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
 
-/** Returns a quantile of the values by linear interpolation. Throws without values. */
+export interface Bound {
+  min?: number;
+  max?: number;
+}
+
+/** Returns the last cells of a row: the bound of a figure, and whether it is met; both empty without a bound. */
+function boundCells(value: number, { min, max }: Bound = {}): string[] {
+  if (min !== undefined) return [`≥ ${min}`, verdict(value >= min)];
+  if (max !== undefined) return [`≤ ${max}`, verdict(value <= max)];
+  return ['', ''];
+}
+
+/** Returns a table of figures with their bounds. */
+export const figures = (rows: readonly (readonly [name: string, value: number, bound?: Bound])[]): string =>
+  table(
+    ['', 'measured', 'bound', ''],
+    rows.map(([name, value, bound]) => [name, format(value), ...boundCells(value, bound)]),
+  );
+
+/** Returns a quantile of the values by linear interpolation; NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const position = (sorted.length - 1) * share;
-  const [low, high] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]];
-  if (low === undefined || high === undefined) throw new Error('there are no values to take a quantile of');
+  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]];
   return low + (high - low) * (position - Math.floor(position));
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Returns the median of the rounds' ratios: a slow moment of the machine affects both values of a round. */
-export function pairedRatio(ours: readonly number[], theirs: readonly number[]): number {
-  if (ours.length !== theirs.length) throw new Error('every round needs both values');
-  return median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
+/**
+ * Measures something and its reference once a round, in alternating order. Returns a row for `ratios`: both medians, and the median
+ * of the rounds' ratios, because a slow moment of the machine affects both values of a round.
+ */
+export async function compare(
+  name: string,
+  rounds: number,
+  ours: () => Promise<number>,
+  reference: () => Promise<number>,
+  bound: Bound,
+): Promise<Cell[]> {
+  const [values, references]: [number[], number[]] = [[], []];
+  for (let round = 1; round <= rounds; round += 1) {
+    if (round % 2 === 1) references.push(await reference());
+    values.push(await ours());
+    if (round % 2 === 0) references.push(await reference());
+    console.log(`  ${name}: round ${round} of ${rounds}`);
+  }
+  const ratio = median(values.map((value, round) => value / (references[round] ?? Number.NaN)));
+  return [
+    name,
+    format(median(values)),
+    format(median(references)),
+    ratio.toFixed(2),
+    ...boundCells(ratio, bound),
+  ];
 }
 
-/** Runs each measurement once a round, in alternating order. Returns each one's values, round by round. */
-export async function inTurns<T>(
-  rounds: number,
-  measurements: Record<string, () => Promise<T>>,
-): Promise<Record<string, T[]>> {
-  const values: Record<string, T[]> = {};
-  for (let round = 0; round < rounds; round += 1) {
-    const entries = Object.entries(measurements);
-    for (const [name, measure] of round % 2 === 0 ? entries : entries.reverse()) {
-      values[name] ??= [];
-      values[name].push(await measure());
-    }
-    console.log(`  round ${round + 1} of ${rounds}`);
-  }
-  return values;
-}
+export const ratios = (rows: readonly (readonly Cell[])[]): string =>
+  table(['', 'Minbar', 'reference', 'ratio', 'bound', ''], rows);

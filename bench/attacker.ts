@@ -1,0 +1,281 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { WebSocket } from 'ws';
+
+/** The site, what an attacker knows of its library, and the one address that all connections of the attacker come from. */
+export interface Target {
+  host: string;
+  port: number;
+  /** One of this machine's addresses. */
+  localAddress: string;
+  /** Id of the largest lesson, which has more pages than can be drawn. */
+  book: string;
+  bookFile: string;
+  bookPages: number;
+  /** Path of its bytes. */
+  bookPdf: string;
+  /** Id of its category. */
+  category: string;
+}
+
+type Attack = () => void;
+
+const [name = '', target = '{}'] = process.argv.slice(2);
+const { host, port, localAddress, book, bookFile, bookPages, bookPdf, category }: Target = JSON.parse(target);
+
+let count = 0;
+/** Returns text that was never requested before: a cached answer costs nothing. */
+const fresh = () => `${process.pid.toString(36)}${(count++).toString(36)}`;
+const unknownId = () => randomBytes(10).toString('hex');
+const newSearch = () => `/?search=hostile%20${fresh()}`;
+const anyPage = () => 1 + Math.floor(Math.random() * bookPages);
+const words = ['prayer', 'travellers', 'ruling', 'lesson', 'الصلاة', 'العلم', 'التوحيد', 'الصيام'];
+const word = () => encodeURIComponent(words[Math.floor(Math.random() * words.length)] ?? '');
+const arabicLetters = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي ';
+const randomLetters = (length: number) =>
+  Array.from(randomBytes(length), (byte) => arabicLetters[byte % arabicLetters.length]).join('');
+const rows = '/v1/tablesdb/library/tables/files/rows?project=minbar';
+const pages = '/v1/tablesdb/library/tables/pages/rows?project=minbar';
+const query = (...queries: object[]) =>
+  queries.map((each, at) => `&queries[${at}]=${encodeURIComponent(JSON.stringify(each))}`).join('');
+const randomTexts = () => Array.from({ length: 100 }, () => randomBytes(4).toString('hex'));
+/** Repeats a part up to Node's maximum length of a header or an address. */
+const fill = (part: string) => part.repeat(Math.floor(15_000 / part.length));
+
+const brotli = 'Accept-Encoding: br';
+const get = (path: string, ...headers: string[]) =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
+const post = (length: number, body: string) =>
+  `POST ${rows} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
+const listWords = () =>
+  get(pages + query({ method: 'limit', values: [4000 + (count++ % 1000)] }), 'Connection: close');
+
+/** Uses raw connections, whose data is ignored by default. Each is replaced some milliseconds after its end. */
+const keep =
+  (connections: number, use: (socket: Socket) => void, pauseMs = 10): Attack =>
+  () => {
+    const open = () => {
+      const socket = connect({ host, port, localAddress }).once('connect', () => use(socket));
+      socket.on('error', () => undefined).once('close', () => setTimeout(open, pauseMs));
+    };
+    for (let at = 0; at < connections; at += 1) open();
+  };
+
+/** Uses live connections every five milliseconds. Each is replaced ten milliseconds after its end. */
+const keepLive =
+  (connections: number, use: (socket: WebSocket) => void): Attack =>
+  () => {
+    const open = () => {
+      const socket = new WebSocket(`ws://${host}:${port}/v1/realtime?project=minbar`, { localAddress });
+      const timer = setInterval(() => socket.readyState === WebSocket.OPEN && use(socket), 5);
+      socket
+        .on('error', () => undefined)
+        .once('close', () => {
+          clearInterval(timer);
+          setTimeout(open, 10);
+        });
+    };
+    for (let at = 0; at < connections; at += 1) open();
+  };
+
+/** Sends a request on each connection, and the next one whenever data arrives. */
+const send = (nextRequest: () => string, connections = 200): Attack =>
+  keep(connections, (socket) => {
+    const sendNext = () => socket.write(nextRequest());
+    sendNext();
+    socket.on('data', sendNext);
+  });
+
+/** Requests pages as a browser does. */
+const browse = (path: () => string): Attack => send(() => get(path(), brotli));
+
+/** Writes requests to each of 200 connections as fast as the server accepts them. */
+const flood = (text: string): Attack =>
+  keep(200, (socket) => {
+    const write = () => {
+      if (!socket.destroyed) socket.resume().write(text, () => setImmediate(write));
+    };
+    write();
+  });
+
+/** Writes the beginning of a request on each of 200 connections, and then one piece every second. */
+const drip = (beginning: string, piece: string): Attack =>
+  keep(200, (socket) => {
+    socket.write(beginning);
+    const timer = setInterval(() => socket.write(piece), 1000);
+    socket.once('close', () => clearInterval(timer));
+  });
+
+/** Follows every link of every page, in a random order. */
+function crawl(): void {
+  const links = new Set(['/', '/?lang=ar']);
+  const next = () => [...links][Math.floor(Math.random() * links.size)] ?? '/';
+  const follow = (socket: Socket) => {
+    const { pathname, search } = new URL(next(), 'http://localhost');
+    let html = '';
+    socket.setEncoding('utf8').on('data', (text) => {
+      html += text;
+    });
+    socket.on('end', () => {
+      for (const [, href = ''] of html.matchAll(/href="(\/[^"#]*)"/g))
+        if (links.size < 20_000) links.add(href.replaceAll('&amp;', '&'));
+    });
+    socket.end(get(pathname + search, 'Connection: close'));
+  };
+  keep(50, follow, 0)();
+}
+
+/** Attacks of one client without a key, by name. */
+const attacks: Record<string, Attack> = {
+  // Work that costs the server more than the client.
+  'filters that no index answers': send(
+    () => get(rows + query({ method: 'contains', attribute: 'url', values: randomTexts() })),
+    20,
+  ),
+  'names of files in a bucket': send(
+    () => get(`/v1/storage/buckets/pdfs/files?project=minbar&search=${randomBytes(3).toString('hex')}`),
+    20,
+  ),
+  'lists of 5,000 rows in random order': send(
+    () => get(rows + query({ method: 'orderRandom' }, { method: 'limit', values: [5000] })),
+    20,
+  ),
+  '4,000 searches on two connections that leave': keep(2, (socket) => {
+    socket.write(Array.from({ length: 2000 }, () => get(newSearch())).join(''));
+    setTimeout(() => socket.destroy(), 500);
+  }),
+  '300 new searches at a time': send(() => get(newSearch()), 300),
+  'the same, with a forged address': send(() => get(newSearch(), 'X-Forwarded-For: 127.0.0.1'), 300),
+  'only the headers of new searches': send(() => get(newSearch()).replace('GET', 'HEAD')),
+  'pictures of 2,000 pages, 200 at a time': send(() => {
+    const picture = `${anyPage()}-${Math.random() < 0.5 ? 800 : 1600}.webp`;
+    return get(`/lesson/${book}/${picture}?v=${bookFile}`);
+  }),
+  'pictures of quoted lines, 200 at a time': send(() => {
+    const [first, lines] = [1 + Math.floor(Math.random() * 40), Math.floor(Math.random() * 12)];
+    return get(`/lesson/${book}/${anyPage()}-q${first}-${first + lines}.jpg`);
+  }),
+  'new searches in 2,000 pages, 50 at a time': send(
+    () => get(`/lesson/${book}/${anyPage()}?search=traveller%20${fresh()}`),
+    50,
+  ),
+  'new searches in the text of a lesson': send(
+    () => get(`/lesson/${book}?as=text&search=traveller%20${fresh()}`),
+    50,
+  ),
+  'archives of a category, 200 at a time': send(() => get(`/category/${category}.zip`)),
+  'archives of a category, never read': keep(200, (socket) =>
+    socket.pause().write(get(`/category/${category}.zip`)),
+  ),
+  'texts that may be verses': browse(
+    () => `/verses.json?search=${encodeURIComponent(randomLetters(250))}${fresh()}`,
+  ),
+  'new searches inside the lessons': browse(() => `/?search=${word()}+${fresh()}&in=text`),
+  'common words inside the lessons': browse(
+    () => `/?search=${word()}+${word()}&in=text&page=${1 + (count++ % 500)}`,
+  ),
+  'texts that contain a hundred texts': send(() =>
+    get(pages + query({ method: 'contains', attribute: 'text', values: randomTexts() })),
+  ),
+  'all words of all lessons, read and unread': () => {
+    keep(10, (socket) => socket.resume().write(listWords()))();
+    keep(10, (socket) => socket.pause().write(listWords()))();
+  },
+  'deep and long JSON': send(() => post(400_000, '['.repeat(200_000) + ']'.repeat(200_000)), 20),
+  'ranges of the largest lesson': send(() => {
+    const first = Math.floor(Math.random() * 100_000);
+    const others = Array.from({ length: 200 }, (_, at) => `${at}-${at}`).join(',');
+    return get(bookPdf, `Range: bytes=${first}-${first + 1},${others}`);
+  }, 50),
+
+  // Connections: many, silent, slow, unread.
+  'upgrades broken off': keep(20, (socket) => {
+    socket.write(get('/nowhere', 'Connection: Upgrade', 'Upgrade: websocket'));
+    setTimeout(() => socket.resetAndDestroy(), 5);
+  }),
+  'small live messages without end': keepLive(20, (socket) => {
+    for (let at = 0; at < 200; at += 1) socket.send('{"type":"ping"}');
+  }),
+  '120 live connections that never read': keepLive(120, (socket) => {
+    const channels = ['x'.repeat(16_000)];
+    socket.pause();
+    if (socket.bufferedAmount < 1e6) socket.send(JSON.stringify({ type: 'subscribe', data: [{ channels }] }));
+  }),
+  'the home page requested 1,000 times ahead, never read': keep(20, (socket) =>
+    socket.pause().write(get('/').repeat(1000)),
+  ),
+  '2,100 silent connections': keep(2100, () => undefined),
+  '200 bodies, drop by drop': drip(post(1_000_000, '{'), ' '),
+  '200 headers, drop by drop': drip('GET / HTTP/1.1\r\nHost: localhost\r\n', 'X: y\r\n'),
+  '200 readers who take nothing': keep(200, (socket) => socket.pause().write(get(bookPdf))),
+  'cached pages, as fast as they come': flood(get('/', brotli)),
+  'robots.txt, as fast as it comes': flood(get('/robots.txt')),
+  'unknown expectations': flood(get('/', 'Expect: the best')),
+  'new connections, as fast as they open': keep(100, (socket) => {
+    socket.write(get('/', brotli));
+    socket.once('data', () => socket.destroy());
+  }),
+  'cached pages without compression, on 1,500 connections': send(() => get('/'), 1500),
+  'a thousand connections, each for one page without compression': keep(
+    1000,
+    (socket) => socket.resume().write(get('/', 'Connection: close')),
+    0,
+  ),
+  'a crawl of every link by 50 clients': crawl,
+
+  // Pages that do not exist.
+  'unknown lessons': browse(() => `/lesson/${unknownId()}`),
+  'pages that a lesson does not have': browse(() => `/lesson/${book}/${bookPages + 1 + (count++ % 90_000)}`),
+  'unknown short addresses': browse(() => `/en/${unknownId()}`),
+  'unknown share pictures': browse(() => `/share/lesson-${unknownId()}-en-0123456789.jpg`),
+  'unknown covers': browse(() => `/lesson/${unknownId()}/cover-600.jpg`),
+  'pictures of unknown pages': browse(() => `/lesson/${unknownId()}/1-800.webp`),
+  'unknown PDFs': browse(() => `/lesson/${unknownId()}.pdf`),
+  'unknown posters': browse(() => `/lesson/${unknownId()}/poster`),
+  'feeds of unknown categories': browse(() => `/feed.xml?category=${unknownId()}`),
+  'new searches in the catalog': browse(() => `/opds/search?q=${word()}+${fresh()}`),
+  'pages of the catalog': browse(() => `/opds/v2/all?page=${1 + (count++ % 9999)}`),
+  'health and metrics': browse(() => (count++ % 2 ? '/health' : '/metrics')),
+
+  // Headers and addresses of thousands of parts.
+  'accepted encodings in thousands of parts': send(() => get('/', `Accept-Encoding: ${fill(',')}${fresh()}`)),
+  'known versions in thousands of parts': send(() =>
+    get('/', brotli, `If-None-Match: ${fill('W/"",')}"${fresh()}"`),
+  ),
+  'cookies of 15 kB': send(() => get('/', brotli, `Cookie: ${fill('a=b; ')}${fresh()}`)),
+  'thousands of headers': send(() =>
+    get('/', brotli, ...Array.from({ length: 1900 }, (_, at) => `a${at}:`), `b: ${fresh()}`),
+  ),
+  'forwarded addresses in thousands of parts': send(() =>
+    get('/', brotli, `X-Forwarded-For: ${fill('1.1.1.1,')}${fresh()}`),
+  ),
+  'rows with thousands of parameters': send(() => get(`${rows}${fill('&a')}${fresh()}`)),
+  'rows with thousands of queries': send(() => get(`${rows}${fill('&queries[]=1')}${fresh()}`)),
+  'rows with the most queries that are read': send(() =>
+    get(`${rows}${'&queries[]=1'.repeat(240)}${fresh()}`),
+  ),
+  'pages with thousands of parameters': send(() => get(`/?${fill('a&')}${fresh()}`)),
+  'pages with the most parameters that are read': send(() => get(`/?${'a&'.repeat(248)}${fresh()}`)),
+  'a search of 5,000 letters': send(() => get(`/?search=${fresh()}${fill('%D8%A7')}`)),
+  'the longest search that is read': send(() => get(`/?in=text&search=${fresh()}${'%20%D8%A7'.repeat(448)}`)),
+  'a search of 2,500 words': send(() => get(`/?in=text&search=${fresh()}%20${fill('%D8%A7%20')}`)),
+  'an address of 15 kB': send(() => get(`/${fill('a/')}${fresh()}`)),
+  'an address of 1,000 letters': send(() => get(`/${fresh()}${'/a'.repeat(490)}`)),
+  'an address of wrong escapes': send(() => get(`/lesson/${fresh()}${'%F'.repeat(480)}`)),
+  'ranges in thousands of parts': send(() => get(bookPdf, `Range: bytes=${fill('0-0,')}1-1${count++}`)),
+  preflights: send(() =>
+    get(rows, 'Origin: https://elsewhere.example', 'Access-Control-Request-Method: PATCH').replace(
+      'GET',
+      'OPTIONS',
+    ),
+  ),
+  'unknown hosts': send(() => get(rows).replace('localhost', `h${fresh()}.example`)),
+};
+
+/** Attacks until it is killed. Prints the names of all attacks if none is given. */
+if (name === '') console.log(JSON.stringify(Object.keys(attacks)));
+else {
+  attacks[name]?.();
+  // Paused connections alone would not keep the process running.
+  setInterval(() => undefined, 60_000);
+}

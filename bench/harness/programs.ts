@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = new URL('../../', import.meta.url);
+const running = new Set<ChildProcess>();
+const folders: string[] = [];
+// Ends the started programs, and removes the temporary folders, when this process ends for any reason.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
+export type Program = ReturnType<typeof start>;
+
+export interface ProgramOptions {
+  /** Processor core it is pinned to; any if absent. */
+  core?: number | undefined;
+  env?: NodeJS.ProcessEnv;
+  /** Output that shows that the program is ready. */
+  ready?: RegExp;
+}
+
+/** Starts a program in the project's folder, with this environment added to its own. It ends with this process. */
+export function start(command: readonly string[], { core, env, ready: pattern = /\n/ }: ProgramOptions = {}) {
+  const [program = '', ...args] = core === undefined ? command : ['taskset', '-c', String(core), ...command];
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const ready = Promise.withResolvers<string>();
+  // Not every caller waits until the program is ready.
+  ready.promise.catch(() => undefined);
+  let output = '';
+  const read = (bytes: Buffer) => {
+    // A site that logs every request would fill the memory.
+    if (output.length < 100_000) output += bytes;
+    const match = pattern.exec(output);
+    if (match) ready.resolve(match[0]);
+  };
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  child.once('close', () => ready.reject(new Error(`${command.join(' ')} ended early:\n${output}`)));
+  const ended = new Promise<NodeJS.Signals | number | null>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? code));
+  });
+  void ended.then(() => running.delete(child));
+  return {
+    pid: child.pid,
+    /** Resolves with the output that shows that the program is ready. Rejects with its output if it ends before. */
+    ready: ready.promise,
+    /** Resolves with the exit code, or with the signal that ended the program. */
+    ended,
+    /** Sends a signal, and waits for the end. */
+    stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts a command of the owner, as `npx minbar` does. */
+export const startMinbar = (args: readonly string[], options?: ProgramOptions) =>
+  start([process.execPath, 'minbar.mjs', ...args], options);
+
+/** Publishes a library. Returns the seconds until the lessons are online, and until their words can be found. */
+export async function publish(env: NodeJS.ProcessEnv): Promise<{ online: number; words: number }> {
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1000;
+  const args = ['library', 'publish', '--yes', '--lang', 'en'];
+  const command = startMinbar(args, { env, ready: /^Published/m });
+  await command.ready;
+  const online = seconds();
+  if ((await command.ended) !== 0) throw new Error('The publication failed.');
+  return { online, words: seconds() };
+}
+
+/** Creates a folder that is removed when this process ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'minbar-bench-'));
+  folders.push(folder);
+  return folder;
+}
+
+export type Site = Awaited<ReturnType<typeof startSite>>;
+
+/**
+ * Starts the real site, as `npm start` does, on a free port. Its library has been published before, as an owner's usually has.
+ * It trusts one proxy's client addresses, so that one program can act as many visitors.
+ */
+export async function startSite({ core, env }: Omit<ProgramOptions, 'ready'> = {}) {
+  const settings = { DATA_DIR: temporaryFolder(), ...env };
+  await publish(settings);
+  // The start is timed without the build.
+  await startMinbar(['build']).ended;
+  const began = performance.now();
+  const site = startMinbar(['start'], {
+    core,
+    env: { PORT: '0', HOST: '127.0.0.1', WATCH: 'off', TRUST_PROXY: '1', ...settings },
+    ready: /http:\/\/127\.0\.0\.1:\d+/,
+  });
+  const url = await site.ready;
+  const status = `/proc/${site.pid}/status`;
+  return {
+    /** Such as `http://127.0.0.1:40123`. */
+    url,
+    /** Milliseconds from its start until it printed its address. */
+    readyAfterMs: performance.now() - began,
+    /** Resident memory now, in bytes (Linux: `VmRSS` of proc(5)). */
+    memory: () => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8'))?.[1]) * 1024,
+    /** Whether it is still the process that was started. */
+    isRunning: () => existsSync(status),
+    stop: site.stop,
+  };
+}

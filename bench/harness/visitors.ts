@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  Agent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request,
+} from 'node:http';
+import { promisify } from 'node:util';
+import { Client, TablesDB } from 'node-appwrite';
+
+const CONNECTIONS = 64;
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Bytes as they are on the wire: `fetch` would decompress them. */
+  bytes: Buffer;
+  /** Milliseconds from the request to the last byte. */
+  milliseconds: number;
+}
+
+export async function send(url: string, options: RequestOptions = {}): Promise<Answer> {
+  const began = performance.now();
+  const message = request(url, options).end();
+  const [response]: [IncomingMessage] = (await once(message, 'response')) as [IncomingMessage];
+  // A later error also ends the response, which rejects.
+  message.on('error', () => undefined);
+  const bytes = Buffer.concat(await response.toArray());
+  const { statusCode: status = 0, headers } = response;
+  return { status, headers, bytes, milliseconds: performance.now() - began };
+}
+
+/**
+ * Makes `count` visits over 64 keep-alive connections, each as a different visitor behind a local proxy, as fast as possible.
+ * Returns the milliseconds of each. Rejects if the site fails or refuses one.
+ */
+export async function visitMany(
+  siteUrl: string,
+  count: number,
+  pathOf: (index: number) => string,
+): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const times: number[] = [];
+  let next = 0;
+  const visitUntilDone = async (_: unknown, visitor: number) => {
+    const headers = { 'Accept-Encoding': 'gzip, deflate, br', 'X-Forwarded-For': `10.1.0.${visitor}` };
+    while (next < count) {
+      const path = pathOf(next++);
+      const { status, milliseconds } = await send(siteUrl + path, { agent, headers });
+      if (status >= 500 || status === 429) throw new Error(`${path}: ${status}`);
+      times.push(milliseconds);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, visitUntilDone));
+  agent.destroy();
+  return times;
+}
+
+/** Returns the tables of a site's library, as any visitor may request them. */
+export function libraryTables(siteUrl: string): TablesDB {
+  return new TablesDB(new Client().setEndpoint(`${siteUrl}/v1`).setProject('minbar'));
+}
+
+/** Loads one address with wrk from one core over 64 keep-alive connections. Returns requests a second; rejects if any failed. */
+export async function load(
+  url: string,
+  { core, seconds, headers }: { core: number; seconds: number; headers: Record<string, string> },
+): Promise<number> {
+  const headerOptions = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const options = `-c ${core} wrk -t 1 -c ${CONNECTIONS} -d ${seconds}s --timeout 10s`.split(' ');
+  const { stdout } = await promisify(execFile)('taskset', [...options, ...headerOptions, url]);
+  if (/Non-2xx|Socket errors/.test(stdout))
+    throw new Error(`Not every request to ${url} succeeded:\n${stdout}`);
+  return Number(/^Requests\/sec:\s+([\d.]+)$/m.exec(stdout)?.[1]);
+}
