@@ -1,34 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
-
-/** The site, what an attacker knows of its library, and the one address that all connections of the attacker come from. */
-export interface Target {
-  host: string;
-  port: number;
-  /** One of this machine's addresses. */
-  localAddress: string;
-  /** Id of the largest lesson, which has more pages than can be drawn. */
-  book: string;
-  bookFile: string;
-  bookPages: number;
-  /** Path of its bytes. */
-  bookPdf: string;
-  /** Id of its category. */
-  category: string;
-}
+import type { Book } from './attacks.ts';
 
 type Attack = () => void;
 
-const [name = '', target = '{}'] = process.argv.slice(2);
-const { host, port, localAddress, book, bookFile, bookPages, bookPdf, category }: Target = JSON.parse(target);
+/** The attack, the site, the one address of this machine that all connections come from, and a lesson to attack. */
+const [name = '', siteUrl = 'http://localhost', localAddress = '', bookText = '{}'] = process.argv.slice(2);
+const { hostname: host, port } = new URL(siteUrl);
+const book: Book = JSON.parse(bookText);
 
 let count = 0;
 /** Returns text that was never requested before: a cached answer costs nothing. */
 const fresh = () => `${process.pid.toString(36)}${(count++).toString(36)}`;
 const unknownId = () => randomBytes(10).toString('hex');
 const newSearch = () => `/?search=hostile%20${fresh()}`;
-const anyPage = () => 1 + Math.floor(Math.random() * bookPages);
+const anyPage = () => 1 + Math.floor(Math.random() * book.pages);
 const words = ['prayer', 'travellers', 'ruling', 'lesson', 'الصلاة', 'العلم', 'التوحيد', 'الصيام'];
 const word = () => encodeURIComponent(words[Math.floor(Math.random() * words.length)] ?? '');
 const arabicLetters = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي ';
@@ -55,7 +42,7 @@ const keep =
   (connections: number, use: (socket: Socket) => void, pauseMs = 10): Attack =>
   () => {
     const open = () => {
-      const socket = connect({ host, port, localAddress }).once('connect', () => use(socket));
+      const socket = connect({ host, port: Number(port), localAddress }).once('connect', () => use(socket));
       socket.on('error', () => undefined).once('close', () => setTimeout(open, pauseMs));
     };
     for (let at = 0; at < connections; at += 1) open();
@@ -149,23 +136,23 @@ const attacks: Record<string, Attack> = {
   'only the headers of new searches': send(() => get(newSearch()).replace('GET', 'HEAD')),
   'pictures of 2,000 pages, 200 at a time': send(() => {
     const picture = `${anyPage()}-${Math.random() < 0.5 ? 800 : 1600}.webp`;
-    return get(`/lesson/${book}/${picture}?v=${bookFile}`);
+    return get(`/lesson/${book.id}/${picture}?v=${book.fileId}`);
   }),
   'pictures of quoted lines, 200 at a time': send(() => {
     const [first, lines] = [1 + Math.floor(Math.random() * 40), Math.floor(Math.random() * 12)];
-    return get(`/lesson/${book}/${anyPage()}-q${first}-${first + lines}.jpg`);
+    return get(`/lesson/${book.id}/${anyPage()}-q${first}-${first + lines}.jpg`);
   }),
   'new searches in 2,000 pages, 50 at a time': send(
-    () => get(`/lesson/${book}/${anyPage()}?search=traveller%20${fresh()}`),
+    () => get(`/lesson/${book.id}/${anyPage()}?search=traveller%20${fresh()}`),
     50,
   ),
   'new searches in the text of a lesson': send(
-    () => get(`/lesson/${book}?as=text&search=traveller%20${fresh()}`),
+    () => get(`/lesson/${book.id}?as=text&search=traveller%20${fresh()}`),
     50,
   ),
-  'archives of a category, 200 at a time': send(() => get(`/category/${category}.zip`)),
+  'archives of a category, 200 at a time': send(() => get(`/category/${book.category}.zip`)),
   'archives of a category, never read': keep(200, (socket) =>
-    socket.pause().write(get(`/category/${category}.zip`)),
+    socket.pause().write(get(`/category/${book.category}.zip`)),
   ),
   'texts that may be verses': browse(
     () => `/verses.json?search=${encodeURIComponent(randomLetters(250))}${fresh()}`,
@@ -185,7 +172,7 @@ const attacks: Record<string, Attack> = {
   'ranges of the largest lesson': send(() => {
     const first = Math.floor(Math.random() * 100_000);
     const others = Array.from({ length: 200 }, (_, at) => `${at}-${at}`).join(',');
-    return get(bookPdf, `Range: bytes=${first}-${first + 1},${others}`);
+    return get(book.pdf, `Range: bytes=${first}-${first + 1},${others}`);
   }, 50),
 
   // Connections: many, silent, slow, unread.
@@ -207,7 +194,7 @@ const attacks: Record<string, Attack> = {
   '2,100 silent connections': keep(2100, () => undefined),
   '200 bodies, drop by drop': drip(post(1_000_000, '{'), ' '),
   '200 headers, drop by drop': drip('GET / HTTP/1.1\r\nHost: localhost\r\n', 'X: y\r\n'),
-  '200 readers who take nothing': keep(200, (socket) => socket.pause().write(get(bookPdf))),
+  '200 readers who take nothing': keep(200, (socket) => socket.pause().write(get(book.pdf))),
   'cached pages, as fast as they come': flood(get('/', brotli)),
   'robots.txt, as fast as it comes': flood(get('/robots.txt')),
   'unknown expectations': flood(get('/', 'Expect: the best')),
@@ -225,7 +212,9 @@ const attacks: Record<string, Attack> = {
 
   // Pages that do not exist.
   'unknown lessons': browse(() => `/lesson/${unknownId()}`),
-  'pages that a lesson does not have': browse(() => `/lesson/${book}/${bookPages + 1 + (count++ % 90_000)}`),
+  'pages that a lesson does not have': browse(
+    () => `/lesson/${book.id}/${book.pages + 1 + (count++ % 90_000)}`,
+  ),
   'unknown short addresses': browse(() => `/en/${unknownId()}`),
   'unknown share pictures': browse(() => `/share/lesson-${unknownId()}-en-0123456789.jpg`),
   'unknown covers': browse(() => `/lesson/${unknownId()}/cover-600.jpg`),
@@ -262,7 +251,7 @@ const attacks: Record<string, Attack> = {
   'an address of 15 kB': send(() => get(`/${fill('a/')}${fresh()}`)),
   'an address of 1,000 letters': send(() => get(`/${fresh()}${'/a'.repeat(490)}`)),
   'an address of wrong escapes': send(() => get(`/lesson/${fresh()}${'%F'.repeat(480)}`)),
-  'ranges in thousands of parts': send(() => get(bookPdf, `Range: bytes=${fill('0-0,')}1-1${count++}`)),
+  'ranges in thousands of parts': send(() => get(book.pdf, `Range: bytes=${fill('0-0,')}1-1${count++}`)),
   preflights: send(() =>
     get(rows, 'Origin: https://elsewhere.example', 'Access-Control-Request-Method: PATCH').replace(
       'GET',

@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Models, Query } from 'node-appwrite';
+import { Query } from 'node-appwrite';
 import { WebSocket } from 'ws';
 import { plainPdf } from '../tests/support/plain-pdf.ts';
-import type { Target } from './attacker.ts';
 import { type Program, type Site, start, startSite, temporaryFolder } from './harness/programs.ts';
 import { quantile, readOptions, table, verdict, writeSection } from './harness/report.ts';
-import { libraryTables, send } from './harness/visitors.ts';
+import { type Lesson, listLessons, send } from './harness/visitors.ts';
 
 const MAX_HOME_P95_MS = 250;
 const MAX_SEARCH_MS = 2000;
@@ -23,7 +22,14 @@ const worst = ['300 new searches at a time', 'small live messages without end', 
 
 const attacker = [process.execPath, join(import.meta.dirname, 'attacker.ts')] as const;
 
-type Lesson = { fileId: string; url: string; category: { $id: string } } & Models.Row;
+/** The largest lesson, which has more pages than can be drawn. */
+export type Book = Lesson & { pages: number };
+
+async function findBook(siteUrl: string): Promise<Book> {
+  const [book] = await listLessons(siteUrl, [Query.equal('fileName', 'Book.pdf')]);
+  if (!book) throw new Error('the library has no book');
+  return { ...book, pages: BOOK_PAGES };
+}
 
 /** Creates a folder with the sample library and a book, each of whose pages takes a while to draw. */
 function createLibrary(): string {
@@ -37,23 +43,6 @@ function createLibrary(): string {
   mkdirSync(join(folder, 'Books'));
   writeFileSync(join(folder, 'Books/Book.pdf'), plainPdf(text), 'latin1');
   return folder;
-}
-
-async function findTarget(url: string): Promise<Omit<Target, 'localAddress'>> {
-  const queries = [Query.select(['*', 'category.*']), Query.equal('fileName', 'Book.pdf')];
-  const files = { databaseId: 'library', tableId: 'files', queries };
-  const [book] = (await libraryTables(url).listRows<Lesson>(files)).rows;
-  if (!book) throw new Error('the library has no book');
-  const [{ hostname, port }, { pathname, search }] = [new URL(url), new URL(book.url, url)];
-  return {
-    host: hostname,
-    port: Number(port),
-    book: book.$id,
-    bookFile: book.fileId,
-    bookPages: BOOK_PAGES,
-    bookPdf: pathname + search,
-    category: book.category.$id,
-  };
 }
 
 /** Milliseconds of visitors' requests, and messages of those that failed or were refused. */
@@ -164,10 +153,10 @@ export async function main(args: string[]): Promise<void> {
   const { seconds, minute, only } = readOptions(args, { seconds: 10, minute: 60, only: '' });
   const env = { TRUST_PROXY: 'off', LIBRARY_DIR: createLibrary() };
   let site = await startSite({ env });
-  let target = await findTarget(site.url);
+  let book = await findBook(site.url);
   // A separate process of low priority, so that an attack does not slow the visitor's.
   const attack = (name: string, localAddress: string) =>
-    start(['nice', '-n', '10', ...attacker, name, JSON.stringify({ ...target, localAddress })]);
+    start(['nice', '-n', '10', ...attacker, name, site.url, localAddress, JSON.stringify(book)]);
   const names: string[] = JSON.parse(execFileSync(attacker[0], [attacker[1]], { encoding: 'utf8' }));
   // The first visits warm up.
   await visit(site.url, 2);
@@ -178,10 +167,10 @@ export async function main(args: string[]): Promise<void> {
     rows.push(await measure(name, site, attackers, visit(site.url, seconds)));
     if (site.isRunning()) continue;
     site = await startSite({ env });
-    target = await findTarget(site.url);
+    book = await findBook(site.url);
   }
   const attackers = worst.map((name) => attack(name, '127.0.2.1'));
-  const visiting = visitTogether(site.url, minute, target.bookPdf);
+  const visiting = visitTogether(site.url, minute, book.pdf);
   const together = await measure('300 phones behind one address', site, attackers, visiting, false);
   await site.stop();
   writeSection(

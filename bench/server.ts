@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Models, Query } from 'node-appwrite';
+import { Query } from 'node-appwrite';
 import { nginxVersion, startNginx } from './harness/nginx.ts';
 import { startSite } from './harness/programs.ts';
 import { compare, figures, median, quantile, ratios, readOptions, writeSection } from './harness/report.ts';
-import { libraryTables, load, send, visitMany } from './harness/visitors.ts';
+import { listLessons, load, send, visitMany } from './harness/visitors.ts';
 
 const SERVER_CORE = 0;
 const VISITOR_CORE = 1;
@@ -25,15 +25,12 @@ async function comparisons(url: string): Promise<Comparison[]> {
   ];
   const parameters = firstPage.map((query, at) => `queries%5B${at}%5D=${encodeURIComponent(query)}`);
   const rows = `/v1/tablesdb/library/tables/files/rows?${parameters.join('&')}`;
-  const queries = [Query.orderAsc('fileSize'), Query.limit(1000)];
-  const files = { databaseId: 'library', tableId: 'files', queries };
-  const lessons = (await libraryTables(url).listRows<{ url: string } & Models.Row>(files)).rows;
-  const pdfs = lessons.map((lesson) => new URL(lesson.url, url).href.slice(url.length));
+  const lessons = await listLessons(url, [Query.orderAsc('fileSize'), Query.limit(1000)]);
   return [
     ['cached page `/`', '/', compressed, 0.4],
     ['rows list, 10 lessons', rows, { ...compressed, 'X-Appwrite-Project': 'minbar' }, 0.3],
-    ['smallest PDF', pdfs[0] ?? '', {}, 0.3],
-    ['largest PDF', pdfs.at(-1) ?? '', {}, 0.8],
+    ['smallest PDF', lessons[0]?.pdf ?? '', {}, 0.3],
+    ['largest PDF', lessons.at(-1)?.pdf ?? '', {}, 0.8],
   ];
 }
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 const path = new URL('../RESULTS.md', import.meta.url);
 
-export type Cell = string | number;
+type Cell = string | number;
 
 /** Parses options such as `--rounds 3`; an option is a number if its default is one. */
 export function readOptions<Options extends Record<string, Cell>>(
@@ -52,7 +52,7 @@ export const verdict = (isMet: boolean): string => (isMet ? 'met' : '**missed**'
 
 export const format = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
 
-export interface Bound {
+interface Bound {
   min?: number;
   max?: number;
 }

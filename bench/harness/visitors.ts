@@ -8,7 +8,7 @@ import {
   request,
 } from 'node:http';
 import { promisify } from 'node:util';
-import { Client, TablesDB } from 'node-appwrite';
+import { Client, type Models, Query, TablesDB } from 'node-appwrite';
 
 const CONNECTIONS = 64;
 
@@ -58,9 +58,20 @@ export async function visitMany(
   return times;
 }
 
-/** Returns the tables of a site's library, as any visitor may request them. */
-export function libraryTables(siteUrl: string): TablesDB {
-  return new TablesDB(new Client().setEndpoint(`${siteUrl}/v1`).setProject('minbar'));
+export type Lesson = Awaited<ReturnType<typeof listLessons>>[number];
+
+type Row = Models.Row & { url: string; fileId: string; category: { $id: string } };
+
+/** Requests lessons of a site's library as any visitor may. Returns their ids, and the paths of their PDFs. */
+export async function listLessons(siteUrl: string, queries: string[]) {
+  const tables = new TablesDB(new Client().setEndpoint(`${siteUrl}/v1`).setProject('minbar'));
+  const columns = Query.select(['*', 'category.*']);
+  const files = { databaseId: 'library', tableId: 'files', queries: [columns, ...queries] };
+  const { rows } = await tables.listRows<Row>(files);
+  return rows.map(({ $id, fileId, category, url }) => {
+    const { pathname, search } = new URL(url, siteUrl);
+    return { id: $id, fileId, category: category.$id, pdf: pathname + search };
+  });
 }
 
 /** Loads one address with wrk from one core over 64 keep-alive connections. Returns requests a second; rejects if any failed. */
