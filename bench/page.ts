@@ -5,7 +5,6 @@ import { chromiumFlags, requireChromium } from '../tests/e2e/browsers/chromium.t
 import { nginxVersion, type ServedFile, startNginx } from './harness/nginx.ts';
 import { startSite } from './harness/programs.ts';
 import { compare, figures, median, ratios, readOptions, writeSection } from './harness/report.ts';
-import { send } from './harness/visitors.ts';
 
 const MAX_RATIO = 1.15;
 const SETTLED_MS = 2000;
@@ -77,6 +76,13 @@ const tap = (browser: Browser, url: string, target: string, effect: (page: Page)
     return performance.now() - began;
   });
 
+/** Prepares a file for nginx as for production: compressed at the best level, fonts unchanged. */
+function asFile(path: string, type: string, bytes: Uint8Array): ServedFile {
+  if (type.startsWith('font/')) return { path, bytes, headers: { 'content-type': type } };
+  const headers = { 'content-type': type, 'content-encoding': 'br' };
+  return { path, bytes: brotliCompressSync(bytes), headers };
+}
+
 /** The same visible pages as static HTML and CSS, without state and scripts, with the fonts and pictures they name. */
 async function staticFiles(siteUrl: string): Promise<ServedFile[]> {
   const files = new Map<string, ServedFile>();
@@ -85,16 +91,10 @@ async function staticFiles(siteUrl: string): Promise<ServedFile[]> {
     const still = html
       .replaceAll(/<script\b[\s\S]*?<\/script>/g, '')
       .replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '');
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' };
-    files.set(language, { path: `/${language}`, bytes: brotliCompressSync(still), headers });
+    files.set(language, asFile(`/${language}`, 'text/html; charset=utf-8', Buffer.from(still)));
     for (const [asset] of html.matchAll(/\/assets\/[\w.-]+\.(?:woff2|svg|json|css)/g)) {
-      const { bytes, headers } = await send(siteUrl + asset, { headers: { 'Accept-Encoding': 'br' } });
-      const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
-      files.set(asset, {
-        path: asset,
-        bytes,
-        headers: { 'content-type': type, 'content-encoding': encoding },
-      });
+      const response = await fetch(siteUrl + asset);
+      files.set(asset, asFile(asset, response.headers.get('content-type') ?? '', await response.bytes()));
     }
   }
   return [...files.values()];
