@@ -13,8 +13,13 @@ import { ChangeView } from './change-view.tsx';
 import { useCategories, useFiles } from './library-hooks.ts';
 import { LoadFailure } from './load-failure.tsx';
 
+interface CategoryListProps {
+  /** Whether the sheet that holds the list is open; absent in the column. */
+  sheetOpen?: boolean;
+}
+
 /** "All categories" and each category. The column has the first five and the chosen one, and the rest behind "Show more". */
-export function CategoryList({ inSheet = false }: { inSheet?: boolean }) {
+export function CategoryList({ sheetOpen }: CategoryListProps) {
   const { language, messages } = useI18n();
   const { categoryId: chosenId, search: typed, inText } = useSelector(filesFilterSlice.selectSlice);
   const [page] = useFiles().pages;
@@ -23,7 +28,7 @@ export function CategoryList({ inSheet = false }: { inSheet?: boolean }) {
   const { currentData: counts } = useCountByCategoryQuery(
     inText || filter === undefined ? skipToken : filter,
   );
-  const { first, rest, all, hasMore, failure, retry } = useCategories(chosenId);
+  const { first, rest, all, hasMore, failure, retry, askForRest } = useCategories(chosenId, sheetOpen);
 
   const countOf = (id: string | undefined) =>
     counts && (id === undefined ? counts.all : (counts.byCategory[id] ?? 0));
@@ -45,25 +50,26 @@ export function CategoryList({ inSheet = false }: { inSheet?: boolean }) {
   const instead = failure ? (
     <LoadFailure title={messages.errorCategories} failure={failure} onRetry={retry} compact />
   ) : (
-    <CategorySkeletons />
+    sheetOpen !== false && <CategorySkeletons />
   );
   if (!first) return instead;
-  const list = (inSheet && all) || first;
+  const isSheet = sheetOpen !== undefined;
+  const list = (isSheet && all) || first;
   return (
     <>
       <ul className="grid gap-0.5">
         {link(messages.allCategories)}
         {list.map(ofCategory)}
       </ul>
-      {inSheet && hasMore && !all && instead}
+      {isSheet && hasMore && !all && instead}
       {first.length === 0 && <p className="px-[0.9rem] py-[0.6rem] text-muted">{messages.noCategories}</p>}
-      {!inSheet && hasMore && rest?.length !== 0 && (
+      {!isSheet && hasMore && rest?.length !== 0 && (
         <>
           {/* Before the button, which ends the list; the stylesheet hides it while the button is closed. */}
           <div className="more-rest">
             {rest ? <ul className="grid gap-0.5">{rest.map(ofCategory)}</ul> : instead}
           </div>
-          <details className="more">
+          <details className="more" onToggle={({ currentTarget: { open } }) => open && askForRest()}>
             <summary className="more-summary">
               <Icon name="chevron" className="more-chevron size-4" />
               <span className="when-closed">{messages.showMore}</span>{' '}

@@ -8,7 +8,7 @@ import { BookCover } from '#web/components/book-cover.tsx';
 import { CategoryLinks } from '#web/components/category-links.tsx';
 import { Icon } from '#web/components/drawings.tsx';
 import { CategoryName, langOf } from '#web/components/owner-text.tsx';
-import { Sheet } from '#web/components/sheet.tsx';
+import { Sheet, useSheetOpen } from '#web/components/sheet.tsx';
 import { catalogs } from '#web/i18n/catalogs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { pageSizes, type ShownCategory } from '#web/library/files-page.ts';
@@ -141,6 +141,7 @@ function LinksOfCategory() {
 
 function CategorySheet() {
   const { messages } = useI18n();
+  const open = useSheetOpen(categorySheet);
   return (
     <Sheet
       id={categorySheet}
@@ -150,7 +151,7 @@ function CategorySheet() {
       closeWhen="(min-width: 64rem)"
     >
       <nav aria-labelledby={`${categorySheet}-title`}>
-        <CategoryList inSheet />
+        <CategoryList sheetOpen={open} />
       </nav>
     </Sheet>
   );

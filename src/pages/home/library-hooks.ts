@@ -1,4 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import type { Language } from '#contract/language.ts';
 import { type View, viewHref } from '#contract/urls.ts';
@@ -20,7 +21,7 @@ import {
 import type { QueryFailure } from '#web/library/query-failure.ts';
 import { filesFilterSlice, type ViewState } from '#web/library/view-state.ts';
 
-const { listFiles } = libraryApi.endpoints;
+const { listCategories, listFiles } = libraryApi.endpoints;
 
 /** Whether two filters select the same list of files, regardless of the order's language. */
 const isSameList = (a: FilesFilter, b: FilesFilter) =>
@@ -66,17 +67,24 @@ export function usePrefetchFiles() {
 
 const only = (page: ListedFiles | undefined): ListedFiles[] => (page ? [page] : []);
 
-/** Returns the first five categories, and the rest, which the server sends with the page. */
-export function useCategories(chosenId: string | undefined) {
+/** Returns the first five categories, and the rest on request, if `needsAll`, or if the chosen one is among them. */
+export function useCategories(chosenId: string | undefined, needsAll = false) {
   const { language } = useI18n();
+  const [isAsked, setAsked] = useState(false);
   const first = { ...defaultCategoriesFilter, language };
   const page = useListCategoriesQuery(first);
   const { rows, total = 0 } = page.data ?? {};
   const hasMore = rows !== undefined && total > rows.length;
-  const everything = useListCategoriesQuery(hasMore ? { ...first, itemsPerPage: total } : skipToken);
+  const isChosenLater = chosenId !== undefined && !rows?.some(({ $id }) => $id === chosenId);
+
+  const all = hasMore ? { ...first, itemsPerPage: total } : skipToken;
+  // The server sends them with the page, so no request is needed.
+  const everything = listCategories.useQueryState(all);
+  const { refetch } = listCategories.useQuerySubscription(
+    isAsked || needsAll || isChosenLater ? all : skipToken,
+  );
   const ids = new Set(rows?.map(({ $id }) => $id));
   const later = everything.data?.rows.filter(({ $id }) => !ids.has($id));
-  const failed = [page, everything].find(({ isError }) => isError);
 
   return {
     /** Always shown: the first page, and the chosen category if it comes later. Undefined while loading. */
@@ -86,7 +94,8 @@ export function useCategories(chosenId: string | undefined) {
     /** All of them, in order; undefined until loaded. */
     all: hasMore ? everything.data?.rows : rows,
     hasMore: hasMore && later?.length !== 0,
-    failure: failed?.error as QueryFailure | undefined,
-    retry: () => failed?.refetch(),
+    failure: [page, everything].find(({ isError }) => isError)?.error as QueryFailure | undefined,
+    retry: page.isError ? page.refetch : refetch,
+    askForRest: () => setAsked(true),
   };
 }

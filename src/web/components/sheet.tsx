@@ -87,7 +87,7 @@ export function SheetButton({ sheet, command, className, label, children }: Shee
 }
 
 /** Whether the sheet with this id is open, even if a script did not open it. */
-function useSheetOpen(sheet: string): boolean {
+export function useSheetOpen(sheet: string): boolean {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const dialog = document.getElementById(sheet) as HTMLDialogElement;
