@@ -147,7 +147,7 @@ const fileTroublesInArabic = (elsewhere: string) => ({
   folderRefused: (path: string) =>
     `لا يملك هذا المستخدم صلاحية القراءة أو الكتابة في ${isolate(path)}. امنحه الصلاحية، أو اختر مجلدًا آخر: ${isolate(elsewhere)}`,
   diskFull: (path: string) =>
-    `امتلأ القرص الذي فيه ${isolate(path)}. أفرغ مساحة ثم أعد المحاولة؛ لم يضع شيء.`,
+    `امتلأ القرص الذي فيه ${isolate(path)}. أفرغ مساحة ثم أعد المحاولة. لم تُفقد أي بيانات.`,
   unreadable: (path: string) =>
     `تتعذّر القراءة من القرص الذي فيه ${isolate(path)} أو الكتابة عليه. تأكد من توصيله وسلامته ثم أعد المحاولة.`,
 });
@@ -163,9 +163,9 @@ const arabic: Messages = {
     silent: (endpoint) =>
       `يعرض مكتبة الخادم ${isolate(endpoint)}، وهو لا يستجيب الآن. وحين يستجيب تظهر الدروس من تلقاء نفسها.`,
     private: (endpoint) =>
-      `لا يُسمح للزوار بقراءة ما في ${isolate(endpoint)}. امنح الدور ${isolate('any')} في لوحة تحكم Appwrite إذن القراءة للجدولين والحاوية.`,
+      `لا يُسمح للزوار بقراءة ما في ${isolate(endpoint)}. امنح الدور ${isolate('any')} في لوحة تحكم Appwrite صلاحية قراءة الجدولين والحاوية.`,
     otherSite: (endpoint, site) =>
-      `يرفض ${isolate(endpoint)} صفحات هذا الموقع، فيفشل كل بحث في المتصفح. أضف في لوحة تحكم Appwrite منصة ويب باسم المضيف ${isolate(new URL(site).hostname)}.`,
+      `يرفض ${isolate(endpoint)} صفحات هذا الموقع، فيفشل كل بحث في المتصفح. أضف في لوحة تحكم Appwrite منصة ويب (Web)، واسم المضيف (Hostname) فيها ${isolate(new URL(site).hostname)}.`,
   },
   taken: (dataDir, holder) => {
     const number = holder ? ` (العملية ${holder.pid} على ${isolate(holder.host)})` : '';
@@ -186,18 +186,18 @@ const arabic: Messages = {
     `حد الملفات المفتوحة للموقع في هذا النظام ${files}، ولذلك لا يتجاوز عدد الاتصالات في وقت واحد ${connections}، فإذا زاد أُغلق اتصال خامل. ليتسع لـ 2000 اتصال ارفع الحد إلى ${enough} (${isolate('ulimit -n')}، أو ${isolate('LimitNOFILE')} في ملف الخدمة).`,
   ...fileTroublesInArabic('DATA_DIR'),
   damaged: (dataDir) =>
-    `قاعدة البيانات في ${isolate(dataDir)} تالفة (${isolate('minbar.db')}). استعد آخر نسخة احتياطية: ${isolate('npm run library -- restore FILE')}. فإن لم تكن عندك نسخة فانقل المجلد وشغّل الموقع من جديد، فتُنشر دروسك مرة أخرى من مجلدها.`,
+    `قاعدة البيانات في ${isolate(dataDir)} تالفة (${isolate('minbar.db')}). استرجع آخر نسخة احتياطية: ${isolate('npm run library -- restore FILE')}. فإن لم تكن عندك نسخة فانقل مجلد البيانات إلى مكان آخر وشغّل الموقع من جديد، فتُنشر دروسك مرة أخرى من مجلدها.`,
   newer: (dataDir, program) =>
-    `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${isolate(dataDir)}. شغّل الإصدار الأحدث (${isolate('npx minbar@latest')} أو الشيفرة الأحدث)، أو اختر مجلدًا آخر: ${isolate('DATA_DIR')}. لم يتغير شيء.`,
+    `البيانات التي في ${isolate(dataDir)} كتبها إصدار أحدث من منبر${program && ` (${program})`}. شغّل الإصدار الأحدث (${isolate('npx minbar@latest')} أو الشيفرة الأحدث)، أو اختر مجلدًا آخر: ${isolate('DATA_DIR')}. لم يتغير شيء.`,
   generatedKeys: (names, path) =>
-    `أُنشئت المفاتيح في هذا التشغيل الأول ولن تُعرض مرة أخرى: ${isolate(names)}. وهي محفوظة في ${isolate(path)}؛ لمفاتيح جديدة احذف هذا الملف وشغّل الموقع من جديد.`,
+    `أُنشئت المفاتيح في هذا التشغيل الأول ولن تُعرض مرة أخرى: ${isolate(names)}. وهي محفوظة في ${isolate(path)}. وللحصول على مفاتيح جديدة احذف هذا الملف وشغّل الموقع من جديد.`,
   notOpened: (dataDir, message) => `يتعذّر فتح مجلد البيانات ${isolate(dataDir)}: ${isolate(message)}`,
   skipped: (id, reason) =>
     `لا يمكن عرض الصف ${isolate(id)} من المكتبة للزوار: ${isolate(reason)}. للتفاصيل: ${isolate('npm run library -- doctor')}`,
   away: (reason) =>
     `الخادم لا يستجيب: ${isolate(reason)}. ويرى الزوار الصفحات المحفوظة. وحين يعود الخادم يتابع الموقع عمله من تلقاء نفسه.`,
   back: 'عاد الخادم إلى العمل.',
-  untrustedProxy: `وصل طلب فيه ${isolate('X-Forwarded-For')} والإعداد ${isolate('TRUST_PROXY')} غير مضبوط. إن كان أمام الموقع وسيط فاكتب ${isolate('TRUST_PROXY=1')} في ${isolate('.env')} ثم شغّل الموقع من جديد، وإلا عُدّ الزوار جميعًا زائرًا واحدًا في حدود الاستخدام.`,
+  untrustedProxy: `وصل طلب فيه ${isolate('X-Forwarded-For')} والإعداد ${isolate('TRUST_PROXY')} غير مضبوط. إن كان أمام الموقع خادم وسيط (proxy) فاكتب ${isolate('TRUST_PROXY=1')} في ${isolate('.env')} ثم شغّل الموقع من جديد؛ فبغير ذلك يُعدّ الزوار جميعًا زائرًا واحدًا في حدود الاستخدام.`,
   usage: `الاستخدام: node minbar.mjs [COMMAND]
 
   start     يبني الموقع إن تغيّر شيء ثم يشغّله؛ وهو الأمر المعتاد
@@ -229,8 +229,8 @@ const arabic: Messages = {
     longName: (max) => `الاسم أطول من المسموح: ${max} حرف على الأكثر.`,
     port: 'المنفذ الذي يعمل عليه الموقع:',
     wrongPort: 'اكتب رقمًا من 1 إلى 65535.',
-    nobody: `تعذّر طرح الأسئلة، فهذه ليست طرفية تفاعلية. نفّذ ${isolate('npx minbar')} في طرفية، أو ${isolate('npx minbar --yes')} لاستخدام القيم الافتراضية، ويمكن تغييرها لاحقًا في ${isolate('content/site.json')}.`,
-    stopped: 'توقّف الأمر ولم يُنشأ شيء.',
+    nobody: `تعذّر طرح الأسئلة، لأن نافذة الأوامر هذه ليست تفاعلية. نفّذ ${isolate('npx minbar')} في نافذة تفاعلية، أو ${isolate('npx minbar --yes')} لاستخدام القيم الافتراضية، ويمكن تغييرها لاحقًا في ${isolate('content/site.json')}.`,
+    stopped: 'أُلغي الأمر ولم يُنشأ شيء.',
     notEmpty: (folder, name) =>
       `في المجلد ${isolate(folder)} ملفات أخرى، منها ${isolate(name)}. اختر مجلدًا فارغًا: ${isolate('npx minbar new FOLDER')}`,
     ...fileTroublesInArabic('npx minbar new FOLDER'),

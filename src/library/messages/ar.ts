@@ -42,7 +42,7 @@ const arProblems: Record<ProblemKind, (problem: Problem) => string> = {
   notUnicode: () =>
     'اسمه بترميز قديم لا يُقرأ هنا. أعد تسميته على هذا الجهاز؛ فعلامات الاستفهام مكان الحروف المفقودة.',
   hiddenName: () =>
-    'يبدأ اسمه بنقطة أو بالرمز ~$ كالملفات المخفية والمؤقتة. إن كان درسًا فاحذف هذه الرموز من اسمه.',
+    `يبدأ اسمه بنقطة أو بالرمزين ${isolate('~$')} كالملفات المخفية والمؤقتة. إن كان درسًا فاحذف هذه الرموز من أول اسمه.`,
   incomplete: () => 'غير مكتمل. إن كان نسخه جاريًا فانتظر، وإلا فانسخه أو احفظه مرة أخرى.',
   empty: () => 'فارغ. انسخه أو احفظه مرة أخرى.',
   unreadable: () => 'تتعذّر قراءته. تحقق من أن لديك صلاحية فتحه ومن أن القرص موصول.',
@@ -102,7 +102,7 @@ export const ar: Messages = {
       'تصنيفات أسماؤها بلغة واحدة. لتكون باللغتين سمِّ المجلد هكذا: «الفقه – Fiqh»، فيرى كل زائر الاسم بلغته:',
     locked: 'لا يُفتح للزائر إلا بكلمة مرور (احفظه بلا كلمة مرور إن لم تقصد ذلك):',
     pictures: (n) =>
-      `صفحات من ${lessons(n)} صور، فلا يمكن البحث في كلماتها (الصفحات التي بلا كلمات/كل الصفحات). ليصبح البحث ممكنًا احفظ الملف بصيغة PDF من البرنامج الذي كُتب فيه:`,
+      `دروس فيها صفحات مصوَّرة، فلا يمكن البحث في كلماتها (${lessons(n)}؛ الصفحات التي بلا كلمات/كل الصفحات). ليصبح البحث ممكنًا احفظ الملف بصيغة PDF من البرنامج الذي كُتب فيه:`,
     problem: (problem) => `${isolate(problem.path)} ${arProblems[problem.kind](problem)}`,
     guard: ({ reason, removals, published }) =>
       `${guard[reason]} سيُزال من الموقع ${lessons(removals)} من أصل ${published}.`,
@@ -117,7 +117,7 @@ export const ar: Messages = {
     yes: ['ن', 'نعم', 'y', 'yes'],
     number: (n) => `إن كان هذا ما تريد فاكتب الرقم ${n}: `,
     refused: 'لم يتغير شيء.',
-    noTerminal: 'لم يتغير شيء. هذه ليست طرفية تفاعلية، فتعذّر طرح السؤال. أضف ‎--yes للموافقة.',
+    noTerminal: 'لم يتغير شيء. نافذة الأوامر هذه ليست تفاعلية، فتعذّر طرح السؤال. أضف ‎--yes للموافقة.',
     numberMissing: (n) => `لم يتغير شيء. إن كان هذا ما تريد فأضف: ‎--remove ${n}`,
     dryRun: 'لم يتغير شيء (‎--dry-run).',
   },
@@ -125,7 +125,7 @@ export const ar: Messages = {
     folder: (folder) => `المجلد: ${isolate(folder)}`,
     place: (endpoint) => `المكتبة: ${isolate(endpoint)}`,
     otherFolder: (folder) =>
-      `الإعداد LIBRARY_DIR مضبوط، فيبقى التراجع والموقع على المجلد ${isolate(folder)}. اضبطه على هذا المجلد أو ألغه قبل تشغيل الموقع.`,
+      `الإعداد LIBRARY_DIR مضبوط على المجلد ${isolate(folder)}، فيبقى التراجع والموقع عليه. اضبطه على المجلد الذي نشرت منه الآن، أو ألغه، قبل تشغيل الموقع.`,
     waiting: 'هناك عملية نشر أخرى جارية؛ بانتظار انتهائها …',
     progress: (done, all) => `تم ${done} من ${all}`,
     done: (n, seconds) => `تم النشر: ${changes(n)} خلال ${seconds} ثانية.`,
@@ -143,12 +143,12 @@ export const ar: Messages = {
     same: (n) => `المكتبة: ${lessons(n)}، مطابقة للمجلد.`,
     held: ({ removals, reason, earlier }) =>
       `المكتبة: ${guard[reason]} سيبقى على الموقع ما حُذف من المجلد (${lessons(removals)}) إلى أن تنشر بنفسك${
-        earlier > 0 ? ` (ما أُزيل خلال اليوم الأخير: ${lessons(earlier)})` : ''
+        earlier > 0 ? ` (ما أُزيل خلال آخر 24 ساعة: ${lessons(earlier)})` : ''
       }: ${command('npm run library -- publish')}`,
     waits: (n, seconds) =>
       `المكتبة: لم يعد في المجلد: ${lessons(n)}. ${n === 1 ? 'سيُزال' : n === 2 ? 'سيُزالان' : 'ستُزال'} من الموقع بعد ${seconds} ثانية إن لم يُحذف ${n === 1 ? 'غيره' : n === 2 ? 'غيرهما' : 'غيرها'}.`,
     attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
-    texts: (done, all) => `المكتبة: قُرئ نص ${done} من أصل ${lessons(all)} من أجل البحث.`,
+    texts: (done, all) => `المكتبة: قراءة نصوص الدروس من أجل البحث: ${done} من ${all}.`,
     locked: (path) =>
       `المكتبة: يطلب ${isolate(path)} من الزائر كلمة مرور. احفظه بلا كلمة مرور إن لم تقصد ذلك.`,
     undo: (sentence) => `المكتبة: التراجع: ${sentence}`,
@@ -164,7 +164,7 @@ export const ar: Messages = {
       `لتحديث ${isolate(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
     pushing: (endpoint, n, m, removals) =>
       `جارٍ تحديث ${isolate(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
-    words: (endpoint, n) => `تُرسل كلمات ${lessons(n)} إلى ${isolate(endpoint)} ليجدها البحث هناك.`,
+    words: (endpoint, n) => `تُرسل كلمات الدروس إلى ${isolate(endpoint)} ليجدها البحث هناك (${lessons(n)}).`,
     sending: (done, all) => `جارٍ إرسال الملف ${done} من ${all} …`,
     sendingWords: (done, all) => `جارٍ إرسال كلمات الدرس ${done} من ${all} …`,
   },
@@ -172,7 +172,7 @@ export const ar: Messages = {
     nothing: 'لا يوجد ما يمكن التراجع عنه.',
     noSuch: (number) => `لا توجد عملية نشر برقم ${number}. انظر: ${command('npm run library -- history')}`,
     noFolder: (folder) => `مجلد الدروس ${isolate(folder)} غير موجود. هل القرص موصول؟`,
-    heading: (number, when) => `هذا تراجُع عن النشر رقم ${number} بتاريخ ${when}.`,
+    heading: (number, when) => `سيجري التراجع عن النشر رقم ${number} بتاريخ ${when}.`,
     step: {
       folder: 'في مجلدك: تصنيف يستعيد اسمه السابق',
       fetch: 'يعود إلى مجلدك',
@@ -186,11 +186,12 @@ export const ar: Messages = {
       changed: 'يبقى كما هو: عُدّل أو نُقل بعد ذلك',
     },
     past: (number) =>
-      `لا يمكن التراجع عن شيء منه الآن. التراجع القادم يخص النشر الذي قبله؛ ولإعادة المحاولة مع هذا: ${command(`npm run library -- undo ${number}`)}`,
+      `لا يمكن التراجع عن شيء منه الآن. التراجع القادم يخص النشر الذي قبله؛ ولإعادة المحاولة في هذا النشر نفّذ: ${command(`npm run library -- undo ${number}`)}`,
     refused: (action, why) => `لم يتم: ${action}: ${why}`,
     why: {
       taken: 'في مكانه ملف آخر.',
-      refused: 'تعذّر تغيير الملف. أغلقه إن كان مفتوحًا في برنامج آخر، وتحقق من صلاحية الكتابة هناك.',
+      refused:
+        'تعذّر تغيير الملف. أغلقه إن كان مفتوحًا في برنامج آخر، وتحقق من أن لديك صلاحية الكتابة في مجلده.',
       changed: 'تغيّر الآن.',
       expired: 'لم يعد ملفه محفوظًا.',
       diskFull: 'القرص ممتلئ.',
@@ -240,7 +241,7 @@ export const ar: Messages = {
     siteUnknown: 'اضبط SITE_URL على عنوانه ليُفحص',
     siteAnswers: (url) => `يعمل على العنوان ${isolate(url)}`,
     siteSilent: (url) =>
-      `لا يستجيب لطلبات العنوان ${isolate(url)}. أوقفه (Ctrl-C) ثم شغّله: ${command('npm start')}`,
+      `لا يستجيب على العنوان ${isolate(url)}. أوقفه (Ctrl-C) ثم شغّله: ${command('npm start')}`,
     backendSilent: (endpoint, message) =>
       `${isolate(endpoint)} لا يستجيب: ${isolate(message)}. تحقق من العنوان والشبكة.`,
     columnsMissing: (table, names) =>
@@ -248,15 +249,15 @@ export const ar: Messages = {
     visitorsRefused: (thing, status) =>
       `لا يُسمح للزوار بقراءة ${isolate(thing)} (الرمز ${status}). امنح الدور ${isolate('any')} صلاحية القراءة في لوحة تحكم Appwrite.`,
     platformMissing: (host) =>
-      `يرفض Appwrite صفحات الموقع: أضف إلى المشروع في لوحة التحكم منصة ويب باسم النطاق ${isolate(host)}.`,
+      `يرفض Appwrite صفحات الموقع: أضف إلى المشروع في لوحة التحكم منصة ويب (Web)، واسم المضيف (Hostname) فيها ${isolate(host)}.`,
     storageEmpty: 'لا دروس بعد',
-    storageGood: 'كل الدروس تُفتح',
+    storageGood: 'يمكن فتح جميع الدروس',
     storageBroken: (names) =>
-      `لا يستطيع الزوار فتح ${names.map(isolate).join('، ')}${names.length < 10 ? '' : ' …'}، إذ لا يوجد لذلك ملف محفوظ كامل تمكن قراءته. نفّذ: ${command('npm run library -- verify')}`,
+      `لا يستطيع الزوار فتح ${names.map(isolate).join('، ')}${names.length < 10 ? '' : ' …'}، لأن الملفات المحفوظة لها مفقودة أو تالفة. نفّذ: ${command('npm run library -- verify')}`,
     rowsLost: (ids) =>
       `لا يظهر للزوار ${ids.slice(0, 10).map(isolate).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
     categoriesMissing: (names) =>
-      `في ${isolate('"categories"')} بالملف ${isolate('content/site.json')} أسماء لا يحملها أي تصنيف: ${names.map(isolate).join('، ')}. اكتب الاسم كما هو في المجلد.`,
+      `في ${isolate('"categories"')} من الملف ${isolate('content/site.json')} أسماء لا يحملها أي تصنيف: ${names.map(isolate).join('، ')}. اكتب الاسم كما هو في المجلد.`,
     categoriesInOneLanguage: (names) =>
       `أسماء بلغة واحدة: ${names.map(isolate).join('، ')}. لتكون باللغتين سمِّ المجلد هكذا: «الفقه – Fiqh».`,
     diskFree: (bytes) => `المتاح ${sizeText(bytes)}`,
@@ -271,7 +272,7 @@ export const ar: Messages = {
     exists: (file) => `${isolate(file)} موجود من قبل. اختر اسمًا آخر.`,
     noFile: `حدد مكان الحفظ: ${command('npm run library -- backup FILE.tar.gz')}`,
     missing: (n) =>
-      `دروس فُقدت ملفاتها، فليست ملفاتها في النسخة: ${n}. انظر: ${command('npm run library -- verify')}`,
+      `في النسخة دروس بلا ملفات، لأن ملفاتها مفقودة من المكتبة (${lessons(n)}). لمعرفتها نفّذ: ${command('npm run library -- verify')}`,
     noFolder: (folder) => `لا يوجد مجلد ${isolate(folder)}. أنشئه أو اختر غيره.`,
     cutFile: (path) =>
       `ملف ${isolate(path)} في المكتبة غير كامل. نفّذ: ${command('npm run library -- verify')}`,
@@ -280,7 +281,7 @@ export const ar: Messages = {
     fault: {
       absent: (path) => `لا يوجد ملف ${isolate(path)}.`,
       noArchive: (path) =>
-        `${isolate(path)} ليس نسخة احتياطية، أو هو جزء منها. استعمل نسخة أخرى. لم يتغير شيء.`,
+        `${isolate(path)} ليس نسخة احتياطية، أو ليس إلا جزءًا من نسخة. استعمل نسخة أخرى. لم يتغير شيء.`,
       noManifest: (path) => `${isolate(path)} ليس نسخة احتياطية من منبر، أو هو من إصدار أحدث. لم يتغير شيء.`,
       damaged: (path) =>
         `النسخة الاحتياطية تالفة: ${isolate(path)} ليس كما حُفظ. استعمل نسخة أخرى. لم يتغير شيء.`,
@@ -293,9 +294,9 @@ export const ar: Messages = {
     checking: 'جارٍ التحقق من النسخة …',
     heading: (file, when, n, m) => `في ${isolate(file)} بتاريخ ${when}: ${rows(n)} و${files(m)}.`,
     places: (dataDir, folder) =>
-      `تحل النسخة محل البيانات في ${isolate(dataDir)} والدروس في ${isolate(folder)} ونصوص الموقع وشعاره ومرادفاته في ${isolate('content')}. وما فيها الآن يُحفظ في مجلد بجانبها.`,
+      `تحل النسخة محل البيانات في ${isolate(dataDir)} والدروس في ${isolate(folder)} ونصوص الموقع وشعاره ومرادفاته في ${isolate('content')}. وتُحفظ الملفات الحالية في مجلد بجانبها.`,
     copying: (done, all) => `جارٍ استرجاع الملف ${done} من ${all} …`,
-    done: `تم الاسترجاع ومقارنته بالنسخة. شغّل الموقع: ${command('npm start')}`,
+    done: `تم الاسترجاع، وما استُرجع مطابق للنسخة. شغّل الموقع: ${command('npm start')}`,
     kept: (folder) => `الملفات السابقة محفوظة في ${isolate(folder)}. احذفها حين لا تحتاج إليها.`,
     unwritten: (name) =>
       `عاد ${isolate(name)} إلى الموقع، لكن اسمه أو اسم تصنيفه لا يصلح اسمًا في مجلدك، وسيزيله النشر التالي من الموقع. انشره من جديد باسم آخر.`,
@@ -321,7 +322,8 @@ export const ar: Messages = {
       unreadable: (name) =>
         `تتعذّر قراءة ملف ${isolate(name)} على Appwrite، فلا يستطيع الزوار فتحه. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
       differs: (name) => `${isolate(name)} على Appwrite ليس كما نُشر. انشر مرة أخرى.`,
-      notInLibrary: (name) => `${isolate(name)} على Appwrite وليس في المكتبة. يأخذه النشر التالي ويعرضه.`,
+      notInLibrary: (name) =>
+        `${isolate(name)} على Appwrite وليس في المكتبة. سيضيفه النشر التالي إليها ويعرضه.`,
     },
     repaired: (name) => `حُفظ ${isolate(name)} مرة أخرى.`,
     notRepaired: (name, message) =>
@@ -337,16 +339,18 @@ export const ar: Messages = {
     created: (thing) => `أُنشئ    ${isolate(thing)}`,
     would: (thing) => `سيُنشأ   ${isolate(thing)}`,
     wouldDo: (n) =>
-      n === 0 ? 'كل شيء موجود؛ لا حاجة إلى إنشاء شيء.' : `عدد ما سيُنشأ: ${n}. لم يتغير شيء (--dry-run).`,
+      n === 0
+        ? 'كل شيء موجود؛ لا حاجة إلى إنشاء شيء.'
+        : `عدد ما سيُنشأ: ${n}. لم يتغير شيء (${isolate('--dry-run')}).`,
     exists: (thing) => `موجود    ${isolate(thing)}`,
     differs: (thing, how) =>
       `مختلف    ${isolate(thing)}: ${isolate(how)}. لم يتغير شيء؛ صحّحه في لوحة التحكم.`,
     limited: (limit, [largest, ...others]) =>
-      `يقبل الخادم ملفات حتى ${sizeText(limit)}. ${
+      `أكبر ملف يقبله الخادم ${sizeText(limit)}. ${
         largest
-          ? `أكبر دروسك ${isolate(largest.name)} حجمه ${sizeText(largest.size)}${others.length > 0 ? ` (وعدد الدروس الأخرى الزائدة على الحد: ${others.length})` : ''}. صغّره أو قسّمه، أو اطلب رفع الحد.`
+          ? `أكبر دروسك ${isolate(largest.name)}، وحجمه ${sizeText(largest.size)}${others.length > 0 ? ` (وعدد الدروس الأخرى الزائدة على الحد: ${others.length})` : ''}. صغّره أو قسّمه، أو اطلب رفع الحد.`
           : 'كل الدروس في مجلدك أصغر من ذلك.'
-      } ولا يرفعه إلا من يدير الخادم: ${isolate('_APP_STORAGE_LIMIT')} بالبايت في ملف ${isolate('.env')} لديه، ثم ${isolate('docker compose up -d')}؛ وفي Appwrite Cloud تحدده خطة الاشتراك. ثم نفّذ setup مرة أخرى.`,
+      } ولا يرفع الحد إلا من يدير الخادم: ${isolate('_APP_STORAGE_LIMIT')} بالبايت في ملف ${isolate('.env')} لديه، ثم ${isolate('docker compose up -d')}؛ وفي Appwrite Cloud تحدده خطة الاشتراك. ثم نفّذ setup مرة أخرى.`,
     done: (n) => (n === 0 ? 'كل شيء موجود من قبل؛ لم يتغير شيء.' : `تم. عدد ما أُنشئ: ${n}.`),
   },
   move: {
@@ -358,12 +362,12 @@ export const ar: Messages = {
     proving: 'جارٍ مقارنة كل صف وكل ملف …',
     differs: (thing) => `غير متطابق: ${isolate(thing)}. أعد تنفيذ الأمر.`,
     would: (n, m) => `سيُنسخ ويُقارن: ${rows(n)} و${files(m)}.`,
-    onlyThere: (name) => `في Appwrite وحده، أو هناك أحدث: ${isolate(name)}`,
-    onlyHere: (name) => `على هذا الجهاز وحده، أو هنا أحدث: ${isolate(name)}`,
+    onlyThere: (name) => `على Appwrite وحده، أو هو أحدث هناك: ${isolate(name)}`,
+    onlyHere: (name) => `على هذا الجهاز وحده، أو هو أحدث هنا: ${isolate(name)}`,
     refused: ({ name, size, limit }) =>
       limit === null
         ? `لم يُنقل ${isolate(name)}: ملفه في المصدر مفقود أو تالف. نفّذ هناك الأمر التالي، ثم أعد تنفيذ هذا الأمر: ${command('npm run library -- verify --repair')}`
-        : `لم يُنقل ${isolate(name)}: حجمه ${sizeText(size)}، وأكبر ما تقبله الوجهة ${sizeText(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة ثم أعد تنفيذ الأمر. ويبيّن كيفية رفع الحد: ${command('npm run library -- setup')}`,
+        : `لم يُنقل ${isolate(name)}: حجمه ${sizeText(size)}، وأكبر ما تقبله الوجهة ${sizeText(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة، ثم أعد تنفيذ الأمر. ولمعرفة كيفية رفع الحد نفّذ: ${command('npm run library -- setup')}`,
     done: (n, m) => `تم النقل والمقارنة: ${rows(n)}، ${files(m)}، وكل البصمات متطابقة.`,
   },
   swept: {
@@ -387,9 +391,9 @@ export const ar: Messages = {
       all: 'لم يُفتح أي درس بعد.',
     },
     heading: {
-      week: (n) => `ما فُتح في آخر 7 أيام، ومجموعه ${n} على الأقل:`,
-      month: (n) => `ما فُتح في آخر 30 يومًا، ومجموعه ${n} على الأقل:`,
-      all: (n) => `ما فُتح حتى الآن، ومجموعه ${n} على الأقل:`,
+      week: (n) => `مرات فتح الدروس في آخر 7 أيام، ومجموعها ${n} على الأقل:`,
+      month: (n) => `مرات فتح الدروس في آخر 30 يومًا، ومجموعها ${n} على الأقل:`,
+      all: (n) => `مرات فتح الدروس حتى الآن، ومجموعها ${n} على الأقل:`,
     },
   },
   letter: {
@@ -401,11 +405,11 @@ export const ar: Messages = {
     waiting: 'في الانتظار',
     folders: (names) => `التصنيفات هي: ${names}.`,
     leaving: (n, names) =>
-      `لم يعد في المجلد، وما زال على الموقع: ${lessons(n)}: ${names}. القليل منها يُزال تلقائيًا خلال دقيقة. وإن كان الناقص كثيرًا فافحص المجلد، أو نفّذ: ${command('npm run library -- publish')}`,
+      `لم يعد في المجلد، وما زال على الموقع (${lessons(n)}): ${names}. إن كان الناقص قليلًا أُزيل من الموقع تلقائيًا خلال دقيقة، وإن كان كثيرًا فافحص المجلد، أو نفّذ: ${command('npm run library -- publish')}`,
     remarks: 'للعلم',
     noSuchDate: (path) => `يبدأ اسم ${isolate(path)} بتاريخ لا وجود له، فبقي جزءًا من العنوان.`,
     locked: (path) => `${isolate(path)} لا يُفتح للزائر إلا بكلمة مرور.`,
-    unread: (n) => `ما زالت كلمات ${lessons(n)} تُقرأ، ويجدها البحث قريبًا.`,
+    unread: (n) => `ما زالت كلمات بعض الدروس تُقرأ (${lessons(n)})، ويجدها البحث قريبًا.`,
     backup: 'النسخة الاحتياطية',
     lastBackup: (when) => `آخر نسخة احتياطية بتاريخ ${when}.`,
     noBackup: `لا توجد نسخة احتياطية بعد. لحفظ نسخة نفّذ: ${command('npm run library -- backup FILE.tar.gz')}`,
@@ -434,7 +438,7 @@ export const ar: Messages = {
     portfolio: (n, names) =>
       `الملفات الآتية محافظ PDF ‏(portfolio) تضم ملفات أخرى، ولا يرى الزائر منها إلا الغلاف (${lessons(n)}): ${names}. استخرج الملفات وانشر كل ملف وحده.`,
     nothing: (n, names) =>
-      `صفحات الدروس الآتية فارغة (${lessons(n)}): ${names}. إن لم تكن كذلك على حاسوبك فقد تلف الملف في أثناء نقله، كما يحدث في وضع النص: انسخه مرة أخرى بالوضع الثنائي (binary).`,
+      `صفحات الدروس الآتية فارغة (${lessons(n)}): ${names}. إن لم تكن كذلك على حاسوبك فقد تلف الملف في أثناء نقله، كما يحدث عند النقل عبر FTP في وضع النص: انسخه مرة أخرى بالوضع الثنائي (binary).`,
     locked: (n, names) =>
       `الدروس الآتية محمية بكلمة مرور، فلا يمكن البحث في كلماتها (${lessons(n)}): ${names}. احفظ الملف بلا كلمة مرور.`,
     broken: (n, names) =>
@@ -467,8 +471,8 @@ export const ar: Messages = {
     dataInLessons: (dataDir, folder) =>
       `مجلد البيانات ${isolate(dataDir)} داخل مجلد الدروس ${isolate(folder)}. اختر لأحدهما مجلدًا آخر: DATA_DIR أو LIBRARY_DIR.`,
     noVersion: (endpoint) =>
-      `${isolate(endpoint)} ليس عنوان واجهة: يجب أن ينتهي بـ ${isolate('/v1')}. اضبط APPWRITE_ENDPOINT على العنوان الذي في لوحة تحكم Appwrite.`,
-    notSetUp: `لا توجد في ذلك المشروع جداول منبر أو حاويته، أو أن معرّفاتها غير ما في الإعدادات. جهّزه: ${command('npm run library -- setup')}`,
+      `${isolate(endpoint)} ليس عنوان واجهة برمجية (API): يجب أن ينتهي بـ ${isolate('/v1')}. اضبط APPWRITE_ENDPOINT على العنوان الذي في لوحة تحكم Appwrite.`,
+    notSetUp: `إما أن ذلك المشروع ليس فيه جداول منبر وحاويته، وإما أن معرّفاتها تخالف ما في الإعدادات. جهّزه: ${command('npm run library -- setup')}`,
     interrupted: 'انقطعت العملية. أعد الأمر نفسه.',
     diskFull,
     taken: (dataDir, holder) => {
@@ -500,13 +504,13 @@ export const ar: Messages = {
     system: (path, code) =>
       `رفض النظام عملية على ${isolate(path)}. تحقق من الملف ومن قرصه. (رمز الخطأ في النظام: ${isolate(code)})`,
     filesMissing: (count, folder) =>
-      `لا توجد في المجلد ${isolate(folder)} ملفات من المكتبة عددها ${count}. هل القرص موصول والنسخ مكتمل؟ لم يتغير شيء. إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
+      `لم يُعثر في المجلد ${isolate(folder)} على بعض ملفات المكتبة (عددها ${count}). هل القرص موصول والنسخ مكتمل؟ لم يتغير شيء. إن ضاعت الملفات فاسترجع آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
     restoreDamaged: (file) =>
-      `انقطعت استعادة قبل تمامها، والملف ${isolate(file)} الذي فيه خطوات إتمامها تالف. غيّر اسم هذا الملف ثم استعد نسختك الاحتياطية من جديد: ${command('npm run library -- restore FILE')}`,
+      `انقطع استرجاع قبل تمامه، والملف ${isolate(file)} الذي فيه خطوات إتمامه تالف. غيّر اسم هذا الملف ثم استرجع نسختك الاحتياطية من جديد: ${command('npm run library -- restore FILE')}`,
     newerData: (dataDir, program) =>
-      `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${isolate(dataDir)}. شغّل الإصدار الأحدث (${isolate('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
+      `البيانات التي في ${isolate(dataDir)} كتبها إصدار أحدث من منبر${program && ` (${program})`}. شغّل الإصدار الأحدث (${isolate('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
     databaseDamaged: (dataDir) =>
-      `قاعدة البيانات في ${isolate(dataDir)} تالفة. استعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
+      `قاعدة البيانات في ${isolate(dataDir)} تالفة. استرجع آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
     databaseClosed: (path) =>
       `تعذّر فتح ${isolate(path)}. تحقق من أن هذا المستخدم يملك صلاحية القراءة والكتابة فيه وفي كل ما في مجلده.`,
     backendFault: `حدث خطأ في الخادم نفسه، وتفاصيله في سجل الموقع. نفّذ: ${command('npm run library -- doctor')}`,

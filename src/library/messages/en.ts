@@ -130,7 +130,7 @@ export const en = {
     folder: (folder: string) => `Folder: ${isolate(folder)}`,
     place: (endpoint: string) => `Library: ${isolate(endpoint)}`,
     otherFolder: (folder: string) =>
-      `LIBRARY_DIR is set: undo and the running site still use ${isolate(folder)}. Set it to this folder, or unset it, before you start the site.`,
+      `LIBRARY_DIR is set: undo and the running site still use ${isolate(folder)}. Set it to the folder that you just published, or unset it, before you start the site.`,
     waiting: 'Another publication is running; waiting for it to finish …',
     progress: (done: number, all: number) => `${done} of ${all} done`,
     done: (n: number, seconds: string) => `Published: ${changes(n)} in ${seconds} s.`,

@@ -172,11 +172,11 @@ const arabic: typeof english = {
   go: 'انتقال',
   searchInside: 'ابحث في هذا الدرس',
   find: 'بحث',
-  hits: 'الصفحات التي وُجدت في هذا الدرس',
+  hits: 'نتائج البحث في هذا الدرس',
   hitsFound: ({ total, totalAtLeast, share }) =>
     share
       ? `لا توجد صفحة فيها كل الكلمات. صفحات فيها ${share === 'most' ? 'معظمها' : 'بعضها'}: ${number.format(total)}.`
-      : `عدد الصفحات: ${number.format(total)}${totalAtLeast ? '+' : ''}.`,
+      : `عدد الصفحات التي فيها هذه الكلمات: ${number.format(total)}${totalAtLeast ? '+' : ''}.`,
   noHits: 'لا توجد هذه الكلمات في صفحات هذا الدرس.',
   endSearch: 'مسح البحث',
   earlierHits: 'النتائج السابقة',
@@ -195,7 +195,7 @@ const arabic: typeof english = {
   smaller: 'تصغير النص',
   night: 'صفحة داكنة',
   enlarge: (page) => `تكبير الصفحة ${number.format(page)}`,
-  textSource: 'هذا النص مستخرج من ملف PDF. رقم كل صفحة يفتحها كما طُبعت.',
+  textSource: 'هذا النص مستخرج من ملف PDF. اضغط رقم أي صفحة لعرضها كما طُبعت.',
   pageNumber: (page) => `الصفحة ${number.format(page)}`,
   onlyPicture: 'لا يمكن عرض هذه الصفحة إلا صورةً.',
   table: 'جدول',

@@ -108,7 +108,7 @@ export type RefusalStatus = keyof typeof en.discovery.refusals;
  */
 const texts: Record<Language, string> = {
   en: 'The library is unavailable right now. You are seeing the last saved version of this page.',
-  ar: 'يتعذّر الوصول إلى المكتبة الآن. أنت ترى آخر نسخة محفوظة من هذه الصفحة.',
+  ar: 'يتعذّر الوصول إلى المكتبة الآن. هذه آخر نسخة محفوظة من الصفحة.',
 };
 
 /** Returns the notice as HTML with its own language, because the page below may switch its language in place. */
