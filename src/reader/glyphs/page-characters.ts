@@ -102,9 +102,10 @@ function isVisible(
   object: TextObject,
   visible: VisibleText,
 ): boolean {
-  const ink = visible.byInk ? text.inkAt(index) : undefined;
+  const byInk = visible.byInk(object);
+  const ink = byInk ? text.inkAt(index) : undefined;
   // A letter without a shape in the engine has no ink to look for.
-  if (visible.byInk && (!ink || ink.right <= ink.left || ink.top <= ink.bottom)) return true;
+  if (byInk && (!ink || ink.right <= ink.left || ink.top <= ink.bottom)) return true;
   return visible.isVisible(object, ink ?? loose);
 }
 

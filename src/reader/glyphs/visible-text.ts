@@ -1,4 +1,4 @@
-import { type Box, boxWithin } from '../engine/geometry.ts';
+import { type Box, boxAround, boxWithin } from '../engine/geometry.ts';
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
 import { boxOf, type OtherObject, type PageObjects, pageBox, type TextObject } from './objects.ts';
@@ -9,8 +9,8 @@ export interface VisibleText {
   isVisible(object: TextObject, box: Box): boolean;
   /** The object is invisible text of a scan's OCR layer. */
   isUnderScan(object: TextObject): boolean;
-  /** Pixels decide, so boxes must be those of the ink. */
-  byInk: boolean;
+  /** Whether pixels decide about an object, so that its boxes must be those of the ink. */
+  byInk(object: TextObject): boolean;
 }
 
 /** Text rendering modes (ISO 32000-2, 9.3.6) that draw nothing. */
@@ -18,7 +18,7 @@ const INVISIBLE_MODES = [3, 7];
 /** Ink this close to the paper's color, or this transparent, of 255, may be invisible. */
 const MIN_PALE = 235;
 const MIN_ALPHA = 40;
-/** Minimum size in points of an object that covers a letter. */
+/** Minimum size in points of an object that covers a letter, and of what it covers of a text wider than twice that. */
 const MIN_COVER = 4;
 /** A path with more parts is an ornament. */
 const MAX_COVER_SEGMENTS = 64;
@@ -32,6 +32,8 @@ const MAX_PIXELS = 1_500_000;
 const BYTES_A_PIXEL = 4;
 const RENDER_FLAGS = 0x01;
 const WHITE = 0xffffffff;
+/** Pixels drawn around texts, for ink beyond their boxes. */
+const AREA_MARGIN = 8;
 /** Share of a character's box cut off on each side before comparing pixels, because neighbors reach into it. */
 const MARGIN = 0.2;
 
@@ -63,21 +65,24 @@ export function visibleText(
     }
   }
   const visible = texts.filter((object) => !underScan.has(object));
-  const isDoubtful =
-    visible.some(
+  const isCovered = coverTest(visible, coversOf(pdfium, memory, others, visible), textBox);
+  const doubtful = new Set(
+    visible.filter(
       (text) =>
         text.isOptional ||
         (mayHaveLayers && text.isNested) ||
         isPale(pdfium, memory, text) ||
-        isClippedAway(pdfium, memory, text, textBox),
-    ) || mayBeCovered(visible, coversOf(pdfium, memory, others, visible), textBox);
-  const picture = isDoubtful ? inkPicture(pdfium, memory, page, visible) : undefined;
+        isClippedAway(pdfium, memory, text, textBox) ||
+        isCovered(text),
+    ),
+  );
+  const picture = doubtful.size > 0 ? inkPicture(pdfium, memory, page, doubtful, textBox) : undefined;
   return {
-    byInk: picture !== undefined,
+    byInk: (object) => picture !== undefined && doubtful.has(object),
     isUnderScan: (object) => underScan.has(object),
     isVisible(object, box) {
       if (paper && !holds(paper, box)) return false;
-      return underScan.get(object) ?? (picture === undefined || picture.hasInk(box));
+      return underScan.get(object) ?? (!doubtful.has(object) || picture === undefined || picture.hasInk(box));
     },
   };
 }
@@ -154,74 +159,107 @@ function isFilled(pdfium: PdfiumExports, { answers, integer }: WasmMemory, path:
   return pdfium.FPDFPath_GetDrawMode(path, answers, answers + 4) !== 0 && integer(answers) !== 0;
 }
 
-function mayBeCovered(
+/** Returns whether a text may be covered; with too many pairs to compare, each may. */
+function coverTest(
   texts: readonly TextObject[],
   covers: readonly Cover[],
   textBox: (object: TextObject) => Box | undefined,
-): boolean {
-  if (covers.length * texts.length > MAX_COMPARISONS) return true;
-  return texts.some((text) => {
+): (text: TextObject) => boolean {
+  if (covers.length * texts.length > MAX_COMPARISONS) return () => true;
+  return (text) => {
     const later = covers.filter(({ layer }) => layer > text.layer);
     const box = later.length > 0 ? textBox(text) : undefined;
     return box !== undefined && later.some((cover) => overlap(cover.box, box));
-  });
+  };
 }
 
 function overlap(cover: Box, text: Box): boolean {
   const across = Math.min(cover.right, text.right) - Math.max(cover.left, text.left);
   const height = text.top - text.bottom;
   const down = Math.min(cover.top, text.top) - Math.max(cover.bottom, text.bottom);
-  return across > MIN_COVER && down > height / 2;
+  return across > Math.min(MIN_COVER, (text.right - text.left) / 2) && down > height / 2;
 }
 
-/** Draws a page with and without its texts: text is invisible where both pictures are equal. */
+/** Part of a page's picture, in pixels from its top left corner. */
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Draws the part of a page around texts with and without them: text is invisible where both pictures are equal. */
 function inkPicture(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   page: number,
-  texts: readonly TextObject[],
+  texts: ReadonlySet<TextObject>,
+  textBox: (object: TextObject) => Box | undefined,
 ): { hasInk(box: Box): boolean } | undefined {
   const points = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)] as const;
   const scale = Math.min(SCALE, Math.sqrt(MAX_PIXELS / (points[0] * points[1])));
   const [width, height] = [Math.ceil(points[0] * scale), Math.ceil(points[1] * scale)];
   if (!(width > 0 && height > 0)) return undefined;
-  const whole = draw(pdfium, page, width, height);
-  for (const { pointer } of texts) pdfium.FPDFPageObj_SetIsActive(pointer, 0);
-  const bare = draw(pdfium, page, width, height);
-  for (const { pointer } of texts) pdfium.FPDFPageObj_SetIsActive(pointer, 1);
-  if (!whole || !bare) return undefined;
   const { answers } = memory;
   const toPicture = (x: number, y: number): [x: number, y: number] => {
     pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, answers, answers + 4);
     return [memory.integer(answers), memory.integer(answers + 4)];
   };
+  /** Returns the corners of a box in the picture, the smaller numbers first. */
+  const corners = ({ left, right, bottom, top }: Box) => {
+    const [first, second] = [toPicture(left, bottom), toPicture(right, top)];
+    return {
+      from: [Math.min(first[0], second[0]), Math.min(first[1], second[1])] as const,
+      to: [Math.max(first[0], second[0]), Math.max(first[1], second[1])] as const,
+    };
+  };
+  const around = [...texts]
+    .flatMap((text) => textBox(text) ?? [])
+    .reduce<Box | undefined>((all, box) => (all ? boxAround(all, box) : box), undefined);
+  if (!around) return undefined;
+  const { from, to } = corners(around);
+  const [x, y] = [Math.max(0, from[0] - AREA_MARGIN), Math.max(0, from[1] - AREA_MARGIN)];
+  const area = {
+    x,
+    y,
+    width: Math.min(width, to[0] + AREA_MARGIN) - x,
+    height: Math.min(height, to[1] + AREA_MARGIN) - y,
+  };
+  // The texts are beyond the page.
+  if (!(area.width > 0 && area.height > 0)) return { hasInk: () => false };
+  const whole = draw(pdfium, page, width, height, area);
+  for (const { pointer } of texts) pdfium.FPDFPageObj_SetIsActive(pointer, 0);
+  const bare = draw(pdfium, page, width, height, area);
+  for (const { pointer } of texts) pdfium.FPDFPageObj_SetIsActive(pointer, 1);
+  if (!whole || !bare) return undefined;
   return {
-    hasInk({ left, right, bottom, top }) {
-      const margin = MARGIN * (right - left);
-      const [first, second] = [toPicture(left + margin, bottom), toPicture(right - margin, top)];
-      const [fromX, toX] = [
-        Math.max(0, Math.min(first[0], second[0])),
-        Math.min(width - 1, Math.max(first[0], second[0])),
-      ];
-      const [fromY, toY] = [
-        Math.max(0, Math.min(first[1], second[1])),
-        Math.min(height - 1, Math.max(first[1], second[1])),
-      ];
-      for (let y = fromY; y <= toY; y++)
-        for (let x = fromX; x <= toX; x++) if (whole[y * width + x] !== bare[y * width + x]) return true;
+    hasInk(box) {
+      const margin = MARGIN * (box.right - box.left);
+      const { from, to } = corners({ ...box, left: box.left + margin, right: box.right - margin });
+      const [toX, toY] = [Math.min(area.width - 1, to[0] - x), Math.min(area.height - 1, to[1] - y)];
+      for (let row = Math.max(0, from[1] - y); row <= toY; row++)
+        for (let column = Math.max(0, from[0] - x); column <= toX; column++)
+          if (whole[row * area.width + column] !== bare[row * area.width + column]) return true;
       return false;
     },
   };
 }
 
-/** Returns the pixels of a page, each as one number. */
-function draw(pdfium: PdfiumExports, page: number, width: number, height: number): Uint32Array | undefined {
-  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, 3, 0, 0);
+/** Returns the pixels of an area of a page, each as one number. `width` and `height` are those of the whole page. */
+function draw(
+  pdfium: PdfiumExports,
+  page: number,
+  width: number,
+  height: number,
+  area: Area,
+): Uint32Array | undefined {
+  const bitmap = pdfium.FPDFBitmap_CreateEx(area.width, area.height, 3, 0, 0);
   if (!bitmap) return undefined;
-  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS);
+  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, area.width, area.height, WHITE);
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, -area.x, -area.y, width, height, 0, RENDER_FLAGS);
   const address = pdfium.FPDFBitmap_GetBuffer(bitmap);
-  const bytes = new Uint8Array(pdfium.memory.buffer, address, width * height * BYTES_A_PIXEL).slice();
+  const size = area.width * area.height * BYTES_A_PIXEL;
+  const bytes = new Uint8Array(pdfium.memory.buffer, address, size).slice();
   pdfium.FPDFBitmap_Destroy(bitmap);
   return new Uint32Array(bytes.buffer);
 }
