@@ -6,7 +6,7 @@ import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder } from '#settings/folders.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
-import { backupCommand, restoreCommand } from './commands/backup.ts';
+import { backupCommand, refuseArchivePath, restoreCommand } from './commands/backup.ts';
 import {
   type Command,
   type ExitCode,
@@ -27,6 +27,7 @@ import { setupCommand } from './commands/setup.ts';
 import { undoCommand } from './commands/undo.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { messagesIn } from './messages/messages.ts';
+import { packArchive } from './sync/archive.ts';
 import { type OpenLibrary, openLibrary } from './sync/open-library.ts';
 
 /** Commands that do not open the library. */
@@ -90,13 +91,16 @@ export async function runLibrary(
     if (command) return await command(context);
     const work = Object.hasOwn(libraryCommands, name) && libraryCommands[name];
     if (!work && name !== 'doctor') throw new ConfigError(messages.error.unknownCommand(name));
+    if (name === 'backup' && !openedBySite) refuseArchivePath(options, messages);
     await using resources = new AsyncDisposableStack();
     const openHere = () => openLibrary(options as Options).then((open) => resources.use(open));
     const opened = openedBySite ?? (await openHere().catch((error: Error) => error));
     if (opened instanceof DataFolderLocked && opened.lockOwner?.site) {
       const { commandPort: port, key } = opened.lockOwner.site;
       const request = { args, env: libraryEnvironment(env), root };
-      return (await runOnSite({ port, key }, request, screen, signal)) as ExitCode;
+      const target = { dataDir: options.dataDir, path: options.operand ?? '' };
+      const person = { ...screen, packArchive: () => packArchive(target, signal) };
+      return (await runOnSite({ port, key }, request, person, signal)) as ExitCode;
     }
     if (!work) return await doctorCommand({ ...context, opened });
     if (opened instanceof Error) throw opened;

@@ -1,6 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { lstatSync, readdirSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Owner } from './owner.ts';
 
@@ -43,6 +45,32 @@ describe.skipIf(process.getuid?.() !== 0)('a command that root runs for a site o
     }
     expect(rootsIn(owner.folder.path)).toEqual([]);
     expect(lstatSync(join(owner.folder.path, 'Fiqh/Wudu.pdf')).uid).toBe(person);
+  });
+
+  test('writes a backup where the running site may neither look nor write', async () => {
+    await owner.run('publish', '--yes');
+    const home = join(owner.dataDir, '..');
+    const backups = join(home, 'backups');
+    mkdirSync(backups, { mode: 0o700 });
+    give(owner.dataDir, site);
+    chmodSync(home, 0o711);
+    const program = fileURLToPath(new URL('./site-of-another-user.ts', import.meta.url));
+    const running = spawn(process.execPath, [program, owner.dataDir, owner.folder.path], {
+      uid: site,
+      gid: site,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    try {
+      await once(running.stdout, 'data');
+      const { code, text } = await owner.run('backup', join(backups, 'backup.tar.gz'));
+      expect(code, text).toBe(0);
+      expect(readdirSync(backups)).toEqual(['backup.tar.gz']);
+      expect(lstatSync(join(backups, 'backup.tar.gz')).uid).toBe(0);
+      expect(rootsIn(owner.dataDir)).toEqual([]);
+    } finally {
+      running.stdin.end();
+      await once(running, 'exit');
+    }
   });
 
   test('leaves it so when it fails, and when it only reads', async () => {

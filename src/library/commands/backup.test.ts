@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -188,10 +188,27 @@ describe('backup and restore', () => {
     expect(texts(await owner.visitor())).toEqual(lessons);
   });
 
-  test('a backup never overwrites another', async () => {
+  test('a backup overwrites another only with --replace, and only when it is complete', async () => {
     await owner.run('backup', archive);
     const { code, text } = await owner.run('backup', archive);
     expect([code, text]).toEqual([2, expect.stringContaining('exists already')]);
+    const before = await readFile(archive);
+    await owner.folder.write('Fiqh/Later.pdf', 'later');
+    await owner.run('publish', '--yes');
+    const stored = await owner.storedFile('later');
+    await writeFile(stored, (await readFile(stored, 'utf8')).replace('later', 'lated'));
+    expect((await owner.run('backup', '--replace', archive)).code).toBe(1);
+    expect(await readFile(archive)).toEqual(before);
+    await owner.run('verify', '--repair');
+    expect((await owner.run('backup', '--replace', archive)).code).toBe(0);
+    await owner.run('restore', archive, '--yes');
+    expect(await owner.visitor()).toHaveLength(4);
+    expect(await readdir(join(archive, '..'))).toEqual(['backup.tar', 'data', 'project']);
+  });
+
+  test.runIf(process.platform !== 'win32')('only the person who made an archive may read it', async () => {
+    await owner.run('backup', archive);
+    expect((await stat(archive)).mode & 0o777).toBe(0o600);
   });
 
   test('while the site runs: a backup is made through it, a restore is refused', async () => {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { giveToOwner, lockDataFolder } from '#backend/data-folder.ts';
@@ -7,19 +6,18 @@ import { ConfigError } from '#settings/config-error.ts';
 import { cacheJson, readJson } from '#settings/json-file.ts';
 import { refuseDataFolder } from '../folder/scan.ts';
 import { lastBackupPath } from '../letters/letters.ts';
-import { OwnerError } from '../messages/messages.ts';
-import { ArchiveFault, checkArchive, countRows, pathWithin, writeArchive } from '../sync/archive.ts';
+import type { Messages } from '../messages/en.ts';
+import { checkArchive, countRows, packArchive, pathWithin, writeArchive } from '../sync/archive.ts';
 import { restoreArchive } from '../sync/restore.ts';
 import { finishRestore } from '../sync/swap.ts';
 import { agreeTo, type Command, endDryRun, exitCode, type LibraryCommand, progressOn } from './command.ts';
+import type { Options } from './options.ts';
 
 /** Makes one archive of the library and the site's own texts while the site runs, and checks every hash of it. */
 export const backupCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, local } = context;
-  const path = options.operand;
+  const { dataDir, operand: path } = options;
   if (!path) throw new ConfigError(messages.backup.noFile);
-  if (existsSync(path)) throw new ConfigError(messages.backup.exists(path));
-  if (!existsSync(dirname(path))) throw new ConfigError(messages.backup.noFolder(dirname(path)));
   if (options.dryRun) {
     const { lessons, categories, files } = local.read();
     const rows = lessons.length + categories.length + local.log.entries().length;
@@ -28,21 +26,25 @@ export const backupCommand: LibraryCommand = async (context) => {
   }
   const content = siteFiles(join(options.root, 'content'));
   const onFile = progressOn(screen, messages.backup.copying);
-  await writeArchive(local, path, { dataDir: options.dataDir, content, onFile, signal });
-  screen.print(messages.backup.checking);
-  const manifest = await checkArchive(path).catch(async (error) => {
-    if (!(error instanceof ArchiveFault && error.fault === 'damaged')) throw error;
-    // The archive equals the stored file, so the library's own file is damaged.
-    await rm(path);
-    throw new OwnerError(({ backup }) => backup.cutFile(error.subject));
-  });
+  const pack = () => {
+    screen.print(messages.backup.packing);
+    return screen.packArchive?.() ?? packArchive({ dataDir, path }, signal);
+  };
+  const { manifest, size } = await writeArchive(local, path, { dataDir, content, onFile, signal }, pack);
   const { files, missing } = manifest;
-  cacheJson(lastBackupPath(options.dataDir), { at: manifest.madeAt });
-  screen.print(messages.backup.done(path, countRows(manifest), files.length, (await stat(path)).size));
+  cacheJson(lastBackupPath(dataDir), { at: manifest.madeAt });
+  screen.print(messages.backup.done(path, countRows(manifest), files.length, size));
   if (missing.length === 0) return exitCode.done;
   screen.print(messages.backup.missing(missing.length));
   return exitCode.attention;
 };
+
+/** Refuses an archive that cannot be written, in the process of the person who typed the command: the site may see other folders. */
+export function refuseArchivePath({ operand: path, replace }: Options, { backup }: Messages): void {
+  if (!path) throw new ConfigError(backup.noFile);
+  if (existsSync(path) && !replace) throw new ConfigError(backup.exists(path));
+  if (!existsSync(dirname(path))) throw new ConfigError(backup.noFolder(dirname(path)));
+}
 
 /** Restores the site of a backup and keeps the earlier state. */
 export const restoreCommand: Command = async (context) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Screen } from './command.ts';
 import { listenForCommands, type RunCommand, runOnSite } from './command-port.ts';
 
@@ -113,6 +113,22 @@ test('a question ends when the site ends', async () => {
   await isAsked.promise;
   commands.close();
   await result;
+});
+
+test('an archive is packed by the process of the person who typed the command', async () => {
+  let signal: AbortSignal | undefined;
+  run = async (_, { packArchive }, stopped) => {
+    signal = stopped;
+    return (await packArchive?.()) ?? -1;
+  };
+  screen.packArchive = async () => 7;
+  expect(await command()).toBe(7);
+
+  screen.packArchive = async () => {
+    throw new Error('the disk is full');
+  };
+  await expect(command()).rejects.toThrow('the disk is full');
+  await vi.waitFor(() => expect(signal?.aborted).toBe(true));
 });
 
 test('connections without the key keep no command out', async () => {

@@ -17,7 +17,8 @@ export interface CommandRequest {
 }
 
 type FromCommand = (CommandRequest & { key: string }) | { answer: string | null } | { stop: true };
-type FromSite = { print: string } | { progress: string } | { ask: string } | { end: number };
+/** `pack` names no path: a site that was taken over must not choose where another user writes. */
+type FromSite = { print: string } | { progress: string } | { ask: string } | { pack: true } | { end: number };
 
 export type RunCommand = (request: CommandRequest, screen: Screen, signal: AbortSignal) => Promise<number>;
 
@@ -81,18 +82,25 @@ async function serve(
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, stopping]);
   let resolveAnswer: ((answer: string | null) => void) | undefined;
+  /** Sends a message and returns the answer, or null if the command is stopped or the time is over. */
+  const request = (message: FromSite, maxMs?: number) => {
+    send(message);
+    return new Promise<string | null>((resolve) => {
+      resolveAnswer = resolve;
+      if (signal.aborted) resolve(null);
+      if (maxMs !== undefined) setTimeout(resolve, maxMs, null).unref();
+    });
+  };
   const screen: Screen = {
     isTerminal: first.isTerminal,
     print: (line) => send({ print: line }),
     progress: (line) => send({ progress: line }),
-    ask(question) {
-      send({ ask: question });
-      return new Promise((resolve) => {
-        resolveAnswer = resolve;
-        if (signal.aborted) resolve(null);
-        // A command that the owner has suspended (Ctrl-Z) does not end its own question.
-        setTimeout(resolve, maxAnswer, null).unref();
-      });
+    // A command that the owner has suspended (Ctrl-Z) does not end its own question.
+    ask: (question) => request({ ask: question }, maxAnswer),
+    async packArchive() {
+      const size = await request({ pack: true });
+      signal.throwIfAborted();
+      return Number(size);
     },
   };
   signal.addEventListener('abort', () => resolveAnswer?.(null));
@@ -136,6 +144,7 @@ export async function runOnSite(
       if ('print' in message) screen.print(message.print);
       else if ('progress' in message) screen.progress(message.progress);
       else if ('ask' in message) send({ answer: await screen.ask(message.ask, connectionEnd.signal) });
+      else if ('pack' in message) send({ answer: String(await screen.packArchive?.()) });
       else return message.end;
     }
   } finally {

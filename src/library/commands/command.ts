@@ -74,6 +74,8 @@ export interface Screen {
   progress(line: string): void;
   /** Returns the answer, or null without an interactive terminal. The signal ends the question. */
   ask(question: string, signal?: AbortSignal): Promise<string | null>;
+  /** In the running site: makes the process of the person who typed the command pack the archive. Returns its size in bytes. */
+  packArchive?(): Promise<number>;
 }
 
 /** Time after which a question counts as answered with no, because it blocks the library. */

@@ -21,6 +21,7 @@ const flags = {
   'dry-run': { type: 'boolean', default: false },
   all: { type: 'boolean', default: false },
   repair: { type: 'boolean', default: false },
+  replace: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   remove: { type: 'string' },
   to: { type: 'string' },

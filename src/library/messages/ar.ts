@@ -265,11 +265,12 @@ export const ar: Messages = {
   },
   backup: {
     copying: (done, all) => `جارٍ نسخ الملف ${done} من ${all} …`,
-    checking: 'جارٍ إعادة فتح النسخة والتحقق من كل ملف …',
+    packing: 'جارٍ حفظ النسخة، ثم إعادة قراءتها للتحقق من كل ملف …',
     done: (file, n, m, size) =>
       `حُفظت النسخة الاحتياطية وتم التحقق منها: ${isolate(file)}، ${rows(n)}، ${files(m)}، ${sizeText(size)}.`,
     would: (file, n, m) => `سيُحفظ في ${isolate(file)}: ${rows(n)} و${files(m)}.`,
-    exists: (file) => `${isolate(file)} موجود من قبل. اختر اسمًا آخر.`,
+    exists: (file) =>
+      `${isolate(file)} موجود من قبل. اختر اسمًا آخر، أو أضف ${command('--replace')} ليحل الجديد محله.`,
     noFile: `حدد مكان الحفظ: ${command('npm run library -- backup FILE.tar.gz')}`,
     missing: (n) =>
       `في النسخة دروس بلا ملفات، لأن ملفاتها مفقودة من المكتبة (${lessons(n)}). لمعرفتها نفّذ: ${command('npm run library -- verify')}`,
@@ -537,6 +538,7 @@ export const ar: Messages = {
   --remove N          تأكيد إزالة N من الدروس
   --json              مع doctor وopens: النتائج بصيغة JSON
   --repair            مع verify: إعادة إرسال الملفات التالفة
+  --replace           مع backup: تحل النسخة الجديدة محل القديمة ذات الاسم نفسه
   --all               عرض القوائم الطويلة كاملة
 
 رموز الخروج: 0 اكتمل الأمر (أو لم يلزم شيء)، 1 لم ينجح، 2 استعمال خاطئ، 3 لم تتم الموافقة،

@@ -279,7 +279,7 @@ export const en = {
   },
   backup: {
     copying: (done: number, all: number) => `Copying file ${done} of ${all} …`,
-    checking: 'Reading the archive again and checking every file …',
+    packing: 'Writing the archive, then reading it again to check every file …',
     missing: (n: number) =>
       `${lessons(n)} had no file and ${n === 1 ? 'is' : 'are'} in the backup without one. See: npm run library -- verify`,
     noFolder: (folder: string) => `There is no folder ${isolate(folder)}. Create it, or choose another one.`,
@@ -287,7 +287,7 @@ export const en = {
       `Backup written and checked: ${isolate(file)}, ${rows(n)}, ${files(m)}, ${sizeText(size)}.`,
     would: (file: string, n: number, m: number) =>
       `${rows(n)} and ${files(m)} would be written to ${isolate(file)}.`,
-    exists: (file: string) => `${isolate(file)} exists already. Choose another name.`,
+    exists: (file: string) => `${isolate(file)} exists already. Choose another name, or add --replace.`,
     noFile: 'Name the archive to write: npm run library -- backup FILE.tar.gz',
     cutFile: (path: string) =>
       `The library’s file of ${isolate(path)} is incomplete. Run: npm run library -- verify`,
@@ -584,6 +584,7 @@ export const en = {
   --remove N          confirm the removal of exactly N lessons
   --json              with doctor and opens: one JSON object for a program
   --repair            with verify: send damaged files again
+  --replace           with backup: replace an archive of the same name
   --all               show long lists in full
 
 Exit codes: 0 done (or nothing to do), 1 failed, 2 wrong use, 3 not confirmed,

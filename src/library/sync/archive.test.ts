@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
 import { refuseStored } from '../../../tests/library/refuse-bytes.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
-import { writeArchive } from './archive.ts';
+import { packArchive, writeArchive } from './archive.ts';
 
 let owner: Owner;
 let archive: string;
@@ -66,12 +66,13 @@ describe('an archive that cannot be made', () => {
 test('an archive is packed from the stored files themselves, so a disk needs no room for copies', async () => {
   const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
   const staged: Promise<string[]>[] = [];
-  await writeArchive(site.local, archive, {
-    dataDir: owner.dataDir,
-    content: [],
-    onFile: (done, all) => done === all && void staged.push(readdir(join(owner.dataDir, 'backup'))),
-    signal: new AbortController().signal,
-  });
+  const { signal } = new AbortController();
+  const onFile = (done: number, all: number) =>
+    done === all && void staged.push(readdir(join(owner.dataDir, 'backup')));
+  const options = { dataDir: owner.dataDir, content: [], onFile, signal };
+  await writeArchive(site.local, archive, options, () =>
+    packArchive({ dataDir: owner.dataDir, path: archive }, signal),
+  );
   await site.stop();
   expect((await staged[0])?.sort()).toEqual(['minbar.db', 'unfinished.json']);
 });

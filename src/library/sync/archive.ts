@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, open, rename, stat, writeFile } from 'node:fs/promises';
+import { access, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { create, list, type ReadEntry } from 'tar';
 import * as v from 'valibot';
@@ -43,6 +43,8 @@ const manifest = v.object({
   missing: v.optional(v.array(v.string()), []),
 });
 
+const placesFile = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+
 /** The list of what a backup holds. Hashes are SHA-256 in hex, of the files and of the rows of each table. */
 export type Manifest = v.InferOutput<typeof manifest>;
 
@@ -83,46 +85,77 @@ export interface ArchiveOptions {
   signal: AbortSignal;
 }
 
+/** Where an archive is written. */
+export interface ArchiveTarget {
+  dataDir: string;
+  path: string;
+}
+
+const partOf = (path: string) => join(dirname(path), `.${basename(path)}.part`);
+/** In the staging folder: the path of each file that is packed, with its name in the archive. */
+const PLACES_FILE = 'places.json';
+
 /**
- * Writes the library and the site's own files into one tar archive, gzipped for .gz and .tgz. Renames it to `path` when it is
- * complete. Needs free space for the archive and for a copy of the database in the data folder.
+ * Writes the library and the site's own files into one archive. `pack` packs what was prepared and returns the archive's size: in
+ * this process, or in that of the person who typed the command. Needs free space for the archive and for a copy of the database.
  */
 export async function writeArchive(
   local: LocalLibrary,
   path: string,
   options: ArchiveOptions,
-): Promise<void> {
-  const part = join(dirname(path), `.${basename(path)}.part`);
-  const work = beginWork(options.dataDir, 'backup', [part]);
+  pack: () => Promise<number>,
+): Promise<{ manifest: Manifest; size: number }> {
+  const work = beginWork(options.dataDir, 'backup', [partOf(path)]);
   try {
-    const places = await gather(local, work, options);
-    const gzip = /\.(gz|tgz)$/i.test(path);
-    const setPath = (entry: { path: string; absolute: string }) => {
-      entry.path = places.get(resolve(entry.absolute)) ?? entry.path;
-    };
-    await create(
-      { file: part, gzip, portable: true, follow: true, mtime: new Date(0), onWriteEntry: setPath },
-      [...places.keys()],
-    ).catch((error) => {
-      // The system often names no file.
-      throw Object.assign(error, { path });
-    });
-    options.signal.throwIfAborted();
-    const handle = await open(part, 'r+');
-    await handle.sync();
-    await handle.close();
-    await rename(part, path);
+    const manifest = await gather(local, work, options);
+    return { manifest, size: await pack() };
   } finally {
     removeWork(options.dataDir, 'backup');
   }
 }
 
-/** Copies the database, and returns the path of each file that is packed with its place in the archive. */
+/**
+ * Packs the prepared files into one tar archive, gzipped for .gz and .tgz, and checks it. Renames it to its path when all is right.
+ * Returns its size in bytes.
+ */
+export async function packArchive({ dataDir, path }: ArchiveTarget, signal: AbortSignal): Promise<number> {
+  const places = new Map(
+    Object.entries(v.parse(placesFile, await readFile(join(dataDir, 'backup', PLACES_FILE), 'utf8'))),
+  );
+  const part = partOf(path);
+  const onWriteEntry = (entry: { path: string; absolute: string }) => {
+    entry.path = places.get(resolve(entry.absolute)) ?? entry.path;
+  };
+  const tar = { gzip: /\.(gz|tgz)$/i.test(path), portable: true, follow: true, mtime: new Date(0) };
+  try {
+    // Drafts and removed lessons are in it, which only the person who made it may read.
+    await create({ ...tar, file: part, mode: 0o600, onWriteEntry }, [...places.keys()]).catch((error) => {
+      // The system often names no file.
+      throw Object.assign(error, { path });
+    });
+    signal.throwIfAborted();
+    const handle = await open(part, 'r+');
+    await handle.sync();
+    const { size } = await handle.stat();
+    await handle.close();
+    await checkArchive(part).catch((error) => {
+      if (!(error instanceof ArchiveFault && error.fault === 'damaged')) throw error;
+      // The archive equals the stored file, so the library's own file is damaged.
+      throw new OwnerError(({ backup }) => backup.cutFile(error.subject));
+    });
+    await rename(part, path);
+    return size;
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** Copies the database into the staging folder and lists there what is packed. Returns the manifest. */
 async function gather(
   local: LocalLibrary,
   work: string,
   { dataDir, content, onFile, signal }: ArchiveOptions,
-): Promise<Map<string, string>> {
+): Promise<Manifest> {
   const own = (name: string) => resolve(work, name);
   const places = new Map([[own('manifest.json'), 'manifest.json']]);
   const database = own('minbar.db');
@@ -165,7 +198,8 @@ async function gather(
     manifest.content.push({ name, sha256 });
   }
   await writeFile(own('manifest.json'), JSON.stringify(manifest, null, 2));
-  return places;
+  await writeFile(own(PLACES_FILE), JSON.stringify(Object.fromEntries(places)));
+  return manifest;
 }
 
 /** Bytes; a manifest names every file, and rows are one line a lesson. */
@@ -175,7 +209,7 @@ const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 const neededTables = ['categories', 'files', 'changes'];
 
 /** An archive that cannot be used, and why. */
-export class ArchiveFault extends OwnerError {
+class ArchiveFault extends OwnerError {
   readonly fault: keyof Messages['backup']['fault'];
   readonly subject: string;
 
