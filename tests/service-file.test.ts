@@ -11,6 +11,21 @@ test.runIf(hasSystemd)('the service is exposed to little', () => {
   expect(Number(exposure)).toBeLessThan(2.5);
 });
 
+test('it runs as the user that the recipe creates, and may write what that user owns', () => {
+  const service = readFileSync('docs/minbar.service', 'utf8');
+  const recipe = readFileSync('docs/installation.md', 'utf8');
+  const [, user = ''] = /^User=(\S+)$/m.exec(service) ?? [];
+  expect(recipe).toMatch(new RegExp(`^ *useradd .* ${user}$`, 'm'));
+  expect(recipe).toContain(`chown -R ${user}: content`);
+  const [, folder = ''] = /^WorkingDirectory=(\S+)$/m.exec(service) ?? [];
+  expect(recipe).toContain(`mkdir ${folder} && cd ${folder}`);
+  expect(service).toContain(`ReadWritePaths=${folder}/content\n`);
+  // Commands read the same file. A setting of the service alone would lead them to another data folder.
+  const [, state = ''] = /^StateDirectory=(\S+)$/m.exec(service) ?? [];
+  expect(recipe).toContain(`DATA_DIR=/var/lib/${state}\\n`);
+  expect(service).not.toMatch(/^Environment=/m);
+});
+
 test.runIf(process.platform === 'linux')('it starts the Node that came, whether or not npm linked it', () => {
   const [, command = ''] =
     /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(readFileSync('docs/minbar.service', 'utf8')) ?? [];
