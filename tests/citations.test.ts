@@ -35,7 +35,7 @@ test('every page of the documentation that a source names is there, with the sec
 test('every test that the page on security names is there', () => {
   const tests = sources.map(({ path }) => path).filter((path) => /\.(?:test|spec)\.tsx?$/.test(path));
   const testFiles = pages.get('docs/security.md')?.match(/[\w/.-]+\.(?:test|spec)\.tsx?/g) ?? [];
-  expect(testFiles.filter((name) => !tests.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
+  expect(testFiles.filter((name) => !tests.includes(name))).toEqual([]);
   expect(testFiles.length).toBeGreaterThan(30);
 });
 

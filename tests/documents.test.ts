@@ -68,6 +68,30 @@ test('documents are short enough to be read', () => {
   expect(page('CHANGELOG.md')).toMatch(/^## Unreleased$/m);
 });
 
+test('every decision says when to revisit it, and no line ends within a code span', () => {
+  const decisions = [...pages].filter(([path]) => /^docs\/decisions\/\d/.test(path));
+  const lacking = decisions.filter(
+    ([, text]) => !/^\*\*Context\.\*\* .*[\s\S]*^\*\*Revisit when\*\*/m.test(text),
+  );
+  expect(lacking.map(([path]) => path)).toEqual([]);
+  const broken = [...pages].flatMap(([path, text]) =>
+    text
+      .replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
+      .split('\n')
+      .filter((line) => (line.match(/`/g) ?? []).length % 2 === 1)
+      .map((line) => `${path}: ${line}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('backup commands in the documents can be typed every day', () => {
+  const backups = [...pages].flatMap(([path, text]) =>
+    [...text.matchAll(/^npm run library -- backup .*/gm)].map(([line]) => ({ path, line })),
+  );
+  expect(backups.length).toBeGreaterThanOrEqual(3);
+  expect(backups.filter(({ line }) => !/minbar-\d{4}-\d\d-\d\d\.tar\.gz|--replace/.test(line))).toEqual([]);
+});
+
 describe('reference pages name', () => {
   const names = (source: string, pattern: RegExp) =>
     [...source.matchAll(pattern)].map(([, name = '']) => name).filter((name) => name !== '');
