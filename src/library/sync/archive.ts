@@ -146,7 +146,8 @@ export async function packArchive({ dataDir, path }: ArchiveTarget, signal: Abor
     await rename(part, path);
     return size;
   } finally {
-    await rm(part, { force: true });
+    // Where nothing may be written, nothing is left; the error of the writing is the one to report.
+    await rm(part, { force: true }).catch(() => {});
   }
 }
 
