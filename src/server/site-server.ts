@@ -23,7 +23,6 @@ import type { Config } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { schemaFile } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
-import { createAnswers } from '#site/answers.ts';
 import { type Asset, findAsset, printedAddress, readGlossary } from '#site/assets.ts';
 import { createCategoryZips } from '#site/category-zip.ts';
 import { createDiscoveryApp } from '#site/feeds/routes.ts';
@@ -42,6 +41,7 @@ import { createLessonDrawings, type FindFile } from '#site/pictures/lesson-drawi
 import { createPictureStore } from '#site/pictures/picture-store.ts';
 import { createPictureApp, createSharedPicturesApp } from '#site/pictures/routes.ts';
 import { createRelatedLessons, hostedRelated } from '#site/related-lessons.ts';
+import { createResponseCache } from '#site/response-cache.ts';
 import { buildHeaders, type Inline, pageHeaders } from '#site/security-headers.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import { createAddresses } from '#site/site-facts.ts';
@@ -113,7 +113,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const origin = config.siteUrl ?? url;
   const address = printedAddress(origin);
   const backendOrigin = backend ? undefined : new URL(endpoint).origin;
-  const answers = createAnswers(
+  const responses = createResponseCache(
     () => cache.version(),
     await pageHeaders(frontend.inline, config.siteUrl, backendOrigin),
   );
@@ -156,13 +156,13 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const siteApp = createSiteApp({
     apps: [
       createSharedPicturesApp(discovery, store, drawings),
-      createDiscoveryApp(discovery, answers, secure),
+      createDiscoveryApp(discovery, responses, secure),
       monitoring.app,
       zips.app,
       createPictureApp(findLesson, drawings),
     ],
     pages,
-    answers,
+    responses,
     assets,
     headers: secure,
     icon: site.logo,
@@ -170,7 +170,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     data:
       backend &&
       links &&
-      createLibraryData({ links, backend: backend.app, answers, origin, ids: config.backend }),
+      createLibraryData({ links, backend: backend.app, responses, origin, ids: config.backend }),
     embedHeaders:
       config.frameOrigins.length > 0
         ? await pageHeaders(frontend.inline, config.siteUrl, backendOrigin, config.frameOrigins)
@@ -209,7 +209,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     /** Renders the home pages before the first request for them. */
     async prepare(): Promise<void> {
       const prepared = languages.map((language) =>
-        answers.get(homeHref(language), 'br', () => () => pages.home(defaultView, language)),
+        responses.get(homeHref(language), 'br', () => () => pages.home(defaultView, language)),
       );
       // A failed page reports its error when it is requested.
       await Promise.allSettled(prepared);

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { programFolder } from '#settings/folders.ts';
 import { fold } from '#text/fold.ts';
 import { plainSite } from '../../tests/support/plain-site.ts';
-import { createAnswers } from './answers.ts';
 import { findAsset, printedAddress, readGlossary } from './assets.ts';
+import { createResponseCache } from './response-cache.ts';
 import { buildHeaders } from './security-headers.ts';
 
 const assets = findAsset(
@@ -16,7 +16,7 @@ const assets = findAsset(
   ],
   await buildHeaders('https://example.org'),
 );
-const site = plainSite({ answers: createAnswers(() => 1, {}), assets });
+const site = plainSite({ responses: createResponseCache(() => 1, {}), assets });
 
 test.each([
   ['/assets/x-1.js', {}, 'x()', 3],
@@ -26,11 +26,11 @@ test.each([
   ['/assets/y-1.woff2', { 'accept-encoding': 'br' }, 'font', 4],
 ])('the asset %s %j may be cached for good', async (path, encoding, body, length) => {
   const { method = 'GET', ...headers } = encoding as Record<string, string>;
-  const answer = await site.request(path, { method, headers });
-  expect([answer.status, await answer.text()]).toEqual([200, body]);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(answer.headers.get('content-length')).toBe(String(length));
-  expect(answer.headers.get('x-frame-options')).toBe('DENY');
+  const response = await site.request(path, { method, headers });
+  expect([response.status, await response.text()]).toEqual([200, body]);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('content-length')).toBe(String(length));
+  expect(response.headers.get('x-frame-options')).toBe('DENY');
 });
 
 test('pictures of the site, and only they, may be shown by other sites', async () => {

@@ -6,7 +6,7 @@ import { renderSVG } from 'uqr';
 import { assetPath } from '#contract/urls.ts';
 import type { Encoding } from '#http/compression.ts';
 import { readGlossaryFile } from '#settings/glossary-file.ts';
-import type { Answer } from './answers.ts';
+import type { CachedResponse } from './response-cache.ts';
 import type { Headers } from './security-headers.ts';
 
 /** Header for addresses that change with their content. */
@@ -42,7 +42,7 @@ export function loadAssets(clientDir: string): Asset[] {
 
 /** Finds an asset by its address and the encoding that a client takes. */
 export function findAsset(assets: readonly Asset[], every: Headers) {
-  const answers = new Map<string, { plain: Answer; brotli: Answer }>();
+  const responses = new Map<string, { plain: CachedResponse; brotli: CachedResponse }>();
   for (const { path, type, bytes, brotli } of assets) {
     const headers = {
       ...every,
@@ -54,19 +54,19 @@ export function findAsset(assets: readonly Asset[], every: Headers) {
       // Feed readers on other sites show the logo.
       ...(type.startsWith('image/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
     };
-    const plain = answerOf(headers, bytes);
-    answers.set(path, {
+    const plain = cachedResponse(headers, bytes);
+    responses.set(path, {
       plain,
-      brotli: brotli ? answerOf({ ...headers, 'Content-Encoding': 'br' }, brotli) : plain,
+      brotli: brotli ? cachedResponse({ ...headers, 'Content-Encoding': 'br' }, brotli) : plain,
     });
   }
-  return (href: string, encoding: Encoding | undefined): Answer | undefined => {
+  return (href: string, encoding: Encoding | undefined): CachedResponse | undefined => {
     if (!href.startsWith(assetPath(''))) return undefined;
-    return answers.get(href.replace(/\?.*/, ''))?.[encoding === 'br' ? 'brotli' : 'plain'];
+    return responses.get(href.replace(/\?.*/, ''))?.[encoding === 'br' ? 'brotli' : 'plain'];
   };
 }
 
-function answerOf(headers: Headers, body: Buffer): Answer {
+function cachedResponse(headers: Headers, body: Buffer): CachedResponse {
   return { status: 200, headers: { ...headers, 'Content-Length': String(body.length) }, body };
 }
 

@@ -19,8 +19,8 @@ import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { KEY } from '../../tests/support/backend.ts';
 import { plainSite } from '../../tests/support/plain-site.ts';
 import { storageBench } from '../../tests/support/storage-bench.ts';
-import { createAnswers } from './answers.ts';
-import { answersDependOn, conditions, createLibraryData, sendPieces } from './library-data.ts';
+import { cacheKeyHeaders, conditions, createLibraryData, sendPieces } from './library-data.ts';
+import { createResponseCache } from './response-cache.ts';
 
 /** Sizes below a piece, of several pieces, and too large to be kept. */
 const sizes = { small: 50_000, middle: 700_000, other: 800_000, large: 6_000_000 };
@@ -52,15 +52,15 @@ async function ask(
     method,
     headers: { host: 'localhost:1', ...headers },
   });
-  const [answer] = (await once(clientRequest.end(), 'response')) as [IncomingMessage];
+  const [response] = (await once(clientRequest.end(), 'response')) as [IncomingMessage];
   const hash = createHash('sha256');
   let size = 0;
-  for await (const piece of answer) {
+  for await (const piece of response) {
     hash.update(piece);
     size += piece.length;
   }
-  const { date: _, ...answerHeaders } = answer.headers;
-  return { status: answer.statusCode, headers: answerHeaders, size, bytes: hash.digest('hex') };
+  const { date: _, ...received } = response.headers;
+  return { status: response.statusCode, headers: received, size, bytes: hash.digest('hex') };
 }
 
 /** Counts this process's open handles of this file. */
@@ -165,15 +165,16 @@ test('however many ask at once, others are answered between their pieces', async
 });
 
 test('slow clients hold 16 MB of popular files at most, each file once', () => {
-  const answers = createAnswers(() => 1, {}, 2 ** 25);
+  const responses = createResponseCache(() => 1, {}, 2 ** 25);
   const backend = new Hono().get('/v1/*', ({ body }) => body(null));
   const links = { currentFile: () => undefined, formerlyOf: () => undefined };
-  const data = createLibraryData({ links, backend, answers, origin: 'http://localhost:1', ids });
+  const data = createLibraryData({ links, backend, responses, origin: 'http://localhost:1', ids });
   const open = (file: number): EventEmitter | undefined => {
     const href = pathOf(`popular-${file}`);
     const request = new Request(`http://localhost:1${href}`);
-    const key = `${href}\n${answersDependOn.map((name) => request.headers.get(name) ?? '').join('\n')}`;
-    if (!answers.find(key)) answers.keep(key, { status: 200, headers: {}, body: Buffer.alloc(2 ** 20) }, 1);
+    const key = `${href}\n${cacheKeyHeaders.map((name) => request.headers.get(name) ?? '').join('\n')}`;
+    if (!responses.find(key))
+      responses.store(key, { status: 200, headers: {}, body: Buffer.alloc(2 ** 20) }, 1);
     const client = new EventEmitter();
     return data.findCached(request, href, client as ServerResponse) && client;
   };
@@ -214,8 +215,8 @@ describe('a file on the disk', () => {
           port: port('kept'),
           path: pathOf(id, 'view?project=minbar&now'),
         }).end();
-        const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage];
-        await once(answer, 'data');
+        const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
+        await once(response, 'data');
         clientRequest.destroy();
         await expect.poll(() => openFiles(id)).toBe(0);
       }
@@ -223,7 +224,7 @@ describe('a file on the disk', () => {
   );
 });
 
-test('an answer is cached by every header that the backend reads, or not at all', () => {
+test('a response is cached by every header that the backend reads, or not at all', () => {
   const backend = join(import.meta.dirname, '../backend');
   const ofWrites = ['x-appwrite-timestamp', 'x-appwrite-id', 'content-range', 'sec-fetch-site'];
   const read = globSync('**/*.ts', { cwd: backend })
@@ -236,7 +237,7 @@ test('an answer is cached by every header that the backend reads, or not at all'
   const others = [...read, 'accept-encoding'].filter(
     (name) => !(conditions as readonly string[]).includes(name),
   );
-  expect(new Set(others)).toEqual(new Set([...answersDependOn, ...ofWrites]));
+  expect(new Set(others)).toEqual(new Set([...cacheKeyHeaders, ...ofWrites]));
 });
 
 describe('rows', () => {
@@ -251,9 +252,9 @@ describe('rows', () => {
     return context.json({ total: requestCount, says: context.req.header('x-appwrite-key') ?? 'visitor' });
   });
   const links = { currentFile: () => undefined, formerlyOf: () => undefined };
-  const answers = createAnswers(() => version, {});
-  const data = createLibraryData({ links, backend, answers, origin: 'https://example.org', ids });
-  const rows = plainSite({ answers, data });
+  const responses = createResponseCache(() => version, {});
+  const data = createLibraryData({ links, backend, responses, origin: 'https://example.org', ids });
+  const rows = plainSite({ responses, data });
   const change = async () => {
     version += 1;
     // The version is read once in a tick.

@@ -16,8 +16,8 @@ import {
 import { unauthorizedError } from '#http/api-error.ts';
 import { createTickScheduler } from '#http/tick-scheduler.ts';
 import type { BackendSettings } from '#settings/config.ts';
-import type { Answer, Answers } from './answers.ts';
 import type { LessonLinks } from './find-lesson.ts';
+import type { CachedResponse, ResponseCache } from './response-cache.ts';
 import type { SiteEnv } from './site-env.ts';
 
 interface FetchApp {
@@ -27,7 +27,7 @@ interface FetchApp {
 export interface LibraryDataOptions {
   links: LessonLinks;
   backend: FetchApp;
-  answers: Pick<Answers, 'find' | 'keep' | 'version'>;
+  responses: Pick<ResponseCache, 'find' | 'store' | 'version'>;
   /** The site's public origin. */
   origin: string;
   ids: Pick<BackendSettings, 'projectId' | 'bucketId'>;
@@ -36,7 +36,7 @@ export interface LibraryDataOptions {
 export type LibraryData = ReturnType<typeof createLibraryData>;
 
 /** Request headers that a response of the backend depends on, in addition to method and URL. */
-export const answersDependOn = [
+export const cacheKeyHeaders = [
   'host',
   'origin',
   'accept-encoding',
@@ -75,17 +75,17 @@ const byDate = ['if-modified-since', 'if-unmodified-since'];
  * Routes of the embedded backend on the site's own origin, and of permanent lesson addresses, which lead to a lesson's current
  * file. Lists of rows, smaller files and popular ones are cached.
  */
-export function createLibraryData({ links, backend, answers, origin, ids }: LibraryDataOptions) {
+export function createLibraryData({ links, backend, responses, origin, ids }: LibraryDataOptions) {
   const app = new Hono<SiteEnv>();
   const files = `${embeddedEndpoint}${filePath(ids.bucketId)}/`;
 
   const keyOf = ({ headers }: Request, href: string): string => {
     let key = href;
     // No header has a line break (RFC 9110 section 5.5).
-    for (const name of answersDependOn) key += `\n${headers.get(name) ?? ''}`;
+    for (const name of cacheKeyHeaders) key += `\n${headers.get(name) ?? ''}`;
     return key;
   };
-  /** Whether every anonymous visitor gets the same answer. */
+  /** Whether every anonymous visitor gets the same response. */
   const isShared = ({ method, headers }: Request, href: string): boolean => {
     if (method !== 'GET' || !/^\/(?:v1|lesson)\//.test(href) || headers.has('x-appwrite-key')) return false;
     if (fileAddress.test(href)) return !conditions.some((name) => headers.has(name));
@@ -93,10 +93,14 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
   };
   /** Popular files that are being sent, and to how many clients. */
   const beingSent = new Map<Buffer, number>();
-  const findCached = (request: Request, href: string, outgoing?: ServerResponse): Answer | undefined => {
-    const answer = isShared(request, href) ? answers.find(keyOf(request, href)) : undefined;
-    const body = answer?.body;
-    if (!body || body.length <= MAX_CACHED_BYTES) return answer;
+  const findCached = (
+    request: Request,
+    href: string,
+    outgoing?: ServerResponse,
+  ): CachedResponse | undefined => {
+    const response = isShared(request, href) ? responses.find(keyOf(request, href)) : undefined;
+    const body = response?.body;
+    if (!body || body.length <= MAX_CACHED_BYTES) return response;
     const clients = beingSent.get(body) ?? 0;
     const bytes = [...beingSent.keys()].reduce((sum, { length }) => sum + length, body.length);
     // Sent in pieces instead, of which slow clients hold one.
@@ -107,12 +111,12 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
       if (others > 0) beingSent.set(body, others);
       else beingSent.delete(body);
     });
-    return answer;
+    return response;
   };
   const recentRequests = new LRUCache<string, true>({ max: 100 });
   /** Whether a file was requested a short while ago and is small enough to be cached. */
   const isPopular = (key: string, length: number): boolean => {
-    if (length > MAX_POPULAR_BYTES || answers.find(key)) return false;
+    if (length > MAX_POPULAR_BYTES || responses.find(key)) return false;
     const wasRequested = recentRequests.has(key);
     recentRequests.set(key, true);
     return wasRequested;
@@ -122,7 +126,7 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
     { req, env }: Context<SiteEnv>,
     ask: () => Response | Promise<Response>,
   ): Promise<Response> => {
-    const version = answers.version();
+    const version = responses.version();
     const response = await ask();
     const pieces = chunksOf(response);
     const headers = Object.fromEntries(response.headers);
@@ -138,9 +142,9 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
     }
     if (!isCached) return response;
     const body = Buffer.from(await response.arrayBuffer());
-    const answer = { status: 200, headers: { ...headers, 'content-length': String(body.length) }, body };
-    if (pieces || body.length <= MAX_CACHED_BYTES) answers.keep(key, answer, version);
-    return new Response(body, answer);
+    const cached = { status: 200, headers: { ...headers, 'content-length': String(body.length) }, body };
+    if (pieces || body.length <= MAX_CACHED_BYTES) responses.store(key, cached, version);
+    return new Response(body, cached);
   };
 
   app.on(['GET', 'HEAD', 'OPTIONS'], pdfPattern, (context, next) => {
@@ -188,8 +192,8 @@ export function createLibraryData({ links, backend, answers, origin, ids }: Libr
   app.all(`${embeddedEndpoint}/:path{.*}`, async (context): Promise<Response> => {
     const { req, env } = context;
     if (isVisitorsList(req)) {
-      const answer = await backend.fetch(req.raw, env);
-      return answer.ok ? refuseList(context, answer) : answer;
+      const response = await backend.fetch(req.raw, env);
+      return response.ok ? refuseList(context, response) : response;
     }
     const formerPath = formerLesson(req);
     if (formerPath === undefined) return send(context, () => backend.fetch(req.raw, env));

@@ -5,7 +5,7 @@ import { viewHref } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { plainPage, plainSite } from '../../tests/support/plain-site.ts';
-import { createAnswers } from './answers.ts';
+import { createResponseCache } from './response-cache.ts';
 import { buildHeaders, pageHeaders } from './security-headers.ts';
 import type { SiteEnv } from './site-env.ts';
 
@@ -20,7 +20,7 @@ const app = plainSite({
     requests.push(viewHref(view, language));
     return plainPage(200, `<h1>home ${requests.at(-1)}</h1>`);
   },
-  answers: createAnswers(
+  responses: createResponseCache(
     () => 1,
     await pageHeaders([{ scriptHashes: ["'sha256-a'"], styleHashes: [] }], 'https://example.org'),
   ),
@@ -72,12 +72,12 @@ describe('routes', () => {
     ['POST', '/', 405, 'Method Not Allowed'],
     ['DELETE', '/', 405, 'Method Not Allowed'],
   ])('%s %s answers %i', async (method, path, status, body) => {
-    const answer = await app.request(path, { method });
-    expect(answer.status).toBe(status);
-    expect(await answer.text()).toContain(body);
-    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
-    expect(answer.headers.get('Set-Cookie')).toBeNull();
-    expect(answer.headers.get('X-Powered-By')).toBeNull();
+    const response = await app.request(path, { method });
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain(body);
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(response.headers.get('Set-Cookie')).toBeNull();
+    expect(response.headers.get('X-Powered-By')).toBeNull();
   });
 });
 
@@ -119,8 +119,8 @@ describe('pages', () => {
     ['identity', null],
     ['', null],
   ])('answer Accept-Encoding %j with %j', async (accepted, encoding) => {
-    const answer = await app.request('/', { headers: { 'Accept-Encoding': accepted } });
-    expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+    const response = await app.request('/', { headers: { 'Accept-Encoding': accepted } });
+    expect(response.headers.get('Content-Encoding')).toBe(encoding);
   });
 
   test('are revalidated by a strong tag, one for each encoding', async () => {
@@ -158,12 +158,12 @@ describe('a visitor who has used up the share of an address', () => {
   ])(
     'is told so at %s in both languages, theirs first, and when to come back',
     async (path, lang, ...words) => {
-      const answer = await ask(path, { queue: refuse });
-      expect(answer.status).toBe(429);
-      expect(answer.headers.get('Retry-After')).toBe('7');
-      expect(answer.headers.get('Cache-Control')).toBe('no-store');
-      expect(answer.headers.get('X-Frame-Options')).toBe('DENY');
-      const html = await answer.text();
+      const response = await ask(path, { queue: refuse });
+      expect(response.status).toBe(429);
+      expect(response.headers.get('Retry-After')).toBe('7');
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(response.headers.get('X-Frame-Options')).toBe('DENY');
+      const html = await response.text();
       expect(html).toMatch(new RegExp(`^<!doctype html>\\s?<html lang="${lang}"`));
       for (const word of words) expect(html).toContain(word);
       for (const [each, direction] of [
@@ -179,8 +179,8 @@ describe('a visitor who has used up the share of an address', () => {
     const busy = async () => {
       throw new ApiError('general_server_busy', { retryAfter: '5' });
     };
-    const answer = await ask('/?search=full', { queue: busy });
-    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+    const response = await ask('/?search=full', { queue: busy });
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5']);
   });
 
   test.each(['/', '/?lang=ar', '/?lang=en&utm_source=x'])('is answered %s all the same', async (path) => {
@@ -228,7 +228,7 @@ test('a feed reader on another site may follow the address of the icon', async (
   expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
 });
 
-test('every answer says what browsers may do with it', async () => {
+test('every response says what browsers may do with it', async () => {
   for (const path of ['/', '/nowhere', '/robots.txt', '/favicon.ico']) {
     const { headers } = await app.request(path);
     expect([path, headers.get('X-Frame-Options')]).toEqual([path, 'DENY']);
@@ -243,7 +243,7 @@ test('every answer says what browsers may do with it', async () => {
 describe('the page for frames', () => {
   const framed = async (origins: string[]) =>
     plainSite({
-      answers: createAnswers(() => 1, await pageHeaders([], 'https://example.org')),
+      responses: createResponseCache(() => 1, await pageHeaders([], 'https://example.org')),
       headers: secure,
       embedHeaders:
         origins.length > 0 ? await pageHeaders([], 'https://example.org', undefined, origins) : undefined,
@@ -251,7 +251,7 @@ describe('the page for frames', () => {
 
   test('may be framed by the origins that the owner names, and nothing else may', async () => {
     const site = await framed(['https://center.example', 'https://other.example']);
-    // The second answer is a cached one.
+    // The second response is a cached one.
     for (const path of ['/embed', '/embed', '/embed?category=here&lang=ar']) {
       const { status, headers } = await site.request(path);
       expect([status, headers.get('X-Frame-Options')]).toEqual([200, null]);

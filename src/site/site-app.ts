@@ -33,7 +33,6 @@ import { ApiError } from '#http/api-error.ts';
 import { logFailure } from '#http/failures.ts';
 import { latinDigits } from '#text/fold.ts';
 import { findVerses } from '#text/verses/find-verses.ts';
-import { type Answers, answerKey, encodingOf, type Prepare, toResponse } from './answers.ts';
 import type { findAsset } from './assets.ts';
 import { isFeedVisit } from './feeds/routes.ts';
 import type { FindLesson } from './find-lesson.ts';
@@ -41,12 +40,13 @@ import { sendLargeFile } from './hosted-files.ts';
 import type { LibraryData } from './library-data.ts';
 import type { Pages } from './page.ts';
 import { createRefusal, reportFailure } from './refusals.ts';
+import { cacheKey, encodingOf, type Prepare, type ResponseCache, toResponse } from './response-cache.ts';
 import { type Headers, onEveryAnswer } from './security-headers.ts';
-import { redirect, type SiteEnv, sendAnswer } from './site-env.ts';
+import { redirect, type SiteEnv, sendCachedResponse } from './site-env.ts';
 
 export interface SiteOptions {
   pages: Pages;
-  answers: Answers;
+  responses: ResponseCache;
   assets: ReturnType<typeof findAsset>;
   /** Further routes: documents for other programs, pictures, monitoring. */
   apps: readonly Hono<SiteEnv>[];
@@ -69,7 +69,7 @@ export interface SiteOptions {
  * admitted, which charges its budget.
  */
 export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
-  const { pages, answers, assets, apps, headers, icon, findLesson, data, embedHeaders, lessonShown } =
+  const { pages, responses, assets, apps, headers, icon, findLesson, data, embedHeaders, lessonShown } =
     options;
   const app = new Hono<SiteEnv>();
 
@@ -84,13 +84,13 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   const sendLost = async (context: Context<SiteEnv>, reason: 'notFound' | 'gone') => {
     const { language } = viewOf(context);
     const lost = () => () => pages.lost(reason, language);
-    const page = await answers.get(`${reason} ${language}`, encodingOf(context.req.raw), lost);
+    const page = await responses.get(`${reason} ${language}`, encodingOf(context.req.raw), lost);
     return page ? toResponse(context.req.raw, page) : context.notFound();
   };
   /** Sends the page of an address, or the one for a missing page; `lessonId` names a lesson that may have been removed. */
   const sendPage = async (context: Context<SiteEnv>, href: string, prepare: Prepare, lessonId?: string) => {
-    const answer = await sendAnswer(context, answers, href, prepare);
-    if (answer) return answer;
+    const response = await sendCachedResponse(context, responses, href, prepare);
+    if (response) return response;
     const isGone = lessonId !== undefined && (await findLesson(lessonId)) === 'gone';
     return sendLost(context, isGone ? 'gone' : 'notFound');
   };
@@ -157,11 +157,11 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       const page = await pages.embed(categoryId, language);
       return page?.status === 200 ? { ...page, headers: embedHeaders } : page;
     };
-    const answer = await sendAnswer(context, answers, embedHref(categoryId, language), embed);
-    if (!answer) return sendLost(context, 'notFound');
-    // That of every answer forbids frames.
+    const response = await sendCachedResponse(context, responses, embedHref(categoryId, language), embed);
+    if (!response) return sendLost(context, 'notFound');
+    // That of every response forbids frames.
     context.header('X-Frame-Options', undefined);
-    return answer;
+    return response;
   });
   app.get(lessonPagePattern, async (context, next) => {
     const address = parseLessonPage(context.req.path);
@@ -205,11 +205,11 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || isFeedVisit(request)) return undefined;
     const href = hrefOf(request.url);
     const encoding = encodingOf(request);
-    const answer =
+    const response =
       assets(href, encoding) ??
-      answers.find(answerKey(href, encoding)) ??
+      responses.find(cacheKey(href, encoding)) ??
       data?.findCached(request, href, env?.outgoing as ServerResponse | undefined);
-    return answer && toResponse(request, answer);
+    return response && toResponse(request, response);
   };
   const { fetch } = app;
   app.fetch = (request, ...more) =>

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { RequestContext } from '#http/request-context.ts';
-import { type Answers, encodingOf, type Prepare, toResponse } from './answers.ts';
+import { encodingOf, type Prepare, type ResponseCache, toResponse } from './response-cache.ts';
 import type { Headers } from './security-headers.ts';
 
 /** Bindings of a request to the site's apps; absent in the site's own requests. */
@@ -9,7 +9,7 @@ export interface SiteEnv {
   Bindings: Partial<HttpBindings> & { client?: AdmittedClient | undefined };
 }
 
-/** A client before admission, which counts it only if the answer is not cached. */
+/** A client before admission, which counts it only if the response is not cached. */
 export interface AdmittedClient extends RequestContext {
   /** Charges the price of a request and runs it; delays clients without budget. */
   admit(run: () => Promise<void>): Promise<void>;
@@ -23,13 +23,13 @@ export function redirect(context: Context<SiteEnv>, Location: string, more: Head
   return context.body(null, 302, { Location, 'Cache-Control': 'public, no-cache', ...more });
 }
 
-/** Sends the cached answer of an address, or makes it; undefined if there is no such document. */
-export async function sendAnswer(
+/** Sends the cached response of an address, or makes it; undefined if there is no such document. */
+export async function sendCachedResponse(
   { req, env }: Context<SiteEnv>,
-  answers: Answers,
+  responses: ResponseCache,
   href: string,
   prepare: Prepare,
 ): Promise<Response | undefined> {
-  const answer = await answers.get(href, encodingOf(req.raw), prepare, env?.client);
-  return answer && toResponse(req.raw, answer);
+  const response = await responses.get(href, encodingOf(req.raw), prepare, env?.client);
+  return response && toResponse(req.raw, response);
 }

@@ -1,6 +1,6 @@
-import { createAnswers } from '#site/answers.ts';
 import { createDiscoveryApp } from '#site/feeds/routes.ts';
 import type { LessonList } from '#site/lesson-list.ts';
+import { createResponseCache } from '#site/response-cache.ts';
 import { createAddresses } from '#site/site-facts.ts';
 import { siteContent } from './site-content.ts';
 
@@ -13,7 +13,7 @@ export function discoveryOf(list: LessonList, site = siteContent) {
       addresses: createAddresses('https://example.org'),
       logo: { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },
     },
-    createAnswers(() => 1, {}),
+    createResponseCache(() => 1, {}),
     { 'X-Content-Type-Options': 'nosniff' },
   );
 }

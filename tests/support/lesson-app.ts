@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { Backend } from '#backend/backend.ts';
 import { openLog } from '#library/store/log.ts';
-import { createAnswers } from '#site/answers.ts';
 import { createLessonLinks } from '#site/find-lesson.ts';
 import { createLibraryData } from '#site/library-data.ts';
+import { createResponseCache } from '#site/response-cache.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import type { SiteEnv } from '#site/site-env.ts';
 
@@ -16,7 +16,7 @@ export function lessonAppOf(
 ): Hono<SiteEnv> {
   const ids = { projectId, databaseId: 'library', filesTableId: 'files', bucketId: 'pdfs' };
   const links = createLessonLinks(ownRows, openLog(database), ids);
-  const answers = createAnswers(() => cache.version(), {});
+  const responses = createResponseCache(() => cache.version(), {});
   const page = { status: 404, language: 'en', text: '', type: 'text/plain', complete: true } as const;
   return createSiteApp({
     pages: {
@@ -27,12 +27,12 @@ export function lessonAppOf(
       follow: notFound,
       lost: async () => page,
     },
-    answers,
+    responses,
     assets: () => undefined,
     apps: [],
     headers: {},
     icon: '/',
     findLesson: async (id) => links.currentFile(id),
-    data: createLibraryData({ links, backend, answers, origin: 'https://example.org', ids }),
+    data: createLibraryData({ links, backend, responses, origin: 'https://example.org', ids }),
   });
 }

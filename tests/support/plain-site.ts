@@ -33,7 +33,7 @@ const pages: Pages = {
 export function plainSite({
   home = pages.home,
   ...options
-}: Pick<SiteOptions, 'answers'> & Partial<Pick<Pages, 'home'> & SiteOptions>) {
+}: Pick<SiteOptions, 'responses'> & Partial<Pick<Pages, 'home'> & SiteOptions>) {
   return createSiteApp({
     pages: { ...pages, home },
     apps: [],

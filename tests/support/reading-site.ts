@@ -7,11 +7,11 @@ import { inEachLanguage, type Language } from '#contract/language.ts';
 import { openLog } from '#library/store/log.ts';
 import { createPages } from '#pages/pages.server.tsx';
 import { insideTables } from '#server/tables.ts';
-import { createAnswers } from '#site/answers.ts';
 import { createLessonLinks } from '#site/find-lesson.ts';
 import { createLessonList } from '#site/lesson-list.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import { createRelatedLessons } from '#site/related-lessons.ts';
+import { createResponseCache } from '#site/response-cache.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import { createAddresses } from '#site/site-facts.ts';
 import { libraryClient } from '#web/library/library-queries.ts';
@@ -48,7 +48,7 @@ export async function readingSite(
   const dataDir = mkdtempSync(join(tmpdir(), 'minbar-reading-'));
   const backend = openBackend({ dataDir, schema: projectSchema, pagesTable: pagesOfProject, apiKeys: [KEY] });
   const put = async (table: string, rowId: string, data: Record<string, unknown>) => {
-    const answer = await backend.app.request(`/v1/tablesdb/library/tables/${table}/rows`, {
+    const response = await backend.app.request(`/v1/tablesdb/library/tables/${table}/rows`, {
       method: 'POST',
       headers: {
         'x-appwrite-project': 'minbar',
@@ -57,7 +57,7 @@ export async function readingSite(
       },
       body: JSON.stringify({ rowId, data }),
     });
-    if (answer.status !== 201) throw new Error(await answer.text());
+    if (response.status !== 201) throw new Error(await response.text());
   };
   const categories = [...new Set(lessons.map(({ category }) => category))];
   for (const [index, categoryName] of categories.entries())
@@ -102,7 +102,7 @@ export async function readingSite(
   const links = createLessonLinks(backend.ownRows, openLog(backend.database), place);
   const app = createSiteApp({
     pages,
-    answers: createAnswers(() => backend.cache.version(), {}),
+    responses: createResponseCache(() => backend.cache.version(), {}),
     assets: () => undefined,
     headers: {},
     icon: '/icon.svg',

@@ -22,11 +22,11 @@ import {
   subjectHref,
 } from '#contract/urls.ts';
 import { runQueued } from '#http/request-context.ts';
-import type { Answers } from '../answers.ts';
 import { shortSubject } from '../lesson-list.ts';
 import { createDocumentRefusal, documentFailure, documentHeaders, refuseDocument } from '../refusals.ts';
+import type { ResponseCache } from '../response-cache.ts';
 import type { Headers } from '../security-headers.ts';
-import { redirect, type SiteEnv, sendAnswer } from '../site-env.ts';
+import { redirect, type SiteEnv, sendCachedResponse } from '../site-env.ts';
 import type { DiscoverySite, TypedText } from '../site-facts.ts';
 import { feedDocument } from './feeds.ts';
 import { opdsDocument } from './opds.ts';
@@ -53,7 +53,7 @@ export function isFeedVisit({ url, headers }: Request): boolean {
  *
  * @param headers of every answer
  */
-export function createDiscoveryApp(discovery: DiscoverySite, answers: Answers, headers: Headers) {
+export function createDiscoveryApp(discovery: DiscoverySite, responses: ResponseCache, headers: Headers) {
   const app = new Hono<SiteEnv>();
   const { addresses } = discovery;
   // Cached documents were sent before this handler.
@@ -75,7 +75,7 @@ export function createDiscoveryApp(discovery: DiscoverySite, answers: Answers, h
       const status = document ? (200 as const) : (404 as const);
       return { status, language, text, type, headers: every, complete: true };
     };
-    return (await sendAnswer(context, answers, address, () => render)) ?? context.notFound();
+    return (await sendCachedResponse(context, responses, address, () => render)) ?? context.notFound();
   };
   const serve = (
     path: string,

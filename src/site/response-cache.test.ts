@@ -3,37 +3,38 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
-import { type Answer, answerKey, createAnswers } from './answers.ts';
 import type { Page } from './page.ts';
+import { type CachedResponse, cacheKey, createResponseCache } from './response-cache.ts';
 
 const page = (text: string, complete = true): Page => ({ status: 200, language: 'en', text, complete });
-const textIn = (answer: Answer | undefined) => answer && brotliDecompressSync(answer.body ?? '').toString();
+const textIn = (response: CachedResponse | undefined) =>
+  response && brotliDecompressSync(response.body ?? '').toString();
 
-/** A cache of a library whose version and time the test controls. */
+/** Creates a cache for a library whose version and clock the test controls. */
 function libraryCache(maxBytes?: number) {
   let version = 1;
   const clock = { now: 0 };
   const stopped = vi.spyOn(performance, 'now').mockImplementation(() => clock.now);
   onTestFinished(() => stopped.mockRestore());
-  const answers = createAnswers(() => version, {}, maxBytes);
+  const responses = createResponseCache(() => version, {}, maxBytes);
   return {
-    answers,
+    responses,
     clock,
     async change() {
       version += 1;
-      // The version is read once in a tick.
+      // The cache reads the version once per tick.
       await new Promise((next) => setImmediate(next));
     },
-    found: (href = '/') => textIn(answers.find(answerKey(href, 'br'))),
+    found: (href = '/') => textIn(responses.find(cacheKey(href, 'br'))),
     get: async (
       render: () => Promise<Page | undefined> | Page | undefined,
       href = '/',
       client?: RequestContext,
-    ) => textIn(await answers.get(href, 'br', () => render, client)),
+    ) => textIn(await responses.get(href, 'br', () => render, client)),
   };
 }
 
-/** A renderer that counts its calls and waits for a signal. */
+/** Creates a renderer that counts its calls and waits for `finish`. */
 function renderer(html = 'page', complete = true) {
   const gate = Promise.withResolvers<void>();
   const calls = { count: 0 };
@@ -45,35 +46,35 @@ function renderer(html = 'page', complete = true) {
   return { render, calls, finish: gate.resolve };
 }
 
-/** A client whose work on the main thread runs in `queue`. */
+/** Creates a client whose main-thread work runs in `queue`. */
 const clientWith = (queue: RequestContext['queue']) =>
   ({ queue }) as Partial<RequestContext> as RequestContext;
 const refusedClient = clientWith(async () => {
   throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
 });
 
-describe('an answer', () => {
-  test('is rendered once, also for visitors who come together', async () => {
+describe('a cached response', () => {
+  test('is rendered once for simultaneous requests', async () => {
     const { get } = libraryCache();
     const { render, calls, finish } = renderer();
-    const together = [get(render), get(render)];
+    const simultaneous = [get(render), get(render)];
     finish();
-    expect(await Promise.all(together)).toEqual(['page', 'page']);
+    expect(await Promise.all(simultaneous)).toEqual(['page', 'page']);
     await get(render);
     expect(calls.count).toBe(1);
   });
 
-  test('has the same bytes in every encoding, each under its strong tag', async () => {
-    const { answers } = libraryCache();
-    const get = (encoding?: 'br' | 'gzip') => answers.get('/', encoding, () => () => page('<p>نص</p>'));
+  test('has the same content in every encoding, each with its own strong tag', async () => {
+    const { responses } = libraryCache();
+    const get = (encoding?: 'br' | 'gzip') => responses.get('/', encoding, () => () => page('<p>نص</p>'));
     const [br, gzip, plain] = [await get('br'), await get('gzip'), await get()];
     expect(textIn(br)).toBe('<p>نص</p>');
     expect(gunzipSync(gzip?.body ?? '').toString()).toBe('<p>نص</p>');
     expect(plain?.body?.toString()).toBe('<p>نص</p>');
-    expect(new Set([br, gzip, plain].map((answer) => answer?.headers.ETag)).size).toBe(3);
+    expect(new Set([br, gzip, plain].map((response) => response?.headers.ETag)).size).toBe(3);
   });
 
-  test('is rendered again when the library changes, also while it is rendered', async () => {
+  test('is rendered again when the library changes, even during rendering', async () => {
     const { get, change } = libraryCache();
     const [old, next] = [renderer('old'), renderer('next')];
     const early = get(old.render);
@@ -86,7 +87,7 @@ describe('an answer', () => {
     expect(await late).toBe('next');
   });
 
-  test('is the one before for a crowd while the new one is made', async () => {
+  test('is the previous one for all further requests while the new one is rendered', async () => {
     const { get, found: cachedText, change } = libraryCache();
     await get(() => page('before'));
     await change();
@@ -102,7 +103,7 @@ describe('an answer', () => {
     expect(calls.count).toBe(1);
   });
 
-  test('is the one before when the new one takes long', async () => {
+  test('is the previous one when the new one takes long', async () => {
     const { get, change } = libraryCache();
     await get(() => page('before'));
     await change();
@@ -112,7 +113,7 @@ describe('an answer', () => {
     await expect.poll(() => get(render)).toBe('after');
   });
 
-  test('is the one before when no new one can be made', async () => {
+  test('is the previous one when rendering fails', async () => {
     const { get, change } = libraryCache();
     const failing = async () => Promise.reject(new Error('down'));
     await expect(get(failing)).rejects.toThrow('down');
@@ -121,34 +122,34 @@ describe('an answer', () => {
     expect(await get(failing)).toBe('up');
   });
 
-  test('of ten minutes ago is sent only when no new one can be made', async () => {
+  test('older than ten minutes is sent only when rendering fails', async () => {
     const { get, change, clock } = libraryCache();
     await get(() => page('first'));
     await change();
     clock.now = 700_000;
     const slow = renderer('late');
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const answer = get(slow.render);
+    const response = get(slow.render);
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
     slow.finish();
-    expect(await answer).toBe('late');
+    expect(await response).toBe('late');
     await change();
     clock.now = 2_000_000;
     expect(await get(async () => Promise.reject(new Error('away')))).toBe('late');
   });
 
-  test('that the backend left incomplete is for one visitor, and no cache keeps it', async () => {
-    const { answers, get } = libraryCache();
+  test('that is incomplete is sent to one visitor and not cached', async () => {
+    const { responses, get } = libraryCache();
     const { render, calls, finish } = renderer('page', false);
     finish();
-    const answer = await answers.get('/', 'br', () => render);
-    expect(answer?.headers['Cache-Control']).toBe('no-store');
+    const response = await responses.get('/', 'br', () => render);
+    expect(response?.headers['Cache-Control']).toBe('no-store');
     await get(render);
     expect(calls.count).toBe(2);
   });
 
-  test('of what was removed is not the one before', async () => {
+  test('of a removed lesson is not served again', async () => {
     const { get, found: cachedText, change } = libraryCache();
     await get(() => page('a lesson'), '/lesson/a');
     await change();
@@ -156,7 +157,7 @@ describe('an answer', () => {
     expect(cachedText('/lesson/a')).toBeUndefined();
   });
 
-  test('goes when it was unused the longest and there is no room', async () => {
+  test('is evicted when it is the least recently used and the cache is full', async () => {
     const { get, found: cachedText } = libraryCache(30_000);
     const hrefs = ['/', '/?page=2', '/?page=3', '/?page=4', '/?page=5', '/?page=6'];
     for (const href of hrefs) {
@@ -170,23 +171,23 @@ describe('an answer', () => {
   });
 });
 
-test('while the backend is away nobody waits for it longer than a moment, however old the page', async () => {
+test('serves any cached page at once, with a notice, while the backend is unavailable', async () => {
   const { get, change, clock } = libraryCache();
   await get(() => page('<div id="root">first'));
   await change();
   clock.now = 700_000;
-  const noted = await get(() => page('', false));
-  expect(noted).toMatch(/<aside .*is unavailable.*first/);
+  const withNotice = await get(() => page('', false));
+  expect(withNotice).toMatch(/<aside .*is unavailable.*first/);
   const { render, calls, finish } = renderer('late');
-  expect(await get(render)).toBe(noted);
+  expect(await get(render)).toBe(withNotice);
   expect(calls.count).toBe(0);
   clock.now += 6000;
-  expect(await get(render)).toBe(noted);
+  expect(await get(render)).toBe(withNotice);
   finish();
   await expect.poll(() => get(render)).toBe('late');
 });
 
-test('a search that cannot be answered says nothing of other pages', async () => {
+test('a failed search does not mark the backend as unavailable', async () => {
   const { get, change } = libraryCache();
   await get(() => page('before'), '/?page=2');
   await change();
@@ -194,8 +195,8 @@ test('a search that cannot be answered says nothing of other pages', async () =>
   expect(await get(() => page('after'), '/?page=2')).toBe('after');
 });
 
-describe('each visitor pays for their own request', () => {
-  test('and nobody gets the refusal of another client', async () => {
+describe('a request is charged to its own client', () => {
+  test('and no client gets the refusal of another', async () => {
     const { get } = libraryCache();
     const waiting = Promise.withResolvers<void>();
     const hostile = clientWith(async () => {
@@ -209,23 +210,23 @@ describe('each visitor pays for their own request', () => {
     await expect(first).rejects.toThrow(ApiError);
   });
 
-  test('and a request that waited for its turn finds what came meanwhile', async () => {
+  test('and uses a page that was cached while it was queued', async () => {
     const { get } = libraryCache();
-    const turn = Promise.withResolvers<void>();
-    const last = clientWith(async (work) => {
-      await turn.promise;
+    const slot = Promise.withResolvers<void>();
+    const queued = clientWith(async (work) => {
+      await slot.promise;
       return work();
     });
     const { render, calls, finish } = renderer();
-    const waited = get(render, '/?search=a', last);
+    const waited = get(render, '/?search=a', queued);
     finish();
     await get(render, '/?search=a');
-    turn.resolve();
+    slot.resolve();
     expect(await waited).toBe('page');
     expect(calls.count).toBe(1);
   });
 
-  test('but is sent what there is when the budget is used up, and the home pages always', async () => {
+  test('and gets the home page or a cached page even when the budget is used up', async () => {
     const { get, change } = libraryCache();
     expect(await get(() => page('home'), '/', refusedClient)).toBe('home');
     expect(await get(() => page('home'), '/?lang=ar', refusedClient)).toBe('home');
