@@ -191,7 +191,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
       // One process checks new PDFs and then reads their words: each start costs a quarter of a second of CPU time.
       const pdfs = createPdfProcess();
       // It is ready when the folder has been read, which usually has a new file.
-      if (mode === 'watch') pdfs.begin();
+      if (mode === 'watch') pdfs.start();
       const outcome = await inTurn(() => publishNow(mode, pdfs));
       if (signal.aborted) pdfs.close();
       else readInBackground(pdfs);

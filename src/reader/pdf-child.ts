@@ -1,28 +1,28 @@
 import { constants, getPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openPdf, type PdfDocument } from './engine/document.ts';
-import { boundWasmMemory, loadPdfium } from './engine/pdfium.ts';
-import { type OrderContext, serveOrders } from './engine/serve-orders.ts';
+import { limitWasmMemory, loadPdfium } from './engine/pdfium.ts';
+import { type JobContext, serveJobs } from './engine/serve-jobs.ts';
 import { createWasmMemory } from './engine/wasm-memory.ts';
 import { pageObjects } from './glyphs/objects.ts';
 import { isScannedPage } from './glyphs/scanned-page.ts';
-import type { PdfNews, PdfOrder } from './pdf-process.ts';
+import type { PdfJob, PdfMessage } from './pdf-process.ts';
 import { readPage } from './read-page.ts';
 
-// 300 MB together with Node itself.
-boundWasmMemory(200 << 20);
+// With Node itself, the process then uses at most 300 MB.
+limitWasmMemory(200 << 20);
 
 const pdfium = await loadPdfium();
 const memory = createWasmMemory(pdfium);
 /** Whether to rest between pages: two threads of one core slow each other down, even at low priority. */
-const yields = getPriority() >= constants.priority.PRIORITY_LOW;
+const restsBetweenPages = getPriority() >= constants.priority.PRIORITY_LOW;
 
 /** Rests as long as the work took, so that half of a core is left to others. */
-async function rest({ user, system }: NodeJS.CpuUsage): Promise<void> {
+async function restFor({ user, system }: NodeJS.CpuUsage): Promise<void> {
   await delay((user + system) / 1000);
 }
 
-async function readPages(document: PdfDocument, from: number, { send, pause }: OrderContext<PdfNews>) {
+async function readPages(document: PdfDocument, from: number, { send, pause }: JobContext<PdfMessage>) {
   for (let page = from; page < document.pages; page++) {
     const before = process.threadCpuUsage();
     const read = document.flattenedPage(page, (handle) => {
@@ -30,22 +30,22 @@ async function readPages(document: PdfDocument, from: number, { send, pause }: O
       return { text, signs, isBlank: pdfium.FPDFPage_CountObjects(handle) === 0 };
     });
     await send({ page, ...(read && { read }) });
-    if (yields) await pause(() => rest(process.threadCpuUsage(before)));
+    if (restsBetweenPages) await pause(() => restFor(process.threadCpuUsage(before)));
   }
 }
 
-/** Places of a file that are inspected before all pages, as shares of their number. */
+/** Positions of the pages that are inspected first, as shares of the page count. */
 const SAMPLES = [0.25, 0.5, 0.75];
 
 /**
- * Counts the pages without text, except for lines printed on scans; an OCR layer is text. Returns 0 if pages at some places have text,
+ * Counts the pages without text other than lines printed on scans; an OCR layer is text. Returns 0 if all sampled pages have text,
  * or if no page shows anything.
  */
-async function countPictures(document: PdfDocument, { send }: OrderContext<PdfNews>): Promise<number> {
-  let isShown = false;
+async function countPictures(document: PdfDocument, { send }: JobContext<PdfMessage>): Promise<number> {
+  let hasVisiblePage = false;
   const hasText = (page: number) =>
     document.page(page, (handle) => {
-      isShown ||= pdfium.FPDFPage_CountObjects(handle) > 0;
+      hasVisiblePage ||= pdfium.FPDFPage_CountObjects(handle) > 0;
       const objects = pageObjects(pdfium, memory, handle);
       return objects.texts.length > 0 && !isScannedPage(pdfium, memory, handle, objects);
     }) === true;
@@ -56,10 +56,10 @@ async function countPictures(document: PdfDocument, { send }: OrderContext<PdfNe
     if (!hasText(page)) count++;
     await send({ opened: page });
   }
-  return isShown ? count : 0;
+  return hasVisiblePage ? count : 0;
 }
 
-async function carryOut({ path, from }: PdfOrder, context: OrderContext<PdfNews>): Promise<PdfNews> {
+async function runJob({ path, from }: PdfJob, context: JobContext<PdfMessage>): Promise<PdfMessage> {
   const document = openPdf(pdfium, path);
   if ('fault' in document) return document;
   try {
@@ -72,9 +72,9 @@ async function carryOut({ path, from }: PdfOrder, context: OrderContext<PdfNews>
   }
 }
 
-await serveOrders<PdfOrder, PdfNews>((order, context) =>
-  carryOut(order, context).catch((error: unknown) => {
-    // The file is gone. An engine that failed must not read another file.
+await serveJobs<PdfJob, PdfMessage>((job, context) =>
+  runJob(job, context).catch((error: unknown) => {
+    // The file was removed. An engine that failed must not read another file.
     if (error instanceof Error && 'code' in error) return { fault: 'broken' };
     throw error;
   }),

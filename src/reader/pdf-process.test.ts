@@ -13,70 +13,70 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-function file(name: string, content: string | Uint8Array): string {
+function writeTestFile(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
 }
 
 describe('opening a file', () => {
-  test('tells how many pages it has', async () => {
+  test('counts its pages', async () => {
     expect(await pdfs.open(join(corpus, '06-chromium-p1.pdf'))).toEqual({ pages: 2, pictures: 0 });
     // Encrypted with an empty password.
     expect(await pdfs.open(join(corpus, '45-encrypted-p7.pdf'))).toEqual({ pages: 2, pictures: 0 });
   });
 
-  test('tells whether its pages are pictures, which a scan with its text is not', async () => {
+  test('counts pages that are pictures, but not those of a scan with an OCR layer', async () => {
     expect(await pdfs.open(join(corpus, '38-scan-p5.pdf'))).toEqual({ pages: 2, pictures: 2 });
     expect(await pdfs.open(join(corpus, '39-ocrmypdf-p3.pdf'))).toMatchObject({ pictures: 0 });
-    expect(await pdfs.open(file('blank.pdf', plainPdf([[]])))).toMatchObject({ pictures: 0 });
+    expect(await pdfs.open(writeTestFile('blank.pdf', plainPdf([[]])))).toMatchObject({ pictures: 0 });
   });
 
-  test('tells that it asks for a password', async () => {
+  test('reports a file that requires a password', async () => {
     expect(await pdfs.open(join(corpus, '44-encrypted-p2.pdf'))).toEqual({ fault: 'locked' });
   });
 
   test.each([
-    ['nothing', ''],
-    ['another program', 'MZ\u0000\u0000'],
+    ['no bytes', ''],
+    ['a Windows program', 'MZ\u0000\u0000'],
     ['only the first line of a PDF', '%PDF-1.7\nhello\n%%EOF\n'],
     ['a PDF without pages', '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'],
-  ])('tells that it is broken when it holds %s', async (name, content) => {
-    expect(await pdfs.open(file(`${name}.pdf`, content))).toEqual({ fault: 'broken' });
+  ])('reports a file that contains %s as broken', async (name, content) => {
+    expect(await pdfs.open(writeTestFile(`${name}.pdf`, content))).toEqual({ fault: 'broken' });
   });
 
-  test('rejects as the file system does, or tells that it is broken, where there is no file', async () => {
+  test('reports a missing file as broken', async () => {
     expect(await pdfs.open(join(folder, 'missing.pdf'))).toEqual({ fault: 'broken' });
   });
 });
 
 describe('a file that takes too long', () => {
-  test('is given up, and the next one is read', async () => {
+  test('is reported as slow, and the next file is read', async () => {
     const hasty = createPdfProcess({ seconds: 1e-6 });
     expect(await hasty.open(join(corpus, '06-chromium-p1.pdf'))).toEqual({ fault: 'slow' });
     expect(await hasty.read(join(corpus, '06-chromium-p1.pdf'))).toEqual({ fault: 'slow' });
     hasty.close();
-    expect(await pdfs.read(join(corpus, '06-chromium-p1.pdf'))).toMatchObject({ lost: [] });
+    expect(await pdfs.read(join(corpus, '06-chromium-p1.pdf'))).toMatchObject({ unreadPages: [] });
   });
 });
 
 describe('reading', () => {
-  test('takes the files one after the other, whoever asks', async () => {
-    const [one, other] = await Promise.all([
+  test('processes simultaneous requests one after the other', async () => {
+    const [first, second] = await Promise.all([
       pdfs.read(join(corpus, '06-chromium-p1.pdf')),
       pdfs.read(join(corpus, '46-rotated-p4.pdf')),
     ]);
-    expect(one).toMatchObject({ pages: { length: 2 } });
-    expect(other).toMatchObject({ pages: { length: 3 } });
+    expect(first).toMatchObject({ pages: { length: 2 } });
+    expect(second).toMatchObject({ pages: { length: 3 } });
   });
 
-  test('a book of 500 pages gives the words of each, and the header they all have once', async () => {
+  test('returns the words of all 500 pages of a book, without their common header', async () => {
     const pages = Array.from({ length: 500 }, (_, index) => [
       'Lessons of the mosque',
       `This is page number ${index + 1} of a book that a travel-`,
       `ler can read on day ${index + 1} of his way, with the word office in it.`,
     ]);
-    const reading = await pdfs.read(file('book.pdf', plainPdf(pages)));
+    const reading = await pdfs.read(writeTestFile('book.pdf', plainPdf(pages)));
     const read = 'pages' in reading ? reading.pages : [];
     expect(read).toHaveLength(500);
     expect(read.filter(({ label }) => label !== 'words')).toEqual([]);
@@ -85,10 +85,10 @@ describe('reading', () => {
     );
   });
 
-  test('a book of 3,000 pages loses none beside a parent that is busy now and then', async () => {
+  test('reads all 3,000 pages of a book while the parent is sometimes busy', async () => {
     const pages = Array.from({ length: 3000 }, (_, index) => [`This is page number ${index + 1} of a book.`]);
-    const path = file('long-book.pdf', plainPdf(pages));
-    // The whole book takes far more CPU time than one page may.
+    const path = writeTestFile('long-book.pdf', plainPdf(pages));
+    // The limit is for one page; the whole book takes far more CPU time.
     const hasty = createPdfProcess({ seconds: 0.3 });
     const busy = setInterval(() => {
       for (const end = performance.now() + 150; performance.now() < end; );
@@ -96,13 +96,13 @@ describe('reading', () => {
     const reading = await hasty.read(path);
     clearInterval(busy);
     hasty.close();
-    expect(reading).toMatchObject({ lost: [], pages: { length: 3000 } });
+    expect(reading).toMatchObject({ unreadPages: [], pages: { length: 3000 } });
     expect('pages' in reading && reading.pages[2999]?.text).toBe('This is page number 3000 of a book.');
   });
 
-  test('a file that was cut off gives what is left of it', async () => {
+  test('reads the remaining pages of a truncated file', async () => {
     const bytes = readFileSync(join(corpus, '32-pdftk-p2.pdf'));
-    const reading = await pdfs.read(file('cut.pdf', bytes.subarray(0, bytes.length * 0.7)));
+    const reading = await pdfs.read(writeTestFile('cut.pdf', bytes.subarray(0, bytes.length * 0.7)));
     expect('fault' in reading || reading.pages.length > 0).toBe(true);
   });
 });

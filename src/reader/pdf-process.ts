@@ -1,4 +1,4 @@
-import { childProgram } from './engine/child-program.ts';
+import { childProgramPath } from './engine/child-program.ts';
 import type { DocumentKind, PdfFault } from './engine/document.ts';
 import { createWorkerProcess } from './engine/worker-process.ts';
 import { cleanText, withWholeParagraphs } from './lines/page-text.ts';
@@ -7,8 +7,8 @@ import { emptySigns, type TextSigns } from './trust/counts.ts';
 import { type PageLabel, pageLabels } from './trust/page-label.ts';
 
 /**
- * Number of pages, and of those that are pictures without text (0 if they seem few, or after a timeout); or why the file does not
- * open. `slow` means a timeout.
+ * Number of pages, and of pages that are pictures without text (0 if few, or after a timeout); or why the file does not open.
+ * `slow` means a timeout.
  */
 export type PdfFacts = { pages: number; pictures: number } | { fault: PdfFault | 'slow' };
 
@@ -18,25 +18,25 @@ export interface PageReading {
   text: string;
 }
 
-/** Content of a file's pages: a placeholder of XFA or of a portfolio, nothing, or ordinary pages. */
-export type PdfShows = Exclude<DocumentKind, 'plain'> | 'nothing' | 'pages';
+/** Content of a file's pages: the placeholder of an XFA form or a portfolio, nothing, or ordinary pages. */
+export type VisibleContent = Exclude<DocumentKind, 'plain'> | 'nothing' | 'pages';
 
-/** `lost` are the pages (from 0) that the engine could not read. */
+/** `unreadPages` are the indexes of pages that the engine could not read. */
 export type PdfReading =
-  | { pages: PageReading[]; lost: number[]; shows: PdfShows }
+  | { pages: PageReading[]; unreadPages: number[]; content: VisibleContent }
   | { fault: PdfFault | 'slow' };
 
 /** Opens and reads PDFs in a separate process, one at a time: a file that crashes or blocks the engine affects nothing else. */
 export interface PdfProcess {
-  /** Rejects only if the process cannot be started. */
+  /** Counts a file's pages. Rejects only if the process cannot be started. */
   open(path: string): Promise<PdfFacts>;
   read(path: string): Promise<PdfReading>;
   /** Starts the process before its first file. */
-  begin(): void;
+  start(): void;
   close(): void;
 }
 
-/** Opens PDFs; its owner ends it. */
+/** Opens PDFs; the caller that created it closes it. */
 export type PdfOpener = Pick<PdfProcess, 'open'>;
 
 export interface PdfProcessOptions {
@@ -44,11 +44,11 @@ export interface PdfProcessOptions {
   seconds?: number;
 }
 
-/** Opens a file, or reads its text from a page on. */
-export type PdfOrder = { path: string; from?: number };
+/** A file to open, or whose text to read from a page on. */
+export type PdfJob = { path: string; from?: number };
 
-/** Reports of the process about an order, in this sequence. `opened` counts inspected pages; a page without `read` could not be read. */
-export type PdfNews =
+/** Messages about a job, in this order. `opened` is the index of an inspected page; a page without `read` could not be read. */
+export type PdfMessage =
   | { pages: number; kind: DocumentKind }
   | { opened: number }
   | { pictures: number }
@@ -63,31 +63,31 @@ interface PageText {
   isBlank: boolean;
 }
 
-/** Maximum characters of a placeholder. */
+/** Maximum length of a placeholder in characters. */
 const MAX_PLACEHOLDER = 1500;
 
-/** After so many consecutive lost pages, or in the whole file, reading stops. */
-const MAX_LOST = { inARow: 3, ofAFile: 20 };
+/** Number of unread pages, consecutive or in the whole file, after which reading stops. */
+const MAX_UNREAD = { consecutive: 3, perFile: 20 };
 
-const program = childProgram('#reader/pdf-child.ts');
+const program = childProgramPath('#reader/pdf-child.ts');
 
-/** Makes a PDF process, which starts with its first file. */
+/** Creates a PDF process, which starts with its first file. */
 export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfProcess {
-  const engine = createWorkerProcess<PdfOrder, PdfNews>({
+  const engine = createWorkerProcess<PdfJob, PdfMessage>({
     program,
     seconds,
     // A page leaves 1.5 MB of garbage, and each collection costs half a millisecond.
     youngMegabytes: 16,
-    isLast: (news) => 'done' in news || 'fault' in news,
+    isLast: (message) => 'done' in message || 'fault' in message,
   });
   let closed = false;
 
   async function open(path: string): Promise<PdfFacts> {
     let facts: PdfFacts | undefined;
-    await engine.order({ path }, (news) => {
-      if ('pages' in news) facts = { pages: news.pages, pictures: 0 };
-      else if ('fault' in news) facts = news;
-      else if ('pictures' in news && facts) facts = { ...facts, ...news };
+    await engine.run({ path }, (message) => {
+      if ('pages' in message) facts = { pages: message.pages, pictures: 0 };
+      else if ('fault' in message) facts = message;
+      else if ('pictures' in message && facts) facts = { ...facts, ...message };
     });
     return facts ?? { fault: 'slow' };
   }
@@ -96,35 +96,40 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     let count: number | undefined;
     const read: PageText[] = [];
     let kind: DocumentKind = 'plain';
-    const lostPages: number[] = [];
+    const unreadPages: number[] = [];
     let fault: PdfFault | undefined;
     for (let from = 0; !closed && fault === undefined && (count === undefined || from < count); ) {
-      const last = await engine.order({ path, from }, (news) => {
-        if ('pages' in news) ({ pages: count, kind } = news);
-        if ('fault' in news) fault = news.fault;
-        if (!('page' in news)) return;
-        if (!news.read) lostPages.push(news.page);
-        read[news.page] = news.read ?? noText;
-        from = news.page + 1;
+      const last = await engine.run({ path, from }, (message) => {
+        if ('pages' in message) ({ pages: count, kind } = message);
+        if ('fault' in message) fault = message.fault;
+        if (!('page' in message)) return;
+        if (!message.read) unreadPages.push(message.page);
+        read[message.page] = message.read ?? emptyPage;
+        from = message.page + 1;
       });
       if (last) break;
       if (count === undefined) return { fault: 'slow' };
-      lostPages.push(from);
-      read[from] = noText;
+      unreadPages.push(from);
+      read[from] = emptyPage;
       from++;
-      if (lostPages.length >= MAX_LOST.ofAFile || lostPages.at(-MAX_LOST.inARow) === from - MAX_LOST.inARow)
+      if (
+        unreadPages.length >= MAX_UNREAD.perFile ||
+        unreadPages.at(-MAX_UNREAD.consecutive) === from - MAX_UNREAD.consecutive
+      )
         break;
     }
     if (fault) return { fault };
-    const pages = Array.from({ length: count ?? 0 }, (_, index) => read[index] ?? noText);
-    const shows = showsOf(kind, pages);
+    const pages = Array.from({ length: count ?? 0 }, (_, index) => read[index] ?? emptyPage);
+    const content = visibleContent(kind, pages);
     const labels = pageLabels(pages.map(({ signs }) => signs));
     const texts = withoutRecurringLines(
-      pages.map(({ text }, index) => (shows !== 'pages' || labels[index] === 'title' ? '' : cleanText(text))),
+      pages.map(({ text }, index) =>
+        content !== 'pages' || labels[index] === 'title' ? '' : cleanText(text),
+      ),
     );
     return {
-      shows,
-      lost: [...lostPages, ...pages.flatMap((_, index) => (index in read ? [] : [index]))],
+      content,
+      unreadPages: [...unreadPages, ...pages.flatMap((_, index) => (index in read ? [] : [index]))],
       pages: texts.map(withWholeParagraphs).map((text, index) => ({
         label: text === '' ? 'title' : (labels[index] ?? 'title'),
         text,
@@ -135,7 +140,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   return {
     open,
     read,
-    begin: engine.start,
+    start: engine.start,
     close() {
       closed = true;
       engine.close();
@@ -143,9 +148,9 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   };
 }
 
-const noText: PageText = { text: '', signs: emptySigns, isBlank: false };
+const emptyPage: PageText = { text: '', signs: emptySigns, isBlank: false };
 
-function showsOf(kind: DocumentKind, pages: readonly PageText[]): PdfShows {
+function visibleContent(kind: DocumentKind, pages: readonly PageText[]): VisibleContent {
   const characters = pages.reduce((sum, { text }) => sum + text.length, 0);
   if (kind !== 'plain' && characters <= MAX_PLACEHOLDER) return kind;
   return pages.length > 0 && pages.every(({ isBlank }) => isBlank) ? 'nothing' : 'pages';

@@ -13,17 +13,17 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const content = 'BT /F1 12 Tf 60 700 Td (Please wait for another program to show this file.) Tj ET';
-const page = '/Type /Page /Parent 2 0 R /MediaBox [0 0 595 842]';
+const pageContent = 'BT /F1 12 Tf 60 700 Td (Please wait for another program to show this file.) Tj ET';
+const pageEntries = '/Type /Page /Parent 2 0 R /MediaBox [0 0 595 842]';
 const font = '<< /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
 
-/** A file of one page with entries of its catalog, and further objects from number 5 on. */
-function fileOf(catalog: string, isBlank: boolean, ...objects: string[]): string {
+/** Creates a PDF of one page with the given catalog entries, and further objects from number 5 on. */
+function onePagePdf(catalog: string, isBlank: boolean, ...objects: string[]): string {
   return pdfOf([
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
-    `<< ${page} ${isBlank ? '' : '/Contents 4 0 R'} /Resources ${font} >>`,
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< ${pageEntries} ${isBlank ? '' : '/Contents 4 0 R'} /Resources ${font} >>`,
+    `<< /Length ${pageContent.length} >>\nstream\n${pageContent}\nendstream`,
     ...objects,
   ]);
 }
@@ -31,7 +31,7 @@ function fileOf(catalog: string, isBlank: boolean, ...objects: string[]): string
 test.each([
   [
     'xfa',
-    fileOf(
+    onePagePdf(
       '/NeedsRendering true /AcroForm << /Fields [] /XFA 5 0 R >>',
       false,
       '<< /Length 6 >>\nstream\n<xdp/>\nendstream',
@@ -39,20 +39,20 @@ test.each([
   ],
   [
     'portfolio',
-    fileOf(
+    onePagePdf(
       '/Collection << /Type /Collection >> /Names << /EmbeddedFiles << /Names [(a.pdf) 5 0 R] >> >>',
       false,
       '<< /Type /Filespec /F (a.pdf) /EF << /F 6 0 R >> >>',
       '<< /Type /EmbeddedFile /Length 1 >>\nstream\na\nendstream',
     ),
   ],
-  ['nothing', fileOf('', true)],
-  ['pages', fileOf('', false)],
-])('a file that shows %s', async (shows, pdf) => {
-  const path = join(folder, `${shows}.pdf`);
+  ['nothing', onePagePdf('', true)],
+  ['pages', onePagePdf('', false)],
+])('reports a file that contains %s', async (content, pdf) => {
+  const path = join(folder, `${content}.pdf`);
   writeFileSync(path, pdf, 'latin1');
   const reading = await pdfs.read(path);
-  expect(reading).toMatchObject({ shows, pages: [{ label: shows === 'pages' ? 'words' : 'title' }] });
+  expect(reading).toMatchObject({ content, pages: [{ label: content === 'pages' ? 'words' : 'title' }] });
 });
 
 const cases = join(import.meta.dirname, '../../../shared/cases');
@@ -62,25 +62,25 @@ test.skipIf(!existsSync(cases)).each([
   ['11-portfolio', 'portfolio'],
   ['11-ftp-text-mode', 'nothing'],
   ['17-nnnn', 'pages'],
-])('%s', async (name, shows) => {
+])('reports what %s contains: %s', async (name, content) => {
   const reading = await pdfs.read(join(cases, `${name}.pdf`));
-  expect(reading).toMatchObject({ shows, pages: [{ label: 'title', text: '' }] });
+  expect(reading).toMatchObject({ content, pages: [{ label: 'title', text: '' }] });
 });
 
 const sentence = '(A lesson about the manners of a guest and of his host) Tj';
 
 test.each([
-  ['a line printed at their edge have no words', printedLine, 1, true, ''],
-  ['the same line on twenty pages have no words', printedLine, 20, true, ''],
-  ['a text on them have words', `60 400 Td ${sentence}`, 1, false, 'A lesson about the manners'],
-  ['a text under them have words', `3 Tr 60 400 Td ${sentence}`, 1, false, 'A lesson about the manners'],
-])('pictures with %s', async (name, content, count, isPictures, text) => {
+  ['no words in scans with a line printed at the edge', printedLine, 1, true, ''],
+  ['no words in twenty scans with that line', printedLine, 20, true, ''],
+  ['the words printed on a scan', `60 400 Td ${sentence}`, 1, false, 'A lesson about the manners'],
+  ['the words of an OCR layer', `3 Tr 60 400 Td ${sentence}`, 1, false, 'A lesson about the manners'],
+])('finds %s', async (name, content, count, isPictures, text) => {
   const path = join(folder, `${name}.pdf`);
   writeFileSync(path, scannedPdf(count, content), 'latin1');
   expect(await pdfs.open(path)).toEqual({ pages: count, pictures: isPictures ? count : 0 });
   const reading = await pdfs.read(path);
   const pages = 'pages' in reading ? reading.pages : [];
-  expect(pages.map((each) => each.label)).toEqual(Array(count).fill(isPictures ? 'title' : 'words'));
-  expect(pages.map((each) => each.text).join('')).toContain(text);
-  if (isPictures) expect(pages.map((each) => each.text)).toEqual(Array(count).fill(''));
+  expect(pages.map((page) => page.label)).toEqual(Array(count).fill(isPictures ? 'title' : 'words'));
+  expect(pages.map((page) => page.text).join('')).toContain(text);
+  if (isPictures) expect(pages.map((page) => page.text)).toEqual(Array(count).fill(''));
 });

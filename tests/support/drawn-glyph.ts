@@ -1,11 +1,11 @@
 import type { Glyph } from '../../src/reader/glyphs/glyph.ts';
-import { signKind } from '../../src/reader/glyphs/glyph.ts';
+import { textKind } from '../../src/reader/glyphs/glyph.ts';
 
 /** A glyph of 10 points that is half as wide as it is high. */
 export function drawnGlyph(text: string, left: number, more: Partial<Glyph> = {}): Glyph {
   return {
     text,
-    kind: signKind(text),
+    kind: textKind(text),
     left,
     right: left + 5,
     baseline: 0,
@@ -14,8 +14,8 @@ export function drawnGlyph(text: string, left: number, more: Partial<Glyph> = {}
     index: 0,
     size: 10,
     angle: 0,
-    room: 0,
-    inked: false,
+    markAdvance: 0,
+    isInkWidth: false,
     middle: left + 2.5,
     mirrored: false,
     font: 0,

@@ -13,10 +13,10 @@ import { openLocalLibrary } from '../store/local-library.ts';
 import { publish } from '../store/publish.ts';
 import { findUnsearchableLessons, readHeads, readWords, toLessonWords } from './words.ts';
 
-const reading = (labels: readonly ('words' | 'title')[], shows: 'pages' | 'xfa' | 'nothing' = 'pages') => ({
+const reading = (labels: readonly ('words' | 'title')[], content: 'pages' | 'xfa' | 'nothing' = 'pages') => ({
   pages: labels.map((label) => ({ label, text: label === 'words' ? 'A text' : '' })),
-  lost: [],
-  shows,
+  unreadPages: [],
+  content,
 });
 
 test('lessons with many pages without words, placeholders and blank pages are named, each for its reason', () => {
@@ -64,7 +64,7 @@ test('pages that were lost while the computer slept are read again by a repair, 
   const listing = await scanFolder({ folder: folder.path, largest: 10_000, settle: 0 });
   await publish(local, { plan: plan(listing, local.read(), ''), folder: folder.path, by: 'owner' });
 
-  const readings = [{ ...reading(['words', 'title']), lost: [1] }, reading(['words', 'words'])];
+  const readings = [{ ...reading(['words', 'title']), unreadPages: [1] }, reading(['words', 'words'])];
   const pdfs = { read: async () => readings.shift(), close: () => {} } as unknown as PdfProcess;
   expect((await readWords(local, { pdfs })).slow).toEqual(['Wudu.pdf (1/2)']);
   expect((await readWords(local, { pdfs })).slow).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Backend } from '#backend/backend.ts';
 import type { LessonPage, LessonPages } from '#backend/search/pages.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
-import type { PdfProcess, PdfReading, PdfShows } from '#reader/pdf-process.ts';
+import type { PdfProcess, PdfReading, VisibleContent } from '#reader/pdf-process.ts';
 import type { Messages } from '../messages/en.ts';
 import { isolate } from '../messages/format.ts';
 import type { PublishedLesson } from '../plan/model.ts';
@@ -21,7 +21,7 @@ export interface WordsHead {
   lost: number;
   fault: 'locked' | 'broken' | 'slow' | null;
   /** Kind of its pages. */
-  shows: PdfShows;
+  shows: VisibleContent;
 }
 
 /** Facts by the ids of their lessons. */
@@ -63,9 +63,9 @@ export function toLessonWords(
   const counts = {
     pages: reading.pages.length,
     found: pages.length,
-    lost: reading.lost.length,
+    lost: reading.unreadPages.length,
     fault: null,
-    shows: reading.shows,
+    shows: reading.content,
   };
   return { head: { ...head, ...counts }, pages };
 }

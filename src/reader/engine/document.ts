@@ -5,7 +5,7 @@ import type { PdfiumExports } from './pdfium.ts';
 /** Reason why a file cannot be opened: it needs a password, or the engine cannot parse it. */
 export type PdfFault = 'locked' | 'broken';
 
-/** Kind of a file. The pages of an XFA form, or of a portfolio of other files, only ask for another program. */
+/** Kind of a file. The pages of XFA forms and portfolios only say that another program is needed. */
 export type DocumentKind = 'plain' | 'xfa' | 'portfolio';
 
 /** A PDF that is open in the engine until it is closed. */
@@ -13,11 +13,11 @@ export interface PdfDocument {
   kind: DocumentKind;
   pointer: number;
   pages: number;
-  /** The file may have optional layers; false is certain. */
+  /** Whether the file may have optional layers; false is certain. */
   mayHaveLayers: boolean;
-  /** Undefined if the page cannot be loaded. `forms` draws its form fields. */
+  /** Loads a page for `read`; undefined if that fails. `forms` is the handle that draws form fields. */
   page<T>(index: number, read: (page: number, forms: number) => T): T | undefined;
-  /** As `page`, with the content of its fields and notes made part of the page. */
+  /** Like `page`, with visible annotations merged into the page. */
   flattenedPage<T>(index: number, read: (page: number) => T): T | undefined;
   close(): void;
 }
@@ -39,12 +39,12 @@ export function openPdf(pdfium: PdfiumExports, path: string): PdfDocument | { fa
     return { fault: fault ?? 'broken' };
   }
   const forms = startForms(pdfium, pointer);
-  const file = () => Buffer.from(pdfium.memory.buffer, bytes.address, bytes.size);
-  const hasLayers = mayHaveLayers(file());
-  let hides: boolean | undefined;
+  const fileBytes = () => Buffer.from(pdfium.memory.buffer, bytes.address, bytes.size);
+  const hasLayers = mayHaveLayers(fileBytes());
+  let hasHiddenLayers: boolean | undefined;
   const hidesLayers = () => {
-    hides ??= mayHideLayers(file());
-    return hides;
+    hasHiddenLayers ??= mayHideLayers(fileBytes());
+    return hasHiddenLayers;
   };
   const page: PdfDocument['page'] = (index, read) => {
     const handle = pdfium.FPDF_LoadPage(pointer, index);
@@ -61,15 +61,15 @@ export function openPdf(pdfium: PdfiumExports, path: string): PdfDocument | { fa
   return {
     pointer,
     pages,
-    kind: kindOf(pdfium, pointer, file),
+    kind: kindOf(pdfium, pointer, fileBytes),
     mayHaveLayers: hasLayers,
     page,
     flattenedPage: (index, read) => {
-      const plain = page(index, (handle) =>
+      const unflattened = page(index, (handle) =>
         flattenAnnotations(pdfium, handle) ? undefined : { result: read(handle) },
       );
-      // A flattened page must be loaded again.
-      return plain ? plain.result : page(index, (handle) => read(handle));
+      // The engine shows the flattened content only after the page is loaded again.
+      return unflattened ? unflattened.result : page(index, (handle) => read(handle));
     },
     close() {
       forms.close();
@@ -81,12 +81,12 @@ export function openPdf(pdfium: PdfiumExports, path: string): PdfDocument | { fa
 const FORM_INFO_BYTES = 256;
 const FORM_INFO_VERSION = 2;
 
-/** Starts the engine's form environment, which draws fields, check marks and visible signatures. It runs no script of the file. */
+/** Starts the engine's form environment, which draws fields, check marks and visible signatures. It runs no scripts. */
 function startForms(pdfium: PdfiumExports, document: number): { handle: number; close(): void } {
   const info = pdfium.malloc(FORM_INFO_BYTES);
   if (!info) throw new RangeError('No more memory');
   const bytes = new DataView(pdfium.memory.buffer, info, FORM_INFO_BYTES);
-  for (let at = 0; at < FORM_INFO_BYTES; at++) bytes.setUint8(at, 0);
+  for (let offset = 0; offset < FORM_INFO_BYTES; offset++) bytes.setUint8(offset, 0);
   bytes.setUint32(0, FORM_INFO_VERSION, true);
   const handle = pdfium.FPDFDOC_InitFormFillEnvironment(document, info);
   if (handle) pdfium.FPDF_RemoveFormFieldHighlight(handle);
@@ -99,17 +99,17 @@ function startForms(pdfium: PdfiumExports, document: number): { handle: number; 
   };
 }
 
-/** Annotations that show text or may cover it (ISO 32000-2, 12.5.6): free text, shapes, ink, stamps, fields, redactions. */
-const SHOWN_ANNOTATIONS = [3, 5, 6, 7, 13, 15, 20, 28];
+/** Annotations that show or may cover text (ISO 32000-2, 12.5.6): free text, shapes, ink, stamps, fields, redactions. */
+const VISIBLE_ANNOTATIONS = [3, 5, 6, 7, 13, 15, 20, 28];
 /** Annotations that only mark or point: links, note icons, highlights, lines under or through text, and pop-ups. */
 const MARKING_ANNOTATIONS = [1, 2, 9, 10, 11, 12, 16];
 const FLATTEN_FOR_DISPLAY = 0;
 const HIDDEN_FLAG = 2;
 
-/** Makes annotations with visible content part of their page; returns true if there are any. */
+/** Merges visible annotations into their page; returns whether there are any. */
 function flattenAnnotations(pdfium: PdfiumExports, page: number): boolean {
   const kinds = annotationsOf(pdfium, page, (annotation) => pdfium.FPDFAnnot_GetSubtype(annotation));
-  if (!kinds.some((kind) => SHOWN_ANNOTATIONS.includes(kind))) return false;
+  if (!kinds.some((kind) => VISIBLE_ANNOTATIONS.includes(kind))) return false;
   // A flattened highlight would cover its text.
   for (const [index, kind] of [...kinds.entries()].reverse())
     if (MARKING_ANNOTATIONS.includes(kind)) pdfium.FPDFPage_RemoveAnnot(page, index);
@@ -117,15 +117,15 @@ function flattenAnnotations(pdfium: PdfiumExports, page: number): boolean {
   return true;
 }
 
-/** Hides the annotations of a page that are on layers, because the engine draws them whether or not their layer is on. */
+/** Hides annotations on optional layers, because the engine draws them even if their layer is off. */
 function hideLayeredAnnotations(pdfium: PdfiumExports, page: number, hidesLayers: () => boolean): void {
   if (pdfium.FPDFPage_GetAnnotCount(page) === 0) return;
-  const layer = constantText(pdfium, 'OC');
+  const layerKey = copyText(pdfium, 'OC');
   annotationsOf(pdfium, page, (annotation) => {
-    if (!pdfium.FPDFAnnot_HasKey(annotation, layer) || !hidesLayers()) return;
+    if (!pdfium.FPDFAnnot_HasKey(annotation, layerKey) || !hidesLayers()) return;
     pdfium.FPDFAnnot_SetFlags(annotation, pdfium.FPDFAnnot_GetFlags(annotation) | HIDDEN_FLAG);
   });
-  pdfium.free(layer);
+  pdfium.free(layerKey);
 }
 
 function annotationsOf<T>(pdfium: PdfiumExports, page: number, read: (annotation: number) => T): T[] {
@@ -137,7 +137,7 @@ function annotationsOf<T>(pdfium: PdfiumExports, page: number, read: (annotation
   });
 }
 
-function constantText(pdfium: PdfiumExports, text: string): number {
+function copyText(pdfium: PdfiumExports, text: string): number {
   const address = pdfium.malloc(text.length + 1);
   if (!address) throw new RangeError('No more memory');
   Buffer.from(pdfium.memory.buffer, address).write(`${text}\0`, 'latin1');
@@ -146,20 +146,20 @@ function constantText(pdfium: PdfiumExports, text: string): number {
 
 const XFA_FORM = 2;
 
-function kindOf(pdfium: PdfiumExports, document: number, file: () => Buffer): DocumentKind {
+function kindOf(pdfium: PdfiumExports, document: number, fileBytes: () => Buffer): DocumentKind {
   if (pdfium.FPDF_GetFormType(document) === XFA_FORM) return 'xfa';
   const hasFiles = pdfium.FPDFDoc_GetAttachmentCount(document) > 0;
-  return hasFiles && file().includes('/Collection') ? 'portfolio' : 'plain';
+  return hasFiles && fileBytes().includes('/Collection') ? 'portfolio' : 'plain';
 }
 
-/** Reads a file straight into the engine's memory, to hold a large file only once. */
+/** Reads a file directly into the engine's memory, so that a large file is in memory only once. */
 function load(pdfium: PdfiumExports, path: string): { address: number; size: number } | undefined {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
     if (size === 0) return undefined;
     const address = pdfium.malloc(size);
-    // The file may be good: a new process may have enough memory for it.
+    // Not a fault of the file: a new process may have enough memory for it.
     if (!address) throw new RangeError('No more memory');
     const memory = new Uint8Array(pdfium.memory.buffer);
     let read = 0;

@@ -1,7 +1,7 @@
 import { constants, inflateSync } from 'node:zlib';
 
 const OBJECT_STREAM = '/ObjStm';
-/** Dictionary entry of a layer that is off at first, or in some state; an empty list turns none off. */
+/** Dictionary entries that may turn layers off; an empty list turns none off. */
 const OFF = /\/OFF(?!\s*\[\s*\])\b|\/BaseState\s*\/Unchanged/;
 /** Maximum distance in bytes from the type of a stream to its data. */
 const MAX_HEADER_BYTES = 400;
@@ -14,20 +14,24 @@ export function mayHaveLayers(file: Buffer): boolean {
 /** Whether a file may turn a layer off; false is certain. */
 export function mayHideLayers(file: Buffer): boolean {
   if (OFF.test(file.toString('latin1'))) return true;
-  for (let at = file.indexOf(OBJECT_STREAM); at >= 0; at = file.indexOf(OBJECT_STREAM, at + 1)) {
-    const objects = inflate(file, at);
-    // Encrypted files cannot be searched.
+  for (
+    let offset = file.indexOf(OBJECT_STREAM);
+    offset >= 0;
+    offset = file.indexOf(OBJECT_STREAM, offset + 1)
+  ) {
+    const objects = inflateStream(file, offset);
+    // An encrypted file cannot be searched, so it may.
     if (objects === undefined || OFF.test(objects)) return true;
   }
   return false;
 }
 
-function inflate(file: Buffer, type: number): string | undefined {
-  const header = file.subarray(type, type + MAX_HEADER_BYTES).toString('latin1');
+function inflateStream(file: Buffer, typeOffset: number): string | undefined {
+  const header = file.subarray(typeOffset, typeOffset + MAX_HEADER_BYTES).toString('latin1');
   const start = /stream\r?\n/.exec(header);
   if (!start) return undefined;
   try {
-    const data = file.subarray(type + start.index + start[0].length);
+    const data = file.subarray(typeOffset + start.index + start[0].length);
     return inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
   } catch {
     return undefined;

@@ -2,9 +2,7 @@ import { PDFiumModule } from '@hyzyla/pdfium';
 
 type Pointer = number;
 
-/**
- * The exports of PDFium that the reader calls; 0 means failure. The package's wrappers take longer than most of these functions.
- */
+/** The PDFium functions that the reader calls; 0 means failure. They are called directly because the package's wrappers are slow. */
 export interface PdfiumExports {
   PDFium_Init(): void;
   FPDF_LoadMemDocument(bytes: Pointer, size: number, password: Pointer): Pointer;
@@ -51,7 +49,7 @@ export interface PdfiumExports {
     top: number,
     width: number,
     height: number,
-    colour: number,
+    color: number,
   ): void;
   FPDFBitmap_GetBuffer(bitmap: Pointer): Pointer;
   FPDFBitmap_Destroy(bitmap: Pointer): void;
@@ -160,7 +158,7 @@ export interface PdfiumExports {
   readonly memory: { readonly buffer: ArrayBuffer };
 }
 
-/** The initialized engine. */
+/** Loads and initializes the engine. */
 export async function loadPdfium(): Promise<PdfiumExports> {
   const { wasmExports } = await PDFiumModule({});
   const pdfium = wasmExports as unknown as PdfiumExports;
@@ -170,8 +168,8 @@ export async function loadPdfium(): Promise<PdfiumExports> {
 
 const WASM_PAGE_BYTES = 65_536;
 
-/** Limits every WebAssembly memory of this process; the engine then reports that it is out of memory. */
-export function boundWasmMemory(maxBytes: number): void {
+/** Limits every WebAssembly memory of this process; above the limit, the engine runs out of memory. */
+export function limitWasmMemory(maxBytes: number): void {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {
     if (this.buffer.byteLength + Number(pages) * WASM_PAGE_BYTES > maxBytes)

@@ -1,7 +1,7 @@
 import { pageWordsVersion } from '#text/page-words.ts';
 
-/** Raise it when the reader returns other texts: every lesson is then read again, as after a change of page folding. */
+/** Increment when the reader extracts different text from the same PDF. Every lesson is then reread. */
 const READER_VERSION = 30;
 
-/** Version of texts that are read and folded. */
+/** Version of extracted and folded texts; lessons with another version are reread. */
 export const readingVersion = `${READER_VERSION}.${pageWordsVersion}`;

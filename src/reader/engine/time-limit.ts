@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Limits the time of a program's steps. */
+/** Limits the CPU time of each step of this process. */
 export interface TimeLimit {
   beginStep(): void;
   endStep(): void;
 }
 
-/** A step that uses no CPU is stuck, for example on a failing disk; it may last this many times longer. */
+/** A step that uses no CPU time is stuck, for example on a failing disk. It may last this many times its limit. */
 const STUCK_FACTOR = 6;
-const LOOKS_PER_LIMIT = 10;
+const CHECKS_PER_LIMIT = 10;
 
 /**
- * Watches in a thread, which runs while the main thread hangs. Counts this process's CPU time only, and a sleep of the machine as
- * one look, so that neither a busy machine nor a closed lid ends a step.
+ * Watches from a thread, because the main thread may hang. Counts only this process's CPU time, and a sleep of the machine as
+ * one check, so that neither a busy machine nor a closed lid ends a step.
  */
-const watch = `
-  const { workerData: { state, limitMicros, lookMs, stuckLooks } } = require('node:worker_threads');
+const watchdog = `
+  const { workerData: { state, limitMicros, checkMs, maxStuckChecks } } = require('node:worker_threads');
   const shared = new Int32Array(state);
   let [seen, last, stuck] = [0, 0, 0];
   setInterval(() => {
@@ -24,22 +24,22 @@ const watch = `
     const used = (user + system) | 0;
     const step = Atomics.load(shared, 0);
     if (step === 0 || step !== seen) [seen, stuck] = [step, 0];
-    else if (((used - last) | 0) < 20 * lookMs) stuck++;
+    else if (((used - last) | 0) < 20 * checkMs) stuck++;
     last = used;
     const isOver = step !== 0 && ((used - Atomics.load(shared, 1)) | 0) > limitMicros;
-    if (isOver || stuck > stuckLooks) process.kill(process.pid, 'SIGKILL');
-  }, lookMs);
+    if (isOver || stuck > maxStuckChecks) process.kill(process.pid, 'SIGKILL');
+  }, checkMs);
 `;
 
-/** Kills this process when one of its steps takes more CPU seconds than allowed. */
+/** Kills this process when one of its steps exceeds the given CPU seconds. */
 export async function startTimeLimit(seconds: number): Promise<TimeLimit> {
-  /** Number of the current step, or 0, and the CPU time before it in microseconds, which may overflow. */
+  /** Number of the current step (0 if none), and the CPU microseconds used before it, which may overflow. */
   const state = new SharedArrayBuffer(8);
   const shared = new Int32Array(state);
-  const [limitMicros, lookMs] = [seconds * 1e6, (seconds * 1000) / LOOKS_PER_LIMIT];
-  const thread = new Worker(watch, {
+  const [limitMicros, checkMs] = [seconds * 1e6, (seconds * 1000) / CHECKS_PER_LIMIT];
+  const thread = new Worker(watchdog, {
     eval: true,
-    workerData: { state, limitMicros, lookMs, stuckLooks: STUCK_FACTOR * LOOKS_PER_LIMIT },
+    workerData: { state, limitMicros, checkMs, maxStuckChecks: STUCK_FACTOR * CHECKS_PER_LIMIT },
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 },
   });
   await once(thread, 'online');

@@ -1,36 +1,36 @@
 import type { Box, Matrix } from './geometry.ts';
 import type { PdfiumExports } from './pdfium.ts';
 
-/** Memory that PDFium's functions write results to, with readers for them. One call at a time. */
+/** Buffers in the engine's memory for the results of its functions. Each call overwrites the previous results. */
 export interface WasmMemory {
   /** Address of the results: 32 doubles. */
-  answers: number;
+  results: number;
   /** Returns the box whose sides a function wrote as floats, if it succeeded. */
   box(isWritten: number): Box | undefined;
   /** Returns the matrix that a function wrote, if it succeeded. */
   matrix(isWritten: number): Matrix | undefined;
-  float(at: number): number;
-  double(at: number): number;
-  integer(at: number): number;
-  /** Returns bytes whose number is measured before they are fetched. */
-  bytes(ask: (place: number, size: number, length: number) => number): Uint8Array | undefined;
-  /** Returns the bytes of a function that first reports their number. */
-  measured(ask: (place: number, size: number) => number): Uint8Array;
-  /** Address of a constant text, valid for the lifetime of the memory. */
+  float(address: number): number;
+  double(address: number): number;
+  integer(address: number): number;
+  /** Returns the bytes that a function writes to a buffer; it also writes their number to `length`. */
+  bytes(write: (buffer: number, size: number, length: number) => number): Uint8Array | undefined;
+  /** Returns the bytes that a function writes to a buffer; without a buffer, it returns their number. */
+  readMeasured(write: (buffer: number, size: number) => number): Uint8Array;
+  /** Returns the address of a constant text, valid until the memory is freed. */
   string(text: string): number;
   free(): void;
 }
 
-const ANSWER_BYTES = 256;
-/** Enough for a word. */
+const RESULT_BYTES = 256;
+/** Size of the reused buffer, enough for a word. */
 const SHORT_BYTES = 256;
-/** Maximum length of a text of one glyph. */
+/** Maximum size of one result, such as the text of a glyph. */
 const MAX_BYTES = 1 << 20;
 
 export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
   const { malloc, free } = pdfium;
-  const answers = malloc(ANSWER_BYTES);
-  const short = malloc(SHORT_BYTES);
+  const results = malloc(RESULT_BYTES);
+  const shortBuffer = malloc(SHORT_BYTES);
   const strings = new Map<string, number>();
   let heap = new Uint8Array(pdfium.memory.buffer);
   let heapView = new DataView(heap.buffer);
@@ -48,58 +48,58 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
     refresh();
     return heapView;
   };
-  const float = (at: number): number => view().getFloat32(at, true);
+  const float = (address: number): number => view().getFloat32(address, true);
 
-  const fetched = (size: number, ask: (place: number) => boolean): Uint8Array | undefined => {
-    const place = malloc(size);
+  const readLong = (size: number, write: (buffer: number) => boolean): Uint8Array | undefined => {
+    const buffer = malloc(size);
     try {
-      return ask(place) ? bytes().slice(place, place + size) : undefined;
+      return write(buffer) ? bytes().slice(buffer, buffer + size) : undefined;
     } finally {
-      free(place);
+      free(buffer);
     }
   };
 
   return {
-    answers,
+    results,
     float,
-    double: (at) => view().getFloat64(at, true),
-    integer: (at) => view().getInt32(at, true),
+    double: (address) => view().getFloat64(address, true),
+    integer: (address) => view().getInt32(address, true),
     box(isWritten) {
       if (!isWritten) return undefined;
       return {
-        left: float(answers),
-        bottom: float(answers + 4),
-        right: float(answers + 8),
-        top: float(answers + 12),
+        left: float(results),
+        bottom: float(results + 4),
+        right: float(results + 8),
+        top: float(results + 12),
       };
     },
     matrix(isWritten) {
       if (!isWritten) return undefined;
-      const [a, b, c, d] = [float(answers), float(answers + 4), float(answers + 8), float(answers + 12)];
-      return [a, b, c, d, float(answers + 16), float(answers + 20)];
+      const [a, b, c, d] = [float(results), float(results + 4), float(results + 8), float(results + 12)];
+      return [a, b, c, d, float(results + 16), float(results + 20)];
     },
-    bytes(ask) {
+    bytes(write) {
       // Most results are short and need one call.
-      if (!ask(short, SHORT_BYTES, answers)) return undefined;
-      const size = view().getUint32(answers, true);
-      if (size <= SHORT_BYTES) return bytes().slice(short, short + size);
+      if (!write(shortBuffer, SHORT_BYTES, results)) return undefined;
+      const size = view().getUint32(results, true);
+      if (size <= SHORT_BYTES) return bytes().slice(shortBuffer, shortBuffer + size);
       if (size === 0 || size > MAX_BYTES) return size === 0 ? new Uint8Array() : undefined;
-      return fetched(size, (place) => ask(place, size, answers) !== 0);
+      return readLong(size, (buffer) => write(buffer, size, results) !== 0);
     },
-    measured(ask) {
-      const size = ask(0, 0);
+    readMeasured(write) {
+      const size = write(0, 0);
       if (size === 0 || size > MAX_BYTES) return new Uint8Array();
-      return fetched(size, (place) => ask(place, size) === size) ?? new Uint8Array();
+      return readLong(size, (buffer) => write(buffer, size) === size) ?? new Uint8Array();
     },
     string(text) {
-      const before = strings.get(text);
-      if (before !== undefined) return before;
+      const cached = strings.get(text);
+      if (cached !== undefined) return cached;
       const encoded = new TextEncoder().encode(`${text}\0`);
-      const place = malloc(encoded.length);
-      bytes().set(encoded, place);
-      strings.set(text, place);
-      return place;
+      const address = malloc(encoded.length);
+      bytes().set(encoded, address);
+      strings.set(text, address);
+      return address;
     },
-    free: () => [answers, short, ...strings.values()].forEach(free),
+    free: () => [results, shortBuffer, ...strings.values()].forEach(free),
   };
 }

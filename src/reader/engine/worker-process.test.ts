@@ -8,48 +8,48 @@ import { createWorkerProcess } from './worker-process.ts';
 const folder = mkdtempSync(join(tmpdir(), 'minbar-worker-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A program whose orders run a function's body. */
-function programOf(name: string, body: string): string {
+/** Writes a program that runs the given function body for each job; returns its path. */
+function writeProgram(name: string, body: string): string {
   const path = join(folder, `${name}.mjs`);
   writeFileSync(
     path,
-    `import { serveOrders } from ${JSON.stringify(import.meta.resolve('./serve-orders.ts'))};
-    await serveOrders(async (order, { send, pause }) => { ${body} });`,
+    `import { serveJobs } from ${JSON.stringify(import.meta.resolve('./serve-jobs.ts'))};
+    await serveJobs(async (job, { send, pause }) => { ${body} });`,
   );
   return path;
 }
 
-/** Returns the last message of a program whose steps may take 0.1 s of CPU time. */
+/** Runs a program whose steps may take 0.1 s of CPU time; returns its last message. */
 async function lastMessage(name: string, body: string): Promise<unknown> {
-  const program = programOf(name, `${body} return { done: true };`);
+  const program = writeProgram(name, `${body} return { done: true };`);
   const worker = createWorkerProcess<object, { done?: true }>({
     program,
     seconds: 0.1,
-    isLast: (news) => 'done' in news,
+    isLast: (message) => 'done' in message,
   });
-  const last = await worker.order({});
+  const last = await worker.run({});
   worker.close();
   return last;
 }
 
-test('a process that was started carries out the first order, and one that is closed does not start', async () => {
-  const program = programOf('started', 'return { done: process.pid };');
+test('runs jobs in a started process, and starts none after closing', async () => {
+  const program = writeProgram('started', 'return { done: process.pid };');
   const worker = createWorkerProcess<object, object>({ program, seconds: 10, isLast: () => true });
   worker.start();
   worker.start();
-  const [one, other] = [await worker.order({}), await worker.order({})];
-  expect(one).toEqual({ done: expect.any(Number) });
-  expect(other, 'the same process').toEqual(one);
+  const [first, second] = [await worker.run({}), await worker.run({})];
+  expect(first).toEqual({ done: expect.any(Number) });
+  expect(second, 'the same process').toEqual(first);
   worker.close();
   worker.start();
-  expect(await worker.order({})).toBeUndefined();
+  expect(await worker.run({})).toBeUndefined();
 });
 
-test('only the order that a process does not survive is lost', async () => {
-  const program = programOf('dies', 'if (order.dies) process.exit(); return order;');
+test('loses only the job that ends its process', async () => {
+  const program = writeProgram('dies', 'if (job.dies) process.exit(); return job;');
   const worker = createWorkerProcess<object, object>({ program, seconds: 10, isLast: () => true });
-  const orders = [{ name: 'a' }, { name: 'b', dies: true }, { name: 'c' }];
-  expect(await Promise.all(orders.map((order) => worker.order(order)))).toEqual([
+  const jobs = [{ name: 'a' }, { name: 'b', dies: true }, { name: 'c' }];
+  expect(await Promise.all(jobs.map((job) => worker.run(job)))).toEqual([
     { name: 'a' },
     undefined,
     { name: 'c' },
@@ -57,15 +57,15 @@ test('only the order that a process does not survive is lost', async () => {
   worker.close();
 });
 
-/** A third of the time that a step may take. */
+/** Source that uses a third of a step's CPU time. */
 const work = `{
   const used = () => { const { user, system } = process.cpuUsage(); return user + system; };
   for (const end = used() + 33_000; used() < end; );
 }`;
-const hold = (milliseconds: number) =>
+const blockFor = (milliseconds: number) =>
   `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds});`;
 
-test('a step has its own time: neither other steps, nor waiting, nor the parent take any of it', async () => {
+test('limits the CPU time of each step, without other steps, waits and a blocked thread', async () => {
   expect(
     await lastMessage('steps', `for (let step = 0; step < 8; step++) { ${work} await send({}); }`),
   ).toEqual({
@@ -74,17 +74,17 @@ test('a step has its own time: neither other steps, nor waiting, nor the parent 
   expect(
     await lastMessage('waits', `${work} await pause(() => new Promise((end) => setTimeout(end, 900)));`),
   ).toEqual({ done: true });
-  expect(await lastMessage('held up', `${work} ${hold(300)}`)).toEqual({ done: true });
+  expect(await lastMessage('blocks', `${work} ${blockFor(300)}`)).toEqual({ done: true });
 });
 
-test('a step that takes too much of the processor, or is stuck, ends its process', async () => {
+test('ends the process if a step exceeds its CPU time or is stuck', async () => {
   expect(await lastMessage('loops', 'for (;;);')).toBeUndefined();
-  expect(await lastMessage('is over', `${work.repeat(4)}`)).toBeUndefined();
-  expect(await lastMessage('hangs', hold(600_000))).toBeUndefined();
+  expect(await lastMessage('exceeds', `${work.repeat(4)}`)).toBeUndefined();
+  expect(await lastMessage('hangs', blockFor(600_000))).toBeUndefined();
 });
 
-test('each message leaves before the next step', async () => {
-  const program = programOf(
+test('sends each message before the next step', async () => {
+  const program = writeProgram(
     'floods',
     `for (let step = 0; step < 300; step++) await send({ text: 'x'.repeat(10_000) });
     return { done: true };`,
@@ -92,10 +92,10 @@ test('each message leaves before the next step', async () => {
   const worker = createWorkerProcess<object, { text?: string; done?: true }>({
     program,
     seconds: 10,
-    isLast: (news) => 'done' in news,
+    isLast: (message) => 'done' in message,
   });
   let count = 0;
-  await worker.order({}, ({ text }) => {
+  await worker.run({}, ({ text }) => {
     if (text) count++;
     // The parent is busy and reads nothing.
     if (count % 100 === 1) for (const end = performance.now() + 100; performance.now() < end; );
@@ -105,41 +105,41 @@ test('each message leaves before the next step', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'all orders are rejected when the process cannot be started, and the next order tries again',
+  'rejects all jobs if the process cannot be started, and tries again for the next job',
   () => {
     const program = join(folder, 'later.mjs');
-    writeFileSync(program, `process.on('message', (order) => process.send(order));`);
-    const output = printedWithoutFiles(`
+    writeFileSync(program, `process.on('message', (job) => process.send(job));`);
+    const output = runWithFewFiles(`
       const { createWorkerProcess } = await import(${JSON.stringify(import.meta.resolve('./worker-process.ts'))});
       const program = ${JSON.stringify(program)};
       const worker = createWorkerProcess({ program, seconds: 10, isLast: () => true });
-      takeAllFiles();
+      openAllFiles();
       worker.start();
-      const rejected = await Promise.allSettled([worker.order({}), worker.order({})]);
-      giveFilesBack();
-      console.log(JSON.stringify([...rejected.map(({ reason }) => reason.code), await worker.order({ order: 3 })]));
+      const rejected = await Promise.allSettled([worker.run({}), worker.run({})]);
+      closeFiles();
+      console.log(JSON.stringify([...rejected.map(({ reason }) => reason.code), await worker.run({ job: 3 })]));
       worker.close();`);
-    expect(output).toEqual(['EMFILE', 'EMFILE', { order: 3 }]);
+    expect(output).toEqual(['EMFILE', 'EMFILE', { job: 3 }]);
   },
 );
 
-/** Source of functions that open files up to the system's limit and close them again. */
-const words = `
+/** Source of functions that open files up to the limit and close them again. */
+const fileFunctions = `
   const { openSync, closeSync } = await import('node:fs');
   const files = [];
-  const takeAllFiles = () => {
+  const openAllFiles = () => {
     try {
       for (;;) files.push(openSync('/dev/null'));
     } catch {}
   };
-  const giveFilesBack = () => files.splice(0).forEach((file) => closeSync(file));
+  const closeFiles = () => files.splice(0).forEach((file) => closeSync(file));
 `;
 
 /**
- * Returns a program's JSON output from a child process with few open files: `takeAllFiles()` uses them up (`EMFILE`),
- * `giveFilesBack()` closes them.
+ * Runs a program that may open few files; returns its JSON output. In it, `openAllFiles()` uses them up (`EMFILE`) and
+ * `closeFiles()` closes them.
  */
-function printedWithoutFiles(program: string): unknown {
+function runWithFewFiles(program: string): unknown {
   const shell = ['-c', 'ulimit -n 200 && exec "$0" --input-type=module --eval "$1"', process.execPath];
-  return JSON.parse(execFileSync('sh', [...shell, words + program], { encoding: 'utf8' }));
+  return JSON.parse(execFileSync('sh', [...shell, fileFunctions + program], { encoding: 'utf8' }));
 }

@@ -1,54 +1,54 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, getPriority, setPriority } from 'node:os';
 
-/** A separate program that processes orders one at a time; if it hangs or crashes, nothing else is affected. */
-export interface WorkerProcess<Order, News> {
+/** A separate program that runs jobs one at a time; if it hangs or crashes, nothing else is affected. */
+export interface WorkerProcess<Job, Message> {
   /**
-   * Resolves with the last message about the order, or with undefined if the process ended first. Rejects if the process cannot
-   * be started.
+   * Resolves with the job's last message, or with undefined if the process ended first. Rejects if the process cannot be
+   * started.
    */
-  order(order: Order, onNews?: (news: News) => void): Promise<News | undefined>;
-  /** Starts the process before its first order. */
+  run(job: Job, onMessage?: (message: Message) => void): Promise<Message | undefined>;
+  /** Starts the process before its first job. */
   start(): void;
   close(): void;
 }
 
-export interface WorkerProcessOptions<News> {
-  /** The program's file, which calls `serveOrders`. */
+export interface WorkerProcessOptions<Message> {
+  /** Path of the program, which calls `serveJobs`. */
   program: string;
-  /** CPU seconds for a step of an order. */
+  /** CPU seconds for a step of a job. */
   seconds: number;
-  isLast(news: News): boolean;
-  /** Limit of its JavaScript heap, in MB. */
+  isLast(message: Message): boolean;
+  /** Maximum size of its JavaScript heap in MB. */
   heapMegabytes?: number;
   /** Initial size of V8's young generation; V8's default if absent. */
   youngMegabytes?: number;
-  /** Seconds without an order after which the process ends to free memory; never if absent. */
+  /** Seconds without a job after which the process ends to free memory; never if absent. */
   idleSeconds?: number;
 }
 
-interface Pending<Order, News> {
-  order: Order;
-  onNews: ((news: News) => void) | undefined;
-  resolve(last?: News): void;
+interface Pending<Job, Message> {
+  job: Job;
+  onMessage: ((message: Message) => void) | undefined;
+  resolve(last?: Message): void;
   reject(reason: unknown): void;
 }
 
-/** Makes a process. It starts with the first order, and again after an order that it did not survive. */
-export function createWorkerProcess<Order extends object, News>({
+/** Creates a process that starts with its first job, and again after a job that ended it. */
+export function createWorkerProcess<Job extends object, Message>({
   program,
   seconds,
   isLast,
   idleSeconds,
   heapMegabytes = 96,
   youngMegabytes,
-}: WorkerProcessOptions<News>): WorkerProcess<Order, News> {
+}: WorkerProcessOptions<Message>): WorkerProcess<Job, Message> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
-  /** The first one is running. */
-  const pending: Pending<Order, News>[] = [];
-  // Otherwise V8 assumes after a slow moment that short-lived objects stay, and collects them far too late.
+  /** Jobs in order of arrival; the first one is running. */
+  const pending: Pending<Job, Message>[] = [];
+  // Without this, V8 assumes after a slow moment that short-lived objects survive, and collects them far too late.
   const execArgv = [`--max-old-space-size=${heapMegabytes}`, '--no-allocation-site-pretenuring'];
   if (youngMegabytes) execArgv.push(`--min-semi-space-size=${youngMegabytes}`);
 
@@ -65,10 +65,10 @@ export function createWorkerProcess<Order extends object, News>({
       if (failure) fail(failure);
       else finish();
     });
-    newChild.on('message', (news: News) => {
+    newChild.on('message', (message: Message) => {
       if (child !== newChild) return;
-      pending[0]?.onNews?.(news);
-      if (isLast(news)) finish(news);
+      pending[0]?.onMessage?.(message);
+      if (isLast(message)) finish(message);
     });
     child = newChild;
     return newChild;
@@ -85,15 +85,15 @@ export function createWorkerProcess<Order extends object, News>({
       fail(error);
       return;
     }
-    // The reason is in its `error` event, which follows.
+    // Its `error` event, which follows, reports the reason.
     if (receiver.pid === undefined) return;
     receiver.ref();
     receiver.channel?.ref();
-    receiver.send(next.order, () => {});
+    receiver.send(next.job, () => {});
   }
 
-  /** Ends the first order, without a last message if the process ended. */
-  function finish(last?: News): void {
+  /** Ends the first job, without a last message if the process ended. */
+  function finish(last?: Message): void {
     if (last === undefined) stop();
     const finished = closed ? pending.splice(0) : pending.splice(0, 1);
     if (pending.length > 0) sendNext();
@@ -104,17 +104,17 @@ export function createWorkerProcess<Order extends object, News>({
     for (const { resolve } of finished) resolve(last);
   }
 
-  /** Rejects all orders because the process cannot be started; the next order tries again. */
+  /** Rejects all jobs because the process cannot be started; the next job tries again. */
   function fail(reason: unknown): void {
     stop();
     for (const { reject } of pending.splice(0)) reject(reason);
   }
 
   return {
-    order: (order, onNews) =>
+    run: (job, onMessage) =>
       new Promise((resolve, reject) => {
         if (closed) return resolve(undefined);
-        pending.push({ order, onNews, resolve, reject });
+        pending.push({ job, onMessage, resolve, reject });
         if (pending.length === 1) sendNext();
       }),
     start() {
@@ -122,7 +122,7 @@ export function createWorkerProcess<Order extends object, News>({
       try {
         release(runningChild());
       } catch {
-        // The first order reports it.
+        // The first job reports it.
       }
     },
     close() {
@@ -132,13 +132,13 @@ export function createWorkerProcess<Order extends object, News>({
   };
 }
 
-/** Lets this process end while the child has no order. */
+/** Lets this process end while the child has no job. */
 function release(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
 }
 
-/** Throws, or calls `onEnd` soon, if the system has no room for a process (`ENOMEM`, `EAGAIN`, `EMFILE`). */
+/** Throws, or calls `onEnd` soon, if the system cannot start another process (`ENOMEM`, `EAGAIN`, `EMFILE`). */
 function startProgram(
   program: string,
   seconds: number,

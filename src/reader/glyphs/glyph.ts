@@ -12,7 +12,7 @@ export interface Glyph {
   /** Empty if the font does not identify the character. */
   text: string;
   /** Kind of its text. */
-  kind: SignKind;
+  kind: TextKind;
   left: number;
   right: number;
   baseline: number;
@@ -27,9 +27,9 @@ export interface Glyph {
   /** Direction of the line in whole degrees, 0 to 359, before the page's rotation. */
   angle: number;
   /** Width of a mark for which a program moved the pen as for a letter; else 0. */
-  room: number;
+  markAdvance: number;
   /** Under a replacement text a glyph is as wide as its ink, and the gaps around it are wider. */
-  inked: boolean;
+  isInkWidth: boolean;
   /** Middle of its ink along the line. */
   middle: number;
   /** The engine's handle of its font; 0 if it has none. */
@@ -41,27 +41,27 @@ export interface Glyph {
   /** Dots without a name and without an advance, which may belong to a letter. */
   dots?: LetterDots;
   /** Invisible text of a scan's OCR layer. */
-  underScan?: boolean;
+  isOcrText?: boolean;
   /** Mirrored, as right-to-left letters of an OCR layer are. */
   mirrored: boolean;
 }
 
 /** Returns the glyph with another text. */
 export function withText(glyph: Glyph, text: string): Glyph {
-  return { ...glyph, text, kind: signKind(text) };
+  return { ...glyph, text, kind: textKind(text) };
 }
 
 /** Kind of the text of a glyph or of a piece of a line. */
-export interface SignKind {
+export interface TextKind {
   isSpace: boolean;
-  holdsSpace: boolean;
+  hasSpace: boolean;
   isLetter: boolean;
   /** Vowels and other marks alone. */
   isMark: boolean;
   /** A sign by which fonts name a mere stroke, or a glyph without a name. */
   isStroke: boolean;
-  /** R for right-to-left letters, L for left-to-right ones, N for digits, C for separators within a number, S for other signs. */
-  runs: 'R' | 'L' | 'N' | 'C' | 'S' | ' ';
+  /** Bidi class: R and L for letters by direction, N for digits, C for separators within a number, S for other symbols. */
+  bidi: 'R' | 'L' | 'N' | 'C' | 'S' | ' ';
 }
 
 /** Tatweel, which lengthens a word. */
@@ -70,11 +70,11 @@ export const TATWEEL = '\u0640';
 // Unicode assigns tatweel to no script.
 const rightToLeft = /[\u0640\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-const kinds = new Map<string, SignKind>();
+const kinds = new Map<string, TextKind>();
 const MAX_CACHED_KINDS = 20_000;
 
 /** Returns the kind of a text; cached, because a page has few different glyphs. */
-export function signKind(text: string): SignKind {
+export function textKind(text: string): TextKind {
   const cached = kinds.get(text);
   if (cached) return cached;
   if (kinds.size >= MAX_CACHED_KINDS) kinds.clear();
@@ -83,18 +83,18 @@ export function signKind(text: string): SignKind {
   return kind;
 }
 
-function kindOf(text: string): SignKind {
+function kindOf(text: string): TextKind {
   return {
     isSpace: /^\s$/.test(text),
-    holdsSpace: /\s/.test(text),
+    hasSpace: /\s/.test(text),
     isLetter: /^\p{L}$/u.test(text),
     isMark: /^\p{M}+$/u.test(text),
     isStroke: /^[+;:!?*&%$#@"'()[\]<>]?$/.test(text),
-    runs: runsOf(text),
+    bidi: bidiClassOf(text),
   };
 }
 
-function runsOf(text: string): SignKind['runs'] {
+function bidiClassOf(text: string): TextKind['bidi'] {
   if (/\p{L}/u.test(text)) return rightToLeft.test(text) ? 'R' : 'L';
   if (/\p{Nd}/u.test(text)) return 'N';
   if (/^[.,:/٫٬]$/.test(text)) return 'C';

@@ -1,4 +1,4 @@
-import { type Box, boxWithin, combineMatrices, identity, type Matrix } from '../engine/geometry.ts';
+import { type Box, combineMatrices, identity, type Matrix, transformBox } from '../engine/geometry.ts';
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
 
@@ -144,7 +144,7 @@ export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
 }
 
 function matrixOf(pdfium: PdfiumExports, memory: WasmMemory, object: number): Matrix {
-  return memory.matrix(pdfium.FPDFPageObj_GetMatrix(object, memory.answers)) ?? identity;
+  return memory.matrix(pdfium.FPDFPageObj_GetMatrix(object, memory.results)) ?? identity;
 }
 
 /** Returns the box around an object on the page; undefined if it has no bounds. */
@@ -153,11 +153,11 @@ export function boxOf(
   memory: WasmMemory,
   { pointer, outer }: Pick<TextObject, 'pointer' | 'outer'>,
 ): Box | undefined {
-  const { answers } = memory;
+  const { results } = memory;
   const box = memory.box(
-    pdfium.FPDFPageObj_GetBounds(pointer, answers, answers + 4, answers + 8, answers + 12),
+    pdfium.FPDFPageObj_GetBounds(pointer, results, results + 4, results + 8, results + 12),
   );
-  return box && boxWithin(box, outer);
+  return box && transformBox(box, outer);
 }
 
 /** Returns the position of a text object; undefined if it has no bounds. */
@@ -166,20 +166,20 @@ export function textPlace(
   memory: WasmMemory,
   object: TextObject,
 ): TextPlace | undefined {
-  const { answers } = memory;
+  const { results } = memory;
   const box = boxOf(pdfium, memory, object);
   if (!box) return undefined;
   const matrix = combineMatrices(matrixOf(pdfium, memory, object.pointer), object.outer);
-  pdfium.FPDFTextObj_GetFontSize(object.pointer, answers);
-  return { order: object.order, font: object.font, matrix, fontSize: memory.float(answers), box };
+  pdfium.FPDFTextObj_GetFontSize(object.pointer, results);
+  return { order: object.order, font: object.font, matrix, fontSize: memory.float(results), box };
 }
 
 /** Returns the visible part of the page; undefined if it has no size. */
 export function pageBox(pdfium: PdfiumExports, memory: WasmMemory, page: number): Box | undefined {
-  const { answers, float } = memory;
-  if (!pdfium.FPDF_GetPageBoundingBox(page, answers)) return undefined;
-  const [left, top] = [float(answers), float(answers + 4)];
-  const [right, bottom] = [float(answers + 8), float(answers + 12)];
+  const { results, float } = memory;
+  if (!pdfium.FPDF_GetPageBoundingBox(page, results)) return undefined;
+  const [left, top] = [float(results), float(results + 4)];
+  const [right, bottom] = [float(results + 8), float(results + 12)];
   return right - left > 1 && top - bottom > 1 ? { left, right, top, bottom } : undefined;
 }
 

@@ -1,7 +1,7 @@
-import { type Box, placeOf, uprightBox } from '../engine/geometry.ts';
+import { type Box, positionOnLine, uprightBox } from '../engine/geometry.ts';
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
-import { type Glyph, type SignKind, signKind, TATWEEL, withText } from './glyph.ts';
+import { type Glyph, TATWEEL, type TextKind, textKind, withText } from './glyph.ts';
 import { isBare, isFlat, shapeOf } from './ink.ts';
 import type { TextObject } from './objects.ts';
 import { shownText } from './producers/false-names.ts';
@@ -47,7 +47,7 @@ interface Current {
   style: Style | undefined;
   /** Whether its last letter is visible. */
   isSeen: boolean;
-  isUnderScan: boolean;
+  isOcrText: boolean;
   isGlyphless: boolean;
 }
 
@@ -65,14 +65,14 @@ function visibleCharacters(
     if (!pointer) continue;
     if (pointer !== current?.pointer) {
       const object = byPointer.get(pointer);
-      const isUnderScan = object !== undefined && visible.isUnderScan(object);
+      const isOcrText = object !== undefined && visible.isOcrText(object);
       current = {
         pointer,
         object,
         style: undefined,
         isSeen: true,
-        isUnderScan,
-        isGlyphless: isUnderScan && isGlyphless(object?.font ?? 0),
+        isOcrText,
+        isGlyphless: isOcrText && isGlyphless(object?.font ?? 0),
       };
     }
     const { object } = current;
@@ -82,7 +82,7 @@ function visibleCharacters(
     const style = current.style ?? text.styleAt(index);
     const place = text.placeAt(index, style);
     const name = text.textAt(index, code, current.isGlyphless);
-    const { isSpace } = signKind(name);
+    const { isSpace } = textKind(name);
     // PDFium reports a space of no width and no size between spaced letters.
     if (isSpace && place.right - place.left < 0.01) continue;
     current.style = style;
@@ -126,12 +126,12 @@ function glyphAt(
 ): Glyph | undefined {
   const { left, right, baseline, pen, x, y } = place;
   const { size, angle, mirrored, slant } = style;
-  const kind = signKind(name);
+  const kind = textKind(name);
   const isNarrow = right - left < 0.01;
   // The shape helps only with signs, and with letters of another script in an Arabic word.
   const isOdd = isAmongArabic(kind, before);
   const runsBack = name === YEH_BARREE;
-  const isLifted = isNarrow && kind.isLetter && kind.runs === 'R' && !hamzaCarriers.includes(name);
+  const isLifted = isNarrow && kind.isLetter && kind.bidi === 'R' && !hamzaCarriers.includes(name);
   const isPlain = kind.isLetter && !isOdd && !runsBack && !isLifted;
   const isLam = name === LAM;
   const ink = isPlain && !isLam ? undefined : text.inkAt(index);
@@ -150,15 +150,15 @@ function glyphAt(
           isOdd,
           isLifted,
           isDots: dots !== undefined,
-          isUnderScan: current.isUnderScan,
+          isOcrText: current.isOcrText,
           isAlone: () => text.isAlone(index),
           isDrawnBefore: () => isDrawn(text, before),
         },
         before.at(-1),
       );
   if (visibleText === undefined) return undefined;
-  const extent = ink && !isPlain ? placeOf(uprightBox(ink, y, slant), x, y, angle) : undefined;
-  const shownKind = visibleText === name ? kind : signKind(visibleText);
+  const extent = ink && !isPlain ? positionOnLine(uprightBox(ink, y, slant), x, y, angle) : undefined;
+  const shownKind = visibleText === name ? kind : textKind(visibleText);
   return {
     text: visibleText,
     kind: shownKind,
@@ -170,14 +170,14 @@ function glyphAt(
     index,
     size,
     angle,
-    room: 0,
-    inked: false,
+    markAdvance: 0,
+    isInkWidth: false,
     middle: extent ? (extent.left + extent.right) / 2 : pen,
     mirrored,
     font: current.object?.font ?? 0,
     ...(name === '' && { code }),
     ...(dots && { dots }),
-    ...(current.isUnderScan && { underScan: true }),
+    ...(current.isOcrText && { isOcrText: true }),
     ...(ink && (isLam || shownKind.isMark) && { shape: shapeOf(ink, x, y, size) }),
   };
 }
@@ -190,18 +190,18 @@ function isDrawn(text: TextPage, before: readonly Glyph[]): boolean {
 }
 
 /** Whether a letter of another script, or a digit, follows an Arabic letter or its strokes. */
-function isAmongArabic({ runs }: SignKind, before: readonly Glyph[]): boolean {
-  if (runs !== 'L' && runs !== 'N') return false;
+function isAmongArabic({ bidi }: TextKind, before: readonly Glyph[]): boolean {
+  if (bidi !== 'L' && bidi !== 'N') return false;
   let at = before.length - 1;
   while (before[at]?.text === TATWEEL) at--;
-  return before[at]?.kind.runs === 'R';
+  return before[at]?.kind.bidi === 'R';
 }
 
 /** Some programs name the strokes that stretch a word of a justified line by a letter: many in a row, and flat. */
 function withoutStretches(glyphs: Glyph[], text: TextPage): Glyph[] {
   const suspects = new Set<string>();
   for (const [at, glyph] of glyphs.entries()) {
-    const isArabic = glyph.kind.runs === 'R' || glyph.kind.isMark;
+    const isArabic = glyph.kind.bidi === 'R' || glyph.kind.isMark;
     if (isArabic && [1, 2].every((back) => isSameLetter(glyph, glyphs[at - back])))
       suspects.add(`${glyph.font} ${glyph.text}`);
   }
@@ -216,8 +216,8 @@ function isSameLetter(a: Glyph, b: Glyph | undefined): boolean {
   return b !== undefined && a.text === b.text && a.font === b.font && a.kind.isLetter;
 }
 
-function fontName(pdfium: PdfiumExports, { answers }: WasmMemory, font: number): string {
-  const length = font && pdfium.FPDFFont_GetBaseFontName(font, answers, NAME_BYTES);
+function fontName(pdfium: PdfiumExports, { results }: WasmMemory, font: number): string {
+  const length = font && pdfium.FPDFFont_GetBaseFontName(font, results, NAME_BYTES);
   if (length === 0 || length > NAME_BYTES) return '';
-  return new TextDecoder().decode(new Uint8Array(pdfium.memory.buffer, answers, length - 1));
+  return new TextDecoder().decode(new Uint8Array(pdfium.memory.buffer, results, length - 1));
 }

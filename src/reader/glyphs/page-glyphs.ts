@@ -1,7 +1,14 @@
-import { alongLine, angleOf, boxAround, heightOf, isMirrored, placeOf } from '../engine/geometry.ts';
+import {
+  angleOf,
+  boxAround,
+  heightOf,
+  isMirrored,
+  positionOnLine,
+  projectOnLine,
+} from '../engine/geometry.ts';
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
-import { type Glyph, signKind, withText } from './glyph.ts';
+import { type Glyph, textKind, withText } from './glyph.ts';
 import { areSpelledOut, inReadingOrder } from './ligatures.ts';
 import { pageObjects, type TextPlace, textPlace } from './objects.ts';
 import { pageCharacters } from './page-characters.ts';
@@ -127,7 +134,7 @@ function glyphOfCharacters(first: Glyph, group: readonly Glyph[] | undefined, is
   const glyph = group ? withText(first, textOf(group, isSpelledOut)) : first;
   if (glyph.kind.isMark) {
     const { left, right, middle } = first;
-    return { ...glyph, left: middle, right: middle, room: Math.max(0, right - left) };
+    return { ...glyph, left: middle, right: middle, markAdvance: Math.max(0, right - left) };
   }
   if (!group) return first;
   // Some programs write a whole line into their fonts as one ligature; no real ligature is that long.
@@ -157,21 +164,21 @@ function together(places: readonly TextPlace[]): TextPlace {
 function glyphOf({ matrix, fontSize, box, order, font }: TextPlace, text: string): Glyph {
   const angle = angleOf(matrix, fontSize);
   const [, , , , x, y] = matrix;
-  const { left, right, baseline } = placeOf(box, x, y, angle);
-  const kind = signKind(text);
+  const { left, right, baseline } = positionOnLine(box, x, y, angle);
+  const kind = textKind(text);
   return {
     text,
     kind,
     left,
     right,
     baseline,
-    pen: alongLine(x, y, angle),
+    pen: projectOnLine(x, y, angle),
     order,
     index: 0,
     size: Math.abs(fontSize) * heightOf(matrix),
     angle,
-    room: kind.isMark ? right - left : 0,
-    inked: true,
+    markAdvance: kind.isMark ? right - left : 0,
+    isInkWidth: true,
     middle: (left + right) / 2,
     mirrored: isMirrored(matrix),
     font,

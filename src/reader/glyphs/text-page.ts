@@ -1,13 +1,13 @@
 import {
-  alongLine,
   angleOf,
   type Box,
+  boxOfPoint,
   heightOf,
   identity,
   isMirrored,
   type Matrix,
-  placeOf,
-  pointAt,
+  positionOnLine,
+  projectOnLine,
   slantOf,
   uprightBox,
 } from '../engine/geometry.ts';
@@ -52,10 +52,10 @@ const CODES = { space: 0x20, hyphen: 2 };
 export function openTextPage(pdfium: PdfiumExports, memory: WasmMemory, page: number): TextPage | undefined {
   const text = pdfium.FPDFText_LoadPage(page);
   if (!text) return undefined;
-  const { answers } = memory;
+  const { results } = memory;
   const origin = (index: number): { x: number; y: number } | undefined =>
-    pdfium.FPDFText_GetCharOrigin(text, index, answers, answers + 8)
-      ? { x: memory.double(answers), y: memory.double(answers + 8) }
+    pdfium.FPDFText_GetCharOrigin(text, index, results, results + 8)
+      ? { x: memory.double(results), y: memory.double(results + 8) }
       : undefined;
   return {
     count: pdfium.FPDFText_CountChars(text),
@@ -70,31 +70,31 @@ export function openTextPage(pdfium: PdfiumExports, memory: WasmMemory, page: nu
     styleAt: styles(pdfium, memory, text),
     placeAt(index, { angle, slant }) {
       const { x, y } = origin(index) ?? { x: 0, y: 0 };
-      const isWritten = pdfium.FPDFText_GetLooseCharBox(text, index, answers);
+      const isWritten = pdfium.FPDFText_GetLooseCharBox(text, index, results);
       const loose = isWritten
         ? {
-            left: memory.float(answers),
-            top: memory.float(answers + 4),
-            right: memory.float(answers + 8),
-            bottom: memory.float(answers + 12),
+            left: memory.float(results),
+            top: memory.float(results + 4),
+            right: memory.float(results + 8),
+            bottom: memory.float(results + 12),
           }
-        : pointAt(x, y);
+        : boxOfPoint(x, y);
       return {
-        ...placeOf(uprightBox(loose, y, slant), x, y, angle),
-        pen: alongLine(x, y, angle),
+        ...positionOnLine(uprightBox(loose, y, slant), x, y, angle),
+        pen: projectOnLine(x, y, angle),
         x,
         y,
         loose,
       };
     },
     inkAt(index) {
-      if (!pdfium.FPDFText_GetCharBox(text, index, answers, answers + 8, answers + 16, answers + 24))
+      if (!pdfium.FPDFText_GetCharBox(text, index, results, results + 8, results + 16, results + 24))
         return undefined;
       return {
-        left: memory.double(answers),
-        right: memory.double(answers + 8),
-        bottom: memory.double(answers + 16),
-        top: memory.double(answers + 24),
+        left: memory.double(results),
+        right: memory.double(results + 8),
+        bottom: memory.double(results + 16),
+        top: memory.double(results + 24),
       };
     },
     isAlone(index) {
@@ -110,18 +110,18 @@ export function openTextPage(pdfium: PdfiumExports, memory: WasmMemory, page: nu
 
 /** Reads the style of characters; most equal the previous one's. */
 function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index: number) => Style {
-  const { answers } = memory;
+  const { results } = memory;
   let [a, b, c, d, fontSize] = [0, 0, 0, 0, 0];
   let style: Style = { size: 0, angle: 0, mirrored: false, slant: 0 };
   return (index) => {
-    const isWritten = pdfium.FPDFText_GetMatrix(text, index, answers);
+    const isWritten = pdfium.FPDFText_GetMatrix(text, index, results);
     const size = pdfium.FPDFText_GetFontSize(text, index);
     const isSame =
       isWritten !== 0 &&
-      memory.float(answers) === a &&
-      memory.float(answers + 4) === b &&
-      memory.float(answers + 8) === c &&
-      memory.float(answers + 12) === d &&
+      memory.float(results) === a &&
+      memory.float(results + 4) === b &&
+      memory.float(results + 8) === c &&
+      memory.float(results + 12) === d &&
       size === fontSize;
     if (isSame) return style;
     const matrix: Matrix = memory.matrix(isWritten) ?? identity;

@@ -1,4 +1,4 @@
-import { type Box, boxAround, boxWithin } from '../engine/geometry.ts';
+import { type Box, boxAround, transformBox } from '../engine/geometry.ts';
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
 import { boxOf, type OtherObject, type PageObjects, pageBox, type TextObject } from './objects.ts';
@@ -8,7 +8,7 @@ export interface VisibleText {
   /** Whether a character, or a whole object, is visible, by its box on the page. */
   isVisible(object: TextObject, box: Box): boolean;
   /** The object is invisible text of a scan's OCR layer. */
-  isUnderScan(object: TextObject): boolean;
+  isOcrText(object: TextObject): boolean;
   /** Whether pixels decide about an object, so that its boxes must be those of the ink. */
   byInk(object: TextObject): boolean;
 }
@@ -51,7 +51,7 @@ export function visibleText(
     if (!boxes.has(object)) boxes.set(object, boxOf(pdfium, memory, object));
     return boxes.get(object);
   };
-  const underScan = new Map<TextObject, boolean>();
+  const isOcrText = new Map<TextObject, boolean>();
   const invisible = texts.filter(({ pointer }) =>
     INVISIBLE_MODES.includes(pdfium.FPDFTextObj_GetTextRenderMode(pointer)),
   );
@@ -61,10 +61,10 @@ export function visibleText(
       .flatMap((image) => boxOf(pdfium, memory, image) ?? []);
     for (const object of invisible) {
       const box = textBox(object);
-      underScan.set(object, box !== undefined && images.some((image) => holds(image, box)));
+      isOcrText.set(object, box !== undefined && images.some((image) => holds(image, box)));
     }
   }
-  const visible = texts.filter((object) => !underScan.has(object));
+  const visible = texts.filter((object) => !isOcrText.has(object));
   const isCovered = coverTest(visible, coversOf(pdfium, memory, others, visible), textBox);
   const doubtful = new Set(
     visible.filter(
@@ -79,10 +79,10 @@ export function visibleText(
   const picture = doubtful.size > 0 ? inkPicture(pdfium, memory, page, doubtful, textBox) : undefined;
   return {
     byInk: (object) => picture !== undefined && doubtful.has(object),
-    isUnderScan: (object) => underScan.has(object),
+    isOcrText: (object) => isOcrText.has(object),
     isVisible(object, box) {
       if (paper && !holds(paper, box)) return false;
-      return underScan.get(object) ?? (!doubtful.has(object) || picture === undefined || picture.hasInk(box));
+      return isOcrText.get(object) ?? (!doubtful.has(object) || picture === undefined || picture.hasInk(box));
     },
   };
 }
@@ -93,17 +93,17 @@ function holds(outer: Box, { left, right, bottom, top }: Box): boolean {
   return outer.left <= x && x <= outer.right && outer.bottom <= y && y <= outer.top;
 }
 
-function isPale(pdfium: PdfiumExports, { answers, integer }: WasmMemory, { pointer }: TextObject): boolean {
-  if (!pdfium.FPDFPageObj_GetFillColor(pointer, answers, answers + 4, answers + 8, answers + 12))
+function isPale(pdfium: PdfiumExports, { results, integer }: WasmMemory, { pointer }: TextObject): boolean {
+  if (!pdfium.FPDFPageObj_GetFillColor(pointer, results, results + 4, results + 8, results + 12))
     return false;
-  const darkest = Math.min(integer(answers), integer(answers + 4), integer(answers + 8));
-  return darkest >= MIN_PALE || integer(answers + 12) <= MIN_ALPHA;
+  const darkest = Math.min(integer(results), integer(results + 4), integer(results + 8));
+  return darkest >= MIN_PALE || integer(results + 12) <= MIN_ALPHA;
 }
 
 /** Whether the box of one of the clips of a text excludes its middle. */
 function isClippedAway(
   pdfium: PdfiumExports,
-  { answers, float }: WasmMemory,
+  { results, float }: WasmMemory,
   text: TextObject,
   textBox: (object: TextObject) => Box | undefined,
 ): boolean {
@@ -119,8 +119,8 @@ function isClippedAway(
     const count = Math.min(MAX_CLIP_SEGMENTS, pdfium.FPDFClipPath_CountPathSegments(clip, path));
     for (let index = 0; index < count; index++) {
       const segment = pdfium.FPDFClipPath_GetPathSegment(clip, path, index);
-      if (!pdfium.FPDFPathSegment_GetPoint(segment, answers, answers + 4)) continue;
-      const [x, y] = [float(answers), float(answers + 4)];
+      if (!pdfium.FPDFPathSegment_GetPoint(segment, results, results + 4)) continue;
+      const [x, y] = [float(results), float(results + 4)];
       area.left = Math.min(area.left, x);
       area.right = Math.max(area.right, x);
       area.bottom = Math.min(area.bottom, y);
@@ -128,7 +128,7 @@ function isClippedAway(
     }
     if (count === 0 || count === MAX_CLIP_SEGMENTS) continue;
     const box = textBox(text);
-    if (box && !holds(boxWithin(area, text.outer), box)) return true;
+    if (box && !holds(transformBox(area, text.outer), box)) return true;
   }
   return false;
 }
@@ -154,9 +154,9 @@ function coversOf(
   });
 }
 
-function isFilled(pdfium: PdfiumExports, { answers, integer }: WasmMemory, path: number): boolean {
+function isFilled(pdfium: PdfiumExports, { results, integer }: WasmMemory, path: number): boolean {
   if (pdfium.FPDFPath_CountSegments(path) > MAX_COVER_SEGMENTS) return false;
-  return pdfium.FPDFPath_GetDrawMode(path, answers, answers + 4) !== 0 && integer(answers) !== 0;
+  return pdfium.FPDFPath_GetDrawMode(path, results, results + 4) !== 0 && integer(results) !== 0;
 }
 
 /** Returns whether a text may be covered; with too many pairs to compare, each may. */
@@ -200,10 +200,10 @@ function inkPicture(
   const scale = Math.min(SCALE, Math.sqrt(MAX_PIXELS / (points[0] * points[1])));
   const [width, height] = [Math.ceil(points[0] * scale), Math.ceil(points[1] * scale)];
   if (!(width > 0 && height > 0)) return undefined;
-  const { answers } = memory;
+  const { results } = memory;
   const toPicture = (x: number, y: number): [x: number, y: number] => {
-    pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, answers, answers + 4);
-    return [memory.integer(answers), memory.integer(answers + 4)];
+    pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, results, results + 4);
+    return [memory.integer(results), memory.integer(results + 4)];
   };
   /** Returns the corners of a box in the picture, the smaller numbers first. */
   const corners = ({ left, right, bottom, top }: Box) => {

@@ -81,7 +81,7 @@ const byLeft = (a: Glyph, b: Glyph) => a.left - b.left;
 function segmentsOf(line: Line): Segment[] {
   const segments: Segment[] = [];
   for (const glyph of line.toSorted(byLeft)) {
-    if (glyph.kind.runs === ' ') continue;
+    if (glyph.kind.bidi === ' ') continue;
     const last = segments.at(-1);
     if (last && glyph.left - last.right < MIN_GUTTER * glyph.size) {
       last.right = Math.max(last.right, glyph.right);
@@ -352,7 +352,7 @@ function cellsOf(lines: readonly Line[], edges: readonly number[]): ReadingLine[
 /** Whether a row has several lines, and no number alone below another cell: a column of numbers is one of rows. */
 function mayGoOn(columns: readonly Line[][]): boolean {
   const isNumber = (line: Line) =>
-    line.length > 0 && line.every(({ kind: { runs } }) => 'NC '.includes(runs));
+    line.length > 0 && line.every(({ kind: { bidi } }) => 'NC '.includes(bidi));
   return (columns[0]?.length ?? 0) > 1 && !columns.some((column) => column.slice(1).some(isNumber));
 }
 

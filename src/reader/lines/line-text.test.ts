@@ -47,7 +47,7 @@ describe('a line', () => {
     ];
     expect(read(line)).toBe('ب وارث');
     // Ink alone may overlap.
-    expect(read(line.map((glyph) => ({ ...glyph, inked: true })))).toBe('ب وا رث');
+    expect(read(line.map((glyph) => ({ ...glyph, isInkWidth: true })))).toBe('ب وا رث');
   });
 
   test('has no space that belongs to another line', () => {
@@ -60,7 +60,7 @@ describe('a line', () => {
   });
 
   test('is not cut at its inks where cells are far apart', () => {
-    const line = glyphs(drawnFromRight('فاطمة')).map((glyph) => ({ ...glyph, inked: true }));
+    const line = glyphs(drawnFromRight('فاطمة')).map((glyph) => ({ ...glyph, isInkWidth: true }));
     const [space, cell] = [drawnGlyph(' ', 25, { right: 27 }), drawnGlyph('ش', 80)];
     const wide = line.map((glyph, index) => (index > 2 ? { ...glyph, left: glyph.left + 1.8 } : glyph));
     expect(read([...wide, space, drawnGlyph('أ', 27), cell])).toBe('ش\tأ فاطمة');
@@ -150,7 +150,7 @@ describe('a line', () => {
   test('parts glyphs as wide as their ink at wider gaps', () => {
     const [first, second, ...others] = glyphs([...'ab cd\u00A0ef']) as [Glyph, Glyph, ...Glyph[]];
     expect(read([first, second, ...others])).toBe('ab cd ef');
-    expect(read([first, { ...second, inked: true }, ...others])).toBe('abcd ef');
+    expect(read([first, { ...second, isInkWidth: true }, ...others])).toBe('abcd ef');
   });
 
   test('carries each vowel on the letter it is drawn over', () => {
@@ -209,7 +209,7 @@ describe('a line', () => {
 
   test('has no gap where a mark takes the room of a letter', () => {
     const [left, mark, right] = glyphs(['م', '\u06E1', 'ع']) as [Glyph, Glyph, Glyph];
-    const drawnMark = { ...mark, left: 7, right: 7, room: 5 };
+    const drawnMark = { ...mark, left: 7, right: 7, markAdvance: 5 };
     expect(read([left, right], [drawnMark])).toBe('عمۡ');
     expect(read([left, right], [{ ...mark, left: 7, right: 7 }])).toBe('ع مۡ');
   });
@@ -243,6 +243,6 @@ describe('a line', () => {
 
 test('words under a scan that are wider than their picture keep their spaces', () => {
   const word = (text: string, left: number, order: number) =>
-    [...text].map((sign, index) => drawnGlyph(sign, left + 6 * index, { order, index, underScan: true }));
+    [...text].map((sign, index) => drawnGlyph(sign, left + 6 * index, { order, index, isOcrText: true }));
   expect(lineText(readLine([...word('telah ', 0, 1), ...word('angkat', 28, 2)], []))).toBe('telah angkat');
 });

@@ -1,4 +1,4 @@
-import { type Glyph, signKind, TATWEEL } from '../glyphs/glyph.ts';
+import { type Glyph, TATWEEL, textKind } from '../glyphs/glyph.ts';
 import { repairedLetters } from './letter-repair.ts';
 import { pairedBrackets } from './paired-brackets.ts';
 import { sortFromLeft, usualGap } from './pen-order.ts';
@@ -23,7 +23,7 @@ export const WORD_GAPS = {
   plain: 0.15,
   plainLatin: 0.11,
   spaced: { toTheLeft: 0.25, toTheRight: 0.2 },
-  inked: 0.6,
+  isInkWidth: 0.6,
   cells: 1.5,
 };
 /** Minimum gap in em between cells after a space; justified lines have wide spaces. */
@@ -84,7 +84,7 @@ function hasLetters(pieces: readonly Piece[]): boolean {
 
 function writtenFor(glyph: Glyph): Written {
   const { text, kind } = glyph;
-  return text === '' ? { text: unknownSign, kind: 'S', glyph } : { text, kind: kind.runs, glyph };
+  return text === '' ? { text: unknownSign, kind: 'S', glyph } : { text, kind: kind.bidi, glyph };
 }
 
 /** Attaches a mark to the nearest letter. */
@@ -93,7 +93,7 @@ function addMark(pieces: readonly Written[], mark: Glyph): void {
   let bearer: Written | undefined;
   for (const piece of pieces) {
     const { glyph } = piece;
-    if (glyph.kind.runs === ' ') continue;
+    if (glyph.kind.bidi === ' ') continue;
     const outside = Math.max(glyph.left - mark.left, mark.left - glyph.right, 0);
     const distance = 4 * outside + Math.abs((glyph.left + glyph.right) / 2 - mark.left);
     if (distance < nearest) [nearest, bearer] = [distance, piece];
@@ -101,7 +101,7 @@ function addMark(pieces: readonly Written[], mark: Glyph): void {
   // No letter has a mark twice.
   if (!bearer || bearer.text.includes(mark.text)) return;
   bearer.text = (bearer.text + mark.text).replace(YEH_WITH_HAMZA, 'ئ');
-  bearer.kind = signKind(bearer.text).runs;
+  bearer.kind = textKind(bearer.text).bidi;
 }
 
 /** Minimum gaps in em between words of a line, and between its words of Latin script. */
@@ -122,8 +122,8 @@ function gapsOf(line: readonly Glyph[], toTheLeft: boolean): Gaps {
   return { all: toTheLeft ? arabic : latin, latin };
 }
 
-function isLetter({ kind: { runs } }: Glyph): boolean {
-  return runs === 'R' || runs === 'L';
+function isLetter({ kind: { bidi } }: Glyph): boolean {
+  return bidi === 'R' || bidi === 'L';
 }
 
 /** Whether a line contains spaces, and its letter-spacing in em; 0 if it has none. */
@@ -133,16 +133,16 @@ function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolea
   let end = Number.POSITIVE_INFINITY;
   let before: Glyph | undefined;
   for (const glyph of line) {
-    if (glyph.kind.holdsSpace) spaces++;
+    if (glyph.kind.hasSpace) spaces++;
     if (glyph.left - end > WORD_GAPS.cells * glyph.size) cells++;
     end = glyph.right;
     // The leader dots of a table of contents are not words.
-    if (glyph.kind.runs === 'C' || glyph.kind.runs === 'S') signs++;
+    if (glyph.kind.bidi === 'C' || glyph.kind.bidi === 'S') signs++;
     const letter = isLetter(glyph) ? glyph : undefined;
     if (before && letter) {
       const gap = (letter.left - before.right) / letter.size;
       letters++;
-      const maxGap = before.kind.runs === 'R' ? TRACKING.mostArabic : TRACKING.most;
+      const maxGap = before.kind.bidi === 'R' ? TRACKING.mostArabic : TRACKING.most;
       if (gap > TRACKING.least && gap < maxGap) gaps.push(gap);
     }
     before = letter;
@@ -161,7 +161,7 @@ function cellsOf(
   marks: readonly Glyph[],
   edges: readonly number[],
 ): Piece[][] {
-  const taking = marks.filter(({ room }) => room > 0);
+  const taking = marks.filter(({ markAdvance }) => markAdvance > 0);
   let cell: Piece[] = [];
   const cells = [cell];
   let end = Number.POSITIVE_INFINITY;
@@ -192,14 +192,14 @@ function leastBetween(before: Piece | undefined, piece: Written, { all, latin }:
   const gap = before?.kind === 'L' && piece.kind === 'L' ? latin : all;
   // Between two scripts, programs often omit the space and only move the pen.
   if (before && isOtherScript(before, piece)) return Math.min(gap, WORD_GAPS.plain);
-  const isInked = piece.glyph.inked || before?.glyph?.inked;
-  return isInked && gap > WORD_GAPS.plain ? Math.max(gap, WORD_GAPS.inked) : gap;
+  const isInked = piece.glyph.isInkWidth || before?.glyph?.isInkWidth;
+  return isInked && gap > WORD_GAPS.plain ? Math.max(gap, WORD_GAPS.isInkWidth) : gap;
 }
 
 /** Returns the width of a gap that marks cover. */
 function roomOf(marks: readonly Glyph[], from: number, to: number): number {
   return marks.reduce(
-    (sum, { pen, room }) => sum + Math.max(0, Math.min(pen + room, to) - Math.max(pen, from)),
+    (sum, { pen, markAdvance }) => sum + Math.max(0, Math.min(pen + markAdvance, to) - Math.max(pen, from)),
     0,
   );
 }

@@ -150,7 +150,7 @@ function hasCells({ glyphs, size, runsToTheLeft }: Extent): boolean {
     return !before || glyph.left - before.right > WORD_GAPS.cells * size ? index : [];
   });
   const number = runsToTheLeft ? sorted.slice(cells.at(-1)) : sorted.slice(0, cells[1]);
-  const isNumber = number.length <= MAX_ITEM_DIGITS && number.every(({ kind }) => kind.runs === 'N');
+  const isNumber = number.length <= MAX_ITEM_DIGITS && number.every(({ kind }) => kind.bidi === 'N');
   return cells.length > (isNumber ? 2 : 1);
 }
 

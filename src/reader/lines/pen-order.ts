@@ -7,7 +7,7 @@ const byPen = (a: Glyph, b: Glyph) => a.pen - b.pen || a.order - b.order;
 
 /** Returns the glyphs of a line from left to right by pen position; after a small step back, in writing order. */
 export function sortFromLeft(line: readonly Glyph[]): Glyph[] {
-  if (line.every(({ underScan, kind }) => underScan && kind.runs !== 'R')) return wordByWord(line);
+  if (line.every(({ isOcrText, kind }) => isOcrText && kind.bidi !== 'R')) return wordByWord(line);
   const letters = line.toSorted(byPen);
   const ways = waysOf(letters);
   for (let [pass, hasTurned] = [0, true]; pass < 2 && hasTurned; pass++) {
@@ -57,7 +57,7 @@ function waysOf(letters: readonly Glyph[]): { toTheLeft: Ways; others: Ways } {
 }
 
 function areToTheLeft(a: Glyph, b: Glyph): boolean {
-  return a.kind.runs === 'R' && b.kind.runs === 'R';
+  return a.kind.bidi === 'R' && b.kind.bidi === 'R';
 }
 
 function isTurned(a: Glyph, b: Glyph, { toTheLeft, others }: ReturnType<typeof waysOf>): boolean {
@@ -110,8 +110,8 @@ const overSpace = /^[كکگ]/;
 
 /** A space between Arabic letters of a line that the program took back by moving the pen. */
 function isSqueezed(space: Glyph, before: Glyph, next: Glyph, line: readonly Glyph[]): boolean {
-  if (before.kind.runs !== 'R' || next.kind.runs !== 'R' || overSpace.test(before.text)) return false;
-  if (space.inked || before.inked || next.inked) return false;
+  if (before.kind.bidi !== 'R' || next.kind.bidi !== 'R' || overSpace.test(before.text)) return false;
+  if (space.isInkWidth || before.isInkWidth || next.isInkWidth) return false;
   // In Nastaliq words climb over each other.
   if (before.baseline !== next.baseline) return false;
   const most = Math.min(SQUEEZED.room * space.size, SQUEEZED.share * (space.right - space.left));
@@ -124,7 +124,7 @@ export function usualGap(letters: readonly Glyph[]): number {
   const gaps: number[] = [];
   let before: Glyph | undefined;
   for (const glyph of letters) {
-    const isLetter = glyph.kind.runs === 'R' || glyph.kind.runs === 'L';
+    const isLetter = glyph.kind.bidi === 'R' || glyph.kind.bidi === 'L';
     if (before && isLetter) gaps.push((glyph.left - before.right) / glyph.size);
     before = isLetter ? glyph : undefined;
   }

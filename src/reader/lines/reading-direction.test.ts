@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Glyph, signKind } from '../glyphs/glyph.ts';
+import { type Glyph, textKind } from '../glyphs/glyph.ts';
 import { isRightToLeft, paragraphScripts, pieceOf } from './reading-direction.ts';
 
 /** A line of letters with a width by its text, at a height. */
 const line = (text: string, baseline: number): Glyph[] =>
   [...text].map((sign, index) => ({
     text: sign,
-    kind: signKind(sign),
+    kind: textKind(sign),
     left: index * 5,
     right: index * 5 + 5,
     baseline,
@@ -15,8 +15,8 @@ const line = (text: string, baseline: number): Glyph[] =>
     index,
     size: 10,
     angle: 0,
-    room: 0,
-    inked: false,
+    markAdvance: 0,
+    isInkWidth: false,
     middle: index * 5,
     mirrored: false,
     font: 0,

@@ -1,11 +1,11 @@
-import { type Glyph, type SignKind, signKind } from '../glyphs/glyph.ts';
+import { type Glyph, type TextKind, textKind } from '../glyphs/glyph.ts';
 
 /** Part of a line: a letter with its marks, a sign, or a space. */
 export interface Piece {
   text: string;
   /** Its glyph; absent for a space that is only a gap. */
   glyph: Glyph | undefined;
-  kind: SignKind['runs'];
+  kind: TextKind['bidi'];
 }
 
 /** The script of most of a page. */
@@ -13,7 +13,7 @@ export type MainScript = 'R' | 'L' | undefined;
 
 /** Creates the piece of a text. */
 export function pieceOf(text: string): Piece {
-  return { text, kind: signKind(text).runs, glyph: undefined };
+  return { text, kind: textKind(text).bidi, glyph: undefined };
 }
 
 /** Minimum ratio of letters for a line of two scripts to run against its page. */
@@ -35,7 +35,7 @@ function lettersOf<T>(
   return { right, left };
 }
 
-const kindOfGlyph = ({ kind }: Glyph) => kind.runs;
+const kindOfGlyph = ({ kind }: Glyph) => kind.bidi;
 
 /** Returns the script with clearly more letters, if any. */
 export function mainScript(glyphs: readonly Glyph[]): MainScript {

@@ -65,7 +65,7 @@ function runsOf(glyphs: readonly Glyph[]): Run[] {
       runs.push(run);
     }
     run.letters.push(letter);
-    if (kind.runs === 'L') run.latin++;
+    if (kind.bidi === 'L') run.latin++;
     run.weight += (right - left) * size;
   }
   return runs;
@@ -103,7 +103,7 @@ function lettersOf(row: Row): Line {
 function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
   const { letters } = run;
   const candidates = letters.map((letter, index) => lineNear(letter, index, run, runs));
-  const mayClimb = letters.some(({ kind: { runs: way } }) => way !== 'L' && way !== 'N');
+  const mayClimb = letters.some(({ kind: { bidi } }) => bidi !== 'L' && bidi !== 'N');
   const lines = [...new Set(candidates)];
   if (mayClimb || !lines.some((line) => line && over(letters, line) > letters.length / 2)) return candidates;
   return candidates.map(() => undefined);

@@ -91,7 +91,7 @@ function wordsOf(line: readonly Piece[]): Word[] {
         script: first?.kind as Script | undefined,
         font: glyph?.font ?? 0,
         isBroken: (isUnknown && pieces.length > 1) || isBroken(text),
-        isNoise: glyph?.underScan === true && isScanNoise(text),
+        isNoise: glyph?.isOcrText === true && isScanNoise(text),
       });
     }
     start = end + 1;

@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { openPdf, type PdfDocument } from '#reader/engine/document.ts';
-import { boundWasmMemory, loadPdfium } from '#reader/engine/pdfium.ts';
-import { serveOrders } from '#reader/engine/serve-orders.ts';
+import { limitWasmMemory, loadPdfium } from '#reader/engine/pdfium.ts';
+import { serveJobs } from '#reader/engine/serve-jobs.ts';
 import { createWasmMemory } from '#reader/engine/wasm-memory.ts';
 import { cleanText } from '#reader/lines/page-text.ts';
 import { readPage } from '#reader/read-page.ts';
@@ -15,7 +15,7 @@ import { drawIcon, drawShareCard } from './share-picture.ts';
 import { boxedWords, placesOnPage } from './word-boxes.ts';
 
 // 300 MB together with Node itself and the encoding of a picture.
-boundWasmMemory(160 << 20);
+limitWasmMemory(160 << 20);
 
 const pdfium = await loadPdfium();
 const memory = createWasmMemory(pdfium);
@@ -100,7 +100,7 @@ async function carryOut(order: DrawingOrder): Promise<DrawingResult> {
   return { bytes: Buffer.byteLength(bytes) };
 }
 
-await serveOrders<DrawingOrder | ClearingOrder, DrawingNews>(async (order) => {
+await serveJobs<DrawingOrder | ClearingOrder, DrawingNews>(async (order) => {
   const before = process.cpuUsage();
   const result =
     order.kind === 'clearing' ? clearFolder(order.folder, order.maxBytes) : await carryOut(order);

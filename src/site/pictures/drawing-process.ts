@@ -1,5 +1,5 @@
 import type { PageLine } from '#contract/lesson-outline.ts';
-import { childProgram } from '#reader/engine/child-program.ts';
+import { childProgramPath } from '#reader/engine/child-program.ts';
 import type { PdfFault } from '#reader/engine/document.ts';
 import { createWorkerProcess } from '#reader/engine/worker-process.ts';
 import type { QuoteSource } from './quote-picture.ts';
@@ -34,7 +34,7 @@ export type DrawingResult = { bytes: number } | { fault: DrawingFault };
 /** A result, and the CPU milliseconds it took. */
 export type DrawingNews = DrawingResult & { cpuMs: number };
 
-const program = childProgram('#site/pictures/drawing-child.ts');
+const program = childProgramPath('#site/pictures/drawing-child.ts');
 /** Limit of the JavaScript heap. */
 const heapMegabytes = 48;
 /** Drawing takes 200 MB, which are freed with the process. */

@@ -122,18 +122,18 @@ function missingWords(
   const fonts = new Set(objects.map(({ font }) => font));
   const missing = new Set([...fonts].filter((font) => font && !pdfium.FPDFFont_GetIsEmbedded(font)));
   if (missing.size === 0) return [];
-  const { answers } = memory;
+  const { results } = memory;
   const pointAt = (x: number, y: number) => {
-    pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, answers, answers + 4);
-    return { x: memory.integer(answers), y: memory.integer(answers + 4) };
+    pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, results, results + 4);
+    return { x: memory.integer(results), y: memory.integer(results + 4) };
   };
   const colorOf = (object: number) => {
-    if (!pdfium.FPDFPageObj_GetFillColor(object, answers, answers + 4, answers + 8, answers + 12))
+    if (!pdfium.FPDFPageObj_GetFillColor(object, results, results + 4, results + 8, results + 12))
       return '#000000';
     return `#${[0, 4, 8]
       .map((at) =>
         memory
-          .integer(answers + at)
+          .integer(results + at)
           .toString(16)
           .padStart(2, '0'),
       )

@@ -20,8 +20,8 @@ export function readOutline(pdfium: PdfiumExports, memory: WasmMemory, document:
 }
 
 function sizeOf(pdfium: PdfiumExports, memory: WasmMemory, pointer: number, index: number): PageSize {
-  if (!pdfium.FPDF_GetPageSizeByIndexF(pointer, index, memory.answers)) return A4_POINTS;
-  const [width, height] = [memory.float(memory.answers), memory.float(memory.answers + 4)];
+  if (!pdfium.FPDF_GetPageSizeByIndexF(pointer, index, memory.results)) return A4_POINTS;
+  const [width, height] = [memory.float(memory.results), memory.float(memory.results + 4)];
   return isLength(width) && isLength(height) ? { width, height } : A4_POINTS;
 }
 
@@ -67,7 +67,7 @@ function pageOf(pdfium: PdfiumExports, pointer: number, bookmark: number): numbe
 }
 
 function titleOf(pdfium: PdfiumExports, memory: WasmMemory, bookmark: number): string {
-  const bytes = memory.measured((place, size) => pdfium.FPDFBookmark_GetTitle(bookmark, place, size));
+  const bytes = memory.readMeasured((buffer, size) => pdfium.FPDFBookmark_GetTitle(bookmark, buffer, size));
   const title = new TextDecoder('utf-16le').decode(bytes).replace(/\s+/g, ' ').replace(hidden, '');
   return [...title.trim()].slice(0, LIMITS.titleCharacters).join('').normalize('NFC');
 }

@@ -67,7 +67,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
   const addBytes = async (bytes: number) => {
     storedBytes += sizeOnDisk(bytes);
     if (storedBytes <= maxBytes) return;
-    const news = await drawer.order({ kind: 'clearing', folder, maxBytes: maxBytes });
+    const news = await drawer.run({ kind: 'clearing', folder, maxBytes: maxBytes });
     if (news && 'bytes' in news) storedBytes = news.bytes;
   };
 
@@ -75,7 +75,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
     const path = join(folder, key);
     const storedPicture = await readStored(path);
     if (storedPicture) return { bytes: storedPicture };
-    const news = await drawer.order({ ...drawing, to: path });
+    const news = await drawer.run({ ...drawing, to: path });
     // A process that was killed has used all its time.
     cpuMs += news?.cpuMs ?? seconds * 1000;
     const result: DrawingResult | NotDrawn = news ?? { fault: 'slow' };

@@ -72,7 +72,7 @@ test.each([
   ['/lesson/here/1-800.png?v=file-two', 404, 'for others'],
   ['/lesson/..%2fhere/1-800.webp?v=file-two', 404, 'for others'],
   ['/lesson/here/x/1-800.webp?v=file-two', 404, 'for others'],
-])('%s answers %i', async (path, status, text) => {
+])('%s results %i', async (path, status, text) => {
   const answer = await ask(path);
   const responseText = await answer.text();
   expect([answer.status, responseText]).toEqual([status, expect.stringContaining(text)]);

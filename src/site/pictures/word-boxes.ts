@@ -1,5 +1,5 @@
 import type { WordPlace } from '#contract/lesson-outline.ts';
-import { boxWithin, turnBack } from '#reader/engine/geometry.ts';
+import { rotateBack, transformBox } from '#reader/engine/geometry.ts';
 import type { PdfiumExports } from '#reader/engine/pdfium.ts';
 import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
 import type { Glyph } from '#reader/glyphs/glyph.ts';
@@ -112,14 +112,14 @@ const parts = 100_000;
 
 /** Maps glyphs to boxes on the displayed page (cropped and rotated), in fractions from its upper left corner. */
 export function placesOnPage(pdfium: PdfiumExports, memory: WasmMemory, page: number): PlaceOnPage {
-  const { answers } = memory;
+  const { results } = memory;
   const toPicture = (x: number, y: number): [x: number, y: number] => {
-    pdfium.FPDF_PageToDevice(page, 0, 0, parts, parts, 0, x, y, answers, answers + 4);
-    return [memory.integer(answers) / parts, memory.integer(answers + 4) / parts];
+    pdfium.FPDF_PageToDevice(page, 0, 0, parts, parts, 0, x, y, results, results + 4);
+    return [memory.integer(results) / parts, memory.integer(results + 4) / parts];
   };
   return ({ left, right, baseline, size, angle }: Glyph) => {
     const along = { left, right, bottom: baseline - reach.below * size, top: baseline + reach.above * size };
-    const box = angle === 0 ? along : boxWithin(along, turnBack(360 - angle));
+    const box = angle === 0 ? along : transformBox(along, rotateBack(360 - angle));
     const corners = [toPicture(box.left, box.bottom), toPicture(box.right, box.top)];
     const across = within(corners.map(([x]) => x));
     const down = within(corners.map(([, y]) => y));

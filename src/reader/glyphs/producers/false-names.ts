@@ -1,12 +1,12 @@
 import type { Box } from '../../engine/geometry.ts';
-import { type Glyph, type SignKind, TATWEEL } from '../glyph.ts';
+import { type Glyph, TATWEEL, type TextKind } from '../glyph.ts';
 import { isAbove, isApart, isBare, isDot, isFlat } from '../ink.ts';
 import type { Style } from '../text-page.ts';
 
 /** A character as its font names it, and as it is drawn. */
 export interface NamedCharacter {
   text: string;
-  kind: SignKind;
+  kind: TextKind;
   style: Style;
   /** Advance of its pen. */
   width: number;
@@ -21,7 +21,7 @@ export interface NamedCharacter {
   isLifted: boolean;
   /** Dots without a name, which may belong to a letter. */
   isDots: boolean;
-  isUnderScan: boolean;
+  isOcrText: boolean;
   isAlone(): boolean;
   /** Whether the letter before has ink; the engine draws nothing in a font that is not embedded. */
   isDrawnBefore(): boolean;
@@ -43,7 +43,7 @@ export function shownText(character: NamedCharacter, before: Glyph | undefined):
   if (kind.isMark && isInkless && width > MIN_SPACE * style.size && character.isDrawnBefore())
     return before?.kind.isSpace && before.pen === pen ? undefined : ' ';
   if (!ink) return text === '' ? undefined : text;
-  if (kind.isSpace && !isInkless && !character.isUnderScan && !isSpaceOfPhrase(before, pen))
+  if (kind.isSpace && !isInkless && !character.isOcrText && !isSpaceOfPhrase(before, pen))
     return inkedSpace(character, ink, before);
   // Old Arabic fonts name vowels by private-use characters.
   if (PRIVATE.test(text) && isApart(ink, y, style)) return undefined;
@@ -66,11 +66,11 @@ function inkedSpace(
   before: Glyph | undefined,
 ): string | undefined {
   if (isFlat(ink, style)) return TATWEEL;
-  if (before?.kind.runs !== 'R' && !before?.kind.isMark) return text;
+  if (before?.kind.bidi !== 'R' && !before?.kind.isMark) return text;
   return width < MIN_LETTER * style.size || isApart(ink, y, style) ? undefined : '';
 }
 
 /** A space within a phrase that is one character, such as ﷺ, has the pen of the word before. */
 function isSpaceOfPhrase(before: Glyph | undefined, pen: number): boolean {
-  return before?.kind.runs === 'R' && before.pen === pen;
+  return before?.kind.bidi === 'R' && before.pen === pen;
 }

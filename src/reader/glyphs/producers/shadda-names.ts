@@ -9,7 +9,7 @@ const MIN_SHARE = 0.1;
 
 /** Names doublings that a font names as small alefs, such as Shaikh Hamdullah's in Word: it has many of these, and no other doubling. */
 export function withDoublings(glyphs: readonly Glyph[]): readonly Glyph[] {
-  const marks = glyphs.filter(({ kind, room }) => kind.isMark && room === 0);
+  const marks = glyphs.filter(({ kind, markAdvance }) => kind.isMark && markAdvance === 0);
   if (!marks.some(({ text }) => text === SMALL_ALEF)) return glyphs;
   const misnamed = new Set(
     [...Map.groupBy(marks, ({ font }) => font)].flatMap(([font, own]) => {

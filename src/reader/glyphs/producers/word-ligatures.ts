@@ -91,7 +91,7 @@ function isWide({ left, right, size }: Glyph, least: number): boolean {
 /** Whether another letter of the word is on that side. */
 function letterBeside(glyph: Glyph, glyphs: readonly Glyph[], side: 'left' | 'right'): boolean {
   return glyphs.some((other) => {
-    if (other === glyph || other.kind.runs !== 'R' || other.right - other.left < 0.01) return false;
+    if (other === glyph || other.kind.bidi !== 'R' || other.right - other.left < 0.01) return false;
     if (Math.abs(other.baseline - glyph.baseline) > JOINED.baseline * glyph.size) return false;
     const gap = side === 'left' ? glyph.left - other.right : other.left - glyph.right;
     return (
