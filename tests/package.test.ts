@@ -106,7 +106,7 @@ test('the built package serves a library elsewhere, and its pages say where that
     const page = await fetch(url).then((answer) => answer.text());
     expect(page).toContain('Lesson 3');
     expect(existsSync(join(home, 'bare/content/library/Lessons'))).toBe(true);
-    expect(page).toContain(`"place":{"endpoint":"${endpoint}"`);
+    expect(page).toContain(`"libraryLocation":{"endpoint":"${endpoint}"`);
   } finally {
     site.kill();
     await once(site, 'exit');

@@ -5,8 +5,8 @@ import { namingLanguage, viewHref } from '#contract/urls.ts';
 import { LanguageContext } from '#web/i18n/i18n-context.ts';
 import { defaultCategoriesFilter } from '#web/library/files-page.ts';
 import { usePrefetch } from '#web/library/library-api.ts';
-import { filesFilterSlice, languageSlice, useNavigate } from '#web/library/view-state.ts';
-import { LANGUAGE_KEY, store as remember } from '#web/page/browser-storage.ts';
+import { filesFilterSlice, languageSlice, useViewNavigation } from '#web/library/view-state.ts';
+import { LANGUAGE_KEY, storeChoice } from '#web/page/browser-storage.ts';
 import { PageContext, type PageFacts, usePage } from '#web/page/page-facts.ts';
 import { LanguageLink, Shell } from '#web/shell/shell.tsx';
 import { Home } from './home/home.tsx';
@@ -41,7 +41,7 @@ function Page({ route }: Pick<PageFacts, 'route'>) {
 /** A link to the current view in the other language. Following it switches the page in place and stores the choice. */
 function LanguageSwitch() {
   const { route } = usePage();
-  const { correct } = useNavigate();
+  const { replaceView } = useViewNavigation();
   const prefetchFiles = usePrefetchFiles();
   const prefetchCategories = usePrefetch('listCategories');
   const view = useSelector(filesFilterSlice.selectSlice);
@@ -50,13 +50,13 @@ function LanguageSwitch() {
     <LanguageLink
       to={other}
       href={route === 'home' ? namingLanguage(viewHref(view, other), other) : `?lang=${other}`}
-      onExpect={() => {
+      onPrefetch={() => {
         prefetchFiles({}, other);
         if (route === 'home') prefetchCategories({ ...defaultCategoriesFilter, language: other });
       }}
       onFollow={() => {
-        remember(LANGUAGE_KEY, other);
-        correct({ language: other });
+        storeChoice(LANGUAGE_KEY, other);
+        replaceView({ language: other });
       }}
     />
   );
@@ -64,7 +64,7 @@ function LanguageSwitch() {
 
 /** Keeps the document's language and direction in step; follows a choice made in another tab. */
 function useDocumentLanguage(language: Language): void {
-  const { correct } = useNavigate();
+  const { replaceView } = useViewNavigation();
 
   useEffect(() => {
     document.documentElement.lang = language;
@@ -73,11 +73,11 @@ function useDocumentLanguage(language: Language): void {
 
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {
-      if (key === LANGUAGE_KEY && isLanguage(newValue)) correct({ language: newValue });
+      if (key === LANGUAGE_KEY && isLanguage(newValue)) replaceView({ language: newValue });
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
-  }, [correct]);
+  }, [replaceView]);
 }
 
 /** Time to wait for a target (docs/rules.md#the-library-on-a-page). */

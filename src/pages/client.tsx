@@ -11,7 +11,7 @@ import { createStore, type PageState } from './home/store.ts';
 const root = document.getElementById('root') as HTMLElement;
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState;
 const { lang } = document.documentElement;
-const serverPage = keepServerPage(root);
+const serverPage = copyServerPage(root);
 const store = createStore(state, isLanguage(lang) ? lang : defaultLanguage, serverPage.reload);
 setupListeners(store.dispatch);
 window.addEventListener('popstate', () => followAddress(store));
@@ -43,7 +43,7 @@ function address(): string {
  * Copies the server's page, which works without scripts, to replace a page whose client bundle fails. Call it before anything
  * changes the page.
  */
-export function keepServerPage(root: HTMLElement) {
+export function copyServerPage(root: HTMLElement) {
   const copy = root.cloneNode(true) as HTMLElement;
   const fields = root.querySelectorAll<HTMLInputElement>('input, select');
   const addressAtStart = address();
@@ -77,6 +77,6 @@ function notice(): HTMLElement {
   const { lang } = document.documentElement;
   const line = document.createElement('p');
   line.className = 'wrap pb-6 text-muted';
-  line.textContent = catalogs[isLanguage(lang) ? lang : defaultLanguage].programFailed;
+  line.textContent = catalogs[isLanguage(lang) ? lang : defaultLanguage].scriptFailed;
   return line;
 }

@@ -74,7 +74,7 @@ export const noScriptStyle =
  * Requests the bundle after the first paint, which its download and compilation would delay. A background page paints nothing and
  * requests it a second after loading.
  */
-const afterPaint = (address: string): string =>
+const loadAfterPaint = (address: string): string =>
   script(`
     (() => {
       let requested;
@@ -99,7 +99,7 @@ export function readDocumentAssets(clientDir: string): Record<DocumentKind, Docu
     if (!file || !css) throw new Error(`The build has no ${clientSources[kind]} with a stylesheet`);
     const style = change(css.map(read).join(''));
     const fonts = [...style.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)/g)].map(([, path = '']) => path);
-    return { style, loader: { inline: afterPaint(`/${file}`) }, fonts };
+    return { style, loader: { inline: loadAfterPaint(`/${file}`) }, fonts };
   };
   return {
     site: assets('site'),
@@ -113,7 +113,7 @@ export function readDocumentAssets(clientDir: string): Record<DocumentKind, Docu
 }
 
 /** The CSP sources of a document's inline scripts and styles. */
-export function inlineOf({ style, loader }: DocumentAssets): Inline {
+export function hashInlineParts({ style, loader }: DocumentAssets): Inline {
   const source = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
   const scripts = [languageScript, sheetScript, ...('inline' in loader ? [loader.inline] : [])];
   const styles = [noScriptStyle, ...(style === undefined ? [] : [style])];
@@ -126,7 +126,12 @@ const writing: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
  * Fonts that a page preloads. A lesson also preloads, with low priority, the other script at its top: digits on Arabic pages, a
  * title on English ones, and what its text is set in.
  */
-export function preloadsOf(kind: DocumentKind, { fonts }: DocumentAssets, language: Language, app: string) {
+export function listFontPreloads(
+  kind: DocumentKind,
+  { fonts }: DocumentAssets,
+  language: Language,
+  app: string,
+) {
   const isInTitle = /<h1(?:(?!<\/h1>).)*\p{Script=Arabic}/su;
   const isInText = /class="lesson-text .*\p{Script=Arabic}/su;
   const isOther = (path: string) => {

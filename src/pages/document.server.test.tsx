@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type DocumentProps, renderDocument } from './document.server.tsx';
-import { inlineOf, readDocumentAssets } from './document-assets.server.ts';
+import { hashInlineParts, readDocumentAssets } from './document-assets.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-document-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -61,7 +61,7 @@ describe('the document', () => {
         [...html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))].map(([, text = '']) =>
           sha(text),
         );
-      const { scriptHashes, styleHashes } = inlineOf(assets[kind]);
+      const { scriptHashes, styleHashes } = hashInlineParts(assets[kind]);
       expect(hashes('script')).toHaveLength(3);
       expect(hashes('script').sort()).toEqual([...scriptHashes].sort());
       expect(hashes('style')).toHaveLength(2);

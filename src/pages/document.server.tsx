@@ -5,8 +5,8 @@ import {
   type DocumentAssets,
   type DocumentKind,
   languageScript,
+  listFontPreloads,
   noScriptStyle,
-  preloadsOf,
   sheetScript,
 } from './document-assets.server.ts';
 import type { QrCode } from './qr-code.server.ts';
@@ -52,9 +52,9 @@ function Document({ kind, assets, language, head, app, printed, state }: Documen
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script {...inner(languageScript)} />
         {head}
-        {/* A slow parser would paint half of a page turner, and move it with its other half. */}
+        {/* A slow parser would paint half of a page page-nav, and move it with its other half. */}
         {app.includes('id="first-view"') && <link rel="expect" href="#first-view" blocking="render" />}
-        {preloadsOf(kind, assets, language, app).map(({ path, isLow }) => (
+        {listFontPreloads(kind, assets, language, app).map(({ path, isLow }) => (
           <link
             key={path}
             rel="preload"

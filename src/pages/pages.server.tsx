@@ -21,15 +21,15 @@ import type { Glossary } from '#web/library/search-help.ts';
 import { type LibraryLocation, libraryAccess, locationInState } from '#web/page/page-facts.ts';
 import { type PrintedAddress, renderDocument } from './document.server.tsx';
 import type { DocumentAssets, DocumentKind } from './document-assets.server.ts';
-import { followPage, loadFollow } from './follow/page.server.tsx';
+import { loadFollow, renderFollowPage } from './follow/page.server.tsx';
 import { Head } from './head.server.tsx';
-import { type EmbedState, embedPage, loadEmbed } from './home/embed.server.tsx';
-import { homePage, loadLibrary } from './home/page.server.tsx';
-import { lessonState, loadLesson, lookUp } from './lesson/load.server.ts';
-import { createAwayPage, lessonPage } from './lesson/page.server.tsx';
+import { type EmbedState, loadEmbed, renderEmbedPage } from './home/embed.server.tsx';
+import { loadLibrary, renderHomePage } from './home/page.server.tsx';
+import { createLessonState, loadLesson, lookUpInPdf } from './lesson/load.server.ts';
+import { renderAwayPage, renderLessonPage } from './lesson/page.server.tsx';
 import { notFoundTitle } from './lost/lost.tsx';
-import { libraryListState, posterState } from './poster/load.server.ts';
-import { libraryListPage, posterPage } from './poster/page.server.tsx';
+import { loadLibraryListState, loadPosterState } from './poster/load.server.ts';
+import { renderLibraryListPage, renderPosterPage } from './poster/page.server.tsx';
 import { type RenderedPage, renderApp } from './rendered-page.server.tsx';
 
 export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'addresses' | 'zipBytes'> {
@@ -37,7 +37,7 @@ export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'add
   assets: Record<DocumentKind, DocumentAssets>;
   printedAddress?: PrintedAddress;
   /** Location of the library. */
-  place: LibraryLocation;
+  libraryLocation: LibraryLocation;
   /** The backend's tables by language, which decides the order of names. */
   tables: Record<Language, TablesDB>;
   lessonPages: LessonPages;
@@ -47,25 +47,35 @@ export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'add
   /** The owner's glossary, and the address browsers fetch it from. */
   glossary: { words: Glossary; href: string };
   /** Receives each row that cannot be shown, and whether the backend answered. */
-  notes: {
+  reports: {
     skipped(row: { id: string; reason: string }): void;
-    backendAnswered(failure?: Error): void;
+    backendResponded(failure?: Error): void;
   };
 }
 
 /** Renders pages, each in the language of its address. */
 export function createPages(options: PagesOptions): Pages {
-  const { assets, site, printedAddress, place, tables, list, glossary, notes, hijriOffset, zipBytes } =
-    options;
+  const {
+    assets,
+    site,
+    printedAddress,
+    libraryLocation,
+    tables,
+    list,
+    glossary,
+    reports,
+    hijriOffset,
+    zipBytes,
+  } = options;
   const { origin } = options.addresses;
   /** Loaded data, or the reason why the backend gave none. */
   const inTime = async <Loaded,>(loading: Promise<Loaded>): Promise<Loaded | 'away'> => {
     try {
       const result = await withTimeout(loading, BACKEND_TIMEOUT_MS);
-      notes.backendAnswered();
+      reports.backendResponded();
       return result;
     } catch (error) {
-      notes.backendAnswered(error as Error);
+      reports.backendResponded(error as Error);
       return 'away';
     }
   };
@@ -99,13 +109,13 @@ export function createPages(options: PagesOptions): Pages {
     return { status, language, text, complete };
   };
   const shared = {
-    ...{ origin, site, glossary: glossary.href, ...locationInState(place) },
+    ...{ origin, site, glossary: glossary.href, ...locationInState(libraryLocation) },
     ...(hijriOffset !== 0 && { hijriOffset }),
   };
   const facts = () => ({ ...shared, year: new Date().getFullYear() });
-  const library = { ...libraryAccess({ place, site }, origin).tables, onSkipped: notes.skipped };
+  const library = { ...libraryAccess({ libraryLocation, site }, origin).tables, onSkipped: reports.skipped };
   const away = (href: (language: Language) => string, language: Language): Page =>
-    inDocument(createAwayPage({ ...facts(), route: 'lesson' }, href, language), language);
+    inDocument(renderAwayPage({ ...facts(), route: 'lesson' }, href, language), language);
   /** Renders what was loaded for a page; undefined if there is no such page. */
   const loaded = async <State,>(
     loading: Promise<State>,
@@ -125,8 +135,9 @@ export function createPages(options: PagesOptions): Pages {
         inTime(loadLibrary(tables[language], library, view, glossary.words)),
         categoryId !== undefined && search === '' ? zipBytes?.(categoryId).catch(() => undefined) : undefined,
       ]);
-      const content = loaded === 'away' ? { view } : { ...loaded, ...(zip !== undefined && { zip }) };
-      return inDocument(homePage({ route: 'home', ...facts(), ...content }, language), language);
+      const content =
+        loaded === 'away' ? { view } : { ...loaded, ...(zip !== undefined && { zipBytes: zip }) };
+      return inDocument(renderHomePage({ route: 'home', ...facts(), ...content }, language), language);
     },
     async lesson(reading, language, client) {
       const loading = () =>
@@ -138,29 +149,29 @@ export function createPages(options: PagesOptions): Pages {
       if (result === 'away') return () => away((each) => lessonHref(reading, each), language);
       const [found, shortPath] = result;
       if (!found) return undefined;
-      const read = await lookUp(options.lessonPages, found, reading, client);
+      const read = await lookUpInPdf(options.lessonPages, found, reading, client);
       return () => {
-        const lesson = lessonState(read, facts(), reading, { language, hijriOffset, shortPath });
+        const lesson = createLessonState(read, facts(), reading, { language, hijriOffset, shortPath });
         if (!lesson) return undefined;
-        return inDocument({ ...lessonPage(lesson, language), complete: read.isWhole }, language);
+        return inDocument({ ...renderLessonPage(lesson, language), complete: read.isComplete }, language);
       };
     },
     follow(categoryId, language) {
       const loading = loadFollow(list, { ...facts(), route: 'lesson' }, categoryId, language);
-      return loaded(loading, (each) => followHref(each, categoryId), language, followPage);
+      return loaded(loading, (each) => followHref(each, categoryId), language, renderFollowPage);
     },
     poster(subject, language) {
       const sources = { site, origin, list };
       if (subject !== 'library') {
-        const loading = posterState(sources, subject, language);
-        return loaded(loading, (each) => posterHref(subject, each), language, posterPage);
+        const loading = loadPosterState(sources, subject, language);
+        return loaded(loading, (each) => posterHref(subject, each), language, renderPosterPage);
       }
       const href = (each: Language) => localHref(libraryPosterPath, each);
-      return loaded(libraryListState(sources, language), href, language, libraryListPage);
+      return loaded(loadLibraryListState(sources, language), href, language, renderLibraryListPage);
     },
     embed(categoryId, language) {
       const loading = loadEmbed({ ...library, db: tables[language] }, list, categoryId);
-      const render = (state: EmbedState) => embedPage({ ...facts(), route: 'home' }, state, language);
+      const render = (state: EmbedState) => renderEmbedPage({ ...facts(), route: 'home' }, state, language);
       return loaded(loading, (each) => embedHref(categoryId, each), language, render);
     },
     async lost(route, language) {

@@ -7,7 +7,7 @@ export interface QrCode {
 }
 
 /** Draws a QR code that is still read with 15 % of it damaged. Neighboring dark squares of a row are one rectangle. */
-export function qrCode(text: string): QrCode {
+export function drawQrCode(text: string): QrCode {
   const { data, size } = encode(text, { border: 0, ecc: 'M' });
   const bars = data.map((row, y) => {
     const dark = row.map((isDark) => (isDark ? '1' : '0')).join('');
@@ -20,6 +20,6 @@ export function qrCode(text: string): QrCode {
 }
 
 /** An address as people write it. */
-export function asTyped(address: string): string {
+export function withoutScheme(address: string): string {
   return address.replace(/^https?:\/\//, '');
 }

@@ -56,15 +56,15 @@ test('the owner reads once that a backend is away, and once that it is back', ()
     onTestFinished(() => spy.mockRestore());
   }
   const notes = createOwnerReports(messagesIn('en'));
-  notes.backendAnswered();
+  notes.backendResponded();
   for (let page = 0; page < 100; page += 1)
-    notes.backendAnswered(
+    notes.backendResponded(
       new Error('<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'),
     );
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/^(?!.*<).*502 Bad Gateway/);
-  notes.backendAnswered();
-  notes.backendAnswered();
+  notes.backendResponded();
+  notes.backendResponded();
   expect(lines).toHaveLength(2);
 });
 

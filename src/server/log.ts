@@ -120,7 +120,7 @@ export function createOwnerReports(messages: Messages) {
       console.warn(messages.skipped(id, reason));
     },
     /** Reports when the backend stops answering (with a failure) and when it answers again. */
-    backendAnswered(failure?: Error): void {
+    backendResponded(failure?: Error): void {
       if (isAway === (failure !== undefined)) return;
       isAway = failure !== undefined;
       if (failure) console.warn(messages.away(plainMessage(failure.message)));

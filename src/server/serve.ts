@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { inlineOf, readDocumentAssets } from '#pages/document-assets.server.ts';
+import { hashInlineParts, readDocumentAssets } from '#pages/document-assets.server.ts';
 import { createPages } from '#pages/pages.server.tsx';
 import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
@@ -20,7 +20,7 @@ export function builtFrontend(root: string): OpenFrontend {
     const documents = readDocumentAssets(clientDir);
     return {
       createPages: (options) => createPages({ ...options, assets: documents }),
-      inline: Object.values(documents).map(inlineOf),
+      inline: Object.values(documents).map(hashInlineParts),
       assets: loadAssets(clientDir),
     };
   };

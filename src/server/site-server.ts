@@ -132,10 +132,10 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     ...discovery,
 
     printedAddress: address,
-    place: config.backend,
+    libraryLocation: config.backend,
     tables,
     glossary,
-    notes: createOwnerReports(messages),
+    reports: createOwnerReports(messages),
     lessonPages: drawings,
     hijriOffset,
     relatedLessons: backend ? createRelatedLessons(backend) : hostedRelated(tables.en, config.backend),

@@ -13,7 +13,7 @@ async function remember(page: Page, language: string | null): Promise<void> {
   }, language);
 }
 
-const rememberedLanguage = (page: Page): Promise<string | null> =>
+const storedLanguage = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('lang'));
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -110,7 +110,7 @@ test('switching turns the page around without leaving it, and is remembered', as
   await expect(heading(page)).toHaveText(siteContent.heroTitle.ar);
   await expect(page).toHaveTitle(new RegExp(siteContent.preacherName.ar));
   await expect(page.getByRole('banner').getByRole('link', { name: 'English' })).toBeFocused();
-  expect(await rememberedLanguage(page)).toBe('ar');
+  expect(await storedLanguage(page)).toBe('ar');
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 
   await page.goto('/');
@@ -118,7 +118,7 @@ test('switching turns the page around without leaving it, and is remembered', as
   await library.ready();
   await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
   await expect(heading(page)).toHaveText(siteContent.heroTitle.en);
-  expect(await rememberedLanguage(page)).toBe('en');
+  expect(await storedLanguage(page)).toBe('en');
   await page.goto('/');
   await expect(heading(page)).toHaveText(siteContent.heroTitle.en);
 });

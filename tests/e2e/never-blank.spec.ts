@@ -50,7 +50,7 @@ for (const language of languages) {
         // A click before the new page's bundle has failed too would hit an element that is removed.
         const arriveAt = async (address: RegExp) => {
           await expect(page).toHaveURL(address);
-          if (renderBreaks.has(name)) await expect(page.getByText(library.texts.programFailed)).toBeVisible();
+          if (renderBreaks.has(name)) await expect(page.getByText(library.texts.scriptFailed)).toBeVisible();
         };
         await page.goto(library.href());
         await arriveAt(/\/(\?lang=ar)?$/);
@@ -167,7 +167,7 @@ test('what was typed before the program failed is kept', async ({ page, library,
   await library.searchBox.fill('patience');
   await library.sort.selectOption('fileName-desc');
   go();
-  await expect(page.getByText(library.texts.programFailed)).toBeVisible();
+  await expect(page.getByText(library.texts.scriptFailed)).toBeVisible();
   await expect(library.searchBox).toHaveValue('patience');
   await expect(library.sort).toHaveValue('fileName-desc');
 });

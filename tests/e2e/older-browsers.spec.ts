@@ -52,8 +52,8 @@ test('a Chromium of 2020 shows lessons, those of a category, and a page of one, 
       await browser.goto(siteUrl() + namingLanguage(lessonHref(reading, language), language));
       const isDrawn = () => browser.evaluate(`document.querySelector('.page-picture img').naturalWidth > 0`);
       await expect.poll(isDrawn).toBe(true);
-      const { coming } = lessonMessages[language];
-      expect(await browser.evaluate('document.body.innerText')).not.toContain(coming);
+      const { preparing } = lessonMessages[language];
+      expect(await browser.evaluate('document.body.innerText')).not.toContain(preparing);
       await isInOrder(`lesson, ${language}, ${width} px`);
     }
     await browser.goto(

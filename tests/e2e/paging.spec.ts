@@ -6,7 +6,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('the pager shows the first, the last and the neighbours, and stops at the ends', async ({
+    test('the pager shows the first, the last and the neighbors, and stops at the ends', async ({
       page,
       library,
       siteUrl,

@@ -83,14 +83,14 @@ test('Firefox prints a page of a lesson with its title, and nothing of what it i
   ).toBe(200);
   const pdfium = await PDFiumLibrary.init();
   try {
-    const { next, openPdf, neighbours } = lessonMessages.en;
+    const { next, openPdf, neighbors } = lessonMessages.en;
     await expect(async () => {
       const document = await pdfium.loadDocument(await printedByFirefox(address, program ?? ''));
       expect(document.getPageCount()).toBe(1);
       const page = document.getPage(0);
       const text = packed(page.getText());
       expect(text).toContain(packed(titleOf(lesson)));
-      for (const absent of [next, openPdf, neighbours]) expect(text).not.toContain(packed(absent));
+      for (const absent of [next, openPdf, neighbors]) expect(text).not.toContain(packed(absent));
       expect(await darkAt(page, 'middle')).toBeGreaterThan(0.01);
     }).toPass();
   } finally {

@@ -43,9 +43,9 @@ for (const language of languages) {
       await library.category(creed).click();
       await library.searchFor(word);
       // The lessons' texts may contain the word.
-      const inNone = library.section.getByText(library.texts.nothingFound(word, creed));
+      const inNone = library.section.getByText(library.texts.noMatch(word, creed));
       await expect(
-        inNone.or(library.section.getByText(library.texts.nothingNamed(word, creed))),
+        inNone.or(library.section.getByText(library.texts.noTitleMatch(word, creed))),
       ).toBeVisible();
       await page.getByRole('link', { name: /\(\d+\)$/ }).click();
       await expect(library.cards.first()).toBeVisible();
@@ -151,6 +151,6 @@ test('all of it is there without JavaScript', async ({ browser, siteUrl, library
     textMessages.en.summary({ share: 'most', pages: 1, lessons: 1 }).split(':')[0] ?? '',
   );
   await expect(page.locator('[data-slot=text-hits] mark').first()).toBeVisible();
-  await expect(page.locator('#library')).toContainText(library.texts.nothingFound('intention deed zzyzx'));
+  await expect(page.locator('#library')).toContainText(library.texts.noMatch('intention deed zzyzx'));
   await context.close();
 });

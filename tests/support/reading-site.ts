@@ -27,7 +27,7 @@ export interface SampleLesson {
   pages?: string[];
 }
 
-const place = {
+const libraryLocation = {
   endpoint: '/v1',
   projectId: 'minbar',
   databaseId: 'library',
@@ -90,16 +90,16 @@ export async function readingSite(
     assets: { site: assets, lesson: assets, poster: assets },
     site,
     addresses: createAddresses('https://example.org'),
-    place,
+    libraryLocation,
     tables,
-    list: createLessonList(tables, { ...place, categoryOrder: site.categories }),
+    list: createLessonList(tables, { ...libraryLocation, categoryOrder: site.categories }),
     lessonPages,
     relatedLessons: createRelatedLessons(backend),
     hijriOffset: 0,
     glossary: { words: [], href: '/glossary.json' },
-    notes: { skipped: () => {}, backendAnswered: () => {} },
+    reports: { skipped: () => {}, backendResponded: () => {} },
   });
-  const links = createLessonLinks(backend.ownRows, openLog(backend.database), place);
+  const links = createLessonLinks(backend.ownRows, openLog(backend.database), libraryLocation);
   const app = createSiteApp({
     pages,
     responses: createResponseCache(() => backend.cache.version(), {}),
@@ -114,7 +114,7 @@ export async function readingSite(
     ask: (path: string) => app.request(path),
     put,
     /** The library as the site queries it. */
-    library: { ...place, db: tables.en },
+    library: { ...libraryLocation, db: tables.en },
     log: openLog(backend.database),
     /** Queries that pages sent to the backend; responses are not cached. */
     asked: requests,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { siteContent as site } from '../../../tests/support/site-content.ts';
-import { followPage, loadFollow } from './page.server.tsx';
+import { loadFollow, renderFollowPage } from './page.server.tsx';
 
 const fiqh = categoryRow('category1', 'Fiqh – الفقه');
 const list = memoryList([fiqh], [lessonRow(1, 'Rules of <i>wudu</i>.pdf', fiqh)]);
@@ -9,7 +9,7 @@ const facts = { route: 'lesson' as const, origin: 'https://example.org', year: 2
 
 test('the page gives the address of a feed, and names what it brings', async () => {
   const state = await loadFollow(list, facts, 'category1', 'ar');
-  const html = state ? followPage(state, 'ar').app : '';
+  const html = state ? renderFollowPage(state, 'ar').app : '';
   expect(html).toContain('value="https://example.org/feed.xml?lang=ar&amp;category=category1"');
   expect(html).toContain('تابع جديد التصنيف «\u2068الفقه\u2069»');
   expect(html).toContain('href="/lesson/lesson1?lang=ar"');
@@ -18,6 +18,6 @@ test('the page gives the address of a feed, and names what it brings', async () 
 
 test('of the whole library there is one too, of an unknown category there is none', async () => {
   const state = await loadFollow(list, facts, undefined, 'en');
-  expect(state && followPage(state, 'en').app).toContain('value="https://example.org/feed.xml"');
+  expect(state && renderFollowPage(state, 'en').app).toContain('value="https://example.org/feed.xml"');
   expect(await loadFollow(list, facts, 'none', 'en')).toBeUndefined();
 });

@@ -51,7 +51,7 @@ const followMessages: Record<Language, typeof english> = { en: english, ar: arab
 
 interface FollowState extends PageFacts {
   category?: { id: string; name: string };
-  newest: { id: string; title: string }[];
+  lessons: { id: string; title: string }[];
 }
 
 /** Maximum lessons on the page, as in a reader. */
@@ -70,12 +70,12 @@ export async function loadFollow(
   return {
     ...facts,
     ...(category && { category: { id: category.$id, name: shownCategoryName(category, language) } }),
-    newest: rows.map(({ $id, fileName }) => ({ id: $id, title: fileTitle(fileName) })),
+    lessons: rows.map(({ $id, fileName }) => ({ id: $id, title: fileTitle(fileName) })),
   };
 }
 
 /** Explains what a feed is and gives its address, because browsers show only a feed's source. */
-export function followPage(state: FollowState, language: Language): RenderedPage {
+export function renderFollowPage(state: FollowState, language: Language): RenderedPage {
   const { category, site } = state;
   const heading = followMessages[language].heading(category?.name);
   return {
@@ -94,7 +94,7 @@ export function followPage(state: FollowState, language: Language): RenderedPage
   };
 }
 
-function Follow({ state: { category, newest, origin } }: { state: FollowState }) {
+function Follow({ state: { category, lessons, origin } }: { state: FollowState }) {
   const { language, messages } = useI18n(followMessages);
   const parameters = category && { category: category.id };
   const back = viewHref({ ...defaultView, categoryId: category?.id }, language);
@@ -119,11 +119,11 @@ function Follow({ state: { category, newest, origin } }: { state: FollowState })
         </button>
         <p role="status" data-copied={messages.copied} data-not-copied={messages.notCopied} />
       </div>
-      {newest.length > 0 && (
+      {lessons.length > 0 && (
         <div>
           <h2 className="display py-1 text-2xl">{messages.newest}</h2>
           <ul className="ruled">
-            {newest.map(({ id, title }) => (
+            {lessons.map(({ id, title }) => (
               <li key={id} className="py-[0.6rem]">
                 <a
                   href={lessonHref({ id, page: 1, search: '' }, language)}

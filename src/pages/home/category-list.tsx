@@ -24,11 +24,11 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
   const { categoryId: chosenId, search: typed, inText } = useSelector(filesFilterSlice.selectSlice);
   const [page] = useFiles().pages;
   // The page's search, which may be corrected; undefined while it loads and if there are no files to count.
-  const filter = typed === '' ? typed : page && (page.shownFor ?? typed);
+  const filter = typed === '' ? typed : page && (page.correctedSearch ?? typed);
   const { currentData: counts } = useCountByCategoryQuery(
     inText || filter === undefined ? skipToken : filter,
   );
-  const { first, rest, all, hasMore, failure, retry, askForRest } = useCategories(chosenId, sheetOpen);
+  const { first, rest, all, hasMore, failure, retry, requestRest } = useCategories(chosenId, sheetOpen);
 
   const countOf = (id: string | undefined) =>
     counts && (id === undefined ? counts.all : (counts.byCategory[id] ?? 0));
@@ -69,7 +69,7 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
           <div className="more-rest">
             {rest ? <ul className="grid gap-0.5">{rest.map(ofCategory)}</ul> : instead}
           </div>
-          <details className="more" onToggle={({ currentTarget: { open } }) => open && askForRest()}>
+          <details className="more" onToggle={({ currentTarget: { open } }) => open && requestRest()}>
             <summary className="more-summary">
               <Icon name="chevron" className="more-chevron size-4" />
               <span className="when-closed">{messages.showMore}</span>{' '}

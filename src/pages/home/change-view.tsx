@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { type View, viewHref } from '#contract/urls.ts';
 import { ViewLink } from '#web/components/view-link.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
-import { filesFilterSlice, useNavigate, type ViewState } from '#web/library/view-state.ts';
+import { filesFilterSlice, useViewNavigation, type ViewState } from '#web/library/view-state.ts';
 import { usePrefetchFiles } from './library-hooks.ts';
 
 interface ChangeViewProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -16,7 +16,7 @@ interface ChangeViewProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 /** A link to another view of the library. */
 export function ChangeView({ change, likely = false, ...attributes }: ChangeViewProps) {
   const { language } = useI18n();
-  const { choose } = useNavigate();
+  const { pushView } = useViewNavigation();
   const prefetchFiles = usePrefetchFiles();
   const href = (state: ViewState) =>
     viewHref({ ...filesFilterSlice.selectSlice(state), ...change }, language);
@@ -24,8 +24,8 @@ export function ChangeView({ change, likely = false, ...attributes }: ChangeView
     <ViewLink
       {...attributes}
       href={`${useSelector(href)}#library`}
-      onExpect={likely ? () => prefetchFiles(change, language) : undefined}
-      onFollow={() => choose(change)}
+      onPrefetch={likely ? () => prefetchFiles(change, language) : undefined}
+      onFollow={() => pushView(change)}
     />
   );
 }

@@ -29,7 +29,7 @@ export async function loadEmbed(
 }
 
 /** The newest lessons for a frame on another page, such as that of the center. Its links open the site in a new tab. */
-export function embedPage(
+export function renderEmbedPage(
   facts: PageFacts,
   { files, category }: EmbedState,
   language: Language,

@@ -4,7 +4,7 @@ import { useI18n } from '#web/i18n/i18n-context.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
 import { clampPage, pagerItems, rangeOnPage, totalPages } from '#web/library/files-page.ts';
 import type { ListedFiles } from '#web/library/library-api.ts';
-import { useNavigate } from '#web/library/view-state.ts';
+import { useViewNavigation } from '#web/library/view-state.ts';
 import { ChangeView } from './change-view.tsx';
 import { FileGrid, FileSkeletons, ForEachSize } from './file-grid.tsx';
 import { useFiles } from './library-hooks.ts';
@@ -30,7 +30,7 @@ export function Files() {
   const showSkeletons = loading && visiblePages.length === 0;
   const empty = visiblePages.length > 0 && visiblePages.every(({ total }) => total === 0);
 
-  const { search = '', shownFor, texts, unknownVerse } = visiblePages[0] ?? {};
+  const { search = '', correctedSearch, texts, unknownVerse } = visiblePages[0] ?? {};
   // A link followed in place leads to another list and may disappear under the visitor's finger.
   const onClick = ({ defaultPrevented }: MouseEvent) => {
     if (!defaultPrevented) return;
@@ -45,7 +45,7 @@ export function Files() {
       <h3 ref={heading} tabIndex={-1} className="results-heading">
         <span className="sr-only">{messages.filesHeading}</span>
       </h3>
-      {shownFor !== undefined && <ShownInstead search={search} shownFor={shownFor} />}
+      {correctedSearch !== undefined && <ShownInstead search={search} correctedSearch={correctedSearch} />}
       {failure && <LoadFailure title={messages.errorFiles} failure={failure} onRetry={retry} />}
       {showSkeletons && <FileSkeletons />}
       {unknownVerse !== undefined && (
@@ -57,8 +57,8 @@ export function Files() {
           <Drawing name="shelf" className="mb-4 h-24 w-40 text-brass" />
         </div>
       )}
-      {visiblePages.length > 0 && !empty && !texts?.isWhole && <FileGrid pages={visiblePages} />}
-      {texts?.isWhole && hits}
+      {visiblePages.length > 0 && !empty && !texts?.isFullList && <FileGrid pages={visiblePages} />}
+      {texts?.isFullList && hits}
       <div className={empty ? 'text-center' : 'files-footer'}>
         <FilesStatus
           pages={failure || showSkeletons ? [] : visiblePages}
@@ -73,7 +73,7 @@ export function Files() {
           </ForEachSize>
         )}
       </div>
-      {!empty && !texts?.isWhole && hits}
+      {!empty && !texts?.isFullList && hits}
       {empty && <NothingFound found={visiblePages[0]} />}
     </div>
   );
@@ -85,16 +85,18 @@ export function Files() {
  */
 function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: string }) {
   const { language, messages } = useI18n();
-  const { search = '', shownFor, texts } = pages[0] ?? {};
+  const { search = '', correctedSearch, texts } = pages[0] ?? {};
   const summary = ({ page, itemsPerPage, rows, total, atLeast = false }: ListedFiles) => {
     if (total === 0) return messages.noFiles;
-    return texts?.isWhole
+    return texts?.isFullList
       ? ''
       : messages.range({ ...rangeOnPage(page, itemsPerPage, rows.length), total, atLeast });
   };
   return (
     <div role="status" className={className}>
-      {shownFor !== undefined && <span className="sr-only">{messages.shownInstead(search, shownFor)} </span>}
+      {correctedSearch !== undefined && (
+        <span className="sr-only">{messages.shownInstead(search, correctedSearch)} </span>
+      )}
       <ForEachSize pages={pages} by={summary}>
         {summary}
       </ForEachSize>
@@ -105,13 +107,13 @@ function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: st
 
 /** Replaces a page past the end by the last one, for instance after lessons were removed. */
 function useRepairedPage(pages: ListedFiles[]): void {
-  const { correct } = useNavigate();
+  const { replaceView } = useViewNavigation();
   const [only, second] = pages;
   const last = only && !second ? clampPage(only.page, only.total, only.itemsPerPage) : undefined;
   const wrong = last !== undefined && last !== only?.page;
   useEffect(() => {
-    if (wrong) correct({ page: last });
-  }, [correct, wrong, last]);
+    if (wrong) replaceView({ page: last });
+  }, [replaceView, wrong, last]);
 }
 
 /** Moves the focus to the heading if the focused card or button was replaced, instead of losing it (WCAG 2.4.3). */

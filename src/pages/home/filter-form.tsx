@@ -5,10 +5,10 @@ import { libraryHref, parseView, type SortOption, sortOptions } from '#contract/
 import { Icon } from '#web/components/drawings.tsx';
 import { SheetButton } from '#web/components/sheet.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
-import { filesFilterSlice, useNavigate } from '#web/library/view-state.ts';
+import { filesFilterSlice, useViewNavigation } from '#web/library/view-state.ts';
 
 /** Holds the categories on screens without room for their column. */
-export const categorySheet = 'category-sheet';
+export const categorySheetId = 'category-sheet';
 const resetForm = 'reset-filters';
 
 /** Text direction by its letters; an empty box follows the page, so that its placeholder is on the right side (docs/rules.md#owners-texts). */
@@ -23,7 +23,7 @@ function setDirection(box: HTMLInputElement): void {
 export function FilterForm() {
   const { language, messages } = useI18n();
   const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
-  const { choose } = useNavigate();
+  const { pushView } = useViewNavigation();
   const form = useRef<HTMLFormElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const sortBox = useRef<HTMLSelectElement>(null);
@@ -48,7 +48,7 @@ export function FilterForm() {
     const fields = [...new FormData(event.currentTarget)] as [string, string][];
     const view = parseView(new URLSearchParams(fields));
     show(view);
-    choose(view);
+    pushView(view);
     // Scrolls to the results, which would begin below the screen.
     form.current?.scrollIntoView();
     // Last, as in a `ViewLink`.
@@ -102,7 +102,7 @@ export function FilterForm() {
           <Icon name="chevron" className="sort-chevron size-4" />
         </div>
         <SheetButton
-          sheet={categorySheet}
+          sheet={categorySheetId}
           command="show-modal"
           className="button button-ghost js-only filter-category lg:hidden"
         >

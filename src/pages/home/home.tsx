@@ -13,15 +13,15 @@ import { catalogs } from '#web/i18n/catalogs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { pageSizes, type ShownCategory } from '#web/library/files-page.ts';
 import { useZipBytesQuery } from '#web/library/library-api.ts';
-import { filesFilterSlice, screenMeasured, useNavigate } from '#web/library/view-state.ts';
-import { type LastRead, lastRead, readingToContinue } from '#web/page/browser-storage.ts';
+import { filesFilterSlice, screenMeasured, useViewNavigation } from '#web/library/view-state.ts';
+import { type LastPage, listLastPages, pageToContinue } from '#web/page/browser-storage.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import { type SiteContent, useDocumentTitle, usePage } from '#web/page/page-facts.ts';
 import { CategoryList } from './category-list.tsx';
 import { ChangeView } from './change-view.tsx';
 import { LessonDate } from './file-grid.tsx';
 import { Files } from './files.tsx';
-import { categorySheet, FilterForm } from './filter-form.tsx';
+import { categorySheetId, FilterForm } from './filter-form.tsx';
 import { useCategories } from './library-hooks.ts';
 
 /** Extra-large begins at 1280 px (docs/rules.md#the-library-on-a-page), in rem so that it grows with the visitor's text. */
@@ -30,7 +30,7 @@ const extraLarge = '(min-width: 80rem)';
 /** Sets the number of files for this screen, before the first paint after hydration and on each change. */
 function usePageSize(): void {
   const dispatch = useDispatch();
-  const { correct } = useNavigate();
+  const { replaceView } = useViewNavigation();
   useLayoutEffect(() => {
     const media = window.matchMedia(extraLarge);
     const measure = () => {
@@ -38,12 +38,12 @@ function usePageSize(): void {
       if (window.matchMedia('print').matches) return;
       dispatch(screenMeasured(media.matches ? pageSizes.extraLarge : pageSizes.regular));
       // The server shows the last page instead of one past the end.
-      correct({});
+      replaceView({});
     };
     measure();
     media.addEventListener('change', measure);
     return () => media.removeEventListener('change', measure);
-  }, [dispatch, correct]);
+  }, [dispatch, replaceView]);
 }
 
 /** Updates the browser's title; a component, so that a new view renders only what depends on it. */
@@ -141,16 +141,16 @@ function LinksOfCategory() {
 
 function CategorySheet() {
   const { messages } = useI18n();
-  const open = useSheetOpen(categorySheet);
+  const open = useSheetOpen(categorySheetId);
   return (
     <Sheet
-      id={categorySheet}
+      id={categorySheetId}
       title={messages.categoriesTitle}
       description={messages.categoriesDescription}
       closeLabel={messages.categoriesClose}
       closeWhen="(min-width: 64rem)"
     >
-      <nav aria-labelledby={`${categorySheet}-title`}>
+      <nav aria-labelledby={`${categorySheetId}-title`}>
         <CategoryList sheetOpen={open} />
       </nav>
     </Sheet>
@@ -216,10 +216,10 @@ function Hero() {
 
 /** The newest lesson: its book in the niche, or a line under the button on a phone. */
 function Newest() {
-  const { niche } = usePage();
+  const { newest } = usePage();
   const { language, messages } = useI18n();
-  if (!niche) return null;
-  const { $id, fileName, $createdAt, categoryName } = niche;
+  if (!newest) return null;
+  const { $id, fileName, $createdAt, categoryName } = newest;
   const title = fileTitle(fileName);
   const name = categoryNameIn(title, language);
   return (
@@ -237,8 +237,8 @@ function Newest() {
 /** Leads a returning visitor to the last page read. Only the browser knows it, so the link appears after loading. */
 function Continue() {
   const { language, messages } = useI18n();
-  const [last, setLast] = useState<LastRead>();
-  useEffect(() => setLast(readingToContinue(lastRead())), []);
+  const [last, setLast] = useState<LastPage>();
+  useEffect(() => setLast(pageToContinue(listLastPages())), []);
   if (!last) return null;
   const [id, page, pages] = last;
   return (

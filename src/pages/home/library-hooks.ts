@@ -96,6 +96,6 @@ export function useCategories(chosenId: string | undefined, needsAll = false) {
     hasMore: hasMore && later?.length !== 0,
     failure: [page, everything].find(({ isError }) => isError)?.error as QueryFailure | undefined,
     retry: page.isError ? page.refetch : refetch,
-    askForRest: () => setAsked(true),
+    requestRest: () => setAsked(true),
   };
 }

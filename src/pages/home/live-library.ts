@@ -43,24 +43,24 @@ export function useLiveLibrary(): void {
   const dispatch: ThunkDispatch<unknown, unknown, UnknownAction> = useDispatch();
   useEffect(() => {
     if (page.route !== 'home') return;
-    return whenSettled(async (isLate) => {
+    return whenSettled(async (isRetry) => {
       const { watchLibrary } = await loadLibrarySdk();
       const access = libraryAccess(page, window.location.origin);
-      return watchLibrary(access, isLate, (tag) => dispatch(libraryChanged(tag)));
+      return watchLibrary(access, isRetry, (tag) => dispatch(libraryChanged(tag)));
     });
   }, [page, dispatch]);
 }
 
 /**
  * Runs `start` when the page has loaded, has been visible for a while and is idle. After a failure, runs it once more with
- * `isLate` when the page is visible again or the network is back. Returns a function that stops it.
+ * `isRetry` when the page is visible again or the network is back. Returns a function that stops it.
  */
-function whenSettled(start: (isLate: boolean) => Promise<() => void>): () => void {
+function whenSettled(start: (isRetry: boolean) => Promise<() => void>): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStarted = false;
-  let isLate = false;
+  let isRetry = false;
   /** The page became visible, or the network returned, during a start that may still fail. */
   let hasOccasion = false;
 
@@ -68,13 +68,13 @@ function whenSettled(start: (isLate: boolean) => Promise<() => void>): () => voi
     if (signal.aborted || isStarted) return;
     isStarted = true;
     try {
-      const stop = await start(isLate);
+      const stop = await start(isRetry);
       if (signal.aborted) stop();
       else signal.addEventListener('abort', stop);
     } catch {
       // The page works without its live connection.
       isStarted = false;
-      isLate = true;
+      isRetry = true;
       if (hasOccasion) wait();
     }
   };

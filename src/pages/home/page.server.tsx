@@ -18,7 +18,7 @@ import { type RenderedPage, renderApp } from '../rendered-page.server.tsx';
 import { libraryTitle } from './home.tsx';
 import type { NumberedFilesPage, PageState } from './store.ts';
 
-export function homePage(state: PageState, language: Language): RenderedPage {
+export function renderHomePage(state: PageState, language: Language): RenderedPage {
   const { site, origin, view, categories, files } = state;
   // Search engines index the list, not a search in it.
   const listView = view.search === '' ? view : { ...view, search: '', page: defaultView.page };
@@ -50,7 +50,9 @@ export async function loadLibrary(
   tables: LibraryTables,
   view: View,
   glossary: Glossary,
-): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories'>> & Pick<PageState, 'counts' | 'niche'>> {
+): Promise<
+  Required<Pick<PageState, 'view' | 'files' | 'categories'>> & Pick<PageState, 'counts' | 'newest'>
+> {
   const library = { ...tables, db, findVerses };
   const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...view, itemsPerPage };
@@ -69,15 +71,15 @@ export async function loadLibrary(
     return listCategories(library, { ...defaultCategoriesFilter, itemsPerPage: first.total });
   };
 
-  const [files, categories, niche] = await Promise.all([bothSizes(), allCategories(), newestFile(library)]);
-  const { rows, total, shownFor = view.search } = files.regular;
+  const [files, categories, newest] = await Promise.all([bothSizes(), allCategories(), newestFile(library)]);
+  const { rows, total, correctedSearch = view.search } = files.regular;
   const countFiles = () => {
-    if (view.categoryId !== undefined) return countByCategory(library, shownFor);
+    if (view.categoryId !== undefined) return countByCategory(library, correctedSearch);
     if (rows.length === total) return countRows(rows);
-    return countByCategory(library, shownFor, total);
+    return countByCategory(library, correctedSearch, total);
   };
   // The list of hits inside lessons has no files to count.
   const counts = view.inText ? {} : { counts: await countFiles() };
   const page = Math.max(files.regular.page, files.extraLarge?.page ?? 1);
-  return { view: { ...view, page }, files, categories, ...counts, ...(niche && { niche }) };
+  return { view: { ...view, page }, files, categories, ...counts, ...(newest && { newest }) };
 }

@@ -14,9 +14,9 @@ import { useCategories } from './library-hooks.ts';
 
 /** Explains why nothing was found, with the next steps: the same search in all categories, the nearest title, no search. */
 export function NothingFound({
-  found: { nearest, inNoText } = {},
+  found: { nearest, noTextMatches } = {},
 }: {
-  found: Pick<FilesPage, 'nearest' | 'inNoText'> | undefined;
+  found: Pick<FilesPage, 'nearest' | 'noTextMatches'> | undefined;
 }) {
   const { language, messages } = useI18n();
   const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
@@ -29,7 +29,7 @@ export function NothingFound({
   return (
     <div className="mt-2 flex flex-col items-center text-center wrap-anywhere text-muted">
       <p>
-        {messages[inNoText ? 'nothingFound' : 'nothingNamed'](
+        {messages[noTextMatches ? 'noMatch' : 'noTitleMatch'](
           search,
           category && categoryNameIn(category.categoryName, language),
         )}
@@ -57,11 +57,11 @@ export function NothingFound({
 }
 
 /** Explains that results of a corrected search are shown, with a link to the search as typed. */
-export function ShownInstead({ search, shownFor }: { search: string; shownFor: string }) {
+export function ShownInstead({ search, correctedSearch }: { search: string; correctedSearch: string }) {
   const { messages } = useI18n();
   return (
     <p className="mb-5 rounded-xl bg-pine-soft px-4 py-3">
-      {messages.shownInstead(search, shownFor)}{' '}
+      {messages.shownInstead(search, correctedSearch)}{' '}
       <ChangeView change={{ exact: true, page: 1 }} className="text-link">
         {messages.searchExactly(search)}
       </ChangeView>
@@ -73,7 +73,7 @@ export function ShownInstead({ search, shownFor }: { search: string; shownFor: s
 export function TextHitsSection({ hits }: { hits: TextHits }) {
   const { messages } = useI18n(textMessages);
   const { search } = useSelector(filesFilterSlice.selectSlice);
-  const more = !hits.isWhole && (hits.lessons > hits.hits.length || hits.lessonsAtLeast === true);
+  const more = !hits.isFullList && (hits.lessons > hits.hits.length || hits.lessonsAtLeast === true);
   return (
     <section data-slot="text-hits" aria-labelledby="text-hits" className="mt-8">
       <h3 id="text-hits" className="display text-2xl">
@@ -95,9 +95,9 @@ export function TextHitsSection({ hits }: { hits: TextHits }) {
           </ChangeView>
         </p>
       )}
-      {hits.isWhole && (
+      {hits.isFullList && (
         <p className="mt-5">
-          {hits.onlyFirst && <span className="text-muted">{messages.onlyFirst} </span>}
+          {hits.isTruncated && <span className="text-muted">{messages.onlyFirst} </span>}
           <ChangeView change={{ inText: undefined, page: 1 }} className="text-link">
             {messages.backToFiles}
           </ChangeView>
@@ -144,7 +144,7 @@ function Page({ hit: { page, quote }, href }: { hit: PageHit; href: string }) {
   return (
     <li className="mt-2">
       <a href={`${href}#page`} className="text-link">
-        {quote ? messages.page(page) : messages.seems(page)}
+        {quote ? messages.page(page) : messages.possibleMatch(page)}
       </a>
       {quote && <PageQuote quote={quote} />}
     </li>

@@ -33,7 +33,7 @@ function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPa
   if (extraLarge) return extraLarge;
   const { rows, total, texts } = regular;
   // A list without files has the same number of pages on every screen.
-  const pages = texts?.isWhole ? total / pageSizes.regular : 0;
+  const pages = texts?.isFullList ? total / pageSizes.regular : 0;
   return {
     ...regular,
     rows: rows.slice(0, pageSizes.extraLarge),
@@ -44,13 +44,13 @@ function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPa
 /**
  * Creates a store with the responses the page was rendered from, so that none is requested again.
  *
- * @param leave loads the server's page of the address if a chunk of the client bundle fails to load
+ * @param reloadPage loads the server's page of the address if a chunk of the client bundle fails to load
  */
-export function createStore(state: PageState, language: Language, leave?: () => Promise<void>) {
+export function createStore(state: PageState, language: Language, reloadPage?: () => Promise<void>) {
   const extra: LibraryExtra = {
     ...libraryAccess(state, globalThis.location?.origin ?? state.origin),
     glossaryHref: state.glossary,
-    leave,
+    reloadPage,
   };
   const store = configureStore({
     reducer,
@@ -65,12 +65,12 @@ export function createStore(state: PageState, language: Language, leave?: () => 
 }
 
 /** The responses that a page was rendered from, each with its query. */
-function knownAnswers({ view, files, categories, counts, zip }: PageState, language: Language) {
+function knownAnswers({ view, files, categories, counts, zipBytes }: PageState, language: Language) {
   const page = ({ page, ...answer }: NumberedFilesPage, itemsPerPage: PageSize) => {
     const arg = filesQuery({ ...view, page, itemsPerPage }, language);
     return { endpointName: 'listFiles' as const, arg, value: { ...arg, ...answer } };
   };
-  const search = files?.regular.shownFor ?? view.search;
+  const search = files?.regular.correctedSearch ?? view.search;
   const sizes = categories ? [defaultCategoriesFilter.itemsPerPage, categories.total] : [];
   return [
     ...(files
@@ -82,7 +82,7 @@ function knownAnswers({ view, files, categories, counts, zip }: PageState, langu
       value: { rows: categories?.rows.slice(0, itemsPerPage) ?? [], total: categories?.total ?? 0 },
     })),
     ...(counts ? [{ endpointName: 'countByCategory' as const, arg: search, value: counts }] : []),
-    ...(zip ? [{ endpointName: 'zipBytes' as const, arg: view.categoryId ?? '', value: zip }] : []),
+    ...(zipBytes ? [{ endpointName: 'zipBytes' as const, arg: view.categoryId ?? '', value: zipBytes }] : []),
   ];
 }
 
@@ -103,7 +103,7 @@ export interface PageState extends PageFacts {
   categories?: CategoriesPage;
   counts?: FileCounts;
   /** Bytes of the archive of the view's category. */
-  zip?: number;
+  zipBytes?: number;
   /** Address of the owner's glossary. */
   glossary: string;
 }

@@ -1,5 +1,11 @@
 import { lessonPagePath } from '#contract/urls.ts';
-import { LANGUAGE_KEY, lastRead, readChoice, rememberRead, store } from '#web/page/browser-storage.ts';
+import {
+  LANGUAGE_KEY,
+  listLastPages,
+  readChoice,
+  storeChoice,
+  storeLastPage,
+} from '#web/page/browser-storage.ts';
 import '#web/styles/lesson.css';
 
 /** Delay before the first retry of a picture, doubled each time: the drawing queue may have been full. */
@@ -40,7 +46,7 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-print], [data
 function rememberMode(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-mode]')];
   for (const link of links)
-    link.addEventListener('click', () => store(MODE_KEY, link.dataset.mode ?? 'page'));
+    link.addEventListener('click', () => storeChoice(MODE_KEY, link.dataset.mode ?? 'page'));
   const text = links.find(({ dataset }) => dataset.mode === 'text');
   const isFromHere = document.referrer.includes(lessonPagePath(lesson?.dataset.lesson ?? ''));
   const mode = readChoice(MODE_KEY) ?? (hasLargeText() && 'text');
@@ -97,13 +103,13 @@ function watchPicture(): void {
 
 /** Turns pages by arrow keys and swipes, each in the direction of the lesson. */
 function turnPages(): void {
-  const turner = document.querySelector<HTMLElement>('.turner');
+  const navigation = document.querySelector<HTMLElement>('.page-nav');
   const picture = document.querySelector<HTMLElement>('.page-picture');
-  if (!turner || !picture) return;
+  if (!navigation || !picture) return;
   /** Follows the link to the page on that side of the screen. */
   const turnTo = (side: 'left' | 'right') => {
-    const isNext = (side === 'left') === (turner.dir === 'rtl');
-    turner.querySelector<HTMLAnchorElement>(`a[rel=${isNext ? 'next' : 'prev'}]`)?.click();
+    const isNext = (side === 'left') === (navigation.dir === 'rtl');
+    navigation.querySelector<HTMLAnchorElement>(`a[rel=${isNext ? 'next' : 'prev'}]`)?.click();
   };
 
   document.addEventListener('keydown', (event) => {
@@ -181,20 +187,20 @@ async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<bool
 
 /** Offers a returning visitor the page that they read last. */
 function rememberPage({ lesson = '', page = '1', pages = '1' }: DOMStringMap): void {
-  const last = lastRead().find(([id]) => id === lesson)?.[1] ?? 1;
+  const last = listLastPages().find(([id]) => id === lesson)?.[1] ?? 1;
   // A visitor who turned back to the first page is not redirected again.
   const isNew = page === '1' && location.hash === '';
   if (isNew && last > 1 && last <= Number(pages)) offer(lesson, last);
   if (isText)
     // The current page, which the text view's script names.
     addEventListener('pagehide', () =>
-      rememberRead(
+      storeLastPage(
         lesson,
         Number(document.querySelector<HTMLElement>('.lesson')?.dataset.page),
         Number(pages),
       ),
     );
-  else if (!isNew) rememberRead(lesson, Number(page), Number(pages));
+  else if (!isNew) storeLastPage(lesson, Number(page), Number(pages));
 }
 
 function offer(lesson: string, page: number): void {
@@ -216,7 +222,7 @@ function offer(lesson: string, page: number): void {
 
 /** Fetches the next page and its picture before the visitor turns to it. */
 function prefetchPage(): void {
-  const next = document.querySelector<HTMLAnchorElement>('.turner a[rel=next]');
+  const next = document.querySelector<HTMLAnchorElement>('.page-nav a[rel=next]');
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!next || connection?.saveData) return;
   setTimeout(() => {
@@ -243,7 +249,7 @@ function switchLanguage(): void {
     link.addEventListener('click', (event) => {
       if (isModified(event)) return;
       event.preventDefault();
-      store(LANGUAGE_KEY, link.hreflang);
+      storeChoice(LANGUAGE_KEY, link.hreflang);
       location.replace(link.href + location.hash);
     });
   }

@@ -23,7 +23,7 @@ export function LessonAside({ lesson }: { lesson: LessonState }) {
       {!lesson.wholeText && <Verses lesson={lesson} />}
       <LessonContents lesson={lesson} />
       <OtherLessons lesson={lesson} />
-      <CategoryLinks categoryId={lesson.file.category.$id} zipBytes={lesson.zip ?? null} />
+      <CategoryLinks categoryId={lesson.file.category.$id} zipBytes={lesson.zipBytes ?? null} />
     </div>
   );
 }
@@ -121,15 +121,15 @@ interface NamedLink extends LessonLink {
 }
 
 /** Links to the previous and next lesson of the category, and to those that share rare words. */
-function OtherLessons({ lesson: { before, after, related } }: { lesson: LessonState }) {
+function OtherLessons({ lesson: { previousLesson, nextLesson, related } }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
   const neighborLinks: NamedLink[] = [
-    ...(before ? [{ ...before, name: messages.before, rel: 'prev' } as const] : []),
-    ...(after ? [{ ...after, name: messages.after, rel: 'next' } as const] : []),
+    ...(previousLesson ? [{ ...previousLesson, name: messages.previousLesson, rel: 'prev' } as const] : []),
+    ...(nextLesson ? [{ ...nextLesson, name: messages.nextLesson, rel: 'next' } as const] : []),
   ];
   return (
     <>
-      <Links id="neighbours" heading={messages.neighbours} links={neighborLinks} />
+      <Links id="neighbors" heading={messages.neighbors} links={neighborLinks} />
       <Links id="related" heading={messages.related} links={related} />
     </>
   );

@@ -3,7 +3,7 @@ import { lessonHref, lessonPagePath, textHref } from '#contract/urls.ts';
 import { Icon } from '#web/components/drawings.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { PdfLink } from './lesson-actions.tsx';
-import { HitTurner } from './lesson-search.tsx';
+import { HitNavigation } from './lesson-search.tsx';
 import { LessonText, SizeLinks } from './lesson-text.tsx';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
@@ -20,10 +20,10 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
         <LessonText lesson={lesson} />
       ) : pageSize ? (
         <>
-          {pages > 1 && <PageTurner lesson={lesson} pages={pages} label={messages.turnAbove} hasField />}
-          <HitTurner lesson={lesson} />
+          {pages > 1 && <PageNavigation lesson={lesson} pages={pages} label={messages.pagesAbove} hasField />}
+          <HitNavigation lesson={lesson} />
           <PagePicture lesson={lesson} pages={pages} size={pageSize} />
-          {pages > 1 && <PageTurner lesson={lesson} pages={pages} label={messages.turnBelow} />}
+          {pages > 1 && <PageNavigation lesson={lesson} pages={pages} label={messages.pagesBelow} />}
           {/* The first paint waits for it. */}
           <div id="first-view" />
         </>
@@ -83,7 +83,7 @@ function ReaderBar({ lesson: { reading, hasText, pageSize, pages = 1 } }: { less
   );
 }
 
-interface PageTurnerProps {
+interface PageNavigationProps {
   lesson: LessonState;
   pages: number;
   label: string;
@@ -95,7 +95,7 @@ interface PageTurnerProps {
 const row = 'flex flex-wrap items-center justify-center gap-2';
 
 /** Links to the previous and next page, on the lesson's own sides. */
-function PageTurner({ lesson: { reading, direction }, pages, label, hasField }: PageTurnerProps) {
+function PageNavigation({ lesson: { reading, direction }, pages, label, hasField }: PageNavigationProps) {
   const { language, messages } = useI18n(lessonMessages);
   const ownDirection = directionOf(language);
   const link = (step: 1 | -1) => {
@@ -105,7 +105,7 @@ function PageTurner({ lesson: { reading, direction }, pages, label, hasField }: 
     const content = (
       <>
         <Icon name={isNext ? 'next' : 'previous'} />
-        <span className="turner-name" dir={ownDirection}>
+        <span className="page-nav-name" dir={ownDirection}>
           {isNext ? messages.next : messages.previous}
         </span>
       </>
@@ -130,7 +130,7 @@ function PageTurner({ lesson: { reading, direction }, pages, label, hasField }: 
     <nav
       aria-label={label}
       dir={direction}
-      className="turner my-3 flex flex-wrap items-center justify-between gap-[0.6rem] print:hidden"
+      className="page-nav my-3 flex flex-wrap items-center justify-between gap-[0.6rem] print:hidden"
     >
       {link(-1)}{' '}
       {hasField ? (
@@ -142,7 +142,7 @@ function PageTurner({ lesson: { reading, direction }, pages, label, hasField }: 
           {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
           {reading.search !== '' && <input type="hidden" name="search" value={reading.search} />}
           <label className={row}>
-            <span className="turner-name">{messages.goTo}</span>{' '}
+            <span className="page-nav-name">{messages.goTo}</span>{' '}
             <input
               type="number"
               name="page"
@@ -159,7 +159,7 @@ function PageTurner({ lesson: { reading, direction }, pages, label, hasField }: 
           </button>
         </form>
       ) : (
-        <span dir={ownDirection} className="turner-place text-muted">
+        <span dir={ownDirection} className="page-nav-position text-muted">
           {messages.pageOf(reading.page, pages)}
         </span>
       )}{' '}

@@ -100,7 +100,7 @@ function Hit({ hit: { page, quote }, href, isRead }: { hit: PageHit; href: strin
   return (
     <li className="py-[0.6rem]">
       <a href={href} aria-current={isRead ? 'page' : undefined} className="lesson-entry block font-medium">
-        {quote ? messages.page(page) : messages.seems(page)}
+        {quote ? messages.page(page) : messages.possibleMatch(page)}
       </a>
       {quote && <PageQuote quote={quote} className="text-[0.95rem]" />}
     </li>
@@ -108,7 +108,7 @@ function Hit({ hit: { page, quote }, href, isRead }: { hit: PageHit; href: strin
 }
 
 /** Links to the nearest results, on the lesson's own sides. */
-export function HitTurner({ lesson: { reading, hits, direction } }: { lesson: LessonState }) {
+export function HitNavigation({ lesson: { reading, hits, direction } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   if (!hits || (hits.current === undefined && hits.previous === undefined && hits.next === undefined))
     return null;
@@ -127,9 +127,9 @@ export function HitTurner({ lesson: { reading, hits, direction } }: { lesson: Le
   };
   return (
     <nav
-      aria-label={messages.hitTurner}
+      aria-label={messages.hitNavigation}
       dir={direction}
-      className="turner hit-turner flex flex-wrap items-center justify-between gap-x-4 print:hidden"
+      className="page-nav hit-nav flex flex-wrap items-center justify-between gap-x-4 print:hidden"
     >
       {link(hits.previous, 'previous')}{' '}
       <span dir="auto" className="text-muted">

@@ -35,7 +35,7 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
   return (
     <div className="text-and-page">
       {pageSize && (
-        <div id="first-view" className="page-beside" data-beside>
+        <div id="first-view" className="side-page" data-side-page>
           <PagePicture lesson={lesson} pages={pages} size={pageSize} isBeside />
         </div>
       )}
@@ -47,7 +47,7 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
         ))}
         {beyond <= pages && part(beyond, messages.laterText)}
       </div>
-      <p className="text-place" aria-hidden="true" data-of={messages.pageOf(0, pages)} hidden>
+      <p className="text-position" aria-hidden="true" data-of={messages.pageOf(0, pages)} hidden>
         <span />
       </p>
     </div>

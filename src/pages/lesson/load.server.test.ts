@@ -168,15 +168,15 @@ describe('a page of a lesson', () => {
   });
 
   test('turns as the lesson is read, whatever the language around it', async () => {
-    expect((await page('/lesson/one?lang=ar')).html).toMatch(/<nav [^>]*dir="ltr" class="turner[ "]/);
-    expect((await page('/lesson/arabic')).html).toMatch(/<nav [^>]*dir="rtl" class="turner[ "]/);
+    expect((await page('/lesson/one?lang=ar')).html).toMatch(/<nav [^>]*dir="ltr" class="page-nav[ "]/);
+    expect((await page('/lesson/arabic')).html).toMatch(/<nav [^>]*dir="rtl" class="page-nav[ "]/);
   });
 
   test.each([
     ['/lesson/both', 'ltr'],
     ['/lesson/both?lang=ar', 'rtl'],
   ])('turns as the visitor reads if the lesson is in both languages: %s', async (path, direction) => {
-    expect((await page(path)).html).toMatch(new RegExp(`<nav [^>]*dir="${direction}" class="turner[ "]`));
+    expect((await page(path)).html).toMatch(new RegExp(`<nav [^>]*dir="${direction}" class="page-nav[ "]`));
   });
 
   test('marks what was searched for on the picture and in the text, and keeps it on the way', async () => {

@@ -43,12 +43,12 @@ export async function loadLesson(
   const library = { ...tables, db, findVerses };
   const [file] = await lessonsWhere(library, Query.equal('$id', id), Query.limit(1));
   if (!file) return undefined;
-  const [texts, pageTexts, hits, before, after, related, zip] = await Promise.all([
+  const [texts, pageTexts, hits, previousLesson, nextLesson, related, zip] = await Promise.all([
     lessonTexts(library, file, page),
     as === 'text' ? textsFrom(library, id, firstOfText(page)) : undefined,
     search === '' ? undefined : findInLesson(library, { lessonId: id, search, page }),
-    neighbour(library, file, 'before'),
-    neighbour(library, file, 'after'),
+    neighbor(library, file, 'previous'),
+    neighbor(library, file, 'next'),
     Promise.resolve(relatedLessons(id)).then((ids) => linksTo(library, ids)),
     zipBytes?.(file.category.$id).catch(() => undefined),
   ]);
@@ -59,11 +59,11 @@ export async function loadLesson(
     pageTexts,
     /** Pages with the words of the search; null if there are none. */
     hits,
-    before,
-    after,
+    previousLesson,
+    nextLesson,
     related,
-    /** Bytes of the archive of its category; absent if there is none. */
-    zip,
+    /** Size of its category's archive in bytes; absent if there is none. */
+    zipBytes: zip,
   };
 }
 
@@ -74,12 +74,12 @@ export interface LessonLink {
 }
 
 /** Returns the previous or next lesson of the category, by name. */
-async function neighbour(library: OpenLibrary, { $id, category }: LibraryFile, side: 'before' | 'after') {
+async function neighbor(library: OpenLibrary, { $id, category }: LibraryFile, side: 'previous' | 'next') {
   const queries = [
     Query.select(['$id', 'fileName']),
     Query.equal('category.$id', category.$id),
     Query.orderAsc(library.sortColumn),
-    side === 'before' ? Query.cursorBefore($id) : Query.cursorAfter($id),
+    side === 'previous' ? Query.cursorBefore($id) : Query.cursorAfter($id),
     Query.limit(1),
   ];
   const [row] = (await rowsIn(library, 'files', queries, false)).rows;
@@ -159,7 +159,7 @@ const LOOKUP_TIMEOUT_MS = 800;
 const A4_POINTS = { width: 595, height: 842 };
 
 /** Reads from the PDF what a page needs, with a time limit. */
-export async function lookUp(
+export async function lookUpInPdf(
   lessonPages: LessonPages,
   lesson: LoadedLesson,
   { page, search, as, quote }: Reading,
@@ -167,21 +167,21 @@ export async function lookUp(
 ) {
   const { fileId } = lesson.file;
   const text = lesson.texts?.page;
-  let isWhole = true;
+  let isComplete = true;
   /** A client whose request to read the PDF is refused still gets the page. */
   const inTime = <Value>(lookup: Promise<Value>) =>
     withTimeout(lookup, LOOKUP_TIMEOUT_MS).catch(() => {
-      isWhole = false;
+      isComplete = false;
       return undefined;
     });
   const outline = await inTime(lessonPages.outline(fileId, client));
-  const pageSize = isWhole ? outline?.pages[page - 1] : A4_POINTS;
+  const pageSize = isComplete ? outline?.pages[page - 1] : A4_POINTS;
   const searched =
     as === 'text'
       ? { label: 'words' as const, text: [...(lesson.pageTexts?.values() ?? [])].join('\n') }
       : text;
   const terms = searched ? needsOnPage(search, searched) : [];
-  const isSeen = text && isWhole && pageSize;
+  const isSeen = text && isComplete && pageSize;
   const marks =
     isSeen && (await inTime(lessonPages.words(fileId, page, text.label, boxNeeds(text, terms), client)));
   const lines = quote && isSeen ? await inTime(lessonPages.lines(fileId, page, client)) : undefined;
@@ -201,26 +201,26 @@ export async function lookUp(
     /** Boxes of the searched words on this page. */
     marks: marks || [],
     /** False where something took too long. */
-    isWhole,
+    isComplete,
   };
 }
 
 /** All that a page of a lesson shows. */
-export type LessonState = NonNullable<ReturnType<typeof lessonState>>;
+export type LessonState = NonNullable<ReturnType<typeof createLessonState>>;
 
 /** Returns the state of a lesson's page; undefined if the lesson has no such page. */
-export function lessonState(
-  read: Awaited<ReturnType<typeof lookUp>>,
+export function createLessonState(
+  read: Awaited<ReturnType<typeof lookUpInPdf>>,
   facts: Omit<PageFacts, 'route'>,
   reading: Reading,
   { language, hijriOffset, shortPath }: { language: Language; hijriOffset: number; shortPath: string },
 ) {
-  const { file, texts, terms, outline, isWhole, pageTexts, ...shown } = read;
+  const { file, texts, terms, outline, isComplete, pageTexts, ...shown } = read;
   const pages = outline?.pages.length ?? (texts?.pages || undefined);
   // Lines that the page does not have are no address of it.
   if (reading.quote && read.lines && reading.quote.first > Math.max(1, read.lines.length)) return undefined;
   // A PDF that could not be looked into in time may have any page.
-  if (reading.page > (pages ?? (isWhole ? 1 : Number.POSITIVE_INFINITY))) return undefined;
+  if (reading.page > (pages ?? (isComplete ? 1 : Number.POSITIVE_INFINITY))) return undefined;
   const title = fileTitle(file.fileName);
   const dates = datesOf(file.$createdAt, language, hijriOffset);
   return {

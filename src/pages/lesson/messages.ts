@@ -9,8 +9,8 @@ const number = new Intl.NumberFormat('en-US');
 /** Texts of a lesson's own page, which only the server needs. */
 const english = {
   /** Heading in place of a lesson while the backend does not respond, and the sentence below it. */
-  awayHeading: 'This lesson is unavailable right now',
-  awayText: 'Please try again in a minute.',
+  unavailableHeading: 'This lesson is unavailable right now',
+  unavailableText: 'Please try again in a minute.',
   /** Description in link previews and search results. */
   description: (category: string, preacher: string) =>
     `A lesson of ${isolate(preacher)} in ${isolate(category)}: read it page by page, or download the PDF.`,
@@ -41,8 +41,8 @@ const english = {
   /** Alternative text of a page's picture. */
   pageOf: (page: number, pages: number) => `Page ${number.format(page)} of ${number.format(pages)}`,
   /** Spoken name of the links to other pages; there are two such groups. */
-  turnAbove: 'Pages of the lesson',
-  turnBelow: 'Pages of the lesson, below the picture',
+  pagesAbove: 'Pages of the lesson',
+  pagesBelow: 'Pages of the lesson, below the picture',
   previous: 'Previous page',
   next: 'Next page',
   /** Before the field with the page's number, and after it. */
@@ -66,7 +66,7 @@ const english = {
   earlierHits: 'Earlier results',
   laterHits: 'Further results',
   /** Spoken name of the links to the results before and after the page; then the links themselves. */
-  hitTurner: 'Results of the search',
+  hitNavigation: 'Results of the search',
   previousHit: 'Previous result',
   nextHit: 'Next result',
   /** Between these links: the number of the result, or the total if the page is not a result. */
@@ -99,7 +99,7 @@ const english = {
   enlarged: 'Enlarged page',
   close: 'Close',
   /** Shown while a picture is slow to load. */
-  coming: 'Preparing this page… You can also open the PDF.',
+  preparing: 'Preparing this page… You can also open the PDF.',
   /** Replaces a picture that could not be drawn or loaded; the link `openPdf` follows. */
   notDrawn: 'This page could not be shown as a picture.',
   /** Replaces the pages of a PDF that cannot be shown as pictures; the link `openPdf` follows. */
@@ -134,9 +134,9 @@ const english = {
   /** Heading over the PDF's own table of contents. */
   contents: 'Contents',
   /** Heading of the previous and next lesson in the category, and the label of each. */
-  neighbours: 'In this category',
-  before: 'Previous lesson',
-  after: 'Next lesson',
+  neighbors: 'In this category',
+  previousLesson: 'Previous lesson',
+  nextLesson: 'Next lesson',
   /** Heading over lessons that share rare words with this one. */
   related: 'Related lessons',
   /** Link to a poster of the lesson for the notice board. */
@@ -144,8 +144,8 @@ const english = {
 };
 
 const arabic: typeof english = {
-  awayHeading: 'لا يمكن عرض هذا الدرس الآن',
-  awayText: 'يرجى إعادة المحاولة بعد دقيقة.',
+  unavailableHeading: 'لا يمكن عرض هذا الدرس الآن',
+  unavailableText: 'يرجى إعادة المحاولة بعد دقيقة.',
   description: (category, preacher) =>
     `درس ${isolate(preacher)} في «${isolate(category)}»: اقرأه صفحة صفحة، أو نزِّل ملف PDF.`,
   added: 'أُضيف في',
@@ -163,8 +163,8 @@ const arabic: typeof english = {
   notCopied: 'تعذّر النسخ. حدّد الرابط وانسخه يدويًا.',
   reader: 'قراءة الدرس',
   pageOf: (page, pages) => `الصفحة ${number.format(page)} من ${number.format(pages)}`,
-  turnAbove: 'صفحات الدرس',
-  turnBelow: 'صفحات الدرس، أسفل الصورة',
+  pagesAbove: 'صفحات الدرس',
+  pagesBelow: 'صفحات الدرس، أسفل الصورة',
   previous: 'الصفحة السابقة',
   next: 'الصفحة التالية',
   goTo: 'الصفحة',
@@ -181,7 +181,7 @@ const arabic: typeof english = {
   endSearch: 'مسح البحث',
   earlierHits: 'النتائج السابقة',
   laterHits: 'المزيد من النتائج',
-  hitTurner: 'نتائج البحث',
+  hitNavigation: 'نتائج البحث',
   previousHit: 'النتيجة السابقة',
   nextHit: 'النتيجة التالية',
   hitOf: ({ total, totalAtLeast, current }) => {
@@ -203,7 +203,7 @@ const arabic: typeof english = {
   laterText: 'الصفحات التالية',
   enlarged: 'صفحة مكبَّرة',
   close: 'إغلاق',
-  coming: 'يجري تجهيز صورة الصفحة. يمكنك أيضًا فتح ملف PDF.',
+  preparing: 'يجري تجهيز صورة الصفحة. يمكنك أيضًا فتح ملف PDF.',
   notDrawn: 'تعذّر عرض هذه الصفحة هنا.',
   noPictures: 'لا يمكن عرض صفحات هذا الدرس هنا.',
   resume: (page) => `تابع من الصفحة ${page}`,
@@ -221,9 +221,9 @@ const arabic: typeof english = {
   source: (title, page, preacher) => `${title}، ص ${page}، ${preacher}`,
   verses: 'الآيات في هذه الصفحة',
   contents: 'المحتويات',
-  neighbours: 'في هذا التصنيف',
-  before: 'الدرس السابق',
-  after: 'الدرس التالي',
+  neighbors: 'في هذا التصنيف',
+  previousLesson: 'الدرس السابق',
+  nextLesson: 'الدرس التالي',
   related: 'دروس ذات صلة',
   poster: 'ملصق',
 };

@@ -1,4 +1,4 @@
-import { readChoice, store } from '#web/page/browser-storage.ts';
+import { readChoice, storeChoice } from '#web/page/browser-storage.ts';
 
 /** Local storage key of the visitor's choice for page pictures in the dark: `invert` or `dim`. */
 const NIGHT_KEY = 'night';
@@ -21,7 +21,7 @@ export function darkenPages(): void {
   button.addEventListener('click', () => {
     const night = button.getAttribute('aria-pressed') === 'true' ? 'dim' : 'invert';
     show(night);
-    store(NIGHT_KEY, night);
+    storeChoice(NIGHT_KEY, night);
   });
   button.dataset.ready = '';
 }

@@ -41,7 +41,7 @@ export function PagePicture({ lesson, pages, size, isBeside }: PagePictureProps)
       <p
         className={`page-coming ${inPlace} text-muted print:hidden`}
         aria-hidden="true"
-        data-text={messages.coming}
+        data-text={messages.preparing}
       />
       <a
         href={href(widest)}

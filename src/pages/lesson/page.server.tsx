@@ -10,7 +10,7 @@ import { useI18n } from '#web/i18n/i18n-context.ts';
 import { fileSize } from '#web/page/file-facts.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
 import { renderSharedHead } from '../head.server.tsx';
-import { asTyped, qrCode } from '../qr-code.server.ts';
+import { drawQrCode, withoutScheme } from '../qr-code.server.ts';
 import { type RenderedPage, StaticApp } from '../rendered-page.server.tsx';
 import { LessonAside } from './lesson-aside.tsx';
 import { LessonReader } from './lesson-reader.tsx';
@@ -19,7 +19,7 @@ import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
 /** A page of a lesson, which no client bundle hydrates. */
-export function lessonPage(lesson: LessonState, language: Language): RenderedPage {
+export function renderLessonPage(lesson: LessonState, language: Language): RenderedPage {
   const { site, origin, reading, file, shortPath } = lesson;
   const isListed = reading.search === '' && !reading.quote;
   return {
@@ -40,7 +40,7 @@ export function lessonPage(lesson: LessonState, language: Language): RenderedPag
       shared: renderSharedHead({ site, origin, listed: isListed }, language, file.category, file),
       unlisted: !isListed,
     },
-    printed: { address: asTyped(origin + shortPath), code: qrCode(origin + shortPath) },
+    printed: { address: withoutScheme(origin + shortPath), code: drawQrCode(origin + shortPath) },
   };
 }
 
@@ -50,23 +50,23 @@ function lessonTitle({ title, reading: { page }, site }: LessonState, language: 
 }
 
 /** Renders the page while the backend does not answer; `href` is its own address. */
-export function createAwayPage(
+export function renderAwayPage(
   facts: PageFacts,
   href: (language: Language) => string,
   language: Language,
 ): RenderedPage {
-  const { awayHeading, awayText } = lessonMessages[language];
+  const { unavailableHeading, unavailableText } = lessonMessages[language];
   const { retry } = catalogs[language];
   return {
     kind: 'lesson',
     app: renderToStaticMarkup(
       <StaticApp page={facts} href={href} language={language}>
-        <ArchNotice heading={awayHeading} text={awayText} href={href(language)} back={retry} />
+        <ArchNotice heading={unavailableHeading} text={unavailableText} href={href(language)} back={retry} />
       </StaticApp>,
     ),
     head: {
-      title: `${awayHeading} – ${facts.site.preacherName[language]}`,
-      description: awayHeading,
+      title: `${unavailableHeading} – ${facts.site.preacherName[language]}`,
+      description: unavailableHeading,
       unlisted: true,
     },
     status: 503,

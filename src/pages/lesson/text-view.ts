@@ -1,4 +1,4 @@
-import { readChoice, store } from '#web/page/browser-storage.ts';
+import { readChoice, storeChoice } from '#web/page/browser-storage.ts';
 
 /** Local storage key of the chosen size of lessons' text, in percent. */
 const SIZE_KEY = 'textSize';
@@ -42,7 +42,7 @@ function changeSizes(): void {
     link.addEventListener('click', (event) => {
       event.preventDefault();
       show(at + Number(link.dataset.size));
-      store(SIZE_KEY, textSizes[at] ?? '');
+      storeChoice(SIZE_KEY, textSizes[at] ?? '');
     });
   const rememberedSize = textSizes.indexOf(readChoice(SIZE_KEY) ?? '');
   if (rememberedSize >= 0 && !new URLSearchParams(location.search).has('size')) show(rememberedSize);
@@ -62,7 +62,7 @@ function sectionRead(): HTMLElement | undefined {
 
 /** Shows the number of the page that is read, and its picture next to the text. */
 function followPages(lesson: HTMLElement): void {
-  const place = document.querySelector<HTMLElement>('.text-place');
+  const place = document.querySelector<HTMLElement>('.text-position');
   const [name, line] = [document.createElement('b'), place?.querySelector('span')];
   if (!place || !line) return;
   place.prepend(name);
@@ -93,7 +93,7 @@ function followPages(lesson: HTMLElement): void {
 }
 
 function showBeside(page: string, name: string): void {
-  const picture = document.querySelector<HTMLImageElement>('[data-beside] img');
+  const picture = document.querySelector<HTMLImageElement>('[data-side-page] img');
   const link = picture?.closest('a');
   if (!picture || !link) return;
   const of = (address: string) => address.replace(/\/\d+-(?=\d+\.webp)/g, `/${page}-`);

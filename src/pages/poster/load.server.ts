@@ -15,7 +15,7 @@ import { assignShortCodes, shortPathOf } from '#site/lesson-list.ts';
 import { type DiscoverySite, shownCategoryName } from '#site/site-facts.ts';
 import { nameHalves } from '#text/category-names.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
-import { asTyped, qrCode } from '../qr-code.server.ts';
+import { drawQrCode, withoutScheme } from '../qr-code.server.ts';
 
 type Sources = Pick<DiscoverySite, 'site' | 'list'> & { origin: string };
 
@@ -37,10 +37,10 @@ export function titleSizeOf(title: string): number {
   return index === -1 ? TITLE_SIZES_MM.length : index + 1;
 }
 
-export type PosterState = NonNullable<Awaited<ReturnType<typeof posterState>>>;
+export type PosterState = NonNullable<Awaited<ReturnType<typeof loadPosterState>>>;
 
 /** Returns the state of a poster and its links on the screen; undefined if there is no such lesson or category. */
-export async function posterState(
+export async function loadPosterState(
   { site, origin, list }: Sources,
   subject: PosterSubject,
   language: Language,
@@ -58,8 +58,8 @@ export async function posterState(
     above: lesson && inEachLanguage((each) => shownCategoryName(category, each)),
     name: site.preacherName,
     center: site.centerName,
-    address: asTyped(address),
-    code: qrCode(address),
+    address: withoutScheme(address),
+    code: drawQrCode(address),
     hrefs: {
       back: subjectHref(subject, language),
       other: namingLanguage(posterHref(subject, other), other),
@@ -73,10 +73,10 @@ export async function posterState(
 const MAX_LISTED = 1000;
 const QUERY_SIZE = 500;
 
-export type LibraryListState = Awaited<ReturnType<typeof libraryListState>>;
+export type LibraryListState = Awaited<ReturnType<typeof loadLibraryListState>>;
 
 /** Returns the state of the sheet that lists the whole library. */
-export async function libraryListState({ site, origin, list }: Sources, language: Language) {
+export async function loadLibraryListState({ site, origin, list }: Sources, language: Language) {
   const lessons: LibraryFile[] = [];
   let total = 0;
   do {
@@ -94,10 +94,10 @@ export async function libraryListState({ site, origin, list }: Sources, language
   return {
     name: site.preacherName,
     center: site.centerName,
-    address: asTyped(origin),
+    address: withoutScheme(origin),
     /** The beginning of the addresses that codes complete; absent if there are no codes. */
-    codesAt: codes && asTyped(origin + shortPath('', language)),
-    code: qrCode(origin + homeHref(language)),
+    codesAt: codes && withoutScheme(origin + shortPath('', language)),
+    code: drawQrCode(origin + homeHref(language)),
     categories: categories
       .map(({ $id, categoryName }) => ({
         id: $id,

@@ -3,15 +3,15 @@ import type { Language } from '#contract/language.ts';
 import type { PosterSubject } from '#contract/urls.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { siteContent as site } from '../../../tests/support/site-content.ts';
-import { libraryListState, posterState, titleSizeOf } from './load.server.ts';
+import { loadLibraryListState, loadPosterState, titleSizeOf } from './load.server.ts';
 import { posterMessages } from './messages.ts';
-import { libraryListPage, posterPage } from './page.server.tsx';
+import { renderLibraryListPage, renderPosterPage } from './page.server.tsx';
 
 const fiqh = categoryRow('category1', '<b>Fiqh</b>');
 const list = memoryList([fiqh], [lessonRow(1, 'Rules of wudu – أحكام الوضوء.pdf', fiqh)]);
 const poster = async (subject: PosterSubject, language: Language) => {
-  const state = await posterState({ site, origin: 'https://example.org', list }, subject, language);
-  return state && posterPage(state, language).app;
+  const state = await loadPosterState({ site, origin: 'https://example.org', list }, subject, language);
+  return state && renderPosterPage(state, language).app;
 };
 
 test('a poster has the title, a code, and an address that is soon typed', async () => {
@@ -40,11 +40,11 @@ test('the letters of a title are the largest that fit', () => {
 });
 
 test('the sheet of the library lists its lessons by category, each with a code that leads to it', async () => {
-  const state = await libraryListState({ site, origin: 'https://example.org', list }, 'en');
+  const state = await loadLibraryListState({ site, origin: 'https://example.org', list }, 'en');
   expect(state.categories.map(({ lessons }) => lessons)).toEqual([
     [{ id: 'lesson1', title: 'Rules of wudu – أحكام الوضوء', code: 'lesson' }],
   ]);
-  const html = libraryListPage(state, 'en').app;
+  const html = renderLibraryListPage(state, 'en').app;
   expect(html).toContain('\u2066example.org/en/\u2069');
   expect(html).toContain('&lt;b&gt;Fiqh&lt;/b&gt;');
 });

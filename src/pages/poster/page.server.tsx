@@ -6,7 +6,7 @@ import { LanguageContext, useI18n } from '#web/i18n/i18n-context.ts';
 import type { RenderedPage } from '../rendered-page.server.tsx';
 import type { LibraryListState, PosterState } from './load.server.ts';
 import { posterMessages } from './messages.ts';
-import { InBoth, Owner, Poster, PosterBar, PosterChoice } from './poster.tsx';
+import { InBothLanguages, Owner, Poster, PosterBar, PosterChoice } from './poster.tsx';
 
 /** A sheet to print, with nothing around it but links to print it and to go back. */
 function sheetPage(sheet: ReactNode, title: string, language: Language): RenderedPage {
@@ -18,12 +18,12 @@ function sheetPage(sheet: ReactNode, title: string, language: Language): Rendere
   };
 }
 
-export function posterPage(poster: PosterState, language: Language): RenderedPage {
+export function renderPosterPage(poster: PosterState, language: Language): RenderedPage {
   const title = posterMessages[language].title(isolate(poster.title));
   return sheetPage(<Poster poster={poster} />, title, language);
 }
 
-export function libraryListPage(list: LibraryListState, language: Language): RenderedPage {
+export function renderLibraryListPage(list: LibraryListState, language: Language): RenderedPage {
   return sheetPage(<LibraryList list={list} />, posterMessages[language].library, language);
 }
 
@@ -49,15 +49,17 @@ function LibraryList({ list }: { list: LibraryListState }) {
               <Owner name={name[language]} center={center[language]} />
             </p>
             <h1 className="display">
-              <InBoth>{(each) => posterMessages[each].library}</InBoth>
+              <InBothLanguages>{(each) => posterMessages[each].library}</InBothLanguages>
             </h1>
             {codesAt !== undefined && (
               <p>
-                <InBoth>{(each) => posterMessages[each].codes(`\u2066${codesAt}\u2069`)}</InBoth>
+                <InBothLanguages>
+                  {(each) => posterMessages[each].codes(`\u2066${codesAt}\u2069`)}
+                </InBothLanguages>
               </p>
             )}
           </div>
-          <p className="library-list-door">
+          <p className="library-list-qr">
             <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={address}>
               <path d={code.path} />
             </svg>

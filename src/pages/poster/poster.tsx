@@ -38,21 +38,21 @@ export function Poster({ poster }: { poster: PosterState }) {
           </symbol>
         </svg>
         <header className="poster-head">
-          <InBoth>{(each) => <Owner name={name[each]} center={center[each]} />}</InBoth>
+          <InBothLanguages>{(each) => <Owner name={name[each]} center={center[each]} />}</InBothLanguages>
         </header>
         <div className="poster-frame">
           <Frame />
           <div className="poster-title">
             {above && (
               <p className="poster-above">
-                <InBoth texts={above}>{(each) => above[each]}</InBoth>
+                <InBothLanguages texts={above}>{(each) => above[each]}</InBothLanguages>
               </p>
             )}
             <h1 className="display" data-size={titleSize} dir="auto" lang={langOf(title, language)}>
               <TitleLines text={title} />
             </h1>
           </div>
-          <div className="poster-door">
+          <div className="poster-qr">
             <svg viewBox="0 0 100 124" fill="#fff" aria-hidden="true">
               <path className="poster-gold" d="M2 126V48C2 30 26 20 50 3c24 17 48 27 48 45v78" />
             </svg>
@@ -66,7 +66,7 @@ export function Poster({ poster }: { poster: PosterState }) {
             {address}
           </p>
           <p className="poster-scan">
-            <InBoth>{(each) => posterMessages[each].scan}</InBoth>
+            <InBothLanguages>{(each) => posterMessages[each].scan}</InBothLanguages>
           </p>
         </footer>
         <div className="poster-strips" aria-hidden="true">
@@ -91,14 +91,14 @@ export function Poster({ poster }: { poster: PosterState }) {
   );
 }
 
-interface InBothProps {
+interface InBothLanguagesProps {
   /** Shown once if both are the same. */
   texts?: Record<Language, string>;
   children: (language: Language) => ReactNode;
 }
 
 /** A text in the page's language, then in the other one, which the stylesheet hides on a poster in one language. */
-export function InBoth({ texts, children }: InBothProps) {
+export function InBothLanguages({ texts, children }: InBothLanguagesProps) {
   const { language } = useI18n();
   const other = otherLanguage(language);
   const isOne = texts !== undefined && texts[language] === texts[other];

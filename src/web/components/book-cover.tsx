@@ -9,11 +9,11 @@ import { Drawing, Icon } from './drawings.tsx';
  */
 export function BookCover({ category, title }: { category: string; title: string }) {
   const { language } = useI18n();
-  const { cloth, device, letter = firstLetter(categoryNameIn(category, language)) } = subjectOf(category);
+  const { cloth, emblem, letter = firstLetter(categoryNameIn(category, language)) } = subjectOf(category);
   const number = numberInSeries(title);
   return (
     <span className={`cover cloth-${cloth}`} aria-hidden="true">
-      {number ?? ((device && <Drawing name={device} />) || letter || <Icon name="star" className="size-9" />)}
+      {number ?? ((emblem && <Drawing name={emblem} />) || letter || <Icon name="star" className="size-9" />)}
     </span>
   );
 }

@@ -15,9 +15,9 @@ test.each([
   ['Qurʾān – القرءان', 'ٱلقرآن', 'Qurʾān', 'book'],
   ['Arabic – العربية', 'اللغة العربية', 'Learning Arabic', 'ض'],
   ['Creed – العقيدة', 'التوحيد', 'Aqeedah', ''],
-])('%s, %s and %s have one device and one cloth', (both, arabic, english, device) => {
+])('%s, %s and %s have one emblem and one cloth', (both, arabic, english, emblem) => {
   const subject = subjectOf(both);
-  expect(subject.device ?? subject.letter).toBe(device);
+  expect(subject.emblem ?? subject.letter).toBe(emblem);
   expect([arabic, english].map(subjectOf)).toEqual([subject, subject]);
 });
 
@@ -29,10 +29,10 @@ test('no two categories of the sample library share a cloth', () => {
   expect(names).toHaveLength(9);
 });
 
-test('any other name always has the same cloth, however it is encoded, and no device', () => {
+test('any other name always has the same cloth, however it is encoded, and no emblem', () => {
   for (const name of ['Family', 'الأسرة', 'General', 'Youth']) {
     expect(subjectOf(name.normalize('NFD'))).toEqual(subjectOf(name));
-    expect(subjectOf(name).device).toBeUndefined();
+    expect(subjectOf(name).emblem).toBeUndefined();
   }
 });
 
@@ -46,10 +46,10 @@ test.each([
   expect(firstLetter(name)).toBe(letter);
 });
 
-test('each device is drawn', () => {
+test('each emblem is drawn', () => {
   const file = readFileSync(new URL('./drawings.svg', import.meta.url), 'utf8');
   const names = ['Fiqh', 'Hadith', 'Quran', 'Sermons', 'Seerah', 'Ramadan', 'Manners'];
-  for (const name of names) expect(file).toContain(`<symbol id="${subjectOf(name).device}"`);
+  for (const name of names) expect(file).toContain(`<symbol id="${subjectOf(name).emblem}"`);
 });
 
 test('every cloth has a color', () => {

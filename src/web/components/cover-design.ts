@@ -2,11 +2,11 @@
 const clothCount = 12;
 
 /** Drawings of `drawings.svg` that represent a subject. */
-export type Device = 'book' | 'chain' | 'minbar' | 'road' | 'moon' | 'drop' | 'leaf';
+export type Emblem = 'book' | 'chain' | 'minbar' | 'road' | 'moon' | 'drop' | 'leaf';
 
 interface Subject {
   cloth: number;
-  device?: Device;
+  emblem?: Emblem;
   /** Sign in place of a drawing; the star alone if empty. */
   letter?: string;
   words: RegExp;
@@ -14,13 +14,13 @@ interface Subject {
 
 /** Usual subjects of such a library, each with its drawing, its cloth, and words of their names (plain, in both languages). */
 const subjects: readonly Subject[] = [
-  { device: 'book', cloth: 1, words: /\bqur|\btafs|\btajw|قران|تفسير|تجويد|مصحف/ },
-  { device: 'chain', cloth: 2, words: /\b(a?hadith|sunan)|حديث|احاديث|سنن/ },
-  { device: 'minbar', cloth: 5, words: /\b(sermon|khutba|friday)|خطب|منبر|جمعه/ },
-  { device: 'road', cloth: 4, words: /\b(see?rah?|sira|prophet|hajj)|سيره|نبي/ },
-  { device: 'moon', cloth: 7, words: /\b(ramad|fast)|رمضان|صيام|صوم/ },
-  { device: 'drop', cloth: 0, words: /\b(fiqh|worship|prayer|wudu)|فقه|عباد|صلاه|طهار|وضو/ },
-  { device: 'leaf', cloth: 6, words: /\b(manner|character|adab|akhlaq)|اداب|اخلاق|تزكيه|رقايق/ },
+  { emblem: 'book', cloth: 1, words: /\bqur|\btafs|\btajw|قران|تفسير|تجويد|مصحف/ },
+  { emblem: 'chain', cloth: 2, words: /\b(a?hadith|sunan)|حديث|احاديث|سنن/ },
+  { emblem: 'minbar', cloth: 5, words: /\b(sermon|khutba|friday)|خطب|منبر|جمعه/ },
+  { emblem: 'road', cloth: 4, words: /\b(see?rah?|sira|prophet|hajj)|سيره|نبي/ },
+  { emblem: 'moon', cloth: 7, words: /\b(ramad|fast)|رمضان|صيام|صوم/ },
+  { emblem: 'drop', cloth: 0, words: /\b(fiqh|worship|prayer|wudu)|فقه|عباد|صلاه|طهار|وضو/ },
+  { emblem: 'leaf', cloth: 6, words: /\b(manner|character|adab|akhlaq)|اداب|اخلاق|تزكيه|رقايق/ },
   { letter: 'ض', cloth: 10, words: /\barabic|عربي|نحو|صرف/ },
   { letter: '', cloth: 3, words: /\b(creed|aqid|aqeed|tawh|iman|faith)|عقيد|توحيد|ايمان/ },
 ];

@@ -1,4 +1,4 @@
-import type { Device } from './cover-design.ts';
+import type { Emblem } from './cover-design.ts';
 import drawings from './drawings.svg';
 
 /** Names of the drawings in `src/pages/document.server.tsx` and in `drawings.svg`. */
@@ -35,7 +35,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
 }
 
 /** A drawing from a separate file, for which the first view does not wait. */
-export function Drawing({ name, className }: { name: Device | 'lamp' | 'shelf'; className?: string }) {
+export function Drawing({ name, className }: { name: Emblem | 'lamp' | 'shelf'; className?: string }) {
   return (
     <svg className={className} width="36" height="36" aria-hidden="true">
       <use href={`${drawings}#${name}`} />

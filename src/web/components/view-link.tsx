@@ -5,7 +5,7 @@ export interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** Action of the link without leaving the page; if it is absent or not loaded, the browser follows `href`. */
   onFollow?: (() => void) | undefined;
   /** Called, possibly more than once, when the visitor points at, touches or focuses the link. */
-  onExpect?: (() => void) | undefined;
+  onPrefetch?: (() => void) | undefined;
 }
 
 /** Time in milliseconds after which a mouse on a link is not just passing. */
@@ -16,9 +16,9 @@ const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** A real link whose plain click is handled here; the browser opens new tabs and windows. */
-export function ViewLink({ href, onFollow, onExpect, children, ...attributes }: ViewLinkProps) {
+export function ViewLink({ href, onFollow, onPrefetch, children, ...attributes }: ViewLinkProps) {
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const expect = onExpect && (() => savesData() || onExpect());
+  const expect = onPrefetch && (() => savesData() || onPrefetch());
   // Moves only: scrolling the page under a still mouse triggers an enter event too.
   const move = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse') resting.current ??= setTimeout(() => expect?.(), REST_MS);

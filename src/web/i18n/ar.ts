@@ -44,9 +44,9 @@ export const ar: Messages = {
   resetTitle: 'إعادة تعيين عوامل التصفية',
   selectCategory: 'اختر التصنيف',
   removeCategory: 'عرض جميع التصنيفات',
-  nothingFound: (search, category) =>
+  noMatch: (search, category) =>
     `لا يوجد «${isolate(search)}» في عناوين الدروس ولا في نصوصها${category === undefined ? '' : ` في «${isolate(category)}»`}.`,
-  nothingNamed: (search, category) =>
+  noTitleMatch: (search, category) =>
     `لا يوجد درس في عنوانه «${isolate(search)}»${category === undefined ? '' : ` في «${isolate(category)}»`}.`,
   searchEverywhere: (count) => `البحث في جميع التصنيفات (${count})`,
   didYouMean: 'هل تقصد:',
@@ -86,7 +86,7 @@ export const ar: Messages = {
   timeout: 'استغرق الطلب وقتًا أطول من اللازم.',
   tryLater: 'حدث خطأ لدينا. ما اخترته لا يزال محفوظًا.',
   retry: 'إعادة المحاولة',
-  programFailed: 'هذه نسخة مبسطة من الصفحة، والروابط والبحث يعملان فيها.',
+  scriptFailed: 'هذه نسخة مبسطة من الصفحة، والروابط والبحث يعملان فيها.',
 
   notFoundHeading: 'الصفحة غير موجودة',
   notFoundText: 'الصفحة التي تبحث عنها غير موجودة.',

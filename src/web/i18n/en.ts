@@ -72,10 +72,10 @@ export const en = {
   /** Spoken after the chosen category's name, on the link that shows all categories again. */
   removeCategory: 'show all categories',
   /** Shown if neither titles nor texts match; `category` is absent for all categories. */
-  nothingFound: (search: string, category?: string) =>
+  noMatch: (search: string, category?: string) =>
     `No lesson has “${isolate(search)}” in its title or its text${category === undefined ? '' : ` in ${isolate(category)}`}.`,
   /** Shown if no title matches, and texts could not be searched or do match. */
-  nothingNamed: (search: string, category?: string) =>
+  noTitleMatch: (search: string, category?: string) =>
     `No title contains “${isolate(search)}”${category === undefined ? '' : ` in ${isolate(category)}`}.`,
   /** Link that repeats the search in all categories, with the number of results. */
   searchEverywhere: (count: number) => `Search in all categories (${count})`,
@@ -147,7 +147,7 @@ export const en = {
   /** Button that loads again. */
   retry: 'Try again',
   /** Quiet line at the foot of a page whose script failed or is not supported by the browser. */
-  programFailed: 'You are seeing a simplified version of this page. Links and search still work.',
+  scriptFailed: 'You are seeing a simplified version of this page. Links and search still work.',
 
   /** Not-found page (specification). */
   notFoundHeading: 'Page Not Found',

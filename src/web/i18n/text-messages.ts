@@ -63,7 +63,7 @@ const english = {
   /** Link to a page of a lesson. */
   page: (page: number) => `Page ${inEnglish.number(page)}`,
   /** The same if only the letters of the page are trusted, so that nothing can be quoted. */
-  seems: (page: number) => `Possible match on page ${inEnglish.number(page)}`,
+  possibleMatch: (page: number) => `Possible match on page ${inEnglish.number(page)}`,
   /** Link to the further pages found in a lesson, after the first ones. */
   more: inEnglish.further,
   /** Shown before the results for the words of a number that no verse of the Qur'an has. */
@@ -85,7 +85,7 @@ const arabic: typeof english = {
       : `${inArabic.all(counts)}.`,
   status: (counts) => `في نصوص الدروس: ${arabic.summary(counts)}`,
   page: (page) => `الصفحة ${inArabic.number(page)}`,
-  seems: (page) => `يبدو أن الكلمات في الصفحة ${inArabic.number(page)}`,
+  possibleMatch: (page) => `يبدو أن الكلمات في الصفحة ${inArabic.number(page)}`,
   more: inArabic.further,
   unknownVerse: (verse) => `لا توجد آية رقمها ${isolate(verse)}. هذه نتائج البحث عن الكلمات.`,
   showAll: 'عرض الكل',

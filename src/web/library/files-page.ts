@@ -7,9 +7,9 @@ import type { TextHitCounts } from '../i18n/text-messages.ts';
 export interface TextHits extends TextHitCounts {
   hits: LessonHit[];
   /** Whether there are more matches than the full list has. */
-  onlyFirst?: boolean;
+  isTruncated?: boolean;
   /** A page of the list of all hits, instead of the first few under the files. */
-  isWhole?: boolean;
+  isFullList?: boolean;
 }
 
 export interface LessonHit {
@@ -46,13 +46,13 @@ export interface FilesPage {
   /** Matches of the search: ranges of the shown title, by the file's id. */
   marks?: Record<string, TextRange[]>;
   /** The corrected search, used because the visitor's text found nothing. */
-  shownFor?: string;
+  correctedSearch?: string;
   /** The hits inside the lessons. */
   texts?: TextHits;
   /** The searched verse number that does not exist in the Qur'an. */
   unknownVerse?: string;
   /** Set if no lesson's text contains all words. */
-  inNoText?: boolean;
+  noTextMatches?: boolean;
   /** The title closest to a search that found nothing. */
   nearest?: string;
 }

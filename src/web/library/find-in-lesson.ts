@@ -2,7 +2,14 @@ import { Query } from 'appwrite';
 import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import type { PageHit } from './files-page.ts';
-import { askPartly, findWhole, type Hit, listPages, quotePages, TIMEOUT_MS } from './find-in-texts.ts';
+import {
+  findFullMatches,
+  type Hit,
+  listPages,
+  listPartialMatches,
+  quotePages,
+  TIMEOUT_MS,
+} from './find-in-texts.ts';
 import type { OpenLibrary } from './library-queries.ts';
 import { withTimeout } from './query-failure.ts';
 
@@ -58,7 +65,7 @@ export async function findInLesson(
     (async () => {
       if (compilePageQuery(search.search).length === 0) return undefined;
       const pages =
-        (await findWhole(library, search, (terms) => listAround(library, search, terms))) ??
+        (await findFullMatches(library, search, (terms) => listAround(library, search, terms))) ??
         (await partlyAround(library, search));
       return pages ? await toLessonHits(library, search, pages) : null;
     })(),
@@ -88,7 +95,7 @@ async function listAround(
 }
 
 async function partlyAround(library: OpenLibrary, search: LessonSearch): Promise<AroundPage | undefined> {
-  const partly = await askPartly(library, search);
+  const partly = await listPartialMatches(library, search);
   if (!partly) return undefined;
   const hits = partly.hits.toSorted((a, b) => a.page - b.page);
   const before = hits.filter(({ page }) => page < search.page).reverse();

@@ -49,8 +49,8 @@ test('the first page of that list asks once, the last one twenty times, and says
   expect((await listHits(50_000, 1)).asked).toBe(1);
   const { hits, asked: queryCount } = await listHits(50_000, 9999);
   expect(queryCount).toBe(20);
-  expect((await listHits(2600, 130)).hits?.onlyFirst).toBeUndefined();
-  expect(hits).toMatchObject({ lessons: 10_000, lessonsAtLeast: true, onlyFirst: true });
+  expect((await listHits(2600, 130)).hits?.isTruncated).toBeUndefined();
+  expect(hits).toMatchObject({ lessons: 10_000, lessonsAtLeast: true, isTruncated: true });
 });
 
 test('the list goes on where the backend stops counting, and then gives the exact number', async () => {
@@ -58,7 +58,7 @@ test('the list goes on where the backend stops counting, and then gives the exac
   expect(hits).toMatchObject({ pages: 12_000, lessons: 6000 });
   expect(hits?.hits.at(-1)?.id).toBe('l5999');
   expect(hits?.pagesAtLeast).toBeUndefined();
-  expect(hits?.onlyFirst).toBeUndefined();
+  expect(hits?.isTruncated).toBeUndefined();
 });
 
 /** The quotation of a search with its marks in brackets. */

@@ -10,7 +10,7 @@ import { withTimeout } from './query-failure.ts';
 /** Maximum lessons listed below the files of a search, and pages of each. */
 const limits = { lessons: 5, pages: 3 };
 /** Lessons on a page of the list of all that was found. */
-export const lessonsPerPage = 10;
+export const LESSONS_PER_PAGE = 10;
 /** Pages requested: for the first lessons, and at a time for the full list. */
 const fetched = { first: 60, all: 1000 };
 /** Maximum pages of the full list: each reads the hits before it. */
@@ -44,7 +44,7 @@ export async function findInTexts(library: OpenLibrary, search: Asked): Promise<
   return withTimeout(
     (async () => {
       if (compilePageQuery(search.search).length === 0) return undefined;
-      const hits = await findWhole(library, search, (terms) => listForView(library, search, terms));
+      const hits = await findFullMatches(library, search, (terms) => listForView(library, search, terms));
       return hits ? await toTextHits(library, search, hits) : null;
     })(),
     TIMEOUT_MS,
@@ -52,10 +52,10 @@ export async function findInTexts(library: OpenLibrary, search: Asked): Promise<
 }
 
 /** Finds the pages with most of a search's words if no page has all; undefined if there are none. */
-export async function findPartly(library: OpenLibrary, search: Asked): Promise<TextHits | undefined> {
+export async function findPartialMatches(library: OpenLibrary, search: Asked): Promise<TextHits | undefined> {
   return withTimeout(
     (async () => {
-      const hits = await askPartly(library, search);
+      const hits = await listPartialMatches(library, search);
       return hits && (await toTextHits(library, search, hits));
     })(),
     TIMEOUT_MS,
@@ -74,7 +74,7 @@ async function toTextHits(
     else byLesson.set(hit.lesson, [hit]);
   }
   const [from, to] = search.inText
-    ? [(search.page - 1) * lessonsPerPage, search.page * lessonsPerPage]
+    ? [(search.page - 1) * LESSONS_PER_PAGE, search.page * LESSONS_PER_PAGE]
     : [0, limits.lessons];
   const last = hits.at(-1)?.lesson;
   const lessons = [...byLesson].slice(from, to).map(([lesson, pages]) => {
@@ -95,8 +95,8 @@ async function toTextHits(
     ...((pagesAtLeast || total > hits.length) && { lessonsAtLeast: true }),
     ...(share && { share }),
     hits: await lessonHits(library, lessons, terms),
-    ...(search.inText && { isWhole: true }),
-    ...(hits.length >= MAX_LISTED_HITS && { onlyFirst: true }),
+    ...(search.inText && { isFullList: true }),
+    ...(hits.length >= MAX_LISTED_HITS && { isTruncated: true }),
   };
 }
 
@@ -104,7 +104,7 @@ async function toTextHits(
  * Finds pages that quote the verses of a search, else pages with all its words, or with the last one as a beginning if no lesson
  * of the library contains it as a word. Undefined if nothing is found.
  */
-export async function findWhole<Found extends { total: number }>(
+export async function findFullMatches<Found extends { total: number }>(
   library: OpenLibrary,
   { search, categoryId, lessonId }: PageSearch,
   find: (terms: readonly PageTerm[]) => Promise<Found>,
@@ -167,7 +167,7 @@ async function listForView(
   const lessons = () => new Set(hits.map(({ lesson }) => lesson)).size;
   // One hit more than a page shows, to know whether another page follows.
   const isCounted = total < (library.totalLimit ?? MAX_COUNTED_HITS);
-  while (hits.length < (isCounted ? total : MAX_LISTED_HITS) && lessons() <= (page + 1) * lessonsPerPage) {
+  while (hits.length < (isCounted ? total : MAX_LISTED_HITS) && lessons() <= (page + 1) * LESSONS_PER_PAGE) {
     const next = await list(fetched.all, hits.length);
     hits.push(...next.hits);
     if (next.hits.length < fetched.all) return { ...first, total: hits.length };
@@ -185,7 +185,10 @@ const MAX_PARTLY_FOUND = 100;
  * Lists the pages with most words of the search, at least half, rarest words first. Uses at most one query per word and
  * `MAX_COMBINATIONS` for each of `MAX_TRIES` numbers of words.
  */
-export async function askPartly(library: OpenLibrary, search: PageSearch): Promise<PageList | undefined> {
+export async function listPartialMatches(
+  library: OpenLibrary,
+  search: PageSearch,
+): Promise<PageList | undefined> {
   const terms = compileSignificantTerms(search.search);
   if (compilePageQuery(search.search).length < 2) return undefined;
   const counts = await Promise.all(terms.map((term) => listPages(library, search, [term], { limit: 1 })));

@@ -17,14 +17,14 @@ export type ListedFiles = FilesPage & FilesFilter;
 export interface LibraryExtra extends LibraryAccess {
   glossaryHref: string;
   /** Loads the server's page of the address if a chunk fails to load; resolves if that fails too. */
-  leave?: (() => Promise<void>) | undefined;
+  reloadPage?: (() => Promise<void>) | undefined;
 }
 
 /** A filter with the language that orders names. */
-export type Ordered<Filter> = Filter & { language: Language };
+export type WithLanguage<Filter> = Filter & { language: Language };
 
 /** A list by date is the same in every language. */
-export const filesQuery = (filter: FilesFilter, language: Language): Ordered<FilesFilter> => ({
+export const filesQuery = (filter: FilesFilter, language: Language): WithLanguage<FilesFilter> => ({
   ...filter,
   language: filter.sortBy.startsWith('fileName') ? language : defaultLanguage,
 });
@@ -47,7 +47,7 @@ globalThis.window?.addEventListener('online', () => {
 
 /** Queries through the lazily loaded SDK, with a time limit. Repeats a query that the returning network fails. */
 const sdkBaseQuery: BaseQueryFn<SdkQuery, unknown, QueryFailure> = async ({ language, run }, { extra }) => {
-  const { endpoint, projectId, tables, leave } = extra as LibraryExtra;
+  const { endpoint, projectId, tables, reloadPage } = extra as LibraryExtra;
   const answer = async () => {
     try {
       const librarySdk = await loadLibrarySdk();
@@ -58,7 +58,7 @@ const sdkBaseQuery: BaseQueryFn<SdkQuery, unknown, QueryFailure> = async ({ lang
         extra as LibraryExtra,
       );
     } catch (error) {
-      if (error instanceof ScriptFailure) await leave?.();
+      if (error instanceof ScriptFailure) await reloadPage?.();
       throw error;
     }
   };
@@ -109,7 +109,7 @@ export const libraryApi = createApi({
   tagTypes: ['Files', 'Categories'],
   keepUnusedDataFor: CACHE_SECONDS,
   endpoints: (build) => ({
-    listFiles: build.query<ListedFiles, Ordered<FilesFilter>>({
+    listFiles: build.query<ListedFiles, WithLanguage<FilesFilter>>({
       query: (filter) => ({
         language: filter.language,
         run: async (sdk, library, { glossaryHref }) => ({
@@ -119,7 +119,7 @@ export const libraryApi = createApi({
       }),
       providesTags: ['Files'],
     }),
-    listCategories: build.query<CategoriesPage, Ordered<CategoriesFilter>>({
+    listCategories: build.query<CategoriesPage, WithLanguage<CategoriesFilter>>({
       query: (filter) => ({
         language: filter.language,
         run: (sdk, library) => sdk.listCategories(library, filter),

@@ -101,7 +101,7 @@ export async function countFiles(
 ): Promise<number> {
   const queries = [Query.select(['$id']), Query.limit(1), ...filesOf(library, filter)];
   const { total } = await rowsIn(library, 'files', queries);
-  if (typeof total !== 'number') throw new UnreadableAnswer('The answer has no total');
+  if (typeof total !== 'number') throw new UnreadableResponse('The answer has no total');
   return total;
 }
 
@@ -225,8 +225,8 @@ export async function rowsById(
 }
 
 /** An answer that is no list at all, such as an HTML page with status 200. */
-export class UnreadableAnswer extends Error {
-  override name = 'UnreadableAnswer';
+export class UnreadableResponse extends Error {
+  override name = 'UnreadableResponse';
 }
 
 function checked<Row>(
@@ -236,7 +236,7 @@ function checked<Row>(
 ): { rows: Row[]; total: number } {
   const { total } = answer;
   if (!Array.isArray(answer.rows) || typeof total !== 'number')
-    throw new UnreadableAnswer('The answer is not a list of rows');
+    throw new UnreadableResponse('The answer is not a list of rows');
   const rows = parseShownRows(answer.rows, toRow, onSkipped);
   // If no row is valid, the backend holds another kind of library.
   if (rows.length === 0 && answer.rows.length > 0) toRow(answer.rows[0]);

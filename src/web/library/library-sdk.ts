@@ -15,12 +15,12 @@ export type LibraryTag = 'Files' | 'Categories';
  */
 export async function watchLibrary(
   { endpoint, projectId, tables }: LibraryAccess,
-  isLate: boolean,
+  isRetry: boolean,
   onChange: (tag: LibraryTag) => void,
 ): Promise<() => void> {
   const realtime = new Realtime(libraryClient(endpoint, projectId, defaultLanguage).client);
   const rowsOf = (tableId: string) => Channel.tablesdb(tables.databaseId).table(tableId).row();
-  let hasMissedChanges = isLate;
+  let hasMissedChanges = isRetry;
   realtime.onClose(() => {
     hasMissedChanges = true;
   });

@@ -1,6 +1,6 @@
 import { AppwriteException } from 'appwrite';
 import { expect, test } from 'vitest';
-import { UnreadableAnswer } from './library-queries.ts';
+import { UnreadableResponse } from './library-queries.ts';
 import { queryFailure, TimeoutFailure } from './query-failure.ts';
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ],
   [new TypeError('Failed to fetch'), { status: 'FETCH_ERROR', message: 'Failed to fetch' }],
   [new TimeoutFailure('No answer'), { status: 'TIMEOUT_ERROR', message: 'No answer' }],
-  [new UnreadableAnswer('not a list'), { status: 'PARSING_ERROR', message: 'not a list' }],
+  [new UnreadableResponse('not a list'), { status: 'PARSING_ERROR', message: 'not a list' }],
   [
     { name: 'SyntaxError', message: "Unexpected '<'" },
     { status: 'PARSING_ERROR', message: "Unexpected '<'" },

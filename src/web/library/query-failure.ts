@@ -40,7 +40,7 @@ export function queryFailure(error: unknown): QueryFailure {
   if (name === 'AppwriteException' && typeof code === 'number' && code >= 400)
     return { status: code, message: text };
   if (name === 'TimeoutFailure') return { status: 'TIMEOUT_ERROR', message: text };
-  if (name === 'SyntaxError' || name === 'UnreadableAnswer')
+  if (name === 'SyntaxError' || name === 'UnreadableResponse')
     return { status: 'PARSING_ERROR', message: text };
   // fetch rejects with a TypeError when there is no network (Fetch standard).
   if (name === 'TypeError' || name === 'NetworkError' || name === 'ScriptFailure')

@@ -79,19 +79,19 @@ test('an Arabic word that is not in the titles is not taken for a strange one', 
   const { search } = libraryOf(['Purification', 'Also read', 'Kids', 'A trial']);
   for (const word of ['وحي', 'زواج', 'ذكر', 'روح', 'طه', 'نهي', 'شمس', 'فقه', 'حيب']) {
     const page = await search(word);
-    expect({ word, ...page }).toMatchObject({ total: 0, inNoText: true });
-    expect(page.shownFor).toBeUndefined();
+    expect({ word, ...page }).toMatchObject({ total: 0, noTextMatches: true });
+    expect(page.correctedSearch).toBeUndefined();
   }
 });
 
 test('a guess of the keyboard gives way to what is found inside the lessons', async () => {
   const { search } = libraryOf(['Tafsir of the Fatiha'], { Lesson: ['قال فشبسهق هنا'] });
   const inside = await search('فشبسهق');
-  expect(inside.shownFor).toBeUndefined();
+  expect(inside.correctedSearch).toBeUndefined();
   expect(pagesOf(inside)).toEqual([['Lesson 1', 'فشبسهق']]);
   const other = libraryOf(['Tafsir of the Fatiha', 'كتاب الصلاة']);
-  expect(await other.search('فشبسهق')).toMatchObject({ shownFor: 'tafsir', total: 1 });
-  expect(await other.search(';jhf')).toMatchObject({ shownFor: 'كتاب', total: 1 });
+  expect(await other.search('فشبسهق')).toMatchObject({ correctedSearch: 'tafsir', total: 1 });
+  expect(await other.search(';jhf')).toMatchObject({ correctedSearch: 'كتاب', total: 1 });
 });
 
 const lessons = {
@@ -106,7 +106,7 @@ const lessons = {
 test('a phrase that no page has whole shows pages with most of its words, the best first', async () => {
   const { search } = libraryOf([], lessons);
   const english = await search('actions are judged by intentions');
-  expect(english).toMatchObject({ total: 0, inNoText: true, texts: { share: 'most', pages: 1 } });
+  expect(english).toMatchObject({ total: 0, noTextMatches: true, texts: { share: 'most', pages: 1 } });
   expect(pagesOf(english)).toEqual([['Intention 2', 'intentions', 'actions']]);
 
   const arabic = await search('الأعمال بالنيات كلها');
@@ -122,7 +122,7 @@ test('a phrase in quotation marks is exact', async () => {
   const { search } = libraryOf([], lessons);
   for (const text of ['«الأعمال بالنيات»', '"actions by intentions"', '“actions by intentions” follow']) {
     const page = await search(text);
-    expect(page).toMatchObject({ total: 0, inNoText: true });
+    expect(page).toMatchObject({ total: 0, noTextMatches: true });
     expect(page.texts).toBeUndefined();
   }
 });
@@ -130,7 +130,7 @@ test('a phrase in quotation marks is exact', async () => {
 test('the list of all that was found has them too', async () => {
   const { search } = libraryOf([], lessons);
   const list = await search('actions are judged by intentions', { inText: true });
-  expect(list).toMatchObject({ total: 10, texts: { isWhole: true, share: 'most' } });
+  expect(list).toMatchObject({ total: 10, texts: { isFullList: true, share: 'most' } });
 });
 
 test('words that are nowhere, or one alone, find nothing', async () => {

@@ -6,7 +6,7 @@ import { latinSkeleton } from '#text/latin-spelling.ts';
 import { foldWords } from '#text/words.ts';
 import { fileTitle } from '../page/file-facts.ts';
 import type { FilesFilter, FilesPage, TextHits } from './files-page.ts';
-import { findInTexts, findPartly, lessonsPerPage } from './find-in-texts.ts';
+import { findInTexts, findPartialMatches, LESSONS_PER_PAGE } from './find-in-texts.ts';
 import { containsSearch, listFiles, type OpenLibrary, rowsIn } from './library-queries.ts';
 
 export { findInTexts };
@@ -14,13 +14,13 @@ export { findInTexts };
 /** Creates a page of the full list of hits inside lessons, with as many pages as it has on any screen, and no files. */
 export async function searchTexts(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
   const hits = await findInTexts(library, filter);
-  const texts = hits === null ? await findPartly(library, filter) : hits;
-  const pages = Math.ceil((texts?.lessons ?? 0) / lessonsPerPage);
+  const texts = hits === null ? await findPartialMatches(library, filter) : hits;
+  const pages = Math.ceil((texts?.lessons ?? 0) / LESSONS_PER_PAGE);
   return {
     rows: [],
     total: pages * filter.itemsPerPage,
     ...(texts && { texts }),
-    ...(hits === null && { inNoText: true }),
+    ...(hits === null && { noTextMatches: true }),
   };
 }
 
@@ -46,19 +46,19 @@ export async function helpSearch(
     for (const variant of [...guesses, ...glossaryVariants(search, await loadGlossary())]) {
       const other = await listFiles(library, { ...filter, search: variant });
       if (other.total > 0 && (!guesses.includes(variant) || isMeant(variant, other)))
-        return { ...withMarks(other, variant), shownFor: variant, ...inside };
+        return { ...withMarks(other, variant), correctedSearch: variant, ...inside };
     }
   }
   const [nearest, partly] = await Promise.all([
     findNearest(library, search),
-    texts === null ? findPartly(library, filter) : undefined,
+    texts === null ? findPartialMatches(library, filter) : undefined,
   ]);
   return {
     ...page,
     ...(nearest !== undefined && { nearest }),
     ...inside,
     ...(partly && { texts: partly }),
-    ...(texts === null && { inNoText: true }),
+    ...(texts === null && { noTextMatches: true }),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type View,
   viewHref,
 } from '#contract/urls.ts';
-import { rememberedLanguage } from '../page/browser-storage.ts';
+import { storedLanguage } from '../page/browser-storage.ts';
 import { type FilesFilter, type PageSize, pageSizes } from './files-page.ts';
 
 /**
@@ -59,7 +59,7 @@ export interface ViewState {
 function readAddress() {
   const parameters = new URLSearchParams(window.location.search);
   const isNamed = isLanguage(parameters.get('lang'));
-  const language = (isNamed ? undefined : rememberedLanguage()) ?? parseLanguage(parameters);
+  const language = (isNamed ? undefined : storedLanguage()) ?? parseLanguage(parameters);
   return addressRead({ view: parseView(parameters), language });
 }
 
@@ -71,7 +71,7 @@ function goTo(store: Store<ViewState>, change: Change, entry: Entry): void {
   const next = { ...filesFilter, language, ...change };
   const plain = viewHref(next, next.language);
   // The address of an English page keeps its language if the visitor chose Arabic.
-  const isRemembered = (rememberedLanguage() ?? next.language) === next.language;
+  const isRemembered = (storedLanguage() ?? next.language) === next.language;
   const { pathname, search, hash } = window.location;
   // Keeps the path, also on a page that does not exist.
   const href = pathname + (isRemembered ? plain : namingLanguage(plain, next.language)).slice(1);
@@ -85,13 +85,13 @@ export function followAddress(store: Store<ViewState>): void {
   goTo(store, {}, 'replaceState');
 }
 
-/** Changes the view by its address: `choose` adds an entry to the browser's history, `correct` replaces the current one. */
-export function useNavigate() {
+/** Changes the view by its address: `pushView` adds an entry to the browser's history, `replaceView` replaces the current one. */
+export function useViewNavigation() {
   const store = useStore<ViewState>();
   return useMemo(
     () => ({
-      choose: (change: Change) => goTo(store, change, 'pushState'),
-      correct: (change: Change) => goTo(store, change, 'replaceState'),
+      pushView: (change: Change) => goTo(store, change, 'pushState'),
+      replaceView: (change: Change) => goTo(store, change, 'replaceState'),
     }),
     [store],
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readingToContinue } from './browser-storage.ts';
+import { pageToContinue } from './browser-storage.ts';
 
 test.each([
   [[], undefined],
@@ -14,5 +14,5 @@ test.each([
   [[['a', 17, 17]], undefined],
   [[['a', 1, 17]], undefined],
 ] as const)('after %j a visitor continues with %j', (reads, expected) => {
-  expect(readingToContinue(reads)).toEqual(expected);
+  expect(pageToContinue(reads)).toEqual(expected);
 });

@@ -10,7 +10,7 @@ export function readChoice(key: string): string | null {
   }
 }
 
-export function store(key: string, value: string): void {
+export function storeChoice(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
@@ -22,7 +22,7 @@ export function store(key: string, value: string): void {
 export const LANGUAGE_KEY = 'lang';
 
 /** Returns the language that the visitor chose last. */
-export function rememberedLanguage(): Language | undefined {
+export function storedLanguage(): Language | undefined {
   const remembered = readChoice(LANGUAGE_KEY);
   return isLanguage(remembered) ? remembered : undefined;
 }
@@ -31,10 +31,10 @@ export function rememberedLanguage(): Language | undefined {
 const PAGES_KEY = 'pages';
 const MAX_REMEMBERED = 50;
 
-export type LastRead = readonly [id: string, page: number, pages?: number];
+export type LastPage = readonly [id: string, page: number, pages?: number];
 
 /** Returns this visitor's last pages, newest last. Never throws. */
-export function lastRead(): LastRead[] {
+export function listLastPages(): LastPage[] {
   try {
     const reads: unknown = JSON.parse(readChoice(PAGES_KEY) ?? '[]');
     if (!Array.isArray(reads)) return [];
@@ -45,13 +45,13 @@ export function lastRead(): LastRead[] {
 }
 
 /** Remembers a page as the last one of its lesson. */
-export function rememberRead(id: string, page: number, pages: number): void {
-  const others = lastRead().filter(([other]) => other !== id);
-  store(PAGES_KEY, JSON.stringify([...others, [id, page, pages]].slice(-MAX_REMEMBERED)));
+export function storeLastPage(id: string, page: number, pages: number): void {
+  const others = listLastPages().filter(([other]) => other !== id);
+  storeChoice(PAGES_KEY, JSON.stringify([...others, [id, page, pages]].slice(-MAX_REMEMBERED)));
 }
 
 /** Returns the page to continue from: of the last lesson read, unless it is its first or last page. */
-export function readingToContinue(reads: readonly LastRead[]): LastRead | undefined {
+export function pageToContinue(reads: readonly LastPage[]): LastPage | undefined {
   const [last] = reads.slice(-1);
   return last && last[1] > 1 && last[1] !== last[2] ? last : undefined;
 }

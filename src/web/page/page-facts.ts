@@ -23,9 +23,9 @@ export interface PageFacts {
   /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura; absent if they do not. */
   hijriOffset?: number;
   /** The lesson in the niche of the hero. */
-  niche?: NewestFile;
+  newest?: NewestFile;
   /** Absent if it is the location of the build. */
-  place?: LibraryLocation;
+  libraryLocation?: LibraryLocation;
 }
 
 export const PageContext = createContext<PageFacts | undefined>(undefined);
@@ -52,21 +52,24 @@ const buildLocation: LibraryLocation = {
 };
 
 /** Location of the library in a page's state; absent if it is the build's. */
-export function locationInState(place: LibraryLocation): { place?: LibraryLocation } {
+export function locationInState(libraryLocation: LibraryLocation): { libraryLocation?: LibraryLocation } {
   const isBuilt = (Object.keys(buildLocation) as (keyof LibraryLocation)[]).every(
-    (name) => buildLocation[name] === place[name],
+    (name) => buildLocation[name] === libraryLocation[name],
   );
-  return isBuilt ? {} : { place };
+  return isBuilt ? {} : { libraryLocation };
 }
 
 export type LibraryAccess = ReturnType<typeof libraryAccess>;
 
 /** Resolves a page's library from an origin: a browser may use another host name than the public one. */
 export function libraryAccess(
-  { place = buildLocation, site }: { place?: LibraryLocation; site: { categories?: string[] | undefined } },
+  {
+    libraryLocation = buildLocation,
+    site,
+  }: { libraryLocation?: LibraryLocation; site: { categories?: string[] | undefined } },
   origin: string,
 ) {
-  const { endpoint, projectId, ...tables } = place;
+  const { endpoint, projectId, ...tables } = libraryLocation;
   const isHosted = !endpoint.startsWith('/');
   return {
     endpoint: new URL(endpoint, origin).href,

@@ -38,7 +38,7 @@ export function Shell({ languageSwitch, children }: ShellProps) {
   );
 }
 
-const menuSheet = 'menu-sheet';
+const menuSheetId = 'menu-sheet';
 
 function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
   const { site } = usePage();
@@ -48,7 +48,7 @@ function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
     <header className="site-header sticky top-0 z-10">
       <div className="header-row wrap flex h-17 items-center gap-2.5 max-[22rem]:gap-1.5 md:gap-[min(2rem,4vw)]">
         <SheetButton
-          sheet={menuSheet}
+          sheet={menuSheetId}
           command="show-modal"
           className="button-icon js-only border-line bg-card md:hidden"
           label={messages.menuOpen}
@@ -77,7 +77,7 @@ function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
         <div className="ms-auto shrink-0 md:ms-0">{languageSwitch}</div>
       </div>
       <Sheet
-        id={menuSheet}
+        id={menuSheetId}
         title={messages.menuTitle}
         description={messages.menuDescription}
         closeLabel={messages.menuClose}
@@ -137,7 +137,7 @@ function NavLinks({ className, linkClassName }: { className: string; linkClassNa
   );
 }
 
-type LanguageLinkProps = { to: Language } & Pick<ViewLinkProps, 'href' | 'onFollow' | 'onExpect'>;
+type LanguageLinkProps = { to: Language } & Pick<ViewLinkProps, 'href' | 'onFollow' | 'onPrefetch'>;
 
 /** A link to another language, named in that language; keeps the view and the position on the page. */
 export function LanguageLink({ to, ...link }: LanguageLinkProps) {
