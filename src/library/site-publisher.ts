@@ -125,12 +125,12 @@ export function createSitePublisher(options: SitePublisherOptions) {
     await letters.friday(folder);
     const line = summary(publishedChanges, agreed, messages);
     if (line) log(texts.published(line));
-    else if (mode === 'initial') log(texts.same(library.lessons.length));
+    else if (mode === 'initial') log(texts.unchanged(library.lessons.length));
     for (const problem of proposal.attention) log(texts.attention(messages.plan.problem(problem)));
     for (const { source } of agreed.changes) if (source?.isLocked) log(texts.locked(source.path));
     for (const failure of failures) log(texts.attention(messages.publish.failure(failure)));
-    if (guard) log(texts.held(guard));
-    else if (waits && removals.grown) log(texts.waits(ids.length, Math.ceil(removalsWait / 1000)));
+    if (guard) log(texts.removalsHeld(guard));
+    else if (waits && removals.grown) log(texts.removalsPending(ids.length, Math.ceil(removalsWait / 1000)));
     missing = waits && !guard ? removals.missing : null;
     const waitLeft = missing ? Math.max(0, missing.since + removalsWait - Date.now()) : null;
     const isCopied = proposal.attention.some(({ kind }) => kind === 'beingCopied');

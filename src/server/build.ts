@@ -46,7 +46,7 @@ export function isBuilt(root: string): boolean {
 
 async function buildSite(root: string): Promise<void> {
   const { build } = await import('vite').catch(() => {
-    throw new ConfigError(messages.noTools);
+    throw new ConfigError(messages.toolsMissing);
   });
   const bundle = (name: string, options: BuildOptions) => {
     const outDir = `dist/${name}`;

@@ -37,10 +37,10 @@ export function listeningFailure(
   messages: Messages,
 ): Error {
   const sentences: Record<string, string> = {
-    EADDRINUSE: messages.portTaken(port),
-    EACCES: messages.portRefused(port),
-    ENOTFOUND: messages.noAddress(host),
-    EADDRNOTAVAIL: messages.noAddress(host),
+    EADDRINUSE: messages.portInUse(port),
+    EACCES: messages.portNotPermitted(port),
+    ENOTFOUND: messages.unknownHost(host),
+    EADDRNOTAVAIL: messages.unknownHost(host),
   };
   const sentence = sentences[error.code ?? ''];
   return sentence ? new ConfigError(sentence) : error;

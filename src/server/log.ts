@@ -117,14 +117,14 @@ export function createOwnerReports(messages: Messages) {
   let isAway = false;
   return {
     skipped({ id, reason }: { id: string; reason: string }): void {
-      console.warn(messages.skipped(id, reason));
+      console.warn(messages.rowSkipped(id, reason));
     },
     /** Reports when the backend stops answering (with a failure) and when it answers again. */
     backendResponded(failure?: Error): void {
       if (isAway === (failure !== undefined)) return;
       isAway = failure !== undefined;
-      if (failure) console.warn(messages.away(plainMessage(failure.message)));
-      else console.log(messages.back);
+      if (failure) console.warn(messages.backendUnavailable(plainMessage(failure.message)));
+      else console.log(messages.backendAvailable);
     },
   };
 }

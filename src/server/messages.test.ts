@@ -29,10 +29,10 @@ test('who has the data folder is said in the owner’s language', () => {
     what: 'site',
     site: { endpoint: 'http://localhost:3000/v1', key: 'k', commandPort: 1 },
   };
-  expect(messagesIn('en').taken('/data', site)).toBe(
+  expect(messagesIn('en').dataFolderInUse('/data', site)).toBe(
     'A site is already running on /data at http://localhost:3000 (process 7 on masjid). Stop it first (Ctrl-C), or set DATA_DIR to another folder for this one. Nothing was changed.',
   );
-  expect(bare(messagesIn('ar').taken('/data', { ...holder, what: 'backup' }))).toBe(
+  expect(bare(messagesIn('ar').dataFolderInUse('/data', { ...holder, what: 'backup' }))).toBe(
     'الأمر npm run library -- backup يستخدم /data (العملية 7 على masjid). شغّل الموقع بعد أن ينتهي. لم يتغير شيء.',
   );
 });

@@ -5,7 +5,7 @@ import { MAX_HOSTED_TOTAL } from '#contract/limits.ts';
 const lessonsInEnglish = (n: number) => (n === 1 ? '1 lesson' : `${n} lessons`);
 
 /** Problems of a folder or disk; `elsewhere` shows how to choose another folder. */
-const fileTroublesInEnglish = (elsewhere: string) => ({
+const folderProblemsInEnglish = (elsewhere: string) => ({
   folderIsFile: (path: string) =>
     `${path} cannot be created, because it or a folder above it is a file. Move the file, or choose another folder: ${elsewhere}`,
   folderRefused: (path: string) =>
@@ -33,29 +33,29 @@ const english = {
       `${endpoint} refuses the pages of this site, so every search in a browser fails. In Appwrite’s console, add a web platform with the host name ${new URL(site).hostname}.`,
   },
   /** Another process has locked the data folder. */
-  taken: (dataDir: string, holder: LockOwner | null) => {
-    const number = holder ? ` (process ${holder.pid} on ${holder.host})` : '';
-    if (holder?.what === 'site') {
-      const where = holder.site ? ` at ${new URL(holder.site.endpoint).origin}` : '';
-      return `A site is already running on ${dataDir}${where}${number}. Stop it first (Ctrl-C), or set DATA_DIR to another folder for this one. Nothing was changed.`;
+  dataFolderInUse: (dataDir: string, lockOwner: LockOwner | null) => {
+    const processText = lockOwner ? ` (process ${lockOwner.pid} on ${lockOwner.host})` : '';
+    if (lockOwner?.what === 'site') {
+      const address = lockOwner.site ? ` at ${new URL(lockOwner.site.endpoint).origin}` : '';
+      return `A site is already running on ${dataDir}${address}${processText}. Stop it first (Ctrl-C), or set DATA_DIR to another folder for this one. Nothing was changed.`;
     }
-    const owner = holder ? `“npm run library -- ${holder.what}”` : 'another program';
-    return `${dataDir} is in use by ${owner}${number}. Start the site when it has finished. Nothing was changed.`;
+    const ownerName = lockOwner ? `“npm run library -- ${lockOwner.what}”` : 'another program';
+    return `${dataDir} is in use by ${ownerName}${processText}. Start the site when it has finished. Nothing was changed.`;
   },
-  portTaken: (port: number) =>
+  portInUse: (port: number) =>
     `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
-  portRefused: (port: number) =>
+  portNotPermitted: (port: number) =>
     `You do not have permission to use port ${port}. Choose one above 1023: PORT=3000 npm start`,
-  noAddress: (host: string) =>
+  unknownHost: (host: string) =>
     `HOST=${host} is not an address of this machine. Use localhost, 0.0.0.0 for all its addresses, or one of them.`,
   /** Printed at the start if the limit of open files allows fewer connections than the site would accept. */
-  fewFiles: (files: number, connections: number, enough: number) =>
+  openFileLimit: (files: number, connections: number, enough: number) =>
     `This system lets the site open ${files} files, so it takes ${connections} connections at a time. When more come, it closes an idle one. For 2,000 connections, allow ${enough} files (ulimit -n, or LimitNOFILE in a service file).`,
-  ...fileTroublesInEnglish('DATA_DIR'),
+  ...folderProblemsInEnglish('DATA_DIR'),
   damaged: (dataDir: string) =>
     `The database in ${dataDir} is damaged (minbar.db). Restore your last backup: npm run library -- restore FILE. If you have none, move the folder away and start again: your lessons are published again from their folder.`,
   /** The data folder was written by a later version of the program. */
-  newer: (dataDir: string, program: string) =>
+  newerData: (dataDir: string, program: string) =>
     `The data in ${dataDir} was written by a newer version of Minbar${program && ` (${program})`}. Run that version (npx minbar@latest, or the newer source code), or choose another folder: DATA_DIR. Nothing was changed.`,
   /** Printed once, when the keys are created; `path` stores them. */
   generatedKeys: (names: string, path: string) =>
@@ -63,12 +63,12 @@ const english = {
   /** Any other error of opening; `message` is an English sentence. */
   notOpened: (dataDir: string, message: string) => `The data folder ${dataDir} cannot be opened: ${message}`,
   /** A row of the library that cannot be shown to visitors; `reason` is the site's own error. */
-  skipped: (id: string, reason: string) =>
+  rowSkipped: (id: string, reason: string) =>
     `The row ${id} of the library cannot be shown to visitors: ${reason}. For details: npm run library -- doctor`,
   /** The backend does not respond; visitors notice it only on uncached pages. */
-  away: (reason: string) =>
+  backendUnavailable: (reason: string) =>
     `The backend does not answer: ${reason}. Visitors see saved pages. When it answers again, the site recovers by itself.`,
-  back: 'The backend answers again.',
+  backendAvailable: 'The backend answers again.',
   /** Logged once: all visitors behind a proxy would share the limits of one address. */
   untrustedProxy:
     'A request came with X-Forwarded-For, but TRUST_PROXY is not set. If this site is behind a proxy, set TRUST_PROXY=1 in .env and start again: otherwise all visitors share the limits of one.',
@@ -87,7 +87,7 @@ Settings: docs/settings.md`,
     done: 'The site is built.',
     unchanged: 'The site is already built; nothing has changed since.',
     failed: 'The build failed. See the errors above.',
-    noTools: 'The build tools are missing. Run: npm ci --include=dev',
+    toolsMissing: 'The build tools are missing. Run: npm ci --include=dev',
   },
   /** Messages of `npm run dev`. */
   dev: {
@@ -105,16 +105,16 @@ Settings: docs/settings.md`,
       en: 'The mosque or center in English, with “the” if it takes one:',
       ar: 'The mosque or center in Arabic:',
     },
-    longName: (max: number) => `The name is too long: ${max} characters at most.`,
+    nameTooLong: (max: number) => `The name is too long: ${max} characters at most.`,
     port: 'The port the site listens on:',
     wrongPort: 'Type a number from 1 to 65535.',
-    nobody:
+    notInteractive:
       'This terminal is not interactive, so no questions can be asked. Run "npx minbar" in an interactive terminal, or "npx minbar --yes" to take the default answers; you can change them later in content/site.json.',
-    stopped: 'Canceled. Nothing was created.',
+    canceled: 'Canceled. Nothing was created.',
     notEmpty: (folder: string, name: string) =>
       `${folder} already contains other files, such as "${name}". Choose an empty folder: npx minbar new FOLDER`,
-    ...fileTroublesInEnglish('npx minbar new FOLDER'),
-    brokenManifest: (folder: string) =>
+    ...folderProblemsInEnglish('npx minbar new FOLDER'),
+    invalidManifest: (folder: string) =>
       `package.json in ${folder} is not valid JSON. Correct it, or choose another folder: npx minbar new FOLDER`,
     /** The folder, and the file name, of the first category. */
     firstCategory: 'Lessons',
@@ -141,7 +141,7 @@ function lessonsInArabic(n: number): string {
   return `${n} ${form === 'few' ? 'دروس' : form === 'many' ? 'درسًا' : 'درس'}`;
 }
 
-const fileTroublesInArabic = (elsewhere: string) => ({
+const folderProblemsInArabic = (elsewhere: string) => ({
   folderIsFile: (path: string) =>
     `تعذّر إنشاء ${isolate(path)} لأنه ملف، أو لأن مجلدًا فوقه ملف. انقل الملف، أو اختر مجلدًا آخر: ${isolate(elsewhere)}`,
   folderRefused: (path: string) =>
@@ -167,36 +167,38 @@ const arabic: Messages = {
     otherSite: (endpoint, site) =>
       `يرفض ${isolate(endpoint)} صفحات هذا الموقع، فيفشل كل بحث في المتصفح. أضف في لوحة تحكم Appwrite منصة ويب (Web)، واسم المضيف (Hostname) فيها ${isolate(new URL(site).hostname)}.`,
   },
-  taken: (dataDir, holder) => {
-    const number = holder ? ` (العملية ${holder.pid} على ${isolate(holder.host)})` : '';
-    if (holder?.what === 'site') {
-      const where = holder.site ? ` على العنوان ${isolate(new URL(holder.site.endpoint).origin)}` : '';
-      return `هناك موقع يعمل على ${isolate(dataDir)}${where}${number}. أوقفه أولًا (Ctrl-C)، أو اجعل لهذا الموقع مجلد بيانات خاصًا به: ${isolate('DATA_DIR')}. لم يتغير شيء.`;
+  dataFolderInUse: (dataDir, lockOwner) => {
+    const processText = lockOwner ? ` (العملية ${lockOwner.pid} على ${isolate(lockOwner.host)})` : '';
+    if (lockOwner?.what === 'site') {
+      const address = lockOwner.site
+        ? ` على العنوان ${isolate(new URL(lockOwner.site.endpoint).origin)}`
+        : '';
+      return `هناك موقع يعمل على ${isolate(dataDir)}${address}${processText}. أوقفه أولًا (Ctrl-C)، أو اجعل لهذا الموقع مجلد بيانات خاصًا به: ${isolate('DATA_DIR')}. لم يتغير شيء.`;
     }
-    const owner = holder ? `الأمر ${isolate(`npm run library -- ${holder.what}`)}` : 'برنامج آخر';
-    return `${owner} يستخدم ${isolate(dataDir)}${number}. شغّل الموقع بعد أن ينتهي. لم يتغير شيء.`;
+    const ownerName = lockOwner ? `الأمر ${isolate(`npm run library -- ${lockOwner.what}`)}` : 'برنامج آخر';
+    return `${ownerName} يستخدم ${isolate(dataDir)}${processText}. شغّل الموقع بعد أن ينتهي. لم يتغير شيء.`;
   },
-  portTaken: (port) =>
+  portInUse: (port) =>
     `المنفذ ${port} يستخدمه برنامج آخر. أوقف ذلك البرنامج أو اختر منفذًا آخر: ${isolate(`PORT=${port + 1} npm start`)}`,
-  portRefused: (port) =>
+  portNotPermitted: (port) =>
     `لا يملك هذا المستخدم صلاحية استعمال المنفذ ${port}. اختر رقمًا فوق 1023: ${isolate('PORT=3000 npm start')}`,
-  noAddress: (host) =>
+  unknownHost: (host) =>
     `العنوان ${isolate(`HOST=${host}`)} ليس من عناوين هذا الجهاز. استعمل ${isolate('localhost')}، أو ${isolate('0.0.0.0')} لكل عناوينه، أو أحدها.`,
-  fewFiles: (files, connections, enough) =>
+  openFileLimit: (files, connections, enough) =>
     `حد الملفات المفتوحة للموقع في هذا النظام ${files}، ولذلك لا يتجاوز عدد الاتصالات في وقت واحد ${connections}، فإذا زاد أُغلق اتصال خامل. ليتسع لـ 2000 اتصال ارفع الحد إلى ${enough} (${isolate('ulimit -n')}، أو ${isolate('LimitNOFILE')} في ملف الخدمة).`,
-  ...fileTroublesInArabic('DATA_DIR'),
+  ...folderProblemsInArabic('DATA_DIR'),
   damaged: (dataDir) =>
     `قاعدة البيانات في ${isolate(dataDir)} تالفة (${isolate('minbar.db')}). استرجع آخر نسخة احتياطية: ${isolate('npm run library -- restore FILE')}. فإن لم تكن عندك نسخة فانقل مجلد البيانات إلى مكان آخر وشغّل الموقع من جديد، فتُنشر دروسك مرة أخرى من مجلدها.`,
-  newer: (dataDir, program) =>
+  newerData: (dataDir, program) =>
     `البيانات التي في ${isolate(dataDir)} كتبها إصدار أحدث من منبر${program && ` (${program})`}. شغّل الإصدار الأحدث (${isolate('npx minbar@latest')} أو الشيفرة الأحدث)، أو اختر مجلدًا آخر: ${isolate('DATA_DIR')}. لم يتغير شيء.`,
   generatedKeys: (names, path) =>
     `أُنشئت المفاتيح في هذا التشغيل الأول ولن تُعرض مرة أخرى: ${isolate(names)}. وهي محفوظة في ${isolate(path)}. وللحصول على مفاتيح جديدة احذف هذا الملف وشغّل الموقع من جديد.`,
   notOpened: (dataDir, message) => `يتعذّر فتح مجلد البيانات ${isolate(dataDir)}: ${isolate(message)}`,
-  skipped: (id, reason) =>
+  rowSkipped: (id, reason) =>
     `لا يمكن عرض الصف ${isolate(id)} من المكتبة للزوار: ${isolate(reason)}. للتفاصيل: ${isolate('npm run library -- doctor')}`,
-  away: (reason) =>
+  backendUnavailable: (reason) =>
     `الخادم لا يستجيب: ${isolate(reason)}. ويرى الزوار الصفحات المحفوظة. وحين يعود الخادم يتابع الموقع عمله من تلقاء نفسه.`,
-  back: 'عاد الخادم إلى العمل.',
+  backendAvailable: 'عاد الخادم إلى العمل.',
   untrustedProxy: `وصل طلب فيه ${isolate('X-Forwarded-For')} والإعداد ${isolate('TRUST_PROXY')} غير مضبوط. إن كان أمام الموقع خادم وسيط (proxy) فاكتب ${isolate('TRUST_PROXY=1')} في ${isolate('.env')} ثم شغّل الموقع من جديد؛ فبغير ذلك يُعدّ الزوار جميعًا زائرًا واحدًا في حدود الاستخدام.`,
   usage: `الاستخدام: node minbar.mjs [COMMAND]
 
@@ -211,7 +213,7 @@ const arabic: Messages = {
     done: 'تم بناء الموقع.',
     unchanged: 'الموقع مبنيّ ولم يتغير شيء منذ آخر بناء.',
     failed: 'تعذّر بناء الموقع. انظر الأخطاء أعلاه.',
-    noTools: `أدوات بناء الموقع غير موجودة هنا. نفّذ: ${isolate('npm ci --include=dev')}`,
+    toolsMissing: `أدوات بناء الموقع غير موجودة هنا. نفّذ: ${isolate('npm ci --include=dev')}`,
   },
   dev: {
     changed: (path) => `تغيّر ${isolate(path)}، ويُعاد تشغيل الموقع.`,
@@ -226,15 +228,15 @@ const arabic: Messages = {
       en: 'اسم المسجد أو المركز بالإنجليزية (مع the إن كانت من الاسم):',
       ar: 'اسم المسجد أو المركز بالعربية:',
     },
-    longName: (max) => `الاسم أطول من المسموح: ${max} حرف على الأكثر.`,
+    nameTooLong: (max) => `الاسم أطول من المسموح: ${max} حرف على الأكثر.`,
     port: 'المنفذ الذي يعمل عليه الموقع:',
     wrongPort: 'اكتب رقمًا من 1 إلى 65535.',
-    nobody: `تعذّر طرح الأسئلة، لأن نافذة الأوامر هذه ليست تفاعلية. نفّذ ${isolate('npx minbar')} في نافذة تفاعلية، أو ${isolate('npx minbar --yes')} لاستخدام القيم الافتراضية، ويمكن تغييرها لاحقًا في ${isolate('content/site.json')}.`,
-    stopped: 'أُلغي الأمر ولم يُنشأ شيء.',
+    notInteractive: `تعذّر طرح الأسئلة، لأن نافذة الأوامر هذه ليست تفاعلية. نفّذ ${isolate('npx minbar')} في نافذة تفاعلية، أو ${isolate('npx minbar --yes')} لاستخدام القيم الافتراضية، ويمكن تغييرها لاحقًا في ${isolate('content/site.json')}.`,
+    canceled: 'أُلغي الأمر ولم يُنشأ شيء.',
     notEmpty: (folder, name) =>
       `في المجلد ${isolate(folder)} ملفات أخرى، منها ${isolate(name)}. اختر مجلدًا فارغًا: ${isolate('npx minbar new FOLDER')}`,
-    ...fileTroublesInArabic('npx minbar new FOLDER'),
-    brokenManifest: (folder) =>
+    ...folderProblemsInArabic('npx minbar new FOLDER'),
+    invalidManifest: (folder) =>
       `الملف ${isolate('package.json')} في المجلد ${isolate(folder)} ليس بصيغة JSON صحيحة. صحّحه، أو اختر مجلدًا آخر: ${isolate('npx minbar new FOLDER')}`,
     firstCategory: 'الدروس',
     settings: (port) =>

@@ -32,8 +32,8 @@ const fileTroubles: Readonly<Record<string, FileTrouble>> = {
  */
 export function openingFailure(error: unknown, dataDir: string, messages: Messages): unknown {
   if (error instanceof DataFolderLocked)
-    return new ConfigError(messages.taken(error.dataDir, error.lockOwner));
-  if (error instanceof NewerDatabase) return new ConfigError(messages.newer(dataDir, error.program));
+    return new ConfigError(messages.dataFolderInUse(error.dataDir, error.lockOwner));
+  if (error instanceof NewerDatabase) return new ConfigError(messages.newerData(dataDir, error.program));
   if (!(error instanceof Error)) return error;
   const { code = '', errcode = 0, path = dataDir } = error as NodeJS.ErrnoException & { errcode?: number };
   const trouble = fileTroubles[code] ?? ofDatabase[errcode & 0xff];
@@ -46,7 +46,7 @@ export function openingFailure(error: unknown, dataDir: string, messages: Messag
 /** Returns the owner's message if a site's folder cannot be read or created, or the error itself if it is unknown. */
 export function folderFailure(error: unknown, folder: string, messages: Messages['newSite']): unknown {
   // The one file of the owner that is parsed there.
-  if (error instanceof SyntaxError) return new ConfigError(messages.brokenManifest(folder));
+  if (error instanceof SyntaxError) return new ConfigError(messages.invalidManifest(folder));
   const { code = '', path = folder } = error as NodeJS.ErrnoException;
   const trouble = fileTroubles[code];
   return trouble ? new ConfigError(messages[trouble](path)) : error;

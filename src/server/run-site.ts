@@ -32,7 +32,7 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   if (isKeyGuessable(config)) console.warn(settingsMessages(language).guessableKey);
   const openFiles = allowedOpenFiles();
   if (openFiles < enoughOpenFiles)
-    console.warn(messages.fewFiles(openFiles, maxConnections(openFiles), enoughOpenFiles));
+    console.warn(messages.openFileLimit(openFiles, maxConnections(openFiles), enoughOpenFiles));
   quietSdkWarnings();
   const server = await startSiteServer(config, openFrontend, log);
   // A first start has no lessons to show until the library is published.

@@ -135,7 +135,7 @@ export function readConfig(
     const text = environment[name]?.trim() ?? '';
     if (name.startsWith('VITE_') && text === '') throw new ConfigError(messages.missing(name));
     if (name === 'VITE_APPWRITE_ENDPOINT') throw new ConfigError(messages.endpoint);
-    throw new ConfigError(messages.wrong(name, text));
+    throw new ConfigError(messages.invalidValue(name, text));
   }
   const values = read.output;
   const backend = {

@@ -55,7 +55,7 @@ const file = 'site.json';
  */
 export function readSiteFile(contentDir: string, messages = settingsMessages(ownersLanguage(contentDir))) {
   const fail = failIn(file, messages);
-  const json = readJson(contentDir, file, messages, () => fail(messages.absent));
+  const json = readJson(contentDir, file, messages, () => fail(messages.missingFile));
   if (Array.isArray(json)) return fail(messages.notObject);
   const read = v.safeParse(siteFile, json);
   if (!read.success) return fail(problemOf(read.issues[0], messages));
@@ -112,7 +112,7 @@ function readLogo(contentDir: string, entry: string, name: string, messages: Set
   const path = resolve(contentDir, name);
   const inside = relative(contentDir, path);
   // On Windows a path to another drive stays absolute.
-  if (isAbsolute(inside) || /^\.\.(?:[/\\]|$)/.test(inside)) return fail(messages.logoPlace(entry, name));
+  if (isAbsolute(inside) || /^\.\.(?:[/\\]|$)/.test(inside)) return fail(messages.logoFolder(entry, name));
   const extension = extname(path).toLowerCase();
   const type = imageTypes[extension];
   if (!type) return fail(messages.logoType(entry, Object.keys(imageTypes).join(', '), name));
@@ -120,7 +120,7 @@ function readLogo(contentDir: string, entry: string, name: string, messages: Set
   try {
     bytes = readFileSync(path);
   } catch {
-    return fail(messages.logoAbsent(name));
+    return fail(messages.logoUnreadable(name));
   }
   if (bytes.length > largestLogo) return fail(messages.logoLarge(name));
   // The address changes with the picture, so that browsers may cache it permanently.

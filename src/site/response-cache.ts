@@ -8,7 +8,7 @@ import { homeHref } from '#contract/urls.ts';
 import { acceptedEncodings, type Encoding } from '#http/compression.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { withTimeout } from '#web/library/query-failure.ts';
-import { awayNote } from './messages/visitor-texts.ts';
+import { unavailableNotice } from './messages/visitor-texts.ts';
 import type { Page } from './page.ts';
 import type { Headers } from './security-headers.ts';
 
@@ -157,7 +157,7 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
     const { about, encoding, body } = entry;
     if (!about || about.type) return entry;
     entry.withNotice ??= decompress(body ?? Buffer.alloc(0), encoding).then((html) => {
-      const notice = awayNote(about.language);
+      const notice = unavailableNotice(about.language);
       const text = html.toString().replace('<div id="root">', (root) => notice + root);
       return encode({ ...about, text, complete: false }, encoding, false);
     });

@@ -21,7 +21,7 @@ export const backupCommand: LibraryCommand = async (context) => {
   if (options.dryRun) {
     const { lessons, categories, files } = local.read();
     const rows = lessons.length + categories.length + local.log.entries().length;
-    screen.print(messages.backup.would(path, rows, files.size));
+    screen.print(messages.backup.dryRun(path, rows, files.size));
     return endDryRun(context);
   }
   const content = siteFiles(join(options.root, 'content'));
@@ -58,9 +58,9 @@ export const restoreCommand: Command = async (context) => {
   const { madeAt, files } = manifest;
   const rows = countRows(manifest);
   screen.print(messages.restore.heading(path, messages.date(madeAt), rows, files.length));
-  screen.print(messages.restore.places(dataDir, folder));
+  screen.print(messages.restore.replaces(dataDir, folder));
   if (options.dryRun) return endDryRun(context);
-  const refusal = await agreeTo(messages.ask.restore, context);
+  const refusal = await agreeTo(messages.prompts.restore, context);
   if (refusal !== null) return refusal;
 
   finishRestore(dataDir);
@@ -71,8 +71,8 @@ export const restoreCommand: Command = async (context) => {
     // The folder was replaced as a whole, so every file of root in it comes from this restore.
     for (const place of [folder, join(options.root, 'content')]) giveToOwner(place);
     screen.print(messages.restore.done);
-    for (const place of kept) screen.print(messages.restore.kept(place));
-    for (const name of unwritten) screen.print(messages.restore.unwritten(name));
+    for (const place of kept) screen.print(messages.restore.previousFiles(place));
+    for (const name of unwritten) screen.print(messages.restore.unsuitableName(name));
     return unwritten.length > 0 ? exitCode.attention : exitCode.done;
   } finally {
     data.release();

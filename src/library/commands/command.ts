@@ -36,7 +36,7 @@ export type LibraryCommand = (context: CommandContext & OpenLibrary) => Promise<
 
 /** Ends a dry run with the message that nothing was changed. */
 export function endDryRun({ messages, screen }: CommandContext, code: ExitCode = exitCode.done): ExitCode {
-  screen.print(messages.ask.dryRun);
+  screen.print(messages.prompts.dryRun);
   return code;
 }
 
@@ -49,8 +49,8 @@ export async function agreeTo(question: string, context: CommandContext, guard: 
   const { options, messages, screen } = context;
   if (options.yes) return null;
   const answer = await screen.ask(question);
-  if (answer !== null && messages.ask.yes.includes(answer.trim().toLowerCase())) return null;
-  screen.print(answer === null ? messages.ask.noTerminal : messages.ask.refused);
+  if (answer !== null && messages.prompts.yes.includes(answer.trim().toLowerCase())) return null;
+  screen.print(answer === null ? messages.prompts.noTerminal : messages.prompts.refused);
   return exitCode.notAgreed;
 }
 
@@ -59,9 +59,9 @@ async function agreeToRemovals(guard: Guard, { options, messages, screen }: Comm
   screen.print(messages.plan.guard(guard));
   if (options.remove === removals) return null;
   const isAsked = !options.yes && options.remove === null;
-  const answer = isAsked ? await screen.ask(messages.ask.number(removals)) : null;
+  const answer = isAsked ? await screen.ask(messages.prompts.number(removals)) : null;
   if (answer !== null && numberIn(answer) === removals) return null;
-  screen.print(messages.ask.numberMissing(removals));
+  screen.print(messages.prompts.numberMissing(removals));
   return exitCode.numberMissing;
 }
 

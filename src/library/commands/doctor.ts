@@ -119,8 +119,8 @@ async function site({ opened, options: { hosted }, messages: { doctor } }: Conte
   const url = hosted ? hosted.site : running;
   if (!url) return hosted ? doctor.siteUnknown : doctor.siteStopped;
   const answer = await request(url, 5000).catch(() => null);
-  if (!answer?.ok) throw new OwnerError(() => doctor.siteSilent(url));
-  return doctor.siteAnswers(url);
+  if (!answer?.ok) throw new OwnerError(() => doctor.siteUnavailable(url));
+  return doctor.siteRunning(url);
 }
 
 /** Returns the checks of the library in the data folder, one after another. */
@@ -129,7 +129,7 @@ function libraryChecks(local: LocalLibrary, { options, messages }: CommandContex
   const { lessons, categories, files } = local.read();
   const rows = async () => {
     const ids = listHiddenRows({ categories, lessons });
-    if (ids.length > 0) throw new OwnerError(() => doctor.rowsLost(ids));
+    if (ids.length > 0) throw new OwnerError(() => doctor.invisibleRows(ids));
     return '';
   };
   const storage = async () => {
@@ -148,7 +148,7 @@ function libraryChecks(local: LocalLibrary, { options, messages }: CommandContex
   const texts = async () => {
     const heads = readHeads(local.backend);
     const searchable = [...heads.values()].filter(({ found }) => found > 0).length;
-    const lines = [wordTexts.found(searchable), ...unreadLines(lessons, heads, messages)];
+    const lines = [wordTexts.searchable(searchable), ...unreadLines(lessons, heads, messages)];
     return [...lines, ...unfoundLines(findUnsearchableLessons(lessons, heads), messages)].join('\n  ');
   };
   const order = async () => {
@@ -206,7 +206,7 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
       'x-appwrite-project': projectId,
     });
     if (type === 'project_not_found') throw new OwnerError(({ error }) => error.noProject(endpoint));
-    if (!ok) throw new OwnerError(() => doctor.backendSilent(endpoint, String(status)));
+    if (!ok) throw new OwnerError(() => doctor.backendUnavailable(endpoint, String(status)));
     return '';
   };
   /** Removes what does not exist: the key's scopes are checked first, and nothing changes. */
@@ -245,14 +245,15 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
       const { ok, status, allowedOrigin } = await request(`${endpoint}/${path}?${query}`, 10_000, headers);
       if (status === 403 || (site && allowedOrigin !== null && ![site, '*'].includes(allowedOrigin)))
         throw new OwnerError(() => doctor.platformMissing(new URL(site ?? endpoint).hostname));
-      if (!ok) throw new OwnerError(() => doctor.visitorsRefused(name, status));
+      if (!ok) throw new OwnerError(() => doctor.readPermissionMissing(name, status));
     }
     const names: string[] = [];
     await inParallel(4, state?.lessons ?? [], async ({ fileId, fileName }) => {
       if (names.length >= MAX_NAMES) return;
       const url = `${endpoint}${filePath(bucketId, fileId)}/view`;
       const answer = await request(url, 30_000, { ...headers, range: 'bytes=0-1' });
-      if (answer.status === 401) throw new OwnerError(() => doctor.visitorsRefused(fileName, answer.status));
+      if (answer.status === 401)
+        throw new OwnerError(() => doctor.readPermissionMissing(fileName, answer.status));
       if (!answer.ok) names.push(fileName);
     });
     if (names.length > 0) throw new OwnerError(() => doctor.storageBroken(names));

@@ -22,7 +22,7 @@ export function hostedLibrary(hosted: Target, signal: AbortSignal): AppwriteLibr
 
 /** Throws for an endpoint without the API's version, such as the address of the console in a browser. */
 export function checkEndpoint(endpoint: string): void {
-  if (!endpoint.endsWith('/v1')) throw new OwnerError(({ error }) => error.noVersion(endpoint));
+  if (!endpoint.endsWith('/v1')) throw new OwnerError(({ error }) => error.notAnEndpoint(endpoint));
 }
 
 /** The hosted project as it is, next to the library. */
@@ -43,12 +43,12 @@ export async function openMirror(
   const { dryRun: isDryRun, folder } = options;
   const say = messages.mirror;
   const mirror = await readMirror(context, remote);
-  const onFile = progressOn(screen, say.takingOver);
+  const onFile = progressOn(screen, say.copying);
   const pulled = await pull(local, mirror, { isDryRun, folder, listing, onFile, signal });
   const { library, isFirst, changed, damaged } = pulled;
-  if (isFirst) screen.print(say.tookOver(remote.target.endpoint, library.lessons.length));
-  else for (const name of changed) screen.print(say.changedThere(name));
-  for (const name of damaged) screen.print(say.damagedThere(name));
+  if (isFirst) screen.print(say.copied(remote.target.endpoint, library.lessons.length));
+  else for (const name of changed) screen.print(say.changedOnAppwrite(name));
+  for (const name of damaged) screen.print(say.damagedOnAppwrite(name));
   return { ...mirror, library };
 }
 
@@ -60,7 +60,7 @@ export async function pushMirror(context: Context, mirror: Mirror): Promise<Exit
   const { files, rows, removals } = countPush(plan);
   if (files + rows + removals > 0) {
     const { endpoint } = mirror.remote.target;
-    screen.print((options.dryRun ? say.would : say.pushing)(endpoint, files, rows, removals));
+    screen.print((options.dryRun ? say.dryRun : say.pushing)(endpoint, files, rows, removals));
   }
   const refusedLessons = options.dryRun
     ? plan.refused
@@ -74,7 +74,7 @@ export function reportRefused(
   refusedLessons: readonly RefusedLesson[],
   { messages, screen }: CommandContext,
 ) {
-  for (const lesson of refusedLessons) screen.print(messages.move.refused(lesson));
+  for (const lesson of refusedLessons) screen.print(messages.move.leftOut(lesson));
   return refusedLessons.length > 0 ? exitCode.attention : exitCode.done;
 }
 

@@ -36,17 +36,17 @@ async function moveThere(mirror: Mirror, context: Context) {
   const plan = await planPush(local, mirror);
   const { files, rows } = countPush(plan);
   const { lessons: overwritten } = compareStates(library, state, local.log.mirroredRows(remote.name));
-  for (const { fileName } of overwritten) screen.print(messages.move.onlyThere(fileName));
-  if (options.dryRun) screen.print(messages.move.would(rows, files));
+  for (const { fileName } of overwritten) screen.print(messages.move.onlyOnAppwrite(fileName));
+  if (options.dryRun) screen.print(messages.move.dryRun(rows, files));
   await printUnsentWords(context, mirror);
   if (options.dryRun) return endDryRun(context, reportRefused(plan.refused, context));
   const refusal =
-    overwritten.length > 0 ? await agreeTo(messages.ask.move(overwritten.length), context) : null;
+    overwritten.length > 0 ? await agreeTo(messages.prompts.move(overwritten.length), context) : null;
   if (refusal !== null) return refusal;
   const refusedLessons = await push(local, mirror, plan, progressOn(screen, messages.backup.copying));
   rememberRemoved(local, options.dataDir);
   await readNewWords(context, remote, { lessons: [] });
-  screen.print(messages.move.proving);
+  screen.print(messages.move.comparing);
   const faults = await checkMirror(local, { ...mirror, state: await remote.read() }, () => {});
   return prove(faults, mirror, refusedLessons, context);
 }
@@ -57,9 +57,9 @@ async function moveHere(mirror: Mirror, context: Context) {
   const { dryRun: isDryRun, folder } = options;
   const listing = await scanFor(local.largestFile(), options, { signal, pdfs });
   const { gone: onlyHere } = compareStates(library, state, {}, true);
-  for (const { fileName } of onlyHere) screen.print(messages.move.onlyHere(fileName));
+  for (const { fileName } of onlyHere) screen.print(messages.move.onlyOnThisComputer(fileName));
   if (!isDryRun && onlyHere.length > 0) {
-    const refusal = await agreeTo(messages.ask.move(onlyHere.length), context);
+    const refusal = await agreeTo(messages.prompts.move(onlyHere.length), context);
     if (refusal !== null) return refusal;
   }
   const onFile = progressOn(screen, messages.backup.copying);
@@ -73,11 +73,11 @@ async function moveHere(mirror: Mirror, context: Context) {
   });
   const refusedLessons = pulled.damaged.map((name) => ({ fileId: '', name, size: 0, limit: null }));
   if (isDryRun) {
-    screen.print(messages.move.would(state.lessons.length + state.categories.length, state.files.size));
+    screen.print(messages.move.dryRun(state.lessons.length + state.categories.length, state.files.size));
     return endDryRun(context, reportRefused(refusedLessons, context));
   }
   await readNewWords(context, null, listing);
-  screen.print(messages.move.proving);
+  screen.print(messages.move.comparing);
   const target = { ...mirror, library: pulled.library };
   // The owner's folder has files that only the project has lost.
   const rows = await checkMirror(local, target, () => {});

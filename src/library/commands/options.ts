@@ -57,7 +57,7 @@ export function readOptions(args: string[], env: Environment, root: string, text
   const { values, positionals } = parse(args, texts);
   const [command = 'help', operand] = positionals;
   const surplus = positionals[1 + (operands[command] ?? positionals.length)];
-  if (surplus !== undefined) throw new ConfigError(texts.tooMany(surplus));
+  if (surplus !== undefined) throw new ConfigError(texts.unexpectedArgument(surplus));
   const { help, lang, remove, 'dry-run': dryRun, ...others } = values;
   const number = command === 'undo' && operand !== undefined ? numberIn(operand) : null;
   if (lang !== undefined && !isLanguage(lang)) throw new ConfigError(texts.wrongOption('--lang', lang));

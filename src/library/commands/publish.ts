@@ -25,7 +25,7 @@ export const publishCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, pdfs, local } = context;
   const { folder, dataDir, dryRun, hosted } = options;
   screen.print(messages.publish.folder(folder));
-  screen.print(messages.publish.place(hosted?.endpoint ?? dataDir));
+  screen.print(messages.publish.library(hosted?.endpoint ?? dataDir));
   const remote = hosted && hostedLibrary(hosted, signal);
   const largest = Math.min(local.largestFile(), (await remote?.largestFile()) ?? Number.POSITIVE_INFINITY);
   const scan = () => scanFor(largest, options, { signal, pdfs, waits: true });
@@ -48,7 +48,7 @@ export const publishCommand: LibraryCommand = async (context) => {
     return endDryRun(context, proposal.attention.length > 0 ? exitCode.attention : exitCode.done);
   }
   if (!isEmpty(proposal)) {
-    const refusal = await agreeTo(messages.ask.publish, context, proposal.guard);
+    const refusal = await agreeTo(messages.prompts.publish, context, proposal.guard);
     if (refusal !== null) return refusal;
   }
   const isRemembered = rememberLessonFolder(options.folderSettings, folder);
@@ -65,10 +65,10 @@ export const publishCommand: LibraryCommand = async (context) => {
 async function agreeToDates(offer: DateOffer, { options, messages, screen }: CommandContext) {
   const askedPath = join(options.dataDir, 'dates-offered.json');
   if (options.yes || options.dryRun || existsSync(askedPath)) return null;
-  const answer = await screen.ask(messages.ask.dates(offer));
+  const answer = await screen.ask(messages.prompts.dates(offer));
   if (answer === null) return null;
   cacheJson(askedPath, { at: new Date().toISOString() });
-  return messages.ask.yes.includes(answer.trim().toLowerCase()) ? offer.plan : null;
+  return messages.prompts.yes.includes(answer.trim().toLowerCase()) ? offer.plan : null;
 }
 
 /** Publishes the confirmed plan; returns what could not be published. */
@@ -98,7 +98,7 @@ async function publishAgreed(
   const others = failures.filter((failure) => !changedFiles.includes(failure));
   if (others.length > 0) screen.print(messages.publish.failed);
   for (const failure of others) screen.print(`  ${messages.publish.failure(failure)}`);
-  if (changedFiles.length > 0) screen.print(messages.publish.lost);
+  if (changedFiles.length > 0) screen.print(messages.publish.changedFiles);
   for (const { change } of changedFiles) screen.print(`  ${messages.path(change.source?.path ?? change.id)}`);
   if (failures.length > 0 && proposal.changes.some(({ kind }) => kind === 'removed'))
     screen.print(messages.publish.removalsWait);

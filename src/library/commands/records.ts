@@ -38,7 +38,7 @@ function summaryOf(record: PublicationRecord, messages: Messages): string {
   if (undoes !== null && counts.length === 0)
     return isPart ? texts.undoRefused(undoes) : texts.undoNothing(undoes);
   const remarks = [
-    ...(undone ? [texts.undone] : partlyUndone ? [texts.partlyUndone] : past ? [texts.past] : []),
+    ...(undone ? [texts.undone] : partlyUndone ? [texts.partlyUndone] : past ? [texts.notUndoable] : []),
     ...(undoes !== null ? [isPart ? texts.undoPart(undoes) : texts.undo(undoes)] : []),
     ...(by === 'elsewhere' ? [texts.elsewhere] : []),
   ];

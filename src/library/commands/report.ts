@@ -113,7 +113,9 @@ export function undoLines(
   const stepsOf = (kind: UndoStep['kind']) => byKind[kind]?.map((step) => stepText(step, messages)) ?? [];
   return [
     ...kinds.flatMap((kind) => list(texts.step[kind], stepsOf(kind))),
-    ...reasons.flatMap((why) => list(texts.left[why], byReason[why]?.map(({ at }) => placeText(at)) ?? [])),
+    ...reasons.flatMap((why) =>
+      list(texts.notUndone[why], byReason[why]?.map(({ at }) => placeText(at)) ?? []),
+    ),
   ];
 }
 
@@ -132,7 +134,7 @@ export function undoneLines(
 
 /** Describes a step and the reason of its failure. */
 function undoFailureText({ step, why, error }: UndoFailure, messages: Messages): string {
-  const reason = why === 'other' ? systemSentence(error, messages) : messages.undo.why[why];
+  const reason = why === 'other' ? systemSentence(error, messages) : messages.undo.reasons[why];
   return messages.undo.refused(stepText(step, messages), reason);
 }
 

@@ -38,7 +38,7 @@ export const setupCommand: Command = async ({ options, messages, screen, signal 
     isDryRun: options.dryRun,
     created(thing) {
       created++;
-      screen.print(options.dryRun ? texts.would(thing) : texts.created(thing));
+      screen.print(options.dryRun ? texts.toCreate(thing) : texts.created(thing));
     },
     exists: (thing) => screen.print(texts.exists(thing)),
     differs(thing, how) {
@@ -46,9 +46,9 @@ export const setupCommand: Command = async ({ options, messages, screen, signal 
       screen.print(texts.differs(thing, how));
     },
   });
-  screen.print(options.dryRun ? texts.wouldDo(created) : texts.done(created));
+  screen.print(options.dryRun ? texts.dryRun(created) : texts.done(created));
   const tooLarge = largest === null ? [] : await lessonsAbove(largest, options.folder);
-  if (largest !== null) screen.print(texts.limited(largest, tooLarge));
+  if (largest !== null) screen.print(texts.sizeLimit(largest, tooLarge));
   return different + tooLarge.length > 0 ? exitCode.attention : exitCode.done;
 };
 

@@ -25,7 +25,7 @@ export const undoCommand: LibraryCommand = async (context) => {
   }
   const record = nextToUndo(readHistory(local.log), number);
   if (!record) {
-    if (number !== null) throw new OwnerError(({ undo }) => undo.noSuch(number));
+    if (number !== null) throw new OwnerError(({ undo }) => undo.unknownNumber(number));
     screen.print(texts.nothing);
     return exitCode.done;
   }
@@ -39,7 +39,7 @@ export const undoCommand: LibraryCommand = async (context) => {
   if (undoing.steps.length > 0) screen.print('');
   // None of it can be undone any longer.
   const isPast = undoing.steps.length + undoing.dates.length === 0;
-  if (isPast) screen.print(texts.past(record.number));
+  if (isPast) screen.print(texts.notUndoable(record.number));
   else for (const line of planLines(undoing.proposal, messages, options.all)) screen.print(line);
   if (mirror && !isPast) await printUnsentWords(context, mirror, undoing.proposal);
   if (options.dryRun) return endDryRun(context);
@@ -47,7 +47,7 @@ export const undoCommand: LibraryCommand = async (context) => {
     await logPast(local, undoing);
     return exitCode.attention;
   }
-  const refusal = await agreeTo(messages.ask.undo, context, undoing.proposal.guard);
+  const refusal = await agreeTo(messages.prompts.undo, context, undoing.proposal.guard);
   if (refusal !== null) return refusal;
   const result = await takeBack(undoing, { local, folder, dataDir, scan, signal });
   for (const line of undoneLines(result, messages)) screen.print(line);

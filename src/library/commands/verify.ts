@@ -22,7 +22,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
   const mirror = options.hosted && (await readMirror(context, hostedLibrary(options.hosted, signal)));
   if (mirror) faults.push(...(await checkMirror(local, mirror, onFile)));
   for (const { kind, name, isRemote } of faults)
-    screen.print(isRemote ? texts.there[kind](name) : texts.here[kind](name));
+    screen.print(isRemote ? texts.onAppwrite[kind](name) : texts.inDataFolder[kind](name));
   const { lessons, files } = local.read();
   const heads = mirror ? await fetchRemoteHeads(mirror.remote) : readHeads(local.backend);
   for (const line of heads ? unreadLines(lessons, heads, messages) : [messages.texts.noTable])
@@ -32,7 +32,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
   for (const id of files.keys())
     if (!fileIds.has(id) && !isContentId(id)) screen.print(texts.unknownFile(id));
   let remaining = faults.length;
-  if (options.repair && options.dryRun) screen.print(messages.ask.dryRun);
+  if (options.repair && options.dryRun) screen.print(messages.prompts.dryRun);
   else if (options.repair) {
     remaining -= await repairAll(faults, context, mirror);
     await readWords(local, {

@@ -74,7 +74,7 @@ export function statusLetter(facts: StatusFacts): string {
     ...section(texts.waiting, [
       ...waiting.map(messages.plan.problem),
       ...(waiting.some(({ kind }) => kind === 'inbox') && folders !== '' ? [texts.folders(folders)] : []),
-      ...waitingRemovals(remainder, texts.leaving),
+      ...waitingRemovals(remainder, texts.removalsPending),
     ]),
     ...section(texts.remarks, [
       ...remainder.noSuchDates.map(texts.noSuchDate),

@@ -107,7 +107,7 @@ export const ar: Messages = {
     guard: ({ reason, removals, published }) =>
       `${guard[reason]} سيُزال من الموقع ${lessons(removals)} من أصل ${published}.`,
   },
-  ask: {
+  prompts: {
     publish: 'هل تريد النشر؟ (ن = نعم، ل = لا) ',
     dates: ({ date, first, last }) =>
       `لكل الدروس تاريخ واحد: ${day(date)}، فلا معنى لترتيب «الأحدث أولًا». وتواريخها بحسب أسمائها وملفاتها من ${day(first)} إلى ${day(last)}. هل تُستعمل هذه التواريخ؟ لا يُسأل عن هذا إلا مرة واحدة، والروابط لا تتغير. (ن = نعم، ل = لا) `,
@@ -123,7 +123,7 @@ export const ar: Messages = {
   },
   publish: {
     folder: (folder) => `المجلد: ${isolate(folder)}`,
-    place: (endpoint) => `المكتبة: ${isolate(endpoint)}`,
+    library: (endpoint) => `المكتبة: ${isolate(endpoint)}`,
     otherFolder: (folder) =>
       `الإعداد LIBRARY_DIR مضبوط على المجلد ${isolate(folder)}، فيبقى التراجع والموقع عليه. اضبطه على المجلد الذي نشرت منه الآن، أو ألغه، قبل تشغيل الموقع.`,
     waiting: 'هناك عملية نشر أخرى جارية؛ بانتظار انتهائها …',
@@ -132,7 +132,7 @@ export const ar: Messages = {
     failed: 'تعذّر نشر ما يلي:',
     failure: ({ change, reason, message }) =>
       `${isolate(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
-    lost: 'لم تُنشر هذه الملفات لأنها اختفت أو تغيّرت في أثناء ذلك. انشر مرة أخرى:',
+    changedFiles: 'لم تُنشر هذه الملفات لأنها اختفت أو تغيّرت في أثناء ذلك. انشر مرة أخرى:',
     noCategories: (folder) =>
       `في ${isolate(folder)} ملفات PDF، وليس فيه مجلدات تصنيفات. اختر المجلد الذي يضم مجلدات التصنيفات.`,
     removalsWait: 'لم يُحذف شيء من الموقع هذه المرة. أصلح ما سبق ثم انشر مرة أخرى.',
@@ -140,12 +140,12 @@ export const ar: Messages = {
   },
   watch: {
     published: (summary) => `المكتبة: ${summary}.`,
-    same: (n) => `المكتبة: ${lessons(n)}، مطابقة للمجلد.`,
-    held: ({ removals, reason, earlier }) =>
+    unchanged: (n) => `المكتبة: ${lessons(n)}، مطابقة للمجلد.`,
+    removalsHeld: ({ removals, reason, earlier }) =>
       `المكتبة: ${guard[reason]} سيبقى على الموقع ما حُذف من المجلد (${lessons(removals)}) إلى أن تنشر بنفسك${
         earlier > 0 ? ` (ما أُزيل خلال آخر 24 ساعة: ${lessons(earlier)})` : ''
       }: ${command('npm run library -- publish')}`,
-    waits: (n, seconds) =>
+    removalsPending: (n, seconds) =>
       `المكتبة: لم يعد في المجلد: ${lessons(n)}. ${n === 1 ? 'سيُزال' : n === 2 ? 'سيُزالان' : 'ستُزال'} من الموقع بعد ${seconds} ثانية إن لم يُحذف ${n === 1 ? 'غيره' : n === 2 ? 'غيرهما' : 'غيرها'}.`,
     attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
     texts: (done, all) => `المكتبة: قراءة نصوص الدروس من أجل البحث: ${done} من ${all}.`,
@@ -155,12 +155,13 @@ export const ar: Messages = {
     failed: (message) => `المكتبة: تعذّر النشر: ${message} وتُعاد المحاولة تلقائيًا.`,
   },
   mirror: {
-    takingOver: (done, all) => `جارٍ نسخ الدرس ${done} من ${all} …`,
-    tookOver: (endpoint, n) =>
+    copying: (done, all) => `جارٍ نسخ الدرس ${done} من ${all} …`,
+    copied: (endpoint, n) =>
       `وُجدت في ${isolate(endpoint)} مكتبة ليست على هذا الجهاز، فنُسخت إلى مجلد البيانات: ${lessons(n)}.`,
-    changedThere: (name) => `غيّره برنامج آخر على Appwrite: ${isolate(name)}`,
-    damagedThere: (name) => `ملف ${isolate(name)} على Appwrite مفقود أو تالف. انشر الدرس مرة أخرى من مجلدك.`,
-    would: (endpoint, n, m, removals) =>
+    changedOnAppwrite: (name) => `غيّره برنامج آخر على Appwrite: ${isolate(name)}`,
+    damagedOnAppwrite: (name) =>
+      `ملف ${isolate(name)} على Appwrite مفقود أو تالف. انشر الدرس مرة أخرى من مجلدك.`,
+    dryRun: (endpoint, n, m, removals) =>
       `لتحديث ${isolate(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
     pushing: (endpoint, n, m, removals) =>
       `جارٍ تحديث ${isolate(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
@@ -170,7 +171,8 @@ export const ar: Messages = {
   },
   undo: {
     nothing: 'لا يوجد ما يمكن التراجع عنه.',
-    noSuch: (number) => `لا توجد عملية نشر برقم ${number}. انظر: ${command('npm run library -- history')}`,
+    unknownNumber: (number) =>
+      `لا توجد عملية نشر برقم ${number}. انظر: ${command('npm run library -- history')}`,
     noFolder: (folder) => `مجلد الدروس ${isolate(folder)} غير موجود. هل القرص موصول؟`,
     heading: (number, when) => `سيجري التراجع عن النشر رقم ${number} بتاريخ ${when}.`,
     step: {
@@ -180,15 +182,15 @@ export const ar: Messages = {
       move: 'في مجلدك: يستعيد اسمه أو مكانه السابق',
       moveOut: 'يُنقل إلى مجلد لا يُنشر',
     },
-    left: {
+    notUndone: {
       expired: 'لا يمكن أن يعود: يُحتفظ بالملفات المحذوفة والمستبدلة 30 يومًا فقط',
       taken: 'يبقى كما هو: في مكانه ملف آخر في مجلدك',
       changed: 'يبقى كما هو: عُدّل أو نُقل بعد ذلك',
     },
-    past: (number) =>
+    notUndoable: (number) =>
       `لا يمكن التراجع عن شيء منه الآن. التراجع القادم يخص النشر الذي قبله؛ ولإعادة المحاولة في هذا النشر نفّذ: ${command(`npm run library -- undo ${number}`)}`,
     refused: (action, why) => `لم يتم: ${action}: ${why}`,
-    why: {
+    reasons: {
       taken: 'في مكانه ملف آخر.',
       refused:
         'تعذّر تغيير الملف. أغلقه إن كان مفتوحًا في برنامج آخر، وتحقق من أن لديك صلاحية الكتابة في مجلده.',
@@ -205,7 +207,7 @@ export const ar: Messages = {
     none: 'لم يُنشر شيء بعد.',
     undone: 'جرى التراجع عنه لاحقًا',
     partlyUndone: 'جرى التراجع عن بعضه لاحقًا',
-    past: 'لم يعد التراجع عنه ممكنًا',
+    notUndoable: 'لم يعد التراجع عنه ممكنًا',
     undo: (number) => `تراجُع عن النشر رقم ${number}`,
     undoPart: (number) => `تراجُع عن بعض النشر رقم ${number}`,
     undoRefused: (number) => `تراجُع عن النشر رقم ${number}: لم يتسنَّ التراجع عن شيء منه`,
@@ -239,14 +241,14 @@ export const ar: Messages = {
       `${lessons(n)}${attention ? `، وهناك ما يحتاج إلى انتباهك: ${attention} (يعرضه الأمر التالي)${command('npm run library -- publish --dry-run')}` : ''}`,
     siteStopped: `متوقف الآن؛ لتشغيله: ${command('npm start')}`,
     siteUnknown: 'اضبط SITE_URL على عنوانه ليُفحص',
-    siteAnswers: (url) => `يعمل على العنوان ${isolate(url)}`,
-    siteSilent: (url) =>
+    siteRunning: (url) => `يعمل على العنوان ${isolate(url)}`,
+    siteUnavailable: (url) =>
       `لا يستجيب على العنوان ${isolate(url)}. أوقفه (Ctrl-C) ثم شغّله: ${command('npm start')}`,
-    backendSilent: (endpoint, message) =>
+    backendUnavailable: (endpoint, message) =>
       `${isolate(endpoint)} لا يستجيب: ${isolate(message)}. تحقق من العنوان والشبكة.`,
     columnsMissing: (table, names) =>
       `تنقص الجدول ${isolate(table)} أعمدة: ${isolate(names.join(', '))}. نفّذ: ${command('npm run library -- setup')}`,
-    visitorsRefused: (thing, status) =>
+    readPermissionMissing: (thing, status) =>
       `لا يُسمح للزوار بقراءة ${isolate(thing)} (الرمز ${status}). امنح الدور ${isolate('any')} صلاحية القراءة في لوحة تحكم Appwrite.`,
     platformMissing: (host) =>
       `يرفض Appwrite صفحات الموقع: أضف إلى المشروع في لوحة التحكم منصة ويب (Web)، واسم المضيف (Hostname) فيها ${isolate(host)}.`,
@@ -254,7 +256,7 @@ export const ar: Messages = {
     storageGood: 'يمكن فتح جميع الدروس',
     storageBroken: (names) =>
       `لا يستطيع الزوار فتح ${names.map(isolate).join('، ')}${names.length < 10 ? '' : ' …'}، لأن الملفات المحفوظة لها مفقودة أو تالفة. نفّذ: ${command('npm run library -- verify')}`,
-    rowsLost: (ids) =>
+    invisibleRows: (ids) =>
       `لا يظهر للزوار ${ids.slice(0, 10).map(isolate).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
     categoriesMissing: (names) =>
       `في ${isolate('"categories"')} من الملف ${isolate('content/site.json')} أسماء لا يحملها أي تصنيف: ${names.map(isolate).join('، ')}. اكتب الاسم كما هو في المجلد.`,
@@ -268,14 +270,14 @@ export const ar: Messages = {
     packing: 'جارٍ حفظ النسخة، ثم إعادة قراءتها للتحقق من كل ملف …',
     done: (file, n, m, size) =>
       `حُفظت النسخة الاحتياطية وتم التحقق منها: ${isolate(file)}، ${rows(n)}، ${files(m)}، ${sizeText(size)}.`,
-    would: (file, n, m) => `سيُحفظ في ${isolate(file)}: ${rows(n)} و${files(m)}.`,
+    dryRun: (file, n, m) => `سيُحفظ في ${isolate(file)}: ${rows(n)} و${files(m)}.`,
     exists: (file) =>
       `${isolate(file)} موجود من قبل. اختر اسمًا آخر، أو أضف ${command('--replace')} ليحل الجديد محله.`,
     noFile: `حدد مكان الحفظ: ${command('npm run library -- backup FILE.tar.gz')}`,
     missing: (n) =>
       `في النسخة دروس بلا ملفات، لأن ملفاتها مفقودة من المكتبة (${lessons(n)}). لمعرفتها نفّذ: ${command('npm run library -- verify')}`,
     noFolder: (folder) => `لا يوجد مجلد ${isolate(folder)}. أنشئه أو اختر غيره.`,
-    cutFile: (path) =>
+    incompleteFile: (path) =>
       `ملف ${isolate(path)} في المكتبة غير كامل. نفّذ: ${command('npm run library -- verify')}`,
     unreadableFile: (path) =>
       `تتعذّر قراءة ملف ${isolate(path)} المحفوظ في المكتبة، فلم تُحفظ النسخة كي لا ينقصها هذا الملف. نفّذ: ${command('npm run library -- verify')}`,
@@ -294,19 +296,19 @@ export const ar: Messages = {
     noFile: `حدد النسخة: ${command('npm run library -- restore FILE.tar.gz')}`,
     checking: 'جارٍ التحقق من النسخة …',
     heading: (file, when, n, m) => `في ${isolate(file)} بتاريخ ${when}: ${rows(n)} و${files(m)}.`,
-    places: (dataDir, folder) =>
+    replaces: (dataDir, folder) =>
       `تحل النسخة محل البيانات في ${isolate(dataDir)} والدروس في ${isolate(folder)} ونصوص الموقع وشعاره ومرادفاته في ${isolate('content')}. وتُحفظ الملفات الحالية في مجلد بجانبها.`,
     copying: (done, all) => `جارٍ استرجاع الملف ${done} من ${all} …`,
     done: `تم الاسترجاع، وما استُرجع مطابق للنسخة. شغّل الموقع: ${command('npm start')}`,
-    kept: (folder) => `الملفات السابقة محفوظة في ${isolate(folder)}. احذفها حين لا تحتاج إليها.`,
-    unwritten: (name) =>
+    previousFiles: (folder) => `الملفات السابقة محفوظة في ${isolate(folder)}. احذفها حين لا تحتاج إليها.`,
+    unsuitableName: (name) =>
       `عاد ${isolate(name)} إلى الموقع، لكن اسمه أو اسم تصنيفه لا يصلح اسمًا في مجلدك، وسيزيله النشر التالي من الموقع. انشره من جديد باسم آخر.`,
     hosted: `تُسترجع النسخة الاحتياطية في الخادم المدمج. لنقلها إلى Appwrite استرجعها ثم نفّذ: ${command('npm run library -- move --to appwrite')}`,
   },
   verify: {
     reading: (done, all) => `جارٍ فحص الملف ${done} من ${all} …`,
     good: (n, m) => `كل شيء سليم: ${lessons(n)}، ${files(m)}، وكل البصمات صحيحة.`,
-    here: {
+    inDataFolder: {
       missingFile: (name) => `${isolate(name)} بلا ملف. انشر مرة أخرى.`,
       wrongSize: (name) => `الحجم المسجَّل للدرس ${isolate(name)} يخالف حجم ملفه. انشر مرة أخرى.`,
       wrongHash: (name) =>
@@ -315,7 +317,7 @@ export const ar: Messages = {
         `تتعذّر قراءة الملف المحفوظ للدرس ${isolate(name)}، فلا يستطيع الزوار فتحه. امنح مستخدم الموقع صلاحية قراءة كل ما في مجلد البيانات، أو احفظ الملف مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
       noCategory: (name) => `${isolate(name)} بلا تصنيف. انشر مرة أخرى.`,
     },
-    there: {
+    onAppwrite: {
       missingFile: (name) =>
         `لا ملف للدرس ${isolate(name)} على Appwrite. لإرساله مرة أخرى: ${command('npm run library -- verify --repair')}`,
       wrongHash: (name) =>
@@ -338,15 +340,15 @@ export const ar: Messages = {
     embedded:
       'الخادم المدمج يجهّز نفسه؛ لا حاجة إلى شيء. أما Appwrite فاضبط له APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY.',
     created: (thing) => `أُنشئ    ${isolate(thing)}`,
-    would: (thing) => `سيُنشأ   ${isolate(thing)}`,
-    wouldDo: (n) =>
+    toCreate: (thing) => `سيُنشأ   ${isolate(thing)}`,
+    dryRun: (n) =>
       n === 0
         ? 'كل شيء موجود؛ لا حاجة إلى إنشاء شيء.'
         : `عدد ما سيُنشأ: ${n}. لم يتغير شيء (${isolate('--dry-run')}).`,
     exists: (thing) => `موجود    ${isolate(thing)}`,
     differs: (thing, how) =>
       `مختلف    ${isolate(thing)}: ${isolate(how)}. لم يتغير شيء؛ صحّحه في لوحة التحكم.`,
-    limited: (limit, [largest, ...others]) =>
+    sizeLimit: (limit, [largest, ...others]) =>
       `أكبر ملف يقبله الخادم ${sizeText(limit)}. ${
         largest
           ? `أكبر دروسك ${isolate(largest.name)}، وحجمه ${sizeText(largest.size)}${others.length > 0 ? ` (وعدد الدروس الأخرى الزائدة على الحد: ${others.length})` : ''}. صغّره أو قسّمه، أو اطلب رفع الحد.`
@@ -360,12 +362,12 @@ export const ar: Messages = {
       'اضبط في نافذة الأوامر APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY. ويحتاج المفتاح إلى صلاحية القراءة والكتابة لكل من: databases وtables وcolumns وindexes وrows وbuckets وfiles.',
     from: (endpoint) => `من:  ${isolate(endpoint)}`,
     to: (endpoint) => `إلى: ${isolate(endpoint)}`,
-    proving: 'جارٍ مقارنة كل صف وكل ملف …',
+    comparing: 'جارٍ مقارنة كل صف وكل ملف …',
     differs: (thing) => `غير متطابق: ${isolate(thing)}. أعد تنفيذ الأمر.`,
-    would: (n, m) => `سيُنسخ ويُقارن: ${rows(n)} و${files(m)}.`,
-    onlyThere: (name) => `على Appwrite وحده، أو هو أحدث هناك: ${isolate(name)}`,
-    onlyHere: (name) => `على هذا الجهاز وحده، أو هو أحدث هنا: ${isolate(name)}`,
-    refused: ({ name, size, limit }) =>
+    dryRun: (n, m) => `سيُنسخ ويُقارن: ${rows(n)} و${files(m)}.`,
+    onlyOnAppwrite: (name) => `على Appwrite وحده، أو هو أحدث هناك: ${isolate(name)}`,
+    onlyOnThisComputer: (name) => `على هذا الجهاز وحده، أو هو أحدث هنا: ${isolate(name)}`,
+    leftOut: ({ name, size, limit }) =>
       limit === null
         ? `لم يُنقل ${isolate(name)}: ملفه في المصدر مفقود أو تالف. نفّذ هناك الأمر التالي، ثم أعد تنفيذ هذا الأمر: ${command('npm run library -- verify --repair')}`
         : `لم يُنقل ${isolate(name)}: حجمه ${sizeText(size)}، وأكبر ما تقبله الوجهة ${sizeText(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة، ثم أعد تنفيذ الأمر. ولمعرفة كيفية رفع الحد نفّذ: ${command('npm run library -- setup')}`,
@@ -405,7 +407,7 @@ export const ar: Messages = {
     failing: (message) => `يتعذّر النشر الآن: ${message} سيعيد الموقع المحاولة من تلقاء نفسه.`,
     waiting: 'في الانتظار',
     folders: (names) => `التصنيفات هي: ${names}.`,
-    leaving: (n, names) =>
+    removalsPending: (n, names) =>
       `لم يعد في المجلد، وما زال على الموقع (${lessons(n)}): ${names}. إن كان الناقص قليلًا أُزيل من الموقع تلقائيًا خلال دقيقة، وإن كان كثيرًا فافحص المجلد، أو نفّذ: ${command('npm run library -- publish')}`,
     remarks: 'للعلم',
     noSuchDate: (path) => `يبدأ اسم ${isolate(path)} بتاريخ لا وجود له، فبقي جزءًا من العنوان.`,
@@ -429,7 +431,7 @@ export const ar: Messages = {
   texts: {
     comma: '، ',
     reading: (done, all) => `قراءة كلمات الدروس: ${done} من ${all} …`,
-    found: (n) => `دروس يمكن البحث في كلماتها: ${lessons(n)}`,
+    searchable: (n) => `دروس يمكن البحث في كلماتها: ${lessons(n)}`,
     unread: (n) => `لم تُقرأ بعد: ${lessons(n)}. شغّل الموقع، أو نفّذ: ${command('npm run library -- publish')}`,
     noTable: `لا يمكن البحث داخل الدروس، إذ لا جدول لكلماتها في المشروع. نفّذ: ${command('npm run library -- setup')}`,
     pictures: (n, names) =>
@@ -454,7 +456,7 @@ export const ar: Messages = {
     unknownOption: (name) => `لا يوجد خيار باسم ${isolate(name)}.`,
     needsValue: (name) => `الخيار ${isolate(name)} يحتاج إلى قيمة بعده.`,
     takesNoValue: (name) => `الخيار ${isolate(name)} لا يأخذ قيمة.`,
-    tooMany: (text) => `${isolate(text)} كلمة زائدة. الاسم الذي فيه مسافات يُكتب بين علامتي تنصيص.`,
+    unexpectedArgument: (text) => `${isolate(text)} كلمة زائدة. الاسم الذي فيه مسافات يُكتب بين علامتي تنصيص.`,
     noKey: (endpoint) =>
       `يقرأ الموقع مكتبته من ${isolate(endpoint)}. للنشر هناك اضبط APPWRITE_API_KEY على مفتاح لذلك المشروع.`,
     unreachable: (endpoint) => `تعذّر الوصول إلى ${isolate(endpoint)}. تحقق من العنوان والشبكة ثم أعد الأمر.`,
@@ -471,16 +473,16 @@ export const ar: Messages = {
       `لا يسمح المفتاح بهذا، إذ تنقصه الصلاحية ${isolate(scope)}. أضفها إلى المفتاح في لوحة تحكم Appwrite (صفحة API keys).`,
     dataInLessons: (dataDir, folder) =>
       `مجلد البيانات ${isolate(dataDir)} داخل مجلد الدروس ${isolate(folder)}. اختر لأحدهما مجلدًا آخر: DATA_DIR أو LIBRARY_DIR.`,
-    noVersion: (endpoint) =>
+    notAnEndpoint: (endpoint) =>
       `${isolate(endpoint)} ليس عنوان واجهة برمجية (API): يجب أن ينتهي بـ ${isolate('/v1')}. اضبط APPWRITE_ENDPOINT على العنوان الذي في لوحة تحكم Appwrite.`,
     notSetUp: `إما أن ذلك المشروع ليس فيه جداول منبر وحاويته، وإما أن معرّفاتها تخالف ما في الإعدادات. جهّزه: ${command('npm run library -- setup')}`,
     interrupted: 'انقطعت العملية. أعد الأمر نفسه.',
     diskFull,
-    taken: (dataDir, holder) => {
-      const number = holder ? ` (العملية ${holder.pid} على ${isolate(holder.host)})` : '';
-      return holder?.what === 'site'
-        ? `الموقع يعمل على ${isolate(dataDir)}${number}. أوقفه أولًا (Ctrl-C) ثم أعد الأمر. لم يتغير شيء.`
-        : `${holder ? `الأمر ${isolate(holder.what)}` : 'برنامج آخر'} يستخدم ${isolate(dataDir)}${number}. انتظر حتى ينتهي ثم أعد الأمر. لم يتغير شيء.`;
+    dataFolderInUse: (dataDir, lockOwner) => {
+      const processText = lockOwner ? ` (العملية ${lockOwner.pid} على ${isolate(lockOwner.host)})` : '';
+      return lockOwner?.what === 'site'
+        ? `الموقع يعمل على ${isolate(dataDir)}${processText}. أوقفه أولًا (Ctrl-C) ثم أعد الأمر. لم يتغير شيء.`
+        : `${lockOwner ? `الأمر ${isolate(lockOwner.what)}` : 'برنامج آخر'} يستخدم ${isolate(dataDir)}${processText}. انتظر حتى ينتهي ثم أعد الأمر. لم يتغير شيء.`;
     },
     file: {
       ENOENT: (path) => `${isolate(path)} غير موجود. تحقق من الاسم ومن القرص.`,

@@ -112,7 +112,7 @@ export const en = {
     guard: ({ reason, removals, published }: Guard) =>
       `${guard[reason]} ${removals} of ${lessons(published)} would be taken off the site.`,
   },
-  ask: {
+  prompts: {
     publish: 'Publish this? (y/N) ',
     dates: ({ date, first, last }: Pick<DateOffer, 'date' | 'first' | 'last'>) =>
       `All lessons have one date, ${day(date)}, so “newest first” means little. By their names and files they are from ${day(first)} to ${day(last)}. Use these dates? This is asked once; links stay. (y/N) `,
@@ -128,7 +128,7 @@ export const en = {
   },
   publish: {
     folder: (folder: string) => `Folder: ${isolate(folder)}`,
-    place: (endpoint: string) => `Library: ${isolate(endpoint)}`,
+    library: (endpoint: string) => `Library: ${isolate(endpoint)}`,
     otherFolder: (folder: string) =>
       `LIBRARY_DIR is set: undo and the running site still use ${isolate(folder)}. Set it to the folder that you just published, or unset it, before you start the site.`,
     waiting: 'Another publication is running; waiting for it to finish …',
@@ -137,7 +137,8 @@ export const en = {
     failed: 'Could not be published:',
     failure: ({ change, reason, message }: Failure) =>
       `${isolate(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
-    lost: 'These files changed or disappeared during publication and were not published. Publish again:',
+    changedFiles:
+      'These files changed or disappeared during publication and were not published. Publish again:',
     noCategories: (folder: string) =>
       `${isolate(folder)} contains PDFs but no category folders. Choose the folder that contains your category folders.`,
     removalsWait: 'No lesson was removed this time. Fix the problems above, then publish again.',
@@ -145,12 +146,12 @@ export const en = {
   },
   watch: {
     published: (summary: string) => `Library: ${summary}.`,
-    same: (n: number) => `Library: ${lessons(n)}, the same as the folder.`,
-    held: ({ removals, reason, earlier }: Guard) =>
+    unchanged: (n: number) => `Library: ${lessons(n)}, the same as the folder.`,
+    removalsHeld: ({ removals, reason, earlier }: Guard) =>
       `Library: ${guard[reason]} ${lessons(removals)} ${removals === 1 ? 'stays' : 'stay'} online until you run: npm run library -- publish${
         earlier > 0 ? ` (${lessons(earlier)} already removed within the last day)` : ''
       }`,
-    waits: (n: number, seconds: number) =>
+    removalsPending: (n: number, seconds: number) =>
       `Library: ${lessons(n)} no longer in the folder; ${n === 1 ? 'it leaves' : 'they leave'} the site in ${seconds} s unless more are deleted.`,
     attention: (sentence: string) => `Library: needs attention: ${sentence}`,
     texts: (done: number, all: number) =>
@@ -162,13 +163,13 @@ export const en = {
   },
   /** The hosted project that mirrors the library. */
   mirror: {
-    takingOver: (done: number, all: number) => `Copying lesson ${done} of ${all} …`,
-    tookOver: (endpoint: string, n: number) =>
+    copying: (done: number, all: number) => `Copying lesson ${done} of ${all} …`,
+    copied: (endpoint: string, n: number) =>
       `${isolate(endpoint)} holds a library that this computer did not have. It was copied into the data folder: ${lessons(n)}.`,
-    changedThere: (name: string) => `Changed on Appwrite by another program: ${isolate(name)}`,
-    damagedThere: (name: string) =>
+    changedOnAppwrite: (name: string) => `Changed on Appwrite by another program: ${isolate(name)}`,
+    damagedOnAppwrite: (name: string) =>
       `On Appwrite the file of ${isolate(name)} is missing or damaged. Publish the lesson again from your folder.`,
-    would: (endpoint: string, n: number, m: number, removals: number) =>
+    dryRun: (endpoint: string, n: number, m: number, removals: number) =>
       `To bring ${isolate(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
     pushing: (endpoint: string, n: number, m: number, removals: number) =>
       `Bringing ${isolate(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
@@ -179,7 +180,7 @@ export const en = {
   },
   undo: {
     nothing: 'There is nothing to undo.',
-    noSuch: (number: number) => `There is no publication ${number}. See: npm run library -- history`,
+    unknownNumber: (number: number) => `There is no publication ${number}. See: npm run library -- history`,
     noFolder: (folder: string) =>
       `The folder of lessons ${isolate(folder)} does not exist. Is the disk connected?`,
     heading: (number: number, when: string) => `This undoes publication ${number} of ${when}.`,
@@ -193,15 +194,15 @@ export const en = {
       moveOut: 'Moved to a folder that is not published',
     },
     /** Headings of the changes that cannot be undone. */
-    left: {
+    notUndone: {
       expired: 'Cannot come back: removed or replaced files are kept for 30 days',
       taken: 'Stays as it is: another file now has its name in your folder',
       changed: 'Stays as it is: it was changed or moved afterward',
     },
-    past: (number: number) =>
+    notUndoable: (number: number) =>
       `None of it can be undone now. The next undo applies to the publication before it. To retry this one, run: npm run library -- undo ${number}`,
     refused: (action: string, why: string) => `Not done: ${action}: ${why}`,
-    why: {
+    reasons: {
       taken: 'another file already has that name.',
       refused:
         'the file could not be changed. Close it in other programs and check that you have write permission.',
@@ -218,7 +219,7 @@ export const en = {
     none: 'Nothing has been published yet.',
     undone: 'undone later',
     partlyUndone: 'undone later in part',
-    past: 'can no longer be undone',
+    notUndoable: 'can no longer be undone',
     undo: (number: number) => `undid publication ${number}`,
     undoPart: (number: number) => `undid part of publication ${number}`,
     undoRefused: (number: number) => `undo of publication ${number}: nothing could be undone`,
@@ -252,14 +253,14 @@ export const en = {
       `${lessons(n)}${attention ? `; ${attention} ${attention === 1 ? 'other file or folder needs' : 'other files or folders need'} your attention (npm run library -- publish --dry-run lists them)` : ''}`,
     siteStopped: 'not running; to start it: npm start',
     siteUnknown: 'set SITE_URL to its address to have it checked',
-    siteAnswers: (url: string) => `running at ${isolate(url)}`,
-    siteSilent: (url: string) =>
+    siteRunning: (url: string) => `running at ${isolate(url)}`,
+    siteUnavailable: (url: string) =>
       `it does not answer at ${isolate(url)}. Stop it (Ctrl-C) and start it again: npm start`,
-    backendSilent: (endpoint: string, message: string) =>
+    backendUnavailable: (endpoint: string, message: string) =>
       `${isolate(endpoint)} does not answer: ${message}. Check the address and the network.`,
     columnsMissing: (table: string, names: readonly string[]) =>
       `the table ${isolate(table)} lacks the columns ${names.join(', ')}. Run: npm run library -- setup`,
-    visitorsRefused: (thing: string, status: number) =>
+    readPermissionMissing: (thing: string, status: number) =>
       `visitors are not allowed to read ${isolate(thing)} (status ${status}). In Appwrite’s console, give the role “any” the permission to read it.`,
     platformMissing: (host: string) =>
       `Appwrite refuses the site’s pages: add a web platform with the host name ${isolate(host)} to the project in Appwrite’s console.`,
@@ -268,7 +269,7 @@ export const en = {
     /** At most ten names. */
     storageBroken: (names: readonly string[]) =>
       `visitors cannot open ${names.map(isolate).join(', ')}${names.length < 10 ? '' : ' …'}: their stored files are missing or damaged. Run: npm run library -- verify`,
-    rowsLost: (ids: readonly string[]) =>
+    invisibleRows: (ids: readonly string[]) =>
       `visitors cannot see ${ids.slice(0, 10).map(isolate).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again to repair the lessons in your folder, and delete the rest.`,
     categoriesMissing: (names: readonly string[]) =>
       `"categories" in content/site.json names ${names.map(isolate).join(', ')}, and no category has that name. Write the name as the folder has it.`,
@@ -285,11 +286,11 @@ export const en = {
     noFolder: (folder: string) => `There is no folder ${isolate(folder)}. Create it, or choose another one.`,
     done: (file: string, n: number, m: number, size: number) =>
       `Backup written and checked: ${isolate(file)}, ${rows(n)}, ${files(m)}, ${sizeText(size)}.`,
-    would: (file: string, n: number, m: number) =>
+    dryRun: (file: string, n: number, m: number) =>
       `${rows(n)} and ${files(m)} would be written to ${isolate(file)}.`,
     exists: (file: string) => `${isolate(file)} exists already. Choose another name, or add --replace.`,
     noFile: 'Name the archive to write: npm run library -- backup FILE.tar.gz',
-    cutFile: (path: string) =>
+    incompleteFile: (path: string) =>
       `The library’s file of ${isolate(path)} is incomplete. Run: npm run library -- verify`,
     unreadableFile: (path: string) =>
       `The library’s file of ${isolate(path)} cannot be read, so the backup would be incomplete. Run: npm run library -- verify`,
@@ -313,13 +314,13 @@ export const en = {
     checking: 'Checking the archive …',
     heading: (file: string, when: string, n: number, m: number) =>
       `${isolate(file)} of ${when} holds ${rows(n)} and ${files(m)}.`,
-    places: (dataDir: string, folder: string) =>
+    replaces: (dataDir: string, folder: string) =>
       `The backup replaces the data in ${isolate(dataDir)}, the lessons in ${isolate(folder)} and the site’s texts, logo and glossary in ${isolate('content')}. The current files are kept in a folder next to them.`,
     copying: (done: number, all: number) => `Restoring file ${done} of ${all} …`,
     done: 'Restored and compared with the backup. Start the site with: npm start',
-    kept: (folder: string) =>
+    previousFiles: (folder: string) =>
       `The previous files are kept in ${isolate(folder)}. Delete them when you no longer need them.`,
-    unwritten: (name: string) =>
+    unsuitableName: (name: string) =>
       `${isolate(name)} is on the site again, but a file in your folder cannot have its name or the name of its category. The next publication would take it off the site: publish it again under another name.`,
     hosted:
       'A backup is restored into the embedded backend. To move it to Appwrite, restore it, then run: npm run library -- move --to appwrite',
@@ -328,7 +329,7 @@ export const en = {
     reading: (done: number, all: number) => `Checking file ${done} of ${all} …`,
     good: (n: number, m: number) => `All is in order: ${lessons(n)}, ${files(m)}, all checksums match.`,
     /** Faults in the data folder. */
-    here: {
+    inDataFolder: {
       missingFile: (name: string) => `${isolate(name)} has no file. Publish again.`,
       wrongSize: (name: string) =>
         `The recorded size of ${isolate(name)} differs from that of its file. Publish again.`,
@@ -339,7 +340,7 @@ export const en = {
       noCategory: (name: string) => `${isolate(name)} has no category. Publish again.`,
     },
     /** Faults on Appwrite. */
-    there: {
+    onAppwrite: {
       missingFile: (name: string) =>
         `On Appwrite ${isolate(name)} has no file. To send it again: npm run library -- verify --repair`,
       wrongHash: (name: string) =>
@@ -362,15 +363,15 @@ export const en = {
     embedded:
       'The embedded backend needs no setup. For Appwrite set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY.',
     created: (thing: string) => `created    ${thing}`,
-    would: (thing: string) => `to create  ${thing}`,
-    wouldDo: (n: number) =>
+    toCreate: (thing: string) => `to create  ${thing}`,
+    dryRun: (n: number) =>
       n === 0
         ? 'Everything exists already; there is nothing to create.'
         : `${n} to create; nothing was changed (--dry-run).`,
     exists: (thing: string) => `exists     ${thing}`,
     differs: (thing: string, how: string) =>
       `DIFFERS    ${thing}: ${how}. Nothing was changed; correct it in the console.`,
-    limited: (limit: number, [largest, ...others]: { name: string; size: number }[]) =>
+    sizeLimit: (limit: number, [largest, ...others]: { name: string; size: number }[]) =>
       `The server takes files of up to ${sizeText(limit)}. ${
         largest
           ? `Your largest lesson, ${isolate(largest.name)}, is ${sizeText(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Save it smaller or split it, or have the limit raised.`
@@ -385,12 +386,12 @@ export const en = {
       'Set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY in the terminal. The key needs read and write for databases, tables, columns, indexes, rows, buckets and files.',
     from: (endpoint: string) => `From: ${isolate(endpoint)}`,
     to: (endpoint: string) => `To:   ${isolate(endpoint)}`,
-    proving: 'Comparing every row and every file …',
+    comparing: 'Comparing every row and every file …',
     differs: (thing: string) => `Not the same: ${isolate(thing)}. Run the command again.`,
-    would: (n: number, m: number) => `${rows(n)} and ${files(m)} would be copied and compared.`,
-    onlyThere: (name: string) => `Only on Appwrite, or newer there: ${isolate(name)}`,
-    onlyHere: (name: string) => `Only on this computer, or newer here: ${isolate(name)}`,
-    refused: ({ name, size, limit }: { name: string; size: number; limit: number | null }) =>
+    dryRun: (n: number, m: number) => `${rows(n)} and ${files(m)} would be copied and compared.`,
+    onlyOnAppwrite: (name: string) => `Only on Appwrite, or newer there: ${isolate(name)}`,
+    onlyOnThisComputer: (name: string) => `Only on this computer, or newer here: ${isolate(name)}`,
+    leftOut: ({ name, size, limit }: { name: string; size: number; limit: number | null }) =>
       limit === null
         ? `Left out: the file of ${isolate(name)} is missing or damaged in the source. Run this there, then this command again: npm run library -- verify --repair`
         : `Left out: ${isolate(name)} is ${sizeText(size)}, and the target takes ${sizeText(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised, and run the command again. How to raise it: npm run library -- setup`,
@@ -435,7 +436,7 @@ export const en = {
     failing: (message: string) => `Nothing can be published now: ${message} The site retries by itself.`,
     waiting: 'WAITING',
     folders: (names: string) => `The categories are: ${names}.`,
-    leaving: (n: number, names: string) =>
+    removalsPending: (n: number, names: string) =>
       `${lessons(n)} no longer in the folder ${n === 1 ? 'is' : 'are'} still online: ${names}. A few leave the site by themselves within a minute. If many are missing, check the folder, or run: npm run library -- publish`,
     remarks: 'GOOD TO KNOW',
     noSuchDate: (path: string) =>
@@ -464,7 +465,7 @@ export const en = {
   texts: {
     comma: ', ',
     reading: (done: number, all: number) => `Reading the words of the lessons: ${done} of ${all} …`,
-    found: (n: number) => `${lessons(n)} can be searched`,
+    searchable: (n: number) => `${lessons(n)} can be searched`,
     unread: (n: number) => `${lessons(n)} not read yet. Start the site, or run: npm run library -- publish`,
     noTable:
       'The words inside the lessons cannot be found: the project has no table for them. Run: npm run library -- setup',
@@ -490,7 +491,7 @@ export const en = {
     unknownOption: (name: string) => `There is no option ${isolate(name)}.`,
     needsValue: (name: string) => `${name} needs a value after it.`,
     takesNoValue: (name: string) => `${name} takes no value.`,
-    tooMany: (text: string) =>
+    unexpectedArgument: (text: string) =>
       `${isolate(text)} is unexpected. Put names that contain spaces in quotation marks.`,
     noKey: (endpoint: string) =>
       `The site reads its library from ${isolate(endpoint)}. To publish there set APPWRITE_API_KEY to a key of that project.`,
@@ -509,17 +510,17 @@ export const en = {
       `The key is not allowed to do this: it lacks the scope ${scope}. Add it to the key in Appwrite’s console (API keys).`,
     dataInLessons: (dataDir: string, folder: string) =>
       `The data folder ${isolate(dataDir)} is inside the folder of lessons ${isolate(folder)}. Choose another folder for one of the two: DATA_DIR or LIBRARY_DIR.`,
-    noVersion: (endpoint: string) =>
+    notAnEndpoint: (endpoint: string) =>
       `${isolate(endpoint)} is not an API endpoint: it must end in /v1. Set APPWRITE_ENDPOINT to the endpoint shown in Appwrite’s console.`,
     notSetUp:
       'That project has no tables or bucket for Minbar, or their ids differ from the settings. Prepare it: npm run library -- setup',
     interrupted: 'Interrupted. Run the same command again.',
     diskFull,
-    taken: (dataDir: string, holder: LockOwner | null) => {
-      const number = holder ? ` (process ${holder.pid} on ${isolate(holder.host)})` : '';
-      return holder?.what === 'site'
-        ? `The site is running on ${isolate(dataDir)}${number}. Stop it first (Ctrl-C), then run the command again. Nothing was changed.`
-        : `${isolate(dataDir)} is in use by ${holder ? `“npm run library -- ${holder.what}”` : 'another program'}${number}. Wait until it has finished, then run the command again. Nothing was changed.`;
+    dataFolderInUse: (dataDir: string, lockOwner: LockOwner | null) => {
+      const processText = lockOwner ? ` (process ${lockOwner.pid} on ${isolate(lockOwner.host)})` : '';
+      return lockOwner?.what === 'site'
+        ? `The site is running on ${isolate(dataDir)}${processText}. Stop it first (Ctrl-C), then run the command again. Nothing was changed.`
+        : `${isolate(dataDir)} is in use by ${lockOwner ? `“npm run library -- ${lockOwner.what}”` : 'another program'}${processText}. Wait until it has finished, then run the command again. Nothing was changed.`;
     },
     /** System errors about a file or folder, by error code. */
     file: {

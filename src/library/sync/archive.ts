@@ -141,7 +141,7 @@ export async function packArchive({ dataDir, path }: ArchiveTarget, signal: Abor
     await checkArchive(part).catch((error) => {
       if (!(error instanceof ArchiveFault && error.fault === 'damaged')) throw error;
       // The archive equals the stored file, so the library's own file is damaged.
-      throw new OwnerError(({ backup }) => backup.cutFile(error.subject));
+      throw new OwnerError(({ backup }) => backup.incompleteFile(error.subject));
     });
     await rename(part, path);
     return size;
@@ -185,7 +185,7 @@ async function gather(
     // A missing lesson is always reported.
     const facts = await stat(path).catch(() => null);
     if (facts && !facts.isFile()) throw new OwnerError(({ backup }) => backup.unreadableFile(name));
-    if (facts?.size !== size) throw new OwnerError(({ backup }) => backup.cutFile(name));
+    if (facts?.size !== size) throw new OwnerError(({ backup }) => backup.incompleteFile(name));
     await access(path, constants.R_OK).catch(() => {
       throw new OwnerError(({ backup }) => backup.unreadableFile(name));
     });

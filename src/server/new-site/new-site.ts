@@ -58,10 +58,10 @@ async function make(folder: string, yes: boolean, language: Language): Promise<v
   const messages = messagesIn(language).newSite;
   const foreign = foreignEntries(folder);
   if (foreign.length > 0) throw new ConfigError(messages.notEmpty(folder, foreign[0] ?? ''));
-  if (!yes && !(process.stdin.isTTY && process.stdout.isTTY)) throw new ConfigError(messages.nobody);
+  if (!yes && !(process.stdin.isTTY && process.stdout.isTTY)) throw new ConfigError(messages.notInteractive);
   const content = join(programFolder, 'content');
   const usual = usualAnswers(content, language);
-  const answers = yes ? usual : await askAtTerminal((ask) => askAnswers(ask, usual), messages.stopped);
+  const answers = yes ? usual : await askAtTerminal((ask) => askAnswers(ask, usual), messages.canceled);
   makeSiteFolder(folder, content, answers, programVersion);
   const { newSite } = messagesIn(answers.language);
   console.log(newSite.created(folder, newSite.firstCategory));
@@ -91,8 +91,8 @@ export async function askAnswers(ask: Ask, usual: Answers): Promise<Answers> {
   const messages: Messages['newSite'] = messagesIn(language).newSite;
   const isName = (text: string) => text.length <= MAX_NAME_CHARACTERS;
   const names = async (question: Both, usual: Both): Promise<Both> => ({
-    en: await line(question.en, usual.en, isName, messages.longName(MAX_NAME_CHARACTERS)),
-    ar: await line(question.ar, usual.ar, isName, messages.longName(MAX_NAME_CHARACTERS)),
+    en: await line(question.en, usual.en, isName, messages.nameTooLong(MAX_NAME_CHARACTERS)),
+    ar: await line(question.ar, usual.ar, isName, messages.nameTooLong(MAX_NAME_CHARACTERS)),
   });
   return {
     language,

@@ -1,17 +1,17 @@
 /** Returns an IPv6 address without the brackets that URLs need. */
-export const bare = (host: string): string => host.replace(/[[\]]/g, '');
+export const withoutBrackets = (host: string): string => host.replace(/[[\]]/g, '');
 
 /** Messages about mistakes in settings and in the owner's files, in English. */
 export const en = {
   missing: (name: string) => `Environment variable ${name} is not set or is empty.`,
   // Fixed by the specification.
   endpoint: 'Invalid endpoint URL',
-  wrong: (name: string, value: string) =>
+  invalidValue: (name: string, value: string) =>
     ({
       PICTURES_MB: `PICTURES_MB must be a number of megabytes from 100 to 1000000, not "${value}".`,
       PORT: `PORT must be a number from 0 to 65535, not "${value}".`,
       SITE_URL: `SITE_URL must be an address such as https://example.org, without a path, not "${value}".`,
-      HOST: `HOST is written without brackets: HOST=${bare(value)}, not "${value}".`,
+      HOST: `HOST is written without brackets: HOST=${withoutBrackets(value)}, not "${value}".`,
       PLATFORM_ORIGINS: `PLATFORM_ORIGINS must be origins such as https://example.org, separated by commas, not "${value}".`,
       FRAME_ORIGINS: `FRAME_ORIGINS must be origins such as https://example.org, separated by commas, not "${value}".`,
       TRUST_PROXY: `TRUST_PROXY must be "off", the number of proxies in front of the site, or their addresses such as 127.0.0.1,10.0.0.0/8, not "${value}".`,
@@ -25,14 +25,14 @@ export const en = {
     'APPWRITE_API_KEY is too short: anyone who guesses it can change the library. Use at least 16 characters without spaces, or "make" to generate a key.',
   /** `problem` is one of the sentences below. */
   inFile: (file: string, problem: string) => `content/${file}: ${problem}`,
-  absent: 'the file is missing.',
+  missingFile: 'the file is missing.',
   unreadable: 'the file cannot be read: check that you have permission to open it.',
   /** Position of the syntax error; null if it is not known. */
-  notJson: (place: { line: number; column: number } | 'end' | null) =>
-    place === null
+  notJson: (position: { line: number; column: number } | 'end' | null) =>
+    position === null
       ? 'this is not valid JSON.'
-      : place !== 'end'
-        ? `this is not valid JSON: see line ${place.line}, near character ${place.column}. A comma or a quotation mark may be missing or superfluous.`
+      : position !== 'end'
+        ? `this is not valid JSON: see line ${position.line}, near character ${position.column}. A comma or a quotation mark may be missing or superfluous.`
         : 'this is not valid JSON: the text ends too early. A bracket or a quotation mark at the end may be missing.',
   notObject: 'the file must contain a single object: { … }.',
   text: (name: string, language: string) =>
@@ -47,10 +47,11 @@ export const en = {
   timeZone: '"timeZone" must name a time zone, such as "America/Chicago" or "Asia/Riyadh".',
   logoName: (entry: string) =>
     `"${entry}" must be the name of an image in the content folder, such as "logo.svg".`,
-  logoPlace: (entry: string, name: string) => `"${entry}" must be inside the content folder, not "${name}".`,
+  logoFolder: (entry: string, name: string) => `"${entry}" must be inside the content folder, not "${name}".`,
   logoType: (entry: string, endings: string, name: string) =>
     `"${entry}" must end in ${endings}, not "${name}".`,
-  logoAbsent: (name: string) => `the logo "${name}" cannot be read: put the picture into the content folder.`,
+  logoUnreadable: (name: string) =>
+    `the logo "${name}" cannot be read: put the picture into the content folder.`,
   logoLarge: (name: string) => `the logo "${name}" is larger than 200 kB: save a smaller picture.`,
   groups: 'it must hold a list of groups, such as [["fiqh", "فقه"]].',
   group: (number: number) => `group ${number} must be a list of two words or more, such as ["fiqh", "فقه"].`,

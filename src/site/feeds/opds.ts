@@ -220,7 +220,7 @@ async function lessonPage(
   const { rows, total } = currentPage === page ? firstTry : await listPage(currentPage);
   const { description, texts } = siteFacts(site, language);
   const titles: Partial<Record<CatalogPage, string>> = {
-    '/search': texts.found(isolate(search)),
+    '/search': texts.resultsFor(isolate(search)),
     '/new': texts.newLessons,
   };
   return {
@@ -228,7 +228,7 @@ async function lessonPage(
     updated: lastChange(category ? [...rows, category] : rows),
     home: addresses.library(language, categoryId),
     // OPDS 2.0 section 2 forbids a page without lessons and links.
-    choices: rows.length === 0 ? [{ path: '', title: texts.start, about: description }] : [],
+    choices: rows.length === 0 ? [{ path: '', title: texts.backToLibrary, about: description }] : [],
     lessons: rows.map((row) => describeLesson(row, language, addresses)),
     paging: { page: currentPage, size, total },
   };

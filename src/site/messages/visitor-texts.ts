@@ -27,7 +27,7 @@ const en = {
   /** Texts that other programs show. `name` is the preacher's. */
   discovery: {
     /** Below a quotation cut from a page. */
-    quoted: (page: number, name: string) => `Page ${page} · ${name}`,
+    quotationSource: (page: number, name: string) => `Page ${page} · ${name}`,
     /** Title of a feed: what is new on the site. */
     newest: (name: string) => `${name}: new lessons`,
     /** Title of a category's feed. */
@@ -39,9 +39,9 @@ const en = {
     /** Catalog entry: all lessons, by name. */
     allLessons: 'All lessons',
     /** Title of search results; `text` is the query. */
-    found: (text: string) => `Found: ${text}`,
+    resultsFor: (text: string) => `Found: ${text}`,
     /** Link to the first page of the catalog if nothing was found. */
-    start: 'Back to the library',
+    backToLibrary: 'Back to the library',
     /** Name in a browser's search box, at most 16 characters (OpenSearch 1.1). */
     searchName: 'Lessons',
     /** Description of a lesson in a list: its category and size. */
@@ -76,14 +76,14 @@ const ar: typeof en = {
     away: 'المكتبة لا تستجيب. أعد المحاولة بعد نصف دقيقة.',
   },
   discovery: {
-    quoted: (page, name) => `الصفحة ${page} · ${name}`,
+    quotationSource: (page, name) => `الصفحة ${page} · ${name}`,
     newest: (name) => `${name}: دروس جديدة`,
     newestIn: (category, name) => `${name}: دروس جديدة في ${category}`,
     catalog: (name) => `مكتبة ${name}`,
     newLessons: 'الدروس الجديدة',
     allLessons: 'جميع الدروس',
-    found: (text) => `نتائج البحث: ${text}`,
-    start: 'العودة إلى المكتبة',
+    resultsFor: (text) => `نتائج البحث: ${text}`,
+    backToLibrary: 'العودة إلى المكتبة',
     searchName: 'الدروس',
     summary: (category, size) => `${category} – PDF، ${size}`,
     archiveBusy: 'يجري الآن تنزيل ملف مضغوط آخر. يرجى إعادة المحاولة بعد دقيقة.',
@@ -106,12 +106,12 @@ export type RefusalStatus = keyof typeof en.discovery.refusals;
  * Notice above a cached page while the backend does not answer. For translators: one quiet sentence,
  * no alarm. The page is complete, but may be out of date. The notice is gone from the next fresh page.
  */
-const texts: Record<Language, string> = {
+const noticeTexts: Record<Language, string> = {
   en: 'The library is unavailable right now. You are seeing the last saved version of this page.',
   ar: 'يتعذّر الوصول إلى المكتبة الآن. هذه آخر نسخة محفوظة من الصفحة.',
 };
 
 /** Returns the notice as HTML with its own language, because the page below may switch its language in place. */
-export function awayNote(language: Language): string {
-  return `<aside class="away-note" lang="${language}" dir="${directionOf(language)}">${texts[language]}</aside>`;
+export function unavailableNotice(language: Language): string {
+  return `<aside class="away-note" lang="${language}" dir="${directionOf(language)}">${noticeTexts[language]}</aside>`;
 }

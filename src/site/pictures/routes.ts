@@ -167,7 +167,7 @@ export function createSharedPicturesApp(
       return redirect(context, quotePath(id, quote.page, quote, fileId, language), fresh);
     const source = {
       title: fileTitle(fileName),
-      place: visitorTexts[language].discovery.quoted(quote.page, site.preacherName[language]),
+      place: visitorTexts[language].discovery.quotationSource(quote.page, site.preacherName[language]),
       address: addresses.of(lessonPagePath(id, quote.page), language),
     };
     const tag = hash('sha1', JSON.stringify([quote, fileId, source])).slice(0, 20);
