@@ -99,5 +99,5 @@ test('the data of a newer program', async () => {
   database.close();
   const [en = '', ar = ''] = failureMessages();
   expect(en).toMatch(/newer version of Minbar.*Nothing was changed/);
-  expect(ar).toMatch(/إصدارٌ أحدث.*لم يتغير شيء/);
+  expect(ar).toMatch(/إصدار أحدث.*لم يتغير شيء/);
 });
