@@ -46,7 +46,7 @@ beforeAll(async () => {
   admission = createAdmission({ trustProxy: 1, width: 1, headers: {} });
   site = createServer(admission.options);
   admission.guard(site, {
-    answer(incoming, outgoing, client) {
+    respond(incoming, outgoing, client) {
       if (incoming.url === '/address') return outgoing.end(client.address);
       void client.admit(async () => {
         const { origin } = new URL(backend.endpoint);
@@ -57,7 +57,7 @@ beforeAll(async () => {
       });
     },
     isLive: isRealtime,
-    live: backend.backend.handleUpgrade,
+    openLive: backend.backend.handleUpgrade,
   });
   await once(site.listen(0, '127.0.0.1'), 'listening');
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isBuilt, noteBuilt } from './build.ts';
+import { isBuilt, markBuilt } from './build.ts';
 
 let root: string;
 beforeEach(() => {
@@ -12,17 +12,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('a site is built until one of its sources changes', () => {
-  noteBuilt(root);
+test('is built until a source changes', () => {
+  markBuilt(root);
   expect(isBuilt(root)).toBe(true);
   writeFileSync(join(root, 'vite.config.ts'), 'changed');
   expect(isBuilt(root)).toBe(false);
 });
 
-test('half of a build, or half of its note, is built again', () => {
+test('is not built after an interrupted build or with an incomplete stamp', () => {
   expect(isBuilt(root)).toBe(false);
-  noteBuilt(root);
-  const note = join(root, 'dist/built-from');
-  writeFileSync(note, readFileSync(note, 'utf8').slice(0, 20));
+  markBuilt(root);
+  const stamp = join(root, 'dist/built-from');
+  writeFileSync(stamp, readFileSync(stamp, 'utf8').slice(0, 20));
   expect(isBuilt(root)).toBe(false);
 });

@@ -25,7 +25,7 @@ const programs = [
   'src/site/pictures/drawing-child.ts',
 ];
 
-/** Packages that serve visitors. Those for archives and hosted projects stay with the commands; pino has a letter beyond Latin-1. */
+/** Matches packages of the running site, except those of archives and hosted projects, and pino, which is not pure Latin-1. */
 const isServerPackage =
   /node_modules[\\/](?!(node-appwrite|node-fetch-native-with-agent|json-bigint|bignumber\.js|undici|pino|tar|@isaacs|minipass|minizlib|chownr|yallist)[\\/])/;
 
@@ -53,19 +53,19 @@ async function buildSite(root: string): Promise<void> {
     const license = { fileName: bundledFile };
     return build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true, license, ...options } });
   };
-  // Node keeps the source of loaded modules in memory. Names and lines stay, so that stack traces are readable.
+  // Minified, because Node keeps loaded sources in memory; names and lines remain, so that stack traces are readable.
   const output = {
     minify: { mangle: false, compress: true, codegen: { removeWhitespace: false } },
     chunkFileNames: '[name].js',
-    // One letter beyond Latin-1 doubles a text's size in memory; these packages have none. Packages of the owner's commands are
-    // loaded with them.
+    // A single letter beyond Latin-1 doubles a file's size in memory. These packages have none, so they share one file;
+    // packages that only the commands need are loaded with the commands.
     codeSplitting: { groups: [{ name: 'packages', test: isServerPackage }] },
   };
   await bundle('client', {});
   await bundle('server', { ssr: 'src/server/serve.ts', minify: true, rolldownOptions: { output } });
   const rolldownOptions = { input: programs, external: ['vite'], output };
   await bundle('program', { ssr: true, manifest: false, minify: true, rolldownOptions });
-  // Next to the drawing program, as in the sources.
+  // The drawing process reads its fonts from the folder next to it, as in the sources.
   const isFont = (path: string) => extname(path) === '' || extname(path) === '.ttf';
   cpSync(join(root, 'src/site/pictures/fonts'), join(root, 'dist/program/fonts'), {
     recursive: true,
@@ -74,12 +74,12 @@ async function buildSite(root: string): Promise<void> {
   cpSync(join(root, 'src/text/verses/hashes.json'), join(root, 'dist/verses/hashes.json'));
   writeLicenses(root, ['dist/client', 'dist/server', 'dist/program']);
   compressAssets(join(root, 'dist/client/assets'));
-  noteBuilt(root);
+  markBuilt(root);
 }
 
 /** Writes a `.br` next to each text file of a folder, at brotli's best level, since it runs only once. */
 function compressAssets(folder: string): void {
-  // Fonts and pictures are compressed already.
+  // Fonts and pictures are already compressed.
   for (const name of globSync('*.{js,css,svg}', { cwd: folder })) {
     const bytes = readFileSync(join(folder, name));
     // Node's default is brotli's best level.
@@ -89,18 +89,18 @@ function compressAssets(folder: string): void {
 }
 
 /** Marks `dist/` as complete; the last step of a build. */
-export function noteBuilt(root: string): void {
+export function markBuilt(root: string): void {
   writeFileSync(join(root, stampFile), fingerprint(root));
 }
 
-/** Builds in a child process, so that the build tools do not stay in the server's memory. */
-export function buildApart(root: string): void {
+/** Builds in a child process, so that the build tools take no memory of the server. */
+export function buildInChildProcess(root: string): void {
   const args = [join(root, 'minbar.mjs'), 'build'];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new ConfigError(messages.failed);
 }
 
-/** `npm run build` */
+/** Runs `npm run build`. */
 export async function main(): Promise<void> {
   readConfig(programFolder, readEnvironment(programFolder));
   if (isBuilt(programFolder)) return console.log(messages.unchanged);

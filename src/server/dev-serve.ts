@@ -17,17 +17,17 @@ import type { OpenFrontend } from './site-server.ts';
 /** Runs the site from its sources until `npm run dev` ends it, on the same port, so that open pages find it again. */
 export async function main([port]: string[]): Promise<void> {
   const config = readConfig(programFolder, readEnvironment(programFolder));
-  // Before the site is open the signal has no listener, and nothing needs closing.
+  // Before the site is open, no listener handles the signal and there is nothing to close.
   const end = () => process.emit('SIGTERM') || process.exit(0);
   if (!process.connected) end();
   process.once('disconnect', end);
   await runSite({ ...config, port: Number(port ?? config.port) }, devFrontend(programFolder));
 }
 
-/** Vite serves the sources of the site, renders them and changes open pages; everything else is as in the built site. */
+/** Creates the frontend in which Vite serves and renders the sources and updates open pages; the rest is as in the built site. */
 export function devFrontend(root: string): OpenFrontend {
   return async (server) => {
-    // A restart of the site listens at the same address again.
+    // Reports the port, so that a restarted site listens on it again.
     server.once('listening', () => {
       if (process.connected) process.send?.((server.address() as AddressInfo).port);
     });
@@ -45,17 +45,17 @@ export function devFrontend(root: string): OpenFrontend {
       },
     });
     return {
-      createPages: (options) => freshPages(vite, options),
+      createPages: (options) => createDevPages(vite, options),
       // Vite's inline scripts for hot reload, and the worker that waits for the server to return.
       inline: [{ scriptHashes: ["'unsafe-inline'", 'blob:'], styleHashes: ["'unsafe-inline'"] }],
       assets: [],
-      tool: { owns, handle: vite.middlewares, close: () => vite.close() },
+      tool: { owns: isViteRequest, handle: vite.middlewares, close: () => vite.close() },
     };
   };
 }
 
-/** The sources and packages a page asks for, Vite's own modules, and its socket. */
-function owns({ url = '', headers }: IncomingMessage): boolean {
+/** Whether Vite handles a request: a page's sources and packages, Vite's own modules, and its WebSocket. */
+function isViteRequest({ url = '', headers }: IncomingMessage): boolean {
   return (
     /^\/(?:@|src\/|dist\/dev\/|node_modules\/)/.test(url) ||
     /^vite-/.test(headers['sec-websocket-protocol'] ?? '')
@@ -63,7 +63,7 @@ function owns({ url = '', headers }: IncomingMessage): boolean {
 }
 
 /** Renders pages with the current sources; changed modules are loaded again. */
-function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets'>): Pages {
+function createDevPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets'>): Pages {
   let hasFailed = false;
   vite.watcher.on('all', () => {
     if (!hasFailed) return;
@@ -84,16 +84,16 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets'>):
     const { createPages } = await vite.ssrLoadModule('/src/pages/pages.server.tsx');
     return createPages({ ...options, assets });
   };
-  /** With what Vite adds to a document; not to be cached, since its sources may change. */
-  const fresh = async (page: Page) => ({
+  /** Adds Vite's scripts to a document, which must not be cached, since its sources may change. */
+  const withViteScripts = async (page: Page) => ({
     ...page,
     text: await vite.transformIndexHtml('/', page.text),
     complete: false,
   });
-  const page = <Made extends Page | undefined>(render: (pages: Pages) => Promise<Made>) =>
+  const page = <Result extends Page | undefined>(render: (pages: Pages) => Promise<Result>) =>
     pages()
       .then(render)
-      .then((answer) => answer && fresh(answer))
+      .then((result) => result && withViteScripts(result))
       .catch((error: Error) => {
         hasFailed = true;
         vite.ssrFixStacktrace(error);
@@ -101,17 +101,17 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets'>):
         return failurePage(error);
       });
   return {
-    home: (view, language) => page((now) => now.home(view, language)),
-    lesson: async (reading, language, client) => () =>
-      page(async (now) => (await now.lesson(reading, language, client))?.()),
-    follow: (categoryId, language) => page((now) => now.follow(categoryId, language)),
-    poster: (subject, language) => page((now) => now.poster(subject, language)),
-    embed: (categoryId, language) => page((now) => now.embed(categoryId, language)),
-    lost: (route, language) => page((now) => now.lost(route, language)),
+    home: (view, language) => page((current) => current.home(view, language)),
+    lesson: async (request, language, client) => () =>
+      page(async (current) => (await current.lesson(request, language, client))?.()),
+    follow: (categoryId, language) => page((current) => current.follow(categoryId, language)),
+    poster: (subject, language) => page((current) => current.poster(subject, language)),
+    embed: (categoryId, language) => page((current) => current.embed(categoryId, language)),
+    lost: (route, language) => page((current) => current.lost(route, language)),
   };
 }
 
-/** Shows the developer the error until the next change. */
+/** Renders the error for the developer; the page reloads after the next change. */
 function failurePage({ stack, message }: Error): Page {
   const text = `<!doctype html><meta charset="utf-8"><title>${escapeHtml(message)}</title>
 <script type="module" src="/@vite/client"></script><pre>${escapeHtml(stack ?? message)}</pre>`;

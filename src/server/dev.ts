@@ -6,7 +6,7 @@ import { programFolder } from '#settings/folders.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { messagesIn } from './messages.ts';
 
-/** Paths that a process reads only once. Vite watches `src/web` and `src/pages`, and the site watches the library. */
+/** Paths whose changes need a restart. Vite watches `src/web` and `src/pages`, and the site watches the library. */
 const watched = [
   ...['backend', 'contract', 'http', 'library', 'reader', 'server', 'settings', 'site', 'text'].map(
     (part) => `src/${part}`,
@@ -14,10 +14,10 @@ const watched = [
   ...['.env', '.env.local', 'appwrite.config.json', 'minbar.mjs', 'vite.config.ts', 'content'],
 ];
 const ignored = /[\\/](?:library|sample)$|\.test\.ts$|~$|\.sw\w$/;
-/** Milliseconds: an editor may write several files at once. */
-const QUIET_MS = 100;
+/** Delay before a restart in milliseconds, because an editor may write several files at once. */
+const RESTART_DELAY_MS = 100;
 
-/** Runs `npm run dev`, the site from its sources. A change of pages updates the open page; any other change restarts the server. */
+/** Runs `npm run dev`: serves the site from its sources. A change of pages updates the open page; any other change restarts the server. */
 export async function main(): Promise<void> {
   let port: number | undefined;
   let stopping = false;
@@ -53,7 +53,7 @@ export async function main(): Promise<void> {
         await end(site);
         site = start();
       });
-    }, QUIET_MS);
+    }, RESTART_DELAY_MS);
   });
 
   const stop = async (): Promise<void> => {

@@ -29,7 +29,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const react = { name: 'react', version: '19.0.0', identifier: 'MIT', text: 'Permission is hereby granted' };
 
-test('all that is shipped is named with its license, and no tool', () => {
+test('lists every shipped package with its license, but no development tools', () => {
   put(`dist/client/${bundledFile}`, [react]);
   put(`dist/server/${bundledFile}`, [react, { ...react, name: 'hono' }]);
   writeLicenses(root, ['dist/client', 'dist/server']);
@@ -46,7 +46,7 @@ test('all that is shipped is named with its license, and no tool', () => {
   expect(text).not.toContain('a-tool');
 });
 
-test('an unknown license stops the build, and so does a missing one', () => {
+test('fails the build on an unknown or missing license', () => {
   put(`dist/client/${bundledFile}`, [{ ...react, name: 'strange', identifier: 'GPL-3.0' }]);
   expect(() => writeLicenses(root, ['dist/client'])).toThrow('strange (GPL-3.0)');
   put(`dist/client/${bundledFile}`, [{ ...react, name: 'silent', text: null }]);

@@ -8,38 +8,38 @@ import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SiteEnv } from '#site/site-env.ts';
 import { createAdmission } from './admission/admission.ts';
-import { createListener, listen, listeningFailure } from './listen.ts';
+import { createListener, listen, listenFailure } from './listen.ts';
 import { messagesIn } from './messages.ts';
 
-test('a port that is taken is told in the language of the owner, with what to do', async () => {
-  const other = createServer().listen(0, 'localhost');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
+test('reports a port in use in the owner’s language, with a command that avoids it', async () => {
+  const occupant = createServer().listen(0, 'localhost');
+  await once(occupant, 'listening');
+  const { port } = occupant.address() as AddressInfo;
   const [error] = await once(createServer().listen(port, 'localhost'), 'error').catch((thrown) => [thrown]);
-  other.close();
+  occupant.close();
   for (const language of ['en', 'ar'] as const) {
-    const { message } = listeningFailure(error, { host: 'localhost', port }, messagesIn(language));
+    const { message } = listenFailure(error, { host: 'localhost', port }, messagesIn(language));
     expect(message).toContain(`PORT=${port + 1} npm start`);
   }
 });
 
-test('an error that nobody foresaw stays as it is', () => {
+test('returns an unknown error unchanged', () => {
   const error = new Error('unknown');
-  expect(listeningFailure(error, { host: 'localhost', port: 1 }, messagesIn('en'))).toBe(error);
+  expect(listenFailure(error, { host: 'localhost', port: 1 }, messagesIn('en'))).toBe(error);
 });
 
-test('a connection that the system has no room for is told of and ends nothing', async () => {
+test('logs a connection that cannot be accepted and continues', async () => {
   const errorSpy = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = createServer((_request, response) => response.end('here'));
   const url = await listen(server, { host: '127.0.0.1', port: 0 }, messagesIn('en'));
   onTestFinished(() => void server.close());
   server.emit('error', new Error('accept EMFILE'));
-  expect(errorSpy.mock.calls).toEqual([['A connection could not be taken:', 'accept EMFILE']]);
+  expect(errorSpy.mock.calls).toEqual([['A connection could not be accepted:', 'accept EMFILE']]);
   expect(await (await fetch(url)).text()).toBe('here');
 });
 
-/** Number of connections that the system lets wait for a server (Linux: listen(2)). */
-function mostOfTheSystem(): number {
+/** Returns the system's maximum number of connections waiting for a server (Linux: listen(2)). */
+function systemMaxBacklog(): number {
   try {
     return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
   } catch {
@@ -47,38 +47,38 @@ function mostOfTheSystem(): number {
   }
 }
 
-/** A thread that opens connections, counts those the system has accepted, and reports when all are. */
-const crowd = `
-  const { workerData: { port, count, taken } } = require('node:worker_threads');
-  for (let one = 0; one < count; one += 1)
+/** Source of a thread that opens connections, counts those the system accepted, and notifies when all are. */
+const clientThread = `
+  const { workerData: { port, count, accepted } } = require('node:worker_threads');
+  for (let index = 0; index < count; index += 1)
     require('node:net').connect(port, '127.0.0.1', () => {
-      if (Atomics.add(taken, 0, 1) === count - 1) Atomics.notify(taken, 0);
+      if (Atomics.add(accepted, 0, 1) === count - 1) Atomics.notify(accepted, 0);
     }).on('error', () => undefined);
 `;
 
-test.skipIf(mostOfTheSystem() < 4096)('a thousand who come in one instant find a place each', async () => {
+test.skipIf(systemMaxBacklog() < 4096)('accepts 1,000 simultaneous connections', async () => {
   const server = createServer();
   await listen(server, { host: '127.0.0.1', port: 0 }, messagesIn('en'));
   const { port } = server.address() as AddressInfo;
   const [count, counters] = [1000, new Int32Array(new SharedArrayBuffer(4))];
-  const worker = new Worker(crowd, { eval: true, workerData: { port, count, taken: counters } });
+  const worker = new Worker(clientThread, { eval: true, workerData: { port, count, accepted: counters } });
   onTestFinished(async () => {
     await worker.terminate();
     server.close().closeAllConnections();
   });
   await once(worker, 'online');
-  // This thread accepts no connection before that.
+  // This thread is blocked here, so all connections wait in the backlog.
   const end = performance.now() + 5000;
   for (let now = 0; now < count && performance.now() < end; now = Atomics.load(counters, 0))
     Atomics.wait(counters, 0, now, 100);
   expect(Atomics.load(counters, 0)).toBe(count);
 });
 
-test('a request of HTTP/1.0 without a Host is answered, as proxies ask whether a site is well', async () => {
+test('responds to an HTTP/1.0 request without a Host, such as a proxy’s health check', async () => {
   const admission = createAdmission({ trustProxy: 'off', width: 1, headers: {} });
   const server = createServer(admission.options);
   const app = new Hono<SiteEnv>().get('/health', (context) => context.text('well'));
-  admission.guard(server, { answer: createListener(app), isLive: () => false, live: () => {} });
+  admission.guard(server, { respond: createListener(app), isLive: () => false, openLive: () => {} });
   await listen(server, { host: '127.0.0.1', port: 0 }, messagesIn('en'));
   onTestFinished(() => {
     server.close().closeAllConnections();

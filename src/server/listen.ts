@@ -7,46 +7,46 @@ import { ConfigError } from '#settings/config-error.ts';
 import type { AdmittedClient, SiteEnv } from '#site/site-env.ts';
 import type { Messages } from './messages.ts';
 
-type Place = Pick<Config, 'host' | 'port'>;
+type ListenAddress = Pick<Config, 'host' | 'port'>;
 
-/** Limit of connections that wait to be accepted; the system may lower it. Further clients try again after a second. */
+/** Maximum number of connections that wait to be accepted; the system may lower it. Further clients retry after a second. */
 const MAX_BACKLOG = 4096;
 
-/** Listens at the configured host and port. Returns the address to show; a host that means every address is shown as localhost. */
-export async function listen(server: Server, place: Place, messages: Messages): Promise<string> {
-  const { host, port } = place;
+/** Listens on the configured host and port. Returns the URL to print, with localhost for a host that means every address. */
+export async function listen(server: Server, address: ListenAddress, messages: Messages): Promise<string> {
+  const { host, port } = address;
   await new Promise<void>((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => reject(listeningFailure(error, place, messages));
+    const fail = (error: NodeJS.ErrnoException) => reject(listenFailure(error, address, messages));
     server.once('error', fail);
     server.listen({ port, host, backlog: MAX_BACKLOG }, () => {
       server.off('error', fail);
       resolve();
     });
   });
-  // The system had no room for this one (EMFILE, ENOBUFS); it may have for the next.
-  server.on('error', (error) => console.error('A connection could not be taken:', error.message));
-  const { port: actual } = server.address() as AddressInfo;
+  // Accepting one connection failed (EMFILE, ENOBUFS); without a listener, this would end the process.
+  server.on('error', (error) => console.error('A connection could not be accepted:', error.message));
+  const { port: actualPort } = server.address() as AddressInfo;
   const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${shownHost}:${actual}`;
+  return `http://${shownHost}:${actualPort}`;
 }
 
-/** Returns the owner's message for an error of listening, or the error itself if it is unknown. */
-export function listeningFailure(
+/** Returns the owner's message for a failure to listen, or the error itself if it is unknown. */
+export function listenFailure(
   error: NodeJS.ErrnoException,
-  { host, port }: Place,
+  { host, port }: ListenAddress,
   messages: Messages,
 ): Error {
-  const sentences: Record<string, string> = {
+  const messageByCode: Record<string, string> = {
     EADDRINUSE: messages.portInUse(port),
     EACCES: messages.portNotPermitted(port),
     ENOTFOUND: messages.unknownHost(host),
     EADDRNOTAVAIL: messages.unknownHost(host),
   };
-  const sentence = sentences[error.code ?? ''];
-  return sentence ? new ConfigError(sentence) : error;
+  const message = messageByCode[error.code ?? ''];
+  return message ? new ConfigError(message) : error;
 }
 
-/** Answers Node's requests with an app, which gets the client of each. */
+/** Creates a handler that passes Node's requests to an app, each with its client. */
 export function createListener(app: Pick<Hono<SiteEnv>, 'fetch'>) {
   let client: AdmittedClient | undefined;
   const listener = getRequestListener(
@@ -54,12 +54,12 @@ export function createListener(app: Pick<Hono<SiteEnv>, 'fetch'>) {
       const { incoming, outgoing } = exchange as HttpBindings;
       return app.fetch(request, { incoming, outgoing, client });
     },
-    // A request of HTTP/1.0, such as a proxy's health check, may have no Host.
+    // An HTTP/1.0 request, such as a proxy's health check, may have no Host.
     { hostname: 'localhost' },
   );
-  return (request: IncomingMessage, response: ServerResponse, itsClient: AdmittedClient): void => {
-    // The app is called before the listener returns.
-    client = itsClient;
+  return (request: IncomingMessage, response: ServerResponse, admittedClient: AdmittedClient): void => {
+    // The listener calls the app before it returns, so requests cannot mix up their clients.
+    client = admittedClient;
     void listener(request, response);
   };
 }

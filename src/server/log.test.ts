@@ -6,9 +6,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { boundRepeats, createOwnerReports, entryOf } from './log.ts';
 import { messagesIn } from './messages.ts';
 
-test('of a thousand failures of a kind the first is written, and in the end how many there were', () => {
+test('writes the first failure of a kind, then the number of repetitions', () => {
   const lines: string[] = [];
-  const log = boundRepeats((level, words) => lines.push(`${level} ${JSON.stringify(words)}`));
+  const log = boundRepeats((level, args) => lines.push(`${level} ${JSON.stringify(args)}`));
   const fail = (request: number) => log.write('error', ['A request failed:', { request }]);
   for (let request = 0; request < 1000; request += 1) fail(request);
   log.write('warn', ['Another fault']);
@@ -22,7 +22,7 @@ test('of a thousand failures of a kind the first is written, and in the end how 
   expect(lines.at(-1)).toContain('1000');
 });
 
-test('errors of one place are of a kind, whatever they messages', () => {
+test('groups errors thrown at the same line, whatever their message', () => {
   let lineCount = 0;
   const log = boundRepeats(() => {
     lineCount += 1;
@@ -31,16 +31,16 @@ test('errors of one place are of a kind, whatever they messages', () => {
   expect(lineCount).toBe(1);
 });
 
-test('more kinds than are told apart cost neither memory nor disk', () => {
+test('only counts entries beyond 500 kinds', () => {
   const lines: unknown[] = [];
-  const log = boundRepeats((_level, words) => lines.push(words));
+  const log = boundRepeats((_level, args) => lines.push(args));
   for (let kind = 0; kind < 2000; kind += 1) log.write('warn', [`kind ${kind}`]);
   expect(lines).toHaveLength(500);
   log.report();
   expect(lines.at(-1)).toEqual(['Further warnings and errors', { repeated: 1500 }]);
 });
 
-test('the words of a call become a message, its fields and its error', () => {
+test('splits the arguments of a call into message, fields and error', () => {
   const error = new TypeError('x is not a function');
   expect(entryOf(['A request failed:', { request: 'r1' }, error])).toEqual({
     message: 'A request failed',
@@ -49,33 +49,33 @@ test('the words of a call become a message, its fields and its error', () => {
   expect(entryOf([error]).message).toBe('x is not a function');
 });
 
-test('the owner reads once that a backend is away, and once that it is back', () => {
+test('reports once that the backend is unavailable, and once that it is back', () => {
   const lines: string[] = [];
   for (const method of ['log', 'warn'] as const) {
     const spy = vi.spyOn(console, method).mockImplementation((line) => void lines.push(line));
     onTestFinished(() => spy.mockRestore());
   }
-  const notes = createOwnerReports(messagesIn('en'));
-  notes.backendResponded();
+  const reports = createOwnerReports(messagesIn('en'));
+  reports.backendResponded();
   for (let page = 0; page < 100; page += 1)
-    notes.backendResponded(
+    reports.backendResponded(
       new Error('<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'),
     );
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/^(?!.*<).*502 Bad Gateway/);
-  notes.backendResponded();
-  notes.backendResponded();
+  reports.backendResponded();
+  reports.backendResponded();
   expect(lines).toHaveLength(2);
 });
 
-/** A program that logs repeatedly and ends by itself. */
+/** Source of a program that logs repeatedly and then exits. */
 const program = (format: string) => `
   const { openLog } = await import(${JSON.stringify(import.meta.resolve('./log.ts'))});
   const { setTimeout: pause } = await import('node:timers/promises');
   openLog(${JSON.stringify(format)});
   for (let times = 0; times < 5; times += 1) {
-    console.log('said', times);
-    console.error('told', times);
+    console.log('printed', times);
+    console.error('failed', times);
     await pause(50);
   }
   process.exit(7);`;
@@ -84,7 +84,7 @@ const run = (format: string, output: 'pipe' | number) =>
     stdio: ['ignore', output, output],
   });
 
-test.each(['plain', 'json'])('a site whose log nobody reads any more goes on (%s)', async (format) => {
+test.each(['plain', 'json'])('continues when the reader of the log has gone (%s)', async (format) => {
   const site = run(format, 'pipe');
   site.stdout?.destroy();
   site.stderr?.destroy();
@@ -92,22 +92,22 @@ test.each(['plain', 'json'])('a site whose log nobody reads any more goes on (%s
 });
 
 test.runIf(process.platform === 'linux').each(['plain', 'json'])(
-  'a site whose log has no room on its disk goes on (%s)',
+  'continues when the disk of the log is full (%s)',
   async (format) => {
     expect(await once(run(format, openSync('/dev/full', 'w')), 'exit')).toEqual([7, null]);
   },
 );
 
-test('an entry of the plain log is its words', async () => {
+test('writes the arguments as plain text', async () => {
   const site = run('plain', 'pipe');
   site.stderr?.destroy();
-  expect(site.stdout && (await text(site.stdout))).toMatch(/said 0\n(?:.*\n)*said 4\n/);
+  expect(site.stdout && (await text(site.stdout))).toMatch(/printed 0\n(?:.*\n)*printed 4\n/);
 });
 
-test('an entry of the JSON log is one line with its time and level', async () => {
+test('writes an entry as one line of JSON with time and level', async () => {
   const site = run('json', 'pipe');
   const lines = (site.stdout ? await text(site.stdout) : '').trim().split('\n');
   const [first, second] = lines.map((line) => JSON.parse(line));
-  expect(first).toEqual({ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), message: 'said 0' });
-  expect(second).toMatchObject({ level: 'error', message: 'told 0' });
+  expect(first).toEqual({ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), message: 'printed 0' });
+  expect(second).toMatchObject({ level: 'error', message: 'failed 0' });
 });

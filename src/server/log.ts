@@ -4,36 +4,37 @@ import type { Messages } from './messages.ts';
 
 type Level = 'info' | 'warn' | 'error';
 type Fields = Record<string, unknown>;
-type Words = readonly unknown[];
+type LogArguments = readonly unknown[];
 
-/** Writes an entry: the words of a call of `console`, and what they mean to a program that reads the log. */
-type Write = (level: Level, words: Words) => void;
+/** Writes a log entry from the arguments of a `console` call. */
+type Write = (level: Level, args: LogArguments) => void;
 
 export type Log = ReturnType<typeof openLog>;
 
+/** Interval at which the number of repeated entries is written, in milliseconds. */
 const REPORT_MS = 3_600_000;
-/** Kinds of warnings and errors that are distinguished in an hour; more are only counted. */
+/** Maximum number of kinds of warnings and errors that are distinguished in an hour; the otherCount are only counted. */
 const MAX_KINDS = 500;
 
 /**
- * Makes this process's `console` write the log, as plain text or as lines of JSON. Of each kind of warning and error it writes the first
- * one in an hour, and then how many there were: a failure that visitors repeat must not fill the disk.
+ * Redirects this process's `console` to the log, as plain text or JSON lines. Writes each kind of warning and error once an hour,
+ * then the number of repetitions, so that a failure that visitors repeat cannot fill the disk.
  */
 export function openLog(format: 'plain' | 'json') {
-  // The reader of the log is gone (`EPIPE`) or its disk is full (`ENOSPC`): without a listener that would end the process.
+  // Without a listener, a closed pipe (`EPIPE`) or a full disk (`ENOSPC`) would end the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const write = format === 'json' ? jsonWriter() : plainWriter();
   const bounded = boundRepeats(write);
   const timer = setInterval(bounded.report, REPORT_MS).unref();
   Object.assign(console, {
-    log: (...words: Words) => write('info', words),
-    info: (...words: Words) => write('info', words),
-    warn: (...words: Words) => bounded.write('warn', words),
-    error: (...words: Words) => bounded.write('error', words),
+    log: (...args: LogArguments) => write('info', args),
+    info: (...args: LogArguments) => write('info', args),
+    warn: (...args: LogArguments) => bounded.write('warn', args),
+    error: (...args: LogArguments) => bounded.write('error', args),
   });
   return {
     isJson: format === 'json',
-    /** Writes an entry of a program that reads the log. */
+    /** Writes an entry with fields for programs that read the log. */
     write: (message: string, fields: Fields) => write('info', [message, fields]),
     close(): void {
       clearInterval(timer);
@@ -45,7 +46,7 @@ export function openLog(format: 'plain' | 'json') {
 function plainWriter(): Write {
   const { log, warn, error } = console;
   const methods = { info: log.bind(console), warn: warn.bind(console), error: error.bind(console) };
-  return (level, words) => methods[level](...words);
+  return (level, args) => methods[level](...args);
 }
 
 function jsonWriter(): Write {
@@ -57,8 +58,8 @@ function jsonWriter(): Write {
     formatters: { level: (level: string) => ({ level }) },
   };
   const logger = pino(options, process.stdout);
-  return (level, words) => {
-    const { message, fields } = entryOf(words);
+  return (level, args) => {
+    const { message, fields } = entryOf(args);
     logger[level](fields, message);
   };
 }
@@ -67,15 +68,15 @@ function jsonWriter(): Write {
  * Splits the arguments of a `console` call into a message and fields: texts are the message; an error and plain objects are
  * fields.
  */
-export function entryOf(words: Words): { message: string; fields: Fields } {
+export function entryOf(args: LogArguments): { message: string; fields: Fields } {
   const texts: string[] = [];
   const fields: Fields = {};
-  for (const word of words) {
-    if (word instanceof Error) {
-      fields.error = word;
-      if (words.length === 1) texts.push(word.message);
-    } else if (typeof word === 'object' && word !== null) Object.assign(fields, word);
-    else texts.push(String(word));
+  for (const argument of args) {
+    if (argument instanceof Error) {
+      fields.error = argument;
+      if (args.length === 1) texts.push(argument.message);
+    } else if (typeof argument === 'object' && argument !== null) Object.assign(fields, argument);
+    else texts.push(String(argument));
   }
   return { message: texts.join(' ').replace(/:$/, ''), fields };
 }
@@ -83,43 +84,43 @@ export function entryOf(words: Words): { message: string; fields: Fields } {
 /** Writes the first entry of each kind; `report` writes how many followed and starts again. */
 export function boundRepeats(write: Write) {
   const kinds = new Map<string, { level: Level; message: string; repeated: number }>();
-  let others = 0;
+  let otherCount = 0;
   return {
-    write(level: Level, words: Words): void {
-      const kind = kindOf(words);
+    write(level: Level, args: LogArguments): void {
+      const kind = kindOf(args);
       const entry = kinds.get(kind);
       if (entry) entry.repeated += 1;
-      else if (kinds.size >= MAX_KINDS) others += 1;
+      else if (kinds.size >= MAX_KINDS) otherCount += 1;
       else {
-        kinds.set(kind, { level, message: entryOf(words).message, repeated: 0 });
-        write(level, words);
+        kinds.set(kind, { level, message: entryOf(args).message, repeated: 0 });
+        write(level, args);
       }
     },
     report(): void {
       for (const { level, message, repeated } of kinds.values())
         if (repeated > 0) write(level, [message, { repeated }]);
-      if (others > 0) write('warn', ['Further warnings and errors', { repeated: others }]);
+      if (otherCount > 0) write('warn', ['Further warnings and errors', { repeated: otherCount }]);
       kinds.clear();
-      others = 0;
+      otherCount = 0;
     },
   };
 }
 
-/** Groups errors by their place in the code, since messages may contain visitors' input; other entries by text. */
-function kindOf(words: Words): string {
-  const error = words.find((word) => word instanceof Error);
-  const text = words.find((word) => typeof word === 'string') ?? '';
+/** Groups errors by the line that throws them, since messages may contain visitors' input; other entries by text. */
+function kindOf(args: LogArguments): string {
+  const error = args.find((argument) => argument instanceof Error);
+  const text = args.find((argument) => typeof argument === 'string') ?? '';
   return error ? `${error.name} ${/\n\s+at .*/.exec(error.stack ?? '')?.[0] ?? error.message}` : text;
 }
 
-/** Reports to the owner rows that cannot be shown, and whether the backend answers. */
+/** Reports rows that cannot be shown, and whether the backend responds, to the owner. */
 export function createOwnerReports(messages: Messages) {
   let isAway = false;
   return {
     skipped({ id, reason }: { id: string; reason: string }): void {
       console.warn(messages.rowSkipped(id, reason));
     },
-    /** Reports when the backend stops answering (with a failure) and when it answers again. */
+    /** Logs when the backend stops responding (with a failure) and when it responds again. */
     backendResponded(failure?: Error): void {
       if (isAway === (failure !== undefined)) return;
       isAway = failure !== undefined;

@@ -4,16 +4,16 @@ import { MAX_HOSTED_TOTAL } from '#contract/limits.ts';
 
 const lessonsInEnglish = (n: number) => (n === 1 ? '1 lesson' : `${n} lessons`);
 
-/** Problems of a folder or disk; `elsewhere` shows how to choose another folder. */
-const folderProblemsInEnglish = (elsewhere: string) => ({
+/** Problems of a folder or disk; `alternative` shows how to choose another folder. */
+const folderProblemsInEnglish = (alternative: string) => ({
   folderIsFile: (path: string) =>
-    `${path} cannot be created, because it or a folder above it is a file. Move the file, or choose another folder: ${elsewhere}`,
+    `${path} cannot be created, because it or a folder above it is a file. Move the file, or choose another folder: ${alternative}`,
   folderRefused: (path: string) =>
-    `This user is not allowed to read or write ${path}. Grant it permission, or choose another folder: ${elsewhere}`,
+    `This user is not allowed to read or write ${path}. Grant it permission, or choose another folder: ${alternative}`,
   diskFull: (path: string) => `The disk of ${path} is full. Free some space and try again. No data was lost.`,
   /** The disk returns errors. */
   unreadable: (path: string) =>
-    `The disk of ${path} cannot be read or written. Check that it is connected and in order, and try again.`,
+    `The disk of ${path} cannot be read or written. Check that it is connected and healthy, and try again.`,
 });
 
 /** Messages of the running site to its owner, in English. Messages about the library are in `#library`. */
@@ -25,11 +25,11 @@ const english = {
     `It serves ${n === MAX_HOSTED_TOTAL ? `${n} lessons or more` : lessonsInEnglish(n)} from the backend at ${endpoint}.`,
   /** Reasons why visitors find no lesson in the hosted project at `endpoint`; `site` is the site's address. */
   hostedFault: {
-    silent: (endpoint: string, _site: string) =>
-      `It serves the library of ${endpoint}, which does not answer now. When it answers, the site shows the lessons by itself.`,
+    noResponse: (endpoint: string, _site: string) =>
+      `The library at ${endpoint} is not responding. When it responds again, the site shows its lessons without a restart.`,
     private: (endpoint: string, _site: string) =>
-      `Visitors may not read the lessons at ${endpoint}. In Appwrite’s console, give the role “any” the permission to read both tables and the bucket.`,
-    otherSite: (endpoint: string, site: string) =>
+      `Visitors are not allowed to read the lessons at ${endpoint}. In Appwrite’s console, give the role “any” the permission to read both tables and the bucket.`,
+    originRefused: (endpoint: string, site: string) =>
       `${endpoint} refuses the pages of this site, so every search in a browser fails. In Appwrite’s console, add a web platform with the host name ${new URL(site).hostname}.`,
   },
   /** Another process has locked the data folder. */
@@ -50,7 +50,7 @@ const english = {
     `HOST=${host} is not an address of this machine. Use localhost, 0.0.0.0 for all its addresses, or one of them.`,
   /** Printed at the start if the limit of open files allows fewer connections than the site would accept. */
   openFileLimit: (files: number, connections: number, enough: number) =>
-    `This system lets the site open ${files} files, so it takes ${connections} connections at a time. When more come, it closes an idle one. For 2,000 connections, allow ${enough} files (ulimit -n, or LimitNOFILE in a service file).`,
+    `This system allows the site ${files} open files, so it accepts ${connections} connections at a time and closes idle ones when more arrive. For 2,000 connections, allow ${enough} files (ulimit -n, or LimitNOFILE in a service file).`,
   ...folderProblemsInEnglish('DATA_DIR'),
   damaged: (dataDir: string) =>
     `The database in ${dataDir} is damaged (minbar.db). Restore your last backup: npm run library -- restore FILE. If you have none, move the folder away and start again: your lessons are published again from their folder.`,
@@ -59,19 +59,19 @@ const english = {
     `The data in ${dataDir} was written by a newer version of Minbar${program && ` (${program})`}. Run that version (npx minbar@latest, or the newer source code), or choose another folder: DATA_DIR. Nothing was changed.`,
   /** Printed once, when the keys are created; `path` stores them. */
   generatedKeys: (names: string, path: string) =>
-    `Created at this first start and shown only once: ${names}. They are stored in ${path}. For new ones, delete that file and start again.`,
-  /** Any other error of opening; `message` is an English sentence. */
+    `Generated at this first start and shown only once: ${names}. They are stored in ${path}. To generate new ones, delete that file and restart the site.`,
+  /** Any other error when the data folder is opened; `message` is in English. */
   notOpened: (dataDir: string, message: string) => `The data folder ${dataDir} cannot be opened: ${message}`,
-  /** A row of the library that cannot be shown to visitors; `reason` is the site's own error. */
+  /** A row of the library that cannot be shown to visitors; `reason` is an error message of the site. */
   rowSkipped: (id: string, reason: string) =>
     `The row ${id} of the library cannot be shown to visitors: ${reason}. For details: npm run library -- doctor`,
   /** The backend does not respond; visitors notice it only on uncached pages. */
   backendUnavailable: (reason: string) =>
-    `The backend does not answer: ${reason}. Visitors see saved pages. When it answers again, the site recovers by itself.`,
-  backendAvailable: 'The backend answers again.',
+    `The backend is not responding: ${reason}. Visitors see cached pages. The site recovers by itself when the backend responds again.`,
+  backendAvailable: 'The backend is responding again.',
   /** Logged once: all visitors behind a proxy would share the limits of one address. */
   untrustedProxy:
-    'A request came with X-Forwarded-For, but TRUST_PROXY is not set. If this site is behind a proxy, set TRUST_PROXY=1 in .env and start again: otherwise all visitors share the limits of one.',
+    'A request has an X-Forwarded-For header, but TRUST_PROXY is not set. If this site is behind a proxy, set TRUST_PROXY=1 in .env and restart the site: otherwise all visitors share the limits of one visitor.',
   /** Printed by `node minbar.mjs --help` in a checkout. */
   usage: `Usage: node minbar.mjs [COMMAND]
 
@@ -82,7 +82,7 @@ const english = {
   library   runs a command of the owner: node minbar.mjs library help
 
 Settings: docs/settings.md`,
-  /** Messages of building the site from its sources. */
+  /** Messages of the build. */
   build: {
     done: 'The site is built.',
     unchanged: 'The site is already built; nothing has changed since.',
@@ -116,12 +116,12 @@ Settings: docs/settings.md`,
     ...folderProblemsInEnglish('npx minbar new FOLDER'),
     invalidManifest: (folder: string) =>
       `package.json in ${folder} is not valid JSON. Correct it, or choose another folder: npx minbar new FOLDER`,
-    /** The folder, and the file name, of the first category. */
+    /** Folder name of the first category. */
     firstCategory: 'Lessons',
     settings: (port: number) =>
       `# Settings of this site.\nPORT=${port}\n# The public address, when the site has one:\n# SITE_URL=https://example.org`,
     readme: (category: string) =>
-      `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category, the file’s name is the title. While the site runs, that is all.\n- Names, texts and logo: \`content/site.json\`, then start again. Before you tell people about the site, change its address and welcome text.\n- Back up: \`npm run library -- backup minbar-backup.tar.gz\`.\n- Check the site: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts stay.`,
+      `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category, the file’s name is the title. While the site runs, nothing else is needed.\n- Names, texts and logo: \`content/site.json\`, then start again. Before you tell people about the site, change its address and welcome text.\n- Back up: \`npm run library -- backup minbar-backup.tar.gz\`.\n- Check the site: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts stay.`,
     notInstalled: (folder: string) =>
       `Minbar could not be installed in ${folder}. It runs now; before the next "npm start", run "npm install" there.`,
     created: (folder: string, category: string) =>
@@ -129,23 +129,23 @@ Settings: docs/settings.md`,
   },
 };
 
-/** The type of a catalog; every language has all entries. */
+/** The type of a message catalog; every language has all entries. */
 export type Messages = typeof english;
 
 const plural = new Intl.PluralRules('ar');
 
 function lessonsInArabic(n: number): string {
-  const form = plural.select(n);
-  if (form === 'one') return 'درسًا واحدًا';
-  if (form === 'two') return 'درسين';
-  return `${n} ${form === 'few' ? 'دروس' : form === 'many' ? 'درسًا' : 'درس'}`;
+  const category = plural.select(n);
+  if (category === 'one') return 'درسًا واحدًا';
+  if (category === 'two') return 'درسين';
+  return `${n} ${category === 'few' ? 'دروس' : category === 'many' ? 'درسًا' : 'درس'}`;
 }
 
-const folderProblemsInArabic = (elsewhere: string) => ({
+const folderProblemsInArabic = (alternative: string) => ({
   folderIsFile: (path: string) =>
-    `تعذّر إنشاء ${isolate(path)} لأنه ملف، أو لأن مجلدًا فوقه ملف. انقل الملف، أو اختر مجلدًا آخر: ${isolate(elsewhere)}`,
+    `تعذّر إنشاء ${isolate(path)} لأنه ملف، أو لأن مجلدًا فوقه ملف. انقل الملف، أو اختر مجلدًا آخر: ${isolate(alternative)}`,
   folderRefused: (path: string) =>
-    `لا يملك هذا المستخدم صلاحية القراءة أو الكتابة في ${isolate(path)}. امنحه الصلاحية، أو اختر مجلدًا آخر: ${isolate(elsewhere)}`,
+    `لا يملك هذا المستخدم صلاحية القراءة أو الكتابة في ${isolate(path)}. امنحه الصلاحية، أو اختر مجلدًا آخر: ${isolate(alternative)}`,
   diskFull: (path: string) =>
     `امتلأ القرص الذي فيه ${isolate(path)}. أفرغ مساحة ثم أعد المحاولة. لم تُفقد أي بيانات.`,
   unreadable: (path: string) =>
@@ -160,11 +160,11 @@ const arabic: Messages = {
   servesHosted: (n, endpoint) =>
     `يعرض ${n === MAX_HOSTED_TOTAL ? `${n} درس أو أكثر` : lessonsInArabic(n)} من الخادم ${isolate(endpoint)}.`,
   hostedFault: {
-    silent: (endpoint) =>
+    noResponse: (endpoint) =>
       `يعرض مكتبة الخادم ${isolate(endpoint)}، وهو لا يستجيب الآن. وحين يستجيب تظهر الدروس من تلقاء نفسها.`,
     private: (endpoint) =>
       `لا يُسمح للزوار بقراءة ما في ${isolate(endpoint)}. امنح الدور ${isolate('any')} في لوحة تحكم Appwrite صلاحية قراءة الجدولين والحاوية.`,
-    otherSite: (endpoint, site) =>
+    originRefused: (endpoint, site) =>
       `يرفض ${isolate(endpoint)} صفحات هذا الموقع، فيفشل كل بحث في المتصفح. أضف في لوحة تحكم Appwrite منصة ويب (Web)، واسم المضيف (Hostname) فيها ${isolate(new URL(site).hostname)}.`,
   },
   dataFolderInUse: (dataDir, lockOwner) => {

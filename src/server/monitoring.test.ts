@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { programVersion } from '#settings/folders.ts';
 import { createHealth, createMonitoring } from './monitoring.ts';
 
-const key = 'a-key-of-many-signs';
+const key = 'a-long-metrics-key';
 const load = () => ({ waiting: 2, connections: 5 });
-const usual = { lessons: async () => 7, dataDir: process.cwd(), load };
+const options = { countLessons: async () => 7, dataDir: process.cwd(), load };
 
 describe('health', () => {
-  test('of a site that is well', async () => {
-    expect(await createHealth(usual)()).toEqual({
+  test('passes when library and disk are available', async () => {
+    expect(await createHealth(options)()).toEqual({
       status: 'pass',
       version: programVersion,
       library: { answers: true, lessons: 7 },
@@ -20,9 +20,9 @@ describe('health', () => {
     });
   });
 
-  test('fails when the library does not answer; a library elsewhere needs no disk', async () => {
-    const lessons = () => Promise.reject(new Error('secret'));
-    expect(await createHealth({ ...usual, lessons, dataDir: undefined })()).toEqual({
+  test('fails when the library does not respond, and omits the disk of a hosted library', async () => {
+    const countLessons = () => Promise.reject(new Error('secret'));
+    expect(await createHealth({ ...options, countLessons, dataDir: undefined })()).toEqual({
       status: 'fail',
       version: programVersion,
       library: { answers: false },
@@ -30,11 +30,11 @@ describe('health', () => {
     });
   });
 
-  test('requested by a crowd is checked once', async () => {
+  test('is checked once for simultaneous requests', async () => {
     let requestCount = 0;
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
-    const health = createHealth({ ...usual, lessons: async () => ++requestCount });
+    const health = createHealth({ ...options, countLessons: async () => ++requestCount });
     await Promise.all(Array.from({ length: 100 }, health));
     vi.advanceTimersByTime(1999);
     await health();
@@ -58,17 +58,17 @@ describe('monitoring', () => {
     server.close().closeAllConnections();
   });
 
-  function monitored(metricsKey?: string, lessons = usual.lessons) {
+  function monitored(metricsKey?: string, countLessons = options.countLessons) {
     const log = {
       isJson: true,
       write: (message: string, fields: object) => void lines.push([message, fields]),
       close() {},
     };
-    monitoring = createMonitoring(server, { ...usual, lessons, metricsKey, log });
+    monitoring = createMonitoring(server, { ...options, countLessons, metricsKey, log });
     return monitoring.app;
   }
 
-  test('a site whose library does not answer is not well, and alive', async () => {
+  test('a site without its library is live but not healthy', async () => {
     const app = monitored(undefined, () => Promise.reject(new Error('away')));
     const health = await app.request('/health');
     expect(health.status).toBe(503);
@@ -78,12 +78,12 @@ describe('monitoring', () => {
     expect(live.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('without a key there are no measurements', async () => {
+  test('responds 404 for metrics without a key', async () => {
     const headers = { Authorization: 'Bearer ' };
     expect((await monitored().request('/metrics', { headers })).status).toBe(404);
   });
 
-  test('a client that guesses keys uses up its budget', async () => {
+  test('charges a client for a wrong key', async () => {
     const app = monitored(key);
     let charged = 0;
     const client = {
@@ -97,7 +97,7 @@ describe('monitoring', () => {
     expect(charged).toBeGreaterThan(1000);
   });
 
-  test('measurements need the key, and count what was requested, not which', async () => {
+  test('metrics need the key and count requests without their addresses', async () => {
     const app = monitored(key);
     expect((await app.request('/metrics')).status).toBe(401);
     for (const Authorization of ['', key, `Bearer ${key}k`, `Basic ${key}`, 'Bearer '])
@@ -108,8 +108,8 @@ describe('monitoring', () => {
     });
     await page.text();
     const metrics = async () => {
-      const answer = await app.request('/metrics', { headers: { Authorization: `Bearer ${key}` } });
-      return answer.text();
+      const response = await app.request('/metrics', { headers: { Authorization: `Bearer ${key}` } });
+      return response.text();
     };
     await expect.poll(metrics).toContain('minbar_http_requests_total{kind="page",status="2xx"} 1\n');
     const text = await metrics();

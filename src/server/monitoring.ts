@@ -12,7 +12,7 @@ import type { Log } from './log.ts';
 
 export interface HealthOptions {
   /** Counts the lessons of the library; rejects if the backend does not respond. */
-  lessons(): Promise<number>;
+  countLessons(): Promise<number>;
   /** Folder the site writes to; absent if it writes nothing. */
   dataDir: string | undefined;
   /** Counts requests in queues and open connections. */
@@ -20,48 +20,49 @@ export interface HealthOptions {
 }
 
 export interface MonitoringOptions extends HealthOptions {
-  /** The key of `/metrics`; without it that address is not there. */
+  /** The key of `/metrics`, which responds 404 without one. */
   metricsKey: string | undefined;
-  /** A log of JSON gets a summary of the traffic. */
+  /** Receives a traffic summary if it is a JSON log. */
   log?: Log | undefined;
 }
 
-/** Minimum free bytes: some lessons, and the database's own needs. */
+/** Minimum free disk space in bytes: room for some lessons and the database. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
-/** Library and disk are checked at most once in this time, however often health is requested. */
-const HEALTH_MS = 2000;
+/** Time for which a health check is reused, in milliseconds. */
+const HEALTH_REUSE_MS = 2000;
 const LIBRARY_TIMEOUT_MS = 5000;
+/** Interval between traffic summaries in the log, in milliseconds. */
 const SUMMARY_MS = 600_000;
-/** Charged for a wrong key: eight tries at once, then one in five seconds. */
+/** CPU budget charged for a wrong key, in milliseconds: allows eight tries at once, then one every five seconds. */
 const WRONG_KEY_COST_MS = 2500;
 const SLOW_SECONDS = 1;
-const fresh = { 'Cache-Control': 'no-store' };
+const noStore = { 'Cache-Control': 'no-store' };
 
-/** Checks library and disk. Requests within `HEALTH_MS` share a result, which contains nothing secret. */
-export function createHealth({ lessons, dataDir, load }: HealthOptions) {
+/** Creates a check of library and disk, shared by requests within `HEALTH_REUSE_MS`. The result contains nothing secret. */
+export function createHealth({ countLessons, dataDir, load }: HealthOptions) {
   const check = async () => {
-    const [library, disk] = await Promise.all([checkLibrary(lessons), dataDir && checkDisk(dataDir)]);
-    const isWell = library.answers && disk !== 'low';
+    const [library, disk] = await Promise.all([checkLibrary(countLessons), dataDir && checkDisk(dataDir)]);
+    const isHealthy = library.answers && disk !== 'low';
     return {
-      status: isWell ? ('pass' as const) : ('fail' as const),
+      status: isHealthy ? ('pass' as const) : ('fail' as const),
       version: programVersion,
       library,
       /** Whether the disk has room to publish; absent if lessons are stored elsewhere. */
       ...(disk && { disk }),
-      /** Waiting requests; a quiet site has none. */
+      /** Requests in queues; zero on an idle site. */
       queue: { waiting: load().waiting },
     };
   };
   let last: { since: number; health: ReturnType<typeof check> } | undefined;
   return () => {
     const now = performance.now();
-    if (!last || now - last.since >= HEALTH_MS) last = { since: now, health: check() };
+    if (!last || now - last.since >= HEALTH_REUSE_MS) last = { since: now, health: check() };
     return last.health;
   };
 }
 
-const checkLibrary = (lessons: () => Promise<number>): Promise<{ answers: boolean; lessons?: number }> =>
-  withTimeout(lessons(), LIBRARY_TIMEOUT_MS).then(
+const checkLibrary = (countLessons: () => Promise<number>): Promise<{ answers: boolean; lessons?: number }> =>
+  withTimeout(countLessons(), LIBRARY_TIMEOUT_MS).then(
     (count) => ({ answers: true, lessons: count }),
     () => ({ answers: false }),
   );
@@ -72,7 +73,7 @@ const checkDisk = (dataDir: string) =>
     () => 'unknown',
   );
 
-/** The kind of an address. Nothing else of it is stored, because it may contain a visitor's search. */
+/** Returns the kind of an address, the only part that is stored: the rest may contain a visitor's search. */
 function kindOf(url: string): 'page' | 'api' | 'asset' | 'file' | 'watch' {
   const path = url.replace(/\?.*/, '');
   if (path.startsWith(`${embeddedEndpoint}/`)) return 'api';
@@ -81,7 +82,7 @@ function kindOf(url: string): 'page' | 'api' | 'asset' | 'file' | 'watch' {
   return /\.(?:pdf|webp)$/.test(path) ? 'file' : 'page';
 }
 
-/** Measurements for Prometheus. */
+/** Creates the metrics for Prometheus. */
 function createMetrics(health: ReturnType<typeof createHealth>, { load, dataDir }: HealthOptions) {
   const registry = new Registry();
   const registers = [registry];
@@ -100,7 +101,7 @@ function createMetrics(health: ReturnType<typeof createHealth>, { load, dataDir 
   });
   const duration = new Histogram({
     name: 'minbar_http_request_duration_seconds',
-    help: 'From a request to the end of its response.',
+    help: 'Seconds from a request to the end of its response.',
     labelNames: ['kind'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -114,7 +115,7 @@ function createMetrics(health: ReturnType<typeof createHealth>, { load, dataDir 
         this.set(await read());
       },
     });
-  gauge('minbar_library_up', 'Whether the library answers.', async () =>
+  gauge('minbar_library_up', 'Whether the library responds.', async () =>
     Number((await health()).library.answers),
   );
   gauge(
@@ -125,30 +126,30 @@ function createMetrics(health: ReturnType<typeof createHealth>, { load, dataDir 
   gauge('minbar_requests_waiting', 'Requests that wait in queues.', () => load().waiting);
   gauge('minbar_connections', 'Open connections.', () => load().connections);
   if (dataDir !== undefined)
-    gauge('minbar_disk_free_bytes', 'Room on the disk of the data folder.', () =>
+    gauge('minbar_disk_free_bytes', 'Free space on the disk of the data folder.', () =>
       freeSpace(dataDir).catch(() => Number.NaN),
     );
   return {
     registry,
-    countAnswer(kind: string, status: string, seconds: number): void {
+    countResponse(kind: string, status: string, seconds: number): void {
       requests.inc({ kind, status });
       duration.observe({ kind }, seconds);
     },
   };
 }
 
-/** Counts the traffic since the last summary. */
+/** Counts requests since the last summary. */
 function createSummary() {
   let counts: Record<string, number> = {};
   const add = (name: string) => {
     counts[name] = (counts[name] ?? 0) + 1;
   };
   return {
-    countAnswer(kind: string, status: string, seconds: number): void {
+    countResponse(kind: string, status: string, seconds: number): void {
       if (kind === 'watch') return;
       add(kind);
       add(status);
-      // A large file on a slow line takes its time.
+      // A large file on a slow connection takes long anyway.
       if (seconds > SLOW_SECONDS && kind !== 'file') add('slow');
     },
     take(): Record<string, number> {
@@ -159,19 +160,19 @@ function createSummary() {
   };
 }
 
-/** Routes for monitoring programs, and measurements of responses; without a metrics key or a JSON log nothing is measured. */
+/** Creates the routes for monitoring tools and measures responses, unless there is neither a metrics key nor a JSON log. */
 export function createMonitoring(server: Server, options: MonitoringOptions) {
   const { metricsKey, log } = options;
   const health = createHealth(options);
   const app = new Hono<SiteEnv>();
   // Library and disk are not checked: cached pages are served even if the library is unavailable.
-  app.get(livePath, (context) => context.json({ status: 'pass', version: programVersion }, 200, fresh));
+  app.get(livePath, (context) => context.json({ status: 'pass', version: programVersion }, 200, noStore));
   app.get(healthPath, async (context) => {
     const state = await health();
-    return context.json(state, state.status === 'pass' ? 200 : 503, fresh);
+    return context.json(state, state.status === 'pass' ? 200 : 503, noStore);
   });
 
-  const meters: Pick<ReturnType<typeof createSummary>, 'countAnswer'>[] = [];
+  const meters: Pick<ReturnType<typeof createSummary>, 'countResponse'>[] = [];
   const summary = createSummary();
   const summarize = () => {
     const counts = summary.take();
@@ -184,13 +185,13 @@ export function createMonitoring(server: Server, options: MonitoringOptions) {
     meters.push(metrics);
     const authenticate = bearerAuth({
       verifyToken(token, context: Context<SiteEnv>) {
-        const isRight = isSecret(token, [metricsKey]);
-        if (!isRight) context.env?.client?.charge(WRONG_KEY_COST_MS);
-        return isRight;
+        const isValid = isSecret(token, [metricsKey]);
+        if (!isValid) context.env?.client?.charge(WRONG_KEY_COST_MS);
+        return isValid;
       },
     });
     app.get(metricsPath, authenticate, async (context) => {
-      const headers = { ...fresh, 'Content-Type': metrics.registry.contentType };
+      const headers = { ...noStore, 'Content-Type': metrics.registry.contentType };
       return context.body(await metrics.registry.metrics(), 200, headers);
     });
   }
@@ -200,7 +201,7 @@ export function createMonitoring(server: Server, options: MonitoringOptions) {
       response.once('close', () => {
         const status = `${Math.floor(response.statusCode / 100)}xx`;
         const seconds = (performance.now() - since) / 1000;
-        for (const meter of meters) meter.countAnswer(kindOf(url), status, seconds);
+        for (const meter of meters) meter.countResponse(kindOf(url), status, seconds);
       });
     });
 

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Returns the owner's messages when the backend is opened, in both languages. */
+/** Returns the owner's messages, in both languages, for an error or for opening the backend. */
 function failureMessages(error?: unknown): string[] {
   return (['en', 'ar'] as const).map((language) => {
     try {
@@ -33,20 +33,20 @@ function failureMessages(error?: unknown): string[] {
   });
 }
 
-test('a data folder that is a file', () => {
+test('reports a data folder that is a file', () => {
   writeFileSync(dataDir, '');
   const [en = '', ar = ''] = failureMessages();
   expect(en).toContain('is a file');
   expect(ar).toContain('DATA_DIR');
 });
 
-test('a data folder inside a file', () => {
+test('reports a data folder inside a file', () => {
   writeFileSync(join(folder, 'lessons'), '');
   dataDir = join(folder, 'lessons/data');
   expect(failureMessages()[0]).toContain('is a file');
 });
 
-test.each(['lock', 'minbar.db', 'files/incoming'])('%s, which cannot be opened, is named', (name) => {
+test.each(['lock', 'minbar.db', 'files/incoming'])('names %s when it cannot be opened', (name) => {
   const path = join(dataDir, name);
   mkdirSync(join(path, '..'), { recursive: true });
   if (name.startsWith('files')) writeFileSync(path, '');
@@ -55,9 +55,9 @@ test.each(['lock', 'minbar.db', 'files/incoming'])('%s, which cannot be opened, 
 });
 
 test.each([
-  ['of other bytes', Buffer.alloc(8192, 'x')],
+  ['with other bytes', Buffer.alloc(8192, 'x')],
   [
-    'whose pages are gone',
+    'with overwritten pages',
     (() => {
       const path = join(mkdtempSync(join(tmpdir(), 'minbar-torn-')), 'torn.db');
       const database = new DatabaseSync(path);
@@ -68,31 +68,31 @@ test.each([
       return bytes.fill(0x7f, 100);
     })(),
   ],
-])('a damaged database: one %s', (_what, bytes) => {
+])('reports a damaged database: one %s', (_description, bytes) => {
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'minbar.db'), bytes);
   expect(failureMessages()[0]).toMatch(/damaged[\s\S]*npm run library -- restore/);
 });
 
 test.each([
-  ['of files', Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })],
+  ['the file system', Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })],
   [
-    'of the database',
+    'the database',
     Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
   ],
-])('a full disk, as it is told %s', (_what, error) => {
+])('reports a full disk, from an error of %s', (_source, error) => {
   expect(failureMessages(error)[0]).toContain('is full');
 });
 
-test('a sentence of the backend stays one, and a mistake of the program keeps its stack', () => {
+test('shows readable backend errors as they are and rethrows programming errors', () => {
   expect(failureMessages(new Error('minbar.db was written by a newer version of Minbar.'))[0]).toContain(
     'a newer version of Minbar',
   );
-  const mistake = new TypeError('undefined is not a function');
-  expect(openingFailure(mistake, dataDir, messagesIn('en'))).toBe(mistake);
+  const bug = new TypeError('undefined is not a function');
+  expect(openingFailure(bug, dataDir, messagesIn('en'))).toBe(bug);
 });
 
-test('the data of a newer program', async () => {
+test('reports data written by a newer version', async () => {
   await openBackend({ dataDir, schema: projectSchema, apiKeys: [] }).close();
   const database = new DatabaseSync(join(dataDir, 'minbar.db'));
   database.exec('PRAGMA user_version = 9999');

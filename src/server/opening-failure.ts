@@ -3,10 +3,10 @@ import { NewerDatabase } from '#backend/db/migrations.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from './messages.ts';
 
-type FileTrouble = 'folderIsFile' | 'folderRefused' | 'diskFull' | 'unreadable';
+type FolderProblem = 'folderIsFile' | 'folderRefused' | 'diskFull' | 'unreadable';
 
-/** SQLite's primary result codes, the low byte (sqlite.org/rescode.html). */
-const ofDatabase: Readonly<Record<number, FileTrouble | 'damaged'>> = {
+/** Maps SQLite's primary result codes, the low byte (sqlite.org/rescode.html), to problems. */
+const sqliteProblems: Readonly<Record<number, FolderProblem | 'damaged'>> = {
   8: 'folderRefused', // SQLITE_READONLY
   10: 'unreadable', // SQLITE_IOERR
   11: 'damaged', // SQLITE_CORRUPT
@@ -14,8 +14,8 @@ const ofDatabase: Readonly<Record<number, FileTrouble | 'damaged'>> = {
   14: 'folderRefused', // SQLITE_CANTOPEN
   26: 'damaged', // SQLITE_NOTADB
 };
-/** System error codes, as the problem the owner has with the folder. */
-const fileTroubles: Readonly<Record<string, FileTrouble>> = {
+/** Maps system error codes to problems. */
+const systemProblems: Readonly<Record<string, FolderProblem>> = {
   EEXIST: 'folderIsFile',
   ENOTDIR: 'folderIsFile',
   EACCES: 'folderRefused',
@@ -36,18 +36,18 @@ export function openingFailure(error: unknown, dataDir: string, messages: Messag
   if (error instanceof NewerDatabase) return new ConfigError(messages.newerData(dataDir, error.program));
   if (!(error instanceof Error)) return error;
   const { code = '', errcode = 0, path = dataDir } = error as NodeJS.ErrnoException & { errcode?: number };
-  const trouble = fileTroubles[code] ?? ofDatabase[errcode & 0xff];
-  if (trouble) return new ConfigError(messages[trouble](trouble === 'damaged' ? dataDir : path));
-  // Errors that the backend throws itself have a readable message and no code.
-  const isSentence = error.constructor === Error && code === '';
-  return isSentence ? new ConfigError(messages.notOpened(dataDir, error.message)) : error;
+  const problem = systemProblems[code] ?? sqliteProblems[errcode & 0xff];
+  if (problem) return new ConfigError(messages[problem](problem === 'damaged' ? dataDir : path));
+  // The backend's own errors have a readable message and no code.
+  const isReadable = error.constructor === Error && code === '';
+  return isReadable ? new ConfigError(messages.notOpened(dataDir, error.message)) : error;
 }
 
 /** Returns the owner's message if a site's folder cannot be read or created, or the error itself if it is unknown. */
 export function folderFailure(error: unknown, folder: string, messages: Messages['newSite']): unknown {
-  // The one file of the owner that is parsed there.
+  // Only package.json is parsed there.
   if (error instanceof SyntaxError) return new ConfigError(messages.invalidManifest(folder));
   const { code = '', path = folder } = error as NodeJS.ErrnoException;
-  const trouble = fileTroubles[code];
-  return trouble ? new ConfigError(messages[trouble](path)) : error;
+  const problem = systemProblems[code];
+  return problem ? new ConfigError(messages[problem](path)) : error;
 }

@@ -6,7 +6,7 @@ import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { type HostedDouble, startHostedDouble } from '../../tests/support/hosted-double.ts';
 import { messagesIn } from './messages.ts';
-import { visitHosted, withGeneratedKeys } from './run-site.ts';
+import { checkHosted, withGeneratedKeys } from './run-site.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -20,10 +20,10 @@ function start(settings: Record<string, string>) {
   const config = withGeneratedKeys(readConfig(process.cwd(), environment), messagesIn('en'));
   const loggedLines = log.mock.calls.map(([line]) => line);
   log.mockRestore();
-  return { config, loggedLines: loggedLines };
+  return { config, loggedLines };
 }
 
-test('keys are made at the first start, told once, and kept for their user alone', () => {
+test('generates keys at the first start, prints them once and stores them readable by this user only', () => {
   const settings = { APPWRITE_API_KEY: 'mine,make', METRICS_KEY: 'make' };
   const first = start(settings);
   const [ownKey, generatedKey = ''] = first.config.apiKeys;
@@ -41,7 +41,7 @@ test('keys are made at the first start, told once, and kept for their user alone
   expect(second.config.metricsKey).toBe(metricsKey);
 });
 
-test('the word is never a key, also where a setting no longer asks for one', () => {
+test('never uses the word "make" as a key', () => {
   start({ APPWRITE_API_KEY: 'make' });
   expect(start({ APPWRITE_API_KEY: 'other' }).config.apiKeys).toEqual(['other']);
   expect(readConfig('/', { ...readEnvironment(process.cwd()), APPWRITE_API_KEY: 'make' }).apiKeys).toEqual(
@@ -51,7 +51,7 @@ test('the word is never a key, also where a setting no longer asks for one', () 
 });
 
 test.each(['{"METRICS_', '[]', '""', 'null'])(
-  'a file that holds no keys is replaced, and the new ones are told: %s',
+  'replaces a file without keys and prints the new ones: %s',
   (text) => {
     writeFileSync(join(dataDir, 'keys.json'), text);
     const first = start({ METRICS_KEY: 'make' });
@@ -70,8 +70,8 @@ beforeAll(async () => {
 afterEach(() => hosted.mend());
 afterAll(() => hosted.stop());
 
-const visitFrom = (origin: string | null) =>
-  visitHosted(
+const checkFrom = (origin: string | null) =>
+  checkHosted(
     {
       endpoint: hosted.endpoint,
       projectId: 'minbar',
@@ -84,25 +84,25 @@ const visitFrom = (origin: string | null) =>
     origin,
   );
 
-test('finds why visitors of a hosted project would see no lesson', async () => {
-  expect(await visitFrom(site)).toBeNull();
-  expect(await visitFrom(null)).toBeNull();
-  expect(await visitFrom('https://other.example')).toBe('otherSite');
+test('finds the reason why visitors of a hosted project see no lesson', async () => {
+  expect(await checkFrom(site)).toBeNull();
+  expect(await checkFrom(null)).toBeNull();
+  expect(await checkFrom('https://other.example')).toBe('originRefused');
   hosted.trouble({ private: ['/tables/files/rows'] });
-  expect(await visitFrom(site)).toBe('private');
+  expect(await checkFrom(site)).toBe('private');
   hosted.mend();
   hosted.trouble({ proxy: 502 });
-  expect(await visitFrom(site)).toBe('silent');
+  expect(await checkFrom(site)).toBe('noResponse');
   hosted.mend();
   hosted.trouble({ cut: true });
-  expect(await visitFrom(site)).toBe('silent');
+  expect(await checkFrom(site)).toBe('noResponse');
 });
 
-test('the owner reads at the start what to do, and never a count of lessons that is not known', () => {
+test('messages about a hosted project name the remedy and no unknown number of lessons', () => {
   for (const language of ['en', 'ar'] as const) {
     const { hostedFault } = messagesIn(language);
-    expect(hostedFault.silent('https://x/v1', site)).not.toMatch(/\d lesson|درس/);
-    expect(hostedFault.otherSite('https://x/v1', site)).toContain('mosque.example');
+    expect(hostedFault.noResponse('https://x/v1', site)).not.toMatch(/\d lesson|درس/);
+    expect(hostedFault.originRefused('https://x/v1', site)).toContain('mosque.example');
     expect(hostedFault.private('https://x/v1', site)).toMatch(/any/);
   }
 });

@@ -15,7 +15,7 @@ import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { settleTimeZone } from '#settings/time-zone.ts';
-import { allowedOpenFiles, enoughOpenFiles, maxConnections } from './admission/connections.ts';
+import { allowedOpenFiles, maxConnections, REQUIRED_OPEN_FILES } from './admission/connections.ts';
 import { openLog } from './log.ts';
 import { type Messages, messagesIn } from './messages.ts';
 import { openingFailure } from './opening-failure.ts';
@@ -31,16 +31,16 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   const config = withGeneratedKeys(settings, messages);
   if (isKeyGuessable(config)) console.warn(settingsMessages(language).guessableKey);
   const openFiles = allowedOpenFiles();
-  if (openFiles < enoughOpenFiles)
-    console.warn(messages.openFileLimit(openFiles, maxConnections(openFiles), enoughOpenFiles));
+  if (openFiles < REQUIRED_OPEN_FILES)
+    console.warn(messages.openFileLimit(openFiles, maxConnections(openFiles), REQUIRED_OPEN_FILES));
   quietSdkWarnings();
   const server = await startSiteServer(config, openFrontend, log);
-  // A first start has no lessons to show until the library is published.
-  const isFirst = (await server.lessonCount()) === 0;
+  // At the first start there is nothing to show until the library is published.
+  const isFirst = (await server.countLessons()) === 0;
   let opening: ReturnType<typeof publishLibrary> | undefined;
   let stopping = false;
   const stop = async () => {
-    // A second Ctrl-C does not wait.
+    // A second Ctrl-C exits at once.
     if (stopping) process.exit(1);
     stopping = true;
     await (await opening)?.close();
@@ -53,35 +53,35 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   opening = server.backend && publishLibrary(config, server, server.backend);
   const publishing = await opening;
   if (isFirst) await publishing?.first;
-  await server.prepare();
-  const lessons = await server.lessonCount();
+  await server.renderHomePages();
+  const lessons = await server.countLessons();
   if (stopping) return;
   console.log(messages.ready(server.url));
   if (config.embedded)
     return console.log(messages.serves(lessons ?? 0, config.lessonFolder(), config.dataDir));
   if (lessons !== null) console.log(messages.servesHosted(lessons, server.endpoint));
-  const fault = await visitHosted(config.backend, config.siteUrl);
+  const fault = await checkHosted(config.backend, config.siteUrl);
   if (fault) console.warn(messages.hostedFault[fault](server.endpoint, config.siteUrl ?? server.url));
 }
 
-/** Reason why visitors find no lesson in a hosted project: no response, no permission, or a site that is not among its platforms. */
-type HostedFault = 'silent' | 'private' | 'otherSite';
+/** Reason why visitors find no lesson in a hosted project; `originRefused`: the site is not among the project's platforms. */
+type HostedFault = 'noResponse' | 'private' | 'originRefused';
 
-const MAX_HOSTED_RESPONSE_MS = 10_000;
+const HOSTED_TIMEOUT_MS = 10_000;
 
 /** Requests a list of lessons as a browser on the site does: without a key, and with the site's origin. Returns the fault, or null. */
-export async function visitHosted(
+export async function checkHosted(
   { endpoint, projectId, databaseId, filesTableId }: BackendSettings,
   origin: string | null | undefined,
 ): Promise<HostedFault | null> {
   const url = `${endpoint}/tablesdb/${databaseId}/tables/${filesTableId}/rows`;
   const headers = { 'x-appwrite-project': projectId, ...(origin && { origin }) };
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(MAX_HOSTED_RESPONSE_MS) }).catch(
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(HOSTED_TIMEOUT_MS) }).catch(
     () => null,
   );
   await response?.body?.cancel();
-  if (!response || response.status >= 500) return 'silent';
-  if (response.status === 403) return 'otherSite';
+  if (!response || response.status >= 500) return 'noResponse';
+  if (response.status === 403) return 'originRefused';
   return response.status === 401 ? 'private' : null;
 }
 
@@ -91,7 +91,7 @@ export async function visitHosted(
  */
 async function publishLibrary(
   config: Config,
-  { url, endpoint, key, ownersLanguage: language, prepare }: SiteServer,
+  { url, endpoint, key, ownersLanguage: language, renderHomePages }: SiteServer,
   backend: Backend,
 ) {
   const stopping = new AbortController();
@@ -102,7 +102,7 @@ async function publishLibrary(
   const { dataDir, lessonFolder: folder } = config;
   const readChoices = () => readSiteFile(join(config.root, 'content')).folder;
   let current = readChoices();
-  /** Returns the owner's choices; the last ones while the file has a mistake, so that it takes no lesson off the site. */
+  /** Returns the owner's choices, or the previous ones while the file is invalid, so that a mistake removes no lesson. */
   const choices = () => {
     try {
       current = readChoices();
@@ -123,7 +123,7 @@ async function publishLibrary(
   });
   const runCommand: RunCommand = ({ args, env, root }, screen, stopped) => {
     const command = async (report: ReportStatus) => {
-      // Includes the code for hosted projects, which a serving site does not load.
+      // Imported on demand: it includes the code for hosted projects, which a running site does not need.
       const { runLibrary } = await import('#library/library.ts');
       return runLibrary(args, env, screen, stopped, root, { local, siteUrl: `${url}/`, report });
     };
@@ -133,7 +133,7 @@ async function publishLibrary(
   backend.announce({ endpoint, key, commandPort: commands.port });
   const publish = async (mode: 'initial' | 'watch') => {
     const outcome = await publisher.publish(mode);
-    if (!signal.aborted) await prepare();
+    if (!signal.aborted) await renderHomePages();
     return outcome;
   };
   const watch = config.watch ? watchLibrary(folder, publish) : undefined;
@@ -153,8 +153,8 @@ async function publishLibrary(
 }
 
 /**
- * Returns the settings with the generated keys: created at the first start, and reused from then on. New keys are shown to the
- * owner once. Throws a readable message if they cannot be stored.
+ * Returns the settings with generated keys, which are created at the first start and then reused. New keys are shown to the owner
+ * once. Throws a readable message if they cannot be stored.
  */
 export function withGeneratedKeys(config: Config, messages: Messages): Config {
   const { apiKey, metricsKey } = config.keysToGenerate;
@@ -186,7 +186,7 @@ export function withGeneratedKeys(config: Config, messages: Messages): Config {
 
 function readKeys(path: string): Record<string, unknown> {
   try {
-    // Other entries of the file stay; keys are added to them.
+    // Keeps other entries of the file.
     return { ...JSON.parse(readFileSync(path, 'utf8')) };
   } catch {
     // The file is missing or incomplete: new keys are created and shown.

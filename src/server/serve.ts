@@ -8,19 +8,19 @@ import { loadAssets } from '#site/assets.ts';
 import { runSite } from './run-site.ts';
 import type { OpenFrontend } from './site-server.ts';
 
-/** The built server. */
+/** Runs the built server. */
 export function main(): Promise<void> {
   return runSite(readConfig(ownersFolder(), readEnvironment(ownersFolder())), builtFrontend(programFolder));
 }
 
-/** Reads the build's output in `dist/client`, once. */
+/** Creates the frontend of the built site; reads `dist/client` once. */
 export function builtFrontend(root: string): OpenFrontend {
   const clientDir = join(root, 'dist/client');
   return async () => {
-    const documents = readDocumentAssets(clientDir);
+    const documentAssets = readDocumentAssets(clientDir);
     return {
-      createPages: (options) => createPages({ ...options, assets: documents }),
-      inline: Object.values(documents).map(hashInlineParts),
+      createPages: (options) => createPages({ ...options, assets: documentAssets }),
+      inline: Object.values(documentAssets).map(hashInlineParts),
       assets: loadAssets(clientDir),
     };
   };

@@ -52,10 +52,11 @@ import { createOwnerReports, type Log } from './log.ts';
 import { messagesIn } from './messages.ts';
 import { createMonitoring } from './monitoring.ts';
 import { openingFailure } from './opening-failure.ts';
-import { hostedTables, insideTables } from './tables.ts';
+import { embeddedTables, hostedTables } from './tables.ts';
 
 /** A hosted backend reports no changes to the server, so each minute counts as a new library version. */
 const minute = () => Math.floor(Date.now() / 60_000);
+/** Maximum time for open requests when the site stops, in milliseconds. */
 const DRAIN_MS = 10_000;
 
 /** Client assets and the renderer of pages: from the build, or from Vite in development. */
@@ -65,7 +66,7 @@ interface Frontend {
   inline: readonly Inline[];
   /** The built files. */
   assets: readonly Asset[];
-  /** Requests that Vite answers itself, including its WebSocket. */
+  /** Handles Vite's own requests and its WebSocket; in development only. */
   tool?: {
     owns(request: IncomingMessage): boolean;
     handle: RequestListener;
@@ -78,24 +79,24 @@ export type OpenFrontend = (server: Server) => Promise<Frontend>;
 
 export type SiteServer = Awaited<ReturnType<typeof startSiteServer>>;
 
-/** Starts the backend (when it is the embedded one) and the site on one port. */
+/** Starts the site and, if configured, the embedded backend on one port. */
 export async function startSiteServer(config: Config, openFrontend: OpenFrontend, log?: Log) {
   const { site, logos, ownersLanguage, hijriOffset } = readSiteFile(join(config.root, 'content'));
   const glossary = readGlossary(join(config.root, 'content'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
-  const secure = await buildHeaders(config.siteUrl);
+  const securityHeaders = await buildHeaders(config.siteUrl);
   const messages = messagesIn(ownersLanguage);
   const store = createPictureStore(storeFolders(config.dataDir).pictures, config.pictureBytes);
   const backend = config.embedded
-    ? openEmbedded(config, key, ownersLanguage, { headers: secure })
+    ? openEmbedded(config, key, ownersLanguage, { headers: securityHeaders })
     : undefined;
 
   const admission = createAdmission({
     trustProxy: config.trustProxy,
-    // Waiting for a backend elsewhere costs no CPU; in this process, two jobs at a time gain nothing.
+    // Waiting for a hosted backend costs no CPU; with the embedded one, concurrent jobs gain nothing.
     width: backend ? 1 : 4,
     drawingMs: store.cpuMs,
-    headers: secure,
+    headers: securityHeaders,
     onUntrustedProxy: () => console.warn(messages.untrustedProxy),
   });
   const server = createServer(admission.options);
@@ -108,7 +109,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const visitorClient = libraryClient(endpoint, projectId, 'en').client;
   const tables = inEachLanguage((language) => {
     const library = libraryClient(endpoint, projectId, language);
-    return backend ? insideTables(library, language, backend) : hostedTables(library);
+    return backend ? embeddedTables(library, language, backend) : hostedTables(library);
   });
   const origin = config.siteUrl ?? url;
   const address = printedAddress(origin);
@@ -117,7 +118,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     () => cache.version(),
     await pageHeaders(frontend.inline, config.siteUrl, backendOrigin),
   );
-  const assets = findAsset([...frontend.assets, ...logos, glossary.asset, address.asset], secure);
+  const assets = findAsset([...frontend.assets, ...logos, glossary.asset, address.asset], securityHeaders);
   const findFile: FindFile = backend
     ? async (fileId) => backend.publicPath(config.backend.bucketId, fileId)
     : hostedFiles(visitorClient, store, config.backend);
@@ -130,7 +131,6 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const discovery = { zipBytes: zips.size, list, site, addresses: createAddresses(origin), logo: logos[0] };
   const pages = frontend.createPages({
     ...discovery,
-
     printedAddress: address,
     libraryLocation: config.backend,
     tables,
@@ -145,9 +145,9 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const findLesson: FindLesson = links
     ? async (id) => links.currentFile(id)
     : createHostedLessonFinder(tables.en, config.backend, shownLessons, cache);
-  const countLessons = () => countFiles({ ...config.backend, db: tables.en }, { search: '' });
+  const requireLessonCount = () => countFiles({ ...config.backend, db: tables.en }, { search: '' });
   const monitoring = createMonitoring(server, {
-    lessons: countLessons,
+    countLessons: requireLessonCount,
     dataDir: backend && config.dataDir,
     load: admission.load,
     metricsKey: config.metricsKey,
@@ -156,7 +156,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const siteApp = createSiteApp({
     apps: [
       createSharedPicturesApp(discovery, store, drawings),
-      createDiscoveryApp(discovery, responses, secure),
+      createDiscoveryApp(discovery, responses, securityHeaders),
       monitoring.app,
       zips.app,
       createPictureApp(findLesson, drawings),
@@ -164,7 +164,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     pages,
     responses,
     assets,
-    headers: secure,
+    headers: securityHeaders,
     icon: site.logo,
     findLesson,
     data:
@@ -183,11 +183,11 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const opens = createOpensCounter(config.dataDir);
   const listener = createListener(withOpens(siteApp, opens.count));
   admission.guard(server, {
-    answer: (request, response, client) =>
+    respond: (request, response, client) =>
       tool?.owns(request) ? tool.handle(request, response) : listener(request, response, client),
     isLive: (request) => tool?.owns(request) || (backend !== undefined && isRealtime(request)),
-    live(request, socket, head, client) {
-      // Vite handles its own upgrades until it is closed; afterward no listener would end them.
+    openLive(request, socket, head, client) {
+      // Vite handles its own upgrades until it is closed; after that, no listener would end them.
       if (!tool?.owns(request)) backend?.handleUpgrade(request, socket, head, client);
       else if (closing) socket.destroy();
     },
@@ -204,27 +204,27 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     backend,
     /** The language of messages to the owner. */
     ownersLanguage,
-    /** Counts the lessons that visitors find; null if the backend does not answer. */
-    lessonCount: () => countLessons().catch(() => null),
-    /** Renders the home pages before the first request for them. */
-    async prepare(): Promise<void> {
-      const prepared = languages.map((language) =>
+    /** Counts the lessons that visitors find; null if the backend does not respond. */
+    countLessons: () => requireLessonCount().catch(() => null),
+    /** Renders the home pages before they are requested. */
+    async renderHomePages(): Promise<void> {
+      const rendered = languages.map((language) =>
         responses.get(homeHref(language), 'br', () => () => pages.home(defaultView, language)),
       );
       // A failed page reports its error when it is requested.
-      await Promise.allSettled(prepared);
+      await Promise.allSettled(rendered);
     },
     async close(): Promise<void> {
       closing = true;
       store.close();
       await tool?.close();
       const untilClosed = new Promise((resolve) => server.close(resolve));
-      // A browser keeps a connection that was answered open for its next request.
-      const idle = setInterval(() => server.closeIdleConnections(), 100);
-      const drained = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+      // Browsers keep idle connections open for a next request.
+      const idleTimer = setInterval(() => server.closeIdleConnections(), 100);
+      const drainTimer = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
       await (backend ? backend.close(untilClosed) : untilClosed);
-      clearInterval(idle);
-      clearTimeout(drained);
+      clearInterval(idleTimer);
+      clearTimeout(drainTimer);
       admission.close();
       monitoring.close();
       opens.close();
@@ -233,7 +233,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   };
 }
 
-/** Opens the embedded backend for the site. Throws a sentence with the problem and its remedy. */
+/** Opens the embedded backend. Throws an Error whose message names the problem and its remedy. */
 function openEmbedded(
   config: Config,
   key: string,

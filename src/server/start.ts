@@ -6,17 +6,17 @@ import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { isPackage, ownersFolder, programFolder } from '#settings/folders.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
-import { buildApart, isBuilt } from './build.ts';
+import { buildInChildProcess, isBuilt } from './build.ts';
 import { messagesIn } from './messages.ts';
-import { isSite, makeContent, usualAnswers } from './new-site/site-folder.ts';
+import { defaultAnswers, isSite, makeContent } from './new-site/site-folder.ts';
 import { folderFailure } from './opening-failure.ts';
 
-/** Limits of JavaScript's memory in MB, so that a small server does not swap: old objects, and each half of the new ones. */
+/** Heap limits in MB, so that a small server does not swap. */
 const HEAP_FLAGS = ['--max-old-space-size=512', '--max-semi-space-size=4'];
 
 /**
- * `npm start`: checks the settings, builds what changed (the package is built), and becomes the built server. A container's first
- * start, `start --make-content`, finds no content and makes it as a new site has it.
+ * Runs `npm start`: checks the settings, builds the site if its sources changed, and becomes the built server. With
+ * `--make-content`, as in a container's first start, it first creates missing content.
  */
 export async function main(args: string[] = []): Promise<void> {
   const root = ownersFolder();
@@ -27,25 +27,25 @@ export async function main(args: string[] = []): Promise<void> {
   if (options['make-content'] && !isSite(root)) {
     const content = join(programFolder, 'content');
     try {
-      makeContent(root, content, usualAnswers(content, 'en'));
+      makeContent(root, content, defaultAnswers(content, 'en'));
     } catch (error) {
       throw folderFailure(error, root, messagesIn('en').newSite);
     }
   }
   readConfig(root, environment);
-  if (!isPackage && !isBuilt(programFolder)) buildApart(programFolder);
-  // Windows cannot replace a process by another one.
+  if (!isPackage && !isBuilt(programFolder)) buildInChildProcess(programFolder);
+  // Windows cannot replace a running process with another one.
   if (process.platform === 'win32' || !process.execve) {
     const server = await import(pathToFileURL(join(programFolder, 'dist/server/serve.js')).href);
     return server.main();
   }
-  // The same process from then on, and no parent that stays: what starting took of memory is gone.
+  // Replaces this process, so that no parent remains and the memory used for starting is freed.
   const minbar = join(programFolder, 'minbar.mjs');
   const command = [process.execPath, ...HEAP_FLAGS, ...process.execArgv, minbar, 'serve'];
   process.execve(process.execPath, command, environment);
 }
 
-/** Throws a `ConfigError` with the usage for anything it does not know. */
+/** Parses the options. Throws a `ConfigError` with the usage if one is unknown. */
 function readOptions(args: string[], usage: string) {
   try {
     const options = { help: { type: 'boolean', short: 'h' }, 'make-content': { type: 'boolean' } } as const;

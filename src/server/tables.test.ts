@@ -7,10 +7,10 @@ import { libraryClient } from '#web/library/library-queries.ts';
 import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { owner } from '../../tests/support/clients.ts';
 import { fillLibrary } from '../../tests/support/library.ts';
-import { hostedTables, insideTables } from './tables.ts';
+import { embeddedTables, hostedTables } from './tables.ts';
 
 let running: RunningBackend;
-let inside: TablesDB;
+let embedded: TablesDB;
 let requestCount = 0;
 beforeAll(async () => {
   running = await startBackend();
@@ -22,18 +22,18 @@ beforeAll(async () => {
   };
   // No server listens at this address, so every response comes from this process.
   const library = libraryClient('http://site.invalid/v1', 'minbar', 'en');
-  inside = insideTables(library, 'en', { visitorsRows: counted, cache });
+  embedded = embeddedTables(library, 'en', { visitorsRows: counted, cache });
 });
 afterAll(() => running.stop());
 
 const files = { databaseId: 'library', tableId: 'files' };
 
-test('questions in the process are answered as over the network', async () => {
+test('returns the same rows as over the network', async () => {
   const { db } = libraryClient(running.endpoint, 'minbar', 'en');
-  expect(await inside.listRows(files)).toEqual(await db.listRows(files));
+  expect(await embedded.listRows(files)).toEqual(await db.listRows(files));
 });
 
-test('failures are those of the SDK', async () => {
+test('throws the errors of the SDK', async () => {
   const { db } = libraryClient(running.endpoint, 'minbar', 'en');
   const failure = async (tables: TablesDB, request: typeof files & { queries?: string[] }) => {
     const error = await tables.listRows(request).catch((error: unknown) => error);
@@ -41,24 +41,24 @@ test('failures are those of the SDK', async () => {
     return { name, message, code, type };
   };
   const unknown = { databaseId: 'library', tableId: 'nothing' };
-  expect(await failure(inside, unknown)).toMatchObject({
+  expect(await failure(embedded, unknown)).toMatchObject({
     name: 'AppwriteException',
     code: 404,
     type: 'table_not_found',
   });
   for (const request of [unknown, { ...files, queries: ['nothing'] }, { ...files, tableId: '?' }])
-    expect(await failure(inside, request)).toEqual(await failure(db, request));
+    expect(await failure(embedded, request)).toEqual(await failure(db, request));
 });
 
-test('no limit of visitors counts them', async () => {
-  for (let at = 0; at < 300; at += 1) await inside.listRows({ ...files, queries: [Query.offset(at)] });
+test('is exempt from the limits for visitors', async () => {
+  for (let at = 0; at < 300; at += 1) await embedded.listRows({ ...files, queries: [Query.offset(at)] });
 });
 
-test('the same is asked again only when the library has changed', async () => {
-  const first = await inside.listRows(files);
-  const before = requestCount;
-  expect(await inside.listRows(files)).toEqual(first);
-  expect(requestCount).toBe(before);
+test('queries the backend again only after the library has changed', async () => {
+  const first = await embedded.listRows(files);
+  const previousCount = requestCount;
+  expect(await embedded.listRows(files)).toEqual(first);
+  expect(requestCount).toBe(previousCount);
   const categoryName = 'Another name';
   await owner(running.endpoint).updateRow({
     databaseId: 'library',
@@ -67,17 +67,17 @@ test('the same is asked again only when the library has changed', async () => {
     data: { categoryName },
   });
   const categories = { databaseId: 'library', tableId: 'categories' };
-  expect(JSON.stringify(await inside.listRows(categories))).toContain(categoryName);
+  expect(JSON.stringify(await embedded.listRows(categories))).toContain(categoryName);
 });
 
-test('a hosted backend that hangs has its request canceled', async () => {
+test('cancels a request to a hosted backend that hangs', async () => {
   const time = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
   onTestFinished(() => timeout.mockRestore());
   const closing = Promise.withResolvers<void>();
   const server = createServer((request) => {
     request.socket.once('close', () => closing.resolve());
-    // The time is over while the backend is at work.
+    // The timeout expires while the request is open.
     time.abort();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -7,27 +7,27 @@ import type { libraryClient } from '#web/library/library-queries.ts';
 type Library = ReturnType<typeof libraryClient>;
 type RowsPage = ReturnType<Backend['visitorsRows']>;
 
-/** Larger pages of rows are usually a crawler's; caching them would evict those of visitors. */
+/** Maximum size of a cached page of rows, in bytes. Larger ones are usually a crawler's and would evict those of visitors. */
 const MAX_CACHED_BYTES = 384 * 1024;
-/** Approximate size of a row in addition to its texts. */
+/** Approximate size of a row in addition to its texts, in bytes. */
 const ROW_BYTES = 1024;
-/** No caller of a hosted backend waits longer; without it an abandoned request stays open for five minutes. */
+/** Timeout of a hosted backend in milliseconds; without one, an abandoned request would stay open for five minutes. */
 const HOSTED_TIMEOUT_MS = 5000;
 
 const rowsAddress = /\/tablesdb\/([^/]+)\/tables\/([^/]+)\/rows$/;
 
 /**
- * Creates the embedded backend's tables for rendering, read-only: lists of the official SDK are read in this process, without the
+ * Creates read-only tables of the embedded backend for rendering. The official SDK's lists are read in this process, without the
  * network and its limits.
  *
- * @param language decides the order of names
+ * @param language determines the order of names
  */
-export function insideTables(
+export function embeddedTables(
   { client, db }: Library,
   language: Language,
   { visitorsRows, cache }: Pick<Backend, 'visitorsRows' | 'cache'>,
 ): TablesDB {
-  /** Pages repeat requests: all categories, and how many lessons each has. */
+  // Pages repeat requests, such as those for all categories and their lesson counts.
   const pages = cache.namespace<RowsPage>('rows', bytesOf);
   client.call = async (method, { pathname }, _headers, params) => {
     const [, databaseId = '', tableId = ''] = rowsAddress.exec(pathname) ?? [];
@@ -45,7 +45,7 @@ export function insideTables(
   return db;
 }
 
-/** Throws the SDK's error for one of the backend. */
+/** Reads rows and converts the backend's error to the SDK's. */
 function readPage(read: () => RowsPage): RowsPage {
   try {
     return read();

@@ -49,7 +49,7 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
   const listener = createListener(lessonAppOf(backend, options.schema?.projectId));
   const admission = createAdmission({ trustProxy: 'off', width: 1, headers: {} });
   const server = createServer(admission.options);
-  admission.guard(server, { answer: listener, isLive: isRealtime, live: backend.handleUpgrade });
+  admission.guard(server, { respond: listener, isLive: isRealtime, openLive: backend.handleUpgrade });
   await once(server.listen(0, 'localhost'), 'listening');
   const endpoint = `http://localhost:${(server.address() as AddressInfo).port}/v1`;
   return {

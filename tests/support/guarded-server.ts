@@ -65,7 +65,7 @@ export function guardedServer() {
     });
     server = createServer(admission.options);
     admission.guard(server, {
-      answer(request, response, client) {
+      respond(request, response, client) {
         guarded.begun.push(request.socket.remoteAddress);
         if (request.url === '/known') return response.end('known');
         const work = async () => {
@@ -78,7 +78,7 @@ export function guardedServer() {
         });
       },
       isLive: ({ url, headers }) => url === '/live' && headers.upgrade === 'websocket',
-      live: (_request, socket) => {
+      openLive: (_request, socket) => {
         guarded.live.push('open');
         socket.on('close', () => guarded.live.push('closed'));
         socket.on('end', () => socket.end()).resume();

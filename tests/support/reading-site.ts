@@ -6,7 +6,7 @@ import { createCache } from '#backend/cache.ts';
 import { inEachLanguage, type Language } from '#contract/language.ts';
 import { openLog } from '#library/store/log.ts';
 import { createPages } from '#pages/pages.server.tsx';
-import { insideTables } from '#server/tables.ts';
+import { embeddedTables } from '#server/tables.ts';
 import { createLessonLinks } from '#site/find-lesson.ts';
 import { createLessonList } from '#site/lesson-list.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
@@ -83,7 +83,7 @@ export async function readingSite(
   };
   const uncached = { visitorsRows, cache: createCache(() => Math.random()) };
   const tablesIn = (language: Language) =>
-    insideTables(libraryClient('http://localhost/v1', 'minbar', language), language, uncached);
+    embeddedTables(libraryClient('http://localhost/v1', 'minbar', language), language, uncached);
   const assets = { style: '', loader: { module: '/client.js' }, fonts: [] };
   const tables = inEachLanguage(tablesIn);
   const pages = createPages({

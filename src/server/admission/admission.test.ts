@@ -10,7 +10,7 @@ import { get, guardedServer } from '../../../tests/support/guarded-server.ts';
 const guarded = guardedServer();
 const upgrade = (to: string) => `Connection: Upgrade\r\nUpgrade: ${to}\r\n`;
 
-test('a proxy that is not trusted is reported once', async () => {
+test('an untrusted proxy is reported once', async () => {
   await guarded.answers(get('/'));
   expect(guarded.untrusted).toBe(0);
   for (const client of ['192.0.2.1', '192.0.2.2'])
@@ -20,7 +20,7 @@ test('a proxy that is not trusted is reported once', async () => {
 
 describe('a request', () => {
   test.each(['/', '/v1/anything', '/assets/x.js', '/live'])(
-    'of %s names one valid host, or is 400',
+    'of %s is refused with 400 unless it has one valid host',
     async (path) => {
       const first = `GET ${path} HTTP/1.1\r\n`;
       for (const hosts of [
@@ -46,25 +46,26 @@ describe('a request', () => {
       'GET /live HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
       400,
     ],
-    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['text that is not HTTP', 'hello\r\n\r\n', 400],
     ['a path of 1,001 characters', get(`/${'a'.repeat(1000)}`), 414],
     ['a query of 251 parameters', get(`/?${'a&'.repeat(250)}`), 414],
     ['a search of a page of 4,097 characters', get(`/?search=${'a'.repeat(4089)}`), 414],
     ['a live path of 251 parameters', get(`/live?${'a&'.repeat(250)}`, upgrade('websocket')), 414],
-    ['headers without end', get('/', `X: ${'x'.repeat(20_000)}\r\n`), 431],
-  ])('that is %s is refused with the headers of every answer', async (_name, words, status) => {
-    const answer = await guarded.answers(words);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toContain('X-Frame-Options: DENY');
+    ['endless headers', get('/', `X: ${'x'.repeat(20_000)}\r\n`), 431],
+  ])('is refused with the security headers: %s', async (_name, requestText, status) => {
+    const response = await guarded.answers(requestText);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(response).toContain('X-Frame-Options: DENY');
     expect(guarded.live).toEqual([]);
   });
 
   test.each([
     ['that names two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
     ['with an address that is too long', get(`/${'a'.repeat(1000)}`), 414],
-  ] as const)('%s is told so in both languages', async (_name, words, status) => {
-    const answer = await guarded.answers(words);
-    for (const language of languages) expect(answer).toContain(visitorTexts[language].requestFaults[status]);
+  ] as const)('%s is refused with an explanation in both languages', async (_name, requestText, status) => {
+    const response = await guarded.answers(requestText);
+    for (const language of languages)
+      expect(response).toContain(visitorTexts[language].requestFaults[status]);
   });
 
   test.each([
@@ -72,34 +73,34 @@ describe('a request', () => {
     `/?${'a&'.repeat(249)}`,
     `/?a=${'a'.repeat(4093)}`,
     `/v1/?a=${'a'.repeat(15_000)}`,
-  ])('that is just not too long is answered', async (path) => {
+  ])('of the maximum length is accepted', async (path) => {
     expect(await guarded.answers(get(path))).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test('that expects what nobody has is answered as any other', async () => {
+  test('with an unknown Expect header is served normally', async () => {
     expect(await guarded.answers(get('/', 'Expect: the best\r\n'))).toMatch(/^HTTP\/1.1 200 [\s\S]*here$/);
     const refusal = await guarded.answers('GET / HTTP/1.1\r\nHost: a b\r\nExpect: the best\r\n\r\n');
     expect(refusal).toMatch(/^HTTP\/1.1 400 [\s\S]*X-Frame-Options: DENY/);
   });
 
-  test('is the last of its connection when it is the thousandth', async () => {
+  test('is the last of its connection if it is the thousandth', async () => {
     const client = guarded.come();
-    const answers = { count: 0, last: '' };
+    const responses = { count: 0, last: '' };
     client.on('data', (bytes) => {
-      answers.count += 1;
-      answers.last = String(bytes);
+      responses.count += 1;
+      responses.last = String(bytes);
       client.write(get());
     });
     client.write(get());
     await once(client, 'close');
-    expect(answers.count).toBe(1000);
-    expect(answers.last).toContain('Connection: close');
+    expect(responses.count).toBe(1000);
+    expect(responses.last).toContain('Connection: close');
   });
 });
 
 describe('an upgrade', () => {
   test.each(['websocket', 'h2c', 'anything'])(
-    'to %s of a page is ignored: the page is answered',
+    'to %s is ignored on a page, which is served normally',
     async (protocol) => {
       expect(await guarded.answers(get('/', upgrade(protocol)))).toMatch(/^HTTP\/1.1 200 [\s\S]*here$/);
     },
@@ -107,8 +108,8 @@ describe('an upgrade', () => {
 
   test.each([
     ['a page', '/'],
-    ['what is live', '/live'],
-  ])('of %s may be broken off at any time', async (_name, path) => {
+    ['a live path', '/live'],
+  ])('of %s may be aborted at any time', async (_name, path) => {
     for (const leave of ['resetAndDestroy', 'destroy', 'end'] as const) {
       const client = guarded.come();
       const served = once(guarded.server, path === '/live' ? 'upgrade' : 'request');
@@ -116,57 +117,62 @@ describe('an upgrade', () => {
       await served;
       client[leave]();
     }
-    const countClosed = () => guarded.live.filter((each) => each === 'closed').length;
+    const countClosed = () => guarded.live.filter((state) => state === 'closed').length;
     await expect.poll(countClosed).toBe(path === '/live' ? 3 : 0);
     expect(await guarded.answers(get())).toContain('here');
   });
 });
 
 describe('an address', () => {
-  describe.each(['/', '/known'])('that asks on a hundred connections at once for %s', (path) => {
-    let crowd: Socket[];
+  describe.each(['/', '/known'])('with 100 simultaneous connections that request %s', (path) => {
+    let sockets: Socket[];
     beforeEach(async () => {
       let accepted = 0;
       guarded.server.on('connection', () => (accepted += 1));
-      crowd = Array.from({ length: 100 }, () => guarded.come('127.0.0.9'));
+      sockets = Array.from({ length: 100 }, () => guarded.come('127.0.0.9'));
       await expect.poll(() => accepted).toBe(100);
     });
     const write = (client: Socket) => client.write(get(path, 'Connection: close\r\n'));
-    const allAnswers = () => Promise.all(guarded.clients.map(text));
+    const allResponses = () => Promise.all(guarded.clients.map(text));
 
     test.each([
       ['', 16, () => undefined],
-      // Each tick accepts one connection, so a client behind many others waits for all of them.
-      [' and fewer while others come', 4, () => guarded.server.emit('connection', new PassThrough())],
-    ])('has a bounded number begun in a turn of the event loop%s', async (_name, bound, meanwhile) => {
-      let [maxOpen, before, open] = [0, 0, true];
-      const look = () => {
-        if (!open) return;
-        [maxOpen, before] = [Math.max(maxOpen, guarded.begun.length - before), guarded.begun.length];
-        meanwhile();
-        setImmediate(look);
+      // Each tick accepts one connection, so a client behind many others must wait for all of them.
+      [
+        ', fewer while connections are pending',
+        4,
+        () => guarded.server.emit('connection', new PassThrough()),
+      ],
+    ])('starts a limited number of requests per tick%s', async (_name, limit, duringTick) => {
+      let [maxStarted, startedBefore, isOpen] = [0, 0, true];
+      const observe = () => {
+        if (!isOpen) return;
+        maxStarted = Math.max(maxStarted, guarded.begun.length - startedBefore);
+        startedBefore = guarded.begun.length;
+        duringTick();
+        setImmediate(observe);
       };
-      look();
-      for (const client of crowd) write(client);
-      const right = expect.stringContaining(path === '/' ? 'here' : 'known');
-      expect(await allAnswers()).toEqual(Array(100).fill(right));
-      open = false;
-      expect(maxOpen).toBeGreaterThan(1);
-      expect(maxOpen).toBeLessThanOrEqual(bound);
+      observe();
+      for (const client of sockets) write(client);
+      const served = expect.stringContaining(path === '/' ? 'here' : 'known');
+      expect(await allResponses()).toEqual(Array(100).fill(served));
+      isOpen = false;
+      expect(maxStarted).toBeGreaterThan(1);
+      expect(maxStarted).toBeLessThanOrEqual(limit);
     });
 
-    test('is begun in turn with whoever comes after it', async () => {
+    test('alternates with a client that arrives later', async () => {
       const other = guarded.come('127.0.0.10');
       await once(other, 'connect');
-      for (const client of crowd) write(client);
+      for (const client of sockets) write(client);
       write(other);
-      await allAnswers();
+      await allResponses();
       expect(guarded.begun).toHaveLength(101);
       expect(guarded.begun.indexOf('127.0.0.10')).toBeLessThan(50);
     });
   });
 
-  test('is not made another by a header', async () => {
+  test('cannot be changed by a header', async () => {
     guarded.work = (client) => expect(client.address).toBe('127.0.0.4');
     expect(
       await guarded.answers(
@@ -176,22 +182,22 @@ describe('an address', () => {
     ).toContain('here');
   });
 
-  test('that sends heaps of requests ahead is not read for a while; now and then that does nothing to who shares it', async () => {
+  test('that often pipelines too many requests is blocked for a while, but not after a few times', async () => {
     const isRead = async () => (await guarded.answers(get(), '127.0.0.5').catch(() => '')).includes('here');
-    const sendHeaps = async (count: number) => {
+    const pipelineTooMany = async (count: number) => {
       for (let tries = 0; tries < count; tries += 1)
         await guarded.answers(get().repeat(100), '127.0.0.5').catch(() => '');
     };
-    await sendHeaps(100);
+    await pipelineTooMany(100);
     expect(await isRead()).toBe(true);
-    await sendHeaps(300);
+    await pipelineTooMany(300);
     expect(await isRead()).toBe(false);
     expect(await guarded.answers(get(), '127.0.0.6')).toContain('here');
   });
 });
 
 describe('an address', () => {
-  test('that has used up its share is told when to come back, and others notice nothing', async () => {
+  test('that has used up its budget gets a Retry-After, and others are unaffected', async () => {
     guarded.work = (client) => client.charge(7500);
     const statuses = [];
     for (let i = 0; i < 4; i++) statuses.push((await guarded.ask('/', '127.0.0.2')).slice(9, 12));
@@ -202,8 +208,8 @@ describe('an address', () => {
     expect(await guarded.ask('/', '127.0.0.3')).toContain('here');
   });
 
-  test('pays for every question, also for one that needs no work, and not for what is known', async () => {
-    // The clock stands still, so no budget returns.
+  test('is charged for every request except cached ones, even if it needs no work', async () => {
+    // With a stopped clock, no budget is refilled.
     vi.useFakeTimers({ toFake: ['performance'] });
     guarded.work = (client) => client.charge(19_999);
     expect(await guarded.ask('/', '127.0.0.7')).toContain('here');
@@ -215,7 +221,7 @@ describe('an address', () => {
     expect(await guarded.ask('/', '127.0.0.7')).toContain('later');
   });
 
-  test('pays for what its question takes at once, counted or not', async () => {
+  test('is charged for synchronous work in addition to explicit charges', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     guarded.work = (client) => {
       client.charge();

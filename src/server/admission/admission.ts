@@ -7,48 +7,52 @@ import type { TrustProxy } from '#settings/trust-proxy.ts';
 import type { AdmittedClient } from '#site/site-env.ts';
 import { type Connection, createConnections } from './connections.ts';
 import { createBudgets, createQueues } from './queues.ts';
-import { createClientAddress, faultOf, refuseBytes, refuseRequest } from './requests.ts';
+import { createClientAddress, faultOf, refuseConnection, refuseRequest } from './requests.ts';
 
 export interface AdmissionOptions {
   trustProxy: TrustProxy;
   /** Concurrent jobs: one if this thread does all of them, more if another server does. */
   width: number;
-  /** CPU milliseconds that all drawings have taken. */
+  /** Returns the CPU milliseconds that all drawings have taken. */
   drawingMs?: () => number;
-  /** Headers of every answer, also of those that admission gives itself. */
+  /** Headers of every response, including admission's own. */
   headers: Readonly<Record<string, string>>;
   /** Called once, when a request names its client by `X-Forwarded-For` and no proxy is trusted. */
   onUntrustedProxy?: () => void;
 }
 
-/** The server and connections that admission guards. */
-export interface Guarded {
-  /** Answers a request: from the cache at once, otherwise through `client.admit`, which charges it. */
-  answer(request: IncomingMessage, response: ServerResponse, client: AdmittedClient): void;
-  /** Whether an upgrade leads to a live connection; any other is ignored, as RFC 9110 section 7.8 has it. */
+/** Handlers of admitted requests and upgrades. */
+export interface Handlers {
+  /** Responds to a request: from the cache at once, otherwise through `client.admit`, which charges it. */
+  respond(request: IncomingMessage, response: ServerResponse, client: AdmittedClient): void;
+  /** Whether an upgrade leads to a live connection; any other is ignored, as RFC 9110 section 7.8 allows. */
   isLive(request: IncomingMessage): boolean;
-  live(request: IncomingMessage, socket: Duplex, head: Buffer, client: RequestContext): void;
+  openLive(request: IncomingMessage, socket: Duplex, head: Buffer, client: RequestContext): void;
 }
 
-/** Charged for each request in addition to its work, and for a malformed one. */
+/** CPU budget charged for each request in addition to its work, in milliseconds. */
 const REQUEST_COST_MS = 0.25;
+/** CPU budget charged for too many pipelined requests, in milliseconds. */
 const ABUSE_COST_MS = 100;
-/** Charged for another connection when all are taken and most belong to its address. */
+/** CPU budget charged to the address whose connection is closed because there are too many, in milliseconds. */
 const CROWDING_COST_MS = 10;
-/** Requests begun in one tick; fewer while connections are pending, since libuv accepts one in a tick. */
+/** Maximum number of requests started in one tick; fewer while connections are pending, since libuv accepts one per tick. */
 const REQUESTS_PER_TICK = 16;
 const REQUESTS_PER_BUSY_TICK = 4;
-/** Below this balance a client counts as abusive, and its connections are no longer read. */
+/** Budget in milliseconds below which a client counts as abusive, so that its connections are not even read. */
 const DROP_BELOW_MS = -5000;
-/** A client without budget is refused after this delay: it retries no faster than that. */
+/** Delay before a client without budget is refused, in milliseconds, so that it cannot retry faster. */
 const REFUSAL_DELAY_MS = 1000;
 const SWEEP_MS = 500;
-/** Responses to Node's parse errors; any other one is 400. */
-const statuses: Record<string, 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+/** Statuses for Node's parse errors; others are 400. */
+const parseErrorStatuses: Record<string, 408 | 431> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
 
 /**
- * The site's admission. It identifies clients, gives each address a CPU budget, queue slots and time limits, and takes back
- * held resources. No later code limits again.
+ * Creates the site's admission. It identifies clients, gives each address a CPU budget, queue slots and time limits, and closes
+ * connections that hold too much. No other code limits clients.
  */
 export function createAdmission({
   trustProxy,
@@ -70,8 +74,8 @@ export function createAdmission({
     acceptedBefore = accepted;
     return arePending ? REQUESTS_PER_BUSY_TICK : REQUESTS_PER_TICK;
   });
-  // Until something is guarded, no connection is live.
-  let isLive: Guarded['isLive'] = () => false;
+  // Replaced in `guard`.
+  let isLive: Handlers['isLive'] = () => false;
   const sweep = setInterval(connections.sweep, SWEEP_MS).unref();
 
   const clientOf = (connection: Connection): AdmittedClient => {
@@ -92,20 +96,20 @@ export function createAdmission({
         connection.isTrusted = true;
       },
       async admit(run) {
-        if (budgets.left(address) <= 0)
+        if (budgets.remaining(address) <= 0)
           await new Promise<void>((go) => setTimeout(inTick, REFUSAL_DELAY_MS, go, address).unref());
         if (socket.destroyed) throw new ApiError('general_server_busy', { retryAfter: '5' });
         budgets.charge(address, REQUEST_COST_MS);
         const start = performance.now();
         const job = run();
-        // Parsing a long address may be the whole cost.
+        // Parsing a long address may be most of the cost.
         budgets.charge(address, performance.now() - start);
         await job;
       },
     };
   };
 
-  /** A connection has one peer, so the client changes only if a proxy names another one. */
+  /** Updates the client of a connection, which changes only if a trusted proxy reports another one. */
   const identify = (connection: Connection, request: IncomingMessage) => {
     const forwardedFor = request.headers['x-forwarded-for'];
     if (trustProxy === 'off' && forwardedFor !== undefined && !hasWarned) {
@@ -115,26 +119,26 @@ export function createAdmission({
     const isKnown = trustProxy === 'off' || forwardedFor === connection.forwardedFor;
     if (connection.address !== '' && isKnown) return;
     connection.forwardedFor = forwardedFor;
-    connections.rename(connection, addressOf(request));
+    connections.assign(connection, addressOf(request));
   };
 
   return {
     /** Options to create the server with. */
     options: {
       headersTimeout: 15_000,
-      // For a request with its whole body.
+      // Includes the time for the body.
       requestTimeout: 300_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5000,
       shouldUpgradeCallback: (request: IncomingMessage) => isLive(request),
     },
     /** Admits the requests of a server that was created with `options`. */
-    guard(server: Server, guarded: Guarded): void {
-      isLive = guarded.isLive;
+    guard(server: Server, handlers: Handlers): void {
+      isLive = handlers.isLive;
       server.on('connection', (socket) => {
         accepted += 1;
         const address = addressOf({ socket, headers: {} });
-        if (budgets.left(address) < DROP_BELOW_MS) return socket.destroy();
+        if (budgets.remaining(address) < DROP_BELOW_MS) return socket.destroy();
         const evicted = connections.open(socket, address);
         if (evicted) budgets.charge(evicted.address, CROWDING_COST_MS);
       });
@@ -143,31 +147,31 @@ export function createAdmission({
           identify(connection, request);
           const fault = faultOf(request);
           if (fault) return refuseRequest(response, fault, headers);
-          inTick(() => guarded.answer(request, response, clientOf(connection)), connection.address);
+          inTick(() => handlers.respond(request, response, clientOf(connection)), connection.address);
         });
         if (!offender) return;
         budgets.charge(offender.address, ABUSE_COST_MS);
         // Its other connections are closed unread, because even dropping a request costs time.
-        if (budgets.left(offender.address) < DROP_BELOW_MS) connections.endAllOf(offender.address);
+        if (budgets.remaining(offender.address) < DROP_BELOW_MS) connections.endAll(offender.address);
       });
-      // Node itself refuses other expectations before admission; RFC 9110 section 10.1.1 has them ignored as well.
+      // Node would refuse unknown expectations itself; RFC 9110 section 10.1.1 allows ignoring them.
       server.on('checkExpectation', (request, response) => server.emit('request', request, response));
       server.on('upgrade', (request, socket, head) => {
-        // Without a listener, a connection that breaks would end the process.
+        // Without a listener, a broken connection would end the process.
         socket.on('error', () => socket.destroy());
-        const connection = connections.of(request.socket);
+        const connection = connections.find(request.socket);
         const fault = faultOf(request);
-        if (!connection || fault) return refuseBytes(socket, fault ?? 400, headers);
+        if (!connection || fault) return refuseConnection(socket, fault ?? 400, headers);
         identify(connection, request);
         connection.state = 'live';
         const client = clientOf(connection);
-        const open = async () => guarded.live(request, socket, head, client);
+        const open = async () => handlers.openLive(request, socket, head, client);
         inTick(() => void client.admit(open).catch(() => socket.destroy()), connection.address);
       });
       server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-        const isAnswering = connections.of(socket as never)?.state === 'answering';
-        if (isAnswering || !socket.writable || error.code === 'ECONNRESET') socket.destroy();
-        else refuseBytes(socket, statuses[error.code ?? ''] ?? 400, headers);
+        const isResponding = connections.find(socket as never)?.state === 'responding';
+        if (isResponding || !socket.writable || error.code === 'ECONNRESET') socket.destroy();
+        else refuseConnection(socket, parseErrorStatuses[error.code ?? ''] ?? 400, headers);
       });
     },
     /** Counts requests in queues and open connections. */

@@ -4,8 +4,8 @@ import { shareWork } from '#site/pictures/picture-store.ts';
 import { type Budgets, createBudgets, createFairQueue, createQueues } from './queues.ts';
 
 let time: number;
-/** Milliseconds of the simulated clock. */
-let lookTakes: number;
+/** Milliseconds by which each reading advances the simulated clock. */
+let clockStepMs: number;
 let budgets: Budgets;
 let queue: ReturnType<typeof createFairQueue>;
 let accepted: () => number;
@@ -13,11 +13,11 @@ let order: string[];
 
 beforeEach(() => {
   time = 0;
-  lookTakes = 0;
+  clockStepMs = 0;
   order = [];
   accepted = () => 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {
-    time += lookTakes;
+    time += clockStepMs;
     return time;
   });
   budgets = createBudgets();
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Queues a job of one second under `name`. */
+/** Queues a job of one second that records its name. */
 const enqueue = (address: string, name: string, isWanted = () => true) =>
   queue
     .run(
@@ -49,7 +49,7 @@ const enqueue = (address: string, name: string, isWanted = () => true) =>
     );
 
 describe('a queue', () => {
-  test('goes by what each address has had, not by who came first', async () => {
+  test('prefers the address with the most budget, not the earliest request', async () => {
     await Promise.all([
       enqueue('crowd', 'c1'),
       enqueue('crowd', 'c2'),
@@ -59,37 +59,37 @@ describe('a queue', () => {
     expect(order).toEqual(['c1', 'v', 'c2', 'c3']);
   });
 
-  test('lets whoever came first of a crowd go first, though its share grows while the queue is looked at', async () => {
-    lookTakes = 0.01;
+  test('runs the requests of one address in order, even if its budget grows during the selection', async () => {
+    clockStepMs = 0.01;
     const names = ['c1', 'c2', 'c3', 'c4', 'c5'];
     await Promise.all(names.map((name) => enqueue('crowd', name)));
     expect(order).toEqual(names);
   });
 
-  test('lets whoever came first go first of visitors who have had nothing yet', async () => {
+  test('runs the requests of addresses with full budgets in order', async () => {
     const names = ['v1', 'v2', 'v3', 'v4', 'v5'];
     await Promise.all(names.map((name) => enqueue(name, name)));
     expect(order).toEqual(names);
   });
 
-  test('lets connections in between two works as long as they come, but not for ever', async () => {
-    let came = 0;
-    const pauses: number[] = [];
-    accepted = () => came;
-    const arrive = (limit: number) => setImmediate(() => ++came < limit && arrive(limit));
+  test('accepts pending connections between two jobs, up to a limit', async () => {
+    let acceptedCount = 0;
+    const countAtStart: number[] = [];
+    accepted = () => acceptedCount;
+    const arrive = (limit: number) => setImmediate(() => ++acceptedCount < limit && arrive(limit));
     const work = (limit: number) => () => {
-      pauses.push(came);
+      countAtStart.push(acceptedCount);
       arrive(limit);
     };
     await Promise.all([20, 10_000, 0].map((limit) => queue.run('visitor', work(limit), () => true)));
-    const [, second = 0, third = 0] = pauses;
+    const [, second = 0, third = 0] = countAtStart;
     expect(second).toBe(20);
     expect(third).toBeGreaterThan(60);
     expect(third).toBeLessThan(200);
-    came = 10_000;
+    acceptedCount = 10_000;
   });
 
-  test('that is full costs whoever filled it what they are sent away for', async () => {
+  test('that is full charges the address that filled it for each refusal', async () => {
     const charge = vi.spyOn(budgets, 'charge');
     const crowd = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'].map((name) => enqueue('crowd', name));
     expect(await crowd[5]).toBe('503 after 5');
@@ -97,7 +97,7 @@ describe('a queue', () => {
     await Promise.all(crowd);
   });
 
-  test('that is full sends the last of the largest crowd away, at once and with a time to come back', async () => {
+  test('that is full refuses the newest request of the address with the most, at once and with a Retry-After', async () => {
     const crowd = ['c1', 'c2', 'c3', 'c4', 'c5'].map((name) => enqueue('crowd', name));
     const [visitor, late] = [enqueue('visitor', 'v'), enqueue('crowd', 'c6')];
     expect(await Promise.all([...crowd, visitor, late])).toEqual([
@@ -112,7 +112,7 @@ describe('a queue', () => {
     expect(order).toEqual(['c1', 'v', 'c2', 'c3', 'c4']);
   });
 
-  test('does nothing for who has gone, nor keeps a place for them', async () => {
+  test('drops the requests of disconnected clients and frees their slots', async () => {
     let isHere = true;
     const first = enqueue('a', 'first');
     const abandoned = Array.from({ length: 4 }, (_, i) => enqueue('b', `gone ${i}`, () => isHere));
@@ -123,7 +123,7 @@ describe('a queue', () => {
     expect(order).toEqual(['first', 'here']);
   });
 
-  test('keeps nobody longer than its patience', async () => {
+  test('refuses a request after the maximum wait', async () => {
     const slow = queue.run(
       'a',
       async () => {
@@ -138,7 +138,7 @@ describe('a queue', () => {
     expect(await enqueue('b', 'in time')).toBe('done');
   });
 
-  test('goes on after a work that failed, and counts what it took', async () => {
+  test('continues after a failed job and charges for it', async () => {
     const failed = queue.run(
       'a',
       () => {
@@ -150,14 +150,14 @@ describe('a queue', () => {
     const next = enqueue('a', 'next');
     await expect(failed).rejects.toThrow('no');
     expect(await next).toBe('done');
-    expect(budgets.left('a')).toBe(20_000 - 3000 + 500);
+    expect(budgets.remaining('a')).toBe(20_000 - 3000 + 500);
   });
 });
 
 test.each([
-  ['CPU time, which they share', true, 1000],
-  ['time, which each waits', false, 2000],
-])('jobs that overlap are charged %s', async (_, isClockShared, total) => {
+  ['their shared CPU time', true, 1000],
+  ['their own elapsed time', false, 2000],
+])('concurrent jobs are charged %s', async (_, isClockShared, total) => {
   const charge = vi.fn();
   const wide = createFairQueue({
     budgets: { ...budgets, charge },
@@ -183,8 +183,8 @@ test.each([
   expect(charge.mock.calls.reduce((sum, [, milliseconds]) => sum + milliseconds, 0)).toBe(total);
 });
 
-describe('a share', () => {
-  test('is 20 seconds of work at once, then half of the time; others have theirs', async () => {
+describe('a budget', () => {
+  test('allows 20 seconds of work at once, then half of a processor, for each address', async () => {
     budgets.charge('a', 20_000);
     expect(await enqueue('a', 'x')).toBe('429 after 1');
     expect(await enqueue('b', 'y')).toBe('done');
@@ -192,17 +192,17 @@ describe('a share', () => {
     expect(await enqueue('a', 'x')).toBe('done');
   });
 
-  test('is never owed for longer than half a minute, nor by more addresses than are remembered', () => {
+  test('is never in debt for longer than half a minute, and the least recent of 10,000 addresses is dropped', () => {
     budgets.charge('a', 1e9);
     time += 31_000;
     expect(() => budgets.check('a')).not.toThrow();
     budgets.charge('a', 1000);
     for (let i = 0; i < 10_000; i++) budgets.charge(`b${i}`, 1);
-    expect(budgets.left('a')).toBe(20_000);
+    expect(budgets.remaining('a')).toBe(20_000);
   });
 });
 
-test('three hundred who come at once are all served beside a client that fills the rest of the queue', async () => {
+test('serves 300 simultaneous requests next to a client that fills the queue', async () => {
   let time = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
   onTestFinished(() => clock.mockRestore());
@@ -210,23 +210,23 @@ test('three hundred who come at once are all served beside a client that fills t
   const work = async () => {
     time += 5;
   };
-  const served = (address: string) =>
+  const isServed = (address: string) =>
     thread
       .run(address, work, () => true)
       .then(
         () => true,
         () => false,
       );
-  const hostile = Array.from({ length: 1500 }, () => served('hostile'));
-  const crowd = Array.from({ length: 300 }, () => served('crowd'));
+  const hostile = Array.from({ length: 1500 }, () => isServed('hostile'));
+  const crowd = Array.from({ length: 300 }, () => isServed('crowd'));
   expect(new Set(await Promise.all(crowd))).toEqual(new Set([true]));
   // The hostile client filled the rest of the queue and was refused beyond it.
   expect((await Promise.all(hostile)).filter(Boolean).length).toBeLessThan(1024);
 });
 
-test('a drawing costs what its process has used, not what a busy machine let it wait', async () => {
+test('charges a drawing for the CPU time of its process, not for its wait on a busy machine', async () => {
   const budgets = createBudgets();
-  let used = 0;
+  let usedMs = 0;
   let time = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
   onTestFinished(() => clock.mockRestore());
@@ -234,28 +234,28 @@ test('a drawing costs what its process has used, not what a busy machine let it 
     budgets,
     1,
     () => 0,
-    () => used,
+    () => usedMs,
   );
   const draw = async () => {
-    used += 200;
+    usedMs += 200;
     time += 19_000;
   };
   await drawings.run('a', draw, () => true);
-  expect(budgets.left('a')).toBe(19_800);
+  expect(budgets.remaining('a')).toBe(19_800);
 });
 
-test('a reader beside a client that fills the drawing queue is drawn, and the client pays', async () => {
+test('draws for a reader next to a client that fills the drawing queue, and charges that client', async () => {
   const budgets = createBudgets();
   const { drawings } = createQueues(budgets, 1, () => 0);
   const draw = shareWork<string>((client, work, isWanted) => drawings.run(client.address, work, isWanted));
   const client = (address: string) => ({ address, isConnected: () => true }) as RequestContext;
   const work = () => new Promise<string>((resolve) => setImmediate(resolve, 'drawn'));
-  const hostile = Array.from({ length: 200 }, (_, at) =>
-    draw(`hostile-${at}`, work, client('hostile')).catch(() => 'refused'),
+  const hostile = Array.from({ length: 200 }, (_, index) =>
+    draw(`hostile-${index}`, work, client('hostile')).catch(() => 'refused'),
   );
   expect(await draw('a page', work, client('reader'))).toBe('drawn');
   const refusalCount = (await Promise.all(hostile)).filter((result) => result === 'refused').length;
   expect(refusalCount).toBeGreaterThan(100);
-  expect(budgets.left('hostile')).toBeLessThan(20_000 - 50 * 100);
-  expect(budgets.left('reader')).toBeGreaterThan(19_000);
+  expect(budgets.remaining('hostile')).toBeLessThan(20_000 - 50 * 100);
+  expect(budgets.remaining('reader')).toBeGreaterThan(19_000);
 });

@@ -3,19 +3,19 @@ import { ApiError } from '#http/api-error.ts';
 import { fullBucket, type Rate, type TokenBucket, tokensIn } from '#http/token-bucket.ts';
 
 /**
- * CPU budget of each address; a token is a millisecond of work. Visitors behind one address have 20 seconds at once, and half of
+ * CPU budget of each address; a token is a millisecond of work. Visitors behind one address may use 20 seconds at once, and half
  * a processor in the long run.
  */
 const budget: Rate = { burst: 20_000, perSecond: 500 };
-/** Maximum debt of an address: half a minute later it has budget again. */
+/** Maximum debt of an address in milliseconds, which is repaid in half a minute. */
 const MAX_DEBT_MS = 15_000;
-/** Minimum budget of an address after its `Retry-After`. */
+/** Minimum budget of an address after its `Retry-After`, in milliseconds. */
 const BUDGET_ON_RETRY_MS = 500;
-/** Maximum addresses; the one unseen longest is dropped, so that memory stays bounded. */
+/** Maximum number of addresses; the least recently seen is dropped, so that memory stays bounded. */
 const MAX_ADDRESSES = 10_000;
-/** Maximum loop ticks between two jobs. Each accepts one or two pending connections. */
+/** Maximum number of ticks between two jobs. Each accepts one or two pending connections. */
 const MAX_YIELDED_TICKS = 64;
-/** Charged to an address whose request was rejected because it filled the queue itself. */
+/** Budget charged to an address whose request is rejected because it filled the queue itself, in milliseconds. */
 const CROWDING_COST_MS = 50;
 
 export type Budgets = ReturnType<typeof createBudgets>;
@@ -28,8 +28,8 @@ export function createBudgets() {
     return bucket ? tokensIn(bucket, budget, performance.now()) : budget.burst;
   };
   return {
-    /** Remaining CPU budget of an address in milliseconds; with more, its requests run sooner. */
-    left: remaining,
+    /** Returns the CPU budget of an address in milliseconds; requests of addresses with more run sooner. */
+    remaining,
     charge(address: string, milliseconds: number): void {
       const now = performance.now();
       const bucket = buckets.get(address) ?? fullBucket(budget, now);
@@ -38,16 +38,16 @@ export function createBudgets() {
     },
     /** Throws when the budget of an address is used up. */
     check(address: string): void {
-      const rest = remaining(address);
-      if (rest > 0) return;
-      const retryAfter = Math.ceil((BUDGET_ON_RETRY_MS - rest) / budget.perSecond);
+      const budgetMs = remaining(address);
+      if (budgetMs > 0) return;
+      const retryAfter = Math.ceil((BUDGET_ON_RETRY_MS - budgetMs) / budget.perSecond);
       throw new ApiError('general_rate_limit_exceeded', { retryAfter: String(retryAfter) });
     },
   };
 }
 
-/** The budget of the owner. */
-const unlimited: Budgets = { left: () => 1, charge: () => undefined, check: () => undefined };
+/** The owner's budget. */
+const unlimited: Budgets = { remaining: () => 1, charge: () => undefined, check: () => undefined };
 
 interface Waiter {
   address: string;
@@ -58,21 +58,21 @@ interface Waiter {
 
 export interface FairQueueOptions {
   budgets: Budgets;
-  /** Jobs that run at a time. */
+  /** Number of jobs that run at a time. */
   width: number;
-  /** Jobs that may wait. */
+  /** Maximum number of waiting jobs. */
   maxWaiting: number;
   maxWaitMs: number;
-  /** Clock of a job's cost in milliseconds: CPU time of the thread or of a process, or elapsed time. */
+  /** Measures a job's cost in milliseconds: CPU time of the thread or of a process, or elapsed time. */
   clock: () => number;
-  /** Whether overlapping jobs divide the clock's time: they share CPU time, but each has its own elapsed time. */
+  /** Whether concurrent jobs share the measured time, as they do with CPU time but not with elapsed time. */
   isClockShared?: boolean;
   /** Counts the connections accepted so far. */
   accepted: () => number;
 }
 
-/** Returns the entries of the address whose entries weigh most in total. */
-export function entriesOfHeaviest<Entry extends { address: string }>(
+/** Returns the entries of the address with the largest total weight. */
+export function heaviestEntries<Entry extends { address: string }>(
   entries: readonly Entry[],
   weigh: (entry: Entry) => number,
 ): Entry[] {
@@ -91,14 +91,14 @@ export function createFairQueue(options: FairQueueOptions) {
 
   /** Divides the time since the last call among the running jobs. */
   const settle = () => {
-    const at = clock();
-    for (const job of started) job.costMs += (at - settledAt) / (isClockShared ? started.size : 1);
-    settledAt = at;
+    const time = clock();
+    for (const job of started) job.costMs += (time - settledAt) / (isClockShared ? started.size : 1);
+    settledAt = time;
   };
 
   const remove = (waiter: Waiter) => {
-    const at = waiters.indexOf(waiter);
-    if (at >= 0) waiters.splice(at, 1);
+    const index = waiters.indexOf(waiter);
+    if (index >= 0) waiters.splice(index, 1);
   };
   const reject = (waiter: Waiter) => {
     remove(waiter);
@@ -113,29 +113,29 @@ export function createFairQueue(options: FairQueueOptions) {
     running -= 1;
     rejectAbandoned();
     while (running < width) {
-      let first: Waiter | undefined;
+      let next: Waiter | undefined;
       let largest = Number.NEGATIVE_INFINITY;
-      // Budgets grow while they are read, so each address is read once. Ties go to the request that came first.
-      for (const [address, [oldest]] of Map.groupBy(waiters, (each) => each.address)) {
-        const budget = budgets.left(address);
-        if (budget > largest) [first, largest] = [oldest, budget];
+      // Budgets grow over time, so each is read once per selection. Ties go to the earliest request.
+      for (const [address, [oldest]] of Map.groupBy(waiters, (waiter) => waiter.address)) {
+        const budget = budgets.remaining(address);
+        if (budget > largest) [next, largest] = [oldest, budget];
       }
-      if (!first) return;
-      remove(first);
+      if (!next) return;
+      remove(next);
       running += 1;
-      first.slot.resolve();
+      next.slot.resolve();
     }
   };
 
   /**
-   * Yields between jobs so that cached answers are sent. libuv accepts one connection per tick (`uv__server_io`): otherwise fifty
-   * connections before a visitor would cost fifty jobs.
+   * Yields between jobs, so that cached responses are sent. libuv accepts one connection per tick (`uv__server_io`), so a visitor
+   * behind fifty connections would otherwise wait for fifty jobs.
    */
   const yieldThenStart = (ticks = 0) => {
-    const before = accepted();
+    const acceptedBefore = accepted();
     setImmediate(() =>
       setImmediate(() =>
-        accepted() === before || ticks >= MAX_YIELDED_TICKS ? startNext() : yieldThenStart(ticks + 1),
+        accepted() === acceptedBefore || ticks >= MAX_YIELDED_TICKS ? startNext() : yieldThenStart(ticks + 1),
       ),
     );
   };
@@ -145,11 +145,11 @@ export function createFairQueue(options: FairQueueOptions) {
     waiters.push({ address, isWanted, since: performance.now(), slot });
     if (waiters.length > maxWaiting) {
       rejectAbandoned();
-      const last = waiters.length > maxWaiting ? entriesOfHeaviest(waiters, () => 1).at(-1) : undefined;
-      if (last) {
-        reject(last);
-        // Delays a client that retries at once, because refusing takes CPU time from others.
-        budgets.charge(last.address, CROWDING_COST_MS);
+      const newest = waiters.length > maxWaiting ? heaviestEntries(waiters, () => 1).at(-1) : undefined;
+      if (newest) {
+        reject(newest);
+        // Slows down a client that retries at once, because refusing takes CPU time from others.
+        budgets.charge(newest.address, CROWDING_COST_MS);
       }
     }
     return slot.promise;
@@ -159,8 +159,8 @@ export function createFairQueue(options: FairQueueOptions) {
     /** Counts waiting jobs. */
     waiting: () => waiters.length,
     /**
-     * Runs the waiting job whose address has the most budget left. Rejects with 429 if the budget is used up, with 503 if the
-     * queue is full or slow.
+     * Runs a job, or queues it: the address with the most budget goes first. Rejects with 429 if the budget is used up, with 503 if
+     * the queue is full or slow.
      */
     async run<T>(address: string, work: () => T | Promise<T>, isWanted: () => boolean): Promise<T> {
       budgets.check(address);
@@ -189,11 +189,11 @@ const cpuTime = () => {
 };
 
 /**
- * One queue for each scarce resource.
+ * Creates one queue for each scarce resource.
  *
- * @param width jobs that run at a time on the main thread
- * @param accepted how many connections have been accepted
- * @param drawingMs milliseconds of the processor that all drawings have taken
+ * @param width number of jobs that run at a time on the main thread
+ * @param accepted returns the number of connections accepted so far
+ * @param drawingMs returns the CPU milliseconds that all drawings have taken
  */
 export function createQueues(
   budgets: Budgets,
@@ -205,7 +205,7 @@ export function createQueues(
   return {
     thread: createFairQueue({ ...common, width, maxWaiting: 1024, clock: cpuTime }),
     /**
-     * The process that draws pictures, charged by CPU time: its priority is low, so elapsed time would charge visitors for a busy
+     * Drawings, charged by the CPU time of their process: its priority is low, so elapsed time would charge visitors for a busy
      * machine.
      */
     drawings: createFairQueue({ ...common, width: 1, maxWaiting: 64, clock: drawingMs }),

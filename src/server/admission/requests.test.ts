@@ -8,9 +8,9 @@ const addressOf = (trusted: string, remoteAddress: string, forwarded?: string) =
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   });
 
-describe('a request is counted for', () => {
+describe('the client address of a request', () => {
   test.each([
-    // [TRUST_PROXY, the connection's end, the header, whom it is counted for]
+    // [TRUST_PROXY, peer address, X-Forwarded-For, client address]
     ['off', '203.0.113.9', undefined, '203.0.113.9'],
     ['off', '203.0.113.9', '127.0.0.1', '203.0.113.9'],
     ['off', '127.0.0.1', '198.51.100.7', '127.0.0.1'],
@@ -30,7 +30,7 @@ describe('a request is counted for', () => {
     expect(addressOf(trusted, peer, header)).toBe(address);
   });
 
-  test('its place, which may have a network of its own for every connection', () => {
+  test('is the /48 of an IPv6 address', () => {
     const spellings = [
       '2001:db8:1:2::1',
       '2001:db8:1:ffff::',
@@ -62,5 +62,5 @@ describe('TRUST_PROXY', () => {
     '10.0.0.0/8/8',
     '1,,2',
     '::1/129',
-  ])('%j makes no sense', (text) => expect(parseTrustProxy(text)).toBeUndefined());
+  ])('%j is invalid', (text) => expect(parseTrustProxy(text)).toBeUndefined());
 });

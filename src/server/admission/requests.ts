@@ -14,52 +14,52 @@ function canonical(text: string): string | undefined {
   return isIP(address) ? address : undefined;
 }
 
-/** Counts IPv6 by /48, which one site may own whole (RFC 6177); otherwise each of its 65,536 networks would be a client. */
-function network(address: string): string {
+/** Returns an IPv6 address's /48, which may belong to one site (RFC 6177): its 65,536 networks count as one client. */
+function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const groups = expandIPv6(address).split(':').slice(0, 3);
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
 
 /** The parts of a request that identify its client. */
-type Asker = Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> };
+type ClientSource = Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> };
 
 /**
  * Creates the function that returns a request's client address: the connection's, or the one that trusted proxies report. Each
  * proxy appends the address it received from, so entries are read from the end.
  */
-export function createClientAddress(trust: TrustProxy): (request: Asker) => string {
-  /** Whether the proxy that wrote entry `hops` (0 is the connection itself) is believed. */
-  const isBelieved = (address: string, hops: number): boolean => {
+export function createClientAddress(trust: TrustProxy): (request: ClientSource) => string {
+  /** Whether the proxy that wrote entry `hops` (0 is the connection itself) is trusted. */
+  const isTrusted = (address: string, hops: number): boolean => {
     if (typeof trust === 'number') return hops < trust;
     return trust !== 'off' && trust.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   };
   return ({ socket, headers }) => {
     let address = canonical(socket.remoteAddress ?? '') ?? '';
     let addresses = [headers['x-forwarded-for'] ?? ''].flat().join(',');
-    for (let hops = 0; isBelieved(address, hops); hops++) {
+    for (let hops = 0; isTrusted(address, hops); hops++) {
       const comma = addresses.lastIndexOf(',');
-      const before = canonical(addresses.slice(comma + 1));
-      if (before === undefined) break;
-      address = before;
+      const previousHop = canonical(addresses.slice(comma + 1));
+      if (previousHop === undefined) break;
+      address = previousHop;
       addresses = addresses.slice(0, Math.max(comma, 0));
     }
-    return network(address);
+    return networkOf(address);
   };
 }
 
-/** A host as RFC 3986 section 3.2.2 writes one, and a port. */
-const host = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
+/** A host as defined by RFC 3986 section 3.2.2, with an optional port. */
+const hostPattern = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 
 /**
- * More than any address of this site has. Parsing a longer one creates thousands of objects, and copies of it stay in memory while it
- * waits. The longest search of a page, 256 characters of four bytes, has 3,072 bytes when escaped; backend queries are longer.
+ * Maximum lengths, above those of any page: its longest search has 3,072 bytes when escaped. Parsing longer addresses would create
+ * thousands of objects. Backend queries may be longer.
  */
 const limits = { path: 1000, parameters: 250, query: 4096 };
 
 /**
- * Returns the fault of a request that is refused before routing: no valid Host or more than one (400, RFC 9112 section 3.2),
- * or its address is too long (414, RFC 9110 section 15.5.15).
+ * Returns the status of a request that must be refused before routing: not exactly one valid Host (400, RFC 9112 section 3.2), or
+ * an address that is too long (414, RFC 9110 section 15.5.15).
  */
 export function faultOf(request: IncomingMessage): RequestFault | undefined {
   if (!namesOneHost(request)) return 400;
@@ -68,21 +68,21 @@ export function faultOf(request: IncomingMessage): RequestFault | undefined {
 
 function namesOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
     if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
   }
   if (count === 0) return httpVersion === '1.0';
-  return count === 1 && host.test(headers.host ?? '');
+  return count === 1 && hostPattern.test(headers.host ?? '');
 }
 
 function isTooLong(url: string): boolean {
-  const query = url.indexOf('?');
+  const queryStart = url.indexOf('?');
   let count = 0;
-  for (let at = query; at >= 0 && count <= limits.parameters; at = url.indexOf('&', at + 1)) count += 1;
-  const path = query < 0 ? url.length : query;
-  if (path > limits.path || count > limits.parameters) return true;
-  return url.length - path > limits.query && !url.startsWith(`${embeddedEndpoint}/`);
+  for (let at = queryStart; at >= 0 && count <= limits.parameters; at = url.indexOf('&', at + 1)) count += 1;
+  const pathLength = queryStart < 0 ? url.length : queryStart;
+  if (pathLength > limits.path || count > limits.parameters) return true;
+  return url.length - pathLength > limits.query && !url.startsWith(`${embeddedEndpoint}/`);
 }
 
 /** Explains the fault of a request in both languages and ends its connection. */
@@ -91,9 +91,9 @@ export function refuseRequest(response: ServerResponse, fault: RequestFault, hea
   response.end(languages.map((language) => `${visitorTexts[language].requestFaults[fault]}\n`).join(''));
 }
 
-/** The same where there is no request yet to answer, only a connection. */
-export function refuseBytes(socket: Duplex, status: 400 | 408 | 414 | 431, headers: Headers): void {
+/** Refuses a connection on which no request could be parsed. */
+export function refuseConnection(socket: Duplex, status: 400 | 408 | 414 | 431, headers: Headers): void {
   const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': '0' });
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map((line) => line.join(': '))];
-  socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
+  const headerLines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map((line) => line.join(': '))];
+  socket.end(`${headerLines.join('\r\n')}\r\n\r\n`, () => socket.destroy());
 }

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
-import { askAnswers } from './new-site.ts';
+import { askQuestions } from './new-site.ts';
 
-const usual = {
+const defaults = {
   language: 'en' as const,
   preacherName: { en: 'Sheikh Example', ar: 'الشيخ فلان' },
   centerName: { en: 'the Center', ar: 'المركز' },
   port: 3000,
 };
 
-/** Types the lines and records the questions. */
-async function answersFrom(...lines: string[]) {
+/** Responds to the questions with these lines and records the questions. */
+async function answersTo(...lines: string[]) {
   const questions: string[] = [];
-  const answers = await askAnswers(async (question) => {
+  const answers = await askQuestions(async (question) => {
     questions.push(question);
     return lines.shift() ?? '';
-  }, usual);
-  return { questions: questions, answers };
+  }, defaults);
+  return { questions, answers };
 }
 
-test('empty lines take what stands in brackets', async () => {
-  const { questions, answers } = await answersFrom();
-  expect(answers).toEqual(usual);
+test('an empty line takes the default in brackets', async () => {
+  const { questions, answers } = await answersTo();
+  expect(answers).toEqual(defaults);
   expect(questions.at(-1)).toContain('[3000]');
 });
 
-test('what makes no sense is asked again, with what to type', async () => {
-  const { questions, answers } = await answersFrom(
+test('repeats a question after an invalid answer, with the valid ones', async () => {
+  const { questions, answers } = await answersTo(
     'fr',
     'en',
     'x'.repeat(501),
@@ -51,8 +51,8 @@ test('what makes no sense is asked again, with what to type', async () => {
   ]);
 });
 
-test('an owner who reads Arabic is asked in Arabic from then on', async () => {
-  const { questions, answers } = await answersFrom('ar');
+test('asks in Arabic after the owner has chosen Arabic', async () => {
+  const { questions, answers } = await answersTo('ar');
   expect(answers.language).toBe('ar');
   expect(questions.slice(1).every((question) => /^[\u0600-\u06ff]/.test(question))).toBe(true);
 });

@@ -9,34 +9,34 @@ import { folderFailure } from '../opening-failure.ts';
 import { main as start } from '../start.ts';
 import {
   type Answers,
+  defaultAnswers,
   foreignEntries,
   install,
   isSite,
   makeSiteFolder,
   setScripts,
-  usualAnswers,
 } from './site-folder.ts';
 
-/** `npx minbar`: starts the site of this folder, or creates one after three questions and starts it. */
+/** Runs `npx minbar`: starts the site of this folder, or creates one after a few questions and starts it. */
 export async function main(args: string[]): Promise<void> {
   const language: Language = /^ar/i.test(Intl.DateTimeFormat().resolvedOptions().locale) ? 'ar' : 'en';
   const messages = messagesIn(language).newSite;
-  const { yes, start: goesOn, folder: folderName, tells: information } = read(args, messages.usage);
-  if (information) return console.log(information);
+  const { yes, shouldStart, folder: folderName, output } = parseCommandLine(args, messages.usage);
+  if (output) return console.log(output);
   const folder = folderName === undefined && isSite('.') ? process.cwd() : resolve(folderName ?? 'minbar');
   try {
     if (isSite(folder)) setScripts(folder, programVersion);
-    else await make(folder, yes, language);
+    else await createSite(folder, yes, language);
     if (!install(folder, programFolder)) console.warn(messages.notInstalled(folder));
     process.chdir(folder);
   } catch (error) {
     throw folderFailure(error, folder, messages);
   }
-  if (goesOn) await start();
+  if (shouldStart) await start();
 }
 
-/** Parses the command line; `tells` is text to print instead of starting. */
-function read(args: string[], usage: string) {
+/** Parses the command line; `output` is text to print instead of starting. */
+function parseCommandLine(args: string[], usage: string) {
   try {
     const options = {
       yes: { type: 'boolean', short: 'y', default: false },
@@ -45,31 +45,33 @@ function read(args: string[], usage: string) {
       version: { type: 'boolean', short: 'v' },
     } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const information = values.help ? usage : values.version ? programVersion : undefined;
+    const output = values.help ? usage : values.version ? programVersion : undefined;
     if (positionals.length <= 1)
-      return { yes: values.yes, start: !values['no-start'], folder: positionals[0], tells: information };
+      return { yes: values.yes, shouldStart: !values['no-start'], folder: positionals[0], output };
   } catch {
-    // Wrong options are reported below.
+    // Unknown options end in the error below.
   }
   throw new ConfigError(usage);
 }
 
-async function make(folder: string, yes: boolean, language: Language): Promise<void> {
+async function createSite(folder: string, yes: boolean, language: Language): Promise<void> {
   const messages = messagesIn(language).newSite;
   const foreign = foreignEntries(folder);
   if (foreign.length > 0) throw new ConfigError(messages.notEmpty(folder, foreign[0] ?? ''));
   if (!yes && !(process.stdin.isTTY && process.stdout.isTTY)) throw new ConfigError(messages.notInteractive);
   const content = join(programFolder, 'content');
-  const usual = usualAnswers(content, language);
-  const answers = yes ? usual : await askAtTerminal((ask) => askAnswers(ask, usual), messages.canceled);
+  const defaults = defaultAnswers(content, language);
+  const answers = yes
+    ? defaults
+    : await askAtTerminal((ask) => askQuestions(ask, defaults), messages.canceled);
   makeSiteFolder(folder, content, answers, programVersion);
   const { newSite } = messagesIn(answers.language);
   console.log(newSite.created(folder, newSite.firstCategory));
 }
 
-type Both = Record<Language, string>;
+type Bilingual = Record<Language, string>;
 
-/** Asks for one line; rejects if the input is closed. */
+/** Asks the owner a question and returns the typed line; rejects if the input is closed. */
 export type Ask = (question: string) => Promise<string>;
 
 const MAX_NAME_CHARACTERS = 500;
@@ -79,30 +81,40 @@ function isPort(text: string): boolean {
 }
 
 /** Asks for the language, the names in both languages and the port; an empty line takes the default in brackets. */
-export async function askAnswers(ask: Ask, usual: Answers): Promise<Answers> {
-  const line = async (question: string, usual: string, isRight: (text: string) => boolean, wrong: string) => {
-    for (let problem = ''; ; problem = `${wrong}\n`) {
-      const text = (await ask(`${problem}${question} [${usual}] `)).trim() || usual;
-      if (isRight(text)) return text;
+export async function askQuestions(ask: Ask, defaults: Answers): Promise<Answers> {
+  const askUntilValid = async (
+    question: string,
+    defaultText: string,
+    isValid: (text: string) => boolean,
+    problemText: string,
+  ) => {
+    for (let problem = ''; ; problem = `${problemText}\n`) {
+      const text = (await ask(`${problem}${question} [${defaultText}] `)).trim() || defaultText;
+      if (isValid(text)) return text;
     }
   };
-  const { newSite: texts } = messagesIn(usual.language);
-  const language = (await line(texts.language, usual.language, isLanguage, texts.wrongLanguage)) as Language;
+  const { newSite: texts } = messagesIn(defaults.language);
+  const language = (await askUntilValid(
+    texts.language,
+    defaults.language,
+    isLanguage,
+    texts.wrongLanguage,
+  )) as Language;
   const messages: Messages['newSite'] = messagesIn(language).newSite;
   const isName = (text: string) => text.length <= MAX_NAME_CHARACTERS;
-  const names = async (question: Both, usual: Both): Promise<Both> => ({
-    en: await line(question.en, usual.en, isName, messages.nameTooLong(MAX_NAME_CHARACTERS)),
-    ar: await line(question.ar, usual.ar, isName, messages.nameTooLong(MAX_NAME_CHARACTERS)),
+  const askBoth = async (question: Bilingual, defaultNames: Bilingual): Promise<Bilingual> => ({
+    en: await askUntilValid(question.en, defaultNames.en, isName, messages.nameTooLong(MAX_NAME_CHARACTERS)),
+    ar: await askUntilValid(question.ar, defaultNames.ar, isName, messages.nameTooLong(MAX_NAME_CHARACTERS)),
   });
   return {
     language,
-    preacherName: await names(messages.preacherName, usual.preacherName),
-    centerName: await names(messages.centerName, usual.centerName),
-    port: Number(await line(messages.port, String(usual.port), isPort, messages.wrongPort)),
+    preacherName: await askBoth(messages.preacherName, defaults.preacherName),
+    centerName: await askBoth(messages.centerName, defaults.centerName),
+    port: Number(await askUntilValid(messages.port, String(defaults.port), isPort, messages.wrongPort)),
   };
 }
 
-/** Asks at the terminal; Ctrl-C and Ctrl-D cancel before anything is created. */
+/** Runs `work` with questions at the terminal; Ctrl-C and Ctrl-D cancel before anything is created. */
 export async function askAtTerminal<Result>(
   work: (ask: Ask) => Promise<Result>,
   stopped: string,

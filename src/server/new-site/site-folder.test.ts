@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { foreignEntries, install, setScripts } from './site-folder.ts';
 
-test('a site may be made where there is the data of one, and not among the things of somebody else', () => {
+test('allows a new site next to existing data, but not in a folder with other files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'minbar-new-site-'));
   try {
     mkdirSync(join(folder, 'data'));
@@ -16,7 +16,7 @@ test('a site may be made where there is the data of one, and not among the thing
   }
 });
 
-test('a site starts what is installed in it, and asks no registry at each start', () => {
+test('runs the installed version without querying the npm registry at each start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'minbar-new-site-'));
   const manifest = join(folder, 'package.json');
   const old = { scripts: { start: 'npx --yes minbar@0.9.0', library: 'my-own', test: 'x' } };

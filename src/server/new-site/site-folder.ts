@@ -8,79 +8,80 @@ import { messagesIn } from '../messages.ts';
 
 /** The owner's answers for a new site. */
 export interface Answers {
-  /** The owner's. */
+  /** Language of messages to the owner. */
   language: Language;
   preacherName: Record<Language, string>;
   centerName: Record<Language, string>;
   port: number;
 }
 
-const copied = ['logo.svg', 'logo-dark.svg', 'glossary.json'];
+const copiedFiles = ['logo.svg', 'logo-dark.svg', 'glossary.json'];
 /** Entries a folder may have when it becomes a site: Minbar's own files, earlier data, and files of npm and git. */
 const siteEntries = ['content', 'data', '.env', 'README.md'];
-const others = ['package.json', 'package-lock.json', 'node_modules', '.npmrc', '.git', '.gitignore'];
+const toolEntries = ['package.json', 'package-lock.json', 'node_modules', '.npmrc', '.git', '.gitignore'];
 
-/** Whether a folder is a site's. */
+/** Whether a folder contains a site. */
 export const isSite = (folder: string): boolean => existsSync(join(folder, 'content/site.json'));
 
 /** Lists the entries of a folder that do not belong to a site. */
 export function foreignEntries(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => ![...siteEntries, ...others].includes(name));
+  return readdirSync(folder).filter((name) => ![...siteEntries, ...toolEntries].includes(name));
 }
 
 /** Returns the names in the sample content as default answers. */
-export function usualAnswers(content: string, language: Answers['language']): Answers {
+export function defaultAnswers(content: string, language: Answers['language']): Answers {
   const { preacherName, centerName } = JSON.parse(readFileSync(join(content, 'site.json'), 'utf8'));
   return { language, preacherName, centerName, port: 3000 };
 }
 
-/** Creates a site's folder: settings, a guide, and content. Existing files stay unchanged. */
+/** Creates a site's folder: settings, a guide, and content. Existing files remain unchanged. */
 export function makeSiteFolder(folder: string, content: string, answers: Answers, version: string): void {
   const { language, port } = answers;
   const messages = messagesIn(language).newSite;
   mkdirSync(folder, { recursive: true });
-  keep(join(folder, '.env'), `${messages.settings(port)}\n`);
-  keep(join(folder, 'README.md'), `${messages.readme(messages.firstCategory)}\n`);
+  writeIfMissing(join(folder, '.env'), `${messages.settings(port)}\n`);
+  writeIfMissing(join(folder, 'README.md'), `${messages.readme(messages.firstCategory)}\n`);
   setScripts(folder, version);
   makeContent(folder, content, answers);
 }
 
 /**
- * Creates a site's content with an empty library. Existing files stay. `site.json` comes last, so that an interrupted creation
- * is repeated.
+ * Creates a site's content with an empty library. Existing files remain unchanged. `site.json` is written last, so that
+ * an interrupted creation is repeated.
  */
 export function makeContent(folder: string, content: string, answers: Omit<Answers, 'port'>): void {
   const { language, preacherName, centerName } = answers;
   const { firstCategory } = messagesIn(language).newSite;
   mkdirSync(join(folder, 'content/library', firstCategory), { recursive: true });
-  for (const name of copied) keep(join(folder, 'content', name), readFileSync(join(content, name)));
+  for (const name of copiedFiles)
+    writeIfMissing(join(folder, 'content', name), readFileSync(join(content, name)));
   const site = JSON.parse(readFileSync(join(content, 'site.json'), 'utf8'));
   const timeZone = applyTimeZone(join(folder, 'content'));
   const siteFile = { ...site, preacherName, centerName, language, timeZone };
-  keep(join(folder, 'content/site.json'), `${JSON.stringify(siteFile, null, 2)}\n`);
+  writeIfMissing(join(folder, 'content/site.json'), `${JSON.stringify(siteFile, null, 2)}\n`);
 }
 
-function keep(path: string, content: string | Buffer): void {
+function writeIfMissing(path: string, content: string | Buffer): void {
   if (!existsSync(path)) writeFileSync(path, content);
 }
 
-/** Makes this version the one that `npm start` and `npm run library` run; scripts that the owner wrote stay. */
+/** Makes `npm start` and `npm run library` run this version, unless the owner wrote other scripts. */
 export function setScripts(folder: string, version: string): void {
   const path = join(folder, 'package.json');
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '{ "private": true }';
   const manifest = JSON.parse(text);
   const scripts: Record<string, string> = { ...manifest.scripts };
   for (const [name, script] of Object.entries({ start: 'minbar', library: 'minbar library' })) {
-    // Scripts of earlier versions queried the registry at each start.
+    // Scripts of earlier versions queried the npm registry at each start.
     const isOurs = /^(?:npx --yes minbar@\S+|minbar)( library)?$/.test(scripts[name] ?? script);
     if (isOurs) scripts[name] = script;
   }
-  // A range or path that the owner wrote stays.
+  // Keeps a range or path that the owner wrote.
   const range = manifest.dependencies?.minbar ?? '0';
   const dependencies = { ...manifest.dependencies, minbar: /^\d/.test(range) ? version : range };
-  const fresh = `${JSON.stringify({ ...manifest, scripts, dependencies }, null, 2)}\n`;
-  if (fresh !== text) writeFileSync(path, fresh);
+  const updatedText = `${JSON.stringify({ ...manifest, scripts, dependencies }, null, 2)}\n`;
+  if (updatedText !== text) writeFileSync(path, updatedText);
 }
 
 /** Installs the packages of a site's manifest, unless its scripts already find this program. Returns whether they find it. */
