@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Entry of the program's commands and of the package. Plain JavaScript, so that an older Node can read it.
+// Entry point of the package and its commands. Plain JavaScript, so that an older Node can run it and print what it needs.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
@@ -7,20 +7,20 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const self = fileURLToPath(import.meta.url);
-// An installed package is built and has no sources; it runs in the owner's folder.
+// An installed package is already built and has no sources. It runs in the owner's folder.
 const isPackage = !existsSync(new URL('src', import.meta.url));
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 5)) {
   const node = findInstalledNode();
-  if (node) await continueIn(node);
+  if (node) await rerunWith(node);
   console.error(
-    `Minbar needs Node 24.5 or newer, and this is Node ${process.versions.node}. ${remedy(node)}`,
+    `Minbar needs Node 24.5 or newer, and this is Node ${process.versions.node}. ${suggestFix(node)}`,
   );
   process.exit(1);
 }
 
-/** The path of the Node that is installed with the program; undefined if there is none for this system. */
+/** Returns the path of the Node that npm installed with this package; undefined if there is none for this system. */
 function findInstalledNode() {
   const system = `${process.platform.replace('win32', 'win')}-${process.arch}`;
   for (const name of [`node-${system}`, `node-bin-${system}`]) {
@@ -33,8 +33,8 @@ function findInstalledNode() {
   }
 }
 
-/** Runs the same command in another Node and exits as it does. Returns only if that Node cannot start. */
-function continueIn(node) {
+/** Runs the same command in another Node and exits with its exit code. Returns only if that Node cannot start. */
+function rerunWith(node) {
   const child = spawn(node, [self, ...process.argv.slice(2)], { stdio: 'inherit' });
   // The terminal sends Ctrl-C to both processes; other signals must be passed on.
   process.on('SIGINT', () => {});
@@ -46,10 +46,10 @@ function continueIn(node) {
   });
 }
 
-function remedy(node) {
+function suggestFix(node) {
   const download = 'install Node 24.5 or newer from https://nodejs.org/en/download';
   if (node)
-    return `The one installed with it does not start: a small system lacks a library ("apt-get install libatomic1" on Debian and Ubuntu). Otherwise ${download}.`;
+    return `The Node installed with Minbar does not start. This system may lack a library ("apt-get install libatomic1" on Debian and Ubuntu). Otherwise ${download}.`;
   return `Run "${isPackage ? 'npm install --include=optional' : 'npm ci'}", which installs the right one for most systems. If that does not help, ${download}.`;
 }
 
@@ -69,23 +69,23 @@ const commands = isPackage
 const childPrograms = { serve: './dist/server/serve.js', 'dev-serve': './src/server/dev-serve.ts' };
 const programs = { ...commands, ...childPrograms };
 
-// `minbar` and `minbar --yes` mean the first command, which also prints the help.
-let given = process.argv.slice(2);
-const takesHelp = ['help', 'dev', 'build'].includes(given[0]);
-if (given[0] === 'help' || (takesHelp && /^(-h|--help)$/.test(given[1]))) given = ['--help'];
-const [command, ...args] = (given[0] ?? '-').startsWith('-') ? [Object.keys(commands)[0], ...given] : given;
+// Without a command name, the first command runs; it also prints the help.
+let argv = process.argv.slice(2);
+const printsCommonHelp = ['help', 'dev', 'build'].includes(argv[0]);
+if (argv[0] === 'help' || (printsCommonHelp && /^(-h|--help)$/.test(argv[1]))) argv = ['--help'];
+const [command, ...args] = (argv[0] ?? '-').startsWith('-') ? [Object.keys(commands)[0], ...argv] : argv;
 if (!Object.hasOwn(programs, command)) {
   console.error(`Unknown command "${command}". Use one of: ${Object.keys(commands).join(', ')}.`);
   process.exit(1);
 }
-// A killed build may leave half of the server.
+// An interrupted build may leave only part of the server.
 if (command === 'serve' && !isPackage && !existsSync(new URL('dist/built-from', import.meta.url))) {
   console.error('The site is not built, or its build was interrupted. Run: npm start');
   process.exit(1);
 }
-// React renders four times slower without it.
+// React's development build renders four times slower.
 process.env.NODE_ENV = command.startsWith('dev') ? 'development' : 'production';
-// Saves parsing TypeScript. The built server starts once and would only keep the cache in memory.
+// Caches compiled TypeScript. The built server starts once, so a cache would only take memory.
 if (command !== 'serve')
   module.enableCompileCache?.(fileURLToPath(new URL('dist/compiled', import.meta.url)));
 
@@ -94,7 +94,7 @@ const { main } = await import(programs[command]);
 try {
   await main(args);
 } catch (error) {
-  // Prints only the message of a wrong setting.
+  // For a wrong setting, prints only the message, without a stack trace.
   if (error?.name !== 'ConfigError') throw error;
   console.error(error.message);
   process.exit(1);

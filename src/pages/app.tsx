@@ -15,7 +15,7 @@ import { useLiveLibrary } from './home/live-library.ts';
 import type { Store } from './home/store.ts';
 import { NotFound } from './lost/lost.tsx';
 
-/** The whole site: the same tree on the server and in the browser. */
+/** The site's React tree, rendered on the server and hydrated in the browser. */
 export function App({ store, page }: { store: Store; page: PageFacts }) {
   return (
     <Provider store={store}>
@@ -45,24 +45,24 @@ function LanguageSwitch() {
   const prefetchFiles = usePrefetchFiles();
   const prefetchCategories = usePrefetch('listCategories');
   const view = useSelector(filesFilterSlice.selectSlice);
-  const other = otherLanguage(useSelector(languageSlice.selectSlice));
+  const target = otherLanguage(useSelector(languageSlice.selectSlice));
   return (
     <LanguageLink
-      to={other}
-      href={route === 'home' ? namingLanguage(viewHref(view, other), other) : `?lang=${other}`}
+      to={target}
+      href={route === 'home' ? namingLanguage(viewHref(view, target), target) : `?lang=${target}`}
       onPrefetch={() => {
-        prefetchFiles({}, other);
-        if (route === 'home') prefetchCategories({ ...defaultCategoriesFilter, language: other });
+        prefetchFiles({}, target);
+        if (route === 'home') prefetchCategories({ ...defaultCategoriesFilter, language: target });
       }}
       onFollow={() => {
-        storeChoice(LANGUAGE_KEY, other);
-        replaceView({ language: other });
+        storeChoice(LANGUAGE_KEY, target);
+        replaceView({ language: target });
       }}
     />
   );
 }
 
-/** Keeps the document's language and direction in step; follows a choice made in another tab. */
+/** Updates the document's language and direction, also when the visitor changes the language in another tab. */
 function useDocumentLanguage(language: Language): void {
   const { replaceView } = useViewNavigation();
 
@@ -80,10 +80,10 @@ function useDocumentLanguage(language: Language): void {
   }, [replaceView]);
 }
 
-/** Time to wait for a target (docs/rules.md#the-library-on-a-page). */
-const TIMEOUT_MS = 10_000;
+/** Maximum wait for the element that the hash names, in milliseconds (docs/rules.md#the-library-on-a-page). */
+const HASH_TIMEOUT_MS = 10_000;
 
-/** Scrolls to the element the address names, on load and on each change of the hash, and gives it the focus. */
+/** Scrolls to the element that the hash names and focuses it, on load and on each change of the hash. */
 function useHashScroll(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,7 +102,7 @@ function useHashScroll(): void {
       stop();
       if (hashId() === '') return;
       observer.observe(document.body, { childList: true, subtree: true });
-      timer = setTimeout(stop, TIMEOUT_MS);
+      timer = setTimeout(stop, HASH_TIMEOUT_MS);
       scroll();
     };
     follow();
@@ -123,8 +123,8 @@ function hashId(): string {
 }
 
 function scrollTo(element: HTMLElement): void {
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  element.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
-  // A scroll alone would not move the focus. A visitor who is already typing keeps it.
+  const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element.scrollIntoView({ behavior: prefersReducedMotion ? 'auto' : 'smooth' });
+  // Scrolling does not move the focus. It stays in a field, where the visitor may be typing.
   if (!document.activeElement?.matches('input, select')) element.focus({ preventScroll: true });
 }

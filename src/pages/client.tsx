@@ -16,7 +16,7 @@ const store = createStore(state, isLanguage(lang) ? lang : defaultLanguage, serv
 setupListeners(store.dispatch);
 window.addEventListener('popstate', () => followAddress(store));
 
-// When a page is printed, browsers fetch hidden lazy pictures; WebKit does not.
+// For printing, other browsers fetch hidden lazy pictures themselves; WebKit does not.
 window.onbeforeprint = () => document.querySelector('[loading]')?.setAttribute('loading', 'eager');
 
 hydrateRoot(
@@ -32,7 +32,7 @@ hydrateRoot(
   },
 );
 
-// In development, components reload texts themselves, so this file triggers no reload.
+// In development, components update their texts themselves, so a changed catalog must not reload the page.
 import.meta.hot?.accept('#web/i18n/catalogs.ts', () => {});
 
 function address(): string {
@@ -40,43 +40,42 @@ function address(): string {
 }
 
 /**
- * Copies the server's page, which works without scripts, to replace a page whose client bundle fails. Call it before anything
- * changes the page.
+ * Copies the server's page, which works without scripts, as a fallback in case the client bundle fails. Call before hydration.
  */
 export function copyServerPage(root: HTMLElement) {
   const copy = root.cloneNode(true) as HTMLElement;
   const fields = root.querySelectorAll<HTMLInputElement>('input, select');
   const addressAtStart = address();
 
-  // Once per address, because a second failure would repeat endlessly.
+  // Allows one reload per address: a bundle that always fails would otherwise reload the page endlessly.
   const hasMoved = () => address() !== addressAtStart;
 
   return {
-    /** Restores the page after the client bundle failed: from the copy, or by a reload if the visitor had moved on. */
+    /** Restores the page after the client bundle failed: from the copy, or by a reload if the address has changed since. */
     restore() {
       if (hasMoved()) return window.location.reload();
       window.addEventListener('popstate', () => hasMoved() && window.location.reload());
       copy.querySelectorAll<HTMLInputElement>('input, select').forEach((field, index) => {
         field.value = fields[index]?.value ?? field.value;
       });
-      copy.querySelector('main')?.append(notice());
+      copy.querySelector('main')?.append(createNotice());
       root.replaceChildren(...copy.childNodes);
     },
-    /** Loads the page of the address as a link would. Resolves only if there is no other page or it cannot be loaded. */
+    /** Reloads if the address has changed and its page can be loaded. Resolves only if it does not reload. */
     async reload(): Promise<void> {
       if (!hasMoved()) return;
-      const answer = await fetch(address(), { method: 'HEAD' }).catch(() => undefined);
-      if (!answer?.ok) return;
+      const response = await fetch(address(), { method: 'HEAD' }).catch(() => undefined);
+      if (!response?.ok) return;
       window.location.reload();
       return new Promise(() => {});
     },
   };
 }
 
-function notice(): HTMLElement {
+function createNotice(): HTMLElement {
   const { lang } = document.documentElement;
-  const line = document.createElement('p');
-  line.className = 'wrap pb-6 text-muted';
-  line.textContent = catalogs[isLanguage(lang) ? lang : defaultLanguage].scriptFailed;
-  return line;
+  const notice = document.createElement('p');
+  notice.className = 'wrap pb-6 text-muted';
+  notice.textContent = catalogs[isLanguage(lang) ? lang : defaultLanguage].scriptFailed;
+  return notice;
 }

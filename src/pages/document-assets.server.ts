@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Language } from '#contract/language.ts';
 import type { Inline } from '#site/security-headers.ts';
 
-/** Source of the client code of each kind of page. */
+/** Entry file of the client bundle of each kind of page. */
 export const clientSources = {
   site: 'src/pages/client.tsx',
   lesson: 'src/pages/lesson/client.ts',
@@ -14,7 +14,7 @@ export type DocumentKind = keyof typeof clientSources;
 
 /** Assets that a kind of page loads in a browser. */
 export interface DocumentAssets {
-  /** Text of its inlined stylesheet; absent if the page links to the sources. */
+  /** Text of its inline stylesheet; absent in development, where the page links to the source. */
   style?: string;
   stylesheet?: string;
   /** Loads the client bundle: the text of an inline script, or the address of a module. */
@@ -23,24 +23,24 @@ export interface DocumentAssets {
   fonts: readonly string[];
 }
 
-/** Strips the indentation, which is for readers of the source. */
+/** Strips the indentation of an inline script. */
 const script = (text: string): string => text.replace(/\n\s+/g, '\n').trim();
 
 /**
- * Sets the language: the address's, else the visitor's last choice, else English. Before the first paint, redirects a visitor who
- * chose another language to its address.
+ * Stores the language of the address unless the visitor has chosen one. If the address names none and the stored language is not
+ * the page's, redirects to it before the first paint.
  */
 export const languageScript = script(`
   (() => {
-    var known = (value) => value === 'en' || value === 'ar';
+    var isLanguage = (value) => value === 'en' || value === 'ar';
     var address = new URL(location.href);
-    var asked = address.searchParams.get('lang');
+    var requested = address.searchParams.get('lang');
     var stored = null;
     try {
       stored = localStorage.getItem('lang');
-      if (known(asked) && !known(stored)) localStorage.setItem('lang', asked);
+      if (isLanguage(requested) && !isLanguage(stored)) localStorage.setItem('lang', requested);
     } catch {}
-    if (!known(asked) && known(stored) && stored !== document.documentElement.lang) {
+    if (!isLanguage(requested) && isLanguage(stored) && stored !== document.documentElement.lang) {
       address.searchParams.set('lang', stored);
       window.stop();
       location.replace(address);
@@ -49,8 +49,8 @@ export const languageScript = script(`
 `);
 
 /**
- * Makes sheets work before and without the client bundle: closes one after a link in it, and replaces commandfor and closedby in
- * Safari before 26.2, Chrome before 135 and Firefox before 144.
+ * Makes sheets work before and without the client bundle: closes a sheet when a link in it is followed, and replaces commandfor
+ * and closedby in Safari before 26.2, Chrome before 135 and Firefox before 144.
  */
 export const sheetScript = script(`
   document.addEventListener('click', (event) => {
@@ -71,8 +71,8 @@ export const noScriptStyle =
   '.js-only{display:none}.header-nav,.category-column{display:block}@media(max-width:30rem){.site-header .display{display:none}}';
 
 /**
- * Requests the bundle after the first paint, which its download and compilation would delay. A background page paints nothing and
- * requests it a second after loading.
+ * Requests the client bundle after the first paint, because its download and compilation would delay the paint. A background tab
+ * never paints, so it requests the bundle a second after loading.
  */
 const loadAfterPaint = (address: string): string =>
   script(`
@@ -103,16 +103,16 @@ export function readDocumentAssets(clientDir: string): Record<DocumentKind, Docu
   };
   return {
     site: assets('site'),
-    // Loads the script by its address, because the policy of every page lists the hash of each inline loader.
+    // Loads the script by its address: an inline loader would add a hash to the security policy of every page.
     poster: { ...assets('poster'), loader: { module: `/${manifest[clientSources.poster]?.file}` } },
-    // A lesson keeps the fonts of the first paint, except in its own text, whose signs no other font may have.
+    // A lesson keeps the fonts of the first paint, except Naskh: other fonts may lack characters of its text.
     lesson: assets('lesson', (style) =>
       style.replaceAll(/(?<!font-family:Naskh[^}]*)font-display:swap/g, 'font-display:optional'),
     ),
   };
 }
 
-/** The CSP sources of a document's inline scripts and styles. */
+/** Returns the CSP sources of a document's inline scripts and styles. */
 export function hashInlineParts({ style, loader }: DocumentAssets): Inline {
   const source = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
   const scripts = [languageScript, sheetScript, ...('inline' in loader ? [loader.inline] : [])];
@@ -120,11 +120,12 @@ export function hashInlineParts({ style, loader }: DocumentAssets): Inline {
   return { scriptHashes: scripts.map(source), styleHashes: styles.map(source) };
 }
 
-const writing: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
+/** Part of a font file's name that tells its script. */
+const scriptMarkers: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
 
 /**
- * Fonts that a page preloads. A lesson also preloads, with low priority, the other script at its top: digits on Arabic pages, a
- * title on English ones, and what its text is set in.
+ * Lists the fonts that a page preloads. A lesson also preloads, at low priority, fonts of the other script that it shows early:
+ * Latin digits on Arabic pages, Arabic titles on English ones, and the font of its text.
  */
 export function listFontPreloads(
   kind: DocumentKind,
@@ -134,14 +135,15 @@ export function listFontPreloads(
 ) {
   const isInTitle = /<h1(?:(?!<\/h1>).)*\p{Script=Arabic}/su;
   const isInText = /class="lesson-text .*\p{Script=Arabic}/su;
-  const isOther = (path: string) => {
+  const isOfOtherScript = (path: string) => {
     if (path.includes('naskh-text')) return isInText.test(app);
-    if (language === 'ar') return path.includes(writing.en);
-    return path.includes(writing.ar) && (path.includes('markazi') ? isInTitle : isInText).test(app);
+    if (language === 'ar') return path.includes(scriptMarkers.en);
+    return path.includes(scriptMarkers.ar) && (path.includes('markazi') ? isInTitle : isInText).test(app);
   };
   return fonts.flatMap((path) => {
-    if (path.includes(writing[language])) return [{ path, isLow: false }];
-    if (kind === 'poster') return [{ path, isLow: !path.includes(writing.en) && !path.includes(writing.ar) }];
-    return kind === 'lesson' && isOther(path) ? [{ path, isLow: true }] : [];
+    if (path.includes(scriptMarkers[language])) return [{ path, isLow: false }];
+    if (kind === 'poster')
+      return [{ path, isLow: !path.includes(scriptMarkers.en) && !path.includes(scriptMarkers.ar) }];
+    return kind === 'lesson' && isOfOtherScript(path) ? [{ path, isLow: true }] : [];
   });
 }

@@ -41,20 +41,20 @@ const lesson = (parts: Partial<DocumentProps> = {}) =>
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('the document', () => {
-  test('carries its stylesheet inside', () => {
+  test('inlines its stylesheet', () => {
     expect(site()).toMatch(/^<!doctype html><html /);
     expect(site()).toContain('<style>a{src:');
     expect(site()).not.toContain('rel="stylesheet"');
   });
 
-  test('requests its script itself, last', () => {
+  test('ends with the inline loader of its client bundle', () => {
     expect(site()).not.toContain('<script type="module"');
     expect(site()).toMatch(/<script>[^<]*\.src="\/x\.js";[^<]*<\/script><\/body>/);
     expect(site().match(/x\.js/g)).toHaveLength(1);
   });
 
   test.each(['site', 'lesson'] as const)(
-    'of a %s page allows its inline scripts and styles, and no others',
+    'has a CSP hash for each inline script and style of a %s page, and no others',
     (kind) => {
       const html = kind === 'site' ? site() : lesson();
       const hashes = (element: string) =>
@@ -69,7 +69,7 @@ describe('the document', () => {
     },
   );
 
-  test('names language and direction, and preloads the fonts of that language', () => {
+  test('sets language and direction, and preloads the fonts of that language', () => {
     expect(site()).toContain('<html lang="en" dir="ltr">');
     expect(site()).toContain('text-latin-1a.woff2" as="font"');
     const arabic = site({ language: 'ar' });
@@ -78,39 +78,39 @@ describe('the document', () => {
     expect(arabic).not.toContain('text-latin-1a.woff2" as="font"');
   });
 
-  test('of a lesson keeps the letters that were painted first, and preloads those that its top needs', () => {
-    const of = (language: 'en' | 'ar', title: string) =>
+  test('keeps the fonts of the first paint on a lesson page, and preloads those of its title', () => {
+    const lessonTitled = (language: 'en' | 'ar', title: string) =>
       lesson({ language, app: `<h1>${title}</h1><p>فقه</p>` });
     const latin = 'text-latin-1a.woff2" as="font" type="font/woff2" crossorigin=""';
     const arabic = 'text-arabic-2b.woff2" as="font" type="font/woff2" crossorigin=""';
     expect(site()).toContain('font-display:swap');
-    expect(of('en', 'Fiqh').match(/font-display:\w+/g)).toEqual([
+    expect(lessonTitled('en', 'Fiqh').match(/font-display:\w+/g)).toEqual([
       'font-display:optional',
       'font-display:swap',
     ]);
-    expect(of('en', 'Fiqh')).not.toContain(arabic);
-    expect(of('en', '<bdi>فقه</bdi>')).toContain(`${arabic} fetchPriority="low"/>`);
-    expect(of('ar', 'Fiqh')).toContain(`${latin} fetchPriority="low"/>`);
-    expect(of('ar', 'Fiqh')).toContain(`${arabic}/>`);
+    expect(lessonTitled('en', 'Fiqh')).not.toContain(arabic);
+    expect(lessonTitled('en', '<bdi>فقه</bdi>')).toContain(`${arabic} fetchPriority="low"/>`);
+    expect(lessonTitled('ar', 'Fiqh')).toContain(`${latin} fetchPriority="low"/>`);
+    expect(lessonTitled('ar', 'Fiqh')).toContain(`${arabic}/>`);
   });
 
-  test('of a lesson’s text preloads the letters for its Arabic', () => {
-    const of = (text: string) =>
+  test('preloads the Naskh font if a lesson’s text has Arabic', () => {
+    const lessonWithText = (text: string) =>
       lesson({ app: `<h1>Fiqh</h1><div class="lesson-text x"><p>${text}</p></div>` });
     const naskh = 'href="/assets/naskh-text-3c.woff2" as="font"';
-    expect(of('the word فقه')).toContain(naskh);
-    expect(of('the word')).not.toContain(naskh);
+    expect(lessonWithText('the word فقه')).toContain(naskh);
+    expect(lessonWithText('the word')).not.toContain(naskh);
     expect(lesson({ language: 'ar', app: '<h1>فقه</h1>' })).not.toContain(naskh);
   });
 
-  test('of a lesson has its own script and styles, and no state', () => {
+  test('has separate scripts and styles on a lesson page, and no state', () => {
     expect(lesson()).toMatch(/<script>[^<]*\.src="\/lesson\.js";[^<]*<\/script><\/body>/);
     expect(lesson()).toContain('c{color:red}</style>');
     expect(lesson()).not.toMatch(/x\.js|id="state"/);
     expect(site()).not.toContain('c{color:red}');
   });
 
-  test('keeps a state from ending its element, whatever the rows say', () => {
+  test('escapes the state so that no row can end its script element', () => {
     const hostile = '</script><img src=x onerror=alert(1)>\u2028$& <!--app-->';
     const html = site({ state: { name: hostile }, app: '$& $1' });
     const [, json = ''] = /id="state">(.*?)<\/script>/s.exec(html) ?? [];

@@ -19,13 +19,13 @@ export interface DocumentProps {
   head: ReactNode;
   /** Markup of the root, which the client bundle hydrates. */
   app: string;
-  /** The address on a printed page. */
+  /** Address shown when the page is printed. */
   printed?: PrintedAddress | undefined;
   /** Initial state of the client bundle, in documents that load one. */
   state?: unknown;
 }
 
-/** An address in letters, and its QR code: a picture of the site, or drawn in the document. */
+/** An address as text with its QR code: the URL of a picture, or a path to draw in the document. */
 export type PrintedAddress = { address: string } & ({ picture: string } | { code: QrCode });
 
 /** Serializes JSON so that it cannot end its script element (HTML Standard, restrictions for contents of script elements). */
@@ -36,9 +36,9 @@ export function inertJson(value: unknown): string {
     .replace(/\u2029/g, '\\u2029');
 }
 
-const inner = (html: string) => ({ dangerouslySetInnerHTML: { __html: html } });
+const rawHtml = (html: string) => ({ dangerouslySetInnerHTML: { __html: html } });
 
-/** Renders a whole document. */
+/** Renders an HTML document. */
 export function renderDocument(props: DocumentProps): string {
   return `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
 }
@@ -50,9 +50,9 @@ function Document({ kind, assets, language, head, app, printed, state }: Documen
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script {...inner(languageScript)} />
+        <script {...rawHtml(languageScript)} />
         {head}
-        {/* A slow parser would paint half of a page page-nav, and move it with its other half. */}
+        {/* A slow parser would paint only part of the page navigation, which would then shift. */}
         {app.includes('id="first-view"') && <link rel="expect" href="#first-view" blocking="render" />}
         {listFontPreloads(kind, assets, language, app).map(({ path, isLow }) => (
           <link
@@ -65,10 +65,10 @@ function Document({ kind, assets, language, head, app, printed, state }: Documen
             fetchPriority={isLow ? 'low' : undefined}
           />
         ))}
-        {style !== undefined && <style {...inner(style)} />}
+        {style !== undefined && <style {...rawHtml(style)} />}
         {stylesheet !== undefined && <link rel="stylesheet" href={stylesheet} />}
         <noscript>
-          <style {...inner(noScriptStyle)} />
+          <style {...rawHtml(noScriptStyle)} />
         </noscript>
       </head>
       <body>
@@ -91,11 +91,11 @@ function Document({ kind, assets, language, head, app, printed, state }: Documen
             <bdi>{printed.address}</bdi>
           </div>
         )}
-        <div id="root" {...inner(app)} />
-        <script {...inner(sheetScript)} />
-        {state !== undefined && <script type="application/json" id="state" {...inner(inertJson(state))} />}
+        <div id="root" {...rawHtml(app)} />
+        <script {...rawHtml(sheetScript)} />
+        {state !== undefined && <script type="application/json" id="state" {...rawHtml(inertJson(state))} />}
         {'inline' in loader ? (
-          <script {...inner(loader.inline)} />
+          <script {...rawHtml(loader.inline)} />
         ) : (
           <script type="module" src={loader.module} />
         )}
@@ -112,7 +112,7 @@ const line = {
   strokeLinejoin: 'round',
 } as const;
 
-/** The drawings that `Icon` shows: a document holds each of them once. */
+/** Defines the icons that `Icon` refers to, once per document. */
 function Drawings() {
   return (
     <svg width="0" height="0" aria-hidden="true" className="drawings">

@@ -21,7 +21,7 @@ const dataIn = (head: string) => /<script type="application\/ld\+json">(.*)<\/sc
 
 describe('the head of a lesson’s page', () => {
   test.each(['en', 'ar'] as const)(
-    'in %s says what a shared link shows, with exactly one picture',
+    'in %s has metadata for link previews, with exactly one picture',
     (language) => {
       const head = headOf('Wudu.pdf', language);
       expect(head.match(/property="og:image"/g)).toHaveLength(1);
@@ -34,7 +34,7 @@ describe('the head of a lesson’s page', () => {
     },
   );
 
-  test('says what it is, and where in the library it stands', () => {
+  test('has structured data and breadcrumbs', () => {
     const data = JSON.parse(dataIn(headOf('Wudu.pdf', 'ar')) ?? '');
     expect(data['@graph']).toMatchObject([
       {
@@ -57,7 +57,7 @@ describe('the head of a lesson’s page', () => {
     expect(dataIn(headOf('Wudu.pdf', 'ar', false))).toBeUndefined();
   });
 
-  test('is not broken by what a name holds', () => {
+  test('escapes hostile names', () => {
     const name = '</script><script>alert(1)</script>"><img onerror=x>\u2028\u202E\u0000.pdf';
     const head = headOf(name, 'en');
     const data = dataIn(head) ?? '';
@@ -68,15 +68,15 @@ describe('the head of a lesson’s page', () => {
   });
 });
 
-test('the picture of a page has another address as soon as anything on it is another', () => {
-  const of = (row: LibraryFile, language: Language = 'en') =>
+test('the address of a preview picture changes if and only if its content does', () => {
+  const picturePath = (row: LibraryFile, language: Language = 'en') =>
     renderSharedHead({ site, origin, listed: true }, language, row.category, row).picture.path;
   const paths = [
-    of(lessonRow(1, 'Wudu.pdf', fiqh)),
-    of(lessonRow(1, 'Wudu.pdf', fiqh), 'ar'),
-    of(lessonRow(1, 'Wudu 2.pdf', fiqh)),
-    of(lessonRow(1, 'Wudu.pdf', categoryRow('c1', 'Worship'))),
-    of({ ...lessonRow(1, 'Wudu.pdf', fiqh), fileId: 'new' }),
+    picturePath(lessonRow(1, 'Wudu.pdf', fiqh)),
+    picturePath(lessonRow(1, 'Wudu.pdf', fiqh), 'ar'),
+    picturePath(lessonRow(1, 'Wudu 2.pdf', fiqh)),
+    picturePath(lessonRow(1, 'Wudu.pdf', categoryRow('c1', 'Worship'))),
+    picturePath({ ...lessonRow(1, 'Wudu.pdf', fiqh), fileId: 'new' }),
   ];
   expect(new Set(paths).size).toBe(4);
   expect(paths[4]).toBe(paths[0]);
@@ -101,7 +101,7 @@ describe('the heads of all pages', () => {
 
   const linksIn = (html: string) => ({
     canonical: /<link rel="canonical" href="([^"]*)"\/>/.exec(html)?.[1]?.replaceAll('&amp;', '&'),
-    twins: [...html.matchAll(/<link rel="alternate" hrefLang="([^"]*)" href="([^"]*)"\/>/g)].map(
+    alternates: [...html.matchAll(/<link rel="alternate" hrefLang="([^"]*)" href="([^"]*)"\/>/g)].map(
       ([, language, href]) => [language, href?.replaceAll('&amp;', '&')],
     ),
   });
@@ -121,39 +121,39 @@ describe('the heads of all pages', () => {
     ['/lesson/lesson1', '/lesson/lesson1', true],
     ['/lesson/lesson1/2', '/lesson/lesson1/2', true],
     ['/lesson/lesson1/2?search=prayer', '/lesson/lesson1/2', false],
-  ])('%s is known as %s in both languages', async (path, kind, isListed) => {
-    const at = (href: string, language: string) => {
-      const [place, query = ''] = href.split('?');
+  ])('%s has the canonical address %s in both languages', async (path, canonicalPath, isListed) => {
+    const inLanguage = (href: string, language: string) => {
+      const [pathname, query = ''] = href.split('?');
       const parameters = new URLSearchParams(query);
-      const own = [...(language === 'ar' ? [['lang', 'ar']] : []), ...parameters];
-      return place + (own.length > 0 ? `?${new URLSearchParams(own)}` : '');
+      const entries = [...(language === 'ar' ? [['lang', 'ar']] : []), ...parameters];
+      return pathname + (entries.length > 0 ? `?${new URLSearchParams(entries)}` : '');
     };
-    const whole = (language: string) => `https://example.org${at(kind, language)}`;
+    const absoluteHref = (language: string) => `https://example.org${inLanguage(canonicalPath, language)}`;
     for (const language of ['en', 'ar']) {
-      const html = await (await running.ask(at(path, language))).text();
-      const { canonical, twins } = linksIn(html);
-      expect(canonical).toBe(whole(language));
-      expect(twins).toEqual([
-        ['en', whole('en')],
-        ['ar', whole('ar')],
-        ['x-default', whole('en')],
+      const html = await (await running.ask(inLanguage(path, language))).text();
+      const { canonical, alternates } = linksIn(html);
+      expect(canonical).toBe(absoluteHref(language));
+      expect(alternates).toEqual([
+        ['en', absoluteHref('en')],
+        ['ar', absoluteHref('ar')],
+        ['x-default', absoluteHref('en')],
       ]);
       expect(html.includes('<meta name="robots" content="noindex,follow"/>')).toBe(!isListed);
       expect(html).toContain(
-        `<meta property="og:url" content="${whole(language).replaceAll('&', '&amp;')}"/>`,
+        `<meta property="og:url" content="${absoluteHref(language).replaceAll('&', '&amp;')}"/>`,
       );
     }
   });
 
   test.each(['/nowhere', '/lesson/none', '/lesson/lesson1/poster', '/category/category-0/poster?lang=ar'])(
-    '%s is nobody’s page to find',
+    '%s is excluded from search engines',
     async (path) => {
       const html = await (await running.ask(path)).text();
       expect(html).toContain(
         path.endsWith('lang=ar') ? '<html lang="ar" dir="rtl"' : '<html lang="en" dir="ltr"',
       );
       expect(html).toContain('<meta name="robots" content="noindex,follow"/>');
-      expect(linksIn(html)).toEqual({ canonical: undefined, twins: [] });
+      expect(linksIn(html)).toEqual({ canonical: undefined, alternates: [] });
     },
   );
 });

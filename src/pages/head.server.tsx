@@ -35,7 +35,7 @@ export interface HeadProps {
   unlisted: boolean;
 }
 
-/** Title, description, canonical and language links, and what link previews show (docs/rules.md#addresses-of-pages). */
+/** Title, description, canonical and language links, and metadata of link previews (docs/rules.md#addresses-of-pages). */
 export function Head({
   origin,
   site,
@@ -75,16 +75,25 @@ export function Head({
           ))}
         </>
       )}
-      {shared && <Shared shared={shared} origin={origin} language={language} />}
+      {shared && <SharedMetadata shared={shared} origin={origin} language={language} />}
       {unlisted && <meta name="robots" content="noindex,follow" />}
     </>
   );
 }
 
 /**
- * The page's preview picture, feeds, search description, manifest and structured data. Short, because the home page has them too.
+ * The preview picture, feeds, search description, manifest and structured data. Kept short, because they count toward the size
+ * of the home page.
  */
-function Shared({ shared, origin, language }: { shared: SharedHead; origin: string; language: Language }) {
+function SharedMetadata({
+  shared,
+  origin,
+  language,
+}: {
+  shared: SharedHead;
+  origin: string;
+  language: Language;
+}) {
   const { picture, data, categoryId } = shared;
   const feeds = [
     ['application/atom+xml', feedPaths.atom],
@@ -113,10 +122,10 @@ function Shared({ shared, origin, language }: { shared: SharedHead; origin: stri
   );
 }
 
-/** Metadata of a page for programs. */
+/** Metadata for search engines, link previews and feed readers. */
 export type SharedHead = ReturnType<typeof renderSharedHead>;
 
-/** Metadata of a page of the library, a category or a lesson. */
+/** Creates the metadata of the library, a category or a lesson. */
 export function renderSharedHead(
   { site, origin, listed }: { site: SiteContent; origin: string; listed: boolean },
   language: Language,
@@ -125,16 +134,16 @@ export function renderSharedHead(
 ) {
   const { path, card } = sharedPicture(site, language, category, file);
   return {
-    /** The address of its picture and what that shows. */
+    /** Address and alternative text of the preview picture. */
     picture: { path, alt: card.title },
     /** Structured data; absent for pages that are not indexed. */
     data: listed ? pageData(site, origin, origin + path, language, category, file) : undefined,
-    /** Category of its feeds; absent for those of the whole library. */
+    /** Category of the feeds; absent for feeds of the whole library. */
     categoryId: category?.$id,
   };
 }
 
-/** Structured data for search engines (schema.org): the object, with breadcrumbs if it has any. */
+/** Returns structured data for search engines (schema.org), with breadcrumbs for a category or a lesson. */
 function pageData(
   site: SiteContent,
   origin: string,
@@ -146,7 +155,7 @@ function pageData(
   const { library, lesson, pdf } = createAddresses(origin);
   const author = site.preacherName[inLanguage];
   const start = { name: author, url: library(inLanguage) };
-  // Short, because the home page has it too.
+  // Kept short, because it counts toward the size of the home page.
   if (!category) return { '@context': 'https://schema.org', '@type': 'WebSite', ...start, inLanguage };
 
   const genre = shownCategoryName(category, inLanguage);
@@ -183,9 +192,9 @@ function pageData(
         inLanguage,
         isPartOf: { '@type': 'WebSite', name: author, url: origin },
       };
-  const way: BreadcrumbList = {
+  const breadcrumbs: BreadcrumbList = {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map((step, at) => ({ '@type': 'ListItem', position: at + 1, ...step })),
   };
-  return { '@context': 'https://schema.org', '@graph': [page, way] };
+  return { '@context': 'https://schema.org', '@graph': [page, breadcrumbs] };
 }

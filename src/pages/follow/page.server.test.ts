@@ -7,7 +7,7 @@ const fiqh = categoryRow('category1', 'Fiqh – الفقه');
 const list = memoryList([fiqh], [lessonRow(1, 'Rules of <i>wudu</i>.pdf', fiqh)]);
 const facts = { route: 'lesson' as const, origin: 'https://example.org', year: 2026, site };
 
-test('the page gives the address of a feed, and names what it brings', async () => {
+test('shows the address of a category’s feed and its newest lessons', async () => {
   const state = await loadFollow(list, facts, 'category1', 'ar');
   const html = state ? renderFollowPage(state, 'ar').app : '';
   expect(html).toContain('value="https://example.org/feed.xml?lang=ar&amp;category=category1"');
@@ -16,7 +16,7 @@ test('the page gives the address of a feed, and names what it brings', async () 
   expect(html).toContain('Rules of &lt;i&gt;wudu');
 });
 
-test('of the whole library there is one too, of an unknown category there is none', async () => {
+test('offers a feed of the whole library, but none of an unknown category', async () => {
   const state = await loadFollow(list, facts, undefined, 'en');
   expect(state && renderFollowPage(state, 'en').app).toContain('value="https://example.org/feed.xml"');
   expect(await loadFollow(list, facts, 'none', 'en')).toBeUndefined();

@@ -20,15 +20,15 @@ const english = {
   /** Heading; `category` is absent for the whole library. */
   heading: (category?: string) =>
     category === undefined ? 'Follow new lessons' : `Follow new lessons in ${isolate(category)}`,
-  /** Explains the address below it. */
+  /** Explains the feed's address, which is shown below. */
   text: 'A feed reader shows you each new lesson, without an account or an e-mail address. Copy this address and paste it into your reader, such as Feedly, NetNewsWire or Thunderbird.',
   address: 'Address to follow (RSS)',
   copy: 'Copy address',
   copied: 'Address copied',
   notCopied: 'Copying failed. Select the address and copy it yourself.',
-  /** Heading over the lessons that a reader would show first. */
+  /** Heading of the lessons that a feed reader would show first. */
   newest: 'Newest lessons',
-  /** For programs that read books. */
+  /** Introduces the address of the OPDS catalog. */
   books: 'E-book programs such as KOReader use this address:',
   /** Link to the library or the category. */
   back: 'Back to the library',
@@ -54,10 +54,10 @@ interface FollowState extends PageFacts {
   lessons: { id: string; title: string }[];
 }
 
-/** Maximum lessons on the page, as in a reader. */
-const SHOWN = 5;
+/** Maximum number of lessons on the page. */
+const MAX_LESSONS = 5;
 
-/** Loads what the page shows; undefined if there is no such category. */
+/** Loads the category and its newest lessons; undefined if there is no such category. */
 export async function loadFollow(
   list: DiscoverySite['list'],
   facts: PageFacts,
@@ -66,7 +66,7 @@ export async function loadFollow(
 ): Promise<FollowState | undefined> {
   const category = categoryId === undefined ? undefined : await list.category(categoryId);
   if (categoryId !== undefined && !category) return undefined;
-  const { rows } = await list.lessons({ language, order: 'newest', categoryId, limit: SHOWN });
+  const { rows } = await list.lessons({ language, order: 'newest', categoryId, limit: MAX_LESSONS });
   return {
     ...facts,
     ...(category && { category: { id: category.$id, name: shownCategoryName(category, language) } }),
@@ -74,7 +74,7 @@ export async function loadFollow(
   };
 }
 
-/** Explains what a feed is and gives its address, because browsers show only a feed's source. */
+/** Renders a page that explains a feed and shows its address; a browser would show only the feed's source. */
 export function renderFollowPage(state: FollowState, language: Language): RenderedPage {
   const { category, site } = state;
   const heading = followMessages[language].heading(category?.name);

@@ -14,25 +14,25 @@ import { useCategories, useFiles } from './library-hooks.ts';
 import { LoadFailure } from './load-failure.tsx';
 
 interface CategoryListProps {
-  /** Whether the sheet that holds the list is open; absent in the column. */
+  /** Whether the sheet with the list is open; absent in the column. */
   sheetOpen?: boolean;
 }
 
-/** "All categories" and each category. The column has the first five and the chosen one, and the rest behind "Show more". */
+/** Lists "All categories" and each category. The column shows the first five and the chosen one; "Show more" adds the rest. */
 export function CategoryList({ sheetOpen }: CategoryListProps) {
   const { language, messages } = useI18n();
   const { categoryId: chosenId, search: typed, inText } = useSelector(filesFilterSlice.selectSlice);
   const [page] = useFiles().pages;
-  // The page's search, which may be corrected; undefined while it loads and if there are no files to count.
-  const filter = typed === '' ? typed : page && (page.correctedSearch ?? typed);
+  // The search whose files are counted, as typed or corrected; undefined while loading or if there is nothing to count.
+  const countedSearch = typed === '' ? typed : page && (page.correctedSearch ?? typed);
   const { currentData: counts } = useCountByCategoryQuery(
-    inText || filter === undefined ? skipToken : filter,
+    inText || countedSearch === undefined ? skipToken : countedSearch,
   );
   const { first, rest, all, hasMore, failure, retry, requestRest } = useCategories(chosenId, sheetOpen);
 
   const countOf = (id: string | undefined) =>
     counts && (id === undefined ? counts.all : (counts.byCategory[id] ?? 0));
-  const link = (name: string, id?: string, cloth?: number) => (
+  const listItem = (name: string, id?: string, cloth?: number) => (
     <li key={id} className="category">
       <CategoryLink
         id={id}
@@ -44,30 +44,30 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
       />
     </li>
   );
-  const ofCategory = ({ $id, categoryName }: ShownCategory) =>
-    link(categoryNameIn(categoryName, language), $id, subjectOf(categoryName).cloth);
+  const categoryItem = ({ $id, categoryName }: ShownCategory) =>
+    listItem(categoryNameIn(categoryName, language), $id, subjectOf(categoryName).cloth);
 
-  const instead = failure ? (
+  const fallback = failure ? (
     <LoadFailure title={messages.errorCategories} failure={failure} onRetry={retry} compact />
   ) : (
     sheetOpen !== false && <CategorySkeletons />
   );
-  if (!first) return instead;
+  if (!first) return fallback;
   const isSheet = sheetOpen !== undefined;
   const list = (isSheet && all) || first;
   return (
     <>
       <ul className="grid gap-0.5">
-        {link(messages.allCategories)}
-        {list.map(ofCategory)}
+        {listItem(messages.allCategories)}
+        {list.map(categoryItem)}
       </ul>
-      {isSheet && hasMore && !all && instead}
+      {isSheet && hasMore && !all && fallback}
       {first.length === 0 && <p className="px-[0.9rem] py-[0.6rem] text-muted">{messages.noCategories}</p>}
       {!isSheet && hasMore && rest?.length !== 0 && (
         <>
-          {/* Before the button, which ends the list; the stylesheet hides it while the button is closed. */}
+          {/* Precedes the button, which stays at the end of the list. The stylesheet hides these while it is closed. */}
           <div className="more-rest">
-            {rest ? <ul className="grid gap-0.5">{rest.map(ofCategory)}</ul> : instead}
+            {rest ? <ul className="grid gap-0.5">{rest.map(categoryItem)}</ul> : fallback}
           </div>
           <details className="more" onToggle={({ currentTarget: { open } }) => open && requestRest()}>
             <summary className="more-summary">
@@ -85,7 +85,7 @@ export function CategoryList({ sheetOpen }: CategoryListProps) {
 interface CategoryLinkProps {
   id: string | undefined;
   name: string;
-  /** The color of its books; absent for all categories. */
+  /** Color of its book covers; absent for all categories. */
   cloth: number | undefined;
   chosen: boolean;
   /** Number of its files; absent while unknown. */
@@ -94,7 +94,7 @@ interface CategoryLinkProps {
   limit: number | undefined;
 }
 
-/** Renders again only if its own state changes: a choice changes two of many. */
+/** Memoized, because a choice changes only two of many links. */
 const CategoryLink = memo(function CategoryLink({
   id,
   name,

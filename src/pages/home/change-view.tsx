@@ -7,9 +7,9 @@ import { filesFilterSlice, useViewNavigation, type ViewState } from '#web/librar
 import { usePrefetchFiles } from './library-hooks.ts';
 
 interface ChangeViewProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** Differences to the current view. */
+  /** Differences from the current view. */
   change: Partial<View>;
-  /** Whether the link is likely to be followed, so that its files are prefetched. */
+  /** Whether the link is likely to be followed, so that its files are worth prefetching. */
   likely?: boolean;
 }
 

@@ -13,7 +13,7 @@ import { FileGrid } from './file-grid.tsx';
 
 export type EmbedState = NonNullable<Awaited<ReturnType<typeof loadEmbed>>>;
 
-/** Loads the newest lessons of the library or of a category, as many as fit into a frame; undefined for an unknown category. */
+/** Loads the newest lessons of the library or a category, as many as fit into a frame; undefined for an unknown category. */
 export async function loadEmbed(
   library: OpenLibrary,
   list: DiscoverySite['list'],
@@ -28,7 +28,7 @@ export async function loadEmbed(
   return { files: { ...filter, ...files }, category };
 }
 
-/** The newest lessons for a frame on another page, such as that of the center. Its links open the site in a new tab. */
+/** Renders the newest lessons for a frame on another site, such as the center's. Links open this site in a new tab. */
 export function renderEmbedPage(
   facts: PageFacts,
   { files, category }: EmbedState,
@@ -51,7 +51,7 @@ export function renderEmbedPage(
               <p className="text-muted">{messages.noFiles}</p>
             ) : (
               <>
-                {/* The levels above the titles of cards, as on the home page. */}
+                {/* The heading levels above card titles, as on the home page. */}
                 <h2 className="sr-only">{messages.libraryTitle}</h2>
                 <h3 className="sr-only">{messages.filesHeading}</h3>
                 <FileGrid pages={[files]} />

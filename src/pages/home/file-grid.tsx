@@ -18,13 +18,13 @@ const SKELETONS = 6;
 
 const grid = 'grid grid-cols-1 gap-4.5 md:grid-cols-2 xl:grid-cols-3';
 
-/** Renders again only for other pages, not while the response to a choice is pending. */
+/** Memoized, so that it does not render again while the response to a choice is pending. */
 export const FileGrid = memo(function FileGrid({ pages }: { pages: ListedFiles[] }) {
   const [first, second = first] = pages;
   const cards = first && second ? listForBothSizes(first, second) : [];
   const marks = Object.assign({}, ...pages.map((page) => page.marks)) as Record<string, TextRange[]>;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for none.
+    // biome-ignore lint/a11y/noRedundantRoles: Safari does not announce a list without bullets as a list.
     <ul role="list" className={grid}>
       {cards.map(({ file, only }) => (
         <li key={file.$id} className={sizeClass(only)}>
@@ -35,14 +35,14 @@ export const FileGrid = memo(function FileGrid({ pages }: { pages: ListedFiles[]
   );
 });
 
-/** Books without titles yet. */
+/** Placeholders for cards that are loading. */
 export function FileSkeletons() {
   const { messages } = useI18n();
   return (
     <div className={grid}>
       <span className="sr-only">{messages.loading}</span>
       {Array.from({ length: SKELETONS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are identical and never move.
         <div key={index} className="card" data-slot="file-skeleton" aria-hidden="true">
           <span className="cover skeleton" />
           <div className="flex flex-col">
@@ -56,10 +56,10 @@ export function FileSkeletons() {
   );
 }
 
-/** Minimum letters that exceed two lines of a narrow card. */
-const TWO_LINES_LENGTH = 40;
+/** Number of letters that always fit on two lines of a narrow card. */
+const MAX_TWO_LINE_LETTERS = 40;
 
-/** A lesson as a book: the title's link covers the card, and a second link leads to the lesson's own page. */
+/** A lesson's card: the link of the title covers it and opens the PDF; a second link leads to the lesson's page. */
 function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | undefined }) {
   const { origin } = usePage();
   const { language, messages } = useI18n();
@@ -68,15 +68,15 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
   const category = categoryNameIn(categoryName, language);
   const size = fileSize(file.fileSize);
   const href = safeHref(file.url, origin);
-  const full = (text: string) => {
-    const isFull = text.length > TWO_LINES_LENGTH && languageRuns(text)[0]?.language !== language;
+  const lineClasses = (text: string) => {
+    const isFull = text.length > MAX_TWO_LINE_LETTERS && languageRuns(text)[0]?.language !== language;
     return (isFull ? ' card-full' : '') + (nameHalves(text) ? ' card-lines' : '');
   };
   return (
     <article className="card">
       <BookCover category={categoryName} title={title} />
       <div className="flex min-w-0 flex-col">
-        <h4 dir="auto" lang={langOf(title, language)} className={`card-title${full(title)}`}>
+        <h4 dir="auto" lang={langOf(title, language)} className={`card-title${lineClasses(title)}`}>
           {href === undefined ? (
             <TitleLines text={title} ranges={marks} />
           ) : (
@@ -89,7 +89,7 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
           )}
         </h4>
         <p className="card-facts mt-auto flex flex-wrap items-center gap-x-2 gap-y-0.5 pt-2 text-sm text-muted">
-          <span dir="auto" lang={langOf(category, language)} className={`card-tag${full(category)}`}>
+          <span dir="auto" lang={langOf(category, language)} className={`card-tag${lineClasses(category)}`}>
             <TitleLines text={category} />
           </span>{' '}
           {file.$createdAt !== undefined && <LessonDate iso={file.$createdAt} />}
@@ -109,7 +109,7 @@ function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | unde
   );
 }
 
-/** The day a lesson was added. The stylesheet shows its second date if there is room. */
+/** The day on which a lesson was added. The stylesheet shows the second calendar if there is room. */
 export function LessonDate({ iso }: { iso: string }) {
   const { language } = useI18n();
   const { hijriOffset = 0 } = usePage();
@@ -123,7 +123,7 @@ export function LessonDate({ iso }: { iso: string }) {
   );
 }
 
-/** Class that hides files of the other page size; empty if the screen's size is known. */
+/** Returns the class that shows a file only on screens of one page size; empty if it belongs to both. */
 function sizeClass(only: PageSize | undefined): string {
   if (only === undefined) return '';
   return only === pageSizes.extraLarge ? 'max-xl:hidden' : 'xl:hidden';
@@ -131,15 +131,15 @@ function sizeClass(only: PageSize | undefined): string {
 
 interface ForEachSizeProps {
   pages: ListedFiles[];
-  /** Everything the rendering depends on; pages with equal values are rendered once. */
-  by: (page: ListedFiles) => string;
+  /** Returns everything the rendering depends on; pages with equal keys are rendered once. */
+  keyOf: (page: ListedFiles) => string;
   children: (page: ListedFiles) => ReactNode;
 }
 
-/** Renders its content once for each existing page; the stylesheet shows the one for this screen. */
-export function ForEachSize({ pages, by, children }: ForEachSizeProps) {
+/** Renders its content once for each page size; the stylesheet shows the one for this screen. */
+export function ForEachSize({ pages, keyOf, children }: ForEachSizeProps) {
   const [first] = pages;
-  if (first && new Set(pages.map(by)).size === 1) return <Fragment>{children(first)}</Fragment>;
+  if (first && new Set(pages.map(keyOf)).size === 1) return <Fragment>{children(first)}</Fragment>;
   return pages.map((page) => (
     <div key={page.itemsPerPage} className={sizeClass(page.itemsPerPage)}>
       {children(page)}

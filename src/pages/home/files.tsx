@@ -11,27 +11,27 @@ import { useFiles } from './library-hooks.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { NothingFound, ShownInstead, TextHitsSection } from './search-results.tsx';
 
-/** Milliseconds before skeletons appear; for faster responses they would only flicker. */
+/** Delay before skeletons appear, in milliseconds; with faster responses they would only flicker. */
 const SKELETON_DELAY_MS = 300;
 
 /** The files of the view, or its state: loading, nothing found, failed. */
 export function Files() {
   const { language, messages } = useI18n();
-  const { pages, last, failure, isFetching, retry } = useFiles();
+  const { pages, previousPages, failure, isFetching, retry } = useFiles();
   const box = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useRepairedPage(pages);
-  useKeptFocus(box, heading);
+  useFocusRecovery(box, heading);
 
-  // Keeps the previous list for a moment while loading, so that a fast response changes only the books.
+  // Shows the previous list for a moment while loading, so that a fast response changes only the cards.
   const loading = pages.length === 0 && failure === undefined;
   const isSlow = useDelayed(loading, SKELETON_DELAY_MS);
-  const visiblePages = loading && !isSlow ? last : pages;
+  const visiblePages = loading && !isSlow ? previousPages : pages;
   const showSkeletons = loading && visiblePages.length === 0;
   const empty = visiblePages.length > 0 && visiblePages.every(({ total }) => total === 0);
 
   const { search = '', correctedSearch, texts, unknownVerse } = visiblePages[0] ?? {};
-  // A link followed in place leads to another list and may disappear under the visitor's finger.
+  // A link that replaces the list may itself disappear, so the focus moves to the heading.
   const onClick = ({ defaultPrevented }: MouseEvent) => {
     if (!defaultPrevented) return;
     heading.current?.focus({ preventScroll: true });
@@ -40,7 +40,7 @@ export function Files() {
   const hits = texts && <TextHitsSection hits={texts} />;
 
   return (
-    // biome-ignore lint/a11y: the links in it are what is clicked.
+    // biome-ignore lint/a11y: it handles clicks on the links inside.
     <div ref={box} aria-busy={loading || isFetching} onClick={onClick}>
       <h3 ref={heading} tabIndex={-1} className="results-heading">
         <span className="sr-only">{messages.filesHeading}</span>
@@ -67,7 +67,7 @@ export function Files() {
         {!empty && (
           <ForEachSize
             pages={visiblePages}
-            by={({ page, total, itemsPerPage }) => `${page}/${totalPages(total, itemsPerPage)}`}
+            keyOf={({ page, total, itemsPerPage }) => `${page}/${totalPages(total, itemsPerPage)}`}
           >
             {(page) => <Pager page={page} />}
           </ForEachSize>
@@ -97,7 +97,7 @@ function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: st
       {correctedSearch !== undefined && (
         <span className="sr-only">{messages.shownInstead(search, correctedSearch)} </span>
       )}
-      <ForEachSize pages={pages} by={summary}>
+      <ForEachSize pages={pages} keyOf={summary}>
         {summary}
       </ForEachSize>
       {texts && <span className="sr-only"> {textMessages[language].status(texts)}</span>}
@@ -105,7 +105,7 @@ function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: st
   );
 }
 
-/** Replaces a page past the end by the last one, for instance after lessons were removed. */
+/** Replaces a page past the end with the last one, for instance after lessons were removed. */
 function useRepairedPage(pages: ListedFiles[]): void {
   const { replaceView } = useViewNavigation();
   const [only, second] = pages;
@@ -117,14 +117,14 @@ function useRepairedPage(pages: ListedFiles[]): void {
 }
 
 /** Moves the focus to the heading if the focused card or button was replaced, instead of losing it (WCAG 2.4.3). */
-function useKeptFocus(box: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>): void {
+function useFocusRecovery(box: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>): void {
   const hadFocus = box.current?.contains(document.activeElement);
   useLayoutEffect(() => {
     if (hadFocus && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   });
 }
 
-/** Returns true once `value` has been true for a while; false at once if it is not. */
+/** Returns true once `value` has been true for `milliseconds`, and false as soon as it is false. */
 function useDelayed(value: boolean, milliseconds: number): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {
@@ -138,7 +138,7 @@ function useDelayed(value: boolean, milliseconds: number): boolean {
   return value && passed;
 }
 
-/** First and last page, one either side of the active one, gaps between; previous and next stop at the ends. */
+/** Links to the first and the last page, and to one on either side of the active page; gaps stand for the others. */
 function Pager({ page: { page, total, itemsPerPage } }: { page: ListedFiles }) {
   const { messages } = useI18n();
   const pages = totalPages(total, itemsPerPage);
@@ -150,7 +150,7 @@ function Pager({ page: { page, total, itemsPerPage } }: { page: ListedFiles }) {
     const icon = <Icon name={offset < 0 ? 'previous' : 'next'} className="size-5" />;
     const target = clampPage(page + offset, total, itemsPerPage);
     return target === page ? (
-      // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere is an anchor without href (ARIA in HTML).
+      // biome-ignore lint/a11y/useValidAnchor: a a disabled link is an anchor without href (ARIA in HTML).
       <a role="link" aria-disabled="true" aria-label={name} className="page-link">
         {icon}
       </a>

@@ -7,35 +7,35 @@ import { SheetButton } from '#web/components/sheet.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { filesFilterSlice, useViewNavigation } from '#web/library/view-state.ts';
 
-/** Holds the categories on screens without room for their column. */
+/** Id of the sheet with the categories, for screens without room for their column. */
 export const categorySheetId = 'category-sheet';
-const resetForm = 'reset-filters';
+const resetFormId = 'reset-filters';
 
-/** Text direction by its letters; an empty box follows the page, so that its placeholder is on the right side (docs/rules.md#owners-texts). */
+/** Returns the `dir` of a search box. If empty, it follows the page, to align its placeholder (docs/rules.md#owners-texts). */
 const textDirection = (text: string) => (text === '' ? undefined : 'auto');
 
-// Set by script, like the text: the visitor controls the box, which is not rendered for each letter.
+// Sets the DOM property: the box is uncontrolled, so React does not render it for each letter.
 function setDirection(box: HTMLInputElement): void {
   box.dir = textDirection(box.value) ?? '';
 }
 
-/** Search and sort. Nothing happens before Apply; without this code the form is an ordinary GET form. */
+/** Search and sort controls. Nothing happens before Apply; without scripts this is an ordinary GET form. */
 export function FilterForm() {
   const { language, messages } = useI18n();
   const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
   const { pushView } = useViewNavigation();
   const form = useRef<HTMLFormElement>(null);
-  const searchBox = useRef<HTMLInputElement>(null);
-  const sortBox = useRef<HTMLSelectElement>(null);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const sortSelect = useRef<HTMLSelectElement>(null);
 
   const show = (view: { search: string; sortBy: SortOption }) => {
-    if (searchBox.current) {
-      searchBox.current.value = view.search;
-      setDirection(searchBox.current);
+    if (searchInput.current) {
+      searchInput.current.value = view.search;
+      setDirection(searchInput.current);
     }
-    if (sortBox.current) sortBox.current.value = view.sortBy;
+    if (sortSelect.current) sortSelect.current.value = view.sortBy;
   };
-  // The visitor controls the inputs; they follow the view when it changes, not while typing.
+  // The inputs are uncontrolled: they follow the view when it changes, but not while the visitor types.
   const lastView = useRef({ search, sortBy });
   useEffect(() => {
     if (lastView.current.search === search && lastView.current.sortBy === sortBy) return;
@@ -43,15 +43,15 @@ export function FilterForm() {
     show(lastView.current);
   });
 
-  /** Goes to the address that the form alone would. */
+  /** Goes to the address to which the browser would submit the form. */
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const fields = [...new FormData(event.currentTarget)] as [string, string][];
     const view = parseView(new URLSearchParams(fields));
     show(view);
     pushView(view);
-    // Scrolls to the results, which would begin below the screen.
+    // Scrolls to the results, which may begin below the screen.
     form.current?.scrollIntoView();
-    // Last, as in a `ViewLink`.
+    // Last, so that the browser submits the form if the code above throws.
     event.preventDefault();
   };
   const languageField = language !== defaultLanguage && <input type="hidden" name="lang" value={language} />;
@@ -74,7 +74,7 @@ export function FilterForm() {
             {messages.searchLabel}
           </label>
           <input
-            ref={searchBox}
+            ref={searchInput}
             id="search"
             type="search"
             name="search"
@@ -92,7 +92,7 @@ export function FilterForm() {
           <label htmlFor="sort" className="text-muted">
             {messages.sortBy}
           </label>
-          <select ref={sortBox} id="sort" name="sort" defaultValue={sortBy} className="sort-select">
+          <select ref={sortSelect} id="sort" name="sort" defaultValue={sortBy} className="sort-select">
             {sortOptions.map((option) => (
               <option key={option} value={option}>
                 {messages[option]}
@@ -112,11 +112,11 @@ export function FilterForm() {
         <button type="submit" className="button button-solid" title={messages.applyTitle}>
           {messages.apply}
         </button>{' '}
-        <button type="submit" form={resetForm} className="button button-ghost" title={messages.resetTitle}>
+        <button type="submit" form={resetFormId} className="button button-ghost" title={messages.resetTitle}>
           {messages.reset}
         </button>
       </form>
-      <form id={resetForm} action={libraryHref} onSubmit={onSubmit}>
+      <form id={resetFormId} action={libraryHref} onSubmit={onSubmit}>
         {languageField}
       </form>
     </>

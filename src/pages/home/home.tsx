@@ -37,7 +37,7 @@ function usePageSize(): void {
       // Paper is narrower than the screen but shows the same files.
       if (window.matchMedia('print').matches) return;
       dispatch(screenMeasured(media.matches ? pageSizes.extraLarge : pageSizes.regular));
-      // The server shows the last page instead of one past the end.
+      // Corrects the address if it names a page past the end: the server showed the last one.
       replaceView({});
     };
     measure();
@@ -46,7 +46,7 @@ function usePageSize(): void {
   }, [dispatch, replaceView]);
 }
 
-/** Updates the browser's title; a component, so that a new view renders only what depends on it. */
+/** Updates the browser's title. It is a component, so that a new view does not render the whole library. */
 function LibraryTitle() {
   const { site } = usePage();
   const { language } = useI18n();
@@ -111,7 +111,7 @@ function useChosenCategory() {
   return first?.find(({ $id }) => $id === categoryId);
 }
 
-/** The chosen category above its files; the link shows all again. */
+/** Shows the chosen category above its files, as a link to all categories. */
 function ChosenCategory() {
   const { messages } = useI18n();
   const chosenCategory = useChosenCategory();
@@ -125,7 +125,7 @@ function ChosenCategory() {
   );
 }
 
-/** Links of the chosen category under its files; a search lists others. */
+/** Links for the chosen category below its files; not shown in a search. */
 function LinksOfCategory() {
   const { search } = useSelector(filesFilterSlice.selectSlice);
   const chosenId = useChosenCategory()?.$id;
@@ -182,8 +182,8 @@ function Hero() {
     <section className="hero" aria-labelledby="hero-title">
       <div className="wrap grid min-h-147 items-center gap-x-12 max-md:grid-rows-[1fr_auto] gap-y-3 py-6 md:min-h-140 md:grid-cols-[1.15fr_.85fr] md:py-10">
         {/*
-          Keeps each part in place when late fonts wrap text differently: on narrow screens the title wraps by its own size and
-          has room for an extra line; the address at the bottom has room for two.
+Keeps each part in place if late fonts wrap the text differently: on narrow screens the title has room for an extra line,
+          and the address at the bottom for two lines.
         */}
         <div className="grid grid-rows-[minmax(13.25rem,auto)_1fr] self-stretch md:block md:self-auto">
           <div className="flex flex-col justify-end md:block">
@@ -202,7 +202,7 @@ function Hero() {
               <a href="#library" className="button button-gold">
                 {messages.explore}
               </a>
-              <Continue />
+              <ContinueReading />
             </div>
           </div>
         </div>
@@ -234,8 +234,8 @@ function Newest() {
   );
 }
 
-/** Leads a returning visitor to the last page read. Only the browser knows it, so the link appears after loading. */
-function Continue() {
+/** Links to the page that a returning visitor read last. Only the browser stores it, so the link appears after loading. */
+function ContinueReading() {
   const { language, messages } = useI18n();
   const [last, setLast] = useState<LastPage>();
   useEffect(() => setLast(pageToContinue(listLastPages())), []);

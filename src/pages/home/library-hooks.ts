@@ -27,7 +27,7 @@ const { listCategories, listFiles } = libraryApi.endpoints;
 const isSameList = (a: FilesFilter, b: FilesFilter) =>
   a.itemsPerPage === b.itemsPerPage && viewHref(a, 'en') === viewHref(b, 'en');
 
-/** The files of the current view. */
+/** Returns the files of the current view. */
 export function useFiles() {
   const { language } = useI18n();
   const { pageBySize, ...filter } = useSelector(filesFilterSlice.selectSlice);
@@ -45,17 +45,17 @@ export function useFiles() {
   const page = currentData ?? (data && isSameList(data, filter) ? data : undefined);
   const bothSizes = regular && extraLarge ? [regular, extraLarge] : [];
   return {
-    /** One page, or one for each page size until the screen has been measured. None while loading. */
-    pages: isMeasured ? only(page) : bothSizes,
-    /** The previous page, while another view loads. */
-    last: only(data),
+    /** One page, or one for each page size until the screen has been measured; empty while loading. */
+    pages: isMeasured ? toList(page) : bothSizes,
+    /** The page shown before, while another view loads. */
+    previousPages: toList(data),
     failure: query.isError ? (query.error as QueryFailure) : undefined,
     isFetching: query.isFetching,
     retry: query.refetch,
   };
 }
 
-/** Loads the files of another view before a visitor chooses it; not before the screen has been measured. */
+/** Returns a function that prefetches the files of another view, once the screen has been measured. */
 export function usePrefetchFiles() {
   const prefetch = usePrefetch('listFiles');
   const { getState } = useStore<ViewState>();
@@ -65,37 +65,37 @@ export function usePrefetchFiles() {
   };
 }
 
-const only = (page: ListedFiles | undefined): ListedFiles[] => (page ? [page] : []);
+const toList = (page: ListedFiles | undefined): ListedFiles[] => (page ? [page] : []);
 
 /** Returns the first five categories, and the rest on request, if `needsAll`, or if the chosen one is among them. */
 export function useCategories(chosenId: string | undefined, needsAll = false) {
   const { language } = useI18n();
-  const [isAsked, setAsked] = useState(false);
+  const [isRestRequested, setRestRequested] = useState(false);
   const first = { ...defaultCategoriesFilter, language };
   const page = useListCategoriesQuery(first);
   const { rows, total = 0 } = page.data ?? {};
   const hasMore = rows !== undefined && total > rows.length;
   const isChosenLater = chosenId !== undefined && !rows?.some(({ $id }) => $id === chosenId);
 
-  const all = hasMore ? { ...first, itemsPerPage: total } : skipToken;
-  // The server sends them with the page, so no request is needed.
-  const everything = listCategories.useQueryState(all);
+  const fullFilter = hasMore ? { ...first, itemsPerPage: total } : skipToken;
+  // Usually needs no request, because the server sends all categories with the page.
+  const fullList = listCategories.useQueryState(fullFilter);
   const { refetch } = listCategories.useQuerySubscription(
-    isAsked || needsAll || isChosenLater ? all : skipToken,
+    isRestRequested || needsAll || isChosenLater ? fullFilter : skipToken,
   );
   const ids = new Set(rows?.map(({ $id }) => $id));
-  const later = everything.data?.rows.filter(({ $id }) => !ids.has($id));
+  const remaining = fullList.data?.rows.filter(({ $id }) => !ids.has($id));
 
   return {
-    /** Always shown: the first page, and the chosen category if it comes later. Undefined while loading. */
-    first: rows && [...rows, ...(later?.filter(({ $id }) => $id === chosenId) ?? [])],
+    /** Always shown: the first page, and the chosen category if it is not on it. Undefined while loading. */
+    first: rows && [...rows, ...(remaining?.filter(({ $id }) => $id === chosenId) ?? [])],
     /** Shown on request; undefined until loaded. */
-    rest: later?.filter(({ $id }) => $id !== chosenId),
-    /** All of them, in order; undefined until loaded. */
-    all: hasMore ? everything.data?.rows : rows,
-    hasMore: hasMore && later?.length !== 0,
-    failure: [page, everything].find(({ isError }) => isError)?.error as QueryFailure | undefined,
+    rest: remaining?.filter(({ $id }) => $id !== chosenId),
+    /** All categories, in order; undefined until loaded. */
+    all: hasMore ? fullList.data?.rows : rows,
+    hasMore: hasMore && remaining?.length !== 0,
+    failure: [page, fullList].find(({ isError }) => isError)?.error as QueryFailure | undefined,
     retry: page.isError ? page.refetch : refetch,
-    requestRest: () => setAsked(true),
+    requestRest: () => setRestRequested(true),
   };
 }

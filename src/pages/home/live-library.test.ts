@@ -9,9 +9,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens a page that reloads at a given share (0 to 1) of the spread; returns the tags of each reload. */
-function openPage(share: number) {
-  vi.spyOn(Math, 'random').mockReturnValue(share);
+/** Opens a page that delays its reload by a fraction (0 to 1) of the spread; returns the tags of each reload. */
+function openPage(fraction: number) {
+  vi.spyOn(Math, 'random').mockReturnValue(fraction);
   const reloads: unknown[] = [];
   const record: Middleware = () => (next) => (action) => {
     if (libraryApi.util.invalidateTags.match(action)) reloads.push(action.payload);
@@ -24,14 +24,14 @@ function openPage(share: number) {
   return { dispatch, reloads };
 }
 
-test('the changes of a publication reload a page once', async () => {
+test('reloads a page once for all changes of a publication', async () => {
   const { dispatch, reloads } = openPage(0);
   for (const tag of ['Files', 'Categories', 'Files'] as const) dispatch(libraryChanged(tag));
   await vi.advanceTimersByTimeAsync(5000);
   expect(reloads).toEqual([['Files', 'Categories']]);
 });
 
-test('open pages do not reload in the same instant', async () => {
+test('spreads the reloads of open pages over time', async () => {
   const [early, late] = [openPage(0), openPage(0)];
   early.dispatch(libraryChanged('Files'));
   vi.spyOn(Math, 'random').mockReturnValue(1);

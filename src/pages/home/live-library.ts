@@ -10,17 +10,17 @@ import { libraryApi, loadLibrarySdk } from '#web/library/library-api.ts';
 import type { LibraryTag } from '#web/library/library-sdk.ts';
 import { libraryAccess, usePage } from '#web/page/page-facts.ts';
 
-/** A publication changes several rows at once: one reload follows them all. */
+/** Minimum delay before a reload: a publication changes several rows, and one reload covers them all. */
 const QUIET_MS = 500;
 /** Open pages spread their reloads over this time, so that they do not all send requests at once. */
 const SPREAD_MS = 2500;
-/** Milliseconds after which a visitor is reading and everything urgent has loaded. */
+/** Time after loading, in milliseconds, by which urgent requests have finished. */
 const SETTLED_MS = 3000;
 
-/** A live event named a changed table. */
+/** Dispatched when a realtime event reports a changed table. */
 export const libraryChanged = createAction<LibraryTag>('libraryChanged');
 
-/** Reloads what the page shows after changes of the library. */
+/** Creates a middleware that reloads the page's queries after the library has changed. */
 export function liveUpdates() {
   const { startListening, middleware } = createListenerMiddleware();
   const changedTags = new Set<LibraryTag>();
@@ -37,13 +37,13 @@ export function liveUpdates() {
   return middleware;
 }
 
-/** Shows new lessons on an open page. The socket opens when the page is idle and visible, never before. */
+/** Updates an open page when the library changes. The socket opens only when the page is visible and idle. */
 export function useLiveLibrary(): void {
   const page = usePage();
   const dispatch: ThunkDispatch<unknown, unknown, UnknownAction> = useDispatch();
   useEffect(() => {
     if (page.route !== 'home') return;
-    return whenSettled(async (isRetry) => {
+    return startWhenSettled(async (isRetry) => {
       const { watchLibrary } = await loadLibrarySdk();
       const access = libraryAccess(page, window.location.origin);
       return watchLibrary(access, isRetry, (tag) => dispatch(libraryChanged(tag)));
@@ -52,17 +52,17 @@ export function useLiveLibrary(): void {
 }
 
 /**
- * Runs `start` when the page has loaded, has been visible for a while and is idle. After a failure, runs it once more with
- * `isRetry` when the page is visible again or the network is back. Returns a function that stops it.
+ * Runs `start` when the page has loaded, has been visible for a while and is idle. After a failure, runs it again, with `isRetry`,
+ * when the page becomes visible or the network returns. Returns a function that stops it.
  */
-function whenSettled(start: (isRetry: boolean) => Promise<() => void>): () => void {
+function startWhenSettled(start: (isRetry: boolean) => Promise<() => void>): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStarted = false;
   let isRetry = false;
-  /** The page became visible, or the network returned, during a start that may still fail. */
-  let hasOccasion = false;
+  /** Whether the page became visible, or the network returned, during an attempt that may still fail. */
+  let shouldRetry = false;
 
   const run = async () => {
     if (signal.aborted || isStarted) return;
@@ -75,14 +75,14 @@ function whenSettled(start: (isRetry: boolean) => Promise<() => void>): () => vo
       // The page works without its live connection.
       isStarted = false;
       isRetry = true;
-      if (hasOccasion) wait();
+      if (shouldRetry) wait();
     }
   };
   function wait() {
     clearTimeout(timer);
-    hasOccasion = isStarted;
+    shouldRetry = isStarted;
     if (!isStarted && document.visibilityState === 'visible')
-      timer = setTimeout(() => whenIdle(run), SETTLED_MS);
+      timer = setTimeout(() => runWhenIdle(run), SETTLED_MS);
   }
 
   document.addEventListener('visibilitychange', wait, { signal });
@@ -93,7 +93,7 @@ function whenSettled(start: (isRetry: boolean) => Promise<() => void>): () => vo
   return () => stopping.abort();
 }
 
-function whenIdle(run: () => void): void {
+function runWhenIdle(run: () => void): void {
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in window) window.requestIdleCallback(run);
   else run();

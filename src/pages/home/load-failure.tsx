@@ -7,13 +7,13 @@ import type { QueryFailure } from '#web/library/query-failure.ts';
 interface LoadFailureProps {
   title: string;
   failure: QueryFailure;
-  /** Repeats the request. */
+  /** Sends the request again. */
   onRetry: () => unknown;
   /** Omits the picture, for narrow spaces. */
   compact?: boolean;
 }
 
-/** A failed load, clearly different from an empty library. It is repeated when the network is back (`refetchOnReconnect`). */
+/** Error state of a failed query. The query is sent again when the network is back (`refetchOnReconnect`). */
 export function LoadFailure({ title, failure, onRetry, compact = false }: LoadFailureProps) {
   const { messages } = useI18n();
   const reason = !useSelector(isOnline)

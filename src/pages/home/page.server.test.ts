@@ -13,9 +13,9 @@ const tables = {
 } as LibraryTables;
 const categories = ['a', 'b', 'c'].map(($id) => ({ $id, categoryName: $id, $createdAt: '', $updatedAt: '' }));
 
-/** The counts of a search without a title in its category, and the number of requests for files. */
-async function withCounts(files: { all: number; each: number; rows?: object[] }, more: Partial<View> = {}) {
-  let requestCount = 0;
+/** Loads the home page and returns its hit counts and the number of file queries sent. */
+async function loadCounts(files: { all: number; each: number; rows?: object[] }, more: Partial<View> = {}) {
+  let queryCount = 0;
   const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {
     if (tableId === 'categories') return { total: categories.length, rows: categories };
     if (queries.includes(Query.orderDesc('$createdAt'))) return { total: 0, rows: [] };
@@ -23,27 +23,33 @@ async function withCounts(files: { all: number; each: number; rows?: object[] },
     if (tableId === 'files' && queries.includes(Query.limit(10)))
       return { total: files.rows?.length ?? 0, rows: files.rows ?? [] };
     if (tableId !== 'files' || !(isList || queries.includes(Query.limit(1)))) return { total: 0, rows: [] };
-    requestCount++;
+    queryCount++;
     if (isList)
       return { total: 0, rows: categories.map(({ $id }) => ({ $id: `f${$id}`, category: { $id } })) };
     return { total: queries.join().includes('category.$id') ? files.each : files.all, rows: [] };
   };
   const view = { ...defaultView, search: 'word', categoryId: 'a', ...more };
   const { counts } = await loadLibrary({ listRows } as unknown as TablesDB, tables, view, []);
-  return { counts, asked: requestCount };
+  return { counts, queryCount };
 }
 
-test('few files of a search are counted from one list, many by a query for each category', async () => {
+test('counts few files of a search from one list, and many with a query for each category', async () => {
   const each = { a: 1, b: 1, c: 1 };
-  expect(await withCounts({ all: 3, each: 1 })).toEqual({ counts: { all: 3, byCategory: each }, asked: 2 });
-  expect(await withCounts({ all: 300, each: 1 })).toEqual({
-    counts: { all: 300, byCategory: each },
-    asked: 4,
+  expect(await loadCounts({ all: 3, each: 1 })).toEqual({
+    counts: { all: 3, byCategory: each },
+    queryCount: 2,
   });
-  expect(await withCounts({ all: 0, each: 0 })).toEqual({ counts: { all: 0, byCategory: {} }, asked: 1 });
+  expect(await loadCounts({ all: 300, each: 1 })).toEqual({
+    counts: { all: 300, byCategory: each },
+    queryCount: 4,
+  });
+  expect(await loadCounts({ all: 0, each: 0 })).toEqual({
+    counts: { all: 0, byCategory: {} },
+    queryCount: 1,
+  });
 });
 
-test('files of a search that are all on the page are counted without a further query', async () => {
+test('counts files without a query if the page lists all of them', async () => {
   const [category] = categories;
   const row = {
     url: 'https://a.b/c',
@@ -55,12 +61,15 @@ test('files of a search that are all on the page are counted without a further q
   };
   const rows = ['f', 'g'].map(($id) => ({ ...row, $id, category }));
   const counts = { all: 2, byCategory: { a: 2 } };
-  expect(await withCounts({ all: 0, each: 0, rows }, { categoryId: undefined })).toEqual({
+  expect(await loadCounts({ all: 0, each: 0, rows }, { categoryId: undefined })).toEqual({
     counts,
-    asked: 0,
+    queryCount: 0,
   });
 });
 
-test('next to what was found inside the lessons no files are counted: they are not what a category would show', async () => {
-  expect(await withCounts({ all: 3, each: 1 }, { inText: true })).toEqual({ counts: undefined, asked: 0 });
+test('does not count files for a search inside lessons', async () => {
+  expect(await loadCounts({ all: 3, each: 1 }, { inText: true })).toEqual({
+    counts: undefined,
+    queryCount: 0,
+  });
 });

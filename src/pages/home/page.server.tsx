@@ -43,7 +43,7 @@ export function renderHomePage(state: PageState, language: Language): RenderedPa
  * Loads the data of a page through the official SDK, as any visitor could: the files for both page sizes
  * and all categories. A page past the end becomes the last one. Throws the SDK's errors.
  *
- * @param glossary synonyms, tried when a search finds nothing
+ * @param glossary synonyms, to try when a search finds nothing
  */
 export async function loadLibrary(
   db: TablesDB,
@@ -57,9 +57,9 @@ export async function loadLibrary(
   const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...view, itemsPerPage };
     const search = (page: number) => searchFiles(library, { ...filter, page }, async () => glossary);
-    const answer = await search(view.page);
-    const page = clampPage(view.page, answer.total, itemsPerPage);
-    return page === view.page ? { ...answer, page } : { ...(await search(page)), page };
+    const result = await search(view.page);
+    const page = clampPage(view.page, result.total, itemsPerPage);
+    return page === view.page ? { ...result, page } : { ...(await search(page)), page };
   };
   const bothSizes = async () => {
     const regular = await filesPage(pageSizes.regular);

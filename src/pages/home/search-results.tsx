@@ -12,7 +12,7 @@ import { fileTitle } from '#web/page/file-facts.ts';
 import { ChangeView } from './change-view.tsx';
 import { useCategories } from './library-hooks.ts';
 
-/** Explains why nothing was found, with the next steps: the same search in all categories, the nearest title, no search. */
+/** Explains that nothing was found and offers next steps: the same search in all categories, the nearest title, no search. */
 export function NothingFound({
   found: { nearest, noTextMatches } = {},
 }: {
@@ -22,9 +22,9 @@ export function NothingFound({
   const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
   const { first = [] } = useCategories(categoryId);
   const category = first.find(({ $id }) => $id === categoryId);
-  const isElsewhere = search !== '' && categoryId !== undefined;
-  const { currentData: counts } = useCountByCategoryQuery(isElsewhere ? search : skipToken);
-  const start = { ...defaultView, sortBy };
+  const isInCategory = search !== '' && categoryId !== undefined;
+  const { currentData: counts } = useCountByCategoryQuery(isInCategory ? search : skipToken);
+  const baseView = { ...defaultView, sortBy };
   if (search === '') return <p className="mt-2 text-center text-muted">{messages.noFilesHint}</p>;
   return (
     <div className="mt-2 flex flex-col items-center text-center wrap-anywhere text-muted">
@@ -37,18 +37,18 @@ export function NothingFound({
       {nearest !== undefined && (
         <p className="mt-1 text-ink">
           {messages.didYouMean}{' '}
-          <ChangeView change={{ ...start, search: nearest }} className="text-link">
+          <ChangeView change={{ ...baseView, search: nearest }} className="text-link">
             <OwnerText>{nearest}</OwnerText>
           </ChangeView>
         </p>
       )}
       <div className="mt-5 flex flex-wrap justify-center gap-3">
         {counts !== undefined && counts.all > 0 && (
-          <ChangeView change={{ ...start, search }} className="button button-solid">
+          <ChangeView change={{ ...baseView, search }} className="button button-solid">
             {messages.searchEverywhere(counts.all)}
           </ChangeView>
         )}
-        <ChangeView change={{ ...start, categoryId }} className="button button-ghost text-ink">
+        <ChangeView change={{ ...baseView, categoryId }} className="button button-ghost text-ink">
           {messages.clearSearch}
         </ChangeView>
       </div>
@@ -73,7 +73,7 @@ export function ShownInstead({ search, correctedSearch }: { search: string; corr
 export function TextHitsSection({ hits }: { hits: TextHits }) {
   const { messages } = useI18n(textMessages);
   const { search } = useSelector(filesFilterSlice.selectSlice);
-  const more = !hits.isFullList && (hits.lessons > hits.hits.length || hits.lessonsAtLeast === true);
+  const hasMore = !hits.isFullList && (hits.lessons > hits.hits.length || hits.lessonsAtLeast === true);
   return (
     <section data-slot="text-hits" aria-labelledby="text-hits" className="mt-8">
       <h3 id="text-hits" className="display text-2xl">
@@ -82,10 +82,10 @@ export function TextHitsSection({ hits }: { hits: TextHits }) {
       <p className="mt-2 text-muted">{messages.summary(hits)}</p>
       <ul>
         {hits.hits.map((lesson) => (
-          <Lesson key={lesson.id} lesson={lesson} search={search} />
+          <LessonResult key={lesson.id} lesson={lesson} search={search} />
         ))}
       </ul>
-      {more && (
+      {hasMore && (
         <p className="mt-5">
           <ChangeView
             change={{ exact: undefined, inText: true, page: 1 }}
@@ -107,7 +107,7 @@ export function TextHitsSection({ hits }: { hits: TextHits }) {
   );
 }
 
-function Lesson({
+function LessonResult({
   lesson: { id, fileName, pages, more, moreAtLeast },
   search,
 }: {
@@ -125,7 +125,11 @@ function Lesson({
       </h4>
       <ul>
         {pages.map((page) => (
-          <Page key={page.page} hit={page} href={lessonHref({ id, page: page.page, search }, language)} />
+          <PageResult
+            key={page.page}
+            hit={page}
+            href={lessonHref({ id, page: page.page, search }, language)}
+          />
         ))}
         {more !== undefined && (
           <li className="mt-2">
@@ -139,7 +143,7 @@ function Lesson({
   );
 }
 
-function Page({ hit: { page, quote }, href }: { hit: PageHit; href: string }) {
+function PageResult({ hit: { page, quote }, href }: { hit: PageHit; href: string }) {
   const { messages } = useI18n(textMessages);
   return (
     <li className="mt-2">

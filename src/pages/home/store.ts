@@ -44,7 +44,7 @@ function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPa
 /**
  * Creates a store with the responses the page was rendered from, so that none is requested again.
  *
- * @param reloadPage loads the server's page of the address if a chunk of the client bundle fails to load
+ * @param reloadPage loads the page of the address from the server if a chunk of the client bundle fails to load
  */
 export function createStore(state: PageState, language: Language, reloadPage?: () => Promise<void>) {
   const extra: LibraryExtra = {
@@ -60,21 +60,24 @@ export function createStore(state: PageState, language: Language, reloadPage?: (
         .concat(libraryApi.middleware),
     preloadedState: { language, filesFilter: initialFilter(state) },
   });
-  store.dispatch(libraryApi.util.upsertQueryEntries(knownAnswers(state, language)));
+  store.dispatch(libraryApi.util.upsertQueryEntries(renderedQueries(state, language)));
   return store;
 }
 
-/** The responses that a page was rendered from, each with its query. */
-function knownAnswers({ view, files, categories, counts, zipBytes }: PageState, language: Language) {
-  const page = ({ page, ...answer }: NumberedFilesPage, itemsPerPage: PageSize) => {
+/** Returns the responses from which a page was rendered, each with its query. */
+function renderedQueries({ view, files, categories, counts, zipBytes }: PageState, language: Language) {
+  const filesEntry = ({ page, ...result }: NumberedFilesPage, itemsPerPage: PageSize) => {
     const arg = filesQuery({ ...view, page, itemsPerPage }, language);
-    return { endpointName: 'listFiles' as const, arg, value: { ...arg, ...answer } };
+    return { endpointName: 'listFiles' as const, arg, value: { ...arg, ...result } };
   };
   const search = files?.regular.correctedSearch ?? view.search;
   const sizes = categories ? [defaultCategoriesFilter.itemsPerPage, categories.total] : [];
   return [
     ...(files
-      ? [page(files.regular, pageSizes.regular), page(extraLargePage(files), pageSizes.extraLarge)]
+      ? [
+          filesEntry(files.regular, pageSizes.regular),
+          filesEntry(extraLargePage(files), pageSizes.extraLarge),
+        ]
       : []),
     ...sizes.map((itemsPerPage) => ({
       endpointName: 'listCategories' as const,
@@ -88,21 +91,21 @@ function knownAnswers({ view, files, categories, counts, zipBytes }: PageState, 
 
 export type Store = ReturnType<typeof createStore>;
 
-/** A page of files, with the number of the page it really is. */
+/** A page of files with its actual number, which differs from the requested one past the end. */
 export type NumberedFilesPage = FilesPage & { page: number };
 
 /**
- * Data that a page renders from, on the server and in the browser, which gets it as inert JSON. `files` and `categories` are
- * absent if the backend did not answer in time; the browser then requests them.
+ * Data from which a page is rendered, on the server and, passed as inert JSON, in the browser. `files` and `categories` are absent
+ * if the backend did not respond in time; the browser then requests them.
  */
 export interface PageState extends PageFacts {
   view: View;
-  /** `extraLarge` is absent on the first page, where it is the first 9 of `regular`. */
+  /** `extraLarge` is absent on the first page, where it is the first 9 rows of `regular`. */
   files?: { regular: NumberedFilesPage; extraLarge?: NumberedFilesPage };
   /** All categories, in order. */
   categories?: CategoriesPage;
   counts?: FileCounts;
-  /** Bytes of the archive of the view's category. */
+  /** Size of the category's archive in bytes. */
   zipBytes?: number;
   /** Address of the owner's glossary. */
   glossary: string;
