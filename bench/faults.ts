@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { textOf } from '../tests/library/lesson-folder.ts';
 import { Owner, texts, visit } from '../tests/library/owner.ts';
 import { KEY, projectSchema } from '../tests/support/backend.ts';
-import { startHostedDouble } from '../tests/support/hosted-double.ts';
+import { startFakeProject } from '../tests/support/fake-project.ts';
 import { startMinbar } from './harness/programs.ts';
 import { readOptions } from './harness/report.ts';
 
@@ -12,7 +12,7 @@ import { readOptions } from './harness/report.ts';
 type Lessons = Map<string, string | null>;
 
 const owner = await Owner.make();
-const project = await startHostedDouble({ siteOrigin: 'http://localhost:4173' });
+const project = await startFakeProject({ siteOrigin: 'http://localhost:4173' });
 const ownersEnv = owner.env;
 /** Settings that make the hosted project the mirror of the library. */
 const mirrorEnv = {

@@ -82,7 +82,7 @@ async function fill({ backend: { words } }: Library, count: number): Promise<voi
   const lessonOf = (first: number) => ({
     lesson: id('l', first),
     category: id('c', (first / PAGES_OF_LESSON) % 10),
-    head: '{}',
+    record: '{}',
     pages: Array.from({ length: Math.min(PAGES_OF_LESSON, count - first) }, (_, at) => ({
       page: at + 1,
       label: 'words' as const,

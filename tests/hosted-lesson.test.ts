@@ -6,23 +6,23 @@ import { type SiteServer, startSiteServer } from '#server/site-server.ts';
 import { readConfig } from '#settings/config.ts';
 import { Owner, visit } from './library/owner.ts';
 import { KEY, projectSchema } from './support/backend.ts';
-import { type HostedDouble, startHostedDouble } from './support/hosted-double.ts';
-import { writtenPdf } from './support/written-pdf.ts';
+import { type FakeProject, startFakeProject } from './support/fake-project.ts';
+import { createUnicodePdf } from './support/unicode-pdf.ts';
 
 const verse = 'الله لا اله الا هو الحي القيوم لا تاخذه سنة ولا نوم';
 const books = {
-  'السيرة/آية الكرسي.pdf': writtenPdf([
+  'السيرة/آية الكرسي.pdf': createUnicodePdf([
     ['باب الطهارة'],
     [verse],
     ['the fast of Ramadan'],
     ['the fast of Shawwal'],
   ]),
-  'السيرة/الدرس الثاني.pdf': writtenPdf([['باب الصلاة']]),
+  'السيرة/الدرس الثاني.pdf': createUnicodePdf([['باب الصلاة']]),
 };
 const assets = { style: '', loader: { module: '/client.js' }, fonts: [] };
 
 let owner: Owner;
-let hosted: HostedDouble;
+let hosted: FakeProject;
 let site: SiteServer;
 let lesson: string;
 let category: string;
@@ -35,7 +35,7 @@ const text = async (path: string) => {
 
 beforeAll(async () => {
   owner = await Owner.make();
-  hosted = await startHostedDouble();
+  hosted = await startFakeProject();
   for (const [path, pdf] of Object.entries(books)) {
     const whole = join(owner.folder.path, path);
     await mkdir(dirname(whole), { recursive: true });

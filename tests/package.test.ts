@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHostedDouble } from './support/hosted-double.ts';
+import { startFakeProject } from './support/fake-project.ts';
 import { samplePdf } from './support/sample-pdf.ts';
 import { addSixLessons } from './support/six-lessons.ts';
 
@@ -88,7 +88,7 @@ test('an update is the newer version run there: it writes itself into the script
 });
 
 test('the built package serves a library elsewhere, and its pages say where that is', async () => {
-  const backend = await startHostedDouble();
+  const backend = await startFakeProject();
   await addSixLessons(backend.behind);
   const { endpoint } = backend;
   // Simulates a container, whose folder is empty at its first start.

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
-import { answerDurably, errorResponse } from './app.ts';
+import { errorResponse, respondDurably } from './app.ts';
 import type { BackendEnv } from './context.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -67,7 +67,7 @@ it.each([
 it('delays responses to writes, and no others, until the log is on the disk', async () => {
   const flushed = Promise.withResolvers<void>();
   const app = new Hono<BackendEnv>()
-    .use(answerDurably({ synced: () => flushed.promise, close: async () => {} }))
+    .use(respondDurably({ flush: () => flushed.promise, close: async () => {} }))
     .all('/', (context) => context.text('done'));
   const answers: string[] = [];
   const request = async (method: string) => {

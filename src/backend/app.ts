@@ -62,7 +62,7 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
     }
     await next();
   });
-  app.use(identifyCaller(backend.schema.projectId, access.apiKeys), answerDurably(backend.log));
+  app.use(identifyCaller(backend.schema.projectId, access.apiKeys), respondDurably(backend.log));
   app.route('/storage/buckets', bucketRoutes(backend));
   app.route('/storage/buckets/:bucketId/files', fileRoutes(backend));
   // The response to a write repeats what the owner's program sent, so it is not compressed.
@@ -156,9 +156,9 @@ function toApiError(error: Error): ApiError | undefined {
 const READ_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Delays the response to a write until the write is on the disk. Source: docs/rules.md#durability. */
-export function answerDurably(log: WriteAheadLog): MiddlewareHandler<BackendEnv> {
+export function respondDurably(log: WriteAheadLog): MiddlewareHandler<BackendEnv> {
   return async (context, next) => {
     await next();
-    if (!READ_METHODS.includes(context.req.method) && !context.get('isDurable')) await log.synced();
+    if (!READ_METHODS.includes(context.req.method) && !context.get('isDurable')) await log.flush();
   };
 }

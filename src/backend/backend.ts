@@ -5,22 +5,22 @@ import type { BackendContext } from './context.ts';
 import { createChangeFeed } from './context.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { databasePath, openDatabase, type Upgrade } from './db/migrations.ts';
-import { createOwnRows } from './db/rows.ts';
+import { createRowReader } from './db/rows.ts';
 import { openTables, transactionTable } from './db/tables.ts';
 import { openWriteAheadLog, startCheckpoints } from './db/wal.ts';
 import { createOriginCheck } from './http/cors.ts';
 import { openRealtime } from './realtime/realtime.ts';
-import { createVisitorsRows } from './rows/routes.ts';
+import { createVisitorReader } from './rows/routes.ts';
 import type { Schema } from './schema.ts';
 import { createLessonWords, openPages, pagesPath, pagesTableOf } from './search/pages.ts';
 import { openStorage, type StorageOptions } from './storage/store.ts';
-import { type OwnFile, storeBytes } from './storage/upload.ts';
+import { type NewStoredFile, storeBytes } from './storage/upload.ts';
 
 export interface BackendOptions extends StorageOptions {
   /** Holds `minbar.db` and the PDFs; made when it does not exist. */
   readonly dataDir: string;
   /** The name of the process in `run.json`: `site` by default, or the owner's command. */
-  readonly holder?: string;
+  readonly processName?: string;
   readonly schema: Schema;
   /** The table of the pages of lessons, which are stored in a separate file, `words.db`. */
   readonly pagesTable?: { readonly databaseId: string; readonly tableId: string } | undefined;
@@ -38,10 +38,10 @@ export type Backend = ReturnType<typeof openBackend>;
 
 /** Opens the embedded backend and locks its data folder. Throws `DataFolderLocked`, or an error with a message for the owner. */
 export function openBackend(options: BackendOptions) {
-  const { dataDir, holder = 'site', apiKeys, platformOrigins = [], headers = {} } = options;
+  const { dataDir, processName = 'site', apiKeys, platformOrigins = [], headers = {} } = options;
   // Closes what is open if a later step fails.
   using resources = new DisposableStack();
-  const folder = resources.adopt(lockDataFolder(dataDir, holder), ({ release }) => release());
+  const folder = resources.adopt(lockDataFolder(dataDir, processName), ({ release }) => release());
   const described = options.pagesTable && pagesTableOf(options.schema, options.pagesTable);
   const upgraded = openDatabase(dataDir, options.schema, options.upgrade, described);
   const database = resources.adopt(upgraded, (connection) => connection.close());
@@ -72,14 +72,14 @@ export function openBackend(options: BackendOptions) {
     /** The path of the bytes of a complete file, without a check of permissions. */
     filePath: storage.filePath,
     /** Stores the bytes of a file; `write` then adds its row. */
-    storeBytes: (file: OwnFile, source: string | Uint8Array | AsyncIterable<Uint8Array>) =>
+    storeBytes: (file: NewStoredFile, source: string | Uint8Array | AsyncIterable<Uint8Array>) =>
       storeBytes(storage, file, source),
     /** Runs `work` in one transaction, emits its changes, and resolves when it is on the disk and the bytes of removed files are gone. */
     write: createWrite(storage),
     /** Rows as a visitor gets them, without a request. */
-    visitorsRows: createVisitorsRows(context),
+    readRowsAsVisitor: createVisitorReader(context),
     /** Rows for this process, without a check of permissions. */
-    ownRows: createOwnRows(schema),
+    readRows: createRowReader(schema),
     /** The pages of lessons; undefined when the schema has no table for them. */
     words: pages && createLessonWords(pages),
     /** Connection for the log of publications and other internal tables. */

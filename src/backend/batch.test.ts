@@ -36,7 +36,7 @@ afterEach(async () => {
   await backend.close();
   rmSync(dataDir, { recursive: true });
 });
-const rows = () => backend.ownRows('d', 't', {}).map((row) => row._id);
+const rows = () => backend.readRows('d', 't', {}).map((row) => row._id);
 const bytesOf = (fileId: string) => {
   const path = backend.filePath('pdfs', fileId);
   return path && readFileSync(path).toString();

@@ -2,7 +2,7 @@ import { ApiError } from '#http/api-error.ts';
 import type { Json } from './context.ts';
 import type { OpenTable, StoredRow } from './db/tables.ts';
 import { checkId, permissionsParam } from './http/params.ts';
-import { deleteRow, inOneWork, saveRow, type Work } from './rows/write.ts';
+import { deleteRow, runUnitOfWork, saveRow, type UnitOfWork } from './rows/write.ts';
 import type { Bucket, StoredBytes, StoredFile } from './storage/files.ts';
 import { fileChange, type Storage } from './storage/store.ts';
 import { checkFileName } from './storage/upload.ts';
@@ -39,14 +39,18 @@ type Sync<T> = T extends Promise<unknown> ? never : T;
 export function createWrite(storage: Storage) {
   return async <T>(work: (batch: Batch) => Sync<T>): Promise<T> => {
     const removedFiles: { bucketId: string; $id: string }[] = [];
-    const result = inOneWork(storage, (open) => work(batchOf(storage, open, removedFiles)));
-    await storage.log.synced();
+    const result = runUnitOfWork(storage, (open) => work(batchOf(storage, open, removedFiles)));
+    await storage.log.flush();
     for (const { bucketId, $id } of removedFiles) await storage.deleteBytes(bucketId, $id);
     return result;
   };
 }
 
-function batchOf(storage: Storage, work: Work, removedFiles: { bucketId: string; $id: string }[]): Batch {
+function batchOf(
+  storage: Storage,
+  work: UnitOfWork,
+  removedFiles: { bucketId: string; $id: string }[],
+): Batch {
   const tableOf = ({ databaseId, tableId }: TableRef): OpenTable => {
     const table = storage.schema.databases.get(databaseId)?.tables.get(tableId);
     if (!table) throw new ApiError('table_not_found', { id: tableId });

@@ -51,7 +51,7 @@ export class DataFolderLocked extends Error {
 }
 
 /** Locks a data folder for this process and creates it if needed. `what` names the process to others. Throws `DataFolderLocked`. */
-export function lockDataFolder(dataDir: string, holder: string) {
+export function lockDataFolder(dataDir: string, processName: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o750 });
   // Otherwise an error would name the lock instead of the folder.
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -59,7 +59,7 @@ export function lockDataFolder(dataDir: string, holder: string) {
   const lock = lockFile(join(dataDir, 'lock'));
   if (!lock) throw new DataFolderLocked(dataDir, readLockOwner(path));
   const self: LockOwner = {
-    what: holder,
+    what: processName,
     pid: process.pid,
     host: hostname(),
     since: new Date().toISOString(),

@@ -12,7 +12,7 @@ export const systemColumns: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** System columns of every row, by their names in the API. */
-export const ownFields: readonly string[] = [
+export const systemFields: readonly string[] = [
   ...systemColumns.keys(),
   '$permissions',
   '$databaseId',

@@ -15,7 +15,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 }
 
 /** A value for each language. */
-export function inEachLanguage<Made>(make: (language: Language) => Made): Record<Language, Made> {
+export function mapLanguages<Made>(make: (language: Language) => Made): Record<Language, Made> {
   return { en: make('en'), ar: make('ar') };
 }
 

@@ -21,7 +21,7 @@ export interface LessonOutline {
 }
 
 /** The box of a word on a page, in fractions of the page's width and height from the upper left corner. */
-export interface WordPlace {
+export interface PageBox {
   x: number;
   y: number;
   width: number;
@@ -29,6 +29,6 @@ export interface WordPlace {
 }
 
 /** A printed line of a page: its text, and its box as a share of the page. */
-export interface PageLine extends WordPlace {
+export interface PageLine extends PageBox {
   text: string;
 }

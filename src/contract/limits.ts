@@ -8,7 +8,7 @@ export const MAX_HOSTED_TOTAL = 5000;
 export const MAX_SEARCHED_LENGTH = 256;
 
 /** Shortens a text to search for to the length that a backend accepts. */
-export function beginningOf(text: string): string {
+export function truncateSearch(text: string): string {
   return text.slice(0, MAX_SEARCHED_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }
 

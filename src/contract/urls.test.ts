@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   defaultView,
+  hrefWithLanguage,
   lessonPagePath,
-  namingLanguage,
   pagePicturePath,
   parseCatalogPath,
   parseLanguage,
@@ -110,9 +110,9 @@ describe('addresses', () => {
   });
 
   test('of the language links name the language always', () => {
-    expect(namingLanguage(viewHref(defaultView, 'en'), 'en')).toBe('/?lang=en');
-    expect(namingLanguage('/?page=2', 'en')).toBe('/?lang=en&page=2');
-    expect(namingLanguage('/?lang=ar&page=2', 'ar')).toBe('/?lang=ar&page=2');
+    expect(hrefWithLanguage(viewHref(defaultView, 'en'), 'en')).toBe('/?lang=en');
+    expect(hrefWithLanguage('/?page=2', 'en')).toBe('/?lang=en&page=2');
+    expect(hrefWithLanguage('/?lang=ar&page=2', 'ar')).toBe('/?lang=ar&page=2');
   });
 });
 

@@ -25,7 +25,7 @@ export function parseLanguage(parameters: URLSearchParams): Language {
 }
 
 /** Adds the language even when it is the default one, so that the address wins over the language a browser has stored. */
-export function namingLanguage(href: string, language: Language): string {
+export function hrefWithLanguage(href: string, language: Language): string {
   if (language !== defaultLanguage) return href;
   const [path, query] = href.split('?');
   return `${path}?lang=${language}${query === undefined ? '' : `&${query}`}`;
@@ -146,7 +146,7 @@ export type TextSize = (typeof textSizes)[number];
 export const PAGES_PER_TEXT = 60;
 
 /** The page of a lesson, and the search whose words are marked on it. */
-export interface Reading {
+export interface LessonView {
   id: string;
   page: number;
   search: string;
@@ -178,7 +178,7 @@ export function parseLessonPage(path: string): { id: string; page?: number } | u
 }
 
 /** The address of a reading without its quotation, which belongs to one page. */
-export function lessonHref({ id, page, search, as, size = 100 }: Reading, language: Language): string {
+export function lessonHref({ id, page, search, as, size = 100 }: LessonView, language: Language): string {
   return localHref(lessonPagePath(id, page), language, {
     search,
     as,
@@ -187,7 +187,7 @@ export function lessonHref({ id, page, search, as, size = 100 }: Reading, langua
 }
 
 /** The address of a reading, its quotation included. */
-export function readingHref(reading: Reading, language: Language): string {
+export function lessonViewHref(reading: LessonView, language: Language): string {
   const { id, page, search, quote } = reading;
   if (!quote) return lessonHref(reading, language);
   const lines = { from: String(quote.first), to: String(quote.last) };
@@ -195,7 +195,7 @@ export function readingHref(reading: Reading, language: Language): string {
 }
 
 /** Reads what of a lesson is shown from URL parameters. Never fails: an invalid part becomes its default. */
-export function parseReading(parameters: URLSearchParams): Omit<Reading, 'id' | 'page'> {
+export function parseLessonView(parameters: URLSearchParams): Omit<LessonView, 'id' | 'page'> {
   const as = parameters.get('as') === 'text' ? 'text' : undefined;
   const size = as && textSizes.find((each) => String(each) === parameters.get('size'));
   return {
@@ -215,13 +215,13 @@ function parseQuote(parameters: URLSearchParams): Quote | undefined {
 }
 
 /** The first page of the text that a page belongs to. */
-export function firstOfText(page: number): number {
+export function firstPageOfText(page: number): number {
   return page - ((page - 1) % PAGES_PER_TEXT);
 }
 
 /** The address of a page in the lesson's text. */
-export function textHref(reading: Reading, language: Language): string {
-  const href = lessonHref({ ...reading, page: firstOfText(reading.page), as: 'text' }, language);
+export function textHref(reading: LessonView, language: Language): string {
+  const href = lessonHref({ ...reading, page: firstPageOfText(reading.page), as: 'text' }, language);
   return `${href}#page-${reading.page}`;
 }
 

@@ -1,17 +1,17 @@
 /** A token bucket: the shape of every limit over time. `at` is when its tokens were counted, in milliseconds of the monotonic clock. */
-export type TokenBucket = ReturnType<typeof fullBucket>;
+export type TokenBucket = ReturnType<typeof createTokenBucket>;
 
 export interface Rate {
   readonly burst: number;
   readonly perSecond: number;
 }
 
-export function fullBucket({ burst }: Rate, now: number) {
+export function createTokenBucket({ burst }: Rate, now: number) {
   return { tokens: burst, at: now };
 }
 
 /** Refills the bucket and returns its tokens. */
-export function tokensIn(bucket: TokenBucket, { burst, perSecond }: Rate, now: number): number {
+export function refillTokens(bucket: TokenBucket, { burst, perSecond }: Rate, now: number): number {
   bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) * perSecond) / 1000);
   bucket.at = now;
   return bucket.tokens;

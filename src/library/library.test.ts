@@ -7,19 +7,19 @@ import { openBackend } from '#backend/backend.ts';
 import { type FakeAppwrite, startFakeAppwrite } from '../../tests/library/fake-appwrite.ts';
 import { Owner } from '../../tests/library/owner.ts';
 import { KEY, projectSchema } from '../../tests/support/backend.ts';
-import { type HostedDouble, startHostedDouble } from '../../tests/support/hosted-double.ts';
+import { type FakeProject, startFakeProject } from '../../tests/support/fake-project.ts';
 import { commandNames } from './library.ts';
 
 const project = 'mosque';
 let owner: Owner;
-let hosted: HostedDouble;
+let hosted: FakeProject;
 let empty: FakeAppwrite;
 let archive: string;
 
 // Differences between the two sides and a changed folder, so that each command would do something.
 beforeAll(async () => {
   owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' });
-  [hosted, empty] = await Promise.all([startHostedDouble({ projectId: project }), startFakeAppwrite()]);
+  [hosted, empty] = await Promise.all([startFakeProject({ projectId: project }), startFakeAppwrite()]);
   archive = join(owner.dataDir, '..', 'before.tar');
   for (const args of [
     ['publish', '--yes'],

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Provider, useSelector } from 'react-redux';
 import { directionOf, isLanguage, type Language, otherLanguage } from '#contract/language.ts';
-import { namingLanguage, viewHref } from '#contract/urls.ts';
+import { hrefWithLanguage, viewHref } from '#contract/urls.ts';
 import { LanguageContext } from '#web/i18n/i18n-context.ts';
 import { defaultCategoriesFilter } from '#web/library/files-page.ts';
 import { usePrefetch } from '#web/library/library-api.ts';
@@ -49,7 +49,7 @@ function LanguageSwitch() {
   return (
     <LanguageLink
       to={target}
-      href={route === 'home' ? namingLanguage(viewHref(view, target), target) : `?lang=${target}`}
+      href={route === 'home' ? hrefWithLanguage(viewHref(view, target), target) : `?lang=${target}`}
       onPrefetch={() => {
         prefetchFiles({}, target);
         if (route === 'home') prefetchCategories({ ...defaultCategoriesFilter, language: target });

@@ -4,8 +4,8 @@ import type { Language } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { parseShareCard } from '#contract/urls.ts';
 import { categoryRow, lessonRow } from '../../tests/support/memory-list.ts';
-import { readingSite } from '../../tests/support/reading-site.ts';
 import { siteContent as site } from '../../tests/support/site-content.ts';
+import { createTestSite } from '../../tests/support/test-site.ts';
 import { Head, renderSharedHead } from './head.server.tsx';
 
 const origin = 'https://example.org';
@@ -83,7 +83,7 @@ test('the address of a preview picture changes if and only if its content does',
 });
 
 describe('the heads of all pages', () => {
-  let running: Awaited<ReturnType<typeof readingSite>>;
+  let running: Awaited<ReturnType<typeof createTestSite>>;
   beforeAll(async () => {
     const lessons = Array.from({ length: 12 }, (_, at) => ({
       id: `lesson${at}`,
@@ -91,7 +91,7 @@ describe('the heads of all pages', () => {
       category: 'Fiqh',
       pages: ['Wudu', 'Prayer'],
     }));
-    running = await readingSite(lessons, {
+    running = await createTestSite(lessons, {
       lines: async () => [],
       outline: async () => undefined,
       words: async () => [],

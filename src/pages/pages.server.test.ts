@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogs } from '#web/i18n/catalogs.ts';
 import { defaultCategoriesFilter } from '#web/library/files-page.ts';
 import { listCategories } from '#web/library/library-queries.ts';
-import { readingSite } from '../../tests/support/reading-site.ts';
 import { siteContent } from '../../tests/support/site-content.ts';
+import { createTestSite } from '../../tests/support/test-site.ts';
 
-let site: Awaited<ReturnType<typeof readingSite>>;
+let site: Awaited<ReturnType<typeof createTestSite>>;
 const noPictures = {
   lines: async () => [],
   outline: async () => undefined,
@@ -16,7 +16,7 @@ beforeAll(async () => {
     { id: 'lesson1', fileName: 'Lesson.pdf', category: 'Fiqh', pages: ['The book of zakat'] },
     { id: 'lesson2', fileName: 'Other.pdf', category: 'Manners', pages: ['Two bookcases, a notebook'] },
   ];
-  site = await readingSite(lessons, noPictures);
+  site = await createTestSite(lessons, noPictures);
 });
 afterAll(() => site.close());
 
@@ -57,7 +57,7 @@ describe('categories named in both scripts', () => {
   let ordered: typeof site;
   beforeAll(async () => {
     const order = ['التجويد – Tajweed', 'Seerah', 'Fiqh – الفقه'];
-    ordered = await readingSite(lessons, noPictures, { ...siteContent, categories: order });
+    ordered = await createTestSite(lessons, noPictures, { ...siteContent, categories: order });
   });
   afterAll(() => ordered.close());
   /** Returns the seen text of a page: without its state and the metadata that lists share. */

@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type Language, otherLanguage } from '#contract/language.ts';
-import { namingLanguage } from '#contract/urls.ts';
+import { hrefWithLanguage } from '#contract/urls.ts';
 import type { Page } from '#site/page.ts';
 import { LanguageContext } from '#web/i18n/i18n-context.ts';
 import { PageContext, type PageFacts } from '#web/page/page-facts.ts';
@@ -49,7 +49,7 @@ export function StaticApp({ page, href, language, children }: StaticAppProps) {
   return (
     <PageContext value={page}>
       <LanguageContext value={language}>
-        <Shell languageSwitch={<LanguageLink to={other} href={namingLanguage(href(other), other)} />}>
+        <Shell languageSwitch={<LanguageLink to={other} href={hrefWithLanguage(href(other), other)} />}>
           {children}
         </Shell>
       </LanguageContext>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
-import { type HostedDouble, startHostedDouble } from '../../tests/support/hosted-double.ts';
+import { type FakeProject, startFakeProject } from '../../tests/support/fake-project.ts';
 import { messagesIn } from './messages.ts';
 import { checkHosted, withGeneratedKeys } from './run-site.ts';
 
@@ -63,11 +63,11 @@ test.each(['{"METRICS_', '[]', '""', 'null'])(
 );
 
 const site = 'https://mosque.example';
-let hosted: HostedDouble;
+let hosted: FakeProject;
 beforeAll(async () => {
-  hosted = await startHostedDouble({ siteOrigin: site });
+  hosted = await startFakeProject({ siteOrigin: site });
 });
-afterEach(() => hosted.mend());
+afterEach(() => hosted.clearFaults());
 afterAll(() => hosted.stop());
 
 const checkFrom = (origin: string | null) =>
@@ -88,13 +88,13 @@ test('finds the reason why visitors of a hosted project see no lesson', async ()
   expect(await checkFrom(site)).toBeNull();
   expect(await checkFrom(null)).toBeNull();
   expect(await checkFrom('https://other.example')).toBe('originRefused');
-  hosted.trouble({ private: ['/tables/files/rows'] });
+  hosted.setFaults({ hiddenPaths: ['/tables/files/rows'] });
   expect(await checkFrom(site)).toBe('private');
-  hosted.mend();
-  hosted.trouble({ proxy: 502 });
+  hosted.clearFaults();
+  hosted.setFaults({ proxyStatus: 502 });
   expect(await checkFrom(site)).toBe('noResponse');
-  hosted.mend();
-  hosted.trouble({ cut: true });
+  hosted.clearFaults();
+  hosted.setFaults({ dropsConnections: true });
   expect(await checkFrom(site)).toBe('noResponse');
 });
 

@@ -5,9 +5,9 @@ import { type Backend, type BackendOptions, openBackend } from '#backend/backend
 import { createCache } from '#backend/cache.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema.ts';
-import { editionFolder, storeFolders } from '#backend/storage/files.ts';
+import { pictureFolder, storeFolders } from '#backend/storage/files.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
-import { inEachLanguage, type Language, languages } from '#contract/language.ts';
+import { type Language, languages, mapLanguages } from '#contract/language.ts';
 import { defaultView, embeddedEndpoint, homeHref } from '#contract/urls.ts';
 import {
   messagesIn as libraryMessagesIn,
@@ -107,7 +107,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const { projectId } = config.backend;
   const cache = backend?.cache ?? createCache(minute);
   const visitorClient = libraryClient(endpoint, projectId, 'en').client;
-  const tables = inEachLanguage((language) => {
+  const tables = mapLanguages((language) => {
     const library = libraryClient(endpoint, projectId, language);
     return backend ? embeddedTables(library, language, backend) : hostedTables(library);
   });
@@ -124,7 +124,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     : hostedFiles(visitorClient, store, config.backend);
   const drawings = createLessonDrawings(store, findFile);
   backend?.onChange((change) => {
-    if (change.kind === 'file' && change.action === 'delete') store.forget(editionFolder(change.fileId));
+    if (change.kind === 'file' && change.action === 'delete') store.forget(pictureFolder(change.fileId));
   });
   const list = createLessonList(tables, { ...config.backend, categoryOrder: site.categories });
   const zips = createCategoryZips(list, findFile, cache);
@@ -140,7 +140,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     hijriOffset,
     relatedLessons: backend ? createRelatedLessons(backend) : hostedRelated(tables.en, config.backend),
   });
-  const links = backend && createLessonLinks(backend.ownRows, openLog(backend.database), config.backend);
+  const links = backend && createLessonLinks(backend.readRows, openLog(backend.database), config.backend);
   const shownLessons = createShownLessons(join(config.dataDir, 'shown-lessons'));
   const findLesson: FindLesson = links
     ? async (id) => links.currentFile(id)
@@ -250,7 +250,7 @@ function openEmbedded(
       apiKeys: [key, ...config.apiKeys],
       platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
       ...options,
-      onSwept: (swept) => console.warn(sweptText(swept, language)),
+      onRepair: (swept) => console.warn(sweptText(swept, language)),
       upgrade: reportUpgrade(language, console.log),
     });
   } catch (error) {

@@ -15,14 +15,14 @@ let requestCount = 0;
 beforeAll(async () => {
   running = await startBackend();
   await fillLibrary(owner(running.endpoint));
-  const { visitorsRows, cache } = running.backend;
-  const counted: typeof visitorsRows = (...request) => {
+  const { readRowsAsVisitor, cache } = running.backend;
+  const counted: typeof readRowsAsVisitor = (...request) => {
     requestCount += 1;
-    return visitorsRows(...request);
+    return readRowsAsVisitor(...request);
   };
   // No server listens at this address, so every response comes from this process.
   const library = libraryClient('http://site.invalid/v1', 'minbar', 'en');
-  embedded = embeddedTables(library, 'en', { visitorsRows: counted, cache });
+  embedded = embeddedTables(library, 'en', { readRowsAsVisitor: counted, cache });
 });
 afterAll(() => running.stop());
 

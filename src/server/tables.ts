@@ -5,7 +5,7 @@ import { ApiError } from '#http/api-error.ts';
 import type { libraryClient } from '#web/library/library-queries.ts';
 
 type Library = ReturnType<typeof libraryClient>;
-type RowsPage = ReturnType<Backend['visitorsRows']>;
+type RowsPage = ReturnType<Backend['readRowsAsVisitor']>;
 
 /** Maximum size of a cached page of rows, in bytes. Larger ones are usually a crawler's and would evict those of visitors. */
 const MAX_CACHED_BYTES = 384 * 1024;
@@ -25,7 +25,7 @@ const rowsAddress = /\/tablesdb\/([^/]+)\/tables\/([^/]+)\/rows$/;
 export function embeddedTables(
   { client, db }: Library,
   language: Language,
-  { visitorsRows, cache }: Pick<Backend, 'visitorsRows' | 'cache'>,
+  { readRowsAsVisitor, cache }: Pick<Backend, 'readRowsAsVisitor' | 'cache'>,
 ): TablesDB {
   // Pages repeat requests, such as those for all categories and their lesson counts.
   const pages = cache.namespace<RowsPage>('rows', bytesOf);
@@ -38,7 +38,7 @@ export function embeddedTables(
     const cached = pages.find(key);
     if (cached) return cached;
     const version = cache.version();
-    const page = readPage(() => visitorsRows({ databaseId, tableId, queries, total }, language));
+    const page = readPage(() => readRowsAsVisitor({ databaseId, tableId, queries, total }, language));
     if (bytesOf(page) <= MAX_CACHED_BYTES) pages.set(key, page, version);
     return page;
   };

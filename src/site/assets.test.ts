@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { programFolder } from '#settings/folders.ts';
 import { fold } from '#text/fold.ts';
-import { plainSite } from '../../tests/support/plain-site.ts';
+import { createStubSite } from '../../tests/support/stub-site.ts';
 import { findAsset, printedAddress, readGlossary } from './assets.ts';
 import { createResponseCache } from './response-cache.ts';
 import { buildHeaders } from './security-headers.ts';
@@ -16,7 +16,7 @@ const assets = findAsset(
   ],
   await buildHeaders('https://example.org'),
 );
-const site = plainSite({ responses: createResponseCache(() => 1, {}), assets });
+const site = createStubSite({ responses: createResponseCache(() => 1, {}), assets });
 
 test.each([
   ['/assets/x-1.js', {}, 'x()', 3],

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createCache } from '#backend/cache.ts';
 import { languages } from '#contract/language.ts';
 import { categoryRow, lessonRow, memoryList } from '../../tests/support/memory-list.ts';
-import { patient, usedUp } from '../../tests/support/request-clients.ts';
+import { exhaustedClient, unlimitedClient } from '../../tests/support/request-clients.ts';
 import { createCategoryZips } from './category-zip.ts';
 import { visitorTexts } from './messages/visitor-texts.ts';
 import { onEveryAnswer } from './security-headers.ts';
@@ -89,7 +89,8 @@ test('a client gets one archive at a time, and another one afterwards', async ()
 
 test('clients that read an archive too slowly make room for others', async () => {
   const { app } = three();
-  const ask = (address: string) => app.request('/category/fiqh.zip', {}, { client: { ...patient, address } });
+  const ask = (address: string) =>
+    app.request('/category/fiqh.zip', {}, { client: { ...unlimitedClient, address } });
   const slow = [];
   for (let number = 1; number <= 64; number++) slow.push(await ask(`slow ${number}`));
   expect((await ask('another')).status).toBe(503);
@@ -102,7 +103,7 @@ test('clients that read an archive too slowly make room for others', async () =>
 
 test('a client without a budget is refused, and nothing is left behind', async () => {
   const { app } = three();
-  expect((await app.request('/category/fiqh.zip', {}, { client: usedUp })).status).toBe(429);
+  expect((await app.request('/category/fiqh.zip', {}, { client: exhaustedClient })).status).toBe(429);
   expect((await app.request('/category/fiqh.zip')).status).toBe(200);
 });
 

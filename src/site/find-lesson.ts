@@ -3,7 +3,7 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Query, type TablesDB } from 'appwrite';
 import type { Cache } from '#backend/cache.ts';
-import type { OwnRows } from '#backend/db/rows.ts';
+import type { RowReader } from '#backend/db/rows.ts';
 import { filePath } from '#contract/urls.ts';
 import type { Log } from '#library/store/log.ts';
 import type { BackendSettings } from '#settings/config.ts';
@@ -86,7 +86,7 @@ export type LessonLinks = ReturnType<typeof createLessonLinks>;
 
 /** Resolves addresses of lessons with the rows and the log of publications. */
 export function createLessonLinks(
-  rows: OwnRows,
+  rows: RowReader,
   log: Pick<Log, 'wasRemoved' | 'lessonOfFormerFile'>,
   { databaseId, filesTableId }: Pick<BackendSettings, 'databaseId' | 'filesTableId'>,
 ) {

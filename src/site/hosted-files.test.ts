@@ -7,7 +7,7 @@ import * as server from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
-import { type HostedDouble, startHostedDouble } from '../../tests/support/hosted-double.ts';
+import { type FakeProject, startFakeProject } from '../../tests/support/fake-project.ts';
 import { samplePdf } from '../../tests/support/sample-pdf.ts';
 import { hostedFiles, MAX_WHOLE_BYTES, sendLargeFile } from './hosted-files.ts';
 import { createLessonDrawings } from './pictures/lesson-drawings.ts';
@@ -70,15 +70,15 @@ describe('files that are drawn', () => {
 describe('large files that are sent', () => {
   const bytes = samplePdf('A large lesson', MAX_WHOLE_BYTES + 1_000_000);
   const path = '/storage/buckets/pdfs/files/large/view';
-  let hosted: HostedDouble;
+  let hosted: FakeProject;
   let app: Hono<SiteEnv>;
 
   beforeAll(async () => {
-    hosted = await startHostedDouble({ projectId: 'mosque' });
+    hosted = await startFakeProject({ projectId: 'mosque' });
     const owner = new server.Client().setEndpoint(hosted.endpoint).setProject('mosque').setKey(KEY);
     const file = InputFile.fromBuffer(bytes, 'Large.pdf');
     await new server.Storage(owner).createFile({ bucketId: 'pdfs', fileId: 'large', file });
-    hosted.trouble({ stallsForVisitors: true });
+    hosted.setFaults({ stallsForVisitors: true });
     const { length: size } = bytes;
     const large = {
       fileId: 'large',

@@ -5,7 +5,7 @@ import type { Client, Models } from 'appwrite';
 import type { Context } from 'hono';
 import { isId } from '#backend/http/params.ts';
 import { contentDisposition, respondWithBytes } from '#backend/storage/bytes.ts';
-import { editionFolder } from '#backend/storage/files.ts';
+import { pictureFolder } from '#backend/storage/files.ts';
 import { downloadParameter, filePath } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { fetchPart, isMd5, rangesOf } from '#library/sync/file-parts.ts';
@@ -48,7 +48,7 @@ export function hostedFiles(
 
   return async (fileId, client) => {
     if (!isId(fileId)) return undefined;
-    const key = `${editionFolder(fileId)}/lesson.pdf`;
+    const key = `${pictureFolder(fileId)}/lesson.pdf`;
     const path = await store.fetch(key, (to) => write(fileId, to).catch(() => false), client);
     if (path === undefined) throw new ApiError('general_server_busy', { retryAfter: '60' });
     return path;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { owner, visitor } from '../../tests/support/clients.ts';
-import { discoveryOf } from '../../tests/support/discovery.ts';
+import { createTestDiscovery } from '../../tests/support/discovery.ts';
 import { fillLibrary } from '../../tests/support/library.ts';
 import { categoryRow, lessonRow, memoryList } from '../../tests/support/memory-list.ts';
 import { createLessonList, type LessonList, shortPathOf } from './lesson-list.ts';
@@ -74,7 +74,7 @@ test('one is found by its id, or by how that begins', async () => {
 const fiqh = categoryRow('abcdef0000', 'Fiqh');
 const lesson = (at: number, id: string) => ({ ...lessonRow(at, `${id}.pdf`, fiqh), $id: id });
 const shortList = memoryList([fiqh], [lesson(0, 'abcdef1111'), lesson(1, 'abcdef1122'), lesson(2, 'short')]);
-const app = discoveryOf(shortList);
+const app = createTestDiscovery(shortList);
 
 test.each([
   ['lesson', 'abcdef1111', '/en/abcdef', '/lesson/abcdef1111'],

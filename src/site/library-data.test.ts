@@ -17,20 +17,20 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { KEY } from '../../tests/support/backend.ts';
-import { plainSite } from '../../tests/support/plain-site.ts';
-import { storageBench } from '../../tests/support/storage-bench.ts';
+import { setUpStorage } from '../../tests/support/storage-setup.ts';
+import { createStubSite } from '../../tests/support/stub-site.ts';
 import { cacheKeyHeaders, conditions, createLibraryData, sendPieces } from './library-data.ts';
 import { createResponseCache } from './response-cache.ts';
 
 /** Sizes below a piece, of several pieces, and too large to be kept. */
 const sizes = { small: 50_000, middle: 700_000, other: 800_000, large: 6_000_000 };
-const bench = storageBench([{ $id: 'own', fileSecurity: true }, { $id: 'closed' }]);
+const setup = setUpStorage([{ $id: 'own', fileSecurity: true }, { $id: 'closed' }]);
 /** Cached responses are tested with `bench`; here only the backend's app responds. */
 let app: Server;
 beforeAll(async () => {
-  app = createServer({ keepAliveTimeout: 65_000 }, getRequestListener(bench.running.backend.app.fetch));
+  app = createServer({ keepAliveTimeout: 65_000 }, getRequestListener(setup.running.backend.app.fetch));
   await once(app.listen(0, 'localhost'), 'listening');
-  for (const [name, size] of Object.entries(sizes)) await bench.put('pdfs', name, `${name}.pdf`, size);
+  for (const [name, size] of Object.entries(sizes)) await setup.put('pdfs', name, `${name}.pdf`, size);
 });
 afterAll(() => app.close().closeAllConnections());
 
@@ -38,7 +38,7 @@ const ids = { projectId: 'minbar', bucketId: 'pdfs' };
 const pathOf = (id: string, route = 'view?project=minbar', bucket = 'pdfs') =>
   `/v1/storage/buckets/${bucket}/files/${id}/${route}`;
 const port = (where: Server | 'kept') =>
-  where === 'kept' ? Number(new URL(bench.running.endpoint).port) : (where.address() as AddressInfo).port;
+  where === 'kept' ? Number(new URL(setup.running.endpoint).port) : (where.address() as AddressInfo).port;
 
 async function ask(
   where: Server | 'kept',
@@ -65,7 +65,7 @@ async function ask(
 
 /** Counts this process's open handles of this file. */
 function openFiles(id: string): number {
-  const { path } = fileLocation(storeFolders(bench.running.dataDir), 'pdfs', id);
+  const { path } = fileLocation(storeFolders(setup.running.dataDir), 'pdfs', id);
   const target = (fd: string) => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`);
@@ -104,11 +104,11 @@ describe('a file that was asked before', () => {
   });
 
   test('is not answered from memory once it was deleted', async () => {
-    await bench.put('pdfs', 'deleted', 'deleted.pdf', sizes.middle);
+    await setup.put('pdfs', 'deleted', 'deleted.pdf', sizes.middle);
     expect((await ask('kept', pathOf('deleted'))).status).toBe(200);
-    await bench.owner.deleteFile({ bucketId: 'pdfs', fileId: 'deleted' });
+    await setup.owner.deleteFile({ bucketId: 'pdfs', fileId: 'deleted' });
     expect((await ask('kept', pathOf('deleted'))).status).toBe(404);
-    const { size } = await bench
+    const { size } = await setup
       .put('pdfs', 'deleted', 'deleted.pdf', 4000)
       .then(() => ask('kept', pathOf('deleted')));
     expect(size).toBe(4000);
@@ -116,21 +116,21 @@ describe('a file that was asked before', () => {
 
   test.each(Object.keys(sizes))('%s: another name is told at once', async (id) => {
     await ask('kept', pathOf(id));
-    await bench.owner.updateFile({ bucketId: 'pdfs', fileId: id, name: `new ${id}.pdf` });
+    await setup.owner.updateFile({ bucketId: 'pdfs', fileId: id, name: `new ${id}.pdf` });
     const { headers } = await ask('kept', pathOf(id));
     expect(headers['content-disposition']).toBe(`inline; filename="new ${id}.pdf"`);
   });
 
   test('is refused once only its own permissions count, and allowed again by them', async () => {
-    await bench.put('own', 'lesson', 'lesson.pdf', sizes.middle, ['read("any")']);
+    await setup.put('own', 'lesson', 'lesson.pdf', sizes.middle, ['read("any")']);
     const status = async () => (await ask('kept', pathOf('lesson', undefined, 'own'))).status;
     expect([await status(), await status()]).toEqual([200, 200]);
-    await bench.owner.updateFile({ bucketId: 'own', fileId: 'lesson', permissions: [] });
+    await setup.owner.updateFile({ bucketId: 'own', fileId: 'lesson', permissions: [] });
     expect(await status()).toBe(404);
   });
 
   test('answers a key what visitors are refused, and does not keep it for them', async () => {
-    await bench.put('closed', 'lesson', 'lesson.pdf');
+    await setup.put('closed', 'lesson', 'lesson.pdf');
     const path = pathOf('lesson', 'view', 'closed');
     const asVisitor = { 'x-appwrite-project': 'minbar' };
     expect((await ask('kept', path, key)).status).toBe(200);
@@ -189,17 +189,17 @@ test('slow clients hold 16 MB of popular files at most, each file once', () => {
 });
 
 describe('a file on the disk', () => {
-  const pathOnDisk = (id: string) => fileLocation(storeFolders(bench.running.dataDir), 'pdfs', id).path;
+  const pathOnDisk = (id: string) => fileLocation(storeFolders(setup.running.dataDir), 'pdfs', id).path;
 
   test('that is too large to be kept and was taken away is not found', async () => {
-    await bench.put('pdfs', 'taken', 'taken.pdf', sizes.large);
+    await setup.put('pdfs', 'taken', 'taken.pdf', sizes.large);
     expect((await ask('kept', pathOf('taken'))).status).toBe(200);
     unlinkSync(pathOnDisk('taken'));
     expect((await ask('kept', pathOf('taken'))).status).toBe(404);
   });
 
   test('that was cut short or replaced by hand is not mistaken for the one it was', async () => {
-    await bench.put('pdfs', 'cut', 'cut.pdf', sizes.large);
+    await setup.put('pdfs', 'cut', 'cut.pdf', sizes.large);
     expect((await ask('kept', pathOf('cut'))).status).toBe(200);
     truncateSync(pathOnDisk('cut'), 1_000_000);
     expect((await ask('kept', pathOf('cut'))).status).toBe(404);
@@ -254,7 +254,7 @@ describe('rows', () => {
   const links = { currentFile: () => undefined, formerlyOf: () => undefined };
   const responses = createResponseCache(() => version, {});
   const data = createLibraryData({ links, backend, responses, origin: 'https://example.org', ids });
-  const rows = plainSite({ responses, data });
+  const rows = createStubSite({ responses, data });
   const change = async () => {
     version += 1;
     // The version is read once in a tick.

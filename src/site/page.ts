@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import type { PosterSubject, Reading, View } from '#contract/urls.ts';
+import type { LessonView, PosterSubject, View } from '#contract/urls.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import type { Headers } from './security-headers.ts';
 
@@ -23,7 +23,7 @@ export type RenderPage = () => Page | undefined | Promise<Page | undefined>;
 export interface Pages {
   home(view: View, language: Language): Promise<Page>;
   /** Loads a page of a lesson; undefined if there is no such lesson. */
-  lesson(reading: Reading, language: Language, client?: RequestContext): Promise<RenderPage | undefined>;
+  lesson(reading: LessonView, language: Language, client?: RequestContext): Promise<RenderPage | undefined>;
   /** Renders a sheet for the notice board; undefined for an unknown lesson or category. */
   poster(subject: PosterSubject | 'library', language: Language): Promise<Page | undefined>;
   /** Renders the newest lessons for a frame; undefined for an unknown category. */

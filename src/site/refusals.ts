@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Context, ErrorHandler } from 'hono';
-import { directionOf, inEachLanguage, type Language, otherLanguage } from '#contract/language.ts';
+import { directionOf, type Language, mapLanguages, otherLanguage } from '#contract/language.ts';
 import { parseLanguage } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { plainMessage } from '#http/failures.ts';
@@ -19,7 +19,7 @@ a{display:inline-block;padding-block:.5rem;color:light-dark(#0f4d3f,#e7c77f)}`;
 const refusalPolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
 // Making one takes longer than all the rest of the page.
-const times = inEachLanguage(
+const times = mapLanguages(
   (language) => new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'long' }),
 );
 

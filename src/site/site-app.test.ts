@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { viewHref } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
-import { plainPage, plainSite } from '../../tests/support/plain-site.ts';
+import { createStubSite, plainPage } from '../../tests/support/stub-site.ts';
 import { createResponseCache } from './response-cache.ts';
 import { buildHeaders, pageHeaders } from './security-headers.ts';
 import type { SiteEnv } from './site-env.ts';
@@ -15,7 +15,7 @@ const secure = await buildHeaders('https://example.org');
 const beside = new Hono<SiteEnv>();
 beside.get('/beside', (context) => context.text('Beside', 503));
 beside.get('/guarded', bearerAuth({ token: 'the-key' }), (context) => context.text('Guarded'));
-const app = plainSite({
+const app = createStubSite({
   home: async (view, language) => {
     requests.push(viewHref(view, language));
     return plainPage(200, `<h1>home ${requests.at(-1)}</h1>`);
@@ -242,7 +242,7 @@ test('every response says what browsers may do with it', async () => {
 
 describe('the page for frames', () => {
   const framed = async (origins: string[]) =>
-    plainSite({
+    createStubSite({
       responses: createResponseCache(() => 1, await pageHeaders([], 'https://example.org')),
       headers: secure,
       embedHeaders:

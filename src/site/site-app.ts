@@ -13,19 +13,19 @@ import {
   homePath,
   lessonPagePath,
   lessonPagePattern,
+  lessonViewHref,
   libraryHref,
   libraryPosterPath,
   localHref,
   type PosterSubject,
   parseLanguage,
   parseLessonPage,
+  parseLessonView,
   parsePdfPath,
-  parseReading,
   parseView,
   pdfPattern,
   posterHref,
   posterPattern,
-  readingHref,
   versesPath,
   viewHref,
 } from '#contract/urls.ts';
@@ -177,7 +177,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       return redirect(context, lessonPagePath(id, goTo ?? 1) + rest);
     }
     const language = parseLanguage(parameters);
-    const reading = { id, page, ...parseReading(parameters) };
+    const reading = { id, page, ...parseLessonView(parameters) };
     const lesson = async () => {
       const render = await pages.lesson(reading, language, context.env?.client);
       if (!render) return undefined;
@@ -187,7 +187,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
         return renderedPage;
       };
     };
-    return sendPage(context, readingHref(reading, language), lesson, id);
+    return sendPage(context, lessonViewHref(reading, language), lesson, id);
   });
   app.notFound((context) => sendLost(context, 'notFound'));
   app.onError((error, context) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frequentArabicWords } from '../../tests/support/frequent-arabic-words.ts';
-import { withOtherHamza } from './arabic-spelling.ts';
+import { otherHamzaSpellings } from './arabic-spelling.ts';
 import { isMet } from './condition.ts';
 import { fold } from './fold.ts';
 import { highlight } from './highlight.ts';
@@ -183,7 +183,7 @@ test.each([
 });
 
 test('two common words never match each other', () => {
-  const forms = (word: string) => [fold(word), ...withOtherHamza(fold(word))];
+  const forms = (word: string) => [fold(word), ...otherHamzaSpellings(fold(word))];
   const wordOfForm = new Map<string, string>();
   const collisions: string[] = [];
   for (const word of frequentArabicWords)

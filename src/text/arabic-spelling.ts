@@ -141,7 +141,7 @@ export function unifyVowels(folded: string): string {
  * Returns spellings of a folded word with a hamza before a long u, typed or omitted: شيون for شئون. Queries need them, since
  * folding cannot distinguish these words from others.
  */
-export function withOtherHamza(word: string): string[] {
+export function otherHamzaSpellings(word: string): string[] {
   const others = [
     word.replace(/(?!^)وو/, 'يو'),
     word.replace(/(..)يو/, '$1وو'),
@@ -161,7 +161,7 @@ const openTaPhrases: readonly (readonly [RegExp, RegExp])[] = [
 /**
  * Returns the other spelling of a folded noun that has an open ta in the Qur'an only before the next word: كلمة ربك, كلمت ربك.
  */
-export function withOpenTa(word: string, next: string): string[] {
+export function openTaSpellings(word: string, next: string): string[] {
   return openTaPhrases
     .filter(([noun, following]) => noun.test(word) && following.test(next))
     .map(([noun]) => word.replace(noun, word.endsWith('ت') ? '$1ه' : '$1ت'));

@@ -15,9 +15,9 @@ export function isMet(condition: Condition, key: string): boolean {
 }
 
 /** Lists every needle of the condition, in order. */
-export function needles(condition: Condition): string[] {
+export function listNeedles(condition: Condition): string[] {
   if ('contains' in condition) return [condition.contains];
-  return ('all' in condition ? condition.all : condition.any).flatMap(needles);
+  return ('all' in condition ? condition.all : condition.any).flatMap(listNeedles);
 }
 
 /** Combines conditions; a single one stays as it is. */

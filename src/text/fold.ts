@@ -1,5 +1,5 @@
 import { unifyHamzas, unifyVowels } from './arabic-spelling.ts';
-import { cachedByWord } from './word-cache.ts';
+import { cacheByWord } from './word-cache.ts';
 
 /** Raise it whenever `fold`, or a search key built on it, returns something else: stored keys are then made again. */
 export const FOLD_VERSION = 5;
@@ -185,7 +185,7 @@ function unifyWord(word: string): string {
   return unifyVowels(joined.includes('ء') ? joined.replace(/\p{L}+/gu, dropHamza) : joined);
 }
 
-const knownWord = cachedByWord(unifyWord);
+const knownWord = cacheByWord(unifyWord);
 
 /** Removes leading zeros of a number and separates it from letters: ١٤٤٦هـ is ١٤٤٦ هـ. */
 function partNumber(digits: string, at: number, text: string): string {

@@ -1,4 +1,4 @@
-import { needles } from './condition.ts';
+import { listNeedles } from './condition.ts';
 import { latinSkeleton } from './latin-spelling.ts';
 import { modernWords, plainText, searchKey, separators } from './search-key.ts';
 import { compileQuery } from './title-query.ts';
@@ -44,7 +44,7 @@ export function highlight(query: string, text: string): TextRange[] {
   const key = searchKey(text);
   const owners = keyOwners(text, key, words);
   const matched = new Set<number>();
-  for (const needle of needles(compileQuery(query))) {
+  for (const needle of listNeedles(compileQuery(query))) {
     for (let at = key.indexOf(needle); at >= 0; at = key.indexOf(needle, at + 1)) {
       for (const owner of owners.slice(at, at + needle.length)) matched.add(owner);
     }

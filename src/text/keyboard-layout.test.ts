@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { frequentArabicWords } from '../../tests/support/frequent-arabic-words.ts';
-import { otherLayout } from './keyboard-layout.ts';
+import { guessOtherLayout } from './keyboard-layout.ts';
 
 test.each([
   [';jhf', 'كتاب'],
@@ -13,32 +13,32 @@ test.each([
   ['لاعسم', 'ghusl'],
   ['لاخخن', 'book'],
 ])('%s becomes %s', (typed, intended) => {
-  expect(otherLayout(typed)).toContain(intended);
+  expect(guessOtherLayout(typed)).toContain(intended);
 });
 
 test.each(['', '123', 'fiqh فقه', '٢', '؟', 'في', 'up'])(
   '%j could not have been typed on another layout',
   (text) => {
-    expect(otherLayout(text)).toEqual([]);
+    expect(guessOtherLayout(text)).toEqual([]);
   },
 );
 
 test('every letter of the Arabic alphabet has its key', () => {
   const keys = "`qwertyuiop[]asdfghjkl;'zxcvnm,./";
-  const characters = new Set([...keys].flatMap((key) => otherLayout(`aaa${key}`)));
+  const characters = new Set([...keys].flatMap((key) => guessOtherLayout(`aaa${key}`)));
   for (const letter of 'ابتثجحخدذرزسشصضطظعغفقكلمنهويىةءئؤ') expect(characters).toContain(`ششش${letter}`);
 });
 
 test.each(['وحي', 'زواج', 'ذكر', 'ظهر', 'روح', 'طه', 'نوح', 'هود', 'زهد', 'وجه', 'حظ', 'حيب'])(
   '%s is no strange word',
   (word) => {
-    expect(otherLayout(word)).toEqual([]);
+    expect(guessOtherLayout(word)).toEqual([]);
   },
 );
 
 test('a guess for a common Arabic word is a word of letters, three at least', () => {
   for (const word of frequentArabicWords)
-    for (const guess of otherLayout(word)) {
+    for (const guess of guessOtherLayout(word)) {
       expect(guess).toMatch(/^[a-z]{3,}$/);
       expect('.pdf').not.toContain(guess);
     }

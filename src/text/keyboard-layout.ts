@@ -32,7 +32,7 @@ function guessesOf(text: string, script: RegExp): string[] {
  * Guesses the text meant by someone who typed on the other keyboard layout, likeliest first: `;jhf` gives كتاب, بهضا gives fiqh.
  * Ambiguous keys give two guesses; both scripts, or fewer than three letters, give none.
  */
-export function otherLayout(text: string): string[] {
+export function guessOtherLayout(text: string): string[] {
   const arabic = (text.match(letters.arabic) ?? []).length;
   const latin = (text.match(letters.latin) ?? []).length;
   if ((arabic > 0 && latin > 0) || Math.max(arabic, latin) < MIN_LETTERS) return [];

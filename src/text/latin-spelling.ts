@@ -1,5 +1,5 @@
 import { functionWords } from './function-words.ts';
-import { cachedByWord } from './word-cache.ts';
+import { cacheByWord } from './word-cache.ts';
 
 const steps: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
@@ -49,7 +49,7 @@ const MAX_FORMS = 48;
 const MAX_UNUSUAL = 26;
 
 /** Lists other spellings of a transliterated word, the usual ones first: salaah, salat; aqida, aqeedah. */
-export const latinForms = cachedByWord(listLatinForms, 500);
+export const latinForms = cacheByWord(listLatinForms, 500);
 
 function listLatinForms(word: string): readonly string[] {
   const skeleton = word.length >= 4 ? latinSkeleton(word) : undefined;

@@ -1,8 +1,8 @@
-import type { WordPlace } from '#contract/lesson-outline.ts';
+import type { PageBox } from '#contract/lesson-outline.ts';
 import type { PageTerm } from './page-query.ts';
 import { wordSpellings } from './page-words.ts';
 import { verseRanges } from './verses/verse-words.ts';
-import { cachedByWord } from './word-cache.ts';
+import { cacheByWord } from './word-cache.ts';
 import { type TextRange, wordRanges } from './words.ts';
 
 /** A word of a page, as a search compares it. */
@@ -19,7 +19,7 @@ export interface BoxedWord extends SearchedWord {
 }
 
 /** A box on a line of the page; lines are counted in reading order. */
-export interface LineBox extends WordPlace {
+export interface LineBox extends PageBox {
   line: number;
 }
 
@@ -39,7 +39,7 @@ export function searchedWords(text: string, ranges: readonly TextRange[]): Searc
   }));
 }
 
-const spellingsOf = cachedByWord((word): readonly string[] =>
+const spellingsOf = cacheByWord((word): readonly string[] =>
   wordSpellings(word).map((spelling) => spelling.trim()),
 );
 
@@ -80,7 +80,7 @@ export function markedRanges(text: string, terms: readonly PageTerm[]): TextRang
 }
 
 /** Returns the boxes to mark for the terms of a search; neighbors on one line are merged. */
-export function markedBoxes(words: readonly BoxedWord[], terms: readonly PageTerm[]): WordPlace[] {
+export function markedBoxes(words: readonly BoxedWord[], terms: readonly PageTerm[]): PageBox[] {
   const markedWords = new Set<number>();
   for (const { first, last } of matchesOf(words, terms))
     for (let index = first; index <= last; index++) markedWords.add(index);
@@ -135,7 +135,7 @@ function withLaterWords(spelling: string): string[] {
   return words.map((_, index) => words.slice(index).join(' '));
 }
 
-function joinedBoxes(words: readonly BoxedWord[], markedWords: ReadonlySet<number>): WordPlace[] {
+function joinedBoxes(words: readonly BoxedWord[], markedWords: ReadonlySet<number>): PageBox[] {
   const boxes: (LineBox & { word: number })[] = [];
   for (const word of [...markedWords].sort((a, b) => a - b)) {
     for (const box of words[word]?.boxes ?? []) {
@@ -149,7 +149,7 @@ function joinedBoxes(words: readonly BoxedWord[], markedWords: ReadonlySet<numbe
 }
 
 /** Returns the smallest box around two boxes. */
-export function boxAround(a: WordPlace, b: WordPlace): WordPlace {
+export function boxAround(a: PageBox, b: PageBox): PageBox {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   const right = Math.max(a.x + a.width, b.x + b.width);
   const bottom = Math.max(a.y + a.height, b.y + b.height);

@@ -1,12 +1,12 @@
 import { MAX_SEARCHED_LENGTH } from '#contract/limits.ts';
-import { otherNameForms, withOpenTa, withOtherHamza } from './arabic-spelling.ts';
+import { openTaSpellings, otherHamzaSpellings, otherNameForms } from './arabic-spelling.ts';
 import { fold } from './fold.ts';
 import { isFunctionWord } from './function-words.ts';
 import { latinForms } from './latin-spelling.ts';
 import { trigrams } from './page-words.ts';
 import { modernSpelling } from './quran-spelling.ts';
-import { cachedByWord } from './word-cache.ts';
-import { isWrittenInOne, joinWords, splitWords, writtenInTwo } from './words.ts';
+import { cacheByWord } from './word-cache.ts';
+import { isWrittenInOne, joinWords, splitInTwo, splitWords } from './words.ts';
 
 /** A word, or consecutive words, that a page must contain. */
 export interface PageTerm {
@@ -53,8 +53,8 @@ export function compilePageQuery(search: string, beginning = false): PageTerm[] 
 
 /** One page repeats its search for titles, pages and quotations. */
 const MAX_SEARCHES = 50;
-const compiledWords = cachedByWord((search) => compile(search, false), MAX_SEARCHES);
-const compiledBeginnings = cachedByWord((search) => compile(search, true), MAX_SEARCHES);
+const compiledWords = cacheByWord((search) => compile(search, false), MAX_SEARCHES);
+const compiledBeginnings = cacheByWord((search) => compile(search, true), MAX_SEARCHES);
 
 function compile(search: string, beginning: boolean): PageTerm[] {
   const parts = (modernSpelling(search) ?? search).split(quotes);
@@ -107,7 +107,7 @@ function quotedPhrase(part: string): Phrase[] {
         : [],
     );
   const openTa = words.flatMap((word, at) =>
-    withOpenTa(word, words[at + 1] ?? '').map((other) => [
+    openTaSpellings(word, words[at + 1] ?? '').map((other) => [
       ...words.slice(0, at),
       other,
       ...words.slice(at + 1),
@@ -163,7 +163,7 @@ function phrasesOf(part: string): Phrase[] {
     return {
       words: [word],
       others: [
-        ...[...withOtherHamza(word), ...withOpenTa(word, next)].map((other) => [other]),
+        ...[...otherHamzaSpellings(word), ...openTaSpellings(word, next)].map((other) => [other]),
         ...pairs.flatMap((pair) => inOne(pair.flatMap(({ words }) => words))),
       ],
       exact: [
@@ -243,7 +243,7 @@ function formsOf([first = '', ...others]: readonly string[], end: string): strin
 function inTwo([first = '', ...others]: readonly string[]): string[][] {
   return wordForms(first).flatMap((form) =>
     [form, ...others].flatMap((word, at, words) =>
-      writtenInTwo(word).map((two) => [...words.slice(0, at), ...two, ...words.slice(at + 1)]),
+      splitInTwo(word).map((two) => [...words.slice(0, at), ...two, ...words.slice(at + 1)]),
     ),
   );
 }

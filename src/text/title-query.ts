@@ -1,10 +1,10 @@
-import { otherNameForms, withOpenTa, withOtherHamza } from './arabic-spelling.ts';
+import { openTaSpellings, otherHamzaSpellings, otherNameForms } from './arabic-spelling.ts';
 import { absorb, type Condition } from './condition.ts';
 import { arabicArticle } from './fold.ts';
 import { latinSkeleton } from './latin-spelling.ts';
 import { modernSpelling } from './quran-spelling.ts';
 import { plainText, separators } from './search-key.ts';
-import { foldText, foldWords, holdsNumber, originalWords } from './words.ts';
+import { containsNumber, foldText, foldWords, originalWords } from './words.ts';
 
 /** Maximum code points that are folded; a longer query is found as plain text only. */
 const MAX_FOLDED_LENGTH = 256;
@@ -48,7 +48,7 @@ function sameSkeleton(word: string): Condition[] {
 function typedNumbers(query: string): Map<string, Condition> {
   const numbers = new Map<string, Condition & { any: readonly Condition[] }>();
   for (const { start, end, folded } of originalWords(query))
-    for (const word of folded.filter(holdsNumber)) {
+    for (const word of folded.filter(containsNumber)) {
       const condition = numbers.get(word)?.any ?? [contains(word)];
       numbers.set(word, { any: [...condition, contains(plainText(query.slice(start, end)))] });
     }
@@ -73,7 +73,7 @@ function tokenCondition(
     return contains(number.test(token.charAt(0)) ? adjacent + separators.word : separators.word + adjacent);
   }
   const word = token.replaceAll('-', '');
-  const single = [...word].length === 1 && !holdsNumber(word);
+  const single = [...word].length === 1 && !containsNumber(word);
   const within = (piece: string) => numbers.get(piece) ?? contains(piece);
   const any: Condition[] = [single ? wordStart(word) : within(word)];
 
@@ -94,7 +94,7 @@ function tokenCondition(
   }
   const parts = halves.get(token) ?? [];
   if (parts.length > 1) any.push({ all: parts.map(within) });
-  any.push(...withOtherHamza(word).map(contains), ...sameSkeleton(token));
+  any.push(...otherHamzaSpellings(word).map(contains), ...sameSkeleton(token));
   return { any };
 }
 
@@ -116,13 +116,13 @@ export function compileQuery(query: string): Condition {
 function wordsCondition(query: string): Condition[] {
   const tokens = tokensOf(query).filter((token) => token !== '');
   if (tokens.length === 0) return [];
-  const numbers = tokens.some(holdsNumber) ? typedNumbers(query) : new Map<string, Condition>();
+  const numbers = tokens.some(containsNumber) ? typedNumbers(query) : new Map<string, Condition>();
   const halves = halvesOf(query);
   return [
     {
       all: tokens.map((token, index) => {
         const next = tokens[index + 1] ?? '';
-        const others = withOpenTa(token, next).map(contains);
+        const others = openTaSpellings(token, next).map(contains);
         const names = otherNameForms(token, next).map((form) =>
           contains(`${separators.word}${form.replaceAll(' ', separators.word)}${separators.word}`),
         );

@@ -3,7 +3,7 @@ const MAX_WORDS = 20_000;
 const MAX_LETTERS = 32;
 
 /** Caches the results of `make`: texts repeat their words, and each one takes dozens of rules. */
-export function cachedByWord<Result>(
+export function cacheByWord<Result>(
   make: (word: string) => Result,
   maxWords = MAX_WORDS,
 ): (word: string) => Result {

@@ -32,7 +32,7 @@ export function splitWords(folded: string): string[] {
 }
 
 /** Whether a folded word holds a number. */
-export function holdsNumber(word: string): boolean {
+export function containsNumber(word: string): boolean {
   return /[\uE000-\uE027]/.test(word);
 }
 
@@ -113,7 +113,7 @@ export function joinWords(...words: readonly string[]): string {
 }
 
 /** Lists the ways to split a folded word in two. An alef that begins the second word may be folded into one before it: يا أيها. */
-export function writtenInTwo(word: string): [string, string][] {
+export function splitInTwo(word: string): [string, string][] {
   const ways: [string, string][] = [];
   for (let at = MIN_LETTERS; at <= MAX_FIRST_LETTERS && at <= word.length - MIN_LETTERS; at++) {
     const [first, rest] = [word.slice(0, at), word.slice(at)];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
-import { owner, raw, refusal, visitor } from '../support/clients.ts';
+import { errorOf, owner, sendRaw, visitor } from '../support/clients.ts';
 import { startGuardedLibrary } from '../support/guarded-library.ts';
 
 let running: RunningBackend;
@@ -61,8 +61,8 @@ describe('who is calling', () => {
         rowId: 'x',
         data,
       });
-    expect(await refusal(write(KEY))).toContain('401 user_unauthorized');
-    expect(await refusal(write(''))).toContain('401 user_unauthorized');
+    expect(await errorOf(write(KEY))).toContain('401 user_unauthorized');
+    expect(await errorOf(write(''))).toContain('401 user_unauthorized');
     await keyless.stop();
   });
 });
@@ -156,7 +156,7 @@ describe('not found and not allowed', () => {
     ],
   ];
   it.each(cases)('%s', async (_, call, message) => {
-    expect(await refusal(call())).toBe(message);
+    expect(await errorOf(call())).toBe(message);
   });
 
   it('row security returns and counts only readable rows', async () => {
@@ -172,7 +172,7 @@ describe('not found and not allowed', () => {
     ['PATCH', { data: { categoryName: 'x' } }, 404, 'database_not_found'],
     ['DELETE', {}, 404, 'database_not_found'],
   ])('bulk %s of a visitor', async (method, body, status, type) => {
-    const { json } = await raw(running.endpoint, '/tablesdb/library/tables/categories/rows', {
+    const { json } = await sendRaw(running.endpoint, '/tablesdb/library/tables/categories/rows', {
       method,
       body: JSON.stringify(body),
     });
@@ -187,12 +187,12 @@ describe('not found and not allowed', () => {
     '/tablesdb/library/tables/files/columns',
     '/users',
   ])('management of %s is for keys', async (path) => {
-    const { json } = await raw(running.endpoint, path);
+    const { json } = await sendRaw(running.endpoint, path);
     expect([json.code, json.type]).toEqual([401, 'general_unauthorized_scope']);
   });
 
   it('a key is told where the schema is', async () => {
-    const { json } = await raw(running.endpoint, '/tablesdb/library/tables', {
+    const { json } = await sendRaw(running.endpoint, '/tablesdb/library/tables', {
       headers: { 'X-Appwrite-Key': KEY },
     });
     expect([json.code, json.type, json.message]).toEqual([

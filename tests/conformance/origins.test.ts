@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEY, type RunningBackend } from '../support/backend.ts';
-import { raw } from '../support/clients.ts';
+import { sendRaw } from '../support/clients.ts';
 import { startGuardedLibrary } from '../support/guarded-library.ts';
 
 let running: RunningBackend;
@@ -13,7 +13,7 @@ const rows = '/tablesdb/library/tables/files/rows';
 
 describe('origins', () => {
   const from = (origin: string, init: RequestInit = {}) =>
-    raw(running.endpoint, '/ping', { ...init, headers: { Origin: origin, ...(init.headers as object) } });
+    sendRaw(running.endpoint, '/ping', { ...init, headers: { Origin: origin, ...(init.headers as object) } });
 
   it.each([
     'https://site.example',
@@ -61,7 +61,7 @@ describe('origins', () => {
 
   it('a key does not allow writes from pages of other sites', async () => {
     const write = (site: string, origin: string) =>
-      raw(running.endpoint, `${rows}/lesson1`, {
+      sendRaw(running.endpoint, `${rows}/lesson1`, {
         method: 'PATCH',
         body: JSON.stringify({ data: { fileSize: 7 } }),
         headers: { Origin: origin, 'Sec-Fetch-Site': site, 'X-Appwrite-Key': KEY },

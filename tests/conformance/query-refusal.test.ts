@@ -2,7 +2,7 @@ import { Query as WebQuery } from 'appwrite';
 import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningBackend } from '../support/backend.ts';
-import { raw, refusal, visitor } from '../support/clients.ts';
+import { errorOf, sendRaw, visitor } from '../support/clients.ts';
 import { startQueriedLibrary } from './support/queried-library.ts';
 
 let running: RunningBackend;
@@ -188,7 +188,7 @@ describe('a wrong query is refused in the words of Appwrite', () => {
   ];
   it.each(cases)('%s', async (_, queries, message, type = 'general_query_invalid', tableId = 'files') => {
     const call = visitor(running.endpoint).listRows({ databaseId: 'library', tableId, queries });
-    expect(await refusal(call)).toBe(`400 ${type}: ${message}`);
+    expect(await errorOf(call)).toBe(`400 ${type}: ${message}`);
   });
 
   const rule =
@@ -202,13 +202,13 @@ describe('a wrong query is refused in the words of Appwrite', () => {
     ['a query of 4097 characters', `?queries[]=${'x'.repeat(4097)}`],
     ['queries that are no list', '?queries=x'],
   ])('%s', async (_, search) => {
-    const { status, json } = await raw(running.endpoint, `/tablesdb/library/tables/files/rows${search}`);
+    const { status, json } = await sendRaw(running.endpoint, `/tablesdb/library/tables/files/rows${search}`);
     expect([status, json.type, json.message]).toEqual([400, 'general_argument_invalid', rule]);
   });
 
   it('queries[] works like queries[0]', async () => {
     const search = `?queries[]=${encodeURIComponent(Query.limit(2))}`;
-    const { json } = await raw(running.endpoint, `/tablesdb/library/tables/files/rows${search}`);
+    const { json } = await sendRaw(running.endpoint, `/tablesdb/library/tables/files/rows${search}`);
     expect(json.rows).toHaveLength(2);
   });
 

@@ -1,10 +1,10 @@
 import { Channel, Client, Query, Realtime } from 'appwrite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openSocket, type RealtimeSocket, realtimeBench } from './support/realtime-bench.ts';
+import { openSocket, type RealtimeSocket, setUpRealtime } from './support/realtime-setup.ts';
 
 /** Messages before any event. */
-const bench = realtimeBench();
-const { newCategory, open } = bench;
+const setup = setUpRealtime();
+const { newCategory, open } = setup;
 
 describe('opening', () => {
   it('sends `connected` at once, with two empty lists', async () => {
@@ -49,7 +49,7 @@ describe('opening', () => {
   );
 
   it('another path is not upgraded', async () => {
-    const socket = openSocket(bench.endpoint.replace('/v1', '/other'));
+    const socket = openSocket(setup.endpoint.replace('/v1', '/other'));
     expect(await socket.closed).toBe(1006);
   });
 });
@@ -147,14 +147,14 @@ it('channels in the address are one subscription with these channels', async () 
 describe('the web SDK (appwrite 28)', () => {
   let realtime: Realtime;
   beforeEach(() => {
-    // The SDK uses a browser's timers and `bench.storage`.
+    // The SDK uses a browser's timers and `setup.storage`.
     vi.stubGlobal('window', {
       setInterval,
       clearInterval,
       setTimeout,
       localStorage: { getItem: () => null },
     });
-    realtime = new Realtime(new Client().setEndpoint(bench.endpoint).setProject('minbar'));
+    realtime = new Realtime(new Client().setEndpoint(setup.endpoint).setProject('minbar'));
   });
   afterEach(async () => {
     await realtime.disconnect();
@@ -205,7 +205,7 @@ describe('the web SDK (appwrite 28)', () => {
 
   it('reports an error of the server', async () => {
     const codes: unknown[] = [];
-    const stranger = new Realtime(new Client().setEndpoint(bench.endpoint).setProject('other'));
+    const stranger = new Realtime(new Client().setEndpoint(setup.endpoint).setProject('other'));
     stranger.onError((_, code) => codes.push(code));
     await stranger.subscribe('rows', () => undefined).catch(() => undefined);
     await eventually(() => expect(codes).toContain(1008));

@@ -3,11 +3,11 @@ import { ID } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, it } from 'vitest';
 import { samplePdf } from '../support/sample-pdf.ts';
-import { categories, realtimeBench } from './support/realtime-bench.ts';
+import { categories, setUpRealtime } from './support/realtime-setup.ts';
 
 /** Events for subscribers that may read them. */
-const bench = realtimeBench([{ $id: 'private' }]);
-const { newCategory, subscribed } = bench;
+const setup = setUpRealtime([{ $id: 'private' }]);
+const { newCategory, subscribed } = setup;
 
 describe('events', () => {
   const channel = 'tablesdb.library.tables.categories.rows';
@@ -48,9 +48,9 @@ describe('events', () => {
     const socket = await subscribed({ channels: [channel] });
     const rowId = 'actions';
     await newCategory('one', rowId);
-    await bench.tables.updateRow({ ...categories, rowId, data: { categoryName: 'two' } });
-    await bench.tables.upsertRow({ ...categories, rowId, data: { categoryName: 'three' } });
-    await bench.tables.deleteRow({ ...categories, rowId });
+    await setup.tables.updateRow({ ...categories, rowId, data: { categoryName: 'two' } });
+    await setup.tables.upsertRow({ ...categories, rowId, data: { categoryName: 'three' } });
+    await setup.tables.deleteRow({ ...categories, rowId });
     const actions = [];
     for (let i = 0; i < 4; i++) {
       const { data } = await socket.next();
@@ -62,8 +62,8 @@ describe('events', () => {
   it('sends one event when a file is complete, and one when it is removed', async () => {
     const socket = await subscribed({ channels: ['buckets.pdfs.files'] });
     const file = InputFile.fromBuffer(samplePdf('big', 6_000_000), 'big.pdf');
-    await bench.storage.createFile({ bucketId: 'pdfs', fileId: 'told', file });
-    await bench.storage.deleteFile({ bucketId: 'pdfs', fileId: 'told' });
+    await setup.storage.createFile({ bucketId: 'pdfs', fileId: 'told', file });
+    await setup.storage.deleteFile({ bucketId: 'pdfs', fileId: 'told' });
     expect(await socket.next()).toMatchObject({
       data: { payload: { $id: 'told', chunksUploaded: 2, signature: expect.stringMatching(/^\w{32}$/) } },
     });
@@ -96,7 +96,7 @@ describe('events', () => {
     await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 'x' }] });
     await newCategory('unheard');
     await expect(
-      bench.tables.createRow({ ...categories, rowId: ID.unique(), data: {} as { categoryName: string } }),
+      setup.tables.createRow({ ...categories, rowId: ID.unique(), data: {} as { categoryName: string } }),
     ).rejects.toMatchObject({ code: 400 });
     expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
   });
@@ -104,7 +104,7 @@ describe('events', () => {
   it('sends nothing about a bucket that visitors cannot read', async () => {
     const socket = await subscribed({ channels: ['files', 'buckets.private.files'] });
     const file = InputFile.fromBuffer(samplePdf(), 'a.pdf');
-    await bench.storage.createFile({ bucketId: 'private', fileId: 'secret', file });
+    await setup.storage.createFile({ bucketId: 'private', fileId: 'secret', file });
     expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 });

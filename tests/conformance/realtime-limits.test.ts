@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Change, type ChangeFeed, createChangeFeed } from '#backend/context.ts';
 import { openRealtime, type Realtime } from '#backend/realtime/realtime.ts';
-import { openSocket, type RealtimeSocket } from './support/realtime-bench.ts';
+import { openSocket, type RealtimeSocket } from './support/realtime-setup.ts';
 
 /** Appwrite's limits, and Minbar's own, which keep a flood from slowing pages. */
 let changes: ChangeFeed;

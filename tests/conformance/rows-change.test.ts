@@ -1,17 +1,17 @@
 import { ID } from 'node-appwrite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusal } from '../support/clients.ts';
-import { categories, files, lesson, links, things, writingBench } from './support/writing-bench.ts';
+import { errorOf } from '../support/clients.ts';
+import { categories, files, lesson, links, setUpRows, things } from './support/row-setup.ts';
 
-const bench = writingBench();
+const setup = setUpRows();
 const path = '/tablesdb/library/tables/files/rows';
 
-beforeAll(() => bench.tables.createRow({ ...files, rowId: 'made', data: { ...lesson, category: 'creed' } }));
+beforeAll(() => setup.tables.createRow({ ...files, rowId: 'made', data: { ...lesson, category: 'creed' } }));
 
 describe('update', () => {
   it('merges, moves $updatedAt and leaves the relationship out of the event', async () => {
-    const before = await bench.tables.getRow({ ...files, rowId: 'made' });
-    const after = await bench.tables.updateRow({
+    const before = await setup.tables.getRow({ ...files, rowId: 'made' });
+    const after = await setup.tables.updateRow({
       ...files,
       rowId: 'made',
       data: { fileName: 'new.pdf', $id: 'other' },
@@ -24,24 +24,24 @@ describe('update', () => {
     });
     expect(after.$updatedAt > before.$updatedAt).toBe(true);
     expect(after.$createdAt).toBe(before.$createdAt);
-    expect(bench.heard()).toEqual([['update', 'made']]);
-    expect(Object.keys(bench.changes[0]?.payload ?? {})).not.toContain('category');
-    expect(bench.changes[0]?.readers).toEqual(['any']);
+    expect(setup.events()).toEqual([['update', 'made']]);
+    expect(Object.keys(setup.changes[0]?.payload ?? {})).not.toContain('category');
+    expect(setup.changes[0]?.readers).toEqual(['any']);
   });
 
   it('changes nothing when nothing differs', async () => {
-    const before = await bench.tables.getRow({ ...files, rowId: 'made' });
-    const after = await bench.tables.updateRow({ ...files, rowId: 'made', data: { fileName: 'new.pdf' } });
-    expect([after.$updatedAt, bench.changes]).toEqual([before.$updatedAt, []]);
+    const before = await setup.tables.getRow({ ...files, rowId: 'made' });
+    const after = await setup.tables.updateRow({ ...files, rowId: 'made', data: { fileName: 'new.pdf' } });
+    expect([after.$updatedAt, setup.changes]).toEqual([before.$updatedAt, []]);
   });
 
   it('permissions replace the old ones', async () => {
-    const row = await bench.tables.updateRow({ ...files, rowId: 'made', permissions: ['read("guests")'] });
+    const row = await setup.tables.updateRow({ ...files, rowId: 'made', permissions: ['read("guests")'] });
     expect(row.$permissions).toEqual(['read("guests")']);
   });
 
   it('refuses a body with neither', async () => {
-    const { json } = await bench.send('PATCH', `${path}/made`, {});
+    const { json } = await setup.send('PATCH', `${path}/made`, {});
     expect([json.type, json.message]).toEqual([
       'row_missing_payload',
       'The row data and permissions are missing. You must provide either row data or permissions to be updated.',
@@ -49,20 +49,20 @@ describe('update', () => {
   });
 
   it('a required column cannot be emptied', async () => {
-    expect(await refusal(bench.tables.updateRow({ ...files, rowId: 'made', data: { url: null } }))).toContain(
+    expect(await errorOf(setup.tables.updateRow({ ...files, rowId: 'made', data: { url: null } }))).toContain(
       'Missing required attribute "url"',
     );
   });
 
   it('an unknown row is 404', async () => {
-    expect(await refusal(bench.tables.updateRow({ ...files, rowId: 'nobody', data: { url: 'x' } }))).toBe(
+    expect(await errorOf(setup.tables.updateRow({ ...files, rowId: 'nobody', data: { url: 'x' } }))).toBe(
       "404 row_not_found: Row with the requested ID 'nobody' could not be found.",
     );
   });
 
   it.each(['PATCH', 'PUT', 'DELETE'])('%s with the time of an older copy is refused', async (method) => {
     const body = method === 'DELETE' ? {} : { data: { ...lesson, fileName: 'late.pdf' } };
-    const { status, json } = await bench.send(method, `${path}/made`, body, {
+    const { status, json } = await setup.send(method, `${path}/made`, body, {
       'X-Appwrite-Timestamp': '2020-01-01T00:00:00Z',
     });
     expect([status, json.type, json.message]).toEqual([
@@ -73,8 +73,8 @@ describe('update', () => {
   });
 
   it('a write with the time of the newest version succeeds', async () => {
-    const { $updatedAt } = await bench.tables.getRow({ ...files, rowId: 'made' });
-    const { status } = await bench.send(
+    const { $updatedAt } = await setup.tables.getRow({ ...files, rowId: 'made' });
+    const { status } = await setup.send(
       'PATCH',
       `${path}/made`,
       { data: { fileName: 'in time.pdf' } },
@@ -84,7 +84,7 @@ describe('update', () => {
   });
 
   it('a malformed time is refused', async () => {
-    const { json } = await bench.send(
+    const { json } = await setup.send(
       'PATCH',
       `${path}/made`,
       { data: lesson },
@@ -96,21 +96,21 @@ describe('update', () => {
 
 describe('upsert', () => {
   it('answers 200 for a new row and for a known one', async () => {
-    const first = await bench.send('PUT', `${path}/put`, { data: lesson });
-    const second = await bench.send('PUT', `${path}/put`, { data: { ...lesson, fileName: 'put.pdf' } });
+    const first = await setup.send('PUT', `${path}/put`, { data: lesson });
+    const second = await setup.send('PUT', `${path}/put`, { data: { ...lesson, fileName: 'put.pdf' } });
     expect([first.status, second.status, second.json.fileName]).toEqual([200, 200, 'put.pdf']);
-    expect(bench.heard()).toEqual([
+    expect(setup.events()).toEqual([
       ['upsert', 'put'],
       ['upsert', 'put'],
     ]);
   });
 
   it('needs every required column again, and keeps the optional ones', async () => {
-    await bench.tables.upsertRow({ ...files, rowId: 'put', data: { ...lesson, category: 'creed' } });
-    expect(await refusal(bench.tables.upsertRow({ ...files, rowId: 'put', data: { url: 'x' } }))).toContain(
+    await setup.tables.upsertRow({ ...files, rowId: 'put', data: { ...lesson, category: 'creed' } });
+    expect(await errorOf(setup.tables.upsertRow({ ...files, rowId: 'put', data: { url: 'x' } }))).toContain(
       'Missing required attribute "fileName"',
     );
-    expect((await bench.tables.upsertRow({ ...files, rowId: 'put', data: lesson })).category.$id).toBe(
+    expect((await setup.tables.upsertRow({ ...files, rowId: 'put', data: lesson })).category.$id).toBe(
       'creed',
     );
   });
@@ -118,34 +118,34 @@ describe('upsert', () => {
 
 describe('delete', () => {
   it('answers 204 without a type, then 404', async () => {
-    const first = await bench.send('DELETE', `${path}/put`, {});
+    const first = await setup.send('DELETE', `${path}/put`, {});
     expect([first.status, first.text, first.headers.get('content-type')]).toEqual([204, '', null]);
-    expect(bench.heard()).toEqual([['delete', 'put']]);
-    expect(await refusal(bench.tables.deleteRow({ ...files, rowId: 'put' }))).toContain('404 row_not_found');
+    expect(setup.events()).toEqual([['delete', 'put']]);
+    expect(await errorOf(setup.tables.deleteRow({ ...files, rowId: 'put' }))).toContain('404 row_not_found');
   });
 
   it('both SDKs resolve', async () => {
-    await bench.tables.createRow({ ...things, rowId: 'gone', data: { name: 'x' } });
-    await expect(bench.tables.deleteRow({ ...things, rowId: 'gone' })).resolves.toBeDefined();
+    await setup.tables.createRow({ ...things, rowId: 'gone', data: { name: 'x' } });
+    await expect(setup.tables.deleteRow({ ...things, rowId: 'gone' })).resolves.toBeDefined();
   });
 
   it('restrict: a category in use stays', async () => {
-    expect(await refusal(bench.tables.deleteRow({ ...categories, rowId: 'creed' }))).toBe(
+    expect(await errorOf(setup.tables.deleteRow({ ...categories, rowId: 'creed' }))).toBe(
       '403 row_delete_restricted: Row cannot be deleted because it is referenced by another row.',
     );
   });
 
   it('setNull and cascade change or remove the rows that refer to it', async () => {
-    await bench.tables.createRow({ ...things, rowId: 'target', data: { name: 'x' } });
-    await bench.tables.createRow({ ...links, rowId: 'soft', data: { softly: 'target' } });
-    await bench.tables.createRow({ ...links, rowId: 'firm', data: { firmly: 'target' } });
-    await bench.tables.createRow({ ...links, rowId: 'child', data: { parent: 'firm' } });
-    bench.changes.length = 0;
-    await bench.tables.deleteRow({ ...things, rowId: 'target' });
-    expect((await bench.tables.getRow({ ...links, rowId: 'soft' })).softly).toBeNull();
-    expect((await bench.tables.getRow({ ...links, rowId: 'child' })).parent).toBeNull();
-    expect(await refusal(bench.tables.getRow({ ...links, rowId: 'firm' }))).toContain('404');
-    expect(bench.heard().sort()).toEqual([
+    await setup.tables.createRow({ ...things, rowId: 'target', data: { name: 'x' } });
+    await setup.tables.createRow({ ...links, rowId: 'soft', data: { softly: 'target' } });
+    await setup.tables.createRow({ ...links, rowId: 'firm', data: { firmly: 'target' } });
+    await setup.tables.createRow({ ...links, rowId: 'child', data: { parent: 'firm' } });
+    setup.changes.length = 0;
+    await setup.tables.deleteRow({ ...things, rowId: 'target' });
+    expect((await setup.tables.getRow({ ...links, rowId: 'soft' })).softly).toBeNull();
+    expect((await setup.tables.getRow({ ...links, rowId: 'child' })).parent).toBeNull();
+    expect(await errorOf(setup.tables.getRow({ ...links, rowId: 'firm' }))).toContain('404');
+    expect(setup.events().sort()).toEqual([
       ['delete', 'firm'],
       ['delete', 'target'],
       ['update', 'child'],
@@ -154,7 +154,7 @@ describe('delete', () => {
   });
 
   it('a long chain of cascades is removed completely', async () => {
-    const tables = bench.tables;
+    const tables = setup.tables;
     const follow = { databaseId: 'library', tableId: 'chain' };
     for (let from = 0; from < 1000; from += 100) {
       const operations = Array.from({ length: 100 }, (_, at) => ({
@@ -173,37 +173,37 @@ describe('delete', () => {
   });
 
   it('an id may be used again', async () => {
-    const row = await bench.tables.createRow({ ...things, rowId: 'target', data: { name: 'again' } });
+    const row = await setup.tables.createRow({ ...things, rowId: 'target', data: { name: 'again' } });
     expect(row.name).toBe('again');
   });
 });
 
 describe('counters', () => {
   beforeAll(() =>
-    bench.tables.createRow({ ...things, rowId: 'counted', data: { name: 'x', count: 5, ratio: 0.5 } }),
+    setup.tables.createRow({ ...things, rowId: 'counted', data: { name: 'x', count: 5, ratio: 0.5 } }),
   );
   const counter = { ...things, rowId: 'counted', column: 'count' };
 
   it('count by one, or by a value', async () => {
-    expect((await bench.tables.incrementRowColumn(counter)).count).toBe(6);
-    expect((await bench.tables.decrementRowColumn({ ...counter, value: 3 })).count).toBe(3);
-    expect((await bench.tables.incrementRowColumn({ ...counter, column: 'ratio', value: 0.25 })).ratio).toBe(
+    expect((await setup.tables.incrementRowColumn(counter)).count).toBe(6);
+    expect((await setup.tables.decrementRowColumn({ ...counter, value: 3 })).count).toBe(3);
+    expect((await setup.tables.incrementRowColumn({ ...counter, column: 'ratio', value: 0.25 })).ratio).toBe(
       0.75,
     );
-    expect(bench.heard()).toEqual(Array(3).fill(['update', 'counted']));
+    expect(setup.events()).toEqual(Array(3).fill(['update', 'counted']));
   });
 
   it('stop at the limit given', async () => {
-    expect(await refusal(bench.tables.incrementRowColumn({ ...counter, max: 3 }))).toBe(
+    expect(await errorOf(setup.tables.incrementRowColumn({ ...counter, max: 3 }))).toBe(
       '400 column_limit_exceeded: tablesDB "count" has reached the maximum value of 3',
     );
-    expect(await refusal(bench.tables.decrementRowColumn({ ...counter, value: 2, min: 2 }))).toBe(
+    expect(await errorOf(setup.tables.decrementRowColumn({ ...counter, value: 2, min: 2 }))).toBe(
       '400 column_limit_exceeded: tablesDB "count" has reached the minimum value of 2',
     );
   });
 
   it('stop at the bounds of the column', async () => {
-    expect(await refusal(bench.tables.incrementRowColumn({ ...counter, value: 8 }))).toContain(
+    expect(await errorOf(setup.tables.incrementRowColumn({ ...counter, value: 8 }))).toContain(
       'column_limit_exceeded',
     );
   });
@@ -230,18 +230,18 @@ describe('counters', () => {
       '400 general_argument_invalid: Invalid `max` param: Value must be a valid number or null',
     ],
   ])('refuse %s', async (_, change, message) => {
-    expect(await refusal(bench.tables.incrementRowColumn({ ...counter, ...change }))).toBe(message);
+    expect(await errorOf(setup.tables.incrementRowColumn({ ...counter, ...change }))).toBe(message);
   });
 });
 
 describe('writing a relationship', () => {
   const write = (category: unknown) =>
-    bench.tables.createRow({ ...files, rowId: ID.unique(), data: { ...lesson, category } });
+    setup.tables.createRow({ ...files, rowId: ID.unique(), data: { ...lesson, category } });
 
   it('an object without an id adds the related row', async () => {
     const { category } = await write({ categoryName: 'New' });
     expect(category).toMatchObject({ categoryName: 'New', $tableId: 'categories' });
-    expect(bench.changes.map((change) => change.action)).toEqual(['create', 'create']);
+    expect(setup.changes.map((change) => change.action)).toEqual(['create', 'create']);
   });
 
   it('an object with an unknown id adds it under that id', async () => {
@@ -250,7 +250,7 @@ describe('writing a relationship', () => {
 
   it('an object with a known id changes that row', async () => {
     await write({ $id: 'named', categoryName: 'Renamed' });
-    expect((await bench.tables.getRow({ ...categories, rowId: 'named' })).categoryName).toBe('Renamed');
+    expect((await setup.tables.getRow({ ...categories, rowId: 'named' })).categoryName).toBe('Renamed');
   });
 
   it.each([
@@ -262,13 +262,13 @@ describe('writing a relationship', () => {
       "Parameter must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char",
     ],
   ])('%j is refused', async (category, message) => {
-    expect(await refusal(write(category))).toBe(`400 relationship_value_invalid: ${message}`);
+    expect(await errorOf(write(category))).toBe(`400 relationship_value_invalid: ${message}`);
   });
 
   it('a wrong related row undoes the whole write', async () => {
-    const before = (await bench.tables.listRows(files)).total;
-    expect(await refusal(write({ categoryName: 7 }))).toContain('400 row_invalid_structure');
-    expect((await bench.tables.listRows(files)).total).toBe(before);
-    expect(bench.changes).toEqual([]);
+    const before = (await setup.tables.listRows(files)).total;
+    expect(await errorOf(write({ categoryName: 7 }))).toContain('400 row_invalid_structure');
+    expect((await setup.tables.listRows(files)).total).toBe(before);
+    expect(setup.changes).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 import { ID } from 'node-appwrite';
 import { describe, expect, it } from 'vitest';
 import { KEY } from '../support/backend.ts';
-import { refusal, visitor } from '../support/clients.ts';
-import { files, lesson, writingBench } from './support/writing-bench.ts';
+import { errorOf, visitor } from '../support/clients.ts';
+import { files, lesson, setUpRows } from './support/row-setup.ts';
 
-const bench = writingBench();
+const setup = setUpRows();
 const path = '/tablesdb/library/tables/files/rows';
 
 describe('create', () => {
   it('answers 201 and the row, its relationship as an object', async () => {
-    const { status, json } = await bench.send('POST', path, {
+    const { status, json } = await setup.send('POST', path, {
       rowId: 'made',
       data: { ...lesson, category: 'creed' },
     });
@@ -20,19 +20,19 @@ describe('create', () => {
       $permissions: [],
       category: { $id: 'creed', categoryName: 'Creed' },
     });
-    expect(bench.heard()).toEqual([['create', 'made']]);
+    expect(setup.events()).toEqual([['create', 'made']]);
   });
 
   it('ID.unique() makes an id', async () => {
-    const row = await bench.tables.createRow({ ...files, rowId: ID.unique(), data: lesson });
+    const row = await setup.tables.createRow({ ...files, rowId: ID.unique(), data: lesson });
     expect(row.$id).toMatch(/^[a-z0-9]{20}$/);
-    expect((await bench.send('POST', path, { rowId: 'unique()', data: lesson })).json.$id).toMatch(
+    expect((await setup.send('POST', path, { rowId: 'unique()', data: lesson })).json.$id).toMatch(
       /^[a-f0-9]{20}$/,
     );
   });
 
   it('takes data as JSON text', async () => {
-    const { status, json } = await bench.send('POST', path, {
+    const { status, json } = await setup.send('POST', path, {
       rowId: ID.unique(),
       data: JSON.stringify(lesson),
     });
@@ -50,13 +50,13 @@ describe('create', () => {
       $createdAt: date,
       $updatedAt: date,
     };
-    const row = await bench.tables.createRow({ ...files, rowId: 'dated', data: data as object });
+    const row = await setup.tables.createRow({ ...files, rowId: 'dated', data: data as object });
     expect(row).toMatchObject({ $id: 'dated', $createdAt: date, $updatedAt: date, $tableId: 'files' });
     expect(row.$sequence).not.toBe('9');
   });
 
   it('stores permissions, with write as three actions', async () => {
-    const row = await bench.tables.createRow({
+    const row = await setup.tables.createRow({
       ...files,
       rowId: ID.unique(),
       data: lesson,
@@ -68,7 +68,7 @@ describe('create', () => {
   it('stores text of every script unchanged', async () => {
     const fileName = 'آدَابُ الـمَسْجِدِ 👍🏽 é — "\\%_.pdf';
     expect(
-      (await bench.tables.createRow({ ...files, rowId: ID.unique(), data: { ...lesson, fileName } }))
+      (await setup.tables.createRow({ ...files, rowId: ID.unique(), data: { ...lesson, fileName } }))
         .fileName,
     ).toBe(fileName);
   });
@@ -151,19 +151,19 @@ describe('create', () => {
     ],
   ];
   it.each(cases)('refuses %s and writes nothing', async (_, body, status, type, message) => {
-    const answer = await bench.send('POST', path, body);
+    const answer = await setup.send('POST', path, body);
     expect([answer.status, answer.json.code, answer.json.type]).toEqual([status, status, type]);
     expect(answer.json.message).toEqual(
       typeof message === 'string' ? message : expect.stringMatching(message),
     );
-    expect(bench.changes).toEqual([]);
+    expect(setup.changes).toEqual([]);
   });
 });
 
 describe('a body is bounded', () => {
   it('a large one is refused with 413, with or without a declared length', async () => {
     const body = JSON.stringify({ rowId: 'x', data: { ...lesson, url: 'x'.repeat(1024 * 1024) } });
-    expect((await bench.send('POST', path, body)).status).toBe(413);
+    expect((await setup.send('POST', path, body)).status).toBe(413);
     const stream = new ReadableStream({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(64 * 1024))),
     });
@@ -173,11 +173,11 @@ describe('a body is bounded', () => {
       body: stream,
       duplex: 'half',
     } as RequestInit);
-    expect((await bench.running.backend.app.request(request)).status).toBe(413);
+    expect((await setup.running.backend.app.request(request)).status).toBe(413);
   });
 });
 
 it('the web SDK without a key writes nothing', async () => {
-  const call = visitor(bench.running.endpoint).createRow({ ...files, rowId: 'web', data: lesson });
-  expect(await refusal(call)).toBe("401 user_unauthorized: No permissions provided for action 'create'");
+  const call = visitor(setup.running.endpoint).createRow({ ...files, rowId: 'web', data: lesson });
+  expect(await errorOf(call)).toBe("401 user_unauthorized: No permissions provided for action 'create'");
 });

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningBackend } from '../support/backend.ts';
-import { owner, refusal, visitor } from '../support/clients.ts';
+import { errorOf, owner, visitor } from '../support/clients.ts';
 import { startQueriedLibrary } from './support/queried-library.ts';
 
 let running: RunningBackend;
@@ -135,7 +135,7 @@ describe('related rows', () => {
 
   it('two equal on one dotted path are refused, with the reason', async () => {
     const queries = [Query.equal('category.$id', 'creed'), Query.equal('category.$id', 'fiqh')];
-    expect(await refusal(find(queries))).toBe(
+    expect(await errorOf(find(queries))).toBe(
       "400 general_query_invalid: Multiple equal queries on 'category.$id' will never match a single document. Use Query::containsAll() to match across different related documents.",
     );
   });

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningBackend, startBackend } from '../support/backend.ts';
-import { owner, raw, refusal, visitor } from '../support/clients.ts';
+import { errorOf, owner, sendRaw, visitor } from '../support/clients.ts';
 import { fillLibrary } from '../support/library.ts';
 import { wideSchema } from '../support/wide-schema.ts';
 
@@ -37,7 +37,7 @@ describe('a row and a list', () => {
   });
 
   it('a list is its rows and their total', async () => {
-    const { json } = await raw(running.endpoint, '/tablesdb/library/tables/files/rows');
+    const { json } = await sendRaw(running.endpoint, '/tablesdb/library/tables/files/rows');
     expect(Object.keys(json).sort()).toEqual(['rows', 'total']);
   });
 
@@ -62,7 +62,7 @@ describe('the version of the SDK', () => {
       'The current SDK is built for Appwrite 2.4.0. However, the current Appwrite server version is 2.3.0. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks',
     ],
   ])('an SDK for %s is warned: %s', async (format, warning) => {
-    const { headers } = await raw(running.endpoint, '/ping', {
+    const { headers } = await sendRaw(running.endpoint, '/ping', {
       headers: { 'X-Appwrite-Response-Format': format },
     });
     expect(headers.get('x-appwrite-warning')).toBe(warning);
@@ -162,6 +162,6 @@ describe('select', () => {
   });
 
   it('get takes no other query', async () => {
-    expect(await refusal(row('lesson1', [Query.limit(1)]))).toMatch(/^400 general_query_invalid: /);
+    expect(await errorOf(row('lesson1', [Query.limit(1)]))).toMatch(/^400 general_query_invalid: /);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../support/clients.ts';
-import { files, things, writingBench } from './support/writing-bench.ts';
+import { errorOf } from '../support/clients.ts';
+import { files, setUpRows, things } from './support/row-setup.ts';
 
-const bench = writingBench();
+const setup = setUpRows();
 const _path = '/tablesdb/library/tables/files/rows';
 
 describe('structure', () => {
@@ -51,7 +51,7 @@ describe('structure', () => {
     ],
   ];
   it.each(cases)('%j', async (data, problem) => {
-    const { status, json } = await bench.send(
+    const { status, json } = await setup.send(
       'POST',
       '/tablesdb/library/tables/things/rows',
       `{"rowId":"unique()","data":${JSON.stringify(data)}}`,
@@ -65,13 +65,13 @@ describe('structure', () => {
 
   it('lengths are counted in characters', async () => {
     expect(
-      (await bench.tables.createRow({ ...things, rowId: 'units', data: { name: '👍👍👍👍👍' } })).name,
+      (await setup.tables.createRow({ ...things, rowId: 'units', data: { name: '👍👍👍👍👍' } })).name,
     ).toBe('👍👍👍👍👍');
   });
 
   it('the first column in the schema’s order is named', async () => {
-    const call = bench.tables.createRow({ ...files, rowId: 'x', data: { fileId: 'x' } });
-    expect(await refusal(call)).toBe(
+    const call = setup.tables.createRow({ ...files, rowId: 'x', data: { fileId: 'x' } });
+    expect(await errorOf(call)).toBe(
       '400 row_invalid_structure: Invalid document structure: Missing required attribute "url"',
     );
   });
@@ -88,7 +88,7 @@ describe('structure', () => {
       size: 'small',
       tags: ['a', 'b'],
     };
-    const row = await bench.tables.createRow({
+    const row = await setup.tables.createRow({
       ...things,
       rowId: 'all',
       data: { ...data, day: '2026-01-02T03:04:05+03:00' },
@@ -97,9 +97,9 @@ describe('structure', () => {
   });
 
   it('a unique index holds', async () => {
-    await bench.tables.createRow({ ...things, rowId: 'code1', data: { name: 'x', code: 'one' } });
-    const call = bench.tables.createRow({ ...things, rowId: 'code2', data: { name: 'x', code: 'one' } });
-    expect(await refusal(call)).toBe(
+    await setup.tables.createRow({ ...things, rowId: 'code1', data: { name: 'x', code: 'one' } });
+    const call = setup.tables.createRow({ ...things, rowId: 'code2', data: { name: 'x', code: 'one' } });
+    expect(await errorOf(call)).toBe(
       '409 row_unique_constraint_violation: Row violates a unique column constraint. Try again with different value(s).',
     );
   });

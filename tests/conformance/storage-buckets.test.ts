@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { Client, ID, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, it } from 'vitest';
-import { storageBench } from '../support/storage-bench.ts';
+import { setUpStorage } from '../support/storage-setup.ts';
 
 /** Buckets of the schema file, and their files. */
 const open = ['read("any")'];
-const bench = storageBench([
+const setup = setUpStorage([
   { $id: 'open', $permissions: open },
   { $id: 'shut', $permissions: open, enabled: false },
   { $id: 'secret' },
@@ -16,8 +16,8 @@ const bench = storageBench([
 
 describe('buckets', () => {
   it('are those of the schema file', async () => {
-    await bench.put('pdfs', 'sized', 'a.pdf');
-    expect(await bench.owner.getBucket({ bucketId: 'pdfs' })).toEqual({
+    await setup.put('pdfs', 'sized', 'a.pdf');
+    expect(await setup.owner.getBucket({ bucketId: 'pdfs' })).toEqual({
       $id: 'pdfs',
       $createdAt: expect.stringMatching(/\+00:00$/),
       $updatedAt: expect.stringMatching(/\+00:00$/),
@@ -37,10 +37,10 @@ describe('buckets', () => {
 
   it('are not created or changed by the API: a key is referred to the file', async () => {
     for (const attempt of [
-      () => bench.owner.listBuckets(),
-      () => bench.owner.createBucket({ bucketId: 'mine', name: 'Mine' }),
-      () => bench.owner.updateBucket({ bucketId: 'pdfs', name: 'Mine' }),
-      () => bench.owner.deleteBucket({ bucketId: 'pdfs' }),
+      () => setup.owner.listBuckets(),
+      () => setup.owner.createBucket({ bucketId: 'mine', name: 'Mine' }),
+      () => setup.owner.updateBucket({ bucketId: 'pdfs', name: 'Mine' }),
+      () => setup.owner.deleteBucket({ bucketId: 'pdfs' }),
     ]) {
       await expect(attempt()).rejects.toMatchObject({
         code: 405,
@@ -51,7 +51,7 @@ describe('buckets', () => {
   });
 
   it('are for keys only', async () => {
-    const guest = new Storage(new Client().setEndpoint(bench.running.endpoint).setProject('minbar'));
+    const guest = new Storage(new Client().setEndpoint(setup.running.endpoint).setProject('minbar'));
     for (const attempt of [
       () => guest.listBuckets(),
       () => guest.getBucket({ bucketId: 'pdfs' }),
@@ -64,9 +64,9 @@ describe('buckets', () => {
   });
 
   it('that are disabled exist for keys only', async () => {
-    await bench.put('shut', 'a', 'a.pdf');
-    expect((await bench.owner.listFiles({ bucketId: 'shut' })).total).toBe(1);
-    await expect(bench.visitor.listFiles({ bucketId: 'shut' })).rejects.toMatchObject({
+    await setup.put('shut', 'a', 'a.pdf');
+    expect((await setup.owner.listFiles({ bucketId: 'shut' })).total).toBe(1);
+    await expect(setup.visitor.listFiles({ bucketId: 'shut' })).rejects.toMatchObject({
       code: 404,
       type: 'storage_bucket_not_found',
       message: 'Storage bucket with the requested ID could not be found.',
@@ -77,10 +77,10 @@ describe('buckets', () => {
 it('the process finds only the bytes that any visitor may read', async () => {
   const buckets = ['open', 'shut', 'secret', 'each'];
   for (const bucketId of buckets) {
-    await bench.put(bucketId, 'mine', 'a.pdf');
-    await bench.put(bucketId, 'shown', 'a.pdf', 2000, ['read("any")']);
+    await setup.put(bucketId, 'mine', 'a.pdf');
+    await setup.put(bucketId, 'shown', 'a.pdf', 2000, ['read("any")']);
   }
-  const { publicPath } = bench.running.backend;
+  const { publicPath } = setup.running.backend;
   const responses = buckets.map((bucketId) =>
     ['mine', 'shown', 'none', '../users'].filter((id) => publicPath(bucketId, id)),
   );
@@ -96,7 +96,7 @@ it('the process finds only the bytes that any visitor may read', async () => {
 describe('what a bucket of any files shows', () => {
   const show = async (route: string, fileId: string) => {
     const response = await fetch(
-      `${bench.running.endpoint}/storage/buckets/mixed/files/${fileId}/${route}?project=minbar`,
+      `${setup.running.endpoint}/storage/buckets/mixed/files/${fileId}/${route}?project=minbar`,
     );
     return response.headers;
   };
@@ -110,7 +110,7 @@ describe('what a bucket of any files shows', () => {
     ['unknown', 'text/plain; charset=utf-8', 'application/octet-stream'],
   ])('%s: never as a page of this site', async (name, viewed, downloaded) => {
     const file = InputFile.fromBuffer(Buffer.from('<script>alert(1)</script>'), name);
-    const { $id } = await bench.owner.createFile({ bucketId: 'mixed', fileId: ID.unique(), file });
+    const { $id } = await setup.owner.createFile({ bucketId: 'mixed', fileId: ID.unique(), file });
     const view = await show('view', $id);
     expect(view.get('content-type')).toBe(viewed);
     expect(view.get('x-content-type-options')).toBe('nosniff');

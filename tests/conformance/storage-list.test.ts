@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { databasePath } from '#backend/db/migrations.ts';
 import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { KEY } from '../support/backend.ts';
-import { storageBench } from '../support/storage-bench.ts';
+import { setUpStorage } from '../support/storage-setup.ts';
 
 /** Lists of files and their read permissions. */
 const open = ['read("any")'];
-const bench = storageBench([
+const setup = setUpStorage([
   { $id: 'shelf', $permissions: open },
   { $id: 'drawer' },
   { $id: 'secured', fileSecurity: true },
@@ -18,18 +18,18 @@ const bench = storageBench([
 describe('lists of files', () => {
   beforeAll(async () => {
     for (const [i, name] of ['Wudu.pdf', 'wudu steps.pdf', 'Salah.pdf', 'زكاة.pdf'].entries()) {
-      await bench.put('shelf', `f${i}`, name, 2000 + i);
+      await setup.put('shelf', `f${i}`, name, 2000 + i);
     }
   });
   const ids = async (queries: string[]) => {
-    const { files } = await bench.visitor.listFiles({ bucketId: 'shelf', queries });
+    const { files } = await setup.visitor.listFiles({ bucketId: 'shelf', queries });
     return files.map(({ $id }) => $id);
   };
 
   it('are open to visitors, in order of arrival, with the total', async () => {
-    const list = await bench.visitor.listFiles({ bucketId: 'shelf' });
+    const list = await setup.visitor.listFiles({ bucketId: 'shelf' });
     expect([list.total, list.files.map(({ $id }) => $id)]).toEqual([4, ['f0', 'f1', 'f2', 'f3']]);
-    expect(list.files[0]).toEqual(await bench.owner.getFile({ bucketId: 'shelf', fileId: 'f0' }));
+    expect(list.files[0]).toEqual(await setup.owner.getFile({ bucketId: 'shelf', fileId: 'f0' }));
   });
 
   it.each([
@@ -59,17 +59,17 @@ describe('lists of files', () => {
   });
 
   it('are searched by name', async () => {
-    expect((await bench.visitor.listFiles({ bucketId: 'shelf', search: 'WUDU' })).total).toBe(2);
+    expect((await setup.visitor.listFiles({ bucketId: 'shelf', search: 'WUDU' })).total).toBe(2);
   });
 
   it('omit the total on request', async () => {
-    expect((await bench.visitor.listFiles({ bucketId: 'shelf', total: false })).total).toBe(0);
+    expect((await setup.visitor.listFiles({ bucketId: 'shelf', total: false })).total).toBe(0);
   });
 
   it('contain only files of their bucket, even with equal ids', async () => {
-    await bench.put('pdfs', 'f0', 'other.pdf');
+    await setup.put('pdfs', 'f0', 'other.pdf');
     expect(await ids([Query.equal('$id', 'f0')])).toEqual(['f0']);
-    expect((await bench.visitor.listFiles({ bucketId: 'shelf' })).total).toBe(4);
+    expect((await setup.visitor.listFiles({ bucketId: 'shelf' })).total).toBe(4);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('lists of files', () => {
     ['a limit of 0', Query.limit(0)],
     ['garbage', '{'],
   ])('refuse %s as a wrong parameter', async (_, query) => {
-    await expect(bench.visitor.listFiles({ bucketId: 'shelf', queries: [query] })).rejects.toMatchObject({
+    await expect(setup.visitor.listFiles({ bucketId: 'shelf', queries: [query] })).rejects.toMatchObject({
       code: 400,
       type: 'general_argument_invalid',
       message: expect.stringMatching(/^Invalid `queries` param: /),
@@ -87,33 +87,33 @@ describe('lists of files', () => {
 
   it('refuse `search` without an index in the words of rows', async () => {
     await expect(
-      bench.visitor.listFiles({ bucketId: 'shelf', queries: [Query.search('name', 'wudu')] }),
+      setup.visitor.listFiles({ bucketId: 'shelf', queries: [Query.search('name', 'wudu')] }),
     ).rejects.toMatchObject({ code: 400, type: 'general_query_invalid' });
   });
 
   it('refuse a cursor that is gone', async () => {
     await expect(
-      bench.visitor.listFiles({ bucketId: 'shelf', queries: [Query.cursorAfter('gone')] }),
+      setup.visitor.listFiles({ bucketId: 'shelf', queries: [Query.cursorAfter('gone')] }),
     ).rejects.toMatchObject({ code: 400, message: "File 'gone' for the 'cursor' value not found." });
   });
 
   it('are closed when visitors may not read', async () => {
-    await bench.put('drawer', 'a', 'a.pdf');
+    await setup.put('drawer', 'a', 'a.pdf');
     const refusal = { code: 401, type: 'user_unauthorized' };
-    await expect(bench.visitor.listFiles({ bucketId: 'drawer' })).rejects.toMatchObject(refusal);
-    await expect(bench.visitor.getFile({ bucketId: 'drawer', fileId: 'a' })).rejects.toMatchObject(refusal);
-    const url = bench.visitor.getFileView({ bucketId: 'drawer', fileId: 'a' });
+    await expect(setup.visitor.listFiles({ bucketId: 'drawer' })).rejects.toMatchObject(refusal);
+    await expect(setup.visitor.getFile({ bucketId: 'drawer', fileId: 'a' })).rejects.toMatchObject(refusal);
+    const url = setup.visitor.getFileView({ bucketId: 'drawer', fileId: 'a' });
     expect((await fetch(url)).status).toBe(401);
     const headers = { 'x-appwrite-key': KEY };
     expect((await fetch(url, { headers })).headers.get('cache-control')).toBe('private, no-cache');
   });
 
   it('contain, with file security, only files that are readable themselves', async () => {
-    await bench.put('secured', 'open', 'a.pdf', 2000, ['read("any")']);
-    await bench.put('secured', 'shut', 'b.pdf');
-    const { total, files } = await bench.visitor.listFiles({ bucketId: 'secured' });
+    await setup.put('secured', 'open', 'a.pdf', 2000, ['read("any")']);
+    await setup.put('secured', 'shut', 'b.pdf');
+    const { total, files } = await setup.visitor.listFiles({ bucketId: 'secured' });
     expect([total, files.map(({ $id }) => $id)]).toEqual([1, ['open']]);
-    await expect(bench.visitor.getFile({ bucketId: 'secured', fileId: 'shut' })).rejects.toMatchObject({
+    await expect(setup.visitor.getFile({ bucketId: 'secured', fileId: 'shut' })).rejects.toMatchObject({
       code: 404,
       type: 'storage_file_not_found',
     });
@@ -125,7 +125,7 @@ describe('a large bucket', () => {
   const list = (storage: { listFiles(request: object): Promise<{ total: number }> }, queries: string[]) =>
     storage.listFiles({ bucketId: 'large', queries });
   beforeAll(async () => {
-    const database = new DatabaseSync(databasePath(bench.running.dataDir));
+    const database = new DatabaseSync(databasePath(setup.running.dataDir));
     database.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
       INSERT INTO storage_files (bucket_id, id, created, updated, permissions, name, folder, size, chunks_total)
       SELECT 'large', 'f' || i, '2026-01-01', '2026-01-01', '[]', 'Lesson ' || i || '.pdf', '', 1, 1 FROM n`);
@@ -134,7 +134,7 @@ describe('a large bucket', () => {
 
   it('is listed and sorted for visitors', async () => {
     await expect(
-      list(bench.visitor, [Query.orderDesc('sizeOriginal'), Query.limit(5)]),
+      list(setup.visitor, [Query.orderDesc('sizeOriginal'), Query.limit(5)]),
     ).resolves.toMatchObject({
       total: 20_000,
     });
@@ -145,18 +145,18 @@ describe('a large bucket', () => {
     ['notContains', Query.notContains('name', names)],
     ['a sort by name', Query.orderAsc('name')],
   ])('refuses %s that scans every name to visitors, not to keys', async (_what, query) => {
-    await expect(list(bench.visitor, [query])).rejects.toMatchObject({
+    await expect(list(setup.visitor, [query])).rejects.toMatchObject({
       code: 400,
       type: 'general_argument_invalid',
       message: expect.stringContaining('Too many rows'),
     });
-    await expect(list(bench.owner, [query, Query.limit(1)])).resolves.toHaveProperty('total');
+    await expect(list(setup.owner, [query, Query.limit(1)])).resolves.toHaveProperty('total');
   });
 
   it('refuses a visitor a search by name alike', async () => {
     const request = { bucketId: 'large', search: 'lesson' };
-    await expect(bench.visitor.listFiles(request)).rejects.toThrow('Too many rows');
+    await expect(setup.visitor.listFiles(request)).rejects.toThrow('Too many rows');
     // Search hits are counted up to this number.
-    expect((await bench.owner.listFiles(request)).total).toBe(MAX_COUNTED_HITS);
+    expect((await setup.owner.listFiles(request)).total).toBe(MAX_COUNTED_HITS);
   });
 });

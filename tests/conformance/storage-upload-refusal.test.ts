@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { KEY } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
-import { chunk, md5, uploadBench } from './support/upload-bench.ts';
+import { chunk, md5, setUpUploads } from './support/upload-setup.ts';
 
 /** Refused uploads, which leave nothing behind. */
-const { bench, upload, expectBytes, send, sendChunk } = uploadBench();
+const { setup, upload, expectBytes, send, sendChunk } = setUpUploads();
 
 describe('uploads that are refused', () => {
   const good = () => new File([samplePdf()], 'a.pdf');
@@ -99,7 +99,7 @@ describe('uploads that are refused', () => {
     expect(answer).toMatchObject({ status, body: { code: status, type } });
     const { fileId } = fields as { fileId?: string };
     if (!fileId || !/^r\d/.test(fileId)) return;
-    await expect(bench.owner.getFile({ bucketId: 'pdfs', fileId })).rejects.toMatchObject({ code: 404 });
+    await expect(setup.owner.getFile({ bucketId: 'pdfs', fileId })).rejects.toMatchObject({ code: 404 });
   });
 
   it.each([
@@ -134,7 +134,7 @@ describe('uploads that are refused', () => {
 
   it('a body that is not a form, as one without an id', async () => {
     for (const type of ['application/json', 'multipart/form-data', 'multipart/form-data; boundary=x']) {
-      const response = await fetch(`${bench.running.endpoint}/storage/buckets/pdfs/files`, {
+      const response = await fetch(`${setup.running.endpoint}/storage/buckets/pdfs/files`, {
         method: 'POST',
         headers: { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY, 'content-type': type },
         body: '{"fileId":"x"}',
@@ -155,7 +155,7 @@ describe('uploads that are refused', () => {
       'content-type': 'multipart/form-data; boundary=x',
     };
     const ask = (body: Uint8Array | ReadableStream) =>
-      bench.running.backend.app.request('/v1/storage/buckets/pdfs/files', {
+      setup.running.backend.app.request('/v1/storage/buckets/pdfs/files', {
         method: 'POST',
         headers: body instanceof Uint8Array ? { ...headers, 'content-length': String(body.length) } : headers,
         body,

@@ -2,10 +2,10 @@ import { ID } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, it } from 'vitest';
 import { samplePdf } from '../support/sample-pdf.ts';
-import { chunk, md5, uploadBench } from './support/upload-bench.ts';
+import { chunk, md5, setUpUploads } from './support/upload-setup.ts';
 
 /** Uploads, whole and in chunks. */
-const { bench, changes, upload, expectBytes, send, sendChunk } = uploadBench();
+const { setup, changes, upload, expectBytes, send, sendChunk } = setUpUploads();
 
 describe('a file in one request', () => {
   it('answers the file object and keeps the bytes', async () => {
@@ -26,7 +26,7 @@ describe('a file in one request', () => {
       key: 'أركان الإسلام.pdf',
     });
     expect(file.$createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/);
-    expect(await bench.owner.getFile({ bucketId: 'pdfs', fileId: 'one' })).toEqual(file);
+    expect(await setup.owner.getFile({ bucketId: 'pdfs', fileId: 'one' })).toEqual(file);
     await expectBytes('one', bytes);
   });
 
@@ -62,7 +62,7 @@ describe('a file in chunks', () => {
   it('is complete through node-appwrite, which sends its chunks at once and reports progress', async () => {
     changes.length = 0;
     const progress: number[] = [];
-    const file = await bench.owner.createFile({
+    const file = await setup.owner.createFile({
       bucketId: 'pdfs',
       fileId: 'node-sdk',
       file: InputFile.fromBuffer(large, 'lesson.pdf'),
@@ -81,13 +81,13 @@ describe('a file in chunks', () => {
 
   it('is refused to a visitor through the web SDK, and nothing is stored', async () => {
     await expect(
-      bench.visitor.createFile({
+      setup.visitor.createFile({
         bucketId: 'pdfs',
         fileId: 'guest',
         file: new File([samplePdf()], 'lesson.pdf'),
       }),
     ).rejects.toMatchObject({ code: 401, type: 'user_unauthorized' });
-    await expect(bench.owner.getFile({ bucketId: 'pdfs', fileId: 'guest' })).rejects.toMatchObject({
+    await expect(setup.owner.getFile({ bucketId: 'pdfs', fileId: 'guest' })).rejects.toMatchObject({
       code: 404,
     });
   });
@@ -133,7 +133,7 @@ describe('a file in chunks', () => {
   it('is resumed from the chunks that the server has', async () => {
     await sendChunk('resumed', whole, 0);
     await sendChunk('resumed', whole, 2);
-    const file = await bench.owner.getFile({ bucketId: 'pdfs', fileId: 'resumed' });
+    const file = await setup.owner.getFile({ bucketId: 'pdfs', fileId: 'resumed' });
     expect(file).toMatchObject({
       chunksTotal: 3,
       chunksUploaded: 2,
@@ -148,7 +148,7 @@ describe('a file in chunks', () => {
     await sendChunk('half', whole, 0);
     for (const route of ['view', 'download']) {
       const response = await fetch(
-        `${bench.running.endpoint}/storage/buckets/pdfs/files/half/${route}?project=minbar`,
+        `${setup.running.endpoint}/storage/buckets/pdfs/files/half/${route}?project=minbar`,
       );
       expect([route, response.status]).toEqual([route, 404]);
       expect(await response.json()).toMatchObject({ type: 'storage_file_not_found' });
@@ -157,7 +157,7 @@ describe('a file in chunks', () => {
 
   it('is aborted by deleting the unfinished file, which frees its id', async () => {
     await sendChunk('given-up', whole, 0);
-    await bench.owner.deleteFile({ bucketId: 'pdfs', fileId: 'given-up' });
+    await setup.owner.deleteFile({ bucketId: 'pdfs', fileId: 'given-up' });
     const small = samplePdf('small');
     await upload('given-up', small);
     await expectBytes('given-up', small);

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, it } from 'vitest';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
-import { lesson, readingBench, sha256, size } from './support/reading-bench.ts';
+import { lesson, setUpViews, sha256, size } from './support/view-setup.ts';
 
 /** Viewing and downloading files. */
-const { bench, view } = readingBench();
+const { setup, view } = setUpViews();
 
 describe('view and download', () => {
   it('is reached by the URL of the web SDK, without a header', async () => {
-    const response = await fetch(bench.visitor.getFileView({ bucketId: 'pdfs', fileId: 'lesson' }));
+    const response = await fetch(setup.visitor.getFileView({ bucketId: 'pdfs', fileId: 'lesson' }));
     expect(response.status).toBe(200);
     expect(Buffer.compare(await response.bytes(), lesson)).toBe(0);
   });
 
   it('gives the bytes to node-appwrite', async () => {
-    const bytes = Buffer.from(await bench.owner.getFileView({ bucketId: 'pdfs', fileId: 'lesson' }));
+    const bytes = Buffer.from(await setup.owner.getFileView({ bucketId: 'pdfs', fileId: 'lesson' }));
     expect(Buffer.compare(bytes, lesson)).toBe(0);
   });
 
@@ -50,20 +50,20 @@ describe('view and download', () => {
   });
 
   it('shows a new name after it was renamed, at once and with a 304', async () => {
-    await bench.owner.createFile({
+    await setup.owner.createFile({
       bucketId: 'pdfs',
       fileId: 'renamed',
       file: InputFile.fromBuffer(lesson, 'old.pdf'),
     });
-    const before = await bench.owner.getFile({ bucketId: 'pdfs', fileId: 'renamed' });
-    const after = await bench.owner.updateFile({ bucketId: 'pdfs', fileId: 'renamed', name: 'new.pdf' });
+    const before = await setup.owner.getFile({ bucketId: 'pdfs', fileId: 'renamed' });
+    const after = await setup.owner.updateFile({ bucketId: 'pdfs', fileId: 'renamed', name: 'new.pdf' });
     expect(after).toMatchObject({
       ...before,
       name: 'new.pdf',
       key: 'new.pdf',
       $updatedAt: expect.any(String),
     });
-    const url = bench.visitor.getFileView({ bucketId: 'pdfs', fileId: 'renamed' });
+    const url = setup.visitor.getFileView({ bucketId: 'pdfs', fileId: 'renamed' });
     const again = await fetch(url, { headers: { 'if-none-match': `"${sha256}"` } });
     expect([again.status, again.headers.get('content-disposition')]).toEqual([
       304,
@@ -92,7 +92,7 @@ describe('view and download', () => {
       'general_argument_invalid',
     ],
   ])('%s is refused', async (_, path, status, type) => {
-    const response = await fetch(`${bench.running.endpoint}/storage/buckets/${path}`);
+    const response = await fetch(`${setup.running.endpoint}/storage/buckets/${path}`);
     expect([response.status, await response.json()]).toEqual([
       status,
       expect.objectContaining({ type, code: status }),
@@ -100,15 +100,15 @@ describe('view and download', () => {
   });
 
   it('does not follow a link that someone put into the store', async () => {
-    await bench.owner.createFile({
+    await setup.owner.createFile({
       bucketId: 'pdfs',
       fileId: 'linked',
       file: InputFile.fromBuffer(lesson, 'a.pdf'),
     });
-    const { path } = fileLocation(storeFolders(bench.running.dataDir), 'pdfs', 'linked');
+    const { path } = fileLocation(storeFolders(setup.running.dataDir), 'pdfs', 'linked');
     unlinkSync(path);
-    symlinkSync(join(bench.running.dataDir, 'minbar.db'), path);
-    const response = await fetch(bench.visitor.getFileView({ bucketId: 'pdfs', fileId: 'linked' }));
+    symlinkSync(join(setup.running.dataDir, 'minbar.db'), path);
+    const response = await fetch(setup.visitor.getFileView({ bucketId: 'pdfs', fileId: 'linked' }));
     expect(response.status).toBe(404);
     unlinkSync(path);
   });

@@ -1,29 +1,29 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Query } from 'node-appwrite';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../support/clients.ts';
-import { categories, things, transactionBench } from './support/writing-bench.ts';
+import { errorOf } from '../support/clients.ts';
+import { categories, setUpTransactions, things } from './support/row-setup.ts';
 
-const { bench, begin, commit, rollBack, name } = transactionBench();
+const { setup, begin, commit, rollBack, name } = setUpTransactions();
 
 describe('commit and roll back', () => {
   it('performs all operations in order and emits each event', async () => {
     const transactionId = await begin();
-    await bench.tables.createRow({ ...things, rowId: 'a', data: { name: 'a', count: 1 }, transactionId });
-    await bench.tables.incrementRowColumn({
+    await setup.tables.createRow({ ...things, rowId: 'a', data: { name: 'a', count: 1 }, transactionId });
+    await setup.tables.incrementRowColumn({
       ...things,
       rowId: 'a',
       column: 'count',
       value: 4,
       transactionId,
     });
-    await bench.tables.updateRow({ ...things, rowId: 'old', data: { name: 'new' }, transactionId });
-    await bench.tables.upsertRow({ ...things, rowId: 'b', data: { name: 'b' }, transactionId });
-    await bench.tables.deleteRow({ ...things, rowId: 'b', transactionId });
+    await setup.tables.updateRow({ ...things, rowId: 'old', data: { name: 'new' }, transactionId });
+    await setup.tables.upsertRow({ ...things, rowId: 'b', data: { name: 'b' }, transactionId });
+    await setup.tables.deleteRow({ ...things, rowId: 'b', transactionId });
     expect(await commit(transactionId)).toMatchObject({ status: 'committed', operations: 5 });
-    expect((await bench.tables.getRow({ ...things, rowId: 'a' })).count).toBe(5);
+    expect((await setup.tables.getRow({ ...things, rowId: 'a' })).count).toBe(5);
     expect(await name('old')).toBe('new');
-    expect(bench.changes.map((change) => change.action)).toEqual([
+    expect(setup.changes.map((change) => change.action)).toEqual([
       'create',
       'update',
       'update',
@@ -34,9 +34,9 @@ describe('commit and roll back', () => {
 
   it('a rollback ends as failed and changes nothing', async () => {
     const transactionId = await begin();
-    await bench.tables.updateRow({ ...things, rowId: 'old', data: { name: 'lost' }, transactionId });
+    await setup.tables.updateRow({ ...things, rowId: 'old', data: { name: 'lost' }, transactionId });
     expect((await rollBack(transactionId)).status).toBe('failed');
-    expect([await name('old'), bench.changes]).toEqual(['old', []]);
+    expect([await name('old'), setup.changes]).toEqual(['old', []]);
   });
 
   const conflict =
@@ -46,45 +46,45 @@ describe('commit and roll back', () => {
     [
       'a row changed from outside',
       (transactionId) =>
-        bench.tables.updateRow({ ...things, rowId: 'old', data: { name: 'in' }, transactionId }),
-      () => bench.tables.updateRow({ ...things, rowId: 'old', data: { name: 'out' } }),
+        setup.tables.updateRow({ ...things, rowId: 'old', data: { name: 'in' }, transactionId }),
+      () => setup.tables.updateRow({ ...things, rowId: 'old', data: { name: 'out' } }),
       conflict,
     ],
     [
       'a row made from outside',
       (transactionId) =>
-        bench.tables.createRow({ ...things, rowId: 'both', data: { name: 'in' }, transactionId }),
-      () => bench.tables.createRow({ ...things, rowId: 'both', data: { name: 'out' } }),
+        setup.tables.createRow({ ...things, rowId: 'both', data: { name: 'in' }, transactionId }),
+      () => setup.tables.createRow({ ...things, rowId: 'both', data: { name: 'out' } }),
       conflict,
     ],
     [
       'a row removed and made again from outside',
       (transactionId) =>
-        bench.tables.updateRow({ ...things, rowId: 'both', data: { name: 'in' }, transactionId }),
+        setup.tables.updateRow({ ...things, rowId: 'both', data: { name: 'in' }, transactionId }),
       async () => {
-        await bench.tables.deleteRow({ ...things, rowId: 'both' });
-        await bench.tables.createRow({ ...things, rowId: 'both', data: { name: 'out' } });
+        await setup.tables.deleteRow({ ...things, rowId: 'both' });
+        await setup.tables.createRow({ ...things, rowId: 'both', data: { name: 'out' } });
       },
       conflict,
     ],
     [
       'a row removed from outside',
       (transactionId) =>
-        bench.tables.updateRow({ ...things, rowId: 'both', data: { name: 'in' }, transactionId }),
-      () => bench.tables.deleteRow({ ...things, rowId: 'both' }),
+        setup.tables.updateRow({ ...things, rowId: 'both', data: { name: 'in' }, transactionId }),
+      () => setup.tables.deleteRow({ ...things, rowId: 'both' }),
       "404 document_not_found: Document with the requested ID 'both' could not be found.",
     ],
     [
       'data that does not fit',
       (transactionId) =>
-        bench.tables.createRow({ ...things, rowId: 'unfit', data: { count: 1 }, transactionId }),
+        setup.tables.createRow({ ...things, rowId: 'unfit', data: { count: 1 }, transactionId }),
       async () => {},
       '400 document_invalid_structure: Invalid document structure: Missing required attribute "name"',
     ],
     [
       'a counter past its limit',
       (transactionId) =>
-        bench.tables.incrementRowColumn({
+        setup.tables.incrementRowColumn({
           ...things,
           rowId: 'old',
           column: 'count',
@@ -97,7 +97,7 @@ describe('commit and roll back', () => {
     [
       'a relationship that is none',
       (transactionId) =>
-        bench.tables.createRow({
+        setup.tables.createRow({
           databaseId: 'library',
           tableId: 'links',
           rowId: 'l',
@@ -110,29 +110,29 @@ describe('commit and roll back', () => {
   ];
   it.each(cases)('%s fails the whole commit', async (_, stage, outside, message) => {
     const transactionId = await begin();
-    await bench.tables.createRow({ ...things, rowId: 'first', data: { name: 'first' }, transactionId });
+    await setup.tables.createRow({ ...things, rowId: 'first', data: { name: 'first' }, transactionId });
     await stage(transactionId);
     await outside(transactionId);
-    bench.changes.length = 0;
-    expect(await refusal(commit(transactionId))).toBe(message);
-    expect((await bench.tables.getTransaction({ transactionId })).status).toBe('failed');
-    expect(await refusal(name('first'))).toContain('404 row_not_found');
-    expect(bench.changes).toEqual([]);
+    setup.changes.length = 0;
+    expect(await errorOf(commit(transactionId))).toBe(message);
+    expect((await setup.tables.getTransaction({ transactionId })).status).toBe('failed');
+    expect(await errorOf(name('first'))).toContain('404 row_not_found');
+    expect(setup.changes).toEqual([]);
   });
 
   it('an expired transaction is 410 everywhere', async () => {
     const transactionId = await begin();
-    const database = new DatabaseSync(`${bench.running.dataDir}/minbar.db`);
+    const database = new DatabaseSync(`${setup.running.dataDir}/minbar.db`);
     database
       .prepare(`UPDATE "rows//transactions" SET expiresAt = '2020-01-01' WHERE _id = ?`)
       .run(transactionId);
     database.close();
-    expect(await refusal(commit(transactionId))).toContain('410 transaction_expired');
+    expect(await errorOf(commit(transactionId))).toContain('410 transaction_expired');
     expect(
-      await refusal(bench.tables.createRow({ ...things, rowId: 'x', data: { name: 'x' }, transactionId })),
+      await errorOf(setup.tables.createRow({ ...things, rowId: 'x', data: { name: 'x' }, transactionId })),
     ).toContain('410 transaction_expired');
     const operations = [{ action: 'delete', ...things, rowId: 'old' }];
-    expect(await refusal(bench.tables.createOperations({ transactionId, operations }))).toContain(
+    expect(await errorOf(setup.tables.createOperations({ transactionId, operations }))).toContain(
       '410 transaction_expired',
     );
   });
@@ -141,7 +141,7 @@ describe('commit and roll back', () => {
 describe('operations in one request', () => {
   it('all ten kinds are staged and committed', async () => {
     const transactionId = await begin();
-    await bench.tables.createRow({ ...categories, rowId: 'drop', data: { categoryName: 'Drop' } });
+    await setup.tables.createRow({ ...categories, rowId: 'drop', data: { categoryName: 'Drop' } });
     const operations = [
       {
         action: 'create',
@@ -170,20 +170,20 @@ describe('operations in one request', () => {
       },
       { action: 'bulkDelete', ...categories, data: { queries: [Query.equal('$id', 'drop')] } },
     ];
-    expect((await bench.tables.createOperations({ transactionId, operations })).operations).toBe(10);
+    expect((await setup.tables.createOperations({ transactionId, operations })).operations).toBe(10);
     await commit(transactionId);
-    expect(await bench.tables.getRow({ ...things, rowId: 'o1' })).toMatchObject({
+    expect(await setup.tables.getRow({ ...things, rowId: 'o1' })).toMatchObject({
       name: 'o2',
       count: 3,
       $permissions: ['read("any")'],
     });
-    const { rows } = await bench.tables.listRows(categories);
+    const { rows } = await setup.tables.listRows(categories);
     expect(rows.map((row) => [row.$id, row.categoryName])).toEqual([
       ['creed', 'Creed'],
       ['c1', 'C4'],
       ['c2', 'C3'],
     ]);
-    expect(await refusal(name('o3'))).toContain('404');
+    expect(await errorOf(name('o3'))).toContain('404');
   });
 
   const param = '400 general_argument_invalid: Invalid `operations` param: ';
@@ -229,15 +229,15 @@ describe('operations in one request', () => {
   it.each(cases)('refuses %s and stages none', async (_, operations, message) => {
     const transactionId = await begin();
     const both = operations.length === 1 ? [creation, ...operations] : operations;
-    expect(await refusal(bench.tables.createOperations({ transactionId, operations: both }))).toBe(message);
-    expect((await bench.tables.getTransaction({ transactionId })).operations).toBe(0);
+    expect(await errorOf(setup.tables.createOperations({ transactionId, operations: both }))).toBe(message);
+    expect((await setup.tables.getTransaction({ transactionId })).operations).toBe(0);
   });
 
   it('refuses the one beyond 100', async () => {
     const transactionId = await begin();
-    await bench.tables.createOperations({ transactionId, operations: Array(100).fill(creation) });
+    await setup.tables.createOperations({ transactionId, operations: Array(100).fill(creation) });
     expect(
-      await refusal(bench.tables.createRow({ ...things, rowId: 'y', data: { name: 'y' }, transactionId })),
+      await errorOf(setup.tables.createRow({ ...things, rowId: 'y', data: { name: 'y' }, transactionId })),
     ).toBe(
       '400 transaction_limit_exceeded: Transaction already has 100 operations, adding 1 would exceed the maximum of 100',
     );
@@ -246,7 +246,7 @@ describe('operations in one request', () => {
   it('refuses a transaction that has ended', async () => {
     const transactionId = await begin();
     await commit(transactionId);
-    expect(await refusal(bench.tables.createOperations({ transactionId, operations: [creation] }))).toBe(
+    expect(await errorOf(setup.tables.createOperations({ transactionId, operations: [creation] }))).toBe(
       '400 general_bad_request: Invalid or non\u2011pending transaction',
     );
   });

@@ -1,22 +1,22 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, it } from 'vitest';
-import { refusal, visitor } from '../support/clients.ts';
-import { things, transactionBench } from './support/writing-bench.ts';
+import { errorOf, visitor } from '../support/clients.ts';
+import { setUpTransactions, things } from './support/row-setup.ts';
 
-const { bench, begin, commit, rollBack, name } = transactionBench();
+const { setup, begin, commit, rollBack, name } = setUpTransactions();
 
 describe('a transaction itself', () => {
   it('begins pending, without operations, for the time asked', async () => {
-    const transaction = await bench.tables.createTransaction({ ttl: 60 });
+    const transaction = await setup.tables.createTransaction({ ttl: 60 });
     expect(transaction).toMatchObject({ status: 'pending', operations: 0 });
     expect(Date.parse(transaction.expiresAt) - Date.parse(transaction.$createdAt)).toBe(60_000);
-    expect(await bench.tables.getTransaction({ transactionId: transaction.$id })).toEqual(transaction);
-    const usual = await bench.tables.createTransaction();
+    expect(await setup.tables.getTransaction({ transactionId: transaction.$id })).toEqual(transaction);
+    const usual = await setup.tables.createTransaction();
     expect(Date.parse(usual.expiresAt) - Date.parse(usual.$createdAt)).toBe(300_000);
   });
 
   it.each([59, 3601, 1.5])('a ttl of %d is refused', async (ttl) => {
-    expect(await refusal(bench.tables.createTransaction({ ttl }))).toBe(
+    expect(await errorOf(setup.tables.createTransaction({ ttl }))).toBe(
       '400 general_argument_invalid: Invalid `ttl` param: Value must be a valid range between 60 and 3,600',
     );
   });
@@ -25,24 +25,24 @@ describe('a transaction itself', () => {
     const id = await begin();
     await rollBack(id);
     const queries = [Query.equal('status', 'failed'), Query.equal('$id', id)];
-    const { total, transactions } = await bench.tables.listTransactions({ queries });
+    const { total, transactions } = await setup.tables.listTransactions({ queries });
     expect([total, transactions.map((transaction) => transaction.$id)]).toEqual([1, [id]]);
   });
 
   it('a row that is staged in it has the $sequence 0', async () => {
     const body = { rowId: 'staged', data: { name: 'x' }, transactionId: await begin() };
-    const { json } = await bench.send('POST', '/tablesdb/library/tables/things/rows', body);
+    const { json } = await setup.send('POST', '/tablesdb/library/tables/things/rows', body);
     expect(json.$sequence).toBe('0');
   });
 
   it('is deleted with what it staged', async () => {
     const transactionId = await begin();
-    await bench.tables.createRow({ ...things, rowId: 'never', data: { name: 'x' }, transactionId });
-    await bench.tables.deleteTransaction({ transactionId });
-    expect(await refusal(bench.tables.getTransaction({ transactionId }))).toContain(
+    await setup.tables.createRow({ ...things, rowId: 'never', data: { name: 'x' }, transactionId });
+    await setup.tables.deleteTransaction({ transactionId });
+    expect(await errorOf(setup.tables.getTransaction({ transactionId }))).toContain(
       '404 transaction_not_found',
     );
-    expect(await refusal(commit(transactionId))).toContain('404 transaction_not_found');
+    expect(await errorOf(commit(transactionId))).toContain('404 transaction_not_found');
   });
 
   it('of nothing commits', async () => {
@@ -51,11 +51,11 @@ describe('a transaction itself', () => {
 
   it('needs either commit or rollback', async () => {
     const transactionId = await begin();
-    expect(await refusal(bench.tables.updateTransaction({ transactionId }))).toBe(
+    expect(await errorOf(setup.tables.updateTransaction({ transactionId }))).toBe(
       '400 general_bad_request: Either commit or rollback must be true',
     );
     expect(
-      await refusal(bench.tables.updateTransaction({ transactionId, commit: true, rollback: true })),
+      await errorOf(setup.tables.updateTransaction({ transactionId, commit: true, rollback: true })),
     ).toBe('400 general_bad_request: Cannot commit and rollback at the same time');
   });
 
@@ -63,21 +63,21 @@ describe('a transaction itself', () => {
     const transactionId = await begin();
     await commit(transactionId);
     for (const again of [commit, rollBack])
-      expect(await refusal(again(transactionId))).toBe(
+      expect(await errorOf(again(transactionId))).toBe(
         '400 transaction_not_ready: The transaction is not ready yet. Please try again later.',
       );
   });
 
   it('a visitor may begin one, and never sees it again', async () => {
-    const guest = visitor(bench.running.endpoint);
+    const guest = visitor(setup.running.endpoint);
     const transaction = await guest.createTransaction();
     expect(transaction.status).toBe('pending');
-    expect(await refusal(guest.getTransaction({ transactionId: transaction.$id }))).toContain(
+    expect(await errorOf(guest.getTransaction({ transactionId: transaction.$id }))).toContain(
       '404 transaction_not_found',
     );
     const list = await guest.listTransactions();
     expect([list.total, list.transactions]).toEqual([0, []]);
-    expect(await refusal(bench.tables.getTransaction({ transactionId: transaction.$id }))).toContain(
+    expect(await errorOf(setup.tables.getTransaction({ transactionId: transaction.$id }))).toContain(
       '404 transaction_not_found',
     );
   });
@@ -88,11 +88,11 @@ describe('staging by row routes', () => {
     const transactionId = await begin();
     const path = '/tablesdb/library/tables/things/rows';
     const answers = [
-      await bench.send('POST', path, { rowId: 'made', data: { name: 'made' }, transactionId }),
-      await bench.send('PUT', `${path}/put`, { data: { name: 'put' }, transactionId }),
-      await bench.send('PATCH', `${path}/old`, { data: { name: 'new' }, transactionId }),
-      await bench.send('PATCH', `${path}/old/count/increment`, { value: 2, transactionId }),
-      await bench.send('DELETE', `${path}/made`, { transactionId }),
+      await setup.send('POST', path, { rowId: 'made', data: { name: 'made' }, transactionId }),
+      await setup.send('PUT', `${path}/put`, { data: { name: 'put' }, transactionId }),
+      await setup.send('PATCH', `${path}/old`, { data: { name: 'new' }, transactionId }),
+      await setup.send('PATCH', `${path}/old/count/increment`, { value: 2, transactionId }),
+      await setup.send('DELETE', `${path}/made`, { transactionId }),
     ];
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 200, 200, 204]);
     expect(answers.slice(0, 4).map(({ json }) => [json.$id, json.name, json.count])).toEqual([
@@ -101,10 +101,10 @@ describe('staging by row routes', () => {
       ['old', 'new', 5],
       ['old', undefined, 2],
     ]);
-    expect((await bench.tables.getTransaction({ transactionId })).operations).toBe(5);
+    expect((await setup.tables.getTransaction({ transactionId })).operations).toBe(5);
     expect(await name('old')).toBe('old');
-    expect(await refusal(name('put'))).toContain('404 row_not_found');
-    expect(bench.changes).toEqual([]);
+    expect(await errorOf(name('put'))).toContain('404 row_not_found');
+    expect(setup.changes).toEqual([]);
   });
 
   it('a bulk write returns its rows, or none', async () => {
@@ -113,34 +113,34 @@ describe('staging by row routes', () => {
       { $id: 'b1', name: 'b1' },
       { $id: 'b2', name: 'b2' },
     ];
-    const answer = await bench.send('POST', '/tablesdb/library/tables/things/rows', { rows, transactionId });
+    const answer = await setup.send('POST', '/tablesdb/library/tables/things/rows', { rows, transactionId });
     expect([answer.status, answer.json.total, answer.json.rows.length]).toEqual([200, 2, 2]);
-    expect(await bench.tables.updateRows({ ...things, data: { name: 'x' }, transactionId })).toMatchObject({
+    expect(await setup.tables.updateRows({ ...things, data: { name: 'x' }, transactionId })).toMatchObject({
       total: 0,
       rows: [],
     });
-    expect(await bench.tables.deleteRows({ ...things, transactionId })).toMatchObject({ total: 0, rows: [] });
+    expect(await setup.tables.deleteRows({ ...things, transactionId })).toMatchObject({ total: 0, rows: [] });
   });
 
   it('refuses an unknown transaction, and one that has ended', async () => {
     const data = { name: 'x' };
     const write = (transactionId: string) =>
-      bench.tables.createRow({ ...things, rowId: 'x', data, transactionId });
-    expect(await refusal(write('nobody'))).toBe(
+      setup.tables.createRow({ ...things, rowId: 'x', data, transactionId });
+    expect(await errorOf(write('nobody'))).toBe(
       "404 transaction_not_found: Transaction with the requested ID 'nobody' could not be found.",
     );
     const ended = await begin();
     await rollBack(ended);
-    expect(await refusal(write(ended))).toContain('400 transaction_not_ready');
+    expect(await errorOf(write(ended))).toContain('400 transaction_not_ready');
     expect(
-      await refusal(
-        bench.tables.incrementRowColumn({ ...things, rowId: 'old', column: 'count', transactionId: ended }),
+      await errorOf(
+        setup.tables.incrementRowColumn({ ...things, rowId: 'old', column: 'count', transactionId: ended }),
       ),
     ).toContain('400 general_bad_request');
-    expect(await refusal(bench.tables.deleteRows({ ...things, transactionId: ended }))).toContain(
+    expect(await errorOf(setup.tables.deleteRows({ ...things, transactionId: ended }))).toContain(
       '400 general_bad_request',
     );
-    expect(await refusal(bench.tables.listRows({ ...things, transactionId: ended }))).toContain(
+    expect(await errorOf(setup.tables.listRows({ ...things, transactionId: ended }))).toContain(
       '400 transaction_not_ready',
     );
   });
@@ -148,60 +148,60 @@ describe('staging by row routes', () => {
   it('refuses a row that neither exists nor is staged', async () => {
     const transactionId = await begin();
     expect(
-      await refusal(
-        bench.tables.updateRow({ ...things, rowId: 'nobody', data: { name: 'x' }, transactionId }),
+      await errorOf(
+        setup.tables.updateRow({ ...things, rowId: 'nobody', data: { name: 'x' }, transactionId }),
       ),
     ).toContain('404 row_not_found');
   });
 
   it('a visitor stages nothing', async () => {
-    const call = visitor(bench.running.endpoint).createRow({
+    const call = visitor(setup.running.endpoint).createRow({
       ...things,
       rowId: 'x',
       data: { name: 'x' },
       transactionId: await begin(),
     });
-    expect(await refusal(call)).toMatch(/^401 user_unauthorized: Missing "create" permission/);
+    expect(await errorOf(call)).toMatch(/^401 user_unauthorized: Missing "create" permission/);
   });
 });
 
 describe('staged reads', () => {
   it('include staged rows in get, list, filter and total; other reads do not', async () => {
     const transactionId = await begin();
-    const before = (await bench.tables.listRows(things)).total;
-    await bench.tables.createRow({
+    const before = (await setup.tables.listRows(things)).total;
+    await setup.tables.createRow({
       ...things,
       rowId: 'seen',
       data: { name: 'seen', count: 9 },
       transactionId,
     });
-    await bench.tables.updateRow({ ...things, rowId: 'seen', data: { name: 'twice' }, transactionId });
-    await bench.tables.updateRow({ ...things, rowId: 'old', data: { count: 9 }, transactionId });
+    await setup.tables.updateRow({ ...things, rowId: 'seen', data: { name: 'twice' }, transactionId });
+    await setup.tables.updateRow({ ...things, rowId: 'old', data: { count: 9 }, transactionId });
     expect(await name('seen', transactionId)).toBe('twice');
-    const staged = await bench.tables.listRows({ ...things, transactionId });
+    const staged = await setup.tables.listRows({ ...things, transactionId });
     expect([staged.total, staged.rows.at(-1)?.$id]).toEqual([before + 1, 'seen']);
-    const filtered = await bench.tables.listRows({
+    const filtered = await setup.tables.listRows({
       ...things,
       queries: [Query.equal('count', 9)],
       transactionId,
     });
     expect(filtered.rows.map((row) => row.$id).sort()).toEqual(['old', 'seen']);
-    expect((await bench.tables.listRows(things)).total).toBe(before);
-    await bench.tables.deleteRow({ ...things, rowId: 'old', transactionId });
-    expect(await refusal(name('old', transactionId))).toContain('404 row_not_found');
+    expect((await setup.tables.listRows(things)).total).toBe(before);
+    await setup.tables.deleteRow({ ...things, rowId: 'old', transactionId });
+    expect(await errorOf(name('old', transactionId))).toContain('404 row_not_found');
     expect(await name('old')).toBe('old');
   });
 
   it('include the other operations when one will fail', async () => {
     const transactionId = await begin();
-    await bench.tables.createRow({
+    await setup.tables.createRow({
       ...things,
       rowId: 'wrong',
       data: { name: 'far too long' },
       transactionId,
     });
-    await bench.tables.createRow({ ...things, rowId: 'right', data: { name: 'right' }, transactionId });
+    await setup.tables.createRow({ ...things, rowId: 'right', data: { name: 'right' }, transactionId });
     expect(await name('right', transactionId)).toBe('right');
-    expect(await refusal(commit(transactionId))).toContain('400 document_invalid_structure');
+    expect(await errorOf(commit(transactionId))).toContain('400 document_invalid_structure');
   });
 });

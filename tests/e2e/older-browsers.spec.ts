@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { languages } from '#contract/language.ts';
 import { lessonMessages } from '#pages/lesson/messages.ts';
-import { lessonHref, namingLanguage, posterHref } from '../../src/contract/urls.ts';
+import { hrefWithLanguage, lessonHref, posterHref } from '../../src/contract/urls.ts';
 import { hrefOf, isTaken, shownTitles, siteUrl, test } from './browsers/driven-visit.ts';
 import { startOldChromium } from './browsers/old-chromium.ts';
 import { otherBrowsers } from './browsers/other-browsers.ts';
@@ -49,7 +49,7 @@ test('a Chromium of 2020 shows lessons, those of a category, and a page of one, 
     const reading = { id: lesson.$id, page: 2, search: 'wudu' };
     for (const width of [390, 1280]) {
       await browser.resize(width, 900);
-      await browser.goto(siteUrl() + namingLanguage(lessonHref(reading, language), language));
+      await browser.goto(siteUrl() + hrefWithLanguage(lessonHref(reading, language), language));
       const isDrawn = () => browser.evaluate(`document.querySelector('.page-picture img').naturalWidth > 0`);
       await expect.poll(isDrawn).toBe(true);
       const { preparing } = lessonMessages[language];
@@ -57,7 +57,7 @@ test('a Chromium of 2020 shows lessons, those of a category, and a page of one, 
       await isInOrder(`lesson, ${language}, ${width} px`);
     }
     await browser.goto(
-      siteUrl() + namingLanguage(posterHref({ kind: 'lesson', id: reading.id }, language), language),
+      siteUrl() + hrefWithLanguage(posterHref({ kind: 'lesson', id: reading.id }, language), language),
     );
     const code = await browser.evaluate<number>(
       `document.querySelector('main svg[role=img]').getBoundingClientRect().width`,

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { languages } from '#contract/language.ts';
 import { categoryNameIn } from '#text/category-names.ts';
-import { readingHref } from '../../src/contract/urls.ts';
+import { lessonViewHref } from '../../src/contract/urls.ts';
 import { violations } from './support/axe.ts';
 import { readLesson } from './support/read-lesson.ts';
 import { addStyles, clipped, overflow, setTextSize, tornWords, widestSpacing } from './support/reflow.ts';
@@ -123,7 +123,9 @@ for (const language of languages) {
         await expect(page.locator('.page-of-text p').nth(1)).toBeVisible();
         await page.goto('about:blank');
       }
-      await page.goto(readingHref({ id: $id, page: 1, search: '', quote: { first: 1, last: 2 } }, language));
+      await page.goto(
+        lessonViewHref({ id: $id, page: 1, search: '', quote: { first: 1, last: 2 } }, language),
+      );
       await expect(page.locator('[data-print][data-ready]')).toBeAttached();
       await expect(page.locator('#quote')).toBeVisible();
       await setTextSize(page, 100);

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { KEY } from '../support/backend.ts';
-import { type HostedDouble, startHostedDouble } from '../support/hosted-double.ts';
+import { type FakeProject, startFakeProject } from '../support/fake-project.ts';
 import { Owner } from './owner.ts';
 
 const site = 'http://127.0.0.1:3000';
 let owner: Owner;
-let hosted: HostedDouble;
+let hosted: FakeProject;
 let settings: Record<string, string>;
 
 beforeAll(async () => {
-  hosted = await startHostedDouble({ projectId: 'mosque', siteOrigin: site });
+  hosted = await startFakeProject({ projectId: 'mosque', siteOrigin: site });
   owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' });
   owner.env.APPWRITE_ENDPOINT = hosted.endpoint;
   owner.env.APPWRITE_PROJECT_ID = 'mosque';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   settings = { ...owner.env };
 });
 afterEach(() => {
-  hosted.mend();
+  hosted.clearFaults();
   owner.env = { ...settings };
 });
 afterAll(async () => {
@@ -58,19 +58,19 @@ const faults: [string, () => void, RegExp, RegExp][] = [
   ],
   [
     'a key that may only read',
-    () => hosted.trouble({ missingScopes: ['rows.write', 'files.write'] }),
+    () => hosted.setFaults({ missingScopes: ['rows.write', 'files.write'] }),
     /^✗ Key: .*rows\.write/m,
     /^✗ المفتاح: .*rows\.write/m,
   ],
   [
     'a key without the scope to write files',
-    () => hosted.trouble({ missingScopes: ['files.write'] }),
+    () => hosted.setFaults({ missingScopes: ['files.write'] }),
     /^✗ Key: .*files\.write/m,
     /^✗ المفتاح: .*files\.write/m,
   ],
   [
     'a key without the scope to read buckets',
-    () => hosted.trouble({ missingScopes: ['buckets.read'] }),
+    () => hosted.setFaults({ missingScopes: ['buckets.read'] }),
     /^✗ Key: .*buckets\.read/m,
     /^✗ المفتاح: .*buckets\.read/m,
   ],
@@ -82,19 +82,19 @@ const faults: [string, () => void, RegExp, RegExp][] = [
   ],
   [
     'a column that is missing',
-    () => hosted.trouble({ missingColumns: ['fileSize'] }),
+    () => hosted.setFaults({ missingColumns: ['fileSize'] }),
     /^✗ Tables and bucket: .*the table files lacks the columns fileSize/m,
     /^✗ .*fileSize/m,
   ],
   [
     'a table that visitors may not read',
-    () => hosted.trouble({ private: ['/tables/files/rows'] }),
+    () => hosted.setFaults({ hiddenPaths: ['/tables/files/rows'] }),
     /^✗ As visitors see it: .*visitors are not allowed to read files \(status 401\).*“any”/m,
     /^✗ .*files.*401/m,
   ],
   [
     'a bucket that visitors may not read',
-    () => hosted.trouble({ private: ['/buckets/pdfs/files', '/view'] }),
+    () => hosted.setFaults({ hiddenPaths: ['/buckets/pdfs/files', '/view'] }),
     /^✗ As visitors see it: .*visitors are not allowed to read pdfs \(status 401\)/m,
     /^✗ .*pdfs.*401/m,
   ],

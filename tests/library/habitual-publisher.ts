@@ -2,12 +2,12 @@ import { vi } from 'vitest';
 
 // Gives every backend that a publisher test opens the behavior of a real Appwrite, so that commands are tested against both.
 vi.doMock('#backend/backend.ts', async (original) => {
-  const { withAppwriteHabits, noTroubles } = await import('../support/appwrite-habits.ts');
+  const { withAppwriteQuirks, noFaults } = await import('../support/appwrite-quirks.ts');
   const { openBackend, ...rest } = await original<typeof import('#backend/backend.ts')>();
   const open: typeof openBackend = (options) => {
     const backend = openBackend(options);
     const { app } = backend;
-    app.fetch = withAppwriteHabits(app.fetch, { ...noTroubles(), largestFile: 104_857_600 });
+    app.fetch = withAppwriteQuirks(app.fetch, { ...noFaults(), maxFileBytes: 104_857_600 });
     return backend;
   };
   return { ...rest, openBackend: open };

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { KEY, projectSchema } from '../support/backend.ts';
+import { startFakeProject } from '../support/fake-project.ts';
 import { freePort } from '../support/free-port.ts';
-import { startHostedDouble } from '../support/hosted-double.ts';
 
 /** A hosted project with the lessons of a folder, and its settings for a site. */
 export interface HostedLibrary {
@@ -18,7 +18,7 @@ export interface HostedLibrary {
 export async function startHostedLibrary(settings: Record<string, string>): Promise<HostedLibrary> {
   const PORT = String(await freePort());
   const origin = `http://localhost:${PORT}`;
-  const hosted = await startHostedDouble({ siteOrigin: origin });
+  const hosted = await startFakeProject({ siteOrigin: origin });
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-owner-'));
   const { NODE_ENV: _testRunners, ...environment } = process.env;
   const env = {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { KEY } from '../support/backend.ts';
-import { type HostedDouble, startHostedDouble } from '../support/hosted-double.ts';
+import { type FakeProject, startFakeProject } from '../support/fake-project.ts';
 import { pdf } from './lesson-folder.ts';
 import { Owner, texts, visit } from './owner.ts';
 
@@ -9,12 +9,12 @@ import { Owner, texts, visit } from './owner.ts';
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
 let owner: Owner;
-let hosted: HostedDouble;
+let hosted: FakeProject;
 const project = 'mosque';
 
 beforeEach(async () => {
   owner = await Owner.make(lessons);
-  hosted = await startHostedDouble({ projectId: project });
+  hosted = await startFakeProject({ projectId: project });
 });
 afterEach(async () => {
   await hosted.stop();
@@ -138,7 +138,7 @@ describe('as a genuine Appwrite answers', () => {
 
   test('of a proxy’s page one sentence is told', async () => {
     useHosted();
-    hosted.trouble({ proxy: 413 });
+    hosted.setFaults({ proxyStatus: 413 });
     const { text } = await owner.run('publish', '--yes');
     expect(text).toContain('client_max_body_size');
     expect(text).not.toContain('<');
@@ -149,7 +149,7 @@ describe('as a genuine Appwrite answers', () => {
     await owner.run('publish', '--yes');
     const answer = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyed });
     const { files } = (await answer.json()) as { files: { $id: string; name: string }[] };
-    hosted.trouble({ lost: files.filter(({ name }) => name === 'Wudu.pdf').map(({ $id }) => $id) });
+    hosted.setFaults({ missingFiles: files.filter(({ name }) => name === 'Wudu.pdf').map(({ $id }) => $id) });
     // Another computer, whose data folder has no library.
     await rm(owner.dataDir, { recursive: true });
     await owner.folder.remove('Fiqh/Wudu.pdf');
@@ -164,7 +164,7 @@ describe('as a genuine Appwrite answers', () => {
     await owner.run('publish', '--yes');
     const answer = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyed });
     const { files } = (await answer.json()) as { files: { $id: string }[] };
-    hosted.trouble({ lost: files.map(({ $id }) => $id) });
+    hosted.setFaults({ missingFiles: files.map(({ $id }) => $id) });
     const { code, text } = await owner.run('verify', '--repair');
     expect(code).toBe(1);
     for (const name of ['Wudu.pdf', 'الدرس ١.pdf'])

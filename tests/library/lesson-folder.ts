@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pdfOf } from '../support/pdf-of.ts';
+import { createPdf } from '../support/create-pdf.ts';
 
 /** Makes a small PDF with one empty page and a text in its header. */
 export function pdf(text: string): string {
@@ -10,7 +10,7 @@ export function pdf(text: string): string {
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
   ];
-  return pdfOf(objects, `${text}\n`);
+  return createPdf(objects, `${text}\n`);
 }
 
 /** Returns the text of such a PDF; null for anything else. */

@@ -7,7 +7,7 @@ import { serve } from '@hono/node-server';
 import { openBackend } from '#backend/backend.ts';
 import { runLibrary } from '../../src/library/library.ts';
 import { projectSchema } from '../support/backend.ts';
-import { lessonAppOf } from '../support/lesson-app.ts';
+import { createLessonApp } from '../support/lesson-app.ts';
 import { LessonFolder, textOf } from './lesson-folder.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
@@ -93,7 +93,7 @@ export class Owner {
   /** Returns what a visitor finds: rows by category and name, each file opened at its address. */
   async visitor(): Promise<Visit[]> {
     const backend = openBackend({ dataDir: this.dataDir, schema: projectSchema, apiKeys: [] });
-    const server = serve({ fetch: lessonAppOf(backend).fetch, port: 0, hostname: '127.0.0.1' });
+    const server = serve({ fetch: createLessonApp(backend).fetch, port: 0, hostname: '127.0.0.1' });
     await new Promise((resolve) => server.once('listening', resolve));
     try {
       return await visit(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

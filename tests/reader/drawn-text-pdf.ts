@@ -1,4 +1,4 @@
-import { pdfOf } from '../support/pdf-of.ts';
+import { createPdf } from '../support/create-pdf.ts';
 
 /** A glyph as a font draws and names it: all measures in points, the ink from the pen. */
 export interface NamedGlyph {
@@ -30,7 +30,7 @@ endbfchar endcmap end`;
     .map((glyph) => `BT /F1 ${SIZE} Tf ${glyph.x} ${glyph.y} Td <${code(codeOf(glyph))}> Tj ET`)
     .join('\n');
   const stream = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
-  return pdfOf([
+  return createPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',

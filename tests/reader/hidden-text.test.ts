@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPdfProcess } from '#reader/pdf-process.ts';
-import { pdfOf } from '../support/pdf-of.ts';
+import { createPdf } from '../support/create-pdf.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-hidden-'));
 const pdfs = createPdfProcess();
@@ -29,7 +29,7 @@ interface Layout {
 let count = 0;
 async function textOf(content: string, layout: Layout = {}): Promise<string> {
   const { page = '/MediaBox [0 0 595 842]', resources = '', catalog = '', objects = [] } = layout;
-  const pdf = pdfOf([
+  const pdf = createPdf([
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',

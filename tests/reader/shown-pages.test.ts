@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createPdfProcess } from '#reader/pdf-process.ts';
-import { pdfOf } from '../support/pdf-of.ts';
+import { createPdf } from '../support/create-pdf.ts';
 import { printedLine, scannedPdf } from '../support/scanned-pdf.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-shown-'));
@@ -19,7 +19,7 @@ const font = '<< /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetic
 
 /** Creates a PDF of one page with the given catalog entries, and further objects from number 5 on. */
 function onePagePdf(catalog: string, isBlank: boolean, ...objects: string[]): string {
-  return pdfOf([
+  return createPdf([
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
     `<< ${pageEntries} ${isBlank ? '' : '/Contents 4 0 R'} /Resources ${font} >>`,

@@ -12,7 +12,7 @@ import { storeFolders } from '#backend/storage/files.ts';
 import { createAdmission } from '#server/admission/admission.ts';
 import { createListener } from '#server/listen.ts';
 import { createPictureStore } from '#site/pictures/picture-store.ts';
-import { lessonAppOf } from './lesson-app.ts';
+import { createLessonApp } from './lesson-app.ts';
 
 export const KEY = 'standard_a-key-of-the-tests-only';
 export const projectSchema = readSchema(new URL('../../appwrite.config.json', import.meta.url).pathname);
@@ -46,7 +46,7 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
     ...options,
     dataDir,
   });
-  const listener = createListener(lessonAppOf(backend, options.schema?.projectId));
+  const listener = createListener(createLessonApp(backend, options.schema?.projectId));
   const admission = createAdmission({ trustProxy: 'off', width: 1, headers: {} });
   const server = createServer(admission.options);
   admission.guard(server, { respond: listener, isLive: isRealtime, openLive: backend.handleUpgrade });

@@ -16,7 +16,7 @@ export function owner(endpoint: string, key = KEY): server.TablesDB {
  * Returns the error of an SDK call as `code type: message`; fails if it succeeded. `call` is an object because TypeScript would
  * otherwise infer rows without columns.
  */
-export async function refusal(call: object): Promise<string> {
+export async function errorOf(call: object): Promise<string> {
   try {
     await call;
   } catch (error) {
@@ -27,7 +27,7 @@ export async function refusal(call: object): Promise<string> {
 }
 
 /** Sends a request without an SDK, to see what SDKs hide. */
-export async function raw(endpoint: string, path: string, init: RequestInit = {}) {
+export async function sendRaw(endpoint: string, path: string, init: RequestInit = {}) {
   const headers = { 'X-Appwrite-Project': 'minbar', ...(init.headers as Record<string, string>) };
   const response = await fetch(endpoint + path, { ...init, headers });
   const text = await response.text();

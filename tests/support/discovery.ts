@@ -5,7 +5,7 @@ import { createAddresses } from '#site/site-facts.ts';
 import { siteContent } from './site-content.ts';
 
 /** Renders the documents for other programs from a given library. */
-export function discoveryOf(list: LessonList, site = siteContent) {
+export function createTestDiscovery(list: LessonList, site = siteContent) {
   return createDiscoveryApp(
     {
       list,

@@ -10,12 +10,12 @@ import type { SiteEnv } from '#site/site-env.ts';
 const notFound = async () => undefined;
 
 /** The site's backend with the addresses of lessons; pages are only a status. */
-export function lessonAppOf(
-  { app: backend, ownRows, cache, database }: Pick<Backend, 'app' | 'ownRows' | 'cache' | 'database'>,
+export function createLessonApp(
+  { app: backend, readRows, cache, database }: Pick<Backend, 'app' | 'readRows' | 'cache' | 'database'>,
   projectId = 'minbar',
 ): Hono<SiteEnv> {
   const ids = { projectId, databaseId: 'library', filesTableId: 'files', bucketId: 'pdfs' };
-  const links = createLessonLinks(ownRows, openLog(database), ids);
+  const links = createLessonLinks(readRows, openLog(database), ids);
   const responses = createResponseCache(() => cache.version(), {});
   const page = { status: 404, language: 'en', text: '', type: 'text/plain', complete: true } as const;
   return createSiteApp({

@@ -1,4 +1,4 @@
-import { pdfOf } from './pdf-of.ts';
+import { createPdf } from './create-pdf.ts';
 
 /** A whole PDF of plain pages: one array of lines for each page, set in Helvetica, 12 points, from the top. */
 export function plainPdf(pages: readonly (readonly string[])[]): string {
@@ -15,5 +15,5 @@ export function plainPdf(pages: readonly (readonly string[])[]): string {
       ];
     }),
   ];
-  return pdfOf(objects);
+  return createPdf(objects);
 }

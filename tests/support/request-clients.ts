@@ -2,7 +2,7 @@ import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 
 /** A client without CPU budget: a request that needs work is refused. */
-export const usedUp = {
+export const exhaustedClient = {
   address: 'used up',
   isConnected: () => true,
   charge: () => undefined,
@@ -12,8 +12,8 @@ export const usedUp = {
 } as Partial<RequestContext> as RequestContext;
 
 /** A client with any budget. */
-export const patient = {
-  address: 'patient',
+export const unlimitedClient = {
+  address: 'unlimitedClient',
   isConnected: () => true,
   charge: () => undefined,
   queue: async (work: () => Promise<unknown>) => work(),

@@ -1,4 +1,4 @@
-import { pdfOf } from './pdf-of.ts';
+import { createPdf } from './create-pdf.ts';
 
 /** A small line at the lower edge of a page. */
 export const printedLine = '60 40 Td (Made with the free program of a scanner) Tj';
@@ -6,7 +6,7 @@ export const printedLine = '60 40 Td (Made with the free program of a scanner) T
 /** Creates a file whose pages are each a picture with the same content. */
 export function scannedPdf(count: number, content = printedLine): string {
   const operators = `q 500 0 0 700 40 90 cm /I1 Do Q BT /F1 9 Tf ${content} ET`;
-  return pdfOf([
+  return createPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, index) => `${6 + index} 0 R`).join(' ')}] >>`,
     `<< /Length ${operators.length} >>\nstream\n${operators}\nendstream`,

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listTables, toSchema } from '../schema.ts';
 import { openDatabase } from './migrations.ts';
-import { openTables, SEQUENCES } from './tables.ts';
+import { openTables, SEQUENCE_RANGE } from './tables.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -46,7 +46,7 @@ describe('the file', () => {
       ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'cache_size'].map(pragma),
     ).toEqual([
       'wal',
-      // NORMAL: the log is flushed before the answer, see `answerDurably`.
+      // NORMAL: the log is flushed before the answer, see `respondDurably`.
       1,
       1,
       0,
@@ -135,7 +135,7 @@ describe('the schema may grow', () => {
     const database = openDatabase(dataDir, laterSchema);
     const trigrams = listTables(openTables(laterSchema, database))[0]?.keyed.get('name')?.trigrams;
     database.close();
-    const search = `SELECT t.name FROM ${trigrams} w JOIN "rows/d/t" t ON t._sequence = w.rowid % ${SEQUENCES} WHERE ${trigrams} MATCH 'old'`;
+    const search = `SELECT t.name FROM ${trigrams} w JOIN "rows/d/t" t ON t._sequence = w.rowid % ${SEQUENCE_RANGE} WHERE ${trigrams} MATCH 'old'`;
     expect(queryDatabase(laterSchema, search)).toEqual(['Old']);
   });
 

@@ -25,10 +25,10 @@ export function findRows(table: OpenTable, ids: readonly string[]): StoredRow[] 
 }
 
 /** Reads rows by attributes and their values for the program itself; permissions are not checked. */
-export type OwnRows = ReturnType<typeof createOwnRows>;
+export type RowReader = ReturnType<typeof createRowReader>;
 
 /** Finds the rows whose attributes have these values, oldest first; none in a table that the schema does not have. */
-export function createOwnRows(schema: Schema<OpenTable>) {
+export function createRowReader(schema: Schema<OpenTable>) {
   /** @param attributes the columns to read; all by default, which takes twice as long for 10,000 lessons */
   return (
     databaseId: string,

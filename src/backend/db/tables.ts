@@ -56,7 +56,7 @@ interface KeyColumns {
 }
 
 /** Distance between the rowids of two beginnings of sort keys in a table of trigrams: a power of 2 above every `_sequence`. */
-export const SEQUENCES = 2 ** 27;
+export const SEQUENCE_RANGE = 2 ** 27;
 /** Bytes of a sort key that a rowid of trigrams begins with: its script and about two letters. */
 export const ROWID_BYTES = 4;
 
@@ -66,7 +66,7 @@ export const ROWID_BYTES = 4;
  */
 export function trigramRowid(sortKey: Uint8Array, sequence: number): number {
   const bytes = Array.from({ length: ROWID_BYTES }, (_, at) => sortKey[at] ?? 0);
-  return bytes.reduce((sum, byte) => sum * 256 + byte, 0) * SEQUENCES + sequence;
+  return bytes.reduce((sum, byte) => sum * 256 + byte, 0) * SEQUENCE_RANGE + sequence;
 }
 
 /** Adds to each table of the schema the database that holds it: for the table of pages another one. */
@@ -86,7 +86,7 @@ export function openTables(schema: Schema, database: DatabaseSync, pages?: Pages
 type Columns = Readonly<Record<string, 'text' | 'integer' | 'boolean' | 'datetime'>>;
 
 /** A table of the program itself, which no schema file can name, so that its rows are read and listed like others. */
-export function ownTable(database: DatabaseSync, id: string, columns: Columns): OpenTable {
+export function createInternalTable(database: DatabaseSync, id: string, columns: Columns): OpenTable {
   return {
     database,
     tables: new Map(),
@@ -105,11 +105,20 @@ export function ownTable(database: DatabaseSync, id: string, columns: Columns): 
 
 /** Transactions are stored and listed as rows. Source: docs/rules.md#transactions. */
 export const transactionTable = (database: DatabaseSync): OpenTable =>
-  ownTable(database, 'transactions', { status: 'text', operations: 'integer', expiresAt: 'datetime' });
+  createInternalTable(database, 'transactions', {
+    status: 'text',
+    operations: 'integer',
+    expiresAt: 'datetime',
+  });
 
 /** A table whose rows `select` computes, as a temporary view of the connection. */
-export function ownView(database: DatabaseSync, id: string, columns: Columns, select: string): OpenTable {
-  const table = ownTable(database, id, columns);
+export function createInternalView(
+  database: DatabaseSync,
+  id: string,
+  columns: Columns,
+  select: string,
+): OpenTable {
+  const table = createInternalTable(database, id, columns);
   database.exec(`CREATE TEMP VIEW IF NOT EXISTS ${tableName(table)} AS ${select}`);
   return table;
 }

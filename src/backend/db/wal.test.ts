@@ -35,14 +35,14 @@ describe('the write-ahead log', () => {
   it('is flushed by the system itself', async () => {
     const log = openWriteAheadLog(database, databasePath(dataDir));
     write('a');
-    await log.synced();
+    await log.flush();
     await log.close();
   });
 
   it('does not flush when nothing was written', async () => {
     const { flushes, flush } = slowDisk();
     const log = openWriteAheadLog(database, databasePath(dataDir), flush);
-    await log.synced();
+    await log.flush();
     expect(flushes).toHaveLength(0);
     await log.close();
   });
@@ -51,16 +51,16 @@ describe('the write-ahead log', () => {
     const { flushes, flush } = slowDisk();
     const log = openWriteAheadLog(database, databasePath(dataDir), flush);
     write('a');
-    const first = log.synced();
+    const first = log.flush();
     await expect.poll(() => flushes.length).toBe(1);
     write('b');
-    const [second, third] = [log.synced(), log.synced()];
+    const [second, third] = [log.flush(), log.flush()];
     flushes[0]?.finish();
     await first;
     expect(await isSettled(second)).toBe(false);
     await expect.poll(() => flushes.length).toBe(2);
     flushes[1]?.finish();
-    await Promise.all([second, third, log.synced()]);
+    await Promise.all([second, third, log.flush()]);
     expect(flushes).toHaveLength(2);
     await log.close();
   });
@@ -69,11 +69,11 @@ describe('the write-ahead log', () => {
     const { flushes, flush } = slowDisk();
     const log = openWriteAheadLog(database, databasePath(dataDir), flush);
     write('a');
-    const failed = log.synced();
+    const failed = log.flush();
     await expect.poll(() => flushes.length).toBe(1);
     flushes[0]?.fail(new Error('the disk is gone'));
     await expect(failed).rejects.toThrow('the disk is gone');
-    const again = log.synced();
+    const again = log.flush();
     await expect.poll(() => flushes.length).toBe(2);
     flushes[1]?.finish();
     await again;

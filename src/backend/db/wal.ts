@@ -44,7 +44,7 @@ export function openWriteAheadLog(
 
   return {
     /** Resolves when everything committed before the call is on the disk. Simultaneous calls share one flush. */
-    synced(): Promise<void> {
+    flush(): Promise<void> {
       if (!next && covered < changes()) {
         next = latest.then(run, run);
         latest = next;

@@ -1,6 +1,6 @@
 import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { ApiError } from '#http/api-error.ts';
-import { combineConditions, needles } from '#text/condition.ts';
+import { combineConditions, listNeedles } from '#text/condition.ts';
 import { SCRIPT_GROUPS, type ScriptGroup, scriptOrder } from '#text/sort-key.ts';
 import { prepareStatement, type Sql } from '../db/sqlite.ts';
 import { columnName, listColumnNames, type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
@@ -76,7 +76,7 @@ function planList(table: OpenTable, query: ListQuery, readable: Sql) {
 /** The conditions on one searched text column that must all hold; undefined when there are none. */
 function searchOf(table: OpenTable, terms: readonly Term[]) {
   const isSearch = (term: Term, key: string): term is Term & { kind: 'text' } =>
-    term.kind === 'text' && term.attribute === key && !term.negated && needles(term.condition).length > 0;
+    term.kind === 'text' && term.attribute === key && !term.negated && listNeedles(term.condition).length > 0;
   for (const [attribute, { trigrams }] of table.keyed) {
     const texts = terms.filter((term) => isSearch(term, attribute)) as (Term & { kind: 'text' })[];
     if (!trigrams || texts.length === 0) continue;

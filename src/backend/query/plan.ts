@@ -4,7 +4,7 @@ import type { Json } from '../context.ts';
 import { toDateText } from '../date-text.ts';
 import type { OpenTable } from '../db/tables.ts';
 import { isId, UID_RULE } from '../http/params.ts';
-import { isLongText, ownFields, type TableSchema } from '../schema.ts';
+import { isLongText, systemFields, type TableSchema } from '../schema.ts';
 import {
   checkArity,
   invalidQuery,
@@ -120,7 +120,7 @@ function selectOf(paths: readonly string[], table: OpenTable, depth: number): Se
   const nested = new Map<string, { table: OpenTable; paths: string[] }>();
   for (const path of paths) {
     // Every response has these fields.
-    if (path === '*' || ownFields.includes(path)) continue;
+    if (path === '*' || systemFields.includes(path)) continue;
     const attribute = findAttribute(table, path);
     const related = attribute ? undefined : relatedPath(table, path);
     if (attribute?.kind === 'relationship' && !all) throw invalidQuery(`Cannot select attributes: ${path}`);

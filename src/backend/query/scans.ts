@@ -1,4 +1,4 @@
-import { needles } from '#text/condition.ts';
+import { listNeedles } from '#text/condition.ts';
 import { prepareStatement } from '../db/sqlite.ts';
 import { columnName, type OpenTable, tableName } from '../db/tables.ts';
 import { isLongText } from '../schema.ts';
@@ -43,7 +43,7 @@ function rowTests(table: OpenTable, term: Term): number {
       return tests * rowsUpTo(table, tests > 0);
     }
     case 'text': {
-      const texts = Math.max(1, Math.ceil(needles(term.condition).length / NEEDLES_A_TEST));
+      const texts = Math.max(1, Math.ceil(listNeedles(term.condition).length / NEEDLES_A_TEST));
       return texts * testsOfText(table, term.attribute) * rowsUpTo(table, true);
     }
   }

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { registerFunctions } from '../db/functions.ts';
-import { ownTable } from '../db/tables.ts';
+import { createInternalTable } from '../db/tables.ts';
 import { termSql, testTerm } from './sql.ts';
 
 const database = new DatabaseSync(':memory:');
 registerFunctions(database);
 
 type TextTest = 'contains' | 'startsWith' | 'endsWith';
-const table = ownTable(database, 'texts', { stored: 'text' });
+const table = createInternalTable(database, 'texts', { stored: 'text' });
 
 function matches(method: TextTest, stored: string | null, text: string): unknown {
   const { text: sql, values } = termSql(testTerm(table, method, 'stored', [text]), table);

@@ -1,4 +1,4 @@
-import { type Condition, combineConditions, conditionSql, needles } from '#text/condition.ts';
+import { type Condition, combineConditions, conditionSql, listNeedles } from '#text/condition.ts';
 import { separators } from '#text/search-key.ts';
 import { compilePrefix, compileQuery, compileSuffix } from '#text/title-query.ts';
 import { foldWords } from '#text/words.ts';
@@ -147,7 +147,7 @@ const MAX_INSTR_NEEDLES = 24;
 function textSql({ attribute, condition }: Term & { kind: 'text' }, table: OpenTable): Sql {
   const keyColumn = table.keyed.get(attribute)?.search;
   const key = keyColumn ?? `search_key(${columnName(table, attribute)})`;
-  const count = needles(condition).length;
+  const count = listNeedles(condition).length;
   if (!keyColumn || count === 0 || count > MAX_INSTR_NEEDLES)
     return { text: `holds(${key}, ?)`, values: [conditionName(condition)] };
   const { sql, values } = conditionSql(condition, key);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
-import { fullBucket, type Rate, tokensIn } from '#http/token-bucket.ts';
+import { createTokenBucket, type Rate, refillTokens } from '#http/token-bucket.ts';
 import type { Change } from '../context.ts';
 import { type OriginCheck, unknownOrigin } from '../http/cors.ts';
 import { uniqueId } from '../http/params.ts';
@@ -62,7 +62,7 @@ export function openConnection(
 ) {
   let lastSeen = performance.now();
   let subscriptions: ReadonlyMap<string, Subscription> = new Map();
-  const messages = fullBucket(MESSAGE_RATE, lastSeen);
+  const messages = createTokenBucket(MESSAGE_RATE, lastSeen);
 
   /** Charges the client. False when its budget is used up. */
   function pay(milliseconds: number): boolean {
@@ -140,7 +140,7 @@ export function openConnection(
   function receive(bytes: number, handle: () => void): void {
     if (socket.readyState !== socket.OPEN) return;
     lastSeen = performance.now();
-    if (tokensIn(messages, MESSAGE_RATE, lastSeen) < 1) {
+    if (refillTokens(messages, MESSAGE_RATE, lastSeen) < 1) {
       pay(FLOOD_COST_MS);
       refuse(1008, 'Too many messages.');
       // Even reading the rest of a flood costs CPU time.

@@ -9,7 +9,7 @@ import { EVERY_ROW, planRows } from '../query/plan.ts';
 import { EVERY_ROW_SQL } from '../query/sql.ts';
 import { relationships, type TableSchema } from '../schema.ts';
 import { boundsOf } from './structure.ts';
-import { deleteRow, type Fields, type Input, rewriteRow, saveRow, type Work } from './write.ts';
+import { deleteRow, type Fields, type Input, rewriteRow, saveRow, type UnitOfWork } from './write.ts';
 
 /** A row of a bulk write, with the id that it will have. */
 type NewRow = Fields & { $id: string };
@@ -83,7 +83,7 @@ export function counterColumn(table: TableSchema, key: string) {
 }
 
 /** Performs an operation and returns the rows that it wrote or removed. Throws the errors of the single writes. */
-export function perform(work: Work, table: OpenTable, operation: Operation): StoredRow[] {
+export function performOperation(work: UnitOfWork, table: OpenTable, operation: Operation): StoredRow[] {
   switch (operation.action) {
     case 'create':
     case 'update':
@@ -116,7 +116,7 @@ function listAll(table: OpenTable, queries: readonly Query[]): StoredRow[] {
 }
 
 /** Adds to a column of a row, or subtracts, never beyond the limit of the operation or of the column. */
-function countColumn(work: Work, table: OpenTable, id: string, direction: Direction, count: Count) {
+function countColumn(work: UnitOfWork, table: OpenTable, id: string, direction: Direction, count: Count) {
   const up = direction === 'increment';
   const column = counterColumn(table, count.column);
   const before = findRow(table, id);

@@ -86,7 +86,7 @@ export interface RowsRequest {
 }
 
 /** Creates the function that reads rows for this process as a visitor would get them, without a request. It throws `ApiError`. */
-export function createVisitorsRows(backend: BackendContext) {
+export function createVisitorReader(backend: BackendContext) {
   return ({ databaseId, tableId, queries, total }: RowsRequest, locale: string): RowsPage => {
     const texts = queriesParam(queries);
     const table = findTable(backend, databaseId, tableId, 'guest');

@@ -7,9 +7,9 @@ import { CUSTOM_ID_RULE, isId, isObject, permissionsParam } from '../http/params
 import {
   type Column,
   type NumberColumn,
-  ownFields,
   relationships,
   systemColumns,
+  systemFields,
   type TableSchema,
   type TextColumn,
 } from '../schema.ts';
@@ -17,7 +17,7 @@ import {
 export type StoredValue = string | number | null;
 
 /** `$collectionId` is the former name of `$tableId`; clients send back rows with it. */
-const allowedFields = [...ownFields, '$collectionId'];
+const allowedFields = [...systemFields, '$collectionId'];
 /** Checks dates in the data of a row as if they were a column. */
 const date = { kind: 'datetime', required: false, array: false, default: null } as const;
 

@@ -37,7 +37,7 @@ export function viewRows(
 }
 
 /** Returns whole rows as responses to writes show them: relationships as objects, or `null` for a missing row. */
-export function viewWritten(caller: Caller, table: OpenTable, rows: readonly StoredRow[]): Row[] {
+export function viewWrittenRows(caller: Caller, table: OpenTable, rows: readonly StoredRow[]): Row[] {
   const columns = relationships(table).map((column) => column.key);
   const related = new Map(columns.map((key) => [key, WHOLE_ROW] as const));
   const views = viewRows(caller, table, rows, { ...WHOLE_ROW, related });

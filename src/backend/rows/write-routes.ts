@@ -24,12 +24,12 @@ import {
   type Operation,
   parseCount,
   parseRows,
-  perform,
+  performOperation,
   refuseRelationships,
 } from './operation.ts';
 import { type Staging, tableOf, transactionIdOf } from './routes.ts';
-import { type Row, viewRows, viewWritten } from './view.ts';
-import { inOneWork } from './write.ts';
+import { type Row, viewRows, viewWrittenRows } from './view.ts';
+import { runUnitOfWork } from './write.ts';
 
 type RowContext = Context<BackendEnv>;
 
@@ -57,8 +57,8 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
     const caller = context.get('caller');
     if (caller !== 'key') refuseVisitor(table, transactionId, operation);
     if (transactionId === '') {
-      const row = inOneWork(backend, (work) => perform(work, table, operation));
-      return operation.action === 'delete' ? [] : viewWritten(caller, table, row);
+      const row = runUnitOfWork(backend, (work) => performOperation(work, table, operation));
+      return operation.action === 'delete' ? [] : viewWrittenRows(caller, table, row);
     }
     const { id: tableId, databaseId } = table;
     const isWriteOfRow = !isBulk(operation.action) && !('column' in operation);

@@ -7,7 +7,7 @@ import { type Change, createChangeFeed } from '../context.ts';
 import { openDatabase } from '../db/migrations.ts';
 import { openTables, transactionTable } from '../db/tables.ts';
 import { listTables, toSchema } from '../schema.ts';
-import { inOneWork, saveRow } from './write.ts';
+import { runUnitOfWork, saveRow } from './write.ts';
 
 const described = toSchema({
   projectId: 'p',
@@ -30,11 +30,11 @@ it('a full disk rolls the write back without an event, and the next write succee
   const changes = createChangeFeed();
   const emitted: Change[] = [];
   changes.subscribe((change) => emitted.push(change));
-  const log = { synced: async () => {}, close: async () => {} };
+  const log = { flush: async () => {}, close: async () => {} };
   const cache = createCache(() => 1);
   const backend = { database, log, schema, transactions, changes, cache, dataDir };
   const write = (count: number, size: number) =>
-    inOneWork(backend, (work) => {
+    runUnitOfWork(backend, (work) => {
       for (let at = 0; at < count; at += 1)
         saveRow(work, table, `row${at}`, 'create', { data: { text: 'x'.repeat(size) } });
     });

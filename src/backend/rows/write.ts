@@ -9,24 +9,28 @@ import { rolesFor } from '../permissions.ts';
 import { WHOLE_ROW } from '../query/parse.ts';
 import { relationships } from '../schema.ts';
 import { type StoredValue, toRowData } from './structure.ts';
-import { permissionsOf, viewRows, viewWritten } from './view.ts';
+import { permissionsOf, viewRows, viewWrittenRows } from './view.ts';
 
 export type Fields = { [key: string]: Json };
 
 /** Writes of one transaction, and their changes, which are emitted after the commit. */
-export interface Work {
+export interface UnitOfWork {
   readonly now: string;
   readonly changes: Change[];
   /** The action of an upsert's event: those of a commit are updates. */
   readonly upsertEvent: 'upsert' | 'update';
 }
 
-export function beginWork(upsertEvent: Work['upsertEvent'] = 'upsert'): Work {
+export function createUnitOfWork(upsertEvent: UnitOfWork['upsertEvent'] = 'upsert'): UnitOfWork {
   return { now: dateText(new Date()), changes: [], upsertEvent };
 }
 
 /** Runs `write` in one transaction and emits its changes after the commit. */
-export function inOneWork<T>(backend: BackendContext, write: (work: Work) => T, work = beginWork()): T {
+export function runUnitOfWork<T>(
+  backend: BackendContext,
+  write: (work: UnitOfWork) => T,
+  work = createUnitOfWork(),
+): T {
   const result = runAtomically(backend.database, () => write(work));
   for (const change of work.changes) backend.changes.emit(change);
   return result;
@@ -42,7 +46,7 @@ export interface Input {
 
 /** Creates, updates or upserts a row; an upsert needs every required column. `$updatedAt` changes only with a value. Throws 404, 409 or 400. */
 export function saveRow(
-  work: Work,
+  work: UnitOfWork,
   table: OpenTable,
   id: string,
   action: 'create' | 'update' | 'upsert',
@@ -72,7 +76,7 @@ export function saveRow(
 }
 
 /** Writes a row given as an object in a relationship, new or by its `$id`. Returns its id. Source: docs/rules.md#rows. */
-function saveRelated(work: Work, table: OpenTable | undefined, data: Fields): string {
+function saveRelated(work: UnitOfWork, table: OpenTable | undefined, data: Fields): string {
   if (!table) throw new Error('a relationship to a table that the schema does not have');
   const id = newId('$id', data.$id ?? 'unique()');
   saveRow(work, table, id, findRow(table, id) ? 'update' : 'create', { data });
@@ -80,7 +84,7 @@ function saveRelated(work: Work, table: OpenTable | undefined, data: Fields): st
 }
 
 /** Removes a row and applies `onDelete` to the rows that refer to it. Throws 404, 409 or 403. */
-export function deleteRow(work: Work, table: OpenTable, id: string, asOf?: string): StoredRow {
+export function deleteRow(work: UnitOfWork, table: OpenTable, id: string, asOf?: string): StoredRow {
   const row = findRow(table, id);
   if (!row) throw new ApiError('row_not_found', { id });
   refuseNewer(row, asOf);
@@ -91,7 +95,7 @@ export function deleteRow(work: Work, table: OpenTable, id: string, asOf?: strin
 }
 
 /** Removes one row, detaches the rows that only refer to it, and returns the rows to remove with it. */
-function removeOne(work: Work, table: OpenTable, id: string): { table: OpenTable; id: string }[] {
+function removeOne(work: UnitOfWork, table: OpenTable, id: string): { table: OpenTable; id: string }[] {
   const row = findRow(table, id);
   // Circular references: an earlier step of the cascade may have removed it.
   if (!row) return [];
@@ -127,7 +131,7 @@ function refuseNewer(row: StoredRow, asOf: string | undefined): void {
 
 /** Changes columns of a row, records the change, and returns the row as it is now. */
 export function rewriteRow(
-  work: Work,
+  work: UnitOfWork,
   table: OpenTable,
   before: StoredRow,
   values: Iterable<readonly [column: string, StoredValue]>,
@@ -143,7 +147,9 @@ function rowChange(action: Action, table: OpenTable, row: StoredRow): Change {
   let payload: Fields | undefined;
   const render = (): Fields => {
     const [view = {}] =
-      action === 'create' ? viewWritten('guest', table, [row]) : viewRows('guest', table, [row], WHOLE_ROW);
+      action === 'create'
+        ? viewWrittenRows('guest', table, [row])
+        : viewRows('guest', table, [row], WHOLE_ROW);
     if (action !== 'create') for (const { key } of relationships(table)) delete view[key];
     return view;
   };

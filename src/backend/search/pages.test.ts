@@ -28,7 +28,7 @@ const words = () => backend.words ?? expect.fail('no table of pages');
 const page = (number: number, text: string) => ({ page: number, label: 'words' as const, text });
 const put = (lesson: string, category: string, ...texts: string[]) =>
   words().replace([
-    { lesson, category, head: `{"of":"${lesson}"}`, pages: texts.map((text, at) => page(at + 1, text)) },
+    { lesson, category, record: `{"of":"${lesson}"}`, pages: texts.map((text, at) => page(at + 1, text)) },
   ]);
 
 /** Returns a visitor's results: the total, and lesson and page of each hit. */
@@ -50,11 +50,11 @@ test('the pages of a lesson are found, replaced, moved and removed', async () =>
   await put('wudu', 'fiqh', 'Washing the hands', 'Washing the face');
   await put('fasting', 'fiqh', 'The month of Ramadan');
   expect(await find('washing')).toEqual([2, 'wudu 1', 'wudu 2']);
-  expect(words().heads()).toEqual([
-    { lesson: 'wudu', category: 'fiqh', head: '{"of":"wudu"}' },
-    { lesson: 'fasting', category: 'fiqh', head: '{"of":"fasting"}' },
+  expect(words().records()).toEqual([
+    { lesson: 'wudu', category: 'fiqh', record: '{"of":"wudu"}' },
+    { lesson: 'fasting', category: 'fiqh', record: '{"of":"fasting"}' },
   ]);
-  expect([words().count(), words().heads(['fasting', 'none']).length]).toEqual([2, 1]);
+  expect([words().count(), words().records(['fasting', 'none']).length]).toEqual([2, 1]);
   await put('wudu', 'fiqh', 'Water');
   expect([await find('washing'), await find('water')]).toEqual([[0], [1, 'wudu 1']]);
   await words().move('wudu', 'purity');
@@ -67,7 +67,7 @@ test('the pages of a lesson are found, replaced, moved and removed', async () =>
 });
 
 test('a failed write leaves nothing', async () => {
-  const twice = { lesson: 'one', category: '', head: '', pages: [page(1, 'once')] };
+  const twice = { lesson: 'one', category: '', record: '', pages: [page(1, 'once')] };
   vi.spyOn(JSON, 'parse');
   const brokenLesson = {
     ...twice,
@@ -80,7 +80,7 @@ test('a failed write leaves nothing', async () => {
 
 test('hits are counted up to a bound, and come in the order in which they were read', async () => {
   const pages = Array.from({ length: MAX_COUNTED_HITS + 1 }, (_, at) => page(at + 1, at ? 'all' : 'all few'));
-  await words().replace([{ lesson: 'long', category: '', head: '', pages }]);
+  await words().replace([{ lesson: 'long', category: '', record: '', pages }]);
   const last = [
     { method: 'orderDesc', attribute: '$sequence', values: [] },
     { method: 'limit', values: [1] },

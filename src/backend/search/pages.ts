@@ -27,7 +27,7 @@ export interface LessonPages {
   /** The id of its category; empty for none. */
   readonly category: string;
   /** Data about the lesson's text as a whole, stored as page 0. */
-  readonly head: string;
+  readonly record: string;
   readonly pages: readonly LessonPage[];
 }
 
@@ -147,9 +147,9 @@ export function createLessonWords(table: PagesTable) {
       }
       await setImmediate();
       runAtomically(database, () => {
-        for (const { lesson, category, head, pages } of lessons) {
+        for (const { lesson, category, record, pages } of lessons) {
           remove(lesson);
-          insert({ _id: lesson, lesson, category, page: 0, label: 'lesson', text: head }, null);
+          insert({ _id: lesson, lesson, category, page: 0, label: 'lesson', text: record }, null);
           for (const page of pages) {
             const _id = randomUUID().replaceAll('-', '');
             insert({ _id, lesson, category, ...page }, folded.get(page) ?? null);
@@ -163,18 +163,18 @@ export function createLessonWords(table: PagesTable) {
     },
     /** Writes another category onto the pages of a lesson. */
     async move(lesson: string, category: string): Promise<void> {
-      const [head] = words.heads([lesson]);
-      if (head) await words.replace([{ ...head, category, pages: words.pages(lesson) }]);
+      const [record] = words.records([lesson]);
+      if (record) await words.replace([{ ...record, category, pages: words.pages(lesson) }]);
     },
     /** Lists the header rows of all lessons, or of these. */
-    heads(lessons?: readonly string[]): { lesson: string; category: string; head: string }[] {
+    records(lessons?: readonly string[]): { lesson: string; category: string; record: string }[] {
       const among = lessons ? 'AND lesson IN (SELECT value FROM json_each(?))' : '';
       const sql = `SELECT lesson, category, text FROM ${rows} WHERE page = 0 ${among} ORDER BY _sequence`;
-      const heads = prepareStatement(database, sql).all(...(lessons ? [JSON.stringify(lessons)] : []));
-      return heads.map(({ lesson, category, text }) => ({
+      const records = prepareStatement(database, sql).all(...(lessons ? [JSON.stringify(lessons)] : []));
+      return records.map(({ lesson, category, text }) => ({
         lesson: String(lesson),
         category: String(category ?? ''),
-        head: String(text),
+        record: String(text),
       }));
     },
     /** Lists the searchable pages of a lesson, in order. */

@@ -2,7 +2,7 @@ import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import type { Condition } from '#text/condition.ts';
 import { SCRIPT_GROUPS, type ScriptGroup } from '#text/sort-key.ts';
 import { prepareStatement, type Sql } from '../db/sqlite.ts';
-import { type OpenTable, ROWID_BYTES, SEQUENCES, tableName, trigramRowid } from '../db/tables.ts';
+import { type OpenTable, ROWID_BYTES, SEQUENCE_RANGE, tableName, trigramRowid } from '../db/tables.ts';
 
 /** Rows whose search key satisfies a condition, found by the trigrams of the keys. */
 export interface TitleMatches {
@@ -48,7 +48,7 @@ export function findTitles(
   /** Lists up to `limit` of the selected rows by script. */
   const list = (selection: string, limit: number) => {
     // One array for all rows: creating an object for each takes Node longer than FTS5 takes to find it.
-    const columns = `rowid / ${rowidFrom(1)} AS script, count(*) AS count, json_group_array(rowid % ${SEQUENCES}) AS rows`;
+    const columns = `rowid / ${rowidFrom(1)} AS script, count(*) AS count, json_group_array(rowid % ${SEQUENCE_RANGE}) AS rows`;
     return prepareStatement(table.database, `SELECT ${columns} FROM (${selection} LIMIT ?) GROUP BY script`)
       .all(match, limit)
       .map(({ script, count, rows }) => ({
@@ -60,7 +60,7 @@ export function findTitles(
   const get = (sql: string, limit: number) => prepareStatement(table.database, sql).get(match, limit) ?? {};
   const start = (script: ScriptGroup) => (isDescending: boolean) => {
     const sql = `${matches([script])} ORDER BY rowid ${isDescending ? 'DESC' : 'ASC'} LIMIT ?`;
-    return keyStart(Math.floor(Number(get(sql, 1).rowid) / SEQUENCES) + Number(isDescending));
+    return keyStart(Math.floor(Number(get(sql, 1).rowid) / SEQUENCE_RANGE) + Number(isDescending));
   };
   const among = (rows: string, length: number): Sql | undefined => {
     if (length >= maxListed) return undefined;

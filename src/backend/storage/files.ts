@@ -26,7 +26,7 @@ export function storeFolders(dataDir: string) {
 const DRAWING_VERSION = 1;
 
 /** Returns the folder of a file's pictures; hashing keeps ids from escaping it. */
-export function editionFolder(fileId: string): string {
+export function pictureFolder(fileId: string): string {
   return `${DRAWING_VERSION}-${hash('sha256', fileId).slice(0, 32)}`;
 }
 
@@ -44,7 +44,7 @@ export function fileLocation(folders: StoreFolders, bucketId: string, fileId: st
   return {
     path: join(folders.files, name.slice(0, 2), name),
     partPath: join(folders.incoming, name),
-    pictures: join(folders.pictures, editionFolder(fileId)),
+    pictures: join(folders.pictures, pictureFolder(fileId)),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { ApiError, invalidParam, unauthorizedError } from '#http/api-error.ts';
 import type { BackendEnv } from '../context.ts';
 import type { Sql } from '../db/sqlite.ts';
-import { type OpenTable, ownView } from '../db/tables.ts';
+import { createInternalView, type OpenTable } from '../db/tables.ts';
 import { queue, requireKey } from '../http/auth.ts';
 import {
   checkId,
@@ -77,7 +77,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
   const listOf = ({ number }: Bucket): OpenTable => {
     const list =
       lists.get(number) ??
-      ownView(
+      createInternalView(
         storage.database,
         `files:${number}`,
         listColumns,
@@ -129,7 +129,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
         await limit(context, async () => undefined);
         const { file, isNew } = await receiveUpload(storage, context, headers);
         // The body is in memory until the response, so the next upload waits for the disk too.
-        await storage.log.synced();
+        await storage.log.flush();
         context.set('isDurable', true);
         return context.json(fileView(file), isNew ? 201 : 200);
       };

@@ -16,14 +16,14 @@ import {
   type StoredFile,
   storeFolders,
 } from './files.ts';
-import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
+import { type StoreRepair, sweepStore, sweepUnfinished } from './sweep.ts';
 
 /** The file store: rows of buckets and files, and their bytes on the disk. */
 export type Storage = ReturnType<typeof openStorage>;
 
 export interface StorageOptions {
   /** Called with each remainder of a killed process that was repaired. */
-  readonly onSwept?: (swept: Swept) => void;
+  readonly onRepair?: (swept: StoreRepair) => void;
 }
 
 /** The change of a file, for its readers. */
@@ -36,15 +36,15 @@ export function fileChange(bucket: Bucket, file: StoredFile, action: Action): Ch
  * Opens the store of a data folder: saves the buckets of the schema file and repairs what a killed process left. Throws `FilesMissing` when
  * many files of the database are not on the disk.
  */
-export function openStorage(context: BackendContext, { onSwept = () => {} }: StorageOptions) {
+export function openStorage(context: BackendContext, { onRepair = () => {} }: StorageOptions) {
   const { database, schema, dataDir, changes, log } = context;
   const folders = storeFolders(dataDir);
   const { buckets, files } = createStorageTables(database);
   for (const bucket of schema.buckets.values()) buckets.save(bucket);
   mkdirSync(folders.incoming, { recursive: true, mode: FOLDER_MODE });
-  sweepStore(folders, files, onSwept);
+  sweepStore(folders, files, onRepair);
   const sweep = () =>
-    sweepUnfinished(folders, files, onSwept).catch((error) =>
+    sweepUnfinished(folders, files, onRepair).catch((error) =>
       console.error('file store: unfinished uploads could not be removed:', error),
     );
   const hourly = setInterval(sweep, 3600 * 1000).unref();
@@ -104,7 +104,7 @@ export function openStorage(context: BackendContext, { onSwept = () => {} }: Sto
         const file = files.find(bucket.$id, $id);
         if (file?.sequence !== sequence) return;
         files.remove(file);
-        await log.synced();
+        await log.flush();
         await deleteNow(bucket.$id, $id);
         emit(bucket, file, 'delete');
       });

@@ -12,7 +12,7 @@ import {
   type StoreFolders,
   storeFolders,
 } from './files.ts';
-import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
+import { type StoreRepair, sweepStore, sweepUnfinished } from './sweep.ts';
 
 const day = 24 * 3600 * 1000;
 const today = new Date();
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 const sweep = (now = today) => {
-  const swept: Swept[] = [];
+  const swept: StoreRepair[] = [];
   vi.setSystemTime(now);
   sweepStore(folders, files, (file) => swept.push(file));
   return swept;
@@ -100,7 +100,7 @@ describe('a sweep of the store', () => {
     const entry = files.find('pdfs', 'lost');
     if (entry) files.remove(entry);
     expect(sweep()).toMatchObject([
-      { kind: 'aside', file: expect.stringMatching(/^[0-9a-f]{64}$/), days: 30 },
+      { kind: 'quarantined', file: expect.stringMatching(/^[0-9a-f]{64}$/), days: 30 },
     ]);
     const quarantine = join(folders.files, 'aside');
     expect(readdirSync(quarantine)).toEqual([file.slice(-64)]);

@@ -13,11 +13,11 @@ import {
 } from './files.ts';
 
 /** A repair of the file store, when it is opened or each hour. `file` is the name of a lesson, or of bytes without a row. */
-export type Swept =
+export type StoreRepair =
   /** The bytes of a file are gone; an upload was abandoned; bytes of an upload without a row. */
   | { kind: 'lost' | 'unfinished' | 'part'; file: string }
   /** Bytes without a row were moved to the quarantine folder for so many days. */
-  | { kind: 'aside'; file: string; folder: string; days: number };
+  | { kind: 'quarantined'; file: string; folder: string; days: number };
 
 /** Many files are not on the disk: it may be disconnected or half restored. Nothing was changed. */
 export class FilesMissing extends Error {
@@ -38,7 +38,7 @@ const MAX_LOST = 2;
 const MAX_LOST_SHARE = 0.1;
 
 type Files = StorageTables['files'];
-type Report = (swept: Swept) => void;
+type Report = (swept: StoreRepair) => void;
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Time for which an unfinished upload can be resumed, and bytes without a row stay in quarantine. */
@@ -60,7 +60,7 @@ function isAbandoned(file: StoredFile): boolean {
  * Reconciles files and rows after a kill, and reports each repair. Bytes without a row go to quarantine: the database may be an older copy.
  * Throws `FilesMissing` if many rows have no bytes, such as when the disk is not mounted.
  */
-export function sweepStore(folders: StoreFolders, files: Files, onSwept: Report): void {
+export function sweepStore(folders: StoreFolders, files: Files, onRepair: Report): void {
   const shards = names(folders.files, (entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name));
   // Names on the disk; those of a row are removed from the sets.
   const whole = new Set(shards.flatMap((shard) => names(join(folders.files, shard))));
@@ -83,22 +83,22 @@ export function sweepStore(folders: StoreFolders, files: Files, onSwept: Report)
     if (onDisk.has(name) && !isAbandoned(file)) onDisk.delete(name);
     else {
       files.remove(file);
-      onSwept({ kind: isWhole ? 'lost' : 'unfinished', file: file.name });
+      onRepair({ kind: isWhole ? 'lost' : 'unfinished', file: file.name });
     }
   }
   for (const name of parts) {
     rmSync(join(folders.incoming, name));
-    onSwept({ kind: 'part', file: name });
+    onRepair({ kind: 'part', file: name });
   }
-  quarantine(folders, whole, onSwept);
+  quarantine(folders, whole, onRepair);
 }
 
-function quarantine({ files }: StoreFolders, orphans: Set<string>, onSwept: Report): void {
+function quarantine({ files }: StoreFolders, orphans: Set<string>, onRepair: Report): void {
   const folder = join(files, 'aside');
   if (orphans.size > 0) mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   for (const name of orphans) {
     renameSync(join(files, name.slice(0, 2), name), join(folder, name));
-    onSwept({ kind: 'aside', file: name, folder: folder, days: QUARANTINE_DAYS });
+    onRepair({ kind: 'quarantined', file: name, folder: folder, days: QUARANTINE_DAYS });
   }
   for (const name of existsSync(folder) ? names(folder) : []) {
     const path = join(folder, name);
@@ -108,7 +108,7 @@ function quarantine({ files }: StoreFolders, orphans: Set<string>, onSwept: Repo
 }
 
 /** Removes abandoned uploads while others continue: each under its mutex, so that one that is just resumed stays. */
-export async function sweepUnfinished(folders: StoreFolders, files: Files, onSwept: Report): Promise<void> {
+export async function sweepUnfinished(folders: StoreFolders, files: Files, onRepair: Report): Promise<void> {
   for (const { bucketId, $id } of files.unfinished().filter(isAbandoned)) {
     const location = fileLocation(folders, bucketId, $id);
     await mutateFile(location, async () => {
@@ -116,7 +116,7 @@ export async function sweepUnfinished(folders: StoreFolders, files: Files, onSwe
       if (!file || !isAbandoned(file)) return;
       files.remove(file);
       await rm(location.partPath, { force: true });
-      onSwept({ kind: 'unfinished', file: file.name });
+      onRepair({ kind: 'unfinished', file: file.name });
     });
   }
 }

@@ -170,7 +170,7 @@ async function finish(
 }
 
 /** A file for a bucket, brought by this process itself. */
-export interface OwnFile {
+export interface NewStoredFile {
   readonly bucketId: string;
   readonly fileId: string;
   readonly name: string;
@@ -183,7 +183,7 @@ export interface OwnFile {
  */
 export async function storeBytes(
   storage: Storage,
-  { bucketId, fileId, name, permissions }: OwnFile,
+  { bucketId, fileId, name, permissions }: NewStoredFile,
   source: string | Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<StoredBytes> {
   const bucket = storage.buckets.find(bucketId);

@@ -32,7 +32,7 @@ it('a commit that the disk refuses can be tried again', async () => {
     const commit = () => send('PATCH', `transactions/${transactionId}`, { commit: true });
     expect((await commit()).json.type).toBe('database_full');
     expect(await commit()).toMatchObject({ code: 200, json: { status: 'committed' } });
-    expect(backend.ownRows('d', 't', {}).map((row) => row._id)).toEqual(['a']);
+    expect(backend.readRows('d', 't', {}).map((row) => row._id)).toEqual(['a']);
   } finally {
     vi.restoreAllMocks();
     await backend.close();

@@ -7,10 +7,10 @@ import { prepareStatement, runAtomically, runProvisionally } from '../db/sqlite.
 import { type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
 import { uniqueId } from '../http/params.ts';
 import type { Caller } from '../permissions.ts';
-import { isBulk, perform, refuseRelationships } from '../rows/operation.ts';
+import { isBulk, performOperation, refuseRelationships } from '../rows/operation.ts';
 import type { Staging, TargetedOperation } from '../rows/routes.ts';
 import type { Row } from '../rows/view.ts';
-import { beginWork, inOneWork } from '../rows/write.ts';
+import { createUnitOfWork, runUnitOfWork } from '../rows/write.ts';
 
 const MAX_OPERATIONS = 100;
 /** Finished and expired transactions can be read this long. */
@@ -149,11 +149,11 @@ export function createStaging(backend: BackendContext): Staging {
     read(caller, id, read) {
       requirePending(findTransaction(transactions, caller, id));
       return runProvisionally(database, () => {
-        const work = beginWork();
+        const work = createUnitOfWork();
         for (const operation of stagedOperations(database, id)) {
           database.exec('SAVEPOINT staged');
           try {
-            perform(work, tableOf(backend, operation), operation);
+            performOperation(work, tableOf(backend, operation), operation);
           } catch (error) {
             // The commit will report it. Until then the rest can be read.
             database.exec('ROLLBACK TO staged');
@@ -195,7 +195,7 @@ export function commit(backend: BackendContext, transaction: StoredRow): StoredR
   const { database, transactions } = backend;
   const transactionId = String(transaction._id);
   try {
-    return inOneWork(
+    return runUnitOfWork(
       backend,
       (work) => {
         for (const operation of stagedOperations(database, transactionId)) {
@@ -205,11 +205,11 @@ export function commit(backend: BackendContext, transaction: StoredRow): StoredR
           if (now !== null && now !== operation.base) throw new ApiError('transaction_conflict');
         }
         for (const operation of stagedOperations(database, transactionId))
-          perform(work, tableOf(backend, operation), operation);
+          performOperation(work, tableOf(backend, operation), operation);
         return finishTransaction(transactions, transaction, 'committed');
       },
       // As on Appwrite, listeners receive an upsert of a commit as an update.
-      beginWork('update'),
+      createUnitOfWork('update'),
     );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

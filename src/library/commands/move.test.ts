@@ -3,16 +3,16 @@ import { Owner, visit } from '../../../tests/library/owner.ts';
 import { refuseStored } from '../../../tests/library/refuse-bytes.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
 import { KEY } from '../../../tests/support/backend.ts';
-import { type HostedDouble, startHostedDouble } from '../../../tests/support/hosted-double.ts';
+import { type FakeProject, startFakeProject } from '../../../tests/support/fake-project.ts';
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
 let owner: Owner;
-let hosted: HostedDouble;
+let hosted: FakeProject;
 const project = 'mosque';
 
 beforeEach(async () => {
   owner = await Owner.make(lessons);
-  hosted = await startHostedDouble({ projectId: project });
+  hosted = await startFakeProject({ projectId: project });
 });
 afterEach(async () => {
   await hosted.stop();

@@ -4,7 +4,7 @@ import { Owner } from '../../../tests/library/owner.ts';
 import { refuseBytes, refuseStored } from '../../../tests/library/refuse-bytes.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
 import { KEY, startBackend } from '../../../tests/support/backend.ts';
-import { startHostedDouble } from '../../../tests/support/hosted-double.ts';
+import { startFakeProject } from '../../../tests/support/fake-project.ts';
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };
 let owner: Owner;
@@ -78,7 +78,7 @@ describe('verify', () => {
   });
 
   test('a file that Appwrite cannot read is named, and sent again', async () => {
-    const hosted = await startHostedDouble({ projectId: 'mosque' });
+    const hosted = await startFakeProject({ projectId: 'mosque' });
     Object.assign(owner.env, {
       APPWRITE_ENDPOINT: hosted.endpoint,
       APPWRITE_PROJECT_ID: 'mosque',

@@ -1,5 +1,5 @@
 import type { Upgrade } from '#backend/db/migrations.ts';
-import type { Swept } from '#backend/storage/sweep.ts';
+import type { StoreRepair } from '#backend/storage/sweep.ts';
 import type { Language } from '#contract/language.ts';
 import { programVersion } from '#settings/folders.ts';
 import { ar } from './ar.ts';
@@ -21,9 +21,9 @@ export function messagesIn(language: Language): Messages {
 }
 
 /** Returns the message about remains of a killed process in the data folder. */
-export function sweptText(swept: Swept, language: Language): string {
+export function sweptText(swept: StoreRepair, language: Language): string {
   const texts = messagesIn(language).swept;
-  return swept.kind === 'aside' ? texts.aside(swept) : texts[swept.kind](swept.file);
+  return swept.kind === 'quarantined' ? texts.aside(swept) : texts[swept.kind](swept.file);
 }
 
 /** Milliseconds between two progress lines; shorter work has none. */

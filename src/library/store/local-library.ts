@@ -44,7 +44,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   const log = openLog(backend.database);
   const storage = createStorageTables(backend.database);
   const rowsOf = (table: { databaseId: string; tableId: string }) =>
-    backend.ownRows(table.databaseId, table.tableId, {});
+    backend.readRows(table.databaseId, table.tableId, {});
 
   const files = (): Map<string, StoredFile> => storage.files.completeOf(bucketId);
 
@@ -143,11 +143,11 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
         } else batch.remove(tables.lessons, id);
       }
       for (const { id } of plan.emptyCategories) {
-        const inUse = backend.ownRows(databaseId, ids.filesTableId, { category: id });
+        const inUse = backend.readRows(databaseId, ids.filesTableId, { category: id });
         if (inUse.length === 0) batch.remove(tables.categories, id);
       }
       if (entry) log.append({ ...entry, categories: plan.renamedCategories, changes: plan.changes });
-      const lessons = backend.ownRows(databaseId, ids.filesTableId, {}, ['fileId']);
+      const lessons = backend.readRows(databaseId, ids.filesTableId, {}, ['fileId']);
       const neededFiles = new Set(lessons.map(({ fileId }) => String(fileId)));
       const formerFiles = log.formerFiles();
       for (const id of files().keys())

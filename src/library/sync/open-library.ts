@@ -61,8 +61,8 @@ export async function openFolder(
     schema,
     pagesTable: { databaseId: options.localIds.databaseId, tableId: options.localIds.pagesTableId },
     apiKeys: [],
-    holder: options.command,
-    onSwept: (swept) => console.warn(sweptText(swept, options.language)),
+    processName: options.command,
+    onRepair: (swept) => console.warn(sweptText(swept, options.language)),
     upgrade: reportUpgrade(options.language, console.error),
   });
   removeWork(dataDir, 'backup');

@@ -27,7 +27,7 @@ export async function fetchRemoteHeads(remote: AppwriteLibrary): Promise<Map<str
     .rows('pages', [Query.equal('page', 0), columns])
     .catch(whenRefused(null, 'table_not_found'));
   const heads = rows?.map(({ lesson, category, text }) => {
-    return { lesson: String(lesson), category: String(category ?? ''), head: String(text) };
+    return { lesson: String(lesson), category: String(category ?? ''), record: String(text) };
   });
   return heads ? parseHeads(heads) : null;
 }

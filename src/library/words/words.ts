@@ -78,13 +78,13 @@ export function headText({ lesson: _, category: __, ...facts }: WordsHead): stri
 /** Reads header rows as they are stored. */
 export function parseHeads(rows: readonly Omit<LessonPages, 'pages'>[]): Map<string, WordsHead> {
   return new Map(
-    rows.map(({ lesson, category, head }) => [lesson, { ...JSON.parse(head), lesson, category }]),
+    rows.map(({ lesson, category, record }) => [lesson, { ...JSON.parse(record), lesson, category }]),
   );
 }
 
 /** Facts about the words of the lessons in the data folder. */
 export function readHeads({ words }: Pick<Backend, 'words'>): Map<string, WordsHead> {
-  return parseHeads(words?.heads() ?? []);
+  return parseHeads(words?.records() ?? []);
 }
 
 /** The lessons whose words cannot all be found. */
@@ -203,7 +203,7 @@ export async function readWords(
       if (reading) {
         const { head, pages } = toLessonWords({ lesson, category, fileId }, reading);
         heads.set(lesson, head);
-        waiting.push({ lesson, category, head: headText(head), pages });
+        waiting.push({ lesson, category, record: headText(head), pages });
         if (waiting.reduce((sum, { pages }) => sum + 1 + pages.length, 0) >= PAGES_A_WRITE) await write();
       }
       onLesson?.(index + 1, unread.length);

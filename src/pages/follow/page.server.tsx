@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { inEachLanguage, isolate, type Language } from '#contract/language.ts';
+import { isolate, type Language, mapLanguages } from '#contract/language.ts';
 import {
   catalogPath,
   defaultView,
@@ -88,7 +88,7 @@ export function renderFollowPage(state: FollowState, language: Language): Render
     head: {
       title: `${heading} – ${site.preacherName[language]}`,
       description: followMessages[language].text,
-      hrefs: inEachLanguage((each) => followHref(each, category?.id)),
+      hrefs: mapLanguages((each) => followHref(each, category?.id)),
       unlisted: true,
     },
   };

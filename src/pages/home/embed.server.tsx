@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { inEachLanguage, type Language } from '#contract/language.ts';
+import { type Language, mapLanguages } from '#contract/language.ts';
 import { defaultView, embedHref, viewHref } from '#contract/urls.ts';
 import { type DiscoverySite, siteFacts } from '#site/site-facts.ts';
 import { CategoryName } from '#web/components/owner-text.tsx';
@@ -69,7 +69,7 @@ export function renderEmbedPage(
     head: {
       title: category ? texts.newestIn(category.categoryName, name) : texts.newest(name),
       description,
-      hrefs: inEachLanguage((each) => embedHref(categoryId, each)),
+      hrefs: mapLanguages((each) => embedHref(categoryId, each)),
       unlisted: true,
     },
     printed: false,

@@ -1,5 +1,5 @@
 import type { TablesDB } from 'appwrite';
-import { inEachLanguage, type Language } from '#contract/language.ts';
+import { type Language, mapLanguages } from '#contract/language.ts';
 import { defaultView, type View, viewHref } from '#contract/urls.ts';
 import { siteFacts } from '#site/site-facts.ts';
 import { findVerses } from '#text/verses/find-verses.ts';
@@ -31,7 +31,7 @@ export function renderHomePage(state: PageState, language: Language): RenderedPa
     head: {
       title: libraryTitle(site, language, view, categories?.rows),
       description: siteFacts(site, language).description,
-      hrefs: inEachLanguage((each) => viewHref(listView, each)),
+      hrefs: mapLanguages((each) => viewHref(listView, each)),
       shared: renderSharedHead({ site, origin, listed: isListed }, language, category),
       unlisted: view.search !== '' || view.sortBy !== defaultView.sortBy,
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
-import { readingSite } from '../../../tests/support/reading-site.ts';
+import { createTestSite } from '../../../tests/support/test-site.ts';
 
 const throne = 'اللَّهُ لَا إِلَٰهَ إِلَّا هُوَ الْحَيُّ الْقَيُّومُ';
 const lessonPages: LessonPages = {
@@ -10,9 +10,9 @@ const lessonPages: LessonPages = {
     terms.map((_need, index) => ({ x: 0.1, y: 0.1 + index / 10, width: 0.3, height: 0.04 })),
 };
 
-let site: Awaited<ReturnType<typeof readingSite>>;
+let site: Awaited<ReturnType<typeof createTestSite>>;
 beforeAll(async () => {
-  site = await readingSite(
+  site = await createTestSite(
     [
       {
         id: 'faith',

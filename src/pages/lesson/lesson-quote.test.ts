@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
-import { readingSite } from '../../../tests/support/reading-site.ts';
+import { createTestSite } from '../../../tests/support/test-site.ts';
 
 const lines = Array.from({ length: 20 }, (_, at) => ({
   text: `السطر <${at + 1}>`,
@@ -15,10 +15,10 @@ const lessonPages: LessonPages = {
   lines: async () => lines,
 };
 
-let site: Awaited<ReturnType<typeof readingSite>>;
+let site: Awaited<ReturnType<typeof createTestSite>>;
 beforeAll(async () => {
   const pages = [lines.map(({ text }) => text).join('\n'), 'letters: smudged'];
-  site = await readingSite([{ id: 'one', fileName: 'الدرس.pdf', category: 'Fiqh', pages }], lessonPages);
+  site = await createTestSite([{ id: 'one', fileName: 'الدرس.pdf', category: 'Fiqh', pages }], lessonPages);
 });
 afterAll(() => site.close());
 

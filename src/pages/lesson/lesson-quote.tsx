@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language } from '#contract/language.ts';
-import { lessonHref, lessonPagePath, MAX_QUOTED_LINES, quotePath, readingHref } from '#contract/urls.ts';
+import { lessonHref, lessonPagePath, lessonViewHref, MAX_QUOTED_LINES, quotePath } from '#contract/urls.ts';
 import { directionOfText } from '#text/language-runs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { usePage } from '#web/page/page-facts.ts';
@@ -18,7 +18,7 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
     return (
       <p>
         <a
-          href={`${readingHref({ ...reading, quote: { first: 1, last: 1 } }, language)}#quote`}
+          href={`${lessonViewHref({ ...reading, quote: { first: 1, last: 1 } }, language)}#quote`}
           className="text-link"
         >
           {messages.quote}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
-import { readingSite, type SampleLesson } from '../../../tests/support/reading-site.ts';
+import { createTestSite, type SampleLesson } from '../../../tests/support/test-site.ts';
 import { lessonMessages } from './messages.ts';
 
 const BOOKS = 40;
@@ -27,9 +27,9 @@ const lessonPages: LessonPages = {
   words: async () => [],
 };
 
-let site: Awaited<ReturnType<typeof readingSite>>;
+let site: Awaited<ReturnType<typeof createTestSite>>;
 beforeAll(async () => {
-  site = await readingSite(lessons, lessonPages);
+  site = await createTestSite(lessons, lessonPages);
 });
 afterAll(() => site.close());
 

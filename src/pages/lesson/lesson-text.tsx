@@ -1,9 +1,9 @@
 import { directionOf, type Language } from '#contract/language.ts';
 import {
-  firstOfText,
+  firstPageOfText,
+  type LessonView,
   lessonHref,
   PAGES_PER_TEXT,
-  type Reading,
   textHref,
   textSizes,
 } from '#contract/urls.ts';
@@ -23,7 +23,7 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const { reading, wholeText = [], pages = wholeText.length, pageSize } = lesson;
   const { size = 100 } = reading;
-  const first = firstOfText(reading.page);
+  const first = firstPageOfText(reading.page);
   const beyond = first + PAGES_PER_TEXT;
   const part = (page: number, name: string) => (
     <p className="my-4">
@@ -55,7 +55,7 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
 }
 
 /** Links to the text in the sizes next to this one; the script changes the size in place and remembers it. */
-export function SizeLinks({ reading }: { reading: Reading }) {
+export function SizeLinks({ reading }: { reading: LessonView }) {
   const { language, messages } = useI18n(lessonMessages);
   const at = textSizes.indexOf(reading.size ?? 100);
   const link = (step: 1 | -1) => {
@@ -84,7 +84,7 @@ function PageOfText({
   terms,
 }: {
   page: TextPage;
-  reading: Reading;
+  reading: LessonView;
   terms: LessonState['terms'];
 }) {
   const { language, messages } = useI18n(lessonMessages);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import { datesOf } from '#web/i18n/dates.ts';
-import { readingSite, type SampleLesson } from '../../../tests/support/reading-site.ts';
+import { createTestSite, type SampleLesson } from '../../../tests/support/test-site.ts';
 import { languageScript, sheetScript } from '../document-assets.server.ts';
 
 const hostile = `</h1></title><script>alert("x")</script>'"><img src=x onerror=alert(1)>`;
@@ -67,9 +67,9 @@ const lessonPages: LessonPages = {
   },
 };
 
-let site: Awaited<ReturnType<typeof readingSite>>;
+let site: Awaited<ReturnType<typeof createTestSite>>;
 beforeAll(async () => {
-  site = await readingSite(lessons, lessonPages);
+  site = await createTestSite(lessons, lessonPages);
   const removal = { kind: 'removed', id: 'gone', before: null, after: null } as const;
   const entry = { at: '2026-01-01T00:00:00.000Z', by: 'owner', undoes: null, outcome: 'whole' } as const;
   site.log.append({ ...entry, categories: [], changes: [removal] });

@@ -1,7 +1,7 @@
 import { Query, type TablesDB } from 'appwrite';
 import { directionOf, type Language } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { firstOfText, PAGES_PER_TEXT, type Reading } from '#contract/urls.ts';
+import { firstPageOfText, type LessonView, PAGES_PER_TEXT } from '#contract/urls.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import type { RelatedLessons } from '#site/related-lessons.ts';
@@ -37,7 +37,7 @@ type LessonTexts = NonNullable<LoadedLesson['texts']>;
 export async function loadLesson(
   db: TablesDB,
   tables: LibraryTables,
-  { id, page, search, as }: Reading,
+  { id, page, search, as }: LessonView,
   { relatedLessons, zipBytes }: Pick<DiscoverySite, 'zipBytes'> & { relatedLessons: RelatedLessons },
 ) {
   const library = { ...tables, db, findVerses };
@@ -45,7 +45,7 @@ export async function loadLesson(
   if (!file) return undefined;
   const [texts, pageTexts, hits, previousLesson, nextLesson, related, zip] = await Promise.all([
     lessonTexts(library, file, page),
-    as === 'text' ? textsFrom(library, id, firstOfText(page)) : undefined,
+    as === 'text' ? textsFrom(library, id, firstPageOfText(page)) : undefined,
     search === '' ? undefined : findInLesson(library, { lessonId: id, search, page }),
     neighbor(library, file, 'previous'),
     neighbor(library, file, 'next'),
@@ -162,7 +162,7 @@ const A4_POINTS = { width: 595, height: 842 };
 export async function lookUpInPdf(
   lessonPages: LessonPages,
   lesson: LoadedLesson,
-  { page, search, as, quote }: Reading,
+  { page, search, as, quote }: LessonView,
   client?: RequestContext,
 ) {
   const { fileId } = lesson.file;
@@ -212,7 +212,7 @@ export type LessonState = NonNullable<ReturnType<typeof createLessonState>>;
 export function createLessonState(
   read: Awaited<ReturnType<typeof lookUpInPdf>>,
   facts: Omit<PageFacts, 'route'>,
-  reading: Reading,
+  reading: LessonView,
   { language, hijriOffset, shortPath }: { language: Language; hijriOffset: number; shortPath: string },
 ) {
   const { file, texts, terms, outline, isComplete, pageTexts, ...shown } = read;
@@ -281,7 +281,7 @@ export interface TextPage {
 
 /** Returns the pages of a part of a lesson, including those without a text. */
 function everyPage(texts: ReadonlyMap<number, string>, page: number, pages = 1): TextPage[] {
-  const first = firstOfText(page);
+  const first = firstPageOfText(page);
   const length = Math.min(PAGES_PER_TEXT, pages - first + 1);
   return Array.from({ length }, (_, at) => ({ page: first + at, text: texts.get(first + at) }));
 }

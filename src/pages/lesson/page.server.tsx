@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { inEachLanguage, isolate, type Language } from '#contract/language.ts';
-import { defaultView, lessonHref, readingHref, viewHref } from '#contract/urls.ts';
+import { isolate, type Language, mapLanguages } from '#contract/language.ts';
+import { defaultView, lessonHref, lessonViewHref, viewHref } from '#contract/urls.ts';
 import { categoryNameIn } from '#text/category-names.ts';
 import { BookCover } from '#web/components/book-cover.tsx';
 import { ArchNotice, Icon } from '#web/components/drawings.tsx';
@@ -25,7 +25,7 @@ export function renderLessonPage(lesson: LessonState, language: Language): Rende
   return {
     kind: 'lesson',
     app: renderToStaticMarkup(
-      <StaticApp page={lesson} href={(each) => readingHref(reading, each)} language={language}>
+      <StaticApp page={lesson} href={(each) => lessonViewHref(reading, each)} language={language}>
         <Lesson lesson={lesson} />
       </StaticApp>,
     ),
@@ -35,7 +35,7 @@ export function renderLessonPage(lesson: LessonState, language: Language): Rende
         categoryNameIn(file.category.categoryName, language),
         site.preacherName[language],
       ),
-      hrefs: inEachLanguage((each) => lessonHref({ ...reading, search: '', as: undefined }, each)),
+      hrefs: mapLanguages((each) => lessonHref({ ...reading, search: '', as: undefined }, each)),
       type: 'article',
       shared: renderSharedHead({ site, origin, listed: isListed }, language, file.category, file),
       unlisted: !isListed,

@@ -1,11 +1,11 @@
-import { inEachLanguage, type Language, otherLanguage } from '#contract/language.ts';
+import { type Language, mapLanguages, otherLanguage } from '#contract/language.ts';
 import { formatName } from '#contract/name.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import {
   homeHref,
+  hrefWithLanguage,
   libraryPosterPath,
   localHref,
-  namingLanguage,
   type PosterSubject,
   posterHref,
   shortPath,
@@ -55,14 +55,14 @@ export async function loadPosterState(
     /** Size of the title's letters, from 1, the largest. */
     titleSize: titleSizeOf(title),
     /** Over the title: the category of a lesson. */
-    above: lesson && inEachLanguage((each) => shownCategoryName(category, each)),
+    above: lesson && mapLanguages((each) => shownCategoryName(category, each)),
     name: site.preacherName,
     center: site.centerName,
     address: withoutScheme(address),
     code: drawQrCode(address),
     hrefs: {
       back: subjectHref(subject, language),
-      other: namingLanguage(posterHref(subject, other), other),
+      other: hrefWithLanguage(posterHref(subject, other), other),
       library: localHref(libraryPosterPath, language),
       category: lesson && posterHref({ kind: 'category', id: category.$id }, language),
     },
@@ -115,7 +115,7 @@ export async function loadLibraryListState({ site, origin, list }: Sources, lang
     more,
     hrefs: {
       back: homeHref(language),
-      other: namingLanguage(localHref(libraryPosterPath, other), other),
+      other: hrefWithLanguage(localHref(libraryPosterPath, other), other),
     },
   };
 }

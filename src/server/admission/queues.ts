@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '#http/api-error.ts';
-import { fullBucket, type Rate, type TokenBucket, tokensIn } from '#http/token-bucket.ts';
+import { createTokenBucket, type Rate, refillTokens, type TokenBucket } from '#http/token-bucket.ts';
 
 /**
  * CPU budget of each address; a token is a millisecond of work. Visitors behind one address may use 20 seconds at once, and half
@@ -25,15 +25,15 @@ export function createBudgets() {
 
   const remaining = (address: string): number => {
     const bucket = buckets.peek(address);
-    return bucket ? tokensIn(bucket, budget, performance.now()) : budget.burst;
+    return bucket ? refillTokens(bucket, budget, performance.now()) : budget.burst;
   };
   return {
     /** Returns the CPU budget of an address in milliseconds; requests of addresses with more run sooner. */
     remaining,
     charge(address: string, milliseconds: number): void {
       const now = performance.now();
-      const bucket = buckets.get(address) ?? fullBucket(budget, now);
-      bucket.tokens = Math.max(-MAX_DEBT_MS, tokensIn(bucket, budget, now) - milliseconds);
+      const bucket = buckets.get(address) ?? createTokenBucket(budget, now);
+      bucket.tokens = Math.max(-MAX_DEBT_MS, refillTokens(bucket, budget, now) - milliseconds);
       buckets.set(address, bucket);
     },
     /** Throws when the budget of an address is used up. */

@@ -1,13 +1,13 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { describe, expect, test } from 'vitest';
-import { discoveryOf } from '../../../tests/support/discovery.ts';
+import { createTestDiscovery } from '../../../tests/support/discovery.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 
 const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seerah', 'السيرة')];
 const lessons = Array.from({ length: 120 }, (_, at) =>
   lessonRow(at, at % 3 ? `Lesson ${at} – درس.pdf` : `آداب المسجد ${at}.pdf`, at % 2 ? fiqh : seerah),
 );
-const library = discoveryOf(memoryList([fiqh, seerah], lessons));
+const library = createTestDiscovery(memoryList([fiqh, seerah], lessons));
 const read = async (path: string, app = library) => (await app.request(path)).text();
 
 describe('a feed', () => {
@@ -62,7 +62,7 @@ describe('a feed', () => {
 
   test('names a category by the half in its language', async () => {
     const prayer = categoryRow('prayer', 'Prayer – الصلاة');
-    const app = discoveryOf(memoryList([prayer], [lessonRow(1, 'One.pdf', prayer)]));
+    const app = createTestDiscovery(memoryList([prayer], [lessonRow(1, 'One.pdf', prayer)]));
     for (const path of ['/feed.json?category=prayer', '/opds/v2', '/opds/v2/category/prayer'])
       for (const [lang, half, other] of [
         ['en', 'Prayer', 'الصلاة'],

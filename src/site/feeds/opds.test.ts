@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 import type { OPDSFeed } from 'opds-feed-parser';
 import { describe, expect, test } from 'vitest';
-import { discoveryOf } from '../../../tests/support/discovery.ts';
+import { createTestDiscovery } from '../../../tests/support/discovery.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 
 const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seerah', 'السيرة')];
 const lessons = Array.from({ length: 120 }, (_, at) =>
   lessonRow(at, at % 3 ? `Lesson ${at} – درس.pdf` : `آداب المسجد ${at}.pdf`, at % 2 ? fiqh : seerah),
 );
-const library = discoveryOf(memoryList([fiqh, seerah], lessons));
+const library = createTestDiscovery(memoryList([fiqh, seerah], lessons));
 const read = async (path: string, app = library) => (await app.request(path)).text();
 
 describe('the catalog', () => {

@@ -1,13 +1,13 @@
 import { ParseOption, XmlDocument } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
-import { discoveryOf } from '../../../tests/support/discovery.ts';
+import { createTestDiscovery } from '../../../tests/support/discovery.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
-import { usedUp } from '../../../tests/support/request-clients.ts';
+import { exhaustedClient } from '../../../tests/support/request-clients.ts';
 
 const fiqh = categoryRow('fiqh', 'Fiqh');
-const library = discoveryOf(memoryList([fiqh], [lessonRow(0, 'Wudu.pdf', fiqh)]));
+const library = createTestDiscovery(memoryList([fiqh], [lessonRow(0, 'Wudu.pdf', fiqh)]));
 const hostileName = '\u202E]]></title><script>alert(1)</script>\u0000"\'&amp;\uD800.pdf';
-const hostile = discoveryOf(
+const hostile = createTestDiscovery(
   memoryList([categoryRow('c', hostileName)], [lessonRow(0, hostileName, categoryRow('c', hostileName))]),
 );
 const read = async (path: string, app = library) => (await app.request(path)).text();
@@ -74,7 +74,7 @@ describe('what there is not', () => {
 
   test('a library that does not answer is told as away, not as empty', async () => {
     const list = memoryList([], []);
-    const away = discoveryOf({ ...list, lessons: () => Promise.reject(new Error('fetch failed')) });
+    const away = createTestDiscovery({ ...list, lessons: () => Promise.reject(new Error('fetch failed')) });
     const answer = await away.request('/feed.json?lang=ar');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('تعذّر الوصول') });
@@ -108,7 +108,7 @@ test.each([
       categories: rejectRequest,
       idFrom: rejectRequest,
     };
-    const answer = await discoveryOf(list).request(path, {}, { client: usedUp });
+    const answer = await createTestDiscovery(list).request(path, {}, { client: exhaustedClient });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3']);
   },
 );

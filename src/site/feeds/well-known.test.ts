@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
-import { discoveryOf } from '../../../tests/support/discovery.ts';
+import { createTestDiscovery } from '../../../tests/support/discovery.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { LESSONS_PER_FILE, robotsText } from './well-known.ts';
 
@@ -57,7 +57,7 @@ const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seer
 const lessons = Array.from({ length: 120 }, (_, at) =>
   lessonRow(at, at % 3 ? `Lesson ${at} – درس.pdf` : `آداب المسجد ${at}.pdf`, at % 2 ? fiqh : seerah),
 );
-const library = discoveryOf(memoryList([fiqh, seerah], lessons));
+const library = createTestDiscovery(memoryList([fiqh, seerah], lessons));
 const read = async (path: string, app = library) => (await app.request(path)).text();
 const parsed = (text: string) => XmlDocument.fromString(text, { option: ParseOption.XML_PARSE_NONET });
 
@@ -93,7 +93,7 @@ describe('the sitemap', () => {
     const many = Array.from({ length: 2 * LESSONS_PER_FILE + 1 }, (_, at) =>
       lessonRow(at, `${at}.pdf`, fiqh),
     );
-    const large = discoveryOf(memoryList([fiqh], many));
+    const large = createTestDiscovery(memoryList([fiqh], many));
     const places = (text: string) => [...text.matchAll(/<loc>([^<]*)/g)].map(([, place = '']) => place);
     const files = places(await read('/sitemap.xml', large));
     expect(files).toEqual([1, 2, 3].map((file) => `https://example.org/sitemap-${file}.xml`));

@@ -1,4 +1,4 @@
-import { directionOf, inEachLanguage, type Language, languages } from '#contract/language.ts';
+import { directionOf, type Language, languages, mapLanguages } from '#contract/language.ts';
 import {
   catalogPath,
   catalogSearchPath,
@@ -99,7 +99,7 @@ function sitemapFile(pages: XmlElement[]): TypedText {
 
 /** A page in each language; each names all its alternates and the default one. */
 function alternates(hrefOf: (language: Language) => string, changed?: string): XmlElement[] {
-  const hrefs = inEachLanguage(hrefOf);
+  const hrefs = mapLanguages(hrefOf);
   const alternate = (hreflang: string, href: string) => ({ '@': { rel: 'alternate', hreflang, href } });
   const links = [
     ...languages.map((language) => alternate(language, hrefs[language])),

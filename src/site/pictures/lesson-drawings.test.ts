@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { compilePageQuery } from '#text/page-query.ts';
-import { pdfOf, pdfText } from '../../../tests/support/pdf-of.ts';
+import { createPdf, pdfText } from '../../../tests/support/create-pdf.ts';
 import { plainPdf } from '../../../tests/support/plain-pdf.ts';
 import { createLessonDrawings } from './lesson-drawings.ts';
 import { createPictureStore } from './picture-store.ts';
@@ -32,7 +32,7 @@ function pages(name: string, ...entries: string[]) {
   const kids = entries.map((_, index) => `${4 + index} 0 R`).join(' ');
   return lesson(
     name,
-    pdfOf([
+    createPdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
       `<< /Type /Pages /Count ${entries.length} /Kids [${kids}] >>`,
       `<< /Length ${square.length} >>\nstream\n${square}\nendstream`,
@@ -105,7 +105,7 @@ test('the contents list of the PDF is told, cleaned and bounded, in a circle too
   const item = (title: string, links: string) => `<< /Title ${pdfText(title)} ${links} >>`;
   const edition = lesson(
     'contents.pdf',
-    pdfOf([
+    createPdf([
       '<< /Type /Catalog /Pages 2 0 R /Outlines 5 0 R >>',
       '<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>',
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>',
@@ -161,7 +161,7 @@ test('fields, check marks and signatures of a form are drawn with their page', a
   const square = '0 g 0 0 100 100 re f';
   const edition = lesson(
     'form.pdf',
-    pdfOf([
+    createPdf([
       '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] >> >>',
       '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Annots [4 0 R] >>',
@@ -183,7 +183,7 @@ ${letters.map((letter, index) => `<000${index + 1}> <${hex(letter)}>`).join('\n'
   const content = `BT /F1 40 Tf 100 100 Td <${codes}> Tj ET`;
   const edition = lesson(
     'missing-font.pdf',
-    pdfOf([
+    createPdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
       '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',

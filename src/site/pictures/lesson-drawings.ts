@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { editionFolder } from '#backend/storage/files.ts';
-import type { LessonOutline, PageLine, WordPlace } from '#contract/lesson-outline.ts';
+import { pictureFolder } from '#backend/storage/files.ts';
+import type { LessonOutline, PageBox, PageLine } from '#contract/lesson-outline.ts';
 import type { PagePicture, Quote } from '#contract/urls.ts';
 import { type RequestContext, runQueued } from '#http/request-context.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
@@ -43,7 +43,7 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
   ) => {
     const path = await findFile(fileId, client);
     if (path === undefined) return unreadable;
-    return store.draw(`${editionFolder(fileId)}/${name}`, { ...drawing, path }, client);
+    return store.draw(`${pictureFolder(fileId)}/${name}`, { ...drawing, path }, client);
   };
 
   const outline = async (fileId: string, client?: RequestContext): Promise<LessonOutline | undefined> => {
@@ -80,7 +80,7 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
       label: 'words' | 'letters',
       terms: readonly PageTerm[],
       client?: RequestContext,
-    ): Promise<readonly WordPlace[]> {
+    ): Promise<readonly PageBox[]> {
       if (terms.length === 0) return [];
       const drawing = { kind: 'words', page: page - 1, label } as const;
       const result = await draw(fileId, `${page}-${label}.${readingVersion}.json`, drawing, client);

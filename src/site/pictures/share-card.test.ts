@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { coverPath } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
-import { usedUp } from '../../../tests/support/request-clients.ts';
+import { exhaustedClient } from '../../../tests/support/request-clients.ts';
 import { siteContent } from '../../../tests/support/site-content.ts';
 import { createAddresses } from '../site-facts.ts';
 import type { Drawing } from './drawing-process.ts';
@@ -83,7 +83,7 @@ describe('a picture to share', () => {
 
   test.each(['/share/lesson-none-en-0123456789.jpg', '/lesson/none/cover-600.jpg'])(
     '%s is looked up in the turn of whoever asks',
-    async (path) => expect((await app.request(path, {}, { client: usedUp })).status).toBe(429),
+    async (path) => expect((await app.request(path, {}, { client: exhaustedClient })).status).toBe(429),
   );
 
   test('that cannot be drawn now is told when to come back', async () => {

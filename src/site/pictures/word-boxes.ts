@@ -1,4 +1,4 @@
-import type { WordPlace } from '#contract/lesson-outline.ts';
+import type { PageBox } from '#contract/lesson-outline.ts';
 import { rotateBack, transformBox } from '#reader/engine/geometry.ts';
 import type { PdfiumExports } from '#reader/engine/pdfium.ts';
 import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
@@ -8,7 +8,7 @@ import { type BoxedWord, boxAround, type LineBox, searchedWords } from '#text/pa
 import { wordRanges } from '#text/words.ts';
 
 /** Maps a glyph to its box on the page; undefined beyond the edges. */
-export type PlaceOnPage = (glyph: Glyph) => WordPlace | undefined;
+export type PlaceOnPage = (glyph: Glyph) => PageBox | undefined;
 
 /** No page has more words. */
 const MAX_WORDS = 10_000;

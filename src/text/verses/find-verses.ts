@@ -6,7 +6,7 @@ import {
   quotedVerses,
   suraOf,
   type Verse,
-  versesHolding,
+  versesContaining,
   verseTerm,
 } from './quoted-verses.ts';
 import { verseWords } from './verse-words.ts';
@@ -90,7 +90,7 @@ export function findVerses(search: string): FoundVerses | undefined {
   const quoted = words < 3 ? [] : quotedVerses(text);
   if (quoted.length === 0) return undefined;
   // A quotation across verses is searched in each of them.
-  const holding = quoted.length === 1 ? versesHolding(text).slice(0, MAX_VERSES) : [];
+  const holding = quoted.length === 1 ? versesContaining(text).slice(0, MAX_VERSES) : [];
   if (holding.length > 1) {
     const [first] = termsOf(holding.slice(0, 1)).terms ?? [];
     return first && { terms: [{ ...first, values: holding.map((verse) => ` ${verseTerm(verse)} `) }] };

@@ -166,7 +166,7 @@ export function quotedVerses(text: string): Verse[] {
 const lengthOf = ([run]: readonly Run[]) => run?.length ?? 0;
 
 /** Returns the verses that contain all words of a text consecutively. */
-export function versesHolding(text: string): Verse[] {
+export function versesContaining(text: string): Verse[] {
   const words = verseWords(text);
   table ??= readTable();
   const { verses, firstEqual } = table;

@@ -1,6 +1,6 @@
 import { Client, Query, TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
-import { beginningOf, MAX_HOSTED_TOTAL } from '#contract/limits.ts';
+import { MAX_HOSTED_TOTAL, truncateSearch } from '#contract/limits.ts';
 import {
   type Category,
   type LibraryFile,
@@ -66,9 +66,9 @@ export function containsSearch(
   search: string,
 ): string[] {
   if (search === '') return [];
-  const asTyped = Query.contains('fileName', beginningOf(search));
+  const asTyped = Query.contains('fileName', truncateSearch(search));
   if (searchColumn === 'fileName') return [asTyped];
-  const folded = Query.contains(searchColumn, beginningOf(foldText(search)));
+  const folded = Query.contains(searchColumn, truncateSearch(foldText(search)));
   return [/\p{Nd}/u.test(search) ? Query.or([asTyped, folded]) : folded];
 }
 

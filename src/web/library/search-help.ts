@@ -1,7 +1,7 @@
 import { Query } from 'appwrite';
 import { fold } from '#text/fold.ts';
 import { highlight } from '#text/highlight.ts';
-import { otherLayout } from '#text/keyboard-layout.ts';
+import { guessOtherLayout } from '#text/keyboard-layout.ts';
 import { latinSkeleton } from '#text/latin-spelling.ts';
 import { foldWords } from '#text/words.ts';
 import { fileTitle } from '../page/file-facts.ts';
@@ -42,7 +42,7 @@ export async function helpSearch(
   const inside = texts ? { texts } : {};
   if (page.total > 0) return { ...withMarks(page, search), ...inside };
   if (!exact) {
-    const guesses = texts ? [] : otherLayout(search);
+    const guesses = texts ? [] : guessOtherLayout(search);
     for (const variant of [...guesses, ...glossaryVariants(search, await loadGlossary())]) {
       const other = await listFiles(library, { ...filter, search: variant });
       if (other.total > 0 && (!guesses.includes(variant) || isMeant(variant, other)))

@@ -4,7 +4,7 @@ import { useStore } from 'react-redux';
 import { defaultLanguage, isLanguage, type Language } from '#contract/language.ts';
 import {
   defaultView,
-  namingLanguage,
+  hrefWithLanguage,
   parseLanguage,
   parseView,
   type View,
@@ -74,7 +74,7 @@ function goTo(store: Store<ViewState>, change: Change, entry: Entry): void {
   const isRemembered = (storedLanguage() ?? next.language) === next.language;
   const { pathname, search, hash } = window.location;
   // Keeps the path, also on a page that does not exist.
-  const href = pathname + (isRemembered ? plain : namingLanguage(plain, next.language)).slice(1);
+  const href = pathname + (isRemembered ? plain : hrefWithLanguage(plain, next.language)).slice(1);
   if (href !== pathname + search) window.history[entry](null, '', href + hash);
   store.dispatch(readAddress());
 }

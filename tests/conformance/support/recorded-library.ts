@@ -1,24 +1,24 @@
 import { KEY, type RunningBackend, startBackend } from '../../support/backend.ts';
 import { owner } from '../../support/clients.ts';
 
-/** A request, and the response of a real Appwrite. */
-export interface RecordedAnswer {
+/** A request and the response of a real Appwrite server. */
+export interface RecordedResponse {
   /** Method and path below `/v1`. */
-  readonly ask: string;
+  readonly request: string;
   readonly key?: boolean;
   /** `null` for a request without a project. */
   readonly project?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly queries?: readonly unknown[];
   readonly body?: unknown;
-  /** As returned by `answerOf`. */
-  readonly real: string;
-  /** The different response here, and the row of docs/compatibility.md with the reason. */
-  readonly here?: string;
-  readonly because?: string;
+  /** In the format of `responseOf`. */
+  readonly appwrite: string;
+  /** Minbar's response if it differs, and the row of docs/compatibility.md that gives the reason. */
+  readonly minbar?: string;
+  readonly reason?: string;
 }
 
-/** A backend with the lesson, the counted lesson, the categories and the file that the recorded requests name. */
+/** Starts a backend with the rows and the file that the recorded requests name. */
 export async function startRecordedLibrary(): Promise<RunningBackend> {
   const running = await startBackend();
   const tables = owner(running.endpoint);
@@ -37,26 +37,33 @@ export async function startRecordedLibrary(): Promise<RunningBackend> {
   return running;
 }
 
-/** Sends a request and returns the response as a line: `400 general_query_invalid: …`, or the status and the shape of a row, or the type and part of a file. */
-export async function answerOf(endpoint: string, request: Omit<RecordedAnswer, 'real'>): Promise<string> {
-  const [method = '', path = ''] = request.ask.split(' ');
-  const queries = (request.queries ?? []).map(
-    (query) => `queries[]=${encodeURIComponent(JSON.stringify(query))}`,
+/**
+ * Sends a request and returns the response as one line: the status with the error (`400 general_query_invalid: …`), with the columns of a
+ * row, or with the type and range of a file.
+ */
+export async function responseOf(
+  endpoint: string,
+  { request, queries = [], ...options }: Omit<RecordedResponse, 'appwrite'>,
+): Promise<string> {
+  const [method = '', path = ''] = request.split(' ');
+  const parameters = queries.map((query) => `queries[]=${encodeURIComponent(JSON.stringify(query))}`);
+  const headers = new Headers({ 'content-type': 'application/json', ...options.headers });
+  if (options.project !== null) headers.set('X-Appwrite-Project', options.project ?? 'minbar');
+  if (options.key) headers.set('X-Appwrite-Key', KEY);
+  const body = options.body === undefined ? null : JSON.stringify(options.body);
+  const response = await fetch(
+    `${endpoint}${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`,
+    {
+      method,
+      headers,
+      body,
+    },
   );
-  const headers = new Headers({ 'content-type': 'application/json', ...request.headers });
-  if (request.project !== null) headers.set('X-Appwrite-Project', request.project ?? 'minbar');
-  if (request.key) headers.set('X-Appwrite-Key', KEY);
-  const body = request.body === undefined ? null : JSON.stringify(request.body);
-  const answer = await fetch(`${endpoint}${path}${queries.length > 0 ? `?${queries.join('&')}` : ''}`, {
-    method,
-    headers,
-    body,
-  });
-  const text = await answer.text();
-  const type = answer.headers.get('content-type') ?? '';
+  const text = await response.text();
+  const type = response.headers.get('content-type') ?? '';
   if (text !== '' && !type.includes('json'))
-    return [answer.status, type, answer.headers.get('content-range') ?? []].flat().join(' ');
-  return `${answer.status} ${shapeOf(text === '' ? null : JSON.parse(text))}`;
+    return [response.status, type, response.headers.get('content-range') ?? []].flat().join(' ');
+  return `${response.status} ${shapeOf(text === '' ? null : JSON.parse(text))}`;
 }
 
 function shapeOf(value: unknown): string {

@@ -1,23 +1,23 @@
+import { type FakeProject, startFakeProject } from '../../support/fake-project.ts';
 import { freePort } from '../../support/free-port.ts';
-import { type HostedDouble, startHostedDouble } from '../../support/hosted-double.ts';
 import { startSite } from '../../support/site.ts';
 import { addLesson, addSixLessons } from '../../support/six-lessons.ts';
 import { expect, siteOfOwn, test as visitorTest } from '../support/visitor.ts';
 
-let hosted: HostedDouble;
+let hosted: FakeProject;
 siteOfOwn(async () => {
   const port = await freePort();
-  hosted = await startHostedDouble({ siteOrigin: `http://localhost:${port}` });
+  hosted = await startFakeProject({ siteOrigin: `http://localhost:${port}` });
   await addSixLessons(hosted.behind);
   return startSite({ PORT: String(port), VITE_APPWRITE_ENDPOINT: hosted.endpoint });
 });
 visitorTest.afterAll(() => hosted?.stop());
 
-const test = visitorTest.extend<{ backend: HostedDouble }>({
+const test = visitorTest.extend<{ backend: FakeProject }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that it needs nothing.
   backend: async ({}, use) => {
     await use(hosted);
-    hosted.mend();
+    hosted.clearFaults();
   },
 });
 
@@ -40,12 +40,12 @@ test('a backend too slow for the first page: skeletons at once, four and six, an
   library,
   backend,
 }) => {
-  backend.trouble({ silent: true });
+  backend.setFaults({ isSilent: true });
   await library.open({ sort: 'fileName-desc' });
   await expect(library.skeletons).toHaveCount(6);
   await expect(page.locator('[data-slot="category-skeleton"]').filter({ visible: true })).toHaveCount(4);
   await expect(library.section.locator('[aria-busy="true"]').first()).toBeVisible();
-  backend.mend();
+  backend.clearFaults();
   await expect(library.cards).toHaveCount(6);
   await expect(library.categories.getByRole('link').filter({ visible: true })).toHaveCount(6);
   await expect(library.skeletons).toHaveCount(0);
@@ -53,8 +53,8 @@ test('a backend too slow for the first page: skeletons at once, four and six, an
 });
 
 for (const [view, sort, troubles] of [
-  ['that is broken', '$createdAt-desc', { proxy: 502 }],
-  ['for which each question is one too many', '$createdAt-asc', { limitedTurn: 1 }],
+  ['that is broken', '$createdAt-desc', { proxyStatus: 502 }],
+  ['for which each question is one too many', '$createdAt-asc', { rateLimitEvery: 1 }],
 ] as const) {
   test(`a backend ${view}: the page is there, says so, and goes on when it is mended`, async ({
     page,
@@ -63,7 +63,7 @@ for (const [view, sort, troubles] of [
     backend,
   }) => {
     guard.allow(/Failed to load resource|blocked by CORS policy/);
-    backend.trouble(troubles);
+    backend.setFaults(troubles);
     await library.open({ sort });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('alert').filter({ visible: true }).first()).toContainText(
@@ -75,7 +75,7 @@ for (const [view, sort, troubles] of [
     );
     // A request that is pending when the backend recovers does not fail.
     for (const alert of alerts) await expect(alert).toBeVisible();
-    backend.mend();
+    backend.clearFaults();
     for (const alert of alerts) {
       await alert.getByRole('button', { name: library.texts.retry }).click();
       await expect(alert).toHaveCount(0);
@@ -94,7 +94,7 @@ test.describe('in Arabic', () => {
     backend,
   }) => {
     guard.allow(/realtime/i);
-    backend.trouble({ socketsWithoutPool: 1 });
+    backend.setFaults({ socketsWithoutPool: 1 });
     const refusal = Promise.withResolvers<void>();
     const watching = Promise.withResolvers<void>();
     page.on('websocket', (socket) =>

@@ -5,7 +5,7 @@ import { languages } from '../../../src/contract/language.ts';
 import { textMessages } from '../../../src/web/i18n/text-messages.ts';
 import { LessonFolder } from '../../library/lesson-folder.ts';
 import { startSiteOf } from '../../support/site.ts';
-import { writtenPdf } from '../../support/written-pdf.ts';
+import { createUnicodePdf } from '../../support/unicode-pdf.ts';
 import { violations } from '../support/axe.ts';
 import { LibraryPage } from '../support/library-page.ts';
 import { expect, siteOfOwn, test } from '../support/visitor.ts';
@@ -21,7 +21,7 @@ const examples: Example[] = JSON.parse(readFileSync(join(corpus, 'manifest.json'
 const words = examples.filter(({ expect: best }) => best === 'words');
 
 /** Five hundred pages with the same header; the first contains every difficulty for a reader. */
-const book = writtenPdf(
+const book = createUnicodePdf(
   Array.from({ length: 500 }, (_, at) => [
     'Notes on the lesson of prayer',
     `This is leaf ${at + 1} of the book.`,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type Language, otherLanguage } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { lessonHref, namingLanguage } from '../../../src/contract/urls.ts';
+import { hrefWithLanguage, lessonHref } from '../../../src/contract/urls.ts';
 import { allFiles, titleOf } from './sample-library.ts';
 
 /** Lessons of two pages in each language, so that pages turn in its reading direction. */
@@ -19,7 +19,8 @@ export async function readLesson(
   const file = (await allFiles(siteUrl, language)).find((each) => titleOf(each) === title);
   if (!file) throw new Error(`The sample has no "${title}".`);
   const href = (shownLanguage: Language) =>
-    siteUrl + namingLanguage(lessonHref({ id: file.$id, page: 1, search: '' }, shownLanguage), shownLanguage);
+    siteUrl +
+    hrefWithLanguage(lessonHref({ id: file.$id, page: 1, search: '' }, shownLanguage), shownLanguage);
   for (const shownLanguage of [otherLanguage(language), language]) {
     await expect
       .poll(async () => (await fetch(href(shownLanguage))).text(), { timeout: 300_000 })

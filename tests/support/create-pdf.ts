@@ -1,5 +1,5 @@
 /** Creates a PDF file of numbered objects, the first of them its catalog, with extra header lines. */
-export function pdfOf(objects: readonly string[], head = ''): string {
+export function createPdf(objects: readonly string[], head = ''): string {
   let pdf = `%PDF-1.7\n${head}`;
   const places = objects.map((object, index) => {
     const at = Buffer.byteLength(pdf);

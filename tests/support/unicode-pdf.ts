@@ -1,4 +1,4 @@
-import { pdfOf } from './pdf-of.ts';
+import { createPdf } from './create-pdf.ts';
 
 /** Glyphs get their text from the font's table only, so any script can be written without a font for it. */
 const firstCode = 33;
@@ -9,7 +9,7 @@ const width = 600;
  * Makes a PDF with these lines on each page, in a font that has only their letters. Arabic lines are drawn from the left, as all
  * programs do.
  */
-export function writtenPdf(pages: readonly (readonly string[])[]): string {
+export function createUnicodePdf(pages: readonly (readonly string[])[]): string {
   const letters = [...new Set(pages.flat().join('').replaceAll(' ', ''))];
   const codes = new Map([' ', ...letters].map((letter, at) => [letter, spaceCode + at]));
   const operatorsOf = (line: string): string => {
@@ -31,7 +31,7 @@ export function writtenPdf(pages: readonly (readonly string[])[]): string {
     .fill(width)
     .join(' ');
   const first = 5;
-  return pdfOf([
+  return createPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${first + 2 * at} 0 R`).join(' ')}] >>`,
     `<< /Type /Font /Subtype /Type1 /BaseFont /Courier /FirstChar ${spaceCode} /LastChar ${spaceCode + letters.length} /Widths [${widths}] /ToUnicode 4 0 R >>`,

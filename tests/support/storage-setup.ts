@@ -6,7 +6,7 @@ import { KEY, type RunningBackend, schemaWithBuckets, startBackend } from './bac
 import { samplePdf } from './sample-pdf.ts';
 
 /** A backend with further buckets for the tests of one file, with the SDKs of the owner and of a visitor. */
-export function storageBench(buckets: Parameters<typeof schemaWithBuckets>[0] = []) {
+export function setUpStorage(buckets: Parameters<typeof schemaWithBuckets>[0] = []) {
   let running: RunningBackend;
   let owner: Storage;
   let visitor: WebStorage;

@@ -30,7 +30,7 @@ const pages: Pages = {
  * A site whose pages are their headings. The lesson `read` is readable, `away` is temporarily unavailable, the PDF of `here` is
  * on another host, and `gone` was removed.
  */
-export function plainSite({
+export function createStubSite({
   home = pages.home,
   ...options
 }: Pick<SiteOptions, 'responses'> & Partial<Pick<Pages, 'home'> & SiteOptions>) {

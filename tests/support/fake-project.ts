@@ -1,26 +1,26 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
-import { noTroubles, type Troubles, usualLargest, withAppwriteHabits } from './appwrite-habits.ts';
+import { defaultMaxFileBytes, type Faults, noFaults, withAppwriteQuirks } from './appwrite-quirks.ts';
 import { projectSchema, startBackend } from './backend.ts';
 
 /** A fake hosted project with the behavior of a real Appwrite. */
-export interface HostedDouble {
+export interface FakeProject {
   /** Such as `localhost:40123`. */
   readonly host: string;
   readonly endpoint: string;
   /** The origin of the same backend without the habits, for tests that fill it. */
   readonly behind: string;
   /** Adds faults to those of the server. */
-  trouble(troubles: Partial<Troubles>): void;
+  setFaults(faults: Partial<Faults>): void;
   /** Removes all faults. */
-  mend(): void;
+  clearFaults(): void;
   /** Number of write requests so far. */
   writes(): number;
   stop(): Promise<void>;
 }
 
-export interface HostedOptions {
+export interface FakeProjectOptions {
   projectId?: string;
   /** Site whose pages may query it. */
   siteOrigin?: string;
@@ -33,13 +33,13 @@ function columnsOf(table: string, missing: readonly string[]) {
 }
 
 /** Starts a project with an empty library. */
-export async function startHostedDouble({
+export async function startFakeProject({
   projectId = projectSchema.projectId,
   siteOrigin,
-}: HostedOptions = {}): Promise<HostedDouble> {
-  const troubles = noTroubles();
+}: FakeProjectOptions = {}): Promise<FakeProject> {
+  const faults = noFaults();
   const buckets = [...projectSchema.buckets].map(
-    ([id, bucket]) => [id, { ...bucket, maximumFileSize: usualLargest }] as const,
+    ([id, bucket]) => [id, { ...bucket, maximumFileSize: defaultMaxFileBytes }] as const,
   );
   const running = await startBackend({
     schema: { ...projectSchema, projectId, buckets: new Map(buckets) },
@@ -49,25 +49,25 @@ export async function startHostedDouble({
   });
   const { app, handleUpgrade } = running.backend;
   let writes = 0;
-  const answer = withAppwriteHabits((request: Request) => app.fetch(request), troubles);
+  const answer = withAppwriteQuirks((request: Request) => app.fetch(request), faults);
   const fetch = (request: Request) => {
     // The console is at the root; a tab that shows a file requests its icon there.
     if (new URL(request.url).pathname === '/favicon.ico') return new Response(null, { status: 204 });
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) writes += 1;
     // The embedded backend has no route for columns.
     const [, table] = /\/tables\/([^/]+)\/columns$/.exec(new URL(request.url).pathname) ?? [];
-    if (table && request.method === 'GET') return Response.json(columnsOf(table, troubles.missingColumns));
+    if (table && request.method === 'GET') return Response.json(columnsOf(table, faults.missingColumns));
     return answer(request);
   };
   const server = serve({ fetch, port: 0, hostname: 'localhost' });
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
   server.on('connection', (socket) => {
-    if (troubles.cut) socket.destroy();
+    if (faults.dropsConnections) socket.destroy();
   });
   const refusing = new WebSocketServer({ noServer: true });
   server.on('upgrade', (request, socket, head) => {
-    if (troubles.socketsWithoutPool === 0) return handleUpgrade(request, socket, head);
-    troubles.socketsWithoutPool -= 1;
+    if (faults.socketsWithoutPool === 0) return handleUpgrade(request, socket, head);
+    faults.socketsWithoutPool -= 1;
     refusing.handleUpgrade(request, socket, head, (socket) => {
       const message = "Pool 'database_db_main' could not provide a connection";
       socket.send(JSON.stringify({ type: 'error', data: { code: 1011, message } }));
@@ -79,14 +79,14 @@ export async function startHostedDouble({
     host,
     endpoint: `http://${host}/v1`,
     behind: running.endpoint.replace('/v1', ''),
-    trouble(changes) {
-      Object.assign(troubles, changes);
-      if (changes.cut && 'closeAllConnections' in server) server.closeAllConnections();
+    setFaults(changes) {
+      Object.assign(faults, changes);
+      if (changes.dropsConnections && 'closeAllConnections' in server) server.closeAllConnections();
     },
-    mend: () => void Object.assign(troubles, noTroubles()),
+    clearFaults: () => void Object.assign(faults, noFaults()),
     writes: () => writes,
     async stop() {
-      Object.assign(troubles, noTroubles());
+      Object.assign(faults, noFaults());
       if ('closeAllConnections' in server) server.closeAllConnections();
       const closing = new Promise((resolve) => server.close(resolve));
       // Also closes the connections of open pages.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { InputFile } from 'node-appwrite/file';
 import { beforeAll } from 'vitest';
 import { samplePdf } from '../../support/sample-pdf.ts';
-import { storageBench } from '../../support/storage-bench.ts';
+import { setUpStorage } from '../../support/storage-setup.ts';
 
 /** In bytes. */
 export const size = 2000;
@@ -10,20 +10,20 @@ export const lesson = samplePdf('Lesson', size);
 export const sha256 = createHash('sha256').update(lesson).digest('hex');
 
 /** A storage bench that holds the file `lesson`. */
-export function readingBench() {
-  const bench = storageBench();
+export function setUpViews() {
+  const setup = setUpStorage();
   beforeAll(async () => {
-    await bench.owner.createFile({
+    await setup.owner.createFile({
       bucketId: 'pdfs',
       fileId: 'lesson',
       file: InputFile.fromBuffer(lesson, 'أركان الإسلام (1).pdf'),
     });
   });
   return {
-    bench,
+    setup,
     /** Sends requests as a browser does: by a URL, without headers of the API. */
     view(headers: Record<string, string> = {}, method = 'GET', route = 'view'): Promise<Response> {
-      const url = `${bench.running.endpoint}/storage/buckets/pdfs/files/lesson/${route}?project=minbar`;
+      const url = `${setup.running.endpoint}/storage/buckets/pdfs/files/lesson/${route}?project=minbar`;
       return fetch(url, { method, headers });
     },
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBackend } from '#backend/backend.ts';
 import { createCache } from '#backend/cache.ts';
-import { inEachLanguage, type Language } from '#contract/language.ts';
+import { type Language, mapLanguages } from '#contract/language.ts';
 import { openLog } from '#library/store/log.ts';
 import { createPages } from '#pages/pages.server.tsx';
 import { embeddedTables } from '#server/tables.ts';
@@ -40,7 +40,7 @@ const libraryLocation = {
 };
 
 /** The site's pages over an embedded backend, without a network, a build or a PDF. */
-export async function readingSite(
+export async function createTestSite(
   lessons: readonly SampleLesson[],
   lessonPages: LessonPages,
   site = siteContent,
@@ -65,27 +65,27 @@ export async function readingSite(
   for (const { id, fileName, category, url = `/lesson/${id}.pdf`, pages = [] } of lessons) {
     const [fileId, categoryId] = [`file-${id}`, `category-${categories.indexOf(category)}`];
     await put('files', id, { url, fileName, fileSize: 250_000, fileId, category: categoryId });
-    const head = JSON.stringify({ fileId, pages: pages.length });
+    const record = JSON.stringify({ fileId, pages: pages.length });
     const texts = pages.map((page, index) =>
       page.startsWith('letters: ')
         ? { page: index + 1, label: 'letters' as const, text: page.slice(9) }
         : { page: index + 1, label: 'words' as const, text: page },
     );
-    await backend.words?.replace([{ lesson: id, category: categoryId, head, pages: texts }]);
+    await backend.words?.replace([{ lesson: id, category: categoryId, record, pages: texts }]);
   }
 
   let isAway = false;
   const requests: string[] = [];
-  const visitorsRows: typeof backend.visitorsRows = (request, locale) => {
+  const readRowsAsVisitor: typeof backend.readRowsAsVisitor = (request, locale) => {
     if (isAway) throw new Error('no backend');
     requests.push(String(request.queries));
-    return backend.visitorsRows(request, locale);
+    return backend.readRowsAsVisitor(request, locale);
   };
-  const uncached = { visitorsRows, cache: createCache(() => Math.random()) };
+  const uncached = { readRowsAsVisitor, cache: createCache(() => Math.random()) };
   const tablesIn = (language: Language) =>
     embeddedTables(libraryClient('http://localhost/v1', 'minbar', language), language, uncached);
   const assets = { style: '', loader: { module: '/client.js' }, fonts: [] };
-  const tables = inEachLanguage(tablesIn);
+  const tables = mapLanguages(tablesIn);
   const pages = createPages({
     assets: { site: assets, lesson: assets, poster: assets },
     site,
@@ -99,7 +99,7 @@ export async function readingSite(
     glossary: { words: [], href: '/glossary.json' },
     reports: { skipped: () => {}, backendResponded: () => {} },
   });
-  const links = createLessonLinks(backend.ownRows, openLog(backend.database), libraryLocation);
+  const links = createLessonLinks(backend.readRows, openLog(backend.database), libraryLocation);
   const app = createSiteApp({
     pages,
     responses: createResponseCache(() => backend.cache.version(), {}),

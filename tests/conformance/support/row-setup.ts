@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Change } from '#backend/context.ts';
 import { KEY, type RunningBackend, startBackend } from '../../support/backend.ts';
-import { owner, raw } from '../../support/clients.ts';
+import { owner, sendRaw } from '../../support/clients.ts';
 import { wideSchema } from '../../support/wide-schema.ts';
 
 export const categories = { databaseId: 'library', tableId: 'categories' };
@@ -18,7 +18,7 @@ export const lesson: object = {
 };
 
 /** A backend with the wide schema for the tests of one file, with the category `creed`, and its change events. */
-export function writingBench() {
+export function setUpRows() {
   let running: RunningBackend;
   const changes: Change[] = [];
   beforeAll(async () => {
@@ -34,7 +34,7 @@ export function writingBench() {
   return {
     /** Changes since the test began. */
     changes,
-    heard: () =>
+    events: () =>
       changes.map((change) => [change.action, change.kind === 'row' ? change.rowId : change.payload.$id]),
     get running() {
       return running;
@@ -45,7 +45,7 @@ export function writingBench() {
     },
     /** Sends a request with the key, without an SDK. */
     send: (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
-      raw(running.endpoint, path, {
+      sendRaw(running.endpoint, path, {
         method,
         body: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { 'content-type': 'application/json', 'X-Appwrite-Key': KEY, ...headers },
@@ -54,19 +54,19 @@ export function writingBench() {
 }
 
 /** A writing bench with helpers for transactions; each test begins with the thing `old`, whose count is 5. */
-export function transactionBench() {
-  const bench = writingBench();
+export function setUpTransactions() {
+  const setup = setUpRows();
   beforeEach(async () => {
-    await bench.tables.upsertRow({ ...things, rowId: 'old', data: { name: 'old', count: 5 } });
-    bench.changes.length = 0;
+    await setup.tables.upsertRow({ ...things, rowId: 'old', data: { name: 'old', count: 5 } });
+    setup.changes.length = 0;
   });
   return {
-    bench,
-    begin: async () => (await bench.tables.createTransaction({ ttl: 60 })).$id,
-    commit: (transactionId: string) => bench.tables.updateTransaction({ transactionId, commit: true }),
-    rollBack: (transactionId: string) => bench.tables.updateTransaction({ transactionId, rollback: true }),
+    setup,
+    begin: async () => (await setup.tables.createTransaction({ ttl: 60 })).$id,
+    commit: (transactionId: string) => setup.tables.updateTransaction({ transactionId, commit: true }),
+    rollBack: (transactionId: string) => setup.tables.updateTransaction({ transactionId, rollback: true }),
     /** Returns the name of a thing, as a transaction sees it if one is given. */
     name: async (rowId: string, transactionId?: string) =>
-      (await bench.tables.getRow({ ...things, rowId, ...(transactionId ? { transactionId } : {}) })).name,
+      (await setup.tables.getRow({ ...things, rowId, ...(transactionId ? { transactionId } : {}) })).name,
   };
 }

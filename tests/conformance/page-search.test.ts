@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compilePageQuery } from '#text/page-query.ts';
 import { pageWords } from '#text/page-words.ts';
 import { type RunningBackend, startBackend } from '../support/backend.ts';
-import { owner, refusal, visitor } from '../support/clients.ts';
+import { errorOf, owner, visitor } from '../support/clients.ts';
 
 const pages = { databaseId: 'library', tableId: 'pages' };
 const texts = [
@@ -18,7 +18,7 @@ let running: RunningBackend;
 async function read(lesson: string, page: number, category: string, text: string): Promise<void> {
   const { words } = running.backend;
   const pages = [...(words?.pages(lesson) ?? []), { page, label: 'words' as const, text }];
-  await words?.replace([{ lesson, category, head: '{}', pages }]);
+  await words?.replace([{ lesson, category, record: '{}', pages }]);
 }
 beforeAll(async () => {
   running = await startBackend();
@@ -115,14 +115,14 @@ describe('a long text that was folded with a space at both ends', () => {
       label: 'words' as const,
       text: 'نص',
     }));
-    await running.backend.words?.replace([{ lesson: 'many', category: '', head: '{}', pages: many }]);
+    await running.backend.words?.replace([{ lesson: 'many', category: '', record: '{}', pages: many }]);
     for (const query of [
       Query.contains('search', 'صص'),
       Query.contains('text', ' نص '),
       Query.endsWith('search', 'ص '),
       Query.orderAsc('text'),
     ]) {
-      expect(await refusal(visitor(running.endpoint).listRows({ ...pages, queries: [query] }))).toContain(
+      expect(await errorOf(visitor(running.endpoint).listRows({ ...pages, queries: [query] }))).toContain(
         'Too many rows',
       );
     }
@@ -140,7 +140,7 @@ it('are shown to visitors thirty at a time, and to the owner all', async () => {
       label: 'words' as const,
       text: 'long',
     }));
-    await running.backend.words?.replace([{ lesson, category: '', head: '{}', pages: many }]);
+    await running.backend.words?.replace([{ lesson, category: '', record: '{}', pages: many }]);
   }
   const queries = [Query.equal('text', 'long'), Query.limit(5000)];
   const idsOf = async (tables: ReturnType<typeof visitor>, ...more: string[]) => {
@@ -156,7 +156,7 @@ it('are shown to visitors thirty at a time, and to the owner all', async () => {
 it('are written by the library alone', async () => {
   const tables = owner(running.endpoint);
   const data = { lesson: 'one', page: 1, label: 'words' };
-  expect(await refusal(tables.createRow({ ...pages, rowId: 'own', data }))).toContain(
+  expect(await errorOf(tables.createRow({ ...pages, rowId: 'own', data }))).toContain(
     'general_not_implemented',
   );
   const [row] = (await tables.listRows({ ...pages, queries: [Query.limit(1)] })).rows;
@@ -164,5 +164,5 @@ it('are written by the library alone', async () => {
     tables.updateRow({ ...pages, rowId: row?.$id ?? '', data: { category: 'c' } }),
     tables.deleteRow({ ...pages, rowId: row?.$id ?? '' }),
   ])
-    expect(await refusal(write)).toContain('no row of this table can be written');
+    expect(await errorOf(write)).toContain('no row of this table can be written');
 });

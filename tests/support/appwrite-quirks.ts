@@ -1,41 +1,41 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Faults of a hosted project while a test runs. */
-export interface Troubles {
+export interface Faults {
   /** Ids of files whose bytes are gone on the server. */
-  lost: readonly string[];
+  missingFiles: readonly string[];
   /** Status of a proxy's error page, which answers every request while set. */
-  proxy: number | null;
+  proxyStatus: number | null;
   /** Requests are received but not answered while set. */
-  silent: boolean;
+  isSilent: boolean;
   /** Connections are closed before any response. */
-  cut: boolean;
+  dropsConnections: boolean;
   /** Number of sockets for which the server lacks a database connection. */
   socketsWithoutPool: number;
   /** Every nth request of an SDK without a key exceeds the rate limit; 0 for none. */
-  limitedTurn: number;
+  rateLimitEvery: number;
   /** Maximum bytes of a file that the server accepts. */
-  largestFile: number;
+  maxFileBytes: number;
   /** Scopes that every key lacks. */
   missingScopes: readonly string[];
   /** Endings of paths that visitors may not read. */
-  private: readonly string[];
+  hiddenPaths: readonly string[];
   /** Columns that no table has. */
   missingColumns: readonly string[];
   /** Whole downloads of large files stall for visitors too. */
   stallsForVisitors: boolean;
 }
 
-export const noTroubles = (): Troubles => ({
-  lost: [],
-  proxy: null,
-  silent: false,
-  cut: false,
+export const noFaults = (): Faults => ({
+  missingFiles: [],
+  proxyStatus: null,
+  isSilent: false,
+  dropsConnections: false,
   socketsWithoutPool: 0,
-  limitedTurn: 0,
-  largestFile: usualLargest,
+  rateLimitEvery: 0,
+  maxFileBytes: defaultMaxFileBytes,
   missingScopes: [],
-  private: [],
+  hiddenPaths: [],
   missingColumns: [],
   stallsForVisitors: false,
 });
@@ -48,7 +48,7 @@ const nameLimit = 128;
 const chunkedAbove = 20_000_000;
 const stallsAbove = 12_000_000;
 /** Maximum bytes of a file on a server with default settings. */
-export const usualLargest = 30_000_000;
+export const defaultMaxFileBytes = 30_000_000;
 
 /** Appwrite's responses, in the wording of 1.9. */
 function refusal(code: number, type: string, message: string): Response {
@@ -59,16 +59,16 @@ function refusal(code: number, type: string, message: string): Response {
  * Gives a backend the habits of a genuine Appwrite 1.9.6: bounds on totals, names and ranges, and large downloads without a
  * length or stalled for programs with a key. Source: docs/appwrite.md.
  */
-export function withAppwriteHabits<Rest extends unknown[]>(
+export function withAppwriteQuirks<Rest extends unknown[]>(
   answer: Fetch<Rest>,
-  troubles: Troubles,
+  faults: Faults,
 ): (request: Request, ...rest: Rest) => Promise<Response> {
   let requestCount = 0;
   const habitual = async (request: Request, rest: Rest): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    while (troubles.silent) await setTimeout(20);
-    if (troubles.proxy !== null) return proxyPage(troubles.proxy);
-    if (isLimited(request, troubles.limitedTurn, () => ++requestCount)) {
+    while (faults.isSilent) await setTimeout(20);
+    if (faults.proxyStatus !== null) return proxyPage(faults.proxyStatus);
+    if (isLimited(request, faults.rateLimitEvery, () => ++requestCount)) {
       return refusal(
         429,
         'general_rate_limit_exceeded',
@@ -76,11 +76,11 @@ export function withAppwriteHabits<Rest extends unknown[]>(
       );
     }
     const scope = scopeOf(request);
-    if (request.headers.has('x-appwrite-key') && troubles.missingScopes.includes(scope)) {
+    if (request.headers.has('x-appwrite-key') && faults.missingScopes.includes(scope)) {
       const message = `app.project@service.localhost (role: applications) missing scopes (["${scope}"])`;
       return refusal(401, 'general_unauthorized_scope', message);
     }
-    if (!request.headers.has('x-appwrite-key') && troubles.private.some((end) => pathname.endsWith(end)))
+    if (!request.headers.has('x-appwrite-key') && faults.hiddenPaths.some((end) => pathname.endsWith(end)))
       return refusal(
         401,
         'user_unauthorized',
@@ -93,16 +93,16 @@ export function withAppwriteHabits<Rest extends unknown[]>(
       const { name } = (await request.clone().json()) as { name?: string };
       if (name !== undefined && [...name].length > nameLimit) return badName();
     }
-    if (request.method === 'POST' && sizeOf(request) > troubles.largestFile) {
+    if (request.method === 'POST' && sizeOf(request) > faults.maxFileBytes) {
       return refusal(400, 'storage_invalid_file_size', 'File size not allowed');
     }
-    if (troubles.lost.includes(id)) {
+    if (faults.missingFiles.includes(id)) {
       if (request.method === 'DELETE')
         return refusal(500, 'general_unknown', 'Failed to delete file from device');
       if (bytes) return refusal(404, 'storage_file_not_found', 'The requested file could not be found.');
     }
     return bytes
-      ? download(request, await answer(request, ...rest), troubles.stallsForVisitors)
+      ? download(request, await answer(request, ...rest), faults.stallsForVisitors)
       : answer(request, ...rest);
   };
   return async (request, ...rest) => {

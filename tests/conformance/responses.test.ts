@@ -2,7 +2,7 @@ import * as web from 'appwrite';
 import * as server from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KEY, type RunningBackend } from '../support/backend.ts';
-import { raw } from '../support/clients.ts';
+import { sendRaw } from '../support/clients.ts';
 import { startGuardedLibrary } from '../support/guarded-library.ts';
 
 let running: RunningBackend;
@@ -15,7 +15,7 @@ const rows = '/tablesdb/library/tables/files/rows';
 
 describe('errors', () => {
   it('have one shape and are never cached', async () => {
-    const { status, json, headers } = await raw(running.endpoint, `${rows}/nobody`);
+    const { status, json, headers } = await sendRaw(running.endpoint, `${rows}/nobody`);
     expect(json).toEqual({
       message: "Row with the requested ID 'nobody' could not be found.",
       code: status,
@@ -30,7 +30,7 @@ describe('errors', () => {
   });
 
   it('an unknown path is 404 as JSON', async () => {
-    const { json } = await raw(running.endpoint, '/nope');
+    const { json } = await sendRaw(running.endpoint, '/nope');
     expect([json.code, json.type]).toEqual([404, 'general_route_not_found']);
   });
 
@@ -43,7 +43,7 @@ describe('errors', () => {
     [`${rows}/%00`, 'rowId'],
     ['/tablesdb/transactions/_x', 'transactionId'],
   ])('%s: a malformed id is 400', async (path, name) => {
-    const { json } = await raw(running.endpoint, path);
+    const { json } = await sendRaw(running.endpoint, path);
     expect([json.type, json.message]).toEqual([
       'general_argument_invalid',
       `Invalid \`${name}\` param: ${uid}`,
@@ -54,11 +54,11 @@ describe('errors', () => {
     ['total=maybe', 'Invalid `total` param: Value must be a valid boolean'],
     ['ttl=86401', 'Invalid `ttl` param: Value must be a valid range between 0 and 86,400'],
   ])('?%s is 400', async (search, message) => {
-    expect((await raw(running.endpoint, `${rows}?${search}`)).json.message).toBe(message);
+    expect((await sendRaw(running.endpoint, `${rows}?${search}`)).json.message).toBe(message);
   });
 
   it('the first failed check is reported', async () => {
-    const errorType = async (path: string) => (await raw(running.endpoint, path)).json.type;
+    const errorType = async (path: string) => (await sendRaw(running.endpoint, path)).json.type;
     const wrong = encodeURIComponent('{"method"');
     expect(await errorType(`/tablesdb/_x/tables/nope/rows?queries[0]=${wrong}`)).toBe(
       'general_argument_invalid',
@@ -73,7 +73,7 @@ describe('errors', () => {
   });
 
   it('HEAD is GET without a body', async () => {
-    const { status, text } = await raw(running.endpoint, rows, { method: 'HEAD' });
+    const { status, text } = await sendRaw(running.endpoint, rows, { method: 'HEAD' });
     expect([status, text]).toEqual([200, '']);
   });
 });
@@ -86,12 +86,14 @@ describe('rows are compressed', () => {
     [`${rows}/lesson1`, 'gzip', 'gzip'],
     ['/ping', 'gzip', null],
   ])('%s for %s: %s', async (path, accepted, packed) => {
-    const { headers, text } = await raw(running.endpoint, path, { headers: { 'Accept-Encoding': accepted } });
+    const { headers, text } = await sendRaw(running.endpoint, path, {
+      headers: { 'Accept-Encoding': accepted },
+    });
     expect([headers.get('content-encoding'), text.length > 3]).toEqual([packed, true]);
   });
 
   it('the response of a write repeats what was sent: it is not compressed', async () => {
-    const { status, headers, text } = await raw(
+    const { status, headers, text } = await sendRaw(
       running.endpoint,
       '/tablesdb/library/tables/categories/rows',
       {
@@ -117,28 +119,30 @@ describe('small routes', () => {
   });
 
   it('ping is plain text', async () => {
-    const { text, headers } = await raw(running.endpoint, '/ping');
+    const { text, headers } = await sendRaw(running.endpoint, '/ping');
     expect([text, headers.get('content-type')]).toEqual(['Pong!', expect.stringContaining('text/plain')]);
   });
 
   it('health is for keys, the version for everyone', async () => {
-    expect((await raw(running.endpoint, '/health')).json).toMatchObject({
+    expect((await sendRaw(running.endpoint, '/health')).json).toMatchObject({
       code: 401,
       type: 'general_unauthorized_scope',
       message: 'User (role: guests) missing scopes (["health.read"])',
     });
-    expect((await raw(running.endpoint, '/health', { headers: { 'X-Appwrite-Key': KEY } })).json).toEqual({
-      name: 'http',
-      status: 'pass',
-      ping: 0,
-    });
-    expect((await raw(running.endpoint, '/health/version')).json).toEqual({ version: '2.3.0' });
+    expect((await sendRaw(running.endpoint, '/health', { headers: { 'X-Appwrite-Key': KEY } })).json).toEqual(
+      {
+        name: 'http',
+        status: 'pass',
+        ping: 0,
+      },
+    );
+    expect((await sendRaw(running.endpoint, '/health/version')).json).toEqual({ version: '2.3.0' });
   });
 
   it.each(['/ping', rows, `${rows}/nobody`, '/nope', `${rows}?queries[0]=x`])(
     '%s is safe to open',
     async (path) => {
-      const { headers } = await raw(running.endpoint, path);
+      const { headers } = await sendRaw(running.endpoint, path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
       expect(headers.get('x-robots-tag')).toBe('noindex');
@@ -151,13 +155,13 @@ describe('small routes', () => {
   );
 
   it('other methods are 405 and say which are answered', async () => {
-    const { status, headers } = await raw(running.endpoint, rows, { method: 'PROPFIND' });
+    const { status, headers } = await sendRaw(running.endpoint, rows, { method: 'PROPFIND' });
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']);
   });
 
   it('a method in a header is ignored', async () => {
     const headers = { 'X-HTTP-Method-Override': 'DELETE', 'X-Appwrite-Key': KEY };
-    expect((await raw(running.endpoint, `${rows}/lesson1`, { headers })).json.$id).toBe('lesson1');
+    expect((await sendRaw(running.endpoint, `${rows}/lesson1`, { headers })).json.$id).toBe('lesson1');
   });
 });
 

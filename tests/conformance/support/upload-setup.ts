@@ -3,7 +3,7 @@ import { InputFile } from 'node-appwrite/file';
 import { beforeAll, expect } from 'vitest';
 import type { Change } from '#backend/context.ts';
 import { KEY } from '../../support/backend.ts';
-import { storageBench } from '../../support/storage-bench.ts';
+import { setUpStorage } from '../../support/storage-setup.ts';
 
 /** The size of every chunk but the last, in bytes. */
 export const chunk = 5 * 1024 * 1024;
@@ -16,17 +16,17 @@ interface UploadFields {
 }
 
 /** A storage bench with uploads into the bucket `pdfs`, through the SDK and as plain requests. */
-export function uploadBench() {
-  const bench = storageBench();
+export function setUpUploads() {
+  const setup = setUpStorage();
   /** Events that listeners received. */
   const changes: Change[] = [];
-  beforeAll(() => void bench.running.backend.onChange((change) => changes.push(change)));
+  beforeAll(() => void setup.running.backend.onChange((change) => changes.push(change)));
 
   const upload = (fileId: string, bytes: Uint8Array, name = 'lesson.pdf') =>
-    bench.owner.createFile({ bucketId: 'pdfs', fileId, file: InputFile.fromBuffer(bytes, name) });
+    setup.owner.createFile({ bucketId: 'pdfs', fileId, file: InputFile.fromBuffer(bytes, name) });
 
   async function expectBytes(fileId: string, bytes: Uint8Array): Promise<void> {
-    const download = Buffer.from(await bench.owner.getFileDownload({ bucketId: 'pdfs', fileId }));
+    const download = Buffer.from(await setup.owner.getFileDownload({ bucketId: 'pdfs', fileId }));
     expect(md5(download)).toBe(md5(bytes));
   }
 
@@ -36,7 +36,7 @@ export function uploadBench() {
     if (fields.fileId !== undefined) form.append('fileId', fields.fileId);
     if (fields.file) form.append('file', fields.file);
     for (const permission of fields.permissions ?? []) form.append('permissions[]', permission);
-    const response = await fetch(`${bench.running.endpoint}/storage/buckets/${bucketId}/files`, {
+    const response = await fetch(`${setup.running.endpoint}/storage/buckets/${bucketId}/files`, {
       method: 'POST',
       headers: { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY, ...headers },
       body: form,
@@ -53,5 +53,5 @@ export function uploadBench() {
     );
   }
 
-  return { bench, changes, upload, expectBytes, send, sendChunk };
+  return { setup, changes, upload, expectBytes, send, sendChunk };
 }

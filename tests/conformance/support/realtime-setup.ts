@@ -66,7 +66,7 @@ export const categories = { databaseId: 'library', tableId: 'categories' };
 /**
  * A backend for the tests of one file that allows the origin `https://friend.example`; its sockets are closed after each test.
  */
-export function realtimeBench(buckets: Parameters<typeof schemaWithBuckets>[0] = []) {
+export function setUpRealtime(buckets: Parameters<typeof schemaWithBuckets>[0] = []) {
   let running: RunningBackend;
   let sockets: RealtimeSocket[] = [];
   beforeAll(async () => {
