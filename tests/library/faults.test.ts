@@ -163,7 +163,9 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
     owner.env.DATA_DIR = join(small, 'data');
     const { code, text } = await owner.run('publish', '--yes');
     expect(code).toBe(5);
-    expect(text).toContain('does not fit on the disk of the data folder; make room, then publish again');
+    expect(text).toContain(
+      'does not fit on the disk of the data folder; free some space, then publish again',
+    );
     expect(text).toContain('Published: 12 changes');
     spawnSync('mount', ['-o', 'remount,size=60m', small]);
     expect((await owner.run('publish', '--yes')).code).toBe(0);

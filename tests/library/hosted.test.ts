@@ -125,14 +125,14 @@ describe('as a genuine Appwrite answers', () => {
     useHosted();
     const { code, text } = await owner.run('move', '--to', 'appwrite');
     expect(code, text).toBe(5);
-    expect(text).toMatch(/Left out: Large\.pdf is 29\.6 MB, and the target takes 28\.6 MB at most/);
+    expect(text).toMatch(/Left out: Large\.pdf is 29\.6 MB, and the target accepts 28\.6 MB at most/);
     expect(text).toMatch(/Moved and compared: \d+ rows, 2 files/);
     expect(texts(await visitHosted())).toEqual(lessons);
     expect(text).toContain('the words of 2 lessons are sent there');
     const again = await owner.run('move', '--to', 'appwrite', '--dry-run');
     expect(again.text).not.toContain('are sent there');
     expect((await owner.run('publish', '--yes')).text).toContain(
-      'Fiqh/Large.pdf is 29.6 MB, and the library takes 28.6 MB at most',
+      'Fiqh/Large.pdf is 29.6 MB, and the library accepts 28.6 MB at most',
     );
   });
 
@@ -169,7 +169,7 @@ describe('as a genuine Appwrite answers', () => {
     expect(code).toBe(1);
     for (const name of ['Wudu.pdf', 'الدرس ١.pdf'])
       expect(text).toContain(
-        `${name} could not be sent again: the server says “Failed to delete file from device”. Save`,
+        `${name} could not be sent again: the server returned “Failed to delete file from device”. Save`,
       );
   });
 });

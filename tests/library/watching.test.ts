@@ -79,7 +79,7 @@ test('files that go one after the other are one removal, and nothing of it happe
   const publish = await publisher(20_000);
   watching = watchLibrary(() => lessons, publish, pauses);
   await watching.first;
-  const first = 'Library: 1 lesson no longer in the folder; it leaves the site in 20 s';
+  const first = 'Library: 1 lesson is no longer in the folder and will be removed from the site in 20 s';
   await folder.remove('Fiqh/Lesson 0.pdf');
   await until(async () => expect(log.join('\n')).toContain(first));
   for (let each = 1; each < 6; each++) await folder.remove(`Fiqh/Lesson ${each}.pdf`);
@@ -158,6 +158,6 @@ test('what cannot be published is said in a sentence', async () => {
     throw Object.assign(new Error('no'), { code: 'EIO', syscall: 'read', path: '/x' });
   });
   expect(await publish('initial')).toEqual({ again: null, failed: true });
-  expect(log.at(-1)).toMatch(/^Library: could not be published: .+ The site retries by itself\.$/);
+  expect(log.at(-1)).toMatch(/^Library: could not be published: .+ The site retries automatically\.$/);
   vi.restoreAllMocks();
 });

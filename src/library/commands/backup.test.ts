@@ -120,7 +120,7 @@ describe('backup and restore', () => {
     const away = await refusal(async (_, manifest) => {
       manifest.content = [{ name: '../away.json', sha256: '00' }];
     });
-    expect(away).toContain('is not a backup of Minbar');
+    expect(away).toContain('is not a Minbar backup');
     const cut = join(owner.dataDir, '../cut.tar');
     await writeFile(cut, (await readFile(archive)).subarray(0, 2000));
     expect((await owner.run('restore', cut, '--yes')).text).toContain(

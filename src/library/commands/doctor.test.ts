@@ -101,7 +101,7 @@ describe('doctor', () => {
     await writeFile(path, JSON.stringify({ ...site, categories: ['Fikh', 'Fiqh'] }));
     const missing = await owner.run('doctor');
     expect(missing.code).toBe(1);
-    expect(missing.text).toMatch(/✗ Categories: NOT in order – "categories" in .* names Fikh, and no/);
+    expect(missing.text).toMatch(/✗ Categories: NOT in order – "categories" in .* lists Fikh, but no/);
     expect((await owner.runIn('ar', 'doctor')).text).toMatch(/✗ التصنيفات: فيه خلل – .*Fikh/);
   });
 

@@ -200,7 +200,7 @@ describe('an accident is not published', () => {
     const result = await owner.run('publish', '--yes');
     expect(result.code).toBe(4);
     expect(result.text).toContain(
-      'The folder of lessons does not exist. Is the disk connected? 3 of 3 lessons would be taken off the site.',
+      'The folder of lessons does not exist. Is the disk connected? 3 of 3 lessons would be removed from the site.',
     );
     expect(result.text).toContain('--remove 3');
     for (const answer of ['2', 'y', '']) {

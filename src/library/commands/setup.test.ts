@@ -20,7 +20,9 @@ afterEach(async () => {
 test('makes database, tables, columns, indexes and bucket under the ids that are set', async () => {
   const { code, text } = await owner.run('setup');
   expect(code, text).toBe(0);
-  expect(text).toContain('The server takes files of up to 28.6 MB. All lessons in your folder are smaller.');
+  expect(text).toContain(
+    'The server accepts files of up to 28.6 MB. All lessons in your folder are smaller.',
+  );
   expect(text).toContain('Only the server’s administrator can raise it: _APP_STORAGE_LIMIT');
   expect(appwrite.parts.get('/v1/storage/buckets/pdfs')).toMatchObject({ maximumFileSize: 30_000_000 });
   expect([...appwrite.parts.keys()].filter((path) => !path.includes('/indexes/')).sort()).toEqual(

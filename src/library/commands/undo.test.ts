@@ -91,7 +91,7 @@ describe('undo', () => {
 
     const past = await owner.run('undo', '--yes');
     expect(past.code).toBe(5);
-    expect(past.text).toContain('removed or replaced files are kept for 30 days\n    Fiqh / Hajj.pdf');
+    expect(past.text).toContain('removed and replaced files are kept for only 30 days\n    Fiqh / Hajj.pdf');
     expect(past.text).toContain('To retry this one, run: npm run library -- undo 4');
     expect((await owner.run('history')).text).toContain('(can no longer be undone)');
     expect((await owner.run('undo', '--dry-run')).text).toContain('This undoes publication 3');
@@ -126,7 +126,7 @@ describe('undo', () => {
     await owner.folder.write('Fiqh/Wudu.pdf', 'something else');
     const { code, text } = await owner.run('undo', '--yes');
     expect(code).toBe(5);
-    expect(text).toContain('another file now has its name in your folder\n    Fiqh / Wudu.pdf');
+    expect(text).toContain('another file in your folder now has its name\n    Fiqh / Wudu.pdf');
     expect(await readFile(join(owner.folder.path, 'Fiqh/Wudu.pdf'), 'utf8')).toBe(pdf('something else'));
   });
 });
@@ -195,8 +195,10 @@ describe('lessons whose names begin with their dates', () => {
       new Date('2020-03-04T12:00:00'),
     );
     owner.answers = ['n'];
-    expect((await owner.run('publish')).text).toMatch(/All lessons have one date, .* from March 4, 2020/);
-    expect((await owner.run('publish')).text).not.toContain('All lessons have one date');
+    expect((await owner.run('publish')).text).toMatch(
+      /All lessons have the same date, .* from March 4, 2020/,
+    );
+    expect((await owner.run('publish')).text).not.toContain('All lessons have the same date');
     await rm(join(owner.dataDir, 'dates-offered.json'));
     owner.answers = ['y', 'y'];
     expect((await owner.run('publish')).text).toMatch(/New date \(same link\): 3 lessons/);

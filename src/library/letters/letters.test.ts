@@ -65,7 +65,9 @@ describe('the status letter', () => {
 
   test('says when the last backup was, and that there is none', () => {
     expect(letter()).toContain('There is no backup yet');
-    expect(letter({ lastBackup: '2026-02-03T12:00:00.000Z' })).toContain('backup is of February 3, 2026');
+    expect(letter({ lastBackup: '2026-02-03T12:00:00.000Z' })).toContain(
+      'backup was made on February 3, 2026',
+    );
   });
 
   test('of a library of a thousand lessons stays readable', () => {
@@ -98,7 +100,7 @@ describe('in the folder', () => {
     expect(await owner.visitor()).toHaveLength(1);
     await owner.run('backup', join(owner.root, 'b.tar.gz'));
     await owner.run('publish', '--yes');
-    expect(await read('_Status.txt')).toContain('The last backup is of');
+    expect(await read('_Status.txt')).toContain('The last backup was made on');
   });
 
   test('of a running site is true after its words are read and after a command, and says once that it cannot be written', async () => {
@@ -162,7 +164,7 @@ describe('in the folder', () => {
     expect((await owner.run('history')).code).toBe(0);
     await vi.waitFor(() =>
       expect(site.log.join('\n')).toMatch(
-        /letter to the owner was not renewed: The disk of .?\/lessons.? cannot be read or written/,
+        /letter to the owner was not updated: The disk of .?\/lessons.? cannot be read or written/,
       ),
     );
     // Waits for the letter that reading words would write.
@@ -388,7 +390,7 @@ describe('commands', () => {
   test('letter and opens print what the site has', async () => {
     const owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
     owner.env.SITE_URL = 'https://example.org';
-    expect((await owner.run('letter')).text).toContain('Nothing is new');
+    expect((await owner.run('letter')).text).toContain('There is nothing new');
     await owner.run('publish', '--yes');
     const { text } = await owner.run('letter');
     expect(text).toMatch(/^https:\/\/example\.org\/lesson\/\w+\n[\s\S]*• Wudu$/);
@@ -399,9 +401,9 @@ describe('commands', () => {
     for (let count = 0; count < 3; count++) counter.count(id);
     counter.close();
     expect((await owner.run('opens', 'month')).text).toMatch(
-      /at least 3 times in all:\n {2}3 {2}Fiqh \/ Wudu/,
+      /at least 3 times in total:\n {2}3 {2}Fiqh \/ Wudu/,
     );
-    expect((await owner.runIn('ar', 'opens', 'الكل')).text).toContain('ومجموعه 3 على الأقل');
+    expect((await owner.runIn('ar', 'opens', 'الكل')).text).toContain('ومجموعها 3 على الأقل');
     expect(JSON.parse((await owner.run('opens', 'all', '--json')).text)).toEqual({
       period: 'all',
       opens: [{ id, title: 'Wudu', category: 'Fiqh', count: 3 }],

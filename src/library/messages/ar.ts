@@ -1,26 +1,26 @@
 import type { Guard } from '../plan/guard.ts';
 import type { Failure, Problem, ProblemKind, RecordedKind } from '../plan/model.ts';
 import type { Messages } from './en.ts';
-import { command, dateIn, dayIn, sizeText as inEnglish, isolate } from './format.ts';
+import { command, dateIn, dayIn, isolate, sizeText as latinSizeText } from './format.ts';
 
 const plural = new Intl.PluralRules('ar');
 
-/** A counted noun: one, two, three to ten, eleven to ninety-nine, hundreds. */
-function withNumber(n: number, one: string, two: string, few: string, many: string, other: string): string {
+/** Returns a counted noun, with its forms for 1, 2, 3 to 10, 11 to 99, and 100 and above. */
+function pluralize(n: number, one: string, two: string, few: string, many: string, other: string): string {
   const forms: Record<string, string> = { one, two, few: `${n} ${few}`, many: `${n} ${many}` };
   return forms[plural.select(n)] ?? `${n} ${other}`;
 }
 
-const lessons = (n: number): string => withNumber(n, 'درس واحد', 'درسان', 'دروس', 'درسًا', 'درس');
-const files = (n: number): string => withNumber(n, 'ملف واحد', 'ملفان', 'ملفات', 'ملفًا', 'ملف');
-const rows = (n: number): string => withNumber(n, 'صف واحد', 'صفان', 'صفوف', 'صفًا', 'صف');
-const changes = (n: number): string => withNumber(n, 'تغيير واحد', 'تغييران', 'تغييرات', 'تغييرًا', 'تغيير');
-const sizeText = (bytes: number): string => isolate(inEnglish(bytes));
+const lessons = (n: number): string => pluralize(n, 'درس واحد', 'درسان', 'دروس', 'درسًا', 'درس');
+const files = (n: number): string => pluralize(n, 'ملف واحد', 'ملفان', 'ملفات', 'ملفًا', 'ملف');
+const rows = (n: number): string => pluralize(n, 'صف واحد', 'صفان', 'صفوف', 'صفًا', 'صف');
+const changes = (n: number): string => pluralize(n, 'تغيير واحد', 'تغييران', 'تغييرات', 'تغييرًا', 'تغيير');
+const sizeText = (bytes: number): string => isolate(latinSizeText(bytes));
 
 const day = dayIn('ar-u-ca-gregory-nu-latn');
 
 /** Changes of lessons and categories. */
-const arKinds: Record<RecordedKind, string> = {
+const changeKinds: Record<RecordedKind, string> = {
   added: 'جديد',
   restored: 'عاد إلى الموقع',
   replaced: 'نسخة معدَّلة (الرابط نفسه)',
@@ -32,7 +32,7 @@ const arKinds: Record<RecordedKind, string> = {
 };
 
 /** Problems of files in the folder, each with its remedy. */
-const arProblems: Record<ProblemKind, (problem: Problem) => string> = {
+const problems: Record<ProblemKind, (problem: Problem) => string> = {
   notInCategory: () => 'ليس داخل مجلد من مجلدات التصنيفات. ضعه في مجلد؛ فاسم المجلد هو اسم التصنيف.',
   inbox: () => 'ينتظر تصنيفًا. ضعه في مجلد؛ فاسم المجلد هو اسم التصنيف.',
   deepFolder: () => 'مجلد داخل تصنيف. انقل ملفاته إلى المجلد الذي فوقه؛ فلا يُنشر إلا مستوى واحد من المجلدات.',
@@ -63,14 +63,14 @@ const arProblems: Record<ProblemKind, (problem: Problem) => string> = {
   duplicate: ({ other = '' }) => `هو الدرس نفسه الذي في ${isolate(other)}. احذف أحدهما.`,
 };
 
-const failure: Record<Failure['reason'], (message: string) => string> = {
+const failureReasons: Record<Failure['reason'], (message: string) => string> = {
   changed: () => 'تغيّر أثناء إرساله؛ انشر مرة أخرى',
   unreadable: () => 'تعذّرت قراءته؛ تحقق من صلاحية فتحه ومن أن القرص موصول',
   refused: (message) => `رفضه الخادم: ${isolate(message)}`,
   diskFull: () => 'لا يتسع له القرص الذي فيه مجلد البيانات؛ أفرغ مساحة ثم انشر مرة أخرى',
 };
 
-const guard: Record<Guard['reason'], string> = {
+const guardReasons: Record<Guard['reason'], string> = {
   missingFolder: 'مجلد الدروس غير موجود. هل القرص موصول؟',
   emptyFolder: 'مجلد الدروس فارغ. هل القرص موصول؟',
   emptiedFolder:
@@ -90,7 +90,7 @@ export const ar: Messages = {
   plan: {
     heading: 'هذا ما سيراه الزوار:',
     nothing: 'لا جديد للنشر: المكتبة مطابقة لمجلدك.',
-    kind: arKinds,
+    kind: changeKinds,
     newCategory: 'تصنيف جديد',
     renamedCategory: 'تصنيف باسم جديد (الرابط نفسه)',
     emptyCategory: 'تصنيف بلا دروس، لن يظهر بعد الآن',
@@ -103,9 +103,9 @@ export const ar: Messages = {
     locked: 'لا يُفتح للزائر إلا بكلمة مرور (احفظه بلا كلمة مرور إن لم تقصد ذلك):',
     pictures: (n) =>
       `دروس فيها صفحات مصوَّرة، فلا يمكن البحث في كلماتها (${lessons(n)}؛ الصفحات التي بلا كلمات/كل الصفحات). ليصبح البحث ممكنًا احفظ الملف بصيغة PDF من البرنامج الذي كُتب فيه:`,
-    problem: (problem) => `${isolate(problem.path)} ${arProblems[problem.kind](problem)}`,
+    problem: (problem) => `${isolate(problem.path)} ${problems[problem.kind](problem)}`,
     guard: ({ reason, removals, published }) =>
-      `${guard[reason]} سيُزال من الموقع ${lessons(removals)} من أصل ${published}.`,
+      `${guardReasons[reason]} سيُزال من الموقع ${lessons(removals)} من أصل ${published}.`,
   },
   prompts: {
     publish: 'هل تريد النشر؟ (ن = نعم، ل = لا) ',
@@ -131,7 +131,7 @@ export const ar: Messages = {
     done: (n, seconds) => `تم النشر: ${changes(n)} خلال ${seconds} ثانية.`,
     failed: 'تعذّر نشر ما يلي:',
     failure: ({ change, reason, message }) =>
-      `${isolate(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
+      `${isolate(change.source?.path ?? change.id)} ${failureReasons[reason](message)}.`,
     changedFiles: 'لم تُنشر هذه الملفات لأنها اختفت أو تغيّرت في أثناء ذلك. انشر مرة أخرى:',
     noCategories: (folder) =>
       `في ${isolate(folder)} ملفات PDF، وليس فيه مجلدات تصنيفات. اختر المجلد الذي يضم مجلدات التصنيفات.`,
@@ -142,7 +142,7 @@ export const ar: Messages = {
     published: (summary) => `المكتبة: ${summary}.`,
     unchanged: (n) => `المكتبة: ${lessons(n)}، مطابقة للمجلد.`,
     removalsHeld: ({ removals, reason, earlier }) =>
-      `المكتبة: ${guard[reason]} سيبقى على الموقع ما حُذف من المجلد (${lessons(removals)}) إلى أن تنشر بنفسك${
+      `المكتبة: ${guardReasons[reason]} سيبقى على الموقع ما حُذف من المجلد (${lessons(removals)}) إلى أن تنشر بنفسك${
         earlier > 0 ? ` (ما أُزيل خلال آخر 24 ساعة: ${lessons(earlier)})` : ''
       }: ${command('npm run library -- publish')}`,
     removalsPending: (n, seconds) =>
@@ -402,7 +402,7 @@ export const ar: Messages = {
   letter: {
     title: 'حالة الموقع',
     online: (n, m) =>
-      `المنشور الآن: ${lessons(n)} في ${withNumber(m, 'تصنيف واحد', 'تصنيفين', 'تصنيفات', 'تصنيفًا', 'تصنيف')}.`,
+      `المنشور الآن: ${lessons(n)} في ${pluralize(m, 'تصنيف واحد', 'تصنيفين', 'تصنيفات', 'تصنيفًا', 'تصنيف')}.`,
     notPublished: 'لم يُنشر، ويحتاج إلى انتباهك',
     failing: (message) => `يتعذّر النشر الآن: ${message} سيعيد الموقع المحاولة من تلقاء نفسه.`,
     waiting: 'في الانتظار',
@@ -420,7 +420,7 @@ export const ar: Messages = {
     more: (n) => `… و${n} غيرها`,
     mostOpened: 'الأكثر فتحًا هذا الأسبوع',
     opened: (title, n) =>
-      `${isolate(title)}: فُتح ${withNumber(n, 'مرة واحدة', 'مرتين', 'مرات', 'مرة', 'مرة')} على الأقل`,
+      `${isolate(title)}: فُتح ${pluralize(n, 'مرة واحدة', 'مرتين', 'مرات', 'مرة', 'مرة')} على الأقل`,
     nothingNew: 'لا جديد منذ الرسالة الماضية.',
     noAddress: 'تحتاج الرسالة إلى عنوان الموقع. اضبط SITE_URL، أو نفّذ الأمر والموقع يعمل.',
     footer: 'يكتب الموقع هذا الملف بعد كل نشر. وتعديله أو حذفه لا يغيّر شيئًا في الموقع.',

@@ -4,17 +4,17 @@ import type { Failure, Problem, ProblemKind, RecordedKind, UndoRefusal } from '.
 import type { DateOffer } from '../plan/plan.ts';
 import { dateIn, dayIn, isolate, sizeText } from './format.ts';
 
-const withNumber = (n: number, unit: string) => (n === 1 ? `1 ${unit}` : `${n} ${unit}s`);
+const pluralize = (n: number, unit: string) => (n === 1 ? `1 ${unit}` : `${n} ${unit}s`);
 
-const lessons = (n: number): string => withNumber(n, 'lesson');
-const files = (n: number): string => withNumber(n, 'file');
-const rows = (n: number): string => withNumber(n, 'row');
-const changes = (n: number): string => withNumber(n, 'change');
+const lessons = (n: number): string => pluralize(n, 'lesson');
+const files = (n: number): string => pluralize(n, 'file');
+const rows = (n: number): string => pluralize(n, 'row');
+const changes = (n: number): string => pluralize(n, 'change');
 
 const day = dayIn('en-US');
 
 /** Changes of lessons and categories. */
-const enKinds: Record<RecordedKind, string> = {
+const changeKinds: Record<RecordedKind, string> = {
   added: 'New',
   restored: 'Back again',
   replaced: 'New version (same link)',
@@ -22,21 +22,21 @@ const enKinds: Record<RecordedKind, string> = {
   moved: 'Other category (same link)',
   dated: 'New date (same link)',
   removed: 'No longer shown',
-  categoryRenamed: 'Category with a new name',
+  categoryRenamed: 'Renamed category',
 };
 
 /** Problems of files in the folder, each with its remedy. */
-const enProblems: Record<ProblemKind, (problem: Problem) => string> = {
+const problems: Record<ProblemKind, (problem: Problem) => string> = {
   notInCategory: () =>
     'is outside the category folders. Move it into a folder; the folder’s name is the category.',
   inbox: () => 'waits for a category. Move it into a folder; the folder’s name is the category.',
   deepFolder: () =>
     'is a folder inside a category. Move its PDFs up into the category: only one level of folders is published.',
-  notPdfName: () => 'is not a PDF. Save it as PDF, or take it out of the folder.',
+  notPdfName: () => 'is not a PDF. Save it as a PDF, or remove it from the folder.',
   notPdf: () =>
-    'has a name ending in .pdf, but is not a PDF. Open it in the program that made it and save it as PDF.',
+    'has a name ending in .pdf, but is not a PDF. Open it in the program that made it and save it as a PDF.',
   damaged: () =>
-    'cannot be opened: it is damaged, or not a PDF at all. Open it in the program that made it and save it as PDF.',
+    'cannot be opened: it is damaged, or not a PDF at all. Open it in the program that made it and save it as a PDF.',
   notUnicode: () =>
     'has a name in an old encoding that cannot be read here. Rename it on this computer; the question marks replace the lost letters.',
   hiddenName: () =>
@@ -50,11 +50,11 @@ const enProblems: Record<ProblemKind, (problem: Problem) => string> = {
   nameTooLong: () => 'has a name longer than 255 characters. Give it a shorter name.',
   nameEmpty: () => 'has no name. Give it a name.',
   tooLarge: ({ size = 0, limit = 0 }) =>
-    `is ${sizeText(size)}, and the library takes ${sizeText(limit)} at most. Save it with a smaller size (“reduce file size”), or split it into parts.`,
+    `is ${sizeText(size)}, and the library accepts ${sizeText(limit)} at most. Reduce its file size, or split it into parts.`,
   conflictCopy: ({ fileName = '', other }) =>
     other
-      ? `is a copy that a sync program made: ${isolate(other)} was changed in two places. Open both, keep the right one as ${isolate(fileName)} and delete the other. If both are lessons, give this one another name. Until then the site shows what it showed before.`
-      : `is a copy that a sync program made of ${isolate(fileName)}, which is not in the folder. If this is the right one, name it ${isolate(fileName)}. Until then the site shows what it showed before.`,
+      ? `is a copy that a sync program made: ${isolate(other)} was changed in two places. Open both, keep the right one as ${isolate(fileName)} and delete the other. If both are lessons, give this one another name. Until then the site does not change.`
+      : `is a copy that a sync program made of ${isolate(fileName)}, which is not in the folder. If this is the right one, name it ${isolate(fileName)}. Until then the site does not change.`,
   notHere: () =>
     'is not on this computer yet: the sync program has put a placeholder there. Choose “Keep on this device” for it, or for the whole folder.',
   sameName: ({ other = '' }) =>
@@ -62,23 +62,23 @@ const enProblems: Record<ProblemKind, (problem: Problem) => string> = {
   duplicate: ({ other = '' }) => `is the same lesson as ${isolate(other)}. Delete one of the two.`,
 };
 
-const failure: Record<Failure['reason'], (message: string) => string> = {
+const failureReasons: Record<Failure['reason'], (message: string) => string> = {
   changed: () => 'was changed while it was being sent; publish again',
   unreadable: () =>
     'could not be read; check that you have permission to open it and that the disk is connected',
   refused: (message) => `was refused by the backend: ${message}`,
-  diskFull: () => 'does not fit on the disk of the data folder; make room, then publish again',
+  diskFull: () => 'does not fit on the disk of the data folder; free some space, then publish again',
 };
 
-const guard: Record<Guard['reason'], string> = {
+const guardReasons: Record<Guard['reason'], string> = {
   missingFolder: 'The folder of lessons does not exist. Is the disk connected?',
   emptyFolder: 'The folder of lessons is empty. Is the disk connected?',
   emptiedFolder:
-    'This undoes everything that was published: no lesson stays on the site or in the folder. The files are moved to a folder, not deleted.',
-  manyRemovals: 'This would take a large part of the library off the site.',
+    'This undoes everything that was published: no lesson stays on the site or in the folder. The files are moved to another folder, not deleted.',
+  manyRemovals: 'This would remove a large part of the library from the site.',
 };
 
-const their = (n: number) => (n === 1 ? 'its' : 'their');
+const possessive = (n: number) => (n === 1 ? 'its' : 'their');
 
 const diskFull = (path: string) =>
   `The disk of ${isolate(path)} is full. Free some space, then run the same command again.`;
@@ -94,28 +94,28 @@ export const en = {
   plan: {
     heading: 'This is what visitors will see:',
     nothing: 'Nothing to publish: the library is the same as your folder.',
-    kind: enKinds,
+    kind: changeKinds,
     newCategory: 'New category',
-    renamedCategory: 'Category with a new name (same link)',
+    renamedCategory: 'Renamed category (same link)',
     emptyCategory: 'Empty category, no longer shown',
     unchanged: (n: number) => `Unchanged: ${lessons(n)}`,
     more: (n: number) => `… and ${n} more (--all shows them)`,
     attention: 'Needs your attention (not published):',
-    locked: 'Visitors need a password to open it (save it without one if you did not intend this):',
+    locked: 'Visitors need a password to open these. Save them without one if you did not intend this:',
     pictures: (n: number) =>
-      `Pages of ${lessons(n)} are scans, so search cannot find their words (pages without words/all). To make them searchable, export the PDF from the program it was written in:`,
+      `Pages of ${lessons(n)} are scans, so search cannot find their words (pages without words/all pages). To make them searchable, export the PDF from the program it was written in:`,
     noSuchDates:
       'Names that begin with a date that does not exist. The date stays part of the title; correct the name:',
     oneLanguage:
-      'Categories named in one language only. To give both, name the folder like “Fiqh – الفقه”; visitors see their half:',
-    problem: (problem: Problem) => `${isolate(problem.path)} ${enProblems[problem.kind](problem)}`,
+      'Categories named in one language only. For both, name the folder like “Fiqh – الفقه”; each visitor sees one of the names:',
+    problem: (problem: Problem) => `${isolate(problem.path)} ${problems[problem.kind](problem)}`,
     guard: ({ reason, removals, published }: Guard) =>
-      `${guard[reason]} ${removals} of ${lessons(published)} would be taken off the site.`,
+      `${guardReasons[reason]} ${removals} of ${lessons(published)} would be removed from the site.`,
   },
   prompts: {
     publish: 'Publish this? (y/N) ',
     dates: ({ date, first, last }: Pick<DateOffer, 'date' | 'first' | 'last'>) =>
-      `All lessons have one date, ${day(date)}, so “newest first” means little. By their names and files they are from ${day(first)} to ${day(last)}. Use these dates? This is asked once; links stay. (y/N) `,
+      `All lessons have the same date, ${day(date)}, so “newest first” has no effect. Their file names and files date them from ${day(first)} to ${day(last)}. Use these dates? This question appears only once, and links do not change. (y/N) `,
     undo: 'Undo it? (y/N) ',
     restore: 'Restore it? (y/N) ',
     move: (n: number) => `Continue, and remove or replace what is listed above (${lessons(n)})? (y/N) `,
@@ -136,30 +136,31 @@ export const en = {
     done: (n: number, seconds: string) => `Published: ${changes(n)} in ${seconds} s.`,
     failed: 'Could not be published:',
     failure: ({ change, reason, message }: Failure) =>
-      `${isolate(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
+      `${isolate(change.source?.path ?? change.id)} ${failureReasons[reason](message)}.`,
     changedFiles:
       'These files changed or disappeared during publication and were not published. Publish again:',
     noCategories: (folder: string) =>
       `${isolate(folder)} contains PDFs but no category folders. Choose the folder that contains your category folders.`,
     removalsWait: 'No lesson was removed this time. Fix the problems above, then publish again.',
-    interrupted: 'Interrupted. What was published stays. Run the command again to finish.',
+    interrupted: 'Interrupted. Everything published so far is kept. Run the command again to finish.',
   },
   watch: {
     published: (summary: string) => `Library: ${summary}.`,
     unchanged: (n: number) => `Library: ${lessons(n)}, the same as the folder.`,
     removalsHeld: ({ removals, reason, earlier }: Guard) =>
-      `Library: ${guard[reason]} ${lessons(removals)} ${removals === 1 ? 'stays' : 'stay'} online until you run: npm run library -- publish${
+      `Library: ${guardReasons[reason]} ${lessons(removals)} ${removals === 1 ? 'stays' : 'stay'} online until you run: npm run library -- publish${
         earlier > 0 ? ` (${lessons(earlier)} already removed within the last day)` : ''
       }`,
     removalsPending: (n: number, seconds: number) =>
-      `Library: ${lessons(n)} no longer in the folder; ${n === 1 ? 'it leaves' : 'they leave'} the site in ${seconds} s unless more are deleted.`,
+      `Library: ${lessons(n)} ${n === 1 ? 'is' : 'are'} no longer in the folder and will be removed from the site in ${seconds} s, unless more are deleted.`,
     attention: (sentence: string) => `Library: needs attention: ${sentence}`,
     texts: (done: number, all: number) =>
       `Library: the text of ${done} of ${lessons(all)} has been read for searching.`,
     locked: (path: string) =>
-      `Library: ${isolate(path)} asks visitors for a password. Save it without one if you did not intend this.`,
+      `Library: visitors need a password to open ${isolate(path)}. Save it without one if you did not intend this.`,
     undo: (sentence: string) => `Library: undo: ${sentence}`,
-    failed: (message: string) => `Library: could not be published: ${message} The site retries by itself.`,
+    failed: (message: string) =>
+      `Library: could not be published: ${message} The site retries automatically.`,
   },
   /** The hosted project that mirrors the library. */
   mirror: {
@@ -195,9 +196,9 @@ export const en = {
     },
     /** Headings of the changes that cannot be undone. */
     notUndone: {
-      expired: 'Cannot come back: removed or replaced files are kept for 30 days',
-      taken: 'Stays as it is: another file now has its name in your folder',
-      changed: 'Stays as it is: it was changed or moved afterward',
+      expired: 'Cannot be restored: removed and replaced files are kept for only 30 days',
+      taken: 'Left unchanged: another file in your folder now has its name',
+      changed: 'Left unchanged: it was changed or moved afterward',
     },
     notUndoable: (number: number) =>
       `None of it can be undone now. The next undo applies to the publication before it. To retry this one, run: npm run library -- undo ${number}`,
@@ -207,7 +208,7 @@ export const en = {
       refused:
         'the file could not be changed. Close it in other programs and check that you have write permission.',
       changed: 'it was changed just now.',
-      expired: 'its file is no longer kept.',
+      expired: 'its file is no longer stored.',
       diskFull: 'the disk is full.',
     } satisfies Record<Exclude<UndoRefusal, 'other'>, string>,
     done: 'Undone.',
@@ -252,12 +253,12 @@ export const en = {
     folderHolds: (n: number, attention: number) =>
       `${lessons(n)}${attention ? `; ${attention} ${attention === 1 ? 'other file or folder needs' : 'other files or folders need'} your attention (npm run library -- publish --dry-run lists them)` : ''}`,
     siteStopped: 'not running; to start it: npm start',
-    siteUnknown: 'set SITE_URL to its address to have it checked',
+    siteUnknown: 'to have it checked, set SITE_URL to its address',
     siteRunning: (url: string) => `running at ${isolate(url)}`,
     siteUnavailable: (url: string) =>
-      `it does not answer at ${isolate(url)}. Stop it (Ctrl-C) and start it again: npm start`,
+      `it does not respond at ${isolate(url)}. Stop it (Ctrl-C) and start it again: npm start`,
     backendUnavailable: (endpoint: string, message: string) =>
-      `${isolate(endpoint)} does not answer: ${message}. Check the address and the network.`,
+      `${isolate(endpoint)} does not respond: ${message}. Check the address and the network.`,
     columnsMissing: (table: string, names: readonly string[]) =>
       `the table ${isolate(table)} lacks the columns ${names.join(', ')}. Run: npm run library -- setup`,
     readPermissionMissing: (thing: string, status: number) =>
@@ -272,9 +273,9 @@ export const en = {
     invisibleRows: (ids: readonly string[]) =>
       `visitors cannot see ${ids.slice(0, 10).map(isolate).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again to repair the lessons in your folder, and delete the rest.`,
     categoriesMissing: (names: readonly string[]) =>
-      `"categories" in content/site.json names ${names.map(isolate).join(', ')}, and no category has that name. Write the name as the folder has it.`,
+      `"categories" in content/site.json lists ${names.map(isolate).join(', ')}, but no category has that name. Write the name exactly as the folder’s.`,
     categoriesInOneLanguage: (names: readonly string[]) =>
-      `named in one language only: ${names.map(isolate).join(', ')}. To give both, name the folder like “Fiqh – الفقه”.`,
+      `named in one language only: ${names.map(isolate).join(', ')}. For both, name the folder like “Fiqh – الفقه”.`,
     diskFree: (bytes: number) => `${sizeText(bytes)} free`,
     diskFull: (bytes: number) => `only ${sizeText(bytes)} free. Free some space before you publish.`,
   },
@@ -291,16 +292,16 @@ export const en = {
     exists: (file: string) => `${isolate(file)} exists already. Choose another name, or add --replace.`,
     noFile: 'Name the archive to write: npm run library -- backup FILE.tar.gz',
     incompleteFile: (path: string) =>
-      `The library’s file of ${isolate(path)} is incomplete. Run: npm run library -- verify`,
+      `The stored file of ${isolate(path)} is incomplete. Run: npm run library -- verify`,
     unreadableFile: (path: string) =>
-      `The library’s file of ${isolate(path)} cannot be read, so the backup would be incomplete. Run: npm run library -- verify`,
-    /** Reasons why an archive cannot be used; `what` names the archive or the faulty part. */
+      `The stored file of ${isolate(path)} cannot be read, so the backup would be incomplete. Run: npm run library -- verify`,
+    /** Reasons why an archive cannot be used. Each message names the archive or the faulty part. */
     fault: {
       absent: (path: string) => `There is no file ${isolate(path)}.`,
       noArchive: (path: string) =>
         `${isolate(path)} is not a backup archive, or only part of one. Use another backup. Nothing was changed.`,
       noManifest: (path: string) =>
-        `${isolate(path)} is not a backup of Minbar, or one of a newer version. Nothing was changed.`,
+        `${isolate(path)} is not a Minbar backup, or was written by a newer version. Nothing was changed.`,
       damaged: (path: string) =>
         `The archive is damaged: ${isolate(path)} differs from what was backed up. Use another backup. Nothing was changed.`,
       noTable: (table: string) =>
@@ -313,7 +314,7 @@ export const en = {
     noFile: 'Name the backup: npm run library -- restore FILE.tar.gz',
     checking: 'Checking the archive …',
     heading: (file: string, when: string, n: number, m: number) =>
-      `${isolate(file)} of ${when} holds ${rows(n)} and ${files(m)}.`,
+      `${isolate(file)} of ${when} contains ${rows(n)} and ${files(m)}.`,
     replaces: (dataDir: string, folder: string) =>
       `The backup replaces the data in ${isolate(dataDir)}, the lessons in ${isolate(folder)} and the site’s texts, logo and glossary in ${isolate('content')}. The current files are kept in a folder next to them.`,
     copying: (done: number, all: number) => `Restoring file ${done} of ${all} …`,
@@ -321,7 +322,7 @@ export const en = {
     previousFiles: (folder: string) =>
       `The previous files are kept in ${isolate(folder)}. Delete them when you no longer need them.`,
     unsuitableName: (name: string) =>
-      `${isolate(name)} is on the site again, but a file in your folder cannot have its name or the name of its category. The next publication would take it off the site: publish it again under another name.`,
+      `${isolate(name)} is on the site again, but a file in your folder cannot have its name or the name of its category. The next publication would remove it from the site: publish it again under another name.`,
     hosted:
       'A backup is restored into the embedded backend. To move it to Appwrite, restore it, then run: npm run library -- move --to appwrite',
   },
@@ -347,15 +348,16 @@ export const en = {
         `On Appwrite the file of ${isolate(name)} is damaged. To send it again: npm run library -- verify --repair`,
       unreadable: (name: string) =>
         `On Appwrite the file of ${isolate(name)} cannot be read; visitors cannot open it. To send it again: npm run library -- verify --repair`,
-      differs: (name: string) => `On Appwrite ${isolate(name)} is not as it was published. Publish again.`,
+      differs: (name: string) =>
+        `On Appwrite ${isolate(name)} differs from what was published. Publish again.`,
       notInLibrary: (name: string) =>
-        `${isolate(name)} is on Appwrite and not in the library. The next publication takes it over and shows it.`,
+        `${isolate(name)} is on Appwrite but not in the library. The next publication adds it to the library and shows it.`,
     },
     repaired: (name: string) => `${isolate(name)} was stored again.`,
     notRepaired: (name: string, message: string) =>
-      `${isolate(name)} could not be sent again: the server says “${isolate(message)}”. Save the lesson again in the program that made it, so that its file is another one, and publish.`,
+      `${isolate(name)} could not be sent again: the server returned “${isolate(message)}”. Save the lesson again in the program that made it, so that its content differs, and publish.`,
     notWritten: (name: string) =>
-      `${isolate(name)} could not be stored again: its file cannot be replaced. Check that the user of the site may write everything in the data folder, and run the command again.`,
+      `${isolate(name)} could not be stored again: its file cannot be replaced. Check that the site’s user can write to everything in the data folder, then run the command again.`,
     notInFolder: (name: string) => `${isolate(name)} is not in your folder; take it from a backup.`,
     unknownFile: (id: string) => `The file ${isolate(id)} belongs to no lesson. It does no harm.`,
   },
@@ -372,9 +374,9 @@ export const en = {
     differs: (thing: string, how: string) =>
       `DIFFERS    ${thing}: ${how}. Nothing was changed; correct it in the console.`,
     sizeLimit: (limit: number, [largest, ...others]: { name: string; size: number }[]) =>
-      `The server takes files of up to ${sizeText(limit)}. ${
+      `The server accepts files of up to ${sizeText(limit)}. ${
         largest
-          ? `Your largest lesson, ${isolate(largest.name)}, is ${sizeText(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Save it smaller or split it, or have the limit raised.`
+          ? `Your largest lesson, ${isolate(largest.name)}, is ${sizeText(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Reduce its size or split it, or have the limit raised.`
           : 'All lessons in your folder are smaller.'
       } Only the server’s administrator can raise it: _APP_STORAGE_LIMIT in its .env file, in bytes, then docker compose up -d; on Appwrite Cloud the plan sets it. Afterwards run setup again.`,
     done: (n: number) =>
@@ -387,14 +389,14 @@ export const en = {
     from: (endpoint: string) => `From: ${isolate(endpoint)}`,
     to: (endpoint: string) => `To:   ${isolate(endpoint)}`,
     comparing: 'Comparing every row and every file …',
-    differs: (thing: string) => `Not the same: ${isolate(thing)}. Run the command again.`,
+    differs: (thing: string) => `Different after the copy: ${isolate(thing)}. Run the command again.`,
     dryRun: (n: number, m: number) => `${rows(n)} and ${files(m)} would be copied and compared.`,
     onlyOnAppwrite: (name: string) => `Only on Appwrite, or newer there: ${isolate(name)}`,
     onlyOnThisComputer: (name: string) => `Only on this computer, or newer here: ${isolate(name)}`,
     leftOut: ({ name, size, limit }: { name: string; size: number; limit: number | null }) =>
       limit === null
         ? `Left out: the file of ${isolate(name)} is missing or damaged in the source. Run this there, then this command again: npm run library -- verify --repair`
-        : `Left out: ${isolate(name)} is ${sizeText(size)}, and the target takes ${sizeText(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised, and run the command again. How to raise it: npm run library -- setup`,
+        : `Left out: ${isolate(name)} is ${sizeText(size)}, and the target accepts ${sizeText(limit)} at most. Reduce its size or split it, and publish again. Or have the target’s limit raised (see: npm run library -- setup). Then run this command again.`,
     done: (n: number, m: number) => `Moved and compared: ${rows(n)}, ${files(m)}, all checksums match.`,
   },
   /** Remains of a killed process in the data folder. */
@@ -419,12 +421,12 @@ export const en = {
     none: {
       week: 'No lesson was opened within the last 7 days.',
       month: 'No lesson was opened within the last 30 days.',
-      all: 'No lesson was opened yet.',
+      all: 'No lesson has been opened yet.',
     },
     heading: {
-      week: (n: number) => `Opened within the last 7 days, at least ${n} times in all:`,
-      month: (n: number) => `Opened within the last 30 days, at least ${n} times in all:`,
-      all: (n: number) => `Opened so far, at least ${n} times in all:`,
+      week: (n: number) => `Opened within the last 7 days, at least ${n} times in total:`,
+      month: (n: number) => `Opened within the last 30 days, at least ${n} times in total:`,
+      all: (n: number) => `Opened so far, at least ${n} times in total:`,
     },
   },
   /** The letters in the folder of lessons. */
@@ -433,31 +435,31 @@ export const en = {
     online: (n: number, m: number) =>
       `Online: ${lessons(n)} in ${m === 1 ? '1 category' : `${m} categories`}.`,
     notPublished: 'NOT PUBLISHED: this needs your attention',
-    failing: (message: string) => `Nothing can be published now: ${message} The site retries by itself.`,
+    failing: (message: string) => `Nothing can be published now: ${message} The site retries automatically.`,
     waiting: 'WAITING',
     folders: (names: string) => `The categories are: ${names}.`,
     removalsPending: (n: number, names: string) =>
-      `${lessons(n)} no longer in the folder ${n === 1 ? 'is' : 'are'} still online: ${names}. A few leave the site by themselves within a minute. If many are missing, check the folder, or run: npm run library -- publish`,
+      `${lessons(n)} no longer in the folder ${n === 1 ? 'is' : 'are'} still online: ${names}. If there are only a few, the site removes them within a minute. If many are missing, check the folder, or run: npm run library -- publish`,
     remarks: 'GOOD TO KNOW',
     noSuchDate: (path: string) =>
       `The name of ${isolate(path)} begins with a date that does not exist; it stays part of the title.`,
-    locked: (path: string) => `${isolate(path)} asks visitors for a password.`,
+    locked: (path: string) => `Visitors need a password to open ${isolate(path)}.`,
     unread: (n: number) => `The words of ${lessons(n)} are still being read; search finds them soon.`,
     backup: 'BACKUP',
-    lastBackup: (when: string) => `The last backup is of ${when}.`,
+    lastBackup: (when: string) => `The last backup was made on ${when}.`,
     noBackup: 'There is no backup yet. To make one, run: npm run library -- backup FILE.tar.gz',
-    onlineSince: 'ONLINE, THE LATEST FIRST',
+    onlineSince: 'ONLINE, NEWEST FIRST',
     more: (n: number) => `… and ${n} more`,
     mostOpened: 'OPENED MOST THIS WEEK',
     opened: (title: string, n: number) =>
       `${isolate(title)}: opened at least ${n === 1 ? 'once' : `${n} times`}`,
-    nothingNew: 'Nothing is new since the last letter.',
+    nothingNew: 'There is nothing new since the last letter.',
     noAddress:
       'The letter needs the address of the site. Set SITE_URL, or run the command while the site runs.',
     footer:
-      'The site writes this file after each publication. Changing or deleting it changes nothing on the site.',
+      'The site writes this file after each publication. Editing or deleting it does not affect the site.',
     notRenewed: (message: string) =>
-      `Library: the letter to the owner was not renewed: ${message} The next publication writes it.`,
+      `Library: the letter to the owner was not updated: ${message} The next publication updates it.`,
     notWritten: (folder: string, code: string) =>
       `Library: the letter to the owner cannot be written into ${isolate(folder)} (${code}). Lessons are published as before.`,
   },
@@ -470,7 +472,7 @@ export const en = {
     noTable:
       'The words inside the lessons cannot be found: the project has no table for them. Run: npm run library -- setup',
     pictures: (n: number, names: string) =>
-      `In ${lessons(n)}, many pages are pictures or use fonts that do not identify their letters, so search cannot find their words (pages without words/all): ${names}. Export the PDF from the program it was written in.`,
+      `In ${lessons(n)}, many pages are pictures or use fonts that do not identify their letters, so search cannot find their words (pages without words/all pages): ${names}. Export the PDF from the program it was written in.`,
     xfa: (n: number, names: string) =>
       `${lessons(n)} ${n === 1 ? 'is a form' : 'are forms'} (XFA) that only Adobe Reader displays; visitors see a single sentence instead: ${names}. Open the form there and print it to a PDF.`,
     portfolio: (n: number, names: string) =>
@@ -478,11 +480,11 @@ export const en = {
     nothing: (n: number, names: string) =>
       `The pages of ${lessons(n)} are blank: ${names}. If the file on your computer is not blank, it was damaged during transfer, for example by FTP text mode: copy it again in binary mode.`,
     locked: (n: number, names: string) =>
-      `${lessons(n)} ${n === 1 ? 'asks' : 'ask'} for a password; ${their(n)} words cannot be found: ${names}. Save the PDF without one.`,
+      `${lessons(n)} ${n === 1 ? 'is' : 'are'} protected by a password, so search cannot find ${possessive(n)} words: ${names}. Save the PDF without one.`,
     broken: (n: number, names: string) =>
-      `${lessons(n)} cannot be read as PDF; ${their(n)} words cannot be found: ${names}. Open the file and save it once more.`,
+      `${lessons(n)} cannot be read as a PDF, so search cannot find ${possessive(n)} words: ${names}. Open the file and save it again.`,
     slow: (n: number, names: string) =>
-      `${lessons(n)} took too long to read on at least one page, so search cannot find the words there (pages not read/all): ${names}. Save the PDF at a smaller size.`,
+      `${lessons(n)} took too long to read on at least one page, so search cannot find the words there (unread pages/all pages): ${names}. Save the PDF at a smaller size.`,
   },
   error: {
     usage: (message: string) => `${message}\nSee: npm run library -- help`,
@@ -503,7 +505,7 @@ export const en = {
     noProject: (endpoint: string) =>
       `There is no such project at ${isolate(endpoint)}. Compare APPWRITE_PROJECT_ID with the project’s id in Appwrite’s console (Overview), and APPWRITE_ENDPOINT with the API endpoint next to it.`,
     proxy: (endpoint: string, status: string) =>
-      `${isolate(endpoint)} does not answer: the server in front of it says “${isolate(status)}”. Run the command again in a few minutes. If the error remains, ask the administrator of that server.`,
+      `${isolate(endpoint)} does not respond: the server in front of it returned “${isolate(status)}”. Run the command again in a few minutes. If the error persists, ask the administrator of that server.`,
     proxyLimit:
       'A server in front of Appwrite refuses uploads of this size. It must accept requests of at least 6 MB (nginx: client_max_body_size). Ask its administrator.',
     missingScope: (scope: string) =>
@@ -568,20 +570,20 @@ export const en = {
   help: `npm run library -- COMMAND
 
   publish [FOLDER]    show what would change, ask, publish
-  undo [NUMBER]       take back the last publication, or the one with this number
+  undo [NUMBER]       undo the last publication, or the one with this number
   history             list what was published and when, with numbers
   opens [PERIOD]      count how often lessons were opened: week, month or all
-  letter              write what is new, ready to send on Friday
+  letter              print what is new, ready to send on Friday
   backup FILE         write the whole site into one archive and check it
-  restore FILE        bring back the site of a backup
+  restore FILE        restore the site from a backup
   verify              read every file and compare it with what was published
-  doctor              check everything and say what to fix
+  doctor              check everything and list what to fix
   setup               prepare a project on Appwrite
   move --to TARGET    copy everything to "appwrite" or "embedded"
 
   --lang en|ar        the language of the messages
   --yes               do not ask
-  --dry-run           show only
+  --dry-run           only show what would be done
   --remove N          confirm the removal of exactly N lessons
   --json              with doctor and opens: one JSON object for a program
   --repair            with verify: send damaged files again

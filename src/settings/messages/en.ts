@@ -11,7 +11,7 @@ export const en = {
       PICTURES_MB: `PICTURES_MB must be a number of megabytes from 100 to 1000000, not "${value}".`,
       PORT: `PORT must be a number from 0 to 65535, not "${value}".`,
       SITE_URL: `SITE_URL must be an address such as https://example.org, without a path, not "${value}".`,
-      HOST: `HOST is written without brackets: HOST=${withoutBrackets(value)}, not "${value}".`,
+      HOST: `HOST must be written without brackets: HOST=${withoutBrackets(value)}, not "${value}".`,
       PLATFORM_ORIGINS: `PLATFORM_ORIGINS must be origins such as https://example.org, separated by commas, not "${value}".`,
       FRAME_ORIGINS: `FRAME_ORIGINS must be origins such as https://example.org, separated by commas, not "${value}".`,
       TRUST_PROXY: `TRUST_PROXY must be "off", the number of proxies in front of the site, or their addresses such as 127.0.0.1,10.0.0.0/8, not "${value}".`,
@@ -23,16 +23,16 @@ export const en = {
     })[name] ?? `${name} cannot be "${value}".`,
   guessableKey:
     'APPWRITE_API_KEY is too short: anyone who guesses it can change the library. Use at least 16 characters without spaces, or "make" to generate a key.',
-  /** `problem` is one of the sentences below. */
+  /** Prefixes one of the sentences below with the file's name. */
   inFile: (file: string, problem: string) => `content/${file}: ${problem}`,
   missingFile: 'the file is missing.',
   unreadable: 'the file cannot be read: check that you have permission to open it.',
-  /** Position of the syntax error; null if it is not known. */
+  /** `position` is that of the syntax error, or null if it is unknown. */
   notJson: (position: { line: number; column: number } | 'end' | null) =>
     position === null
       ? 'this is not valid JSON.'
       : position !== 'end'
-        ? `this is not valid JSON: see line ${position.line}, near character ${position.column}. A comma or a quotation mark may be missing or superfluous.`
+        ? `this is not valid JSON: see line ${position.line}, near character ${position.column}. A comma or a quotation mark may be missing or extra.`
         : 'this is not valid JSON: the text ends too early. A bracket or a quotation mark at the end may be missing.',
   notObject: 'the file must contain a single object: { … }.',
   text: (name: string, language: string) =>
@@ -53,8 +53,8 @@ export const en = {
   logoUnreadable: (name: string) =>
     `the logo "${name}" cannot be read: put the picture into the content folder.`,
   logoLarge: (name: string) => `the logo "${name}" is larger than 200 kB: save a smaller picture.`,
-  groups: 'it must hold a list of groups, such as [["fiqh", "فقه"]].',
-  group: (number: number) => `group ${number} must be a list of two words or more, such as ["fiqh", "فقه"].`,
+  groups: 'the file must contain a list of groups, such as [["fiqh", "فقه"]].',
+  group: (number: number) => `group ${number} must be a list of at least two words, such as ["fiqh", "فقه"].`,
 };
 
 /** Type of a catalog; every language has all entries. */

@@ -1,22 +1,22 @@
 import { directionOf, type Language } from '#contract/language.ts';
 
-/** Texts of the server for visitors and their programs, in English. Texts of pages are in `#web/i18n` and `#pages`. */
+/** Texts that the server sends to visitors and their programs, in English. Texts of pages are in `#web/i18n` and `#pages`. */
 const en = {
   /**
-   * Page for a visitor who sent requests too fast. For translators: nothing is broken, and do not blame the visitor. `seconds` is
-   * a duration such as "12 seconds"; `again` is a link to the same page.
+   * Page for a visitor who sent requests too fast. For translators: reassure, and do not blame the visitor. `seconds` is a
+   * duration such as "12 seconds"; `again` is a link to the same page.
    */
   refusal: {
     heading: 'Please wait a moment',
     text: (seconds: string) => `Many pages were requested at once. Try again in ${seconds}; nothing is lost.`,
     again: 'Try again',
   },
-  /** Refusal of a request without exactly one Host header, or with a too long address. */
+  /** Responses to a request without exactly one Host header, or with an address that is too long. */
   requestFaults: {
     400: 'The request must have exactly one Host header.',
     414: 'This address is too long. To reach the library, delete everything after the site’s name.',
   },
-  /** Text at the address of a page's picture if there is no picture. */
+  /** Text in place of a page's picture that does not exist. */
   picture: {
     noLesson: 'There is no such lesson.',
     gone: 'This lesson was removed.',
@@ -24,31 +24,31 @@ const en = {
     notDrawn: 'This page cannot be displayed. Open the PDF instead.',
     away: 'The library does not answer. Try again in half a minute.',
   },
-  /** Texts that other programs show. `name` is the preacher's. */
+  /** Texts that feed readers and other programs show. `name` is the preacher's. */
   discovery: {
     /** Below a quotation cut from a page. */
     quotationSource: (page: number, name: string) => `Page ${page} · ${name}`,
-    /** Title of a feed: what is new on the site. */
+    /** Title of the feed of all new lessons. */
     newest: (name: string) => `${name}: new lessons`,
     /** Title of a category's feed. */
     newestIn: (category: string, name: string) => `${name}: new lessons in ${category}`,
     /** Title of the catalog for reading programs. */
     catalog: (name: string) => `${name}: library`,
-    /** Catalog entry: the newest lessons first. */
+    /** Catalog entry for the newest lessons. */
     newLessons: 'New lessons',
-    /** Catalog entry: all lessons, by name. */
+    /** Catalog entry for all lessons, sorted by name. */
     allLessons: 'All lessons',
     /** Title of search results; `text` is the query. */
     resultsFor: (text: string) => `Found: ${text}`,
-    /** Link to the first page of the catalog if nothing was found. */
+    /** Link to the first page of the catalog, shown if a search finds nothing. */
     backToLibrary: 'Back to the library',
-    /** Name in a browser's search box, at most 16 characters (OpenSearch 1.1). */
+    /** Name of the site in a browser's search box, at most 16 characters (OpenSearch 1.1). */
     searchName: 'Lessons',
     /** Description of a lesson in a list: its category and size. */
     summary: (category: string, size: string) => `${category} – PDF, ${size}`,
-    /** Refusal of a category's archive, while the visitor or many others download one. */
+    /** Response to a request for a category's archive while the visitor or many others are downloading one. */
     archiveBusy: 'Another archive is being downloaded. Please try again in a minute.',
-    /** Refusals of other programs' requests, by status. */
+    /** Error responses to programs, by status. */
     refusals: {
       404: 'There is nothing at this address.',
       410: 'This lesson was removed.',
@@ -103,15 +103,15 @@ export type PictureText = keyof typeof en.picture;
 export type RefusalStatus = keyof typeof en.discovery.refusals;
 
 /**
- * Notice above a cached page while the backend does not answer. For translators: one quiet sentence,
- * no alarm. The page is complete, but may be out of date. The notice is gone from the next fresh page.
+ * Notice above a cached page while the backend does not respond. For translators: the page is complete but may be out of date,
+ * so keep it calm.
  */
 const noticeTexts: Record<Language, string> = {
   en: 'The library is unavailable right now. You are seeing the last saved version of this page.',
   ar: 'يتعذّر الوصول إلى المكتبة الآن. هذه آخر نسخة محفوظة من الصفحة.',
 };
 
-/** Returns the notice as HTML with its own language, because the page below may switch its language in place. */
+/** Returns the notice as HTML with a language attribute, because the page below may switch its language in place. */
 export function unavailableNotice(language: Language): string {
   return `<aside class="away-note" lang="${language}" dir="${directionOf(language)}">${noticeTexts[language]}</aside>`;
 }
