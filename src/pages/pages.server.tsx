@@ -26,7 +26,7 @@ import { Head } from './head.server.tsx';
 import { type EmbedState, loadEmbed, renderEmbedPage } from './home/embed.server.tsx';
 import { loadLibrary, renderHomePage } from './home/page.server.tsx';
 import { createLessonState, loadLesson, lookUpInPdf } from './lesson/load.server.ts';
-import { renderAwayPage, renderLessonPage } from './lesson/page.server.tsx';
+import { renderLessonPage, renderUnavailablePage } from './lesson/page.server.tsx';
 import { notFoundTitle } from './lost/lost.tsx';
 import { loadLibraryListState, loadPosterState } from './poster/load.server.ts';
 import { renderLibraryListPage, renderPosterPage } from './poster/page.server.tsx';
@@ -115,7 +115,7 @@ export function createPages(options: PagesOptions): Pages {
   const facts = () => ({ ...shared, year: new Date().getFullYear() });
   const library = { ...libraryAccess({ libraryLocation, site }, origin).tables, onSkipped: reports.skipped };
   const away = (href: (language: Language) => string, language: Language): Page =>
-    inDocument(renderAwayPage({ ...facts(), route: 'lesson' }, href, language), language);
+    inDocument(renderUnavailablePage({ ...facts(), route: 'lesson' }, href, language), language);
   /** Renders what was loaded for a page; undefined if there is no such page. */
   const loaded = async <State,>(
     loading: Promise<State>,

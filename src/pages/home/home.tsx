@@ -182,7 +182,7 @@ function Hero() {
     <section className="hero" aria-labelledby="hero-title">
       <div className="wrap grid min-h-147 items-center gap-x-12 max-md:grid-rows-[1fr_auto] gap-y-3 py-6 md:min-h-140 md:grid-cols-[1.15fr_.85fr] md:py-10">
         {/*
-Keeps each part in place if late fonts wrap the text differently: on narrow screens the title has room for an extra line,
+          Keeps each part in place if late fonts wrap the text differently: on narrow screens the title has room for an extra line,
           and the address at the bottom for two lines.
         */}
         <div className="grid grid-rows-[minmax(13.25rem,auto)_1fr] self-stretch md:block md:self-auto">

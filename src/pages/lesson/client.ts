@@ -8,49 +8,49 @@ import {
 } from '#web/page/browser-storage.ts';
 import '#web/styles/lesson.css';
 
-/** Delay before the first retry of a picture, doubled each time: the drawing queue may have been full. */
+/** Delay before the first retry of a picture, doubled for each further one: the drawing queue may have been full. */
 const PICTURE_RETRY_MS = 4000;
 const MAX_PICTURE_RETRIES = 4;
-/** A movement that is slower or shorter is a touch, not a swipe. */
+/** Slower or shorter movements are not swipes. */
 const MAX_SWIPE_MS = 600;
 const MIN_SWIPE_PX = 50;
-/** A visitor who leaves sooner does not need the next page. */
+/** Delay before the next page is prefetched; a visitor who leaves sooner does not need it. */
 const PREFETCH_AFTER_MS = 1500;
 
-/** Local storage key of how the visitor reads: `page` or `text`. */
+/** Local storage key of the visitor's reading mode: `page` or `text`. */
 const MODE_KEY = 'reading';
-/** The browser's text size from which letters count as large; 16 is usual. */
+/** Root font size from which text counts as large; browsers default to 16 px. */
 const LARGE_TEXT_PX = 18;
 
 const lesson = document.querySelector<HTMLElement>('.lesson');
 const isText = lesson?.dataset.as === 'text';
 
-// Enhancements of a lesson's page, which is readable without them.
-rememberMode();
-watchPicture();
+// Progressive enhancements: a lesson's page is readable without them.
+applyReadingMode();
+retryPicture();
 turnPages();
-shareLesson();
-copyTexts();
+enableSharing();
+enableCopyButtons();
 rememberPage(lesson?.dataset ?? {});
 if (lesson && isText) void import('./text-view.ts').then(({ enhanceText }) => enhanceText(lesson));
 if (matchMedia('(prefers-color-scheme: dark)').matches)
   void import('./night-pages.ts').then(({ darkenPages }) => darkenPages());
-enlargePage();
-prefetchPage();
+openPictureOnTap();
+prefetchNextPage();
 switchLanguage();
 document.querySelector('[data-print]')?.addEventListener('click', () => window.print());
 for (const button of document.querySelectorAll<HTMLElement>('[data-print], [data-copy]'))
   button.dataset.ready = '';
 
-/** Remembers the choice of pages or text, and opens lessons that way when the visitor comes from elsewhere. */
-function rememberMode(): void {
+/** Stores the choice of pages or text, and applies it when the visitor comes from outside this lesson. */
+function applyReadingMode(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-mode]')];
   for (const link of links)
     link.addEventListener('click', () => storeChoice(MODE_KEY, link.dataset.mode ?? 'page'));
   const text = links.find(({ dataset }) => dataset.mode === 'text');
-  const isFromHere = document.referrer.includes(lessonPagePath(lesson?.dataset.lesson ?? ''));
+  const isFromThisLesson = document.referrer.includes(lessonPagePath(lesson?.dataset.lesson ?? ''));
   const mode = readChoice(MODE_KEY) ?? (hasLargeText() && 'text');
-  if (!isText && text && !isFromHere && mode === 'text') location.replace(text.href);
+  if (!isText && text && !isFromThisLesson && mode === 'text') location.replace(text.href);
 }
 
 /** Whether the visitor chose large letters, or zoomed a phone, as in `large-text.css`. */
@@ -64,8 +64,8 @@ function isModified({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent | Keyboar
   return altKey || ctrlKey || metaKey || shiftKey;
 }
 
-/** Fills the screen with the picture that is tapped. */
-function enlargePage(): void {
+/** Shows a tapped picture full screen. */
+function openPictureOnTap(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-enlarge]'))
     link.addEventListener('click', (event) => {
       if (isModified(event)) return;
@@ -77,19 +77,19 @@ function enlargePage(): void {
     });
 }
 
-/** Shows a notice in place of a picture that could not be loaded. */
-function watchPicture(): void {
+/** Retries a picture that fails to load, and shows a notice instead. */
+function retryPicture(): void {
   const picture = document.querySelector<HTMLImageElement>('.page-picture img');
   const failed = document.querySelector<HTMLElement>('.page-failed');
   if (!picture || !failed) return;
-  let tries = 0;
+  let failures = 0;
   const fail = () => {
-    tries += 1;
-    // Browsers draw their broken-picture sign over the notice that the picture is being prepared.
+    failures += 1;
+    // Otherwise browsers draw a broken-image icon over the notice that the picture is being prepared.
     picture.style.opacity = '0';
-    if (tries > 1) failed.hidden = false;
-    if (tries > MAX_PICTURE_RETRIES) return;
-    const delay = PICTURE_RETRY_MS * 2 ** (tries - 1);
+    if (failures > 1) failed.hidden = false;
+    if (failures > MAX_PICTURE_RETRIES) return;
+    const delay = PICTURE_RETRY_MS * 2 ** (failures - 1);
     setTimeout(() => picture.setAttribute('srcset', picture.srcset), delay);
   };
   picture.addEventListener('error', fail);
@@ -101,12 +101,12 @@ function watchPicture(): void {
   if (picture.complete && picture.naturalWidth === 0) fail();
 }
 
-/** Turns pages by arrow keys and swipes, each in the direction of the lesson. */
+/** Turns pages on arrow keys and swipes, following the reading direction of the lesson. */
 function turnPages(): void {
   const navigation = document.querySelector<HTMLElement>('.page-nav');
   const picture = document.querySelector<HTMLElement>('.page-picture');
   if (!navigation || !picture) return;
-  /** Follows the link to the page on that side of the screen. */
+  /** Follows the link to the page on one side of the screen. */
   const turnTo = (side: 'left' | 'right') => {
     const isNext = (side === 'left') === (navigation.dir === 'rtl');
     navigation.querySelector<HTMLAnchorElement>(`a[rel=${isNext ? 'next' : 'prev'}]`)?.click();
@@ -114,7 +114,7 @@ function turnPages(): void {
 
   document.addEventListener('keydown', (event) => {
     const { key, target } = event;
-    if (isModified(event) || isUsed(target)) return;
+    if (isModified(event) || needsArrowKeys(target)) return;
     if (key === 'ArrowLeft' || key === 'ArrowRight') turnTo(key === 'ArrowLeft' ? 'left' : 'right');
   });
 
@@ -134,8 +134,8 @@ function turnPages(): void {
   });
 }
 
-/** Whether the arrow keys already have a meaning there, or scroll a page wider than the screen. */
-function isUsed(target: EventTarget | null): boolean {
+/** Whether the arrow keys already serve the focused element, or scroll a page wider than the screen. */
+function needsArrowKeys(target: EventTarget | null): boolean {
   const isField = target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
   const { scrollWidth, clientWidth } = document.documentElement;
   return isField || isEnlarged() || scrollWidth > clientWidth;
@@ -145,8 +145,8 @@ function isEnlarged(): boolean {
   return (window.visualViewport?.scale ?? 1) > 1.01;
 }
 
-/** Opens the browser's own share dialog if it has one; else the links. */
-function shareLesson(): void {
+/** Opens the browser's share dialog if it has one, else the list of links. */
+function enableSharing(): void {
   const share = document.querySelector<HTMLDetailsElement>('.lesson-share');
   const address = share?.querySelector('input');
   if (!share || !address) return;
@@ -161,8 +161,8 @@ function shareLesson(): void {
   });
 }
 
-/** Copies the address or quotation next to each button that does that. */
-function copyTexts(): void {
+/** Makes each copy button copy the address or quotation next to it. */
+function enableCopyButtons(): void {
   for (const button of document.querySelectorAll('[data-copy]')) {
     const field = button.parentElement?.querySelector<HTMLInputElement | HTMLTextAreaElement>('[readonly]');
     const status = button.parentElement?.querySelector<HTMLElement>('[role=status]');
@@ -179,20 +179,20 @@ async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<bool
     await navigator.clipboard.writeText(field.value);
     return true;
   } catch {
-    // Without https this is the only way to copy.
+    // Without https, this is the only way to copy.
     field.select();
     return document.execCommand('copy');
   }
 }
 
-/** Offers a returning visitor the page that they read last. */
+/** Stores the current page, and offers a returning visitor the page that they read last. */
 function rememberPage({ lesson = '', page = '1', pages = '1' }: DOMStringMap): void {
   const last = listLastPages().find(([id]) => id === lesson)?.[1] ?? 1;
-  // A visitor who turned back to the first page is not redirected again.
-  const isNew = page === '1' && location.hash === '';
-  if (isNew && last > 1 && last <= Number(pages)) offer(lesson, last);
+  // Offers nothing to a visitor who turned back to the first page: those links have a hash.
+  const isFreshStart = page === '1' && location.hash === '';
+  if (isFreshStart && last > 1 && last <= Number(pages)) offerToContinue(lesson, last);
   if (isText)
-    // The current page, which the text view's script names.
+    // The text view's script updates the current page while the visitor scrolls.
     addEventListener('pagehide', () =>
       storeLastPage(
         lesson,
@@ -200,28 +200,28 @@ function rememberPage({ lesson = '', page = '1', pages = '1' }: DOMStringMap): v
         Number(pages),
       ),
     );
-  else if (!isNew) storeLastPage(lesson, Number(page), Number(pages));
+  else if (!isFreshStart) storeLastPage(lesson, Number(page), Number(pages));
 }
 
-function offer(lesson: string, page: number): void {
-  const note = document.querySelector<HTMLElement>('.lesson-resume');
-  const link = note?.querySelector('a');
-  if (!note || !link) return;
-  const place = isText ? `page-${page}` : 'page';
+function offerToContinue(lesson: string, page: number): void {
+  const notice = document.querySelector<HTMLElement>('.lesson-resume');
+  const link = notice?.querySelector('a');
+  if (!notice || !link) return;
+  const fragment = isText ? `page-${page}` : 'page';
   link.href = document.getElementById(`page-${page}`)
-    ? `#${place}`
-    : `${lessonPagePath(lesson, page)}${location.search}#${place}`;
+    ? `#${fragment}`
+    : `${lessonPagePath(lesson, page)}${location.search}#${fragment}`;
   link.textContent = (link.dataset.text ?? '').replace('#', String(page));
-  note.querySelector('button')?.addEventListener('click', () => {
-    note.hidden = true;
-    // Otherwise the focus would return to the start of the page with the removed button.
+  notice.querySelector('button')?.addEventListener('click', () => {
+    notice.hidden = true;
+    // Hiding the focused button would otherwise move the focus to the start of the page.
     document.getElementById('page')?.focus({ preventScroll: true });
   });
-  note.hidden = false;
+  notice.hidden = false;
 }
 
-/** Fetches the next page and its picture before the visitor turns to it. */
-function prefetchPage(): void {
+/** Fetches the next page and its picture before the visitor turns the page. */
+function prefetchNextPage(): void {
   const next = document.querySelector<HTMLAnchorElement>('.page-nav a[rel=next]');
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!next || connection?.saveData) return;
@@ -232,18 +232,18 @@ function prefetchPage(): void {
 
 async function fetchPage(href: string): Promise<void> {
   try {
-    const answer = await fetch(href);
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const [picture, current] = [new Image(), page.querySelector<HTMLImageElement>('.page-picture img')];
-    if (!current) return;
-    picture.sizes = current.sizes;
-    picture.srcset = current.srcset;
+    const response = await fetch(href);
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const [preloaded, source] = [new Image(), page.querySelector<HTMLImageElement>('.page-picture img')];
+    if (!source) return;
+    preloaded.sizes = source.sizes;
+    preloaded.srcset = source.srcset;
   } catch {
-    // The page is fetched when the visitor turns to it.
+    // The page is then fetched when the visitor turns to it.
   }
 }
 
-/** Switches the language in place, as the home page does: Back leads to the previous page, and the scroll position stays. */
+/** Replaces the history entry when the language changes, as on the home page: Back leads to the previous page. */
 function switchLanguage(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.language-link')) {
     link.addEventListener('click', (event) => {

@@ -4,7 +4,7 @@ import { usePage } from '#web/page/page-facts.ts';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
-/** Actions for a lesson. The first is twice as wide as the others, so that none of them is alone in the last row. */
+/** Actions for a lesson. The first is twice as wide as the others, so that none is alone in the last row. */
 export function LessonActions({ lesson }: { lesson: LessonState }) {
   const { language, messages: common } = useI18n();
   const { origin } = usePage();
@@ -47,15 +47,15 @@ function downloadHref(pdf: string, origin: string): string | undefined {
   return `${address.pathname}?${downloadParameter}`;
 }
 
-/** WhatsApp and Telegram would show a plus sign. */
+/** Encodes spaces as `%20`: WhatsApp and Telegram would show a plus sign. */
 const queryOf = (parameters: Record<string, string>) =>
   new URLSearchParams(parameters).toString().replaceAll('+', '%20');
 
-/** Links to share a lesson, without third-party scripts. If the browser has a share dialog, the script opens that instead. */
+/** Links for sharing a lesson, without third-party scripts. If the browser has a share dialog, the client bundle opens it instead. */
 function LessonShare({ lesson: { reading, title, shortPath } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const { origin } = usePage();
-  // The short address leads to the first page.
+  // The short address always leads to the first page.
   const isFirst = reading.page === 1 && !reading.as;
   const address = origin + (isFirst ? shortPath : lessonHref({ ...reading, search: '' }, language));
   const whatsApp = `https://wa.me/?${queryOf({ text: `${title}\n${address}` })}`;
@@ -93,7 +93,7 @@ function LessonShare({ lesson: { reading, title, shortPath } }: { lesson: Lesson
   );
 }
 
-/** Opens the PDF, as a card does. */
+/** A link that opens the PDF in a new tab. */
 export function PdfLink({ href, className }: { href: string; className: string }) {
   const { language, messages } = useI18n();
   return (

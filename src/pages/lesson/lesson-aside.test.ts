@@ -31,7 +31,7 @@ const html = async (path: string, search: string) =>
   (await site.ask(`${path}?${new URLSearchParams({ search })}`)).text();
 
 test.each(['2:255', 'البقرة ٢٥٥', 'آية الكرسي', 'ayat al-kursi', throne])(
-  'the page that quotes a verse is found by %s',
+  'finds the page that quotes a verse by %s',
   async (search) => {
     const home = await html('/', search);
     expect(home).toMatch(/href="\/lesson\/faith\/2\?search=[^"]+#page"/);
@@ -43,7 +43,7 @@ test.each(['2:255', 'البقرة ٢٥٥', 'آية الكرسي', 'ayat al-kursi
   },
 );
 
-test('a page names the verses that it quotes, each a search', async () => {
+test('links the verses quoted on a page to searches', async () => {
   const text = await html('/lesson/faith/2', '');
   expect(text).toContain('Verses on this page');
   expect(text).toMatch(
@@ -52,7 +52,7 @@ test('a page names the verses that it quotes, each a search', async () => {
   expect(await html('/lesson/faith', '')).not.toContain('Verses on this page');
 });
 
-test('a verse that does not exist is named, and its words are searched', async () => {
+test('reports a verse that does not exist, and searches its words', async () => {
   const home = await html('/', '2:300');
   expect(home).toContain('There is no verse');
   expect(await html('/lesson/other', '2:300')).toContain('There is no verse');
@@ -60,8 +60,8 @@ test('a verse that does not exist is named, and its words are searched', async (
   expect(inside).toEqual({ unknown: '2:300' });
 });
 
-test('browsers ask the site which verses a search means', async () => {
-  const answer = await site.ask(`/verses.json?${new URLSearchParams({ search: 'آية الكرسي' })}`);
-  expect(await answer.json()).toMatchObject({ terms: [{ words: ['2:255'], values: [' quran2v255 '] }] });
+test('tells browsers which verses a search refers to', async () => {
+  const response = await site.ask(`/verses.json?${new URLSearchParams({ search: 'آية الكرسي' })}`);
+  expect(await response.json()).toMatchObject({ terms: [{ words: ['2:255'], values: [' quran2v255 '] }] });
   expect(await (await site.ask(`/verses.json?search=${'x'.repeat(5000)}`)).json()).toEqual({});
 });

@@ -10,7 +10,7 @@ import { LessonQuote } from './lesson-quote.tsx';
 import type { LessonLink, LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
-/** The part next to the page, or under a text that has its page next to it: links to other pages and lessons. */
+/** Links to other pages and lessons: next to the page, or below the text. */
 export function LessonAside({ lesson }: { lesson: LessonState }) {
   const columns = 'xl:grid xl:grid-cols-2 xl:items-start xl:gap-x-16 xl:[&>:not(nav)]:col-span-full';
   return (
@@ -28,7 +28,7 @@ export function LessonAside({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** The verses of the Qur'an that the page quotes, each a search of the library. */
+/** Lists the verses of the Qur'an that the page quotes, each linked to a search of the library. */
 function Verses({ lesson: { verses } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   if (verses.length === 0) return null;
@@ -57,7 +57,7 @@ function Verses({ lesson: { verses } }: { lesson: LessonState }) {
   );
 }
 
-/** Toggle of a part, with the site's usual sign. */
+/** The toggle of a collapsible section. */
 function Summary({ children }: { children: string }) {
   return (
     <summary>
@@ -67,7 +67,7 @@ function Summary({ children }: { children: string }) {
   );
 }
 
-/** The words of the page, to read aloud, select and copy. */
+/** The text of the page, for screen readers, selecting and copying. */
 function PageText({ lesson: { text, terms } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   if (text === undefined) return <p className="text-muted">{messages.noText}</p>;
@@ -82,9 +82,9 @@ function PageText({ lesson: { text, terms } }: { lesson: LessonState }) {
   );
 }
 
-/** Longer outlines start closed. */
+/** Number of entries above which a table of contents is collapsed at first. */
 const MAX_OPEN_ENTRIES = 12;
-/** Indent of a line, by its depth. */
+/** Indent classes by the depth of an entry. */
 const indents = [undefined, 'ps-4', 'ps-8', 'ps-12'];
 
 /** The PDF's own table of contents. */
@@ -115,8 +115,8 @@ function LessonContents({ lesson: { contents, reading } }: { lesson: LessonState
 }
 
 interface NamedLink extends LessonLink {
-  /** Its relation to this lesson. */
-  name?: string;
+  /** Label of its relation to this lesson. */
+  label?: string;
   rel?: 'prev' | 'next';
 }
 
@@ -124,8 +124,8 @@ interface NamedLink extends LessonLink {
 function OtherLessons({ lesson: { previousLesson, nextLesson, related } }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
   const neighborLinks: NamedLink[] = [
-    ...(previousLesson ? [{ ...previousLesson, name: messages.previousLesson, rel: 'prev' } as const] : []),
-    ...(nextLesson ? [{ ...nextLesson, name: messages.nextLesson, rel: 'next' } as const] : []),
+    ...(previousLesson ? [{ ...previousLesson, label: messages.previousLesson, rel: 'prev' } as const] : []),
+    ...(nextLesson ? [{ ...nextLesson, label: messages.nextLesson, rel: 'next' } as const] : []),
   ];
   return (
     <>
@@ -146,7 +146,7 @@ function Links({ id, heading, links }: { id: string; heading: string; links: rea
       <ul className="ruled">
         {links.map((link) => (
           <li key={link.id} className="py-[0.6rem]">
-            {link.name && <span className="block text-sm text-muted">{link.name}</span>}{' '}
+            {link.label && <span className="block text-sm text-muted">{link.label}</span>}{' '}
             <a
               href={lessonHref({ id: link.id, page: 1, search: '' }, language)}
               rel={link.rel}

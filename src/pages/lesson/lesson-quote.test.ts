@@ -24,28 +24,28 @@ afterAll(() => site.close());
 
 const html = async (path: string) => (await site.ask(path)).text();
 
-test('lines of a page are chosen in a form, and shown with their source and a picture', async () => {
-  const plain = await html('/lesson/one');
-  expect(plain).toContain('href="/lesson/one?from=1&amp;to=1#quote"');
-  expect(plain).not.toContain('<textarea');
+test('quotes the chosen lines of a page, with their source and a picture', async () => {
+  const unquoted = await html('/lesson/one');
+  expect(unquoted).toContain('href="/lesson/one?from=1&amp;to=1#quote"');
+  expect(unquoted).not.toContain('<textarea');
   const quoted = await html('/lesson/one?from=2&to=3');
   expect(quoted).toContain('«السطر &lt;2&gt; السطر &lt;3&gt;»\nالدرس، ص 1، ');
   expect(quoted).toContain('\nhttps://example.org/lesson/one?lang=ar</textarea>');
   expect(quoted).toContain('src="/lesson/one/1-q2-3.jpg?v=file-one"');
   expect(quoted).toContain('<option value="20">20. السطر');
   expect(quoted).toContain('noindex');
-  // A quotation belongs to its page.
+  // Links to other pages drop the quotation.
   expect(quoted).toContain('href="/lesson/one/2#page" rel="next"');
 });
 
-test('a quotation is bounded, and lines that the page does not have are not found', async () => {
+test('limits the length of a quotation, and answers 404 for lines that do not exist', async () => {
   expect(await html('/lesson/one?from=2&to=99')).toContain('/1-q2-13.jpg');
   expect((await site.ask('/lesson/one?from=21&to=22')).status).toBe(404);
   for (const from of ['0', 'x', '-1', '1e3', '99999'])
     expect(await html(`/lesson/one?from=${from}`)).not.toContain('<textarea');
 });
 
-test('a page whose words are not certain is not quoted', async () => {
+test('does not quote a page whose words are uncertain', async () => {
   expect(await html('/lesson/one/2')).not.toContain('Quote from this page');
   expect(await html('/lesson/one/2?from=1')).not.toContain('<textarea');
 });

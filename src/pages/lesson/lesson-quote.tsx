@@ -6,10 +6,10 @@ import { usePage } from '#web/page/page-facts.ts';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
-/** Characters of a line by which it is chosen. */
-const MAX_SHOWN_LENGTH = 48;
+/** Maximum characters of a line in the list to choose from. */
+const MAX_OPTION_LENGTH = 48;
 
-/** Quotes lines of the page: as a text with its source, and as a picture cut from the page. */
+/** Quotes lines of the page as text with its source, and as a picture cut from the page. */
 export function LessonQuote({ lesson }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const { reading, text, lines = [] } = lesson;
@@ -26,14 +26,14 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
       </p>
     );
   const { first, last } = reading.quote;
-  const choose = (name: 'from' | 'to', label: string, chosenLine: number) => (
+  const lineSelect = (name: 'from' | 'to', label: string, chosenLine: number) => (
     <label className="grid gap-1">
       {label}
       <select name={name} defaultValue={chosenLine} className="field w-full min-w-0">
         {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are known by their number.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their number.
           <option key={at} value={at + 1}>
-            {`${at + 1}. ${shortened(line.text)}`}
+            {`${at + 1}. ${truncateLine(line.text)}`}
           </option>
         ))}
       </select>
@@ -50,8 +50,8 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
         <>
           <form action={`${lessonPagePath(reading.id, reading.page)}#quote`} className="grid gap-3">
             {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
-            {choose('from', messages.quoteFrom, first)}
-            {choose('to', messages.quoteTo, Math.min(last, lines.length))}
+            {lineSelect('from', messages.quoteFrom, first)}
+            {lineSelect('to', messages.quoteTo, Math.min(last, lines.length))}
             <p className="text-sm text-muted">{messages.quoteBound(MAX_QUOTED_LINES)}</p>
             <button type="submit" className="button button-ghost">
               {messages.showQuote}
@@ -75,9 +75,9 @@ function Quotation({ lesson }: { lesson: LessonState }) {
     .map(({ text }) => text)
     .join(' ');
   const isArabic = directionOfText(quoted) === 'rtl';
-  const own: Language = isArabic ? 'ar' : 'en';
-  const address = origin + lessonHref({ id: reading.id, page: reading.page, search: '' }, own);
-  const source = lessonMessages[own].source(title, reading.page, site.preacherName[own]);
+  const quoteLanguage: Language = isArabic ? 'ar' : 'en';
+  const address = origin + lessonHref({ id: reading.id, page: reading.page, search: '' }, quoteLanguage);
+  const source = lessonMessages[quoteLanguage].source(title, reading.page, site.preacherName[quoteLanguage]);
   const picture = quotePath(reading.id, reading.page, { first, last }, file.fileId, language);
   const text = isArabic ? `«${quoted}»\n${source}\n${address}` : `“${quoted}”\n${source}\n${address}`;
   return (
@@ -86,7 +86,7 @@ function Quotation({ lesson }: { lesson: LessonState }) {
         readOnly
         rows={6}
         dir={isArabic ? 'rtl' : 'ltr'}
-        lang={own}
+        lang={quoteLanguage}
         aria-label={messages.quote}
         className="w-full rounded-xl border border-line bg-card p-3 text-[max(1rem,16px)]/[1.8]"
         value={text}
@@ -100,7 +100,7 @@ function Quotation({ lesson }: { lesson: LessonState }) {
           src={picture}
           alt={messages.quotePicture(first, last, reading.page)}
           loading="lazy"
-          // Keeps some of its place until it has loaded.
+          // Reserves some space until the picture has loaded.
           className="aspect-[auto_3/1] w-full rounded-xl border border-line"
         />
       </a>
@@ -108,7 +108,7 @@ function Quotation({ lesson }: { lesson: LessonState }) {
   );
 }
 
-function shortened(text: string): string {
+function truncateLine(text: string): string {
   const letters = Array.from(text);
-  return letters.length > MAX_SHOWN_LENGTH ? `${letters.slice(0, MAX_SHOWN_LENGTH).join('')}…` : text;
+  return letters.length > MAX_OPTION_LENGTH ? `${letters.slice(0, MAX_OPTION_LENGTH).join('')}…` : text;
 }

@@ -9,7 +9,7 @@ import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 import { PagePicture } from './page-picture.tsx';
 
-/** A page of the lesson, with links to the others. */
+/** Shows a page of the lesson with links to the others, or the lesson's text. */
 export function LessonReader({ lesson }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
   const { pages = lesson.reading.page, pageSize, pdf } = lesson;
@@ -24,7 +24,7 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
           <HitNavigation lesson={lesson} />
           <PagePicture lesson={lesson} pages={pages} size={pageSize} />
           {pages > 1 && <PageNavigation lesson={lesson} pages={pages} label={messages.pagesBelow} />}
-          {/* The first paint waits for it. */}
+          {/* The first paint waits for this element (`rel="expect"`). */}
           <div id="first-view" />
         </>
       ) : (
@@ -36,7 +36,7 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** Changes between the pages and the text of the lesson, and how they look. */
+/** Switches between the pages and the text of the lesson, and changes the text's size or inverts the pages. */
 function ReaderBar({ lesson: { reading, hasText, pageSize, pages = 1 } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const isText = reading.as === 'text';
@@ -60,7 +60,7 @@ function ReaderBar({ lesson: { reading, hasText, pageSize, pages = 1 } }: { less
                 : `${lessonHref({ ...reading, as: 'text' }, language)}#page`
             }
             aria-current={isText ? 'true' : undefined}
-            // A page that is quoted stays a page for visitors who read texts.
+            // A quoted page opens as a page even for visitors who prefer texts.
             data-mode={reading.quote ? undefined : 'text'}
             className="button px-4"
           >
@@ -87,17 +87,17 @@ interface PageNavigationProps {
   lesson: LessonState;
   pages: number;
   label: string;
-  /** Whether it also has the field for a page number. */
+  /** Whether to include the field for a page number. */
   hasField?: boolean;
 }
 
-/** Wraps only with very large text. */
+/** Classes of a row that wraps only with very large text. */
 const row = 'flex flex-wrap items-center justify-center gap-2';
 
-/** Links to the previous and next page, on the lesson's own sides. */
+/** Links to the previous and next page, ordered by the reading direction of the lesson. */
 function PageNavigation({ lesson: { reading, direction }, pages, label, hasField }: PageNavigationProps) {
   const { language, messages } = useI18n(lessonMessages);
-  const ownDirection = directionOf(language);
+  const interfaceDirection = directionOf(language);
   const link = (step: 1 | -1) => {
     const page = reading.page + step;
     const isNext = step === 1;
@@ -105,7 +105,7 @@ function PageNavigation({ lesson: { reading, direction }, pages, label, hasField
     const content = (
       <>
         <Icon name={isNext ? 'next' : 'previous'} />
-        <span className="page-nav-name" dir={ownDirection}>
+        <span className="page-nav-name" dir={interfaceDirection}>
           {isNext ? messages.next : messages.previous}
         </span>
       </>
@@ -136,7 +136,7 @@ function PageNavigation({ lesson: { reading, direction }, pages, label, hasField
       {hasField ? (
         <form
           action={`${lessonPagePath(reading.id)}#page`}
-          dir={ownDirection}
+          dir={interfaceDirection}
           className={`${row} flex-[1_1_8rem]`}
         >
           {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
@@ -159,7 +159,7 @@ function PageNavigation({ lesson: { reading, direction }, pages, label, hasField
           </button>
         </form>
       ) : (
-        <span dir={ownDirection} className="page-nav-position text-muted">
+        <span dir={interfaceDirection} className="page-nav-position text-muted">
           {messages.pageOf(reading.page, pages)}
         </span>
       )}{' '}

@@ -34,9 +34,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function html(path: string, search: string, more: Record<string, string> = {}): Promise<string> {
-  const answer = await site.ask(`${path}?${new URLSearchParams({ search, ...more })}`);
-  expect(answer.status).toBe(200);
-  return answer.text();
+  const response = await site.ask(`${path}?${new URLSearchParams({ search, ...more })}`);
+  expect(response.status).toBe(200);
+  return response.text();
 }
 const hitsOf = (text: string) =>
   [...text.matchAll(/class="lesson-entry block font-medium">(?:Page|Possible match on page) (\d+)</g)].map(
@@ -50,7 +50,7 @@ const linkTo = (text: string, name: string) =>
     ?.replaceAll('&amp;', '&');
 
 describe('a search in a lesson', () => {
-  test('lists its pages in order, quoted, with their number, and those of which only the letters are certain', async () => {
+  test('lists matching pages in order, with quotations, including possible matches', async () => {
     const text = await html('/lesson/long/26', 'الصيام');
     expect(text).toContain('Found on 26 pages.');
     expect(text).toContain('أحكام <mark>الصيام</mark>');
@@ -62,7 +62,7 @@ describe('a search in a lesson', () => {
     expect(linkTo(rest, 'Earlier results')).toContain('/lesson/long/40?');
   });
 
-  test('leads from one result to the next, and numbers the one that is read', async () => {
+  test('links to the next and previous result, and numbers the current one', async () => {
     const onResult = await html('/lesson/long/4', 'صيام');
     expect(onResult).toContain('Result 2 of 26');
     expect(linkTo(onResult, 'Previous result')).toMatch(/^\/lesson\/long\/2\?/);
@@ -76,7 +76,7 @@ describe('a search in a lesson', () => {
     expect(linkTo(last, 'النتيجة التالية')).toBeUndefined();
   });
 
-  test('follows the rules of the search of all: beginnings, then most of the words', async () => {
+  test('falls back to beginnings of words, then to most of the words, like the library search', async () => {
     expect(hitsOf(await html('/lesson/long', 'shaww'))).toEqual([53]);
     const partly = await html('/lesson/long', 'fasting ramadan');
     expect(partly).toContain('No page has all the words.');
@@ -97,7 +97,7 @@ describe('a search in a lesson', () => {
 });
 
 describe('in a library of 40 books of 300 pages', () => {
-  test('every book is listed, and says how many more of its pages were found', async () => {
+  test('lists every book with the number of its further matching pages', async () => {
     const books: string[] = [];
     for (const page of [1, 2, 3, 4]) {
       const text = await html('/', 'mercy', { in: 'text', page: String(page) });
@@ -110,7 +110,7 @@ describe('in a library of 40 books of 300 pages', () => {
     expect(new Set(books).size).toBe(BOOKS);
   });
 
-  test('every page that was found is reached from its book', async () => {
+  test('reaches every matching page from its book', async () => {
     const pageNumbers: number[] = [];
     let next: string | undefined = '/lesson/book-39?search=mercy';
     while (next !== undefined) {

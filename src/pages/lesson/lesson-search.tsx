@@ -46,7 +46,7 @@ export function LessonSearch({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** Part of the results, each with a quotation, and links to the neighboring parts. */
+/** One part of the results, each with a quotation, and links to the parts before and after. */
 function Hits({ lesson: { reading, unknownVerse }, hits }: { lesson: LessonState; hits: LessonHits | null }) {
   const { language, messages } = useI18n(lessonMessages);
   const href = (page: number) => lessonHref({ ...reading, page }, language);
@@ -78,7 +78,7 @@ function Hits({ lesson: { reading, unknownVerse }, hits }: { lesson: LessonState
                 href={
                   reading.as ? textHref({ ...reading, page: hit.page }, language) : `${href(hit.page)}#page`
                 }
-                isRead={hit.page === reading.page}
+                isCurrent={hit.page === reading.page}
               />
             ))}
           </ol>
@@ -95,11 +95,11 @@ function Hits({ lesson: { reading, unknownVerse }, hits }: { lesson: LessonState
   );
 }
 
-function Hit({ hit: { page, quote }, href, isRead }: { hit: PageHit; href: string; isRead: boolean }) {
+function Hit({ hit: { page, quote }, href, isCurrent }: { hit: PageHit; href: string; isCurrent: boolean }) {
   const { messages } = useI18n(textMessages);
   return (
     <li className="py-[0.6rem]">
-      <a href={href} aria-current={isRead ? 'page' : undefined} className="lesson-entry block font-medium">
+      <a href={href} aria-current={isCurrent ? 'page' : undefined} className="lesson-entry block font-medium">
         {quote ? messages.page(page) : messages.possibleMatch(page)}
       </a>
       {quote && <PageQuote quote={quote} className="text-[0.95rem]" />}
@@ -107,7 +107,7 @@ function Hit({ hit: { page, quote }, href, isRead }: { hit: PageHit; href: strin
   );
 }
 
-/** Links to the nearest results, on the lesson's own sides. */
+/** Links to the nearest results, ordered by the reading direction of the lesson. */
 export function HitNavigation({ lesson: { reading, hits, direction } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   if (!hits || (hits.current === undefined && hits.previous === undefined && hits.next === undefined))

@@ -43,7 +43,7 @@ afterAll(() => site.close());
 const html = async (path: string) => (await site.ask(path)).text();
 const numbers = (text: string) => [...text.matchAll(/ id="page-(\d+)"/g)].map(([, page]) => Number(page));
 
-test('the text of a whole lesson is set as a text, page by page', async () => {
+test('renders the text of a lesson page by page, with headings, lists and tables', async () => {
   const text = await html('/lesson/short?as=text');
   expect(numbers(text)).toEqual([1, 2, 3, 4]);
   expect(text).toContain('>On mercy</h2>');
@@ -60,7 +60,7 @@ test('the text of a whole lesson is set as a text, page by page', async () => {
   expect(text).toContain('This page can only be shown as a picture.');
 });
 
-test('each way to read leads to the other, and the text stays out of search engines', async () => {
+test('pages and text link to each other, and the text has the page as its canonical address', async () => {
   expect(await html('/lesson/short/3')).toContain('href="/lesson/short?as=text#page-3"');
   const text = await html('/lesson/short/3?as=text&lang=ar');
   expect(text).toContain('href="/lesson/short/3?lang=ar#page"');
@@ -69,7 +69,7 @@ test('each way to read leads to the other, and the text stays out of search engi
   expect(await html('/lesson/unread')).not.toContain('as=text');
 });
 
-test('a long book is shown part by part', async () => {
+test('splits the text of a long book into parts', async () => {
   const part = await html('/lesson/book/61?as=text');
   expect(numbers(part)).toEqual(Array.from({ length: 60 }, (_, at) => 61 + at));
   expect(part).toContain('href="/lesson/book?as=text#page-60"');
@@ -78,7 +78,7 @@ test('a long book is shown part by part', async () => {
   expect((await site.ask('/lesson/book/131?as=text')).status).toBe(404);
 });
 
-test('sizes are links of the server, from 100 to 300 percent', async () => {
+test('renders links for text sizes from 100 to 300 percent', async () => {
   const largest = await html('/lesson/short?as=text&size=300');
   expect(largest).toContain('text-size-300');
   expect(largest).toContain('href="/lesson/short?as=text&amp;size=250#page"');
@@ -88,13 +88,13 @@ test('sizes are links of the server, from 100 to 300 percent', async () => {
     expect(await html(`/lesson/short?as=text&size=${encodeURIComponent(size)}`)).toContain('text-size-100');
 });
 
-test('searched words are marked in the text, and every page of the list leads to its place there', async () => {
+test('marks searched words in the text, and links each result to its page in the text', async () => {
   const text = await html('/lesson/short?as=text&search=mercy');
   expect(text).toContain('<h2 dir="ltr">On <mark>mercy</mark></h2>');
   expect(text).toContain('href="/lesson/short?search=mercy&amp;as=text#page-1"');
   expect(text).toContain('<input type="hidden" name="as" value="text"/>');
 });
 
-test('a lesson whose words were not read says so on each page', async () => {
+test('shows a notice on each page of a lesson without text', async () => {
   expect(await html('/lesson/unread?as=text')).toContain('This page can only be shown as a picture.');
 });

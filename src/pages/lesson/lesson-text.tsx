@@ -18,14 +18,14 @@ import type { LessonState, TextPage } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 import { PagePicture } from './page-picture.tsx';
 
-/** The text of a lesson, or of a part of a long book; on wide screens next to the page of each sentence. */
+/** Shows the text of a lesson, or of a part of a long book; on wide screens next to a picture of the current page. */
 export function LessonText({ lesson }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const { reading, wholeText = [], pages = wholeText.length, pageSize } = lesson;
   const { size = 100 } = reading;
   const first = firstPageOfText(reading.page);
-  const beyond = first + PAGES_PER_TEXT;
-  const part = (page: number, name: string) => (
+  const nextPart = first + PAGES_PER_TEXT;
+  const partLink = (page: number, name: string) => (
     <p className="my-4">
       <a href={textHref({ ...reading, page }, language)} className="text-link">
         {name}
@@ -36,16 +36,16 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
     <div className="text-and-page">
       {pageSize && (
         <div id="first-view" className="side-page" data-side-page>
-          <PagePicture lesson={lesson} pages={pages} size={pageSize} isBeside />
+          <PagePicture lesson={lesson} pages={pages} size={pageSize} isNextToText />
         </div>
       )}
       <div className={`lesson-text text-size-${size}`} data-sizes={textSizes.join(' ')}>
         <p className="text-sm text-muted print:hidden">{messages.textSource}</p>
-        {first > 1 && part(first - 1, messages.earlierText)}
+        {first > 1 && partLink(first - 1, messages.earlierText)}
         {wholeText.map((page) => (
           <PageOfText key={page.page} page={page} reading={reading} terms={lesson.terms} />
         ))}
-        {beyond <= pages && part(beyond, messages.laterText)}
+        {nextPart <= pages && partLink(nextPart, messages.laterText)}
       </div>
       <p className="text-position" aria-hidden="true" data-of={messages.pageOf(0, pages)} hidden>
         <span />
@@ -54,20 +54,20 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** Links to the text in the sizes next to this one; the script changes the size in place and remembers it. */
+/** Links to the text in the next larger and smaller size; the script changes the size in place and stores it. */
 export function SizeLinks({ reading }: { reading: LessonView }) {
   const { language, messages } = useI18n(lessonMessages);
-  const at = textSizes.indexOf(reading.size ?? 100);
+  const sizeIndex = textSizes.indexOf(reading.size ?? 100);
   const link = (step: 1 | -1) => {
-    const size = textSizes[at + step];
-    const [name, sign] = step === 1 ? [messages.larger, 'A+'] : [messages.smaller, 'A−'];
+    const size = textSizes[sizeIndex + step];
+    const [name, symbol] = step === 1 ? [messages.larger, 'A+'] : [messages.smaller, 'A−'];
     return (
       <a
         href={size && `${lessonHref({ ...reading, size }, language)}#page`}
         data-size={step}
         className="button button-ghost px-3"
       >
-        <bdi>{sign}</bdi> <span className="sr-only">{name}</span>
+        <bdi>{symbol}</bdi> <span className="sr-only">{name}</span>
       </a>
     );
   };
@@ -111,24 +111,27 @@ function PageOfText({
 
 const partsOf = (block: TextBlock): TextPart[] => (block.kind === 'table' ? block.rows.flat() : block.parts);
 
-/** Each block has the writing direction of its text. */
+/** Renders a block in the writing direction and language of its text. */
 function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[]; language: Language }) {
   const { messages } = useI18n(lessonMessages);
   const parts = partsOf(block);
-  const whole = parts.map(({ text }) => text).join(' ');
-  const about = { dir: directionOfText(whole) ?? directionOf(language), lang: langOf(whole, language) };
-  const set = (part: TextPart) => <Marked key={part.start} part={part} marks={marks} />;
+  const blockText = parts.map(({ text }) => text).join(' ');
+  const attributes = {
+    dir: directionOfText(blockText) ?? directionOf(language),
+    lang: langOf(blockText, language),
+  };
+  const render = (part: TextPart) => <MarkedPart key={part.start} part={part} marks={marks} />;
   if (block.kind === 'table')
     return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is scrolled by keys
-      <figure className="text-table" aria-label={messages.table} tabIndex={0} dir={about.dir}>
-        <table lang={about.lang}>
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard users must be able to scroll a wide table
+      <figure className="text-table" aria-label={messages.table} tabIndex={0} dir={attributes.dir}>
+        <table lang={attributes.lang}>
           <tbody>
             {block.rows.map((row) => (
               <tr key={row[0]?.start}>
                 {row.map((part) => (
                   <td key={part.start} dir={directionOfText(part.text)}>
-                    {set(part)}
+                    {render(part)}
                   </td>
                 ))}
               </tr>
@@ -138,15 +141,18 @@ function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[
       </figure>
     );
   const { kind } = block;
-  if (kind === 'heading') return <h2 {...about}>{parts.map(set)}</h2>;
-  if (kind === 'paragraph') return <p {...about}>{parts.map(set)}</p>;
+  if (kind === 'heading') return <h2 {...attributes}>{parts.map(render)}</h2>;
+  if (kind === 'paragraph') return <p {...attributes}>{parts.map(render)}</p>;
   return (
-    <ul {...about} className={kind === 'list' ? 'text-items' : 'text-lines'}>
+    <ul {...attributes} className={kind === 'list' ? 'text-items' : 'text-lines'}>
       {parts.map((part) => {
-        const own = directionOfText(part.text);
+        const direction = directionOfText(part.text);
         return (
-          <li key={part.start} dir={own === 'auto' || own === about.dir ? undefined : own}>
-            {set(part)}
+          <li
+            key={part.start}
+            dir={direction === 'auto' || direction === attributes.dir ? undefined : direction}
+          >
+            {render(part)}
           </li>
         );
       })}
@@ -154,9 +160,9 @@ function Block({ block, marks, language }: { block: TextBlock; marks: TextRange[
   );
 }
 
-function Marked({ part: { text, start }, marks }: { part: TextPart; marks: TextRange[] }) {
-  const own = marks
+function MarkedPart({ part: { text, start }, marks }: { part: TextPart; marks: TextRange[] }) {
+  const ranges = marks
     .filter((mark) => mark.start < start + text.length && mark.end > start)
     .map((mark) => ({ start: Math.max(0, mark.start - start), end: mark.end - start }));
-  return <MarkedText text={text} ranges={own} />;
+  return <MarkedText text={text} ranges={ranges} />;
 }

@@ -50,7 +50,7 @@ const pageCounts: Record<string, number> = {
   after: 1,
   late: 2,
 };
-/** PDFs as the drawing processes would report them. */
+/** Fakes what the drawing processes report about the PDFs. */
 const lessonPages: LessonPages = {
   async outline(fileId) {
     const lessonId = fileId.replace('file-', '');
@@ -62,7 +62,7 @@ const lessonPages: LessonPages = {
       : undefined;
   },
   lines: async () => [],
-  async words(_edition, _page, _label, terms) {
+  async words(_fileId, _page, _label, terms) {
     return terms.map((_need, index) => ({ x: 0.1, y: 0.2 + index / 10, width: 0.3, height: 0.04 }));
   },
 };
@@ -77,8 +77,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function page(path: string) {
-  const answer = await site.ask(path);
-  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  const response = await site.ask(path);
+  return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
 describe('the addresses of a lesson', () => {
@@ -101,10 +101,10 @@ describe('the addresses of a lesson', () => {
     ['/lesson/broken', 200, 'cannot be shown here'],
     ['/lesson/broken/2', 404, 'Page Not Found'],
     ['/lesson/one?page=x', 200, 'Page 1 of 3'],
-  ])('%s answers %i', async (path, status, text) => {
-    const answer = await page(path);
-    expect(answer.status).toBe(status);
-    expect(answer.html).toContain(text);
+  ])('%s has status %i', async (path, status, text) => {
+    const response = await page(path);
+    expect(response.status).toBe(status);
+    expect(response.html).toContain(text);
   });
 
   test.each([
@@ -113,19 +113,19 @@ describe('the addresses of a lesson', () => {
     ['/lesson/one?page=3', '/lesson/one/3'],
     ['/lesson/one?lang=ar&search=%D8%A7+b&page=%D9%A3', '/lesson/one/3?lang=ar&search=%D8%A7+b'],
     ['/lesson/one/2?page=1', '/lesson/one'],
-  ])('%s leads to %s', async (path, to) => {
-    const answer = await page(path);
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
+  ])('%s redirects to %s', async (path, location) => {
+    const response = await page(path);
+    expect([response.status, response.headers.get('location')]).toEqual([302, location]);
   });
 
-  test('are one page for all spellings of what it does not depend on', async () => {
+  test('share one cached page if they differ only in ignored parameters', async () => {
     const tag = async (path: string) => (await page(path)).headers.get('etag');
     expect(await tag('/lesson/one?utm_source=x&search=+')).toBe(await tag('/lesson/one'));
   });
 });
 
 describe('a page of a lesson', () => {
-  test('says what the lesson is, and leads on', async () => {
+  test('has the facts of the lesson, its links and its metadata', async () => {
     const { html } = await page('/lesson/one');
     for (const part of [
       '<bdi>Lesson <span class="unbroken">2 –</span> Fasting</bdi></h1>',
@@ -153,12 +153,12 @@ describe('a page of a lesson', () => {
     expect(html).not.toMatch(/ rel="prev" class="button/);
   });
 
-  test('prints a code that leads to the lesson', async () => {
+  test('has a QR code of the lesson’s short address for printing', async () => {
     const { html } = await page('/lesson/one');
     expect(html).toMatch(/<div class="printed-address" dir="ltr"><svg .*?<bdi>example\.org\/en\/one<\/bdi>/);
   });
 
-  test('names its own number in title and address', async () => {
+  test('has its number in title and address', async () => {
     const { html } = await page('/lesson/one/3?lang=ar');
     expect(html).toContain('الصفحة 3 – الشيخ فلان</title>');
     expect(html).toContain('href="https://example.org/lesson/one/3?lang=ar"');
@@ -167,7 +167,7 @@ describe('a page of a lesson', () => {
     expect(html).toMatch(/<a hrefLang="en"[^>]* href="\/lesson\/one\/3\?lang=en"/);
   });
 
-  test('turns as the lesson is read, whatever the language around it', async () => {
+  test('orders page links by the direction of the lesson, not of the interface', async () => {
     expect((await page('/lesson/one?lang=ar')).html).toMatch(/<nav [^>]*dir="ltr" class="page-nav[ "]/);
     expect((await page('/lesson/arabic')).html).toMatch(/<nav [^>]*dir="rtl" class="page-nav[ "]/);
   });
@@ -175,11 +175,14 @@ describe('a page of a lesson', () => {
   test.each([
     ['/lesson/both', 'ltr'],
     ['/lesson/both?lang=ar', 'rtl'],
-  ])('turns as the visitor reads if the lesson is in both languages: %s', async (path, direction) => {
-    expect((await page(path)).html).toMatch(new RegExp(`<nav [^>]*dir="${direction}" class="page-nav[ "]`));
-  });
+  ])(
+    'orders page links by the direction of the interface if the lesson is in both languages: %s',
+    async (path, direction) => {
+      expect((await page(path)).html).toMatch(new RegExp(`<nav [^>]*dir="${direction}" class="page-nav[ "]`));
+    },
+  );
 
-  test('marks what was searched for on the picture and in the text, and keeps it on the way', async () => {
+  test('marks the search on the picture and in the text, and keeps it in page links', async () => {
     const { html } = await page(`/lesson/one/3?search=${encodeURIComponent('صيام')}`);
     const search = new URLSearchParams({ search: 'صيام' });
     expect(html).toContain('<rect x="100" y="200" width="300" height="40">');
@@ -191,19 +194,19 @@ describe('a page of a lesson', () => {
     expect((await page('/lesson/one')).html).not.toContain('<rect x="100"');
   });
 
-  test('marks a word that is only found by its beginning, as the search found it', async () => {
+  test('marks a whole word that the search matched by its beginning', async () => {
     const { html } = await page('/lesson/before?search=sincerity+persever');
     expect(html).toContain('<mark>Perseverance</mark>, then <mark>sincerity</mark>');
     expect((await page('/lesson/before?search=sincer+perseverance')).html).not.toContain('<mark>sincer');
   });
 
-  test('shows no text that is not certain', async () => {
+  test('does not show uncertain text', async () => {
     const { html } = await page('/lesson/one/2');
     expect(html).toContain('No text is available for this page.');
     expect(html).not.toContain('smudged');
   });
 
-  test('leads to lessons with the same rare words, and not to others', async () => {
+  test('links to lessons with the same rare words, and not to others', async () => {
     const related = (html: string) => /<nav aria-labelledby="related".*?<\/nav>/s.exec(html)?.[0];
     const titles = related((await page('/lesson/one')).html);
     expect(titles).toContain('href="/lesson/before"');
@@ -211,14 +214,14 @@ describe('a page of a lesson', () => {
     expect(related((await page('/lesson/after')).html)).toBeUndefined();
   });
 
-  test('is read by what is in it only: no program takes it over', async () => {
+  test('has no state for a client bundle to hydrate', async () => {
     expect((await page('/lesson/one')).html).not.toContain('id="state"');
   });
 });
 
-describe('what rows and PDFs say', () => {
+describe('hostile content of rows and PDFs', () => {
   test.each(['/lesson/hostile', '/lesson/hostile?lang=ar&search=%22%3E%3Cscript%3E', '/lesson/one'])(
-    'stays text at %s',
+    'is escaped at %s',
     async (path) => {
       const { status, html } = await page(path);
       expect(status).toBe(200);
@@ -233,22 +236,22 @@ describe('what rows and PDFs say', () => {
     },
   );
 
-  test('an address that is no link is not followed, and the lesson can still be read', async () => {
+  test('does not link an unsafe address, and still shows the pages', async () => {
     const { html } = await page('/lesson/hostile');
     expect(html).toContain('This file cannot be opened.');
     expect(html).not.toContain('?download');
     expect(html).toContain('/lesson/hostile/1-800.webp?v=file-hostile');
   });
 
-  test('a PDF elsewhere is opened there, and not saved by an address of ours', async () => {
+  test('links a PDF on another origin directly, without a download link', async () => {
     const { html } = await page('/lesson/elsewhere');
     expect(html).toContain('href="https://other.example/x.pdf"');
     expect(html).not.toContain('?download');
   });
 });
 
-describe('what is late', () => {
-  test('a PDF leaves its place for the picture, and is looked into again', async () => {
+describe('slow and unavailable sources', () => {
+  test('reserves the picture’s space while a PDF is slow, and reads it on the next request', async () => {
     const { html, headers } = await page('/lesson/late/2');
     expect(html).toContain('width="800" height="1132"');
     expect(headers.get('cache-control')).toBe('no-store');
@@ -258,14 +261,14 @@ describe('what is late', () => {
     expect(again.headers.get('cache-control')).toContain('s-maxage');
   });
 
-  test('a PDF that cannot be looked into now leaves its place too, however many pages it has', async () => {
+  test('reserves the picture’s space if reading the PDF is refused, for any page number', async () => {
     const { status, html } = await page('/lesson/refused/2');
     expect(status).toBe(200);
     expect(html).toContain('href="/lesson/refused#page" rel="prev"');
     expect(html).toContain('/lesson/refused/2-800.webp?v=file-refused');
   });
 
-  test('a backend that does not answer is said, with a way to try again, and not kept', async () => {
+  test('reports an unavailable backend with a retry link, and does not cache the page', async () => {
     site.away(true);
     const { status, html, headers } = await page('/lesson/before?search=away');
     site.away(false);
@@ -279,16 +282,16 @@ describe('what is late', () => {
 // At noon, so that the day is the same in every time zone.
 const day = '2026-11-21T12:00:00.000+00:00';
 
-test('a day is written as people write it, in both calendars and languages, with the digits of the site', () => {
+test('formats a day in both calendars and languages, with Latin digits', () => {
   expect(datesOf(day, 'en', 0)).toEqual(['November 21, 2026', 'Jumada II 11, 1448 AH']);
   expect(datesOf(day, 'ar', 0)).toEqual(['11 جمادى الآخرة 1448 هـ', '21 نوفمبر 2026']);
 });
 
-test('the owner moves the Hijri day, also into another month', () => {
+test('shifts the Hijri date by the owner’s offset, also into another month', () => {
   expect(datesOf(day, 'en', 2)?.[1]).toBe('Jumada II 13, 1448 AH');
   expect(datesOf('2026-11-11T12:00:00.000+00:00', 'en', -2)?.[1]).toMatch(/^Jumada I (29|30), 1448 AH$/);
 });
 
-test.each(['', 'yesterday', '2026-99-99'])('%j is no day', (text) => {
+test.each(['', 'yesterday', '2026-99-99'])('%j is not a date', (text) => {
   expect(datesOf(text, 'en', 0)).toBeUndefined();
 });

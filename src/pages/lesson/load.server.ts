@@ -32,7 +32,7 @@ type LessonTexts = NonNullable<LoadedLesson['texts']>;
  * Loads a lesson with the text of one page and its related lessons through the official SDK, as any visitor could.
  * Undefined if there is no such lesson. Throws the SDK's errors.
  *
- * @param sources of what its tables do not hold
+ * @param sources data that the tables do not have: ids of related lessons, and sizes of archives
  */
 export async function loadLesson(
   db: TablesDB,
@@ -53,7 +53,7 @@ export async function loadLesson(
     zipBytes?.(file.category.$id).catch(() => undefined),
   ]);
   return {
-    /** Its row. */
+    /** The lesson's row. */
     file,
     texts,
     pageTexts,
@@ -67,7 +67,7 @@ export async function loadLesson(
   };
 }
 
-/** A lesson that another one leads to. */
+/** A lesson to link to. */
 export interface LessonLink {
   id: string;
   title: string;
@@ -105,29 +105,29 @@ async function pageRows(library: OpenLibrary, lessonId: string, ...conditions: s
   return rows.map(({ page, label, text }) => ({ page: Number(page), label, text: String(text ?? '') }));
 }
 
-/** Loads the text of a lesson's file. Undefined if it is unread or of another version; the page works without it. */
+/** Loads the text of a lesson's file. Undefined if it has not been read, or if the text is of another version of the file. */
 async function lessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFile, page: number) {
   const numbers = [...new Set([0, 1, page])];
   const rows = await pageRows(library, $id, Query.equal('page', numbers), Query.limit(numbers.length));
   const row = (number: number) => rows.find((row) => row.page === number);
-  const head = headOf(row(0)?.text);
-  if (head?.fileId !== fileId) return undefined;
+  const record = parseTextRecord(row(0)?.text);
+  if (record?.fileId !== fileId) return undefined;
   const words = (number: number) => (row(number)?.label === 'words' ? row(number)?.text : undefined);
   const text = words(page);
   const letters = row(page)?.label === 'letters' ? { label: 'letters' as const } : undefined;
   return {
     /** Number of pages of the PDF; 0 if it could not be opened. */
-    pages: head.pages,
-    /** Whether some page has text. */
-    hasText: head.found > 0,
+    pages: record.pages,
+    /** Whether any page has text. */
+    hasText: record.found > 0,
     /** Words of the first page, if they are certain. */
     first: words(1),
-    /** The current page: its words, or that only its letters are known. */
+    /** Text of the current page; without it if only the letters are certain. */
     page: text === undefined ? letters : { label: 'words' as const, text },
   };
 }
 
-/** Loads the text of a part of a lesson: of its pages whose words are certain, by their number. */
+/** Loads the text of a part of a lesson, by page number; only pages whose words are certain. */
 async function textsFrom(
   library: OpenLibrary,
   lessonId: string,
@@ -144,7 +144,8 @@ async function textsFrom(
   return new Map(rows.filter(({ label }) => label === 'words').map(({ page, text }) => [page, text]));
 }
 
-function headOf(text: unknown): { fileId: string; pages: number; found: number } | undefined {
+/** Parses the row of page 0, which records the file that was read. */
+function parseTextRecord(text: unknown): { fileId: string; pages: number; found: number } | undefined {
   try {
     const { fileId, pages, found = pages } = JSON.parse(String(text));
     return typeof fileId === 'string' && Number.isInteger(pages) ? { fileId, pages, found } : undefined;
@@ -153,12 +154,12 @@ function headOf(text: unknown): { fileId: string; pages: number; found: number }
   }
 }
 
-/** Maximum milliseconds that a page waits for data from the PDF itself. */
+/** Maximum wait for data from the PDF, in milliseconds. */
 const LOOKUP_TIMEOUT_MS = 800;
 /** Assumed size of a page in points while the real one is unknown. */
 const A4_POINTS = { width: 595, height: 842 };
 
-/** Reads from the PDF what a page needs, with a time limit. */
+/** Adds data from the PDF to a lesson, as far as it arrives in time. */
 export async function lookUpInPdf(
   lessonPages: LessonPages,
   lesson: LoadedLesson,
@@ -168,30 +169,31 @@ export async function lookUpInPdf(
   const { fileId } = lesson.file;
   const text = lesson.texts?.page;
   let isComplete = true;
-  /** A client whose request to read the PDF is refused still gets the page. */
-  const inTime = <Value>(lookup: Promise<Value>) =>
+  /** Returns undefined on a timeout or refusal: the page is rendered without this data. */
+  const orUndefined = <Value>(lookup: Promise<Value>) =>
     withTimeout(lookup, LOOKUP_TIMEOUT_MS).catch(() => {
       isComplete = false;
       return undefined;
     });
-  const outline = await inTime(lessonPages.outline(fileId, client));
+  const outline = await orUndefined(lessonPages.outline(fileId, client));
   const pageSize = isComplete ? outline?.pages[page - 1] : A4_POINTS;
-  const searched =
+  const searchedText =
     as === 'text'
       ? { label: 'words' as const, text: [...(lesson.pageTexts?.values() ?? [])].join('\n') }
       : text;
-  const terms = searched ? needsOnPage(search, searched) : [];
-  const isSeen = text && isComplete && pageSize;
+  const terms = searchedText ? termsOnPage(search, searchedText) : [];
+  const isDrawable = text && isComplete && pageSize;
   const marks =
-    isSeen && (await inTime(lessonPages.words(fileId, page, text.label, boxNeeds(text, terms), client)));
-  const lines = quote && isSeen ? await inTime(lessonPages.lines(fileId, page, client)) : undefined;
+    isDrawable &&
+    (await orUndefined(lessonPages.words(fileId, page, text.label, boxTerms(text, terms), client)));
+  const lines = quote && isDrawable ? await orUndefined(lessonPages.lines(fileId, page, client)) : undefined;
   return {
     ...lesson,
-    /** The printed lines of the page, if some are quoted. */
+    /** The lines of the page, if some are quoted. */
     lines,
-    /** The words of the search as this text contains them. */
+    /** The terms of the search, as this text contains them. */
     terms,
-    /** The searched verse number that does not exist. */
+    /** The verse number in the search, if there is no such verse. */
     unknownVerse: search === '' ? undefined : findVerses(search)?.unknown,
     /** Verses of the Qur'an that this page quotes. */
     verses: text?.label === 'words' ? quotedVerses(text.text) : [],
@@ -200,102 +202,103 @@ export async function lookUpInPdf(
     pageSize,
     /** Boxes of the searched words on this page. */
     marks: marks || [],
-    /** False where something took too long. */
+    /** False if a source was refused or took too long. */
     isComplete,
   };
 }
 
-/** All that a page of a lesson shows. */
+/** Everything that the page of a lesson is rendered from. */
 export type LessonState = NonNullable<ReturnType<typeof createLessonState>>;
 
 /** Returns the state of a lesson's page; undefined if the lesson has no such page. */
 export function createLessonState(
-  read: Awaited<ReturnType<typeof lookUpInPdf>>,
+  lesson: Awaited<ReturnType<typeof lookUpInPdf>>,
   facts: Omit<PageFacts, 'route'>,
   reading: LessonView,
   { language, hijriOffset, shortPath }: { language: Language; hijriOffset: number; shortPath: string },
 ) {
-  const { file, texts, terms, outline, isComplete, pageTexts, ...shown } = read;
+  const { file, texts, terms, outline, isComplete, pageTexts, ...lessonFields } = lesson;
   const pages = outline?.pages.length ?? (texts?.pages || undefined);
-  // Lines that the page does not have are no address of it.
-  if (reading.quote && read.lines && reading.quote.first > Math.max(1, read.lines.length)) return undefined;
-  // A PDF that could not be looked into in time may have any page.
+  // A quotation of lines that the page does not have is not found.
+  if (reading.quote && lesson.lines && reading.quote.first > Math.max(1, lesson.lines.length))
+    return undefined;
+  // A PDF that could not be read in time may have any number of pages.
   if (reading.page > (pages ?? (isComplete ? 1 : Number.POSITIVE_INFINITY))) return undefined;
   const title = fileTitle(file.fileName);
   const dates = datesOf(file.$createdAt, language, hijriOffset);
   return {
     ...facts,
-    ...shown,
+    ...lessonFields,
     file,
     terms,
     route: 'lesson' as const,
     reading,
-    /** The short address that leads to its first page. */
+    /** Short address of its first page. */
     shortPath,
     title,
-    /** When it was added; absent if the row's date is invalid. */
+    /** Day on which it was added; absent if the row's date is invalid. */
     added: dates && { iso: file.$createdAt, dates },
     /** Address of the PDF; absent if the row's address is not safe. */
     pdf: safeHref(file.url, facts.origin),
     /** Number of pages, if known. */
     pages,
-    /** Reading direction of its pages. */
+    /** LessonView direction of its pages. */
     direction: directionOfPages(texts?.first?.slice(0, 2000) || title, language),
     contents: outline?.contents ?? [],
-    /** Whether the lesson has text that can be read. */
+    /** Whether any page has text. */
     hasText: texts?.hasText === true,
     /** Text of the lesson, or of a part of it, if shown instead of a page. */
-    wholeText: pageTexts && everyPage(texts ? pageTexts : new Map(), reading.page, pages),
+    wholeText: pageTexts && pagesOfPart(texts ? pageTexts : new Map(), reading.page, pages),
     /** The text of the page; absent if its words are not certain. */
     text: texts?.page?.label === 'words' ? texts.page.text : undefined,
   };
 }
 
-/** Minimum share of each language in a lesson that is in both. */
+/** Minimum share of each language in the text of a bilingual lesson. */
 const MIN_BILINGUAL_SHARE = 0.25;
 
-/** Returns the direction in which pages follow each other: that of their text, or the visitor's if it is in both languages. */
+/** Returns the reading direction of the pages: that of their text, or of the interface if the text is bilingual. */
 function directionOfPages(text: string, language: Language): 'ltr' | 'rtl' {
   const arabic = shareOfArabic(text) ?? 0.5;
   const isBilingual = Math.min(arabic, 1 - arabic) >= MIN_BILINGUAL_SHARE;
   return directionOf(isBilingual ? language : arabic > 0.5 ? 'ar' : 'en');
 }
 
-/** Returns the query as this page contains it: with its last word whole, or as the beginning of a word. */
-function needsOnPage(search: string, page: NonNullable<LessonTexts['page']>): PageTerm[] {
+/** Returns the terms of a search that match this page: its last word is whole, or else the beginning of a word. */
+function termsOnPage(search: string, page: NonNullable<LessonTexts['page']>): PageTerm[] {
   const quoted = page.label === 'words' ? findVerses(search)?.terms : undefined;
   if (page.label === 'words' && quoted && findTerms(page.text, [], quoted).length > 0) return quoted;
   const terms = compilePageQuery(search);
   const last = terms.length - 1;
-  const isWhole =
+  const isWholeWord =
     page.label !== 'words' ||
     findTerms(page.text, wordRanges(page.text), terms).some(({ term }) => term === last);
-  return isWhole ? terms : compilePageQuery(search, true);
+  return isWholeWord ? terms : compilePageQuery(search, true);
 }
 
-/** A page in the text of a lesson; without text if its words are uncertain. */
+/** A page in the text view of a lesson; without text if its words are uncertain. */
 export interface TextPage {
   page: number;
   text: string | undefined;
 }
 
 /** Returns the pages of a part of a lesson, including those without a text. */
-function everyPage(texts: ReadonlyMap<number, string>, page: number, pages = 1): TextPage[] {
+function pagesOfPart(texts: ReadonlyMap<number, string>, page: number, pages = 1): TextPage[] {
   const first = firstPageOfText(page);
   const length = Math.min(PAGES_PER_TEXT, pages - first + 1);
   return Array.from({ length }, (_, at) => ({ page: first + at, text: texts.get(first + at) }));
 }
 
-/** Words per phrase by which part of a verse is found on the picture. */
-const WORDS_OF_PHRASE = 5;
+/** Words in each phrase by which a verse is found on the picture. */
+const WORDS_PER_PHRASE = 5;
 
 /** Returns the terms to mark on the picture; a verse is split into phrases of its words on this page. */
-function boxNeeds(page: NonNullable<LessonTexts['page']>, terms: readonly PageTerm[]): readonly PageTerm[] {
+function boxTerms(page: NonNullable<LessonTexts['page']>, terms: readonly PageTerm[]): readonly PageTerm[] {
   if (page.label !== 'words' || !terms.some(({ verse }) => verse)) return terms;
   return findTerms(page.text, [], terms).flatMap(({ start, end }) => {
     const words = page.text.slice(start, end).split(/\s+/);
     const phrases = words.flatMap((_, at) =>
-      at % WORDS_OF_PHRASE === 0 ? [words.slice(at, at + WORDS_OF_PHRASE).join(' ')] : [],
+      at % WORDS_PER_PHRASE === 0 ? [words.slice(at, at + WORDS_PER_PHRASE).join(' ')] : [],
     );
     return phrases.flatMap((phrase) => compilePageQuery(`"${phrase.replaceAll('"', '')}"`));
   });

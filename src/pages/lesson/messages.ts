@@ -2,11 +2,11 @@ import { isolate, type Language } from '#contract/language.ts';
 import { inArabic, inEnglish } from '#web/i18n/text-messages.ts';
 import type { LessonHits } from '#web/library/find-in-lesson.ts';
 
-type FoundInLesson = Pick<LessonHits, 'total' | 'totalAtLeast' | 'share' | 'current'>;
+type HitCounts = Pick<LessonHits, 'total' | 'totalAtLeast' | 'share' | 'current'>;
 
 const number = new Intl.NumberFormat('en-US');
 
-/** Texts of a lesson's own page, which only the server needs. */
+/** Texts of lesson pages. They are separate from the catalogs because only the server needs them. */
 const english = {
   /** Heading in place of a lesson while the backend does not respond, and the sentence below it. */
   unavailableHeading: 'This lesson is unavailable right now',
@@ -14,111 +14,112 @@ const english = {
   /** Description in link previews and search results. */
   description: (category: string, preacher: string) =>
     `A lesson of ${isolate(preacher)} in ${isolate(category)}: read it page by page, or download the PDF.`,
-  /** Before the day on which the lesson was added. */
+  /** Label of the day on which the lesson was added. */
   added: 'Added',
-  /** Before the size of the PDF. */
+  /** Label of the size of the PDF. */
   size: 'Size',
-  /** Before the number of pages. */
+  /** Label of the number of pages. */
   pages: 'Pages',
   /** Number of pages. */
   pageCount: inEnglish.pages,
   openPdf: 'Open PDF',
   download: 'Download',
   share: 'Share',
-  /** Button that prints the page of the lesson that is shown. */
+  /** Button that prints the current page of the lesson. */
   print: 'Print this page',
-  /** Spoken name of the links of `share`. */
+  /** Screen-reader name of the group of links for sharing. */
   shareBy: 'Share this lesson',
-  /** Spoken label of the field that holds the address. */
+  /** Screen-reader label of the field that holds the address. */
   address: 'Link to this page',
   copy: 'Copy link',
-  /** Announced after the address was copied, or after the browser refused. */
+  /** Announced when the link was copied, or when the browser refused to copy it. */
   copied: 'Link copied',
   notCopied: 'Copying failed. Select the link and copy it yourself.',
 
-  /** Spoken name of the part that shows a page. */
+  /** Screen-reader nameof the section that shows a page. */
   reader: 'Read the lesson',
   /** Alternative text of a page's picture. */
   pageOf: (page: number, pages: number) => `Page ${number.format(page)} of ${number.format(pages)}`,
-  /** Spoken name of the links to other pages; there are two such groups. */
+  /** Screen-reader nameof the links to other pages, above and below the picture. */
   pagesAbove: 'Pages of the lesson',
   pagesBelow: 'Pages of the lesson, below the picture',
   previous: 'Previous page',
   next: 'Next page',
-  /** Before the field with the page's number, and after it. */
+  /** Label before the field for the page number, and text after it. */
   goTo: 'Page',
   of: (pages: number) => `of ${number.format(pages)}`,
   go: 'Go',
   /** Label of the field that searches in this lesson, and its button. */
   searchInside: 'Search in this lesson',
   find: 'Find',
-  /** Spoken name of the list of pages that were found. */
+  /** Screen-reader nameof the list of matching pages. */
   hits: 'Pages found in this lesson',
-  /** Numbers of pages that have the words of the search. */
-  hitsFound: ({ total, totalAtLeast, share }: FoundInLesson) =>
+  /** Number of pages that have the words of the search. */
+  hitsFound: ({ total, totalAtLeast, share }: HitCounts) =>
     share
       ? `No page has all the words. Pages with ${share} of them: ${number.format(total)}.`
       : `Found on ${number.format(total)}${totalAtLeast ? '+' : ''} ${total === 1 ? 'page' : 'pages'}.`,
   noHits: 'No page of this lesson has these words.',
   /** Link that ends the search in this lesson. */
   endSearch: 'Clear search',
-  /** Links to other parts of a long list of pages that were found. */
+  /** Links to other parts of a long list of results. */
   earlierHits: 'Earlier results',
   laterHits: 'Further results',
-  /** Spoken name of the links to the results before and after the page; then the links themselves. */
+  /** Screen-reader nameof the links to the results before and after the page, then the links. */
   hitNavigation: 'Results of the search',
   previousHit: 'Previous result',
   nextHit: 'Next result',
   /** Between these links: the number of the result, or the total if the page is not a result. */
-  hitOf: ({ total, totalAtLeast, current }: FoundInLesson) => {
+  hitOf: ({ total, totalAtLeast, current }: HitCounts) => {
     const all = `${number.format(total)}${totalAtLeast ? '+' : ''}`;
     return current === undefined ? `Results: ${all}` : `Result ${number.format(current)} of ${all}`;
   },
-  /** Spoken name of the switch between `asPage` and `asText`. */
+  /** Screen-reader name of the switch between `asPage` and `asText`. */
   modes: 'How to read',
   asPage: 'Page',
   asText: 'Text',
-  /** Spoken names of the links A+ and A−. */
+  /** Screen-reader names of the links A+ and A−. */
   larger: 'Larger text',
   smaller: 'Smaller text',
   /** Switch that inverts the colors of page pictures in the dark. */
   night: 'Dark page',
-  /** Spoken name of the link around a page's picture. */
+  /** Screen-reader name of the link around a page's picture. */
   enlarge: (page: number) => `Enlarge page ${number.format(page)}`,
   /** Above the text of a lesson. */
   textSource: 'This text was read from the PDF. Each page number leads to the page as it is printed.',
-  /** Over the text of each page, and its spoken name. */
+  /** Link above the text of each page, and the screen-reader name of that text. */
   pageNumber: (page: number) => `Page ${number.format(page)}`,
-  /** In place of a page's text. */
+  /** Replaces the text of a page whose words are uncertain. */
   onlyPicture: 'This page can only be shown as a picture.',
+  /** Screen-reader name of a table in the text. */
   table: 'Table',
   /** Links to other parts of a long book's text. */
   earlierText: 'Earlier pages',
   laterText: 'Further pages',
-  /** Spoken name of the full-screen picture, and the button that closes it. */
+  /** Screen-reader name of the full-screen picture, and the button that closes it. */
   enlarged: 'Enlarged page',
   close: 'Close',
   /** Shown while a picture is slow to load. */
   preparing: 'Preparing this page… You can also open the PDF.',
-  /** Replaces a picture that could not be drawn or loaded; the link `openPdf` follows. */
+  /** Replaces a picture that could not be drawn or loaded. The link `openPdf` follows. */
   notDrawn: 'This page could not be shown as a picture.',
-  /** Replaces the pages of a PDF that cannot be shown as pictures; the link `openPdf` follows. */
+  /** Replaces the pages of a PDF that cannot be shown as pictures. The link `openPdf` follows. */
   noPictures: 'The pages of this lesson cannot be shown here.',
-  /** Link to the page that was read last; the script fills in its number as `page`. */
+  /** Link to the page that was read last; the client bundle fills in its number. */
   resume: (page: string) => `Continue on page ${page}`,
-  /** Spoken name of the button that closes `resume`. */
+  /** Screen-reader nameof the button that hides the link `resume`. */
   dismiss: 'Dismiss',
 
-  /** Opens the text of the page. */
+  /** Toggle that shows the text of the page. */
   text: 'Text of this page',
   /** Shown if the text of the page is missing or not trusted. */
   noText: 'No text is available for this page.',
-  /** Link to quoting lines of the page, heading and spoken name of the quotation. */
+  /** Link that opens the quotation form; also its heading and the screen-reader name of the quotation. */
   quote: 'Quote from this page',
-  /** Labels of the first and the last line. */
+  /** Labels of the fields for the first and the last line. */
   quoteFrom: 'From line',
   quoteTo: 'To line',
-  /** Bound of a quotation. */
+  /** Maximum length of a quotation. */
   quoteBound: (lines: number) => `Up to ${lines} lines.`,
   showQuote: 'Show quotation',
   copyQuote: 'Copy quotation',
@@ -129,15 +130,15 @@ const english = {
     `Lines ${first} to ${last} of page ${page}, as they are printed`,
   /** Source of a quotation: title, page and preacher. */
   source: (title: string, page: number, preacher: string) => `${title}, p. ${page}, ${preacher}`,
-  /** Heading over links to the verses of the Qur'an that the page quotes. */
+  /** Heading of the links to the verses of the Qur'an that the page quotes. */
   verses: 'Verses on this page',
-  /** Heading over the PDF's own table of contents. */
+  /** Heading of the PDF's table of contents. */
   contents: 'Contents',
-  /** Heading of the previous and next lesson in the category, and the label of each. */
+  /** Heading of the links to the previous and next lesson in the category, and the label of each. */
   neighbors: 'In this category',
   previousLesson: 'Previous lesson',
   nextLesson: 'Next lesson',
-  /** Heading over lessons that share rare words with this one. */
+  /** Heading of the lessons that share rare words with this one. */
   related: 'Related lessons',
   /** Link to a poster of the lesson for the notice board. */
   poster: 'Poster',

@@ -1,12 +1,12 @@
 import { readChoice, storeChoice } from '#web/page/browser-storage.ts';
 
-/** Local storage key of the visitor's choice for page pictures in the dark: `invert` or `dim`. */
+/** Local storage key of the visitor's choice for page pictures in dark mode: `invert` or `dim`. */
 const NIGHT_KEY = 'night';
-/** Width of the sample that decides whether a page has photographs, and the share of its points that only they have. */
+/** Width of the sample checked for photographs, and the share of its pixels above which the page has some. */
 const SAMPLE_PX = 64;
 const PHOTO_SHARE = 0.12;
 
-/** Inverts page pictures of text in the dark and dims those with photographs, unless the visitor chose otherwise. */
+/** In dark mode, inverts page pictures of text and dims those with photographs, unless the visitor chose otherwise. */
 export function darkenPages(): void {
   const figures = [...document.querySelectorAll<HTMLElement>('figure[data-night]')];
   const button = document.querySelector<HTMLButtonElement>('[data-night-switch]');
@@ -17,7 +17,7 @@ export function darkenPages(): void {
   };
   const choice = ['invert', 'dim'].find((night) => night === readChoice(NIGHT_KEY));
   show(choice ?? figures[0]?.dataset.night ?? 'dim');
-  if (!choice) for (const figure of figures) judge(figure, show);
+  if (!choice) for (const figure of figures) dimIfPhotos(figure, show);
   button.addEventListener('click', () => {
     const night = button.getAttribute('aria-pressed') === 'true' ? 'dim' : 'invert';
     show(night);
@@ -26,25 +26,25 @@ export function darkenPages(): void {
   button.dataset.ready = '';
 }
 
-function judge(figure: HTMLElement, show: (night: string) => void): void {
+function dimIfPhotos(figure: HTMLElement, show: (night: string) => void): void {
   const picture = figure.querySelector('img');
   if (!picture) return;
-  const look = () => {
+  const check = () => {
     const hasPhotos = photoShare(picture) > PHOTO_SHARE;
     if (hasPhotos) show('dim');
   };
-  if (picture.complete && picture.naturalWidth > 0) look();
-  picture.addEventListener('load', look);
+  if (picture.complete && picture.naturalWidth > 0) check();
+  picture.addEventListener('load', check);
 }
 
-/** The share of a picture that is neither paper nor ink: colors, and grays that letters have only at their edges. */
+/** Returns the share of a picture's pixels that are neither paper nor ink: colors, and mid-grays beyond the edges of letters. */
 function photoShare(picture: HTMLImageElement): number {
   const canvas = document.createElement('canvas');
   canvas.width = SAMPLE_PX;
   canvas.height = Math.round((SAMPLE_PX * picture.naturalHeight) / picture.naturalWidth);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return 0;
-  // One point of the picture represents its surroundings: smoothing would turn letters gray.
+  // Samples single pixels, because smoothing would turn letters gray.
   context.imageSmoothingEnabled = false;
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);

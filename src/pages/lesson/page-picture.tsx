@@ -5,41 +5,41 @@ import { PdfLink } from './lesson-actions.tsx';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
-/** Width of the picture on a screen, for `sizes` (see `lesson.css`). */
+/** The `sizes` attribute: the width of the picture on the screen (see `lesson.css`). */
 const sizes = '(min-width: 64rem) min(52rem, 100vw - 30rem), 100vw';
-/** Classes of the notice in place of a picture. */
-const inPlace = 'absolute inset-0 px-8 pt-[min(30%,12rem)] pb-8 text-center';
-/** Parts of a page's width and height in which marks are placed. */
-const parts = 1000;
+/** Classes of a notice in place of a picture. */
+const noticeClasses = 'absolute inset-0 px-8 pt-[min(30%,12rem)] pb-8 text-center';
+/** Width and height of the coordinate system in which marks are drawn over the page. */
+const GRID_SIZE = 1000;
 
 interface PagePictureProps {
   lesson: LessonState;
   pages: number;
   size: PageSize;
-  /** Whether it only goes with the text, on screens with room for both. */
-  isBeside?: boolean;
+  /** Whether it accompanies the text, on screens with room for both. */
+  isNextToText?: boolean;
 }
 
 /**
- * A page of the lesson as a picture, which leads to the largest one. Its space is reserved, and a slow picture is announced. In the
- * dark a page of text is inverted; the script dims one with photographs instead.
+ * A page of the lesson as a picture, which links to its largest version. Its space is reserved, and a notice appears while it is
+ * slow. In dark mode a page of text is inverted; the client bundle dims one with photographs instead.
  */
-export function PagePicture({ lesson, pages, size, isBeside }: PagePictureProps) {
+export function PagePicture({ lesson, pages, size, isNextToText }: PagePictureProps) {
   const { messages } = useI18n(lessonMessages);
   const { reading, file, marks, pdf } = lesson;
   const href = (width: (typeof pictureWidths)[number]) =>
     pagePicturePath({ lessonId: reading.id, page: reading.page, width }, file.fileId);
   const [width, widest] = pictureWidths;
   const height = Math.max(1, Math.round((width * size.height) / size.width));
-  const at = (fraction: number) => Math.round(fraction * parts);
+  const toGrid = (fraction: number) => Math.round(fraction * GRID_SIZE);
   return (
     <figure
       data-night={lesson.text === undefined ? 'dim' : 'invert'}
       className="page-picture panel relative overflow-hidden rounded-xl [box-shadow:var(--shadow)] [touch-action:pan-y_pinch-zoom] print:rounded-none print:[border:0] print:[box-shadow:none]"
     >
-      {/* The stylesheet shows it behind the picture; without a stylesheet it would appear next to it. */}
+      {/* The stylesheet inserts the text: without a stylesheet it would appear next to the picture. */}
       <p
-        className={`page-coming ${inPlace} text-muted print:hidden`}
+        className={`page-coming ${noticeClasses} text-muted print:hidden`}
         aria-hidden="true"
         data-text={messages.preparing}
       />
@@ -57,15 +57,15 @@ export function PagePicture({ lesson, pages, size, isBeside }: PagePictureProps)
           width={width}
           height={height}
           alt={messages.pageOf(reading.page, pages)}
-          fetchPriority={isBeside ? 'low' : 'high'}
-          loading={isBeside ? 'lazy' : undefined}
+          fetchPriority={isNextToText ? 'low' : 'high'}
+          loading={isNextToText ? 'lazy' : undefined}
           decoding="async"
           className="relative w-full print:mx-auto print:max-h-[190mm] print:w-auto"
         />
       </a>
-      {marks.length > 0 && !isBeside && (
+      {marks.length > 0 && !isNextToText && (
         <svg
-          viewBox={`0 0 ${parts} ${parts}`}
+          viewBox={`0 0 ${GRID_SIZE} ${GRID_SIZE}`}
           preserveAspectRatio="none"
           className="pointer-events-none absolute inset-0 size-full fill-[#e7b93c] mix-blend-multiply [fill-opacity:0.45] forced-colors:fill-[Highlight]"
           width="0"
@@ -75,15 +75,15 @@ export function PagePicture({ lesson, pages, size, isBeside }: PagePictureProps)
           {marks.map((mark) => (
             <rect
               key={`${mark.x} ${mark.y} ${mark.width}`}
-              x={at(mark.x)}
-              y={at(mark.y)}
-              width={at(mark.width)}
-              height={at(mark.height)}
+              x={toGrid(mark.x)}
+              y={toGrid(mark.y)}
+              width={toGrid(mark.width)}
+              height={toGrid(mark.height)}
             />
           ))}
         </svg>
       )}
-      <p role="alert" className={`page-failed bg-card ${inPlace}`} hidden>
+      <p role="alert" className={`page-failed bg-card ${noticeClasses}`} hidden>
         {messages.notDrawn} {pdf && <PdfLink href={`${pdf}#page=${reading.page}`} className="text-link" />}
       </p>
     </figure>

@@ -1,9 +1,9 @@
-/** Largest magnification, and the one that a double tap chooses. */
+/** Maximum zoom, and the zoom of a double tap. */
 const MAX_SCALE = 6;
-const TAP_SCALE = 2.5;
+const DOUBLE_TAP_SCALE = 2.5;
 const DOUBLE_TAP_MS = 300;
 
-/** Fills the screen with a page's picture: two fingers magnify it, one moves it, a double tap magnifies and takes it back. */
+/** Shows a page's picture full screen: two fingers zoom it, one finger moves it, a double tap zooms in and out. */
 export function openPage(link: HTMLAnchorElement): void {
   const dialog = document.createElement('dialog');
   dialog.className = 'page-viewer';
@@ -11,30 +11,30 @@ export function openPage(link: HTMLAnchorElement): void {
   const picture = document.createElement('img');
   picture.src = link.href;
   picture.alt = link.querySelector('img')?.alt ?? '';
-  const close = document.createElement('button');
-  close.type = 'button';
-  close.className = 'button button-solid';
-  close.textContent = link.dataset.close ?? '';
-  close.addEventListener('click', () => dialog.close());
-  // The browser's Back closes it, as people expect on a phone.
+  const closeButton = document.createElement('button');
+  closeButton.type = 'button';
+  closeButton.className = 'button button-solid';
+  closeButton.textContent = link.dataset.close ?? '';
+  closeButton.addEventListener('click', () => dialog.close());
+  // Back closes the dialog, as people expect on a phone.
   history.pushState('enlarged', '');
-  const goBack = () => dialog.close();
-  addEventListener('popstate', goBack, { once: true });
-  const sheet = document.createElement('div');
-  sheet.dataset.night = link.closest('figure')?.dataset.night ?? 'dim';
-  sheet.tabIndex = 0;
-  sheet.append(picture);
-  dialog.append(sheet, close);
+  const closeOnBack = () => dialog.close();
+  addEventListener('popstate', closeOnBack, { once: true });
+  const viewport = document.createElement('div');
+  viewport.dataset.night = link.closest('figure')?.dataset.night ?? 'dim';
+  viewport.tabIndex = 0;
+  viewport.append(picture);
+  dialog.append(viewport, closeButton);
   dialog.addEventListener('close', () => {
     dialog.remove();
-    removeEventListener('popstate', goBack);
+    removeEventListener('popstate', closeOnBack);
     if (history.state === 'enlarged') history.back();
     link.focus({ preventScroll: true });
   });
   document.body.append(dialog);
-  magnify(sheet, picture);
+  enableZoom(viewport, picture);
   dialog.showModal();
-  close.focus();
+  closeButton.focus();
 }
 
 interface Point {
@@ -42,65 +42,66 @@ interface Point {
   y: number;
 }
 
-function magnify(sheet: HTMLElement, picture: HTMLElement): void {
+function enableZoom(viewport: HTMLElement, picture: HTMLElement): void {
   let scale = 1;
-  /** Magnifies around a point of the screen, which stays where it is. */
-  const show = (next: number, { x, y }: Point) => {
-    const newScale = Math.min(MAX_SCALE, Math.max(1, next));
+  /** Zooms around a fixed point of the screen. */
+  const zoomTo = (requestedScale: number, { x, y }: Point) => {
+    const newScale = Math.min(MAX_SCALE, Math.max(1, requestedScale));
     const before = picture.getBoundingClientRect();
     picture.style.inlineSize = `${100 * newScale}%`;
     const after = picture.getBoundingClientRect();
-    const share = newScale / scale;
-    sheet.scrollBy(after.left + (x - before.left) * share - x, after.top + (y - before.top) * share - y);
+    const ratio = newScale / scale;
+    viewport.scrollBy(after.left + (x - before.left) * ratio - x, after.top + (y - before.top) * ratio - y);
     scale = newScale;
   };
   const fingers = new Map<number, Point>();
-  let apart = 0;
-  let tapped = 0;
-  const between = () => {
+  let lastDistance = 0;
+  let lastTapTime = 0;
+  /** Returns the center of two fingers and their distance. */
+  const measurePinch = () => {
     const [first, second] = [...fingers.values()];
     if (!first || !second) return undefined;
     return {
       x: (first.x + second.x) / 2,
       y: (first.y + second.y) / 2,
-      apart: Math.hypot(first.x - second.x, first.y - second.y),
+      distance: Math.hypot(first.x - second.x, first.y - second.y),
     };
   };
-  const place = ({ clientX: x, clientY: y }: MouseEvent) => ({ x, y });
-  sheet.addEventListener('pointerdown', (event) => {
-    fingers.set(event.pointerId, place(event));
-    apart = between()?.apart ?? 0;
+  const pointOf = ({ clientX: x, clientY: y }: MouseEvent) => ({ x, y });
+  viewport.addEventListener('pointerdown', (event) => {
+    fingers.set(event.pointerId, pointOf(event));
+    lastDistance = measurePinch()?.distance ?? 0;
   });
-  sheet.addEventListener('pointermove', (event) => {
+  viewport.addEventListener('pointermove', (event) => {
     if (!fingers.has(event.pointerId)) return;
-    fingers.set(event.pointerId, place(event));
-    const now = between();
-    if (!now || apart === 0) return;
-    show((scale * now.apart) / apart, now);
-    apart = now.apart;
+    fingers.set(event.pointerId, pointOf(event));
+    const pinch = measurePinch();
+    if (!pinch || lastDistance === 0) return;
+    zoomTo((scale * pinch.distance) / lastDistance, pinch);
+    lastDistance = pinch.distance;
   });
   for (const end of ['pointerup', 'pointercancel'] as const)
-    sheet.addEventListener(end, ({ pointerId }) => {
+    viewport.addEventListener(end, ({ pointerId }) => {
       fingers.delete(pointerId);
-      apart = 0;
+      lastDistance = 0;
     });
-  sheet.addEventListener('click', (event) => {
-    const isDouble = event.timeStamp - tapped < DOUBLE_TAP_MS;
-    tapped = isDouble ? 0 : event.timeStamp;
-    if (isDouble) show(scale > 1 ? 1 : TAP_SCALE, place(event));
+  viewport.addEventListener('click', (event) => {
+    const isDouble = event.timeStamp - lastTapTime < DOUBLE_TAP_MS;
+    lastTapTime = isDouble ? 0 : event.timeStamp;
+    if (isDouble) zoomTo(scale > 1 ? 1 : DOUBLE_TAP_SCALE, pointOf(event));
   });
-  sheet.addEventListener(
+  viewport.addEventListener(
     'wheel',
     (event) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      show(scale * Math.exp(-event.deltaY / 200), place(event));
+      zoomTo(scale * Math.exp(-event.deltaY / 200), pointOf(event));
     },
     { passive: false },
   );
-  sheet.addEventListener('keydown', ({ key }) => {
+  viewport.addEventListener('keydown', ({ key }) => {
     const center = { x: innerWidth / 2, y: innerHeight / 2 };
-    if (key === '+' || key === '=') show(scale * 1.25, center);
-    if (key === '-') show(scale / 1.25, center);
+    if (key === '+' || key === '=') zoomTo(scale * 1.25, center);
+    if (key === '-') zoomTo(scale / 1.25, center);
   });
 }

@@ -18,7 +18,7 @@ import { LessonSearch } from './lesson-search.tsx';
 import type { LessonState } from './load.server.ts';
 import { lessonMessages } from './messages.ts';
 
-/** A page of a lesson, which no client bundle hydrates. */
+/** Renders a page of a lesson, which is not hydrated. */
 export function renderLessonPage(lesson: LessonState, language: Language): RenderedPage {
   const { site, origin, reading, file, shortPath } = lesson;
   const isListed = reading.search === '' && !reading.quote;
@@ -49,8 +49,8 @@ function lessonTitle({ title, reading: { page }, site }: LessonState, language: 
   return [isolate(title), ...parts, site.preacherName[language]].join(' – ');
 }
 
-/** Renders the page while the backend does not answer; `href` is its own address. */
-export function renderAwayPage(
+/** Renders the page shown while the backend does not respond; `href` is the address of the retry link. */
+export function renderUnavailablePage(
   facts: PageFacts,
   href: (language: Language) => string,
   language: Language,
@@ -74,7 +74,7 @@ export function renderAwayPage(
   };
 }
 
-/** A lesson: its facts, one of its pages to read, and links to others. */
+/** A lesson: its facts, one of its pages or its text, and links to other pages and lessons. */
 function Lesson({ lesson }: { lesson: LessonState }) {
   const { language } = useI18n();
   const { title, file, reading } = lesson;
@@ -109,13 +109,13 @@ function Lesson({ lesson }: { lesson: LessonState }) {
       <LessonSearch lesson={lesson} />
       <LessonReader lesson={lesson} />
       <LessonAside lesson={lesson} />
-      {lesson.pageSize && <ResumeNote />}
+      {lesson.pageSize && <ResumeNotice />}
     </article>
   );
 }
 
-/** Link to the page read last. The script shows it, because only the browser stores that page. */
-function ResumeNote() {
+/** Link to the page read last. The client bundle shows it, because only the browser stores that page. */
+function ResumeNotice() {
   const { messages } = useI18n(lessonMessages);
   return (
     <div
@@ -123,7 +123,7 @@ function ResumeNote() {
       className="lesson-resume panel fixed inset-x-4 bottom-4 z-9 mx-auto w-max max-w-[calc(100%-2rem)] items-center gap-1 rounded-[1.1rem] p-[0.4rem] not-[[hidden]]:flex [box-shadow:0_12px_32px_-12px_rgb(0_0_0/0.4)] print:hidden"
       hidden
     >
-      {/* biome-ignore lint/a11y/useAnchorContent: its words come with the page's number: a text browser shows what is hidden. */}
+      {/* biome-ignore lint/a11y/useAnchorContent: the script adds the text; a text browser would show it although it is hidden. */}
       <a
         href="#page"
         className="button button-solid px-[min(1.35rem,4vw)]"

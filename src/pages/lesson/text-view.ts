@@ -1,39 +1,40 @@
 import { readChoice, storeChoice } from '#web/page/browser-storage.ts';
 
-/** Local storage key of the chosen size of lessons' text, in percent. */
+/** Local storage key of the visitor's text size for lessons, in percent. */
 const SIZE_KEY = 'textSize';
-/** Share of the screen's height above which a page counts as the one that is read. */
+/** Height of the line at which people read, as a share of the screen's height. */
 const READING_LINE = 0.4;
 
-/** Enhances the text of a lesson: sizes in place, the page that is read, and its picture next to the text. */
+/** Enhances the text of a lesson: changes its size in place, and shows the current page's number and picture. */
 export function enhanceText(lesson: HTMLElement): void {
-  changeSizes();
+  enableSizeLinks();
   followPages(lesson);
 }
 
-function changeSizes(): void {
+function enableSizeLinks(): void {
   const text = document.querySelector<HTMLElement>('.lesson-text');
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-size]')];
   if (!text) return;
   const textSizes = (text.dataset.sizes ?? '').split(' ');
-  let at = textSizes.findIndex((size) => text.classList.contains(`text-size-${size}`));
-  const show = (next: number) => {
-    const [size, before] = [textSizes[next], textSizes[at]];
+  let sizeIndex = textSizes.findIndex((size) => text.classList.contains(`text-size-${size}`));
+  const applySize = (newIndex: number) => {
+    const [size, previousSize] = [textSizes[newIndex], textSizes[sizeIndex]];
     if (size === undefined) return;
-    // The reader stays where they are in the text.
-    const read = sectionRead();
-    const share = read
-      ? (innerHeight * READING_LINE - read.getBoundingClientRect().top) / read.offsetHeight
+    // Keeps the sentence that is being read at the same height of the screen.
+    const current = currentSection();
+    const progress = current
+      ? (innerHeight * READING_LINE - current.getBoundingClientRect().top) / current.offsetHeight
       : 0;
-    text.classList.replace(`text-size-${before}`, `text-size-${size}`);
-    if (read && share > 0 && scrollY > 0)
+    text.classList.replace(`text-size-${previousSize}`, `text-size-${size}`);
+    if (current && progress > 0 && scrollY > 0)
       scrollBy({
-        top: read.getBoundingClientRect().top + share * read.offsetHeight - innerHeight * READING_LINE,
+        top:
+          current.getBoundingClientRect().top + progress * current.offsetHeight - innerHeight * READING_LINE,
         behavior: 'instant',
       });
-    at = next;
+    sizeIndex = newIndex;
     for (const link of links) {
-      const isEnd = textSizes[at + Number(link.dataset.size)] === undefined;
+      const isEnd = textSizes[sizeIndex + Number(link.dataset.size)] === undefined;
       if (isEnd) link.removeAttribute('href');
       else link.href = location.href;
     }
@@ -41,50 +42,50 @@ function changeSizes(): void {
   for (const link of links)
     link.addEventListener('click', (event) => {
       event.preventDefault();
-      show(at + Number(link.dataset.size));
-      storeChoice(SIZE_KEY, textSizes[at] ?? '');
+      applySize(sizeIndex + Number(link.dataset.size));
+      storeChoice(SIZE_KEY, textSizes[sizeIndex] ?? '');
     });
-  const rememberedSize = textSizes.indexOf(readChoice(SIZE_KEY) ?? '');
-  if (rememberedSize >= 0 && !new URLSearchParams(location.search).has('size')) show(rememberedSize);
+  const storedSize = textSizes.indexOf(readChoice(SIZE_KEY) ?? '');
+  if (storedSize >= 0 && !new URLSearchParams(location.search).has('size')) applySize(storedSize);
 }
 
 function sections(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('.page-of-text')];
 }
 
-/** The last page that begins above the line on which people read. */
-function sectionRead(): HTMLElement | undefined {
+/** Returns the last page that begins above the reading line. */
+function currentSection(): HTMLElement | undefined {
   const line = innerHeight * READING_LINE;
-  const all = sections();
-  const next = all.findIndex((section) => section.getBoundingClientRect().top > line);
-  return all.at(next < 0 ? -1 : Math.max(0, next - 1));
+  const pages = sections();
+  const next = pages.findIndex((section) => section.getBoundingClientRect().top > line);
+  return pages.at(next < 0 ? -1 : Math.max(0, next - 1));
 }
 
-/** Shows the number of the page that is read, and its picture next to the text. */
+/** Shows the number of the current page, and its picture next to the text. */
 function followPages(lesson: HTMLElement): void {
-  const place = document.querySelector<HTMLElement>('.text-position');
-  const [name, line] = [document.createElement('b'), place?.querySelector('span')];
-  if (!place || !line) return;
-  place.prepend(name);
-  place.hidden = false;
-  let isWaiting = false;
+  const position = document.querySelector<HTMLElement>('.text-position');
+  const [label, progressBar] = [document.createElement('b'), position?.querySelector('span')];
+  if (!position || !progressBar) return;
+  position.prepend(label);
+  position.hidden = false;
+  let isScheduled = false;
   const update = () => {
-    isWaiting = false;
-    const read = sectionRead();
-    if (!read) return;
-    const page = read.id.replace('page-', '');
+    isScheduled = false;
+    const current = currentSection();
+    if (!current) return;
+    const page = current.id.replace('page-', '');
     const { scrollHeight } = document.documentElement;
-    line.style.inlineSize = `${(100 * scrollY) / Math.max(1, scrollHeight - innerHeight)}%`;
-    if (lesson.dataset.page === page && name.textContent) return;
+    progressBar.style.inlineSize = `${(100 * scrollY) / Math.max(1, scrollHeight - innerHeight)}%`;
+    if (lesson.dataset.page === page && label.textContent) return;
     lesson.dataset.page = page;
-    name.textContent = (place.dataset.of ?? '').replace('0', page);
-    showBeside(page, place.dataset.of ?? '');
+    label.textContent = (position.dataset.of ?? '').replace('0', page);
+    showPicture(page, position.dataset.of ?? '');
   };
   addEventListener(
     'scroll',
     () => {
-      if (isWaiting) return;
-      isWaiting = true;
+      if (isScheduled) return;
+      isScheduled = true;
       requestAnimationFrame(update);
     },
     { passive: true },
@@ -92,13 +93,13 @@ function followPages(lesson: HTMLElement): void {
   update();
 }
 
-function showBeside(page: string, name: string): void {
+function showPicture(page: string, label: string): void {
   const picture = document.querySelector<HTMLImageElement>('[data-side-page] img');
   const link = picture?.closest('a');
   if (!picture || !link) return;
-  const of = (address: string) => address.replace(/\/\d+-(?=\d+\.webp)/g, `/${page}-`);
-  picture.srcset = of(picture.srcset);
-  picture.src = of(picture.src);
-  picture.alt = name.replace('0', page);
-  link.href = of(link.href);
+  const withPage = (address: string) => address.replace(/\/\d+-(?=\d+\.webp)/g, `/${page}-`);
+  picture.srcset = withPage(picture.srcset);
+  picture.src = withPage(picture.src);
+  picture.alt = label.replace('0', page);
+  link.href = withPage(link.href);
 }

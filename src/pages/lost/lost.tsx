@@ -5,7 +5,7 @@ import { catalogs } from '#web/i18n/catalogs.ts';
 import { useI18n } from '#web/i18n/i18n-context.ts';
 import { type SiteContent, useDocumentTitle, usePage } from '#web/page/page-facts.ts';
 
-/** An address without a page, or of a lesson that was taken down; with the way on. */
+/** The page for an unknown address or a removed lesson, with a link to the site. */
 export function NotFound() {
   const { language, messages } = useI18n();
   const { route, site } = usePage();
@@ -18,7 +18,7 @@ export function NotFound() {
   return <ArchNotice heading={heading} text={text} href={href} back={back} />;
 }
 
-/** The browser's title of that page. */
+/** Returns the browser's title of the not-found page. */
 export function notFoundTitle({ preacherName }: SiteContent, language: Language, isGone: boolean): string {
   const { goneHeading, notFoundHeading } = catalogs[language];
   return `${isGone ? goneHeading : notFoundHeading} – ${preacherName[language]}`;
