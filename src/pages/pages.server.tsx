@@ -139,19 +139,19 @@ export function createPages(options: PagesOptions): Pages {
         loaded === 'away' ? { view } : { ...loaded, ...(zip !== undefined && { zipBytes: zip }) };
       return inDocument(renderHomePage({ route: 'home', ...facts(), ...content }, language), language);
     },
-    async lesson(reading, language, client) {
+    async lesson(view, language, client) {
       const loading = () =>
         Promise.all([
-          loadLesson(tables[language], library, reading, options),
-          shortPathOf(list, { kind: 'lesson', id: reading.id }, language),
+          loadLesson(tables[language], library, view, options),
+          shortPathOf(list, { kind: 'lesson', id: view.id }, language),
         ]);
       const result = await runQueued(client, () => inTime(loading()));
-      if (result === 'away') return () => away((each) => lessonHref(reading, each), language);
+      if (result === 'away') return () => away((each) => lessonHref(view, each), language);
       const [found, shortPath] = result;
       if (!found) return undefined;
-      const read = await lookUpInPdf(options.lessonPages, found, reading, client);
+      const read = await lookUpInPdf(options.lessonPages, found, view, client);
       return () => {
-        const lesson = createLessonState(read, facts(), reading, { language, hijriOffset, shortPath });
+        const lesson = createLessonState(read, facts(), view, { language, hijriOffset, shortPath });
         if (!lesson) return undefined;
         return inDocument({ ...renderLessonPage(lesson, language), complete: read.isComplete }, language);
       };

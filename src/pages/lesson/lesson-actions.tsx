@@ -24,10 +24,7 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
         </a>
       )}{' '}
       <LessonShare lesson={lesson} />{' '}
-      <a
-        href={posterHref({ kind: 'lesson', id: lesson.reading.id }, language)}
-        className="button button-ghost"
-      >
+      <a href={posterHref({ kind: 'lesson', id: lesson.view.id }, language)} className="button button-ghost">
         {messages.poster}
       </a>{' '}
       {pageSize && (
@@ -52,12 +49,12 @@ const queryOf = (parameters: Record<string, string>) =>
   new URLSearchParams(parameters).toString().replaceAll('+', '%20');
 
 /** Links for sharing a lesson, without third-party scripts. If the browser has a share dialog, the client bundle opens it instead. */
-function LessonShare({ lesson: { reading, title, shortPath } }: { lesson: LessonState }) {
+function LessonShare({ lesson: { view, title, shortPath } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const { origin } = usePage();
   // The short address always leads to the first page.
-  const isFirst = reading.page === 1 && !reading.as;
-  const address = origin + (isFirst ? shortPath : lessonHref({ ...reading, search: '' }, language));
+  const isFirst = view.page === 1 && !view.as;
+  const address = origin + (isFirst ? shortPath : lessonHref({ ...view, search: '' }, language));
   const whatsApp = `https://wa.me/?${queryOf({ text: `${title}\n${address}` })}`;
   const telegram = `https://t.me/share/url?${queryOf({ url: address, text: title })}`;
   return (

@@ -88,7 +88,7 @@ const MAX_OPEN_ENTRIES = 12;
 const indents = [undefined, 'ps-4', 'ps-8', 'ps-12'];
 
 /** The PDF's own table of contents. */
-function LessonContents({ lesson: { contents, reading } }: { lesson: LessonState }) {
+function LessonContents({ lesson: { contents, view } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   if (contents.length === 0) return null;
   return (
@@ -100,8 +100,8 @@ function LessonContents({ lesson: { contents, reading } }: { lesson: LessonState
             // biome-ignore lint/suspicious/noArrayIndexKey: the page is never hydrated, so items do not move.
             <li key={index} className={indents[Math.min(level, indents.length - 1)]}>
               <a
-                href={`${lessonHref({ ...reading, page }, language)}#page`}
-                aria-current={page === reading.page ? 'page' : undefined}
+                href={`${lessonHref({ ...view, page }, language)}#page`}
+                aria-current={page === view.page ? 'page' : undefined}
                 className="lesson-entry flex justify-between gap-4 py-[0.6rem] pe-1"
               >
                 <OwnerText>{title}</OwnerText> <span className="text-muted">{page}</span>

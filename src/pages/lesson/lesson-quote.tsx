@@ -12,20 +12,20 @@ const MAX_OPTION_LENGTH = 48;
 /** Quotes lines of the page as text with its source, and as a picture cut from the page. */
 export function LessonQuote({ lesson }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
-  const { reading, text, lines = [] } = lesson;
+  const { view, text, lines = [] } = lesson;
   if (text === undefined) return null;
-  if (!reading.quote)
+  if (!view.quote)
     return (
       <p>
         <a
-          href={`${lessonViewHref({ ...reading, quote: { first: 1, last: 1 } }, language)}#quote`}
+          href={`${lessonViewHref({ ...view, quote: { first: 1, last: 1 } }, language)}#quote`}
           className="text-link"
         >
           {messages.quote}
         </a>
       </p>
     );
-  const { first, last } = reading.quote;
+  const { first, last } = view.quote;
   const lineSelect = (name: 'from' | 'to', label: string, chosenLine: number) => (
     <label className="grid gap-1">
       {label}
@@ -48,7 +48,7 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
         <p className="text-muted">{messages.notDrawn}</p>
       ) : (
         <>
-          <form action={`${lessonPagePath(reading.id, reading.page)}#quote`} className="grid gap-3">
+          <form action={`${lessonPagePath(view.id, view.page)}#quote`} className="grid gap-3">
             {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
             {lineSelect('from', messages.quoteFrom, first)}
             {lineSelect('to', messages.quoteTo, Math.min(last, lines.length))}
@@ -67,18 +67,18 @@ export function LessonQuote({ lesson }: { lesson: LessonState }) {
 function Quotation({ lesson }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   const { origin } = usePage();
-  const { reading, file, lines = [], title, site } = lesson;
-  const { first = 1 } = reading.quote ?? {};
-  const last = Math.min(reading.quote?.last ?? 1, lines.length);
+  const { view, file, lines = [], title, site } = lesson;
+  const { first = 1 } = view.quote ?? {};
+  const last = Math.min(view.quote?.last ?? 1, lines.length);
   const quoted = lines
     .slice(first - 1, last)
     .map(({ text }) => text)
     .join(' ');
   const isArabic = directionOfText(quoted) === 'rtl';
   const quoteLanguage: Language = isArabic ? 'ar' : 'en';
-  const address = origin + lessonHref({ id: reading.id, page: reading.page, search: '' }, quoteLanguage);
-  const source = lessonMessages[quoteLanguage].source(title, reading.page, site.preacherName[quoteLanguage]);
-  const picture = quotePath(reading.id, reading.page, { first, last }, file.fileId, language);
+  const address = origin + lessonHref({ id: view.id, page: view.page, search: '' }, quoteLanguage);
+  const source = lessonMessages[quoteLanguage].source(title, view.page, site.preacherName[quoteLanguage]);
+  const picture = quotePath(view.id, view.page, { first, last }, file.fileId, language);
   const text = isArabic ? `«${quoted}»\n${source}\n${address}` : `“${quoted}”\n${source}\n${address}`;
   return (
     <>
@@ -98,7 +98,7 @@ function Quotation({ lesson }: { lesson: LessonState }) {
       <a href={picture} download={`${title}.jpg`} className="block">
         <img
           src={picture}
-          alt={messages.quotePicture(first, last, reading.page)}
+          alt={messages.quotePicture(first, last, view.page)}
           loading="lazy"
           // Reserves some space until the picture has loaded.
           className="aspect-[auto_3/1] w-full rounded-xl border border-line"

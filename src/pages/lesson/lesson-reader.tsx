@@ -12,7 +12,7 @@ import { PagePicture } from './page-picture.tsx';
 /** Shows a page of the lesson with links to the others, or the lesson's text. */
 export function LessonReader({ lesson }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
-  const { pages = lesson.reading.page, pageSize, pdf } = lesson;
+  const { pages = lesson.view.page, pageSize, pdf } = lesson;
   return (
     <section id="page" tabIndex={-1} aria-label={messages.reader} className="focus:[outline:none]">
       <ReaderBar lesson={lesson} />
@@ -37,10 +37,10 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
 }
 
 /** Switches between the pages and the text of the lesson, and changes the text's size or inverts the pages. */
-function ReaderBar({ lesson: { reading, hasText, pageSize, pages = 1 } }: { lesson: LessonState }) {
+function ReaderBar({ lesson: { view, hasText, pageSize, pages = 1 } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
-  const isText = reading.as === 'text';
-  const pageHref = lessonHref({ ...reading, as: undefined, size: undefined }, language);
+  const isText = view.as === 'text';
+  const pageHref = lessonHref({ ...view, as: undefined, size: undefined }, language);
   return (
     <div className="reader-bar flex flex-wrap items-center gap-2 print:hidden">
       {(hasText || isText) && (
@@ -55,20 +55,18 @@ function ReaderBar({ lesson: { reading, hasText, pageSize, pages = 1 } }: { less
           </a>
           <a
             href={
-              pages > 1
-                ? textHref(reading, language)
-                : `${lessonHref({ ...reading, as: 'text' }, language)}#page`
+              pages > 1 ? textHref(view, language) : `${lessonHref({ ...view, as: 'text' }, language)}#page`
             }
             aria-current={isText ? 'true' : undefined}
             // A quoted page opens as a page even for visitors who prefer texts.
-            data-mode={reading.quote ? undefined : 'text'}
+            data-mode={view.quote ? undefined : 'text'}
             className="button px-4"
           >
             {messages.asText}
           </a>
         </nav>
       )}{' '}
-      {isText && <SizeLinks reading={reading} />}{' '}
+      {isText && <SizeLinks view={view} />}{' '}
       {pageSize && (
         <button
           type="button"
@@ -95,11 +93,11 @@ interface PageNavigationProps {
 const row = 'flex flex-wrap items-center justify-center gap-2';
 
 /** Links to the previous and next page, ordered by the reading direction of the lesson. */
-function PageNavigation({ lesson: { reading, direction }, pages, label, hasField }: PageNavigationProps) {
+function PageNavigation({ lesson: { view, direction }, pages, label, hasField }: PageNavigationProps) {
   const { language, messages } = useI18n(lessonMessages);
   const interfaceDirection = directionOf(language);
   const link = (step: 1 | -1) => {
-    const page = reading.page + step;
+    const page = view.page + step;
     const isNext = step === 1;
     const className = `button button-ghost ${isNext ? 'flex-row-reverse' : ''}`;
     const content = (
@@ -119,7 +117,7 @@ function PageNavigation({ lesson: { reading, direction }, pages, label, hasField
           {content}
         </span>
       );
-    const href = `${lessonHref({ ...reading, page }, language)}#page`;
+    const href = `${lessonHref({ ...view, page }, language)}#page`;
     return (
       <a href={href} rel={isNext ? 'next' : 'prev'} className={className}>
         {content}
@@ -135,12 +133,12 @@ function PageNavigation({ lesson: { reading, direction }, pages, label, hasField
       {link(-1)}{' '}
       {hasField ? (
         <form
-          action={`${lessonPagePath(reading.id)}#page`}
+          action={`${lessonPagePath(view.id)}#page`}
           dir={interfaceDirection}
           className={`${row} flex-[1_1_8rem]`}
         >
           {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
-          {reading.search !== '' && <input type="hidden" name="search" value={reading.search} />}
+          {view.search !== '' && <input type="hidden" name="search" value={view.search} />}
           <label className={row}>
             <span className="page-nav-name">{messages.goTo}</span>{' '}
             <input
@@ -149,7 +147,7 @@ function PageNavigation({ lesson: { reading, direction }, pages, label, hasField
               min={1}
               max={pages}
               required
-              defaultValue={reading.page}
+              defaultValue={view.page}
               className="field w-19 px-3 text-center text-[max(1rem,16px)] max-[22rem]:w-14 max-[22rem]:px-1"
             />
           </label>{' '}
@@ -160,7 +158,7 @@ function PageNavigation({ lesson: { reading, direction }, pages, label, hasField
         </form>
       ) : (
         <span dir={interfaceDirection} className="page-nav-position text-muted">
-          {messages.pageOf(reading.page, pages)}
+          {messages.pageOf(view.page, pages)}
         </span>
       )}{' '}
       {link(1)}

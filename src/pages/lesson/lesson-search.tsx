@@ -12,25 +12,25 @@ import { lessonMessages } from './messages.ts';
 /** The search in this lesson and its results. */
 export function LessonSearch({ lesson }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
-  const { reading, hits } = lesson;
+  const { view, hits } = lesson;
   return (
     <div className="lesson-search print:hidden">
       {/* biome-ignore lint/a11y/useSemanticElements: <search> is unknown to browsers before 2023. */}
       <form
         role="search"
         aria-label={messages.searchInside}
-        action={lessonPagePath(reading.id)}
+        action={lessonPagePath(view.id)}
         className="flex gap-2"
       >
         {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
-        {reading.as && <input type="hidden" name="as" value={reading.as} />}
+        {view.as && <input type="hidden" name="as" value={view.as} />}
         <div className="field min-w-0 flex-[1_1_auto]">
           <Icon name="search" className="size-4.5 text-muted" />
           <input
             type="search"
             name="search"
-            defaultValue={reading.search}
-            dir={reading.search === '' ? undefined : 'auto'}
+            defaultValue={view.search}
+            dir={view.search === '' ? undefined : 'auto'}
             maxLength={256}
             aria-label={messages.searchInside}
             placeholder={messages.searchInside}
@@ -41,15 +41,15 @@ export function LessonSearch({ lesson }: { lesson: LessonState }) {
           {messages.find}
         </button>
       </form>
-      {reading.search !== '' && hits !== undefined && <Hits lesson={lesson} hits={hits} />}
+      {view.search !== '' && hits !== undefined && <Hits lesson={lesson} hits={hits} />}
     </div>
   );
 }
 
 /** One part of the results, each with a quotation, and links to the parts before and after. */
-function Hits({ lesson: { reading, unknownVerse }, hits }: { lesson: LessonState; hits: LessonHits | null }) {
+function Hits({ lesson: { view, unknownVerse }, hits }: { lesson: LessonState; hits: LessonHits | null }) {
   const { language, messages } = useI18n(lessonMessages);
-  const href = (page: number) => lessonHref({ ...reading, page }, language);
+  const href = (page: number) => lessonHref({ ...view, page }, language);
   return (
     <section id="hits" tabIndex={-1} aria-label={messages.hits} className="focus:[outline:none]">
       <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -57,7 +57,7 @@ function Hits({ lesson: { reading, unknownVerse }, hits }: { lesson: LessonState
           {unknownVerse !== undefined && `${textMessages[language].unknownVerse(unknownVerse)} `}
           {hits ? messages.hitsFound(hits) : messages.noHits}
         </span>{' '}
-        <a href={lessonHref({ ...reading, search: '' }, language)} className="text-link">
+        <a href={lessonHref({ ...view, search: '' }, language)} className="text-link">
           {messages.endSearch}
         </a>
       </p>
@@ -75,10 +75,8 @@ function Hits({ lesson: { reading, unknownVerse }, hits }: { lesson: LessonState
               <Hit
                 key={hit.page}
                 hit={hit}
-                href={
-                  reading.as ? textHref({ ...reading, page: hit.page }, language) : `${href(hit.page)}#page`
-                }
-                isCurrent={hit.page === reading.page}
+                href={view.as ? textHref({ ...view, page: hit.page }, language) : `${href(hit.page)}#page`}
+                isCurrent={hit.page === view.page}
               />
             ))}
           </ol>
@@ -108,7 +106,7 @@ function Hit({ hit: { page, quote }, href, isCurrent }: { hit: PageHit; href: st
 }
 
 /** Links to the nearest results, ordered by the reading direction of the lesson. */
-export function HitNavigation({ lesson: { reading, hits, direction } }: { lesson: LessonState }) {
+export function HitNavigation({ lesson: { view, hits, direction } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   if (!hits || (hits.current === undefined && hits.previous === undefined && hits.next === undefined))
     return null;
@@ -120,7 +118,7 @@ export function HitNavigation({ lesson: { reading, hits, direction } }: { lesson
         <Icon name={side} className="size-4" /> {name}
       </span>
     ) : (
-      <a href={`${lessonHref({ ...reading, page }, language)}#page`} className={`${className} text-link`}>
+      <a href={`${lessonHref({ ...view, page }, language)}#page`} className={`${className} text-link`}>
         <Icon name={side} className="size-4" /> {name}
       </a>
     );

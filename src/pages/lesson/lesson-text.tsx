@@ -21,13 +21,13 @@ import { PagePicture } from './page-picture.tsx';
 /** Shows the text of a lesson, or of a part of a long book; on wide screens next to a picture of the current page. */
 export function LessonText({ lesson }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
-  const { reading, wholeText = [], pages = wholeText.length, pageSize } = lesson;
-  const { size = 100 } = reading;
-  const first = firstPageOfText(reading.page);
+  const { view, wholeText = [], pages = wholeText.length, pageSize } = lesson;
+  const { size = 100 } = view;
+  const first = firstPageOfText(view.page);
   const nextPart = first + PAGES_PER_TEXT;
   const partLink = (page: number, name: string) => (
     <p className="my-4">
-      <a href={textHref({ ...reading, page }, language)} className="text-link">
+      <a href={textHref({ ...view, page }, language)} className="text-link">
         {name}
       </a>
     </p>
@@ -43,7 +43,7 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
         <p className="text-sm text-muted print:hidden">{messages.textSource}</p>
         {first > 1 && partLink(first - 1, messages.earlierText)}
         {wholeText.map((page) => (
-          <PageOfText key={page.page} page={page} reading={reading} terms={lesson.terms} />
+          <PageOfText key={page.page} page={page} view={view} terms={lesson.terms} />
         ))}
         {nextPart <= pages && partLink(nextPart, messages.laterText)}
       </div>
@@ -55,15 +55,15 @@ export function LessonText({ lesson }: { lesson: LessonState }) {
 }
 
 /** Links to the text in the next larger and smaller size; the script changes the size in place and stores it. */
-export function SizeLinks({ reading }: { reading: LessonView }) {
+export function SizeLinks({ view }: { view: LessonView }) {
   const { language, messages } = useI18n(lessonMessages);
-  const sizeIndex = textSizes.indexOf(reading.size ?? 100);
+  const sizeIndex = textSizes.indexOf(view.size ?? 100);
   const link = (step: 1 | -1) => {
     const size = textSizes[sizeIndex + step];
     const [name, symbol] = step === 1 ? [messages.larger, 'A+'] : [messages.smaller, 'A−'];
     return (
       <a
-        href={size && `${lessonHref({ ...reading, size }, language)}#page`}
+        href={size && `${lessonHref({ ...view, size }, language)}#page`}
         data-size={step}
         className="button button-ghost px-3"
       >
@@ -80,17 +80,17 @@ export function SizeLinks({ reading }: { reading: LessonView }) {
 
 function PageOfText({
   page,
-  reading,
+  view,
   terms,
 }: {
   page: TextPage;
-  reading: LessonView;
+  view: LessonView;
   terms: LessonState['terms'];
 }) {
   const { language, messages } = useI18n(lessonMessages);
   const { page: number, text } = page;
   const marks = text === undefined ? [] : markedRanges(text, terms);
-  const picture = { ...reading, page: number, as: undefined, size: undefined };
+  const picture = { ...view, page: number, as: undefined, size: undefined };
   return (
     <section id={`page-${number}`} aria-label={messages.pageNumber(number)} className="page-of-text">
       <p className="page-rule">

@@ -214,16 +214,15 @@ export type LessonState = NonNullable<ReturnType<typeof createLessonState>>;
 export function createLessonState(
   lesson: Awaited<ReturnType<typeof lookUpInPdf>>,
   facts: Omit<PageFacts, 'route'>,
-  reading: LessonView,
+  view: LessonView,
   { language, hijriOffset, shortPath }: { language: Language; hijriOffset: number; shortPath: string },
 ) {
   const { file, texts, terms, outline, isComplete, pageTexts, ...lessonFields } = lesson;
   const pages = outline?.pages.length ?? (texts?.pages || undefined);
   // A quotation of lines that the page does not have is not found.
-  if (reading.quote && lesson.lines && reading.quote.first > Math.max(1, lesson.lines.length))
-    return undefined;
+  if (view.quote && lesson.lines && view.quote.first > Math.max(1, lesson.lines.length)) return undefined;
   // A PDF that could not be read in time may have any number of pages.
-  if (reading.page > (pages ?? (isComplete ? 1 : Number.POSITIVE_INFINITY))) return undefined;
+  if (view.page > (pages ?? (isComplete ? 1 : Number.POSITIVE_INFINITY))) return undefined;
   const title = fileTitle(file.fileName);
   const dates = datesOf(file.$createdAt, language, hijriOffset);
   return {
@@ -232,7 +231,7 @@ export function createLessonState(
     file,
     terms,
     route: 'lesson' as const,
-    reading,
+    view,
     /** Short address of its first page. */
     shortPath,
     title,
@@ -248,7 +247,7 @@ export function createLessonState(
     /** Whether any page has text. */
     hasText: texts?.hasText === true,
     /** Text of the lesson, or of a part of it, if shown instead of a page. */
-    wholeText: pageTexts && pagesOfPart(texts ? pageTexts : new Map(), reading.page, pages),
+    wholeText: pageTexts && pagesOfPart(texts ? pageTexts : new Map(), view.page, pages),
     /** The text of the page; absent if its words are not certain. */
     text: texts?.page?.label === 'words' ? texts.page.text : undefined,
   };

@@ -26,9 +26,9 @@ interface PagePictureProps {
  */
 export function PagePicture({ lesson, pages, size, isNextToText }: PagePictureProps) {
   const { messages } = useI18n(lessonMessages);
-  const { reading, file, marks, pdf } = lesson;
+  const { view, file, marks, pdf } = lesson;
   const href = (width: (typeof pictureWidths)[number]) =>
-    pagePicturePath({ lessonId: reading.id, page: reading.page, width }, file.fileId);
+    pagePicturePath({ lessonId: view.id, page: view.page, width }, file.fileId);
   const [width, widest] = pictureWidths;
   const height = Math.max(1, Math.round((width * size.height) / size.width));
   const toGrid = (fraction: number) => Math.round(fraction * GRID_SIZE);
@@ -45,7 +45,7 @@ export function PagePicture({ lesson, pages, size, isNextToText }: PagePicturePr
       />
       <a
         href={href(widest)}
-        aria-label={messages.enlarge(reading.page)}
+        aria-label={messages.enlarge(view.page)}
         className="block"
         data-enlarge={messages.enlarged}
         data-close={messages.close}
@@ -56,7 +56,7 @@ export function PagePicture({ lesson, pages, size, isNextToText }: PagePicturePr
           sizes={sizes}
           width={width}
           height={height}
-          alt={messages.pageOf(reading.page, pages)}
+          alt={messages.pageOf(view.page, pages)}
           fetchPriority={isNextToText ? 'low' : 'high'}
           loading={isNextToText ? 'lazy' : undefined}
           decoding="async"
@@ -84,7 +84,7 @@ export function PagePicture({ lesson, pages, size, isNextToText }: PagePicturePr
         </svg>
       )}
       <p role="alert" className={`page-failed bg-card ${noticeClasses}`} hidden>
-        {messages.notDrawn} {pdf && <PdfLink href={`${pdf}#page=${reading.page}`} className="text-link" />}
+        {messages.notDrawn} {pdf && <PdfLink href={`${pdf}#page=${view.page}`} className="text-link" />}
       </p>
     </figure>
   );

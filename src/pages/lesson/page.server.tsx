@@ -20,12 +20,12 @@ import { lessonMessages } from './messages.ts';
 
 /** Renders a page of a lesson, which is not hydrated. */
 export function renderLessonPage(lesson: LessonState, language: Language): RenderedPage {
-  const { site, origin, reading, file, shortPath } = lesson;
-  const isListed = reading.search === '' && !reading.quote;
+  const { site, origin, view, file, shortPath } = lesson;
+  const isListed = view.search === '' && !view.quote;
   return {
     kind: 'lesson',
     app: renderToStaticMarkup(
-      <StaticApp page={lesson} href={(each) => lessonViewHref(reading, each)} language={language}>
+      <StaticApp page={lesson} href={(each) => lessonViewHref(view, each)} language={language}>
         <Lesson lesson={lesson} />
       </StaticApp>,
     ),
@@ -35,7 +35,7 @@ export function renderLessonPage(lesson: LessonState, language: Language): Rende
         categoryNameIn(file.category.categoryName, language),
         site.preacherName[language],
       ),
-      hrefs: mapLanguages((each) => lessonHref({ ...reading, search: '', as: undefined }, each)),
+      hrefs: mapLanguages((each) => lessonHref({ ...view, search: '', as: undefined }, each)),
       type: 'article',
       shared: renderSharedHead({ site, origin, listed: isListed }, language, file.category, file),
       unlisted: !isListed,
@@ -44,7 +44,7 @@ export function renderLessonPage(lesson: LessonState, language: Language): Rende
   };
 }
 
-function lessonTitle({ title, reading: { page }, site }: LessonState, language: Language): string {
+function lessonTitle({ title, view: { page }, site }: LessonState, language: Language): string {
   const parts = page === 1 ? [] : [catalogs[language].pageNumber(page)];
   return [isolate(title), ...parts, site.preacherName[language]].join(' – ');
 }
@@ -77,16 +77,16 @@ export function renderUnavailablePage(
 /** A lesson: its facts, one of its pages or its text, and links to other pages and lessons. */
 function Lesson({ lesson }: { lesson: LessonState }) {
   const { language } = useI18n();
-  const { title, file, reading } = lesson;
+  const { title, file, view } = lesson;
   const { $id, categoryName } = file.category;
   const categoryHref = viewHref({ ...defaultView, categoryId: $id }, language);
   return (
     <article
       className="wrap lesson"
-      data-lesson={reading.id}
-      data-page={reading.page}
+      data-lesson={view.id}
+      data-page={view.page}
       data-pages={lesson.pages}
-      data-as={reading.as}
+      data-as={view.as}
     >
       <header className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[5rem_minmax(0,1fr)] lg:col-span-full print:block">
         <div className="hidden md:block print:hidden [&_.cover]:h-28">
