@@ -43,7 +43,7 @@ export default defineConfig({
     },
     projects: [
       together('all others', tests, [], library),
-      together('library', library, ['tests/library/habitual-publisher.ts'], []),
+      together('library', library, ['tests/library/setup-mocks.ts'], []),
       { extends: true, test: { name: 'apart', include: apart } },
     ],
   },

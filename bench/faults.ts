@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync } from '
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { textOf } from '../tests/library/lesson-folder.ts';
-import { Owner, texts, visit } from '../tests/library/owner.ts';
+import { fetchOnlineLessons, Owner, texts } from '../tests/library/owner.ts';
 import { KEY, projectSchema } from '../tests/support/backend.ts';
 import { startFakeProject } from '../tests/support/fake-project.ts';
 import { startMinbar } from './harness/programs.ts';
@@ -55,7 +55,9 @@ const publicLessons = (): Lessons => new Map([...allLessons()].filter(([path]) =
 /** Returns the lessons that visitors find; a site with a hosted project shows the project's library. */
 async function visibleLessons(kind: Kind): Promise<Lessons> {
   const visits =
-    kind === 'mirror' ? visit(new URL(project.endpoint).origin, projectSchema.projectId) : owner.visitor();
+    kind === 'mirror'
+      ? fetchOnlineLessons(new URL(project.endpoint).origin, projectSchema.projectId)
+      : owner.onlineLessons();
   return new Map(Object.entries(texts(await visits)));
 }
 
@@ -207,7 +209,7 @@ export async function main(args: string[]): Promise<void> {
     if (rounds % 25 === 24) console.log(`${rounds + 1} rounds, ${kills} killed`);
   }
   await project.stop();
-  await owner.leave();
+  await owner.cleanUp();
   console.log(`${rounds} rounds, ${kills} killed, ${faults} losses and leftovers`);
   process.exitCode = faults > 0 ? 1 : 0;
 }

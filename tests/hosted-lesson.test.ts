@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPages } from '#pages/pages.server.tsx';
 import { type SiteServer, startSiteServer } from '#server/site-server.ts';
 import { readConfig } from '#settings/config.ts';
-import { Owner, visit } from './library/owner.ts';
+import { fetchOnlineLessons, Owner } from './library/owner.ts';
 import { KEY, projectSchema } from './support/backend.ts';
 import { type FakeProject, startFakeProject } from './support/fake-project.ts';
 import { createUnicodePdf } from './support/unicode-pdf.ts';
@@ -60,14 +60,14 @@ beforeAll(async () => {
       assets: [],
     }),
   );
-  const rows = await visit(hosted.behind, projectSchema.projectId);
-  lesson = rows.find(({ place }) => place.endsWith('آية الكرسي.pdf'))?.id ?? '';
+  const rows = await fetchOnlineLessons(hosted.behind, projectSchema.projectId);
+  lesson = rows.find(({ path }) => path.endsWith('آية الكرسي.pdf'))?.id ?? '';
   category = /href="\/category\/([^/."]+)\.zip/.exec(await text(`/lesson/${lesson}`))?.[1] ?? '';
 });
 afterAll(async () => {
   await site?.close();
   await hosted.stop();
-  await owner.leave();
+  await owner.cleanUp();
 });
 
 test('a search in a lesson lists its pages', async () => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([hosted.stop(), empty.stop()]);
-  await owner.leave();
+  await owner.cleanUp();
 });
 
 const parts = ['categories', 'files', 'changes', 'pages'].map(

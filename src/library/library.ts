@@ -11,8 +11,8 @@ import {
   type Command,
   type ExitCode,
   exitCode,
+  ignoreClosedOutput,
   type LibraryCommand,
-  outliveReaders,
   type Screen,
   terminal,
 } from './commands/command.ts';
@@ -57,7 +57,7 @@ export const commandNames = [...Object.keys(commands), ...Object.keys(libraryCom
 
 /** Runs `npm run library -- …` and sets the process's exit code. */
 export async function main(args: string[]): Promise<void> {
-  outliveReaders();
+  ignoreClosedOutput();
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());

@@ -13,7 +13,7 @@ import type { LocalLibrary } from './store/local-library.ts';
 import { countRemovedBySite } from './store/log.ts';
 import { publish } from './store/publish.ts';
 import { finishUndo } from './undo/undo.ts';
-import { readWords, unfoundLines } from './words/words.ts';
+import { readWords, unsearchableLines } from './words/words.ts';
 
 export interface SitePublisherOptions {
   local: LocalLibrary;
@@ -171,7 +171,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
     };
     reading = readWords(local, { pdfs, onLesson, signal: eitherSignal }).then(
       (report) => {
-        for (const line of unfoundLines({ ...report, broken: [] }, messages))
+        for (const line of unsearchableLines({ ...report, broken: [] }, messages))
           log(messages.watch.attention(line));
         return writeStatus();
       },

@@ -97,7 +97,7 @@ async function publishLibrary(
   const stopping = new AbortController();
   const { signal } = stopping;
   const local = openLocalLibrary(backend, config.backend);
-  await local.takeOverOlderJournal();
+  await local.importOlderJournal();
   removeWork(config.dataDir, 'backup');
   const { dataDir, lessonFolder: folder } = config;
   const readChoices = () => readSiteFile(join(config.root, 'content')).folder;

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
-import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType } from 'hono/utils/mime';
 import { renderSVG } from 'uqr';
 import { assetPath } from '#contract/urls.ts';
@@ -20,7 +18,7 @@ export interface Asset {
   path: string;
   type: string;
   bytes: Buffer;
-  /** `bytes` as the build compressed them with brotli. */
+  /** The same, brotli-compressed; absent for what does not shrink. */
   brotli?: Buffer;
 }
 
@@ -45,7 +43,7 @@ export function loadAssets(clientDir: string): Asset[] {
 /** Finds an asset by its address and the encoding that a client takes. */
 export function findAsset(assets: readonly Asset[], every: Headers) {
   const responses = new Map<string, { plain: CachedResponse; brotli: CachedResponse }>();
-  for (const { path, type, bytes, brotli = compressed(type, bytes) } of assets) {
+  for (const { path, type, bytes, brotli } of assets) {
     const headers = {
       ...every,
       'Content-Type': type,
@@ -66,15 +64,6 @@ export function findAsset(assets: readonly Asset[], every: Headers) {
     if (!href.startsWith(assetPath(''))) return undefined;
     return responses.get(href.replace(/\?.*/, ''))?.[encoding === 'br' ? 'brotli' : 'plain'];
   };
-}
-
-/** Compresses a text that the owner wrote, such as a logo; returns undefined if that does not shrink it. */
-function compressed(type: string, bytes: Buffer): Buffer | undefined {
-  if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) return undefined;
-  // The best quality takes seconds for the largest logo.
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-  const brotli = brotliCompressSync(bytes, { params });
-  return brotli.length < bytes.length ? brotli : undefined;
 }
 
 function cachedResponse(headers: Headers, body: Buffer): CachedResponse {

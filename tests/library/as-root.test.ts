@@ -6,32 +6,30 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Owner } from './owner.ts';
 
-// Every write waits for the disk, which may be slow on a busy machine.
-
-const [site, person] = [12_345, 12_346];
+const [siteUser, publisher] = [12_345, 12_346];
 let owner: Owner;
 beforeEach(async () => {
   owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
 });
-afterEach(() => owner.leave());
+afterEach(() => owner.cleanUp());
 
-function give(folder: string, user: number): void {
+function changeOwner(folder: string, user: number): void {
   execFileSync('chown', ['-R', `${user}:${user}`, folder]);
 }
 
 /** Returns the paths in a folder that root owns. */
-function rootsIn(folder: string): string[] {
+function listOwnedByRoot(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => lstatSync(join(folder, name)).uid === 0);
 }
 
 describe.skipIf(process.getuid?.() !== 0)('a command that root runs for a site of another user', () => {
-  test('leaves a data folder that is the site’s: publish, undo, restore', async () => {
+  test('creates no files owned by root: publish, undo, restore', async () => {
     await owner.run('publish', '--yes');
     const archive = join(owner.dataDir, '../backup.tar');
     expect((await owner.run('backup', archive)).code).toBe(0);
-    give(owner.dataDir, site);
-    give(owner.folder.path, person);
+    changeOwner(owner.dataDir, siteUser);
+    changeOwner(owner.folder.path, publisher);
 
     await owner.folder.write('Fiqh/New.pdf', 'new');
     for (const args of [
@@ -41,23 +39,23 @@ describe.skipIf(process.getuid?.() !== 0)('a command that root runs for a site o
     ]) {
       const { code, text } = await owner.run(...args);
       expect(code, text).toBe(0);
-      expect(rootsIn(owner.dataDir), args[0]).toEqual([]);
+      expect(listOwnedByRoot(owner.dataDir), args[0]).toEqual([]);
     }
-    expect(rootsIn(owner.folder.path)).toEqual([]);
-    expect(lstatSync(join(owner.folder.path, 'Fiqh/Wudu.pdf')).uid).toBe(person);
+    expect(listOwnedByRoot(owner.folder.path)).toEqual([]);
+    expect(lstatSync(join(owner.folder.path, 'Fiqh/Wudu.pdf')).uid).toBe(publisher);
   });
 
-  test('writes a backup where the running site may neither look nor write', async () => {
+  test('writes a backup to a folder that the running site cannot access', async () => {
     await owner.run('publish', '--yes');
     const home = join(owner.dataDir, '..');
     const backups = join(home, 'backups');
     mkdirSync(backups, { mode: 0o700 });
-    give(owner.dataDir, site);
+    changeOwner(owner.dataDir, siteUser);
     chmodSync(home, 0o711);
     const program = fileURLToPath(new URL('./site-of-another-user.ts', import.meta.url));
     const running = spawn(process.execPath, [program, owner.dataDir, owner.folder.path], {
-      uid: site,
-      gid: site,
+      uid: siteUser,
+      gid: siteUser,
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     try {
@@ -66,18 +64,18 @@ describe.skipIf(process.getuid?.() !== 0)('a command that root runs for a site o
       expect(code, text).toBe(0);
       expect(readdirSync(backups)).toEqual(['backup.tar.gz']);
       expect(lstatSync(join(backups, 'backup.tar.gz')).uid).toBe(0);
-      expect(rootsIn(owner.dataDir)).toEqual([]);
+      expect(listOwnedByRoot(owner.dataDir)).toEqual([]);
     } finally {
       running.stdin.end();
       await once(running, 'exit');
     }
   });
 
-  test('leaves it so when it fails, and when it only reads', async () => {
+  test('creates no files owned by root when it fails or only reads', async () => {
     await owner.run('publish', '--yes');
-    give(owner.dataDir, site);
+    changeOwner(owner.dataDir, siteUser);
     expect((await owner.run('restore', join(owner.dataDir, 'none.tar'))).code).toBe(1);
     for (const command of ['doctor', 'verify', 'history']) await owner.run(command);
-    expect(rootsIn(owner.dataDir)).toEqual([]);
+    expect(listOwnedByRoot(owner.dataDir)).toEqual([]);
   });
 });

@@ -24,22 +24,22 @@ afterEach(() => {
 });
 afterAll(async () => {
   await hosted.stop();
-  await owner.leave();
+  await owner.cleanUp();
 });
 
-/** The lines about the hosted project; no site responds in this test. */
+/** Runs the doctor; returns its lines without the one about the site, which does not run in this test. */
 async function diagnose(language: string) {
   const { text } = await owner.runIn(language, 'doctor');
   return text.split('\n').filter((line) => !/^✗ (Site|الموقع): /.test(line));
 }
 
-test('a project in order is in order for its key and for visitors', async () => {
+test('finds no fault in a project that is set up correctly', async () => {
   const writes = hosted.writes();
   const text = (await diagnose('en')).join('\n');
   expect(text).not.toContain('✗');
   expect(text).toContain('✓ Key: in order');
   expect(text).toContain('✓ As visitors see it: in order – every lesson can be opened');
-  // Two deletions of missing items, for which the key has permission.
+  // It tests the key's permissions by deleting two items that do not exist.
   expect(hosted.writes() - writes).toBe(2);
 });
 
@@ -106,7 +106,7 @@ const faults: [string, () => void, RegExp, RegExp][] = [
   ],
 ];
 
-test.each(faults)('%s has its own sentence', async (_, arrange, english, arabic) => {
+test.each(faults)('explains %s', async (_, arrange, english, arabic) => {
   arrange();
   for (const [language, sentence] of [
     ['en', english],

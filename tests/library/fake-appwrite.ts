@@ -2,24 +2,25 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
-/** The management routes of Appwrite that `setup` uses; created parts are stored by address. */
+/** A fake server with the management routes of Appwrite that `setup` uses. */
 export interface FakeAppwrite {
   endpoint: string;
+  /** Created tables, columns, indexes and buckets by address. */
   parts: Map<string, Record<string, unknown>>;
-  /** Bytes: `_APP_STORAGE_LIMIT`. */
+  /** Maximum size of a stored file in bytes, as `_APP_STORAGE_LIMIT` sets it. */
   storageLimit: number;
-  /** Every write that arrived. */
+  /** Addresses of all writes. */
   writes: string[];
   stop(): Promise<void>;
 }
 
 function tooLarge(limit: number) {
-  const most = limit.toLocaleString('en');
-  const message = `Invalid \`maximumFileSize\` param: Value must be a valid range between 1 and ${most}`;
+  const formattedLimit = limit.toLocaleString('en');
+  const message = `Invalid \`maximumFileSize\` param: Value must be a valid range between 1 and ${formattedLimit}`;
   return { message, code: 400, type: 'general_argument_invalid' };
 }
 
-/** Columns and indexes are `processing` at the first request, as Appwrite's worker needs a moment. */
+/** Starts the server. Columns and indexes are `processing` at the first request, because Appwrite builds them in a worker. */
 export async function startFakeAppwrite(): Promise<FakeAppwrite> {
   const parts = new Map<string, Record<string, unknown>>();
   const writes: string[] = [];
@@ -30,7 +31,7 @@ export async function startFakeAppwrite(): Promise<FakeAppwrite> {
     const body = await c.req.json();
     const id = body.key ?? body.tableId ?? body.databaseId ?? body.bucketId;
     const type = /\/columns\/(\w+)$/.exec(c.req.path)?.[1];
-    // All kinds of columns are read at one address.
+    // Columns are created at an address for each type, but read at one for all.
     const address = `${c.req.path.replace(/\/columns\/\w+$/, '/columns')}/${id}`;
     if (body.maximumFileSize > limits.storageLimit) return c.json(tooLarge(limits.storageLimit), 400);
     writes.push(address);
@@ -55,9 +56,9 @@ export async function startFakeAppwrite(): Promise<FakeAppwrite> {
   app.get('*', (c) => {
     const part = parts.get(c.req.path);
     if (!part) return c.json({ message: 'not found', code: 404, type: 'not_found' }, 404);
-    const answer = { ...part };
+    const response = { ...part };
     if (part.status === 'processing') part.status = 'available';
-    return c.json(answer);
+    return c.json(response);
   });
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise((resolve) => server.once('listening', resolve));

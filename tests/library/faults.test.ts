@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEY, projectSchema, startBackend } from '../support/backend.ts';
-import { brief, Owner, texts, visit } from './owner.ts';
+import { fetchOnlineLessons, Owner, shortened, texts } from './owner.ts';
 
 const root = join(import.meta.dirname, '../..');
 const large = 'a page of a large lesson '.repeat(500_000);
@@ -15,14 +15,16 @@ const lessons: Record<string, string> = Object.fromEntries([
   ...Array.from({ length: 12 }, (_, i) => [`${i % 2 ? 'Fiqh' : 'السيرة'}/Lesson ${i}.pdf`, `lesson ${i}`]),
   ['Fiqh/Large.pdf', large],
 ]);
-const shownLessons = Object.fromEntries(Object.entries(lessons).map(([place, text]) => [place, brief(text)]));
+const shownLessons = Object.fromEntries(
+  Object.entries(lessons).map(([path, text]) => [path, shortened(text)]),
+);
 let owner: Owner;
 beforeEach(async () => {
   owner = await Owner.make(lessons);
 });
-afterEach(() => owner.leave());
+afterEach(() => owner.cleanUp());
 
-function command(...args: string[]) {
+function spawnCommand(...args: string[]) {
   const env = { ...process.env, ...owner.env, INIT_CWD: root };
   return spawn(process.execPath, ['minbar.mjs', 'library', ...args, '--lang', 'en'], {
     cwd: root,
@@ -31,22 +33,22 @@ function command(...args: string[]) {
   });
 }
 
-describe('killed in the middle', () => {
-  test('at any moment, publisher and backend together: running it again finishes, and no link is ever dead', async () => {
+describe('an interrupted publication', () => {
+  test('leaves no dead link when killed at any moment, and is finished by the next run', async () => {
     let kills = 0;
     for (const afterFiles of [0, 1, 5, 10]) {
-      const child = command('publish', '--yes');
-      // Files appear one by one; the kill comes after some of them.
+      const child = spawnCommand('publish', '--yes');
+      // Kills the process after some of the files are stored.
       const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
-      await Promise.race([ended, untilStored(owner.dataDir, afterFiles)]);
+      await Promise.race([ended, waitForStoredFiles(owner.dataDir, afterFiles)]);
       child.kill('SIGKILL');
       if ((await ended) === 'SIGKILL') kills++;
-      for (const { text, place } of await owner.visitor()) expect(text, place).not.toBeNull();
+      for (const { text, path } of await owner.onlineLessons()) expect(text, path).not.toBeNull();
     }
     expect(kills).toBeGreaterThan(1);
     const { code, text } = await owner.run('publish', '--yes');
     expect(code, text).toBe(0);
-    expect(texts(await owner.visitor())).toEqual(shownLessons);
+    expect(texts(await owner.onlineLessons())).toEqual(shownLessons);
     expect((await owner.run('verify')).code).toBe(0);
     expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
     const history = (await owner.run('history')).text.trim().split('\n');
@@ -54,40 +56,40 @@ describe('killed in the middle', () => {
     expect(history[0]).toContain('New: 13');
   });
 
-  test('Ctrl-C says that running it again does the rest', async () => {
-    const child = command('publish', '--yes');
+  test('tells the owner after Ctrl-C to run the command again', async () => {
+    const child = spawnCommand('publish', '--yes');
     let output = '';
     child.stdout.on('data', (bytes) => {
       output += bytes;
     });
-    await untilStored(owner.dataDir, 2);
+    await waitForStoredFiles(owner.dataDir, 2);
     child.kill('SIGINT');
     const code = await new Promise((resolve) => child.once('exit', resolve));
     if (code !== 0)
       expect([code, output]).toEqual([1, expect.stringContaining('Run the command again to finish')]);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
-    expect(texts(await owner.visitor())).toEqual(shownLessons);
+    expect(texts(await owner.onlineLessons())).toEqual(shownLessons);
   });
 });
 
-describe('a backend in trouble', () => {
-  /** A hosted backend behind a proxy that can answer in its place. */
-  async function behind(door: (request: Request, count: number) => Response | undefined) {
+describe('a failing backend', () => {
+  /** Starts a hosted backend behind a proxy; `intercept` may return a response in place of the backend's. */
+  async function startBehindProxy(intercept: (request: Request, count: number) => Response | undefined) {
     const backend = await startBackend({
       schema: { ...projectSchema, projectId: 'mosque' },
-      // On Appwrite it is an ordinary table.
+      // On Appwrite, pages are an ordinary table.
       pagesTable: undefined,
     });
     let count = 0;
-    const uploads: string[] = [];
+    const requests: string[] = [];
     const server = serve({
       port: 0,
       hostname: '127.0.0.1',
       fetch: (request: Request) => {
-        uploads.push(
+        requests.push(
           `${request.method} ${new URL(request.url).pathname} ${request.headers.get('content-range') ?? ''}`.trim(),
         );
-        return door(request, count++) ?? backend.backend.app.fetch(request);
+        return intercept(request, count++) ?? backend.backend.app.fetch(request);
       },
     });
     await new Promise((resolve) => server.once('listening', resolve));
@@ -98,27 +100,35 @@ describe('a backend in trouble', () => {
       await new Promise((resolve) => server.close(resolve));
       await backend.stop();
     };
-    return { received: uploads, stop, visit: () => visit(backend.endpoint.replace('/v1', ''), 'mosque') };
+    return {
+      requests,
+      stop,
+      onlineLessons: () => fetchOnlineLessons(backend.endpoint.replace('/v1', ''), 'mosque'),
+    };
   }
 
-  test('if every fifth request fails, everything is published', async () => {
-    // Waits after each failure.
+  test('publishes everything although every fifth request fails', async () => {
+    // Few lessons, because each failure causes a wait.
     for (let i = 3; i < 12; i++) await owner.folder.remove(`${i % 2 ? 'Fiqh' : 'السيرة'}/Lesson ${i}.pdf`);
     await owner.folder.remove('Fiqh/Large.pdf');
-    let trouble = true;
-    const hosted = await behind((_, count) =>
-      trouble && count % 5 === 4 ? new Response('busy', { status: 503 }) : undefined,
+    let isFailing = true;
+    const hosted = await startBehindProxy((_, count) =>
+      isFailing && count % 5 === 4 ? new Response('busy', { status: 503 }) : undefined,
     );
     const { code, text } = await owner.run('publish', '--yes');
-    trouble = false;
+    isFailing = false;
     expect(code, text).toBe(0);
-    expect(Object.values(texts(await hosted.visit())).sort()).toEqual(['lesson 0', 'lesson 1', 'lesson 2']);
+    expect(Object.values(texts(await hosted.onlineLessons())).sort()).toEqual([
+      'lesson 0',
+      'lesson 1',
+      'lesson 2',
+    ]);
     await hosted.stop();
   });
 
-  test('sending a file continues after its last complete part', async () => {
+  test('resumes the upload of a file after its last complete part', async () => {
     let isBroken = true;
-    const hosted = await behind((request) =>
+    const hosted = await startBehindProxy((request) =>
       isBroken && request.headers.get('content-range')?.startsWith('bytes 10485760-')
         ? new Response('{"message":"no","code":400,"type":"general_bad_request"}', {
             status: 400,
@@ -127,18 +137,18 @@ describe('a backend in trouble', () => {
         : undefined,
     );
     expect((await owner.run('publish', '--yes')).code).toBe(1);
-    const first = hosted.received.filter((line) => line.includes('bytes '));
+    const first = hosted.requests.filter((line) => line.includes('bytes '));
     expect(first.map((line) => line.split('bytes ')[1]?.split('-')[0])).toEqual(['0', '5242880', '10485760']);
     isBroken = false;
-    hosted.received.length = 0;
+    hosted.requests.length = 0;
     expect((await owner.run('publish', '--yes')).code).toBe(0);
-    const second = hosted.received.filter((line) => line.includes('bytes '));
+    const second = hosted.requests.filter((line) => line.includes('bytes '));
     expect(second.map((line) => line.split('bytes ')[1]?.split('-')[0])).toEqual(['10485760']);
-    expect(texts(await hosted.visit())).toEqual(shownLessons);
+    expect(texts(await hosted.onlineLessons())).toEqual(shownLessons);
     await hosted.stop();
   });
 
-  test('a backend that cannot be reached has a sentence', async () => {
+  test('explains that a backend cannot be reached', async () => {
     owner.env.APPWRITE_ENDPOINT = 'http://127.0.0.1:47999/v1';
     owner.env.APPWRITE_API_KEY = KEY;
     const { code, text } = await owner.run('publish', '--yes');
@@ -148,18 +158,18 @@ describe('a backend in trouble', () => {
 });
 
 const small = mkdtempSync(join(tmpdir(), 'minbar-small-'));
-const mount = () => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', small]).status === 0;
-// Retries, because one of its files may stay open for a moment.
-const unmount = () => spawnSync('umount', ['--lazy', small]);
-const canMount = mount();
-if (canMount) unmount();
+const mountSmall = () => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', small]).status === 0;
+// Lazily, because one of its files may stay open for a moment.
+const unmountSmall = () => spawnSync('umount', ['--lazy', small]);
+const canMount = mountSmall();
+if (canMount) unmountSmall();
 afterAll(() => rmSync(small, { recursive: true, force: true }));
 
-describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
-  beforeEach(() => void mount());
-  afterEach(() => void unmount());
+describe.skipIf(!canMount)('a full disk (needs the permission to mount one)', () => {
+  beforeEach(() => void mountSmall());
+  afterEach(() => void unmountSmall());
 
-  test('keeps back only the lesson that does not fit, and with room again it follows', async () => {
+  test('skips only the lesson that does not fit, and publishes it once there is space', async () => {
     owner.env.DATA_DIR = join(small, 'data');
     const { code, text } = await owner.run('publish', '--yes');
     expect(code).toBe(5);
@@ -197,12 +207,12 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
   });
 });
 
-/** Waits until the store contains at least this many files. */
-function untilStored(dataDir: string, atLeast: number): Promise<void> {
-  const look = async () => {
+/** Waits until at least this many files are stored. */
+function waitForStoredFiles(dataDir: string, atLeast: number): Promise<void> {
+  const countFiles = async () => {
     const all = readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
     const entries = await all.catch(() => []);
     expect(entries.filter((entry) => entry.isFile()).length).toBeGreaterThanOrEqual(atLeast);
   };
-  return vi.waitFor(look, { timeout: 300_000, interval: 20 });
+  return vi.waitFor(countFiles, { timeout: 300_000, interval: 20 });
 }

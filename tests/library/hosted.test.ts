@@ -3,9 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { KEY } from '../support/backend.ts';
 import { type FakeProject, startFakeProject } from '../support/fake-project.ts';
 import { pdf } from './lesson-folder.ts';
-import { Owner, texts, visit } from './owner.ts';
-
-// Every write waits for the disk, which may be slow on a busy machine.
+import { fetchOnlineLessons, Owner, texts } from './owner.ts';
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
 let owner: Owner;
@@ -18,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await hosted.stop();
-  await owner.leave();
+  await owner.cleanUp();
 });
 
 function useHosted(): void {
@@ -26,10 +24,10 @@ function useHosted(): void {
   owner.env.APPWRITE_PROJECT_ID = project;
   owner.env.APPWRITE_API_KEY = KEY;
 }
-const keyed = { 'x-appwrite-project': project, 'x-appwrite-key': KEY };
-const visitHosted = () => visit(hosted.endpoint.replace('/v1', ''), project);
+const keyHeaders = { 'x-appwrite-project': project, 'x-appwrite-key': KEY };
+const hostedLessons = () => fetchOnlineLessons(hosted.endpoint.replace('/v1', ''), project);
 
-async function call(path: string, body: unknown, method = 'POST'): Promise<Response> {
+async function sendRequest(path: string, body: unknown, method = 'POST'): Promise<Response> {
   const headers = {
     'x-appwrite-project': project,
     'x-appwrite-key': KEY,
@@ -38,14 +36,14 @@ async function call(path: string, body: unknown, method = 'POST'): Promise<Respo
   return fetch(`${hosted.endpoint}${path}`, { method, headers, body: JSON.stringify(body) });
 }
 
-test('publishing to a hosted project gives absolute addresses', async () => {
+test('publishes to a hosted project with absolute addresses', async () => {
   useHosted();
   expect((await owner.run('publish', '--yes')).code).toBe(0);
-  expect(texts(await visitHosted())).toEqual(lessons);
+  expect(texts(await hostedLessons())).toEqual(lessons);
   expect((await owner.run('verify')).code).toBe(0);
 });
 
-test('a wrong key, a wrong project and a wrong address each say what to do', async () => {
+test('explains a wrong key, a wrong project and a wrong database', async () => {
   useHosted();
   owner.env.APPWRITE_API_KEY = 'wrong';
   expect((await owner.run('publish', '--yes')).text).toContain('does not accept the key');
@@ -59,8 +57,8 @@ test('a wrong key, a wrong project and a wrong address each say what to do', asy
   expect((await owner.run('publish', '--yes')).text).toContain('npm run library -- setup');
 });
 
-test('lessons that were there before us keep their rows, files and links', async () => {
-  await call('/tablesdb/library/tables/categories/rows', {
+test('keeps rows, files and links of lessons that another program published', async () => {
+  await sendRequest('/tablesdb/library/tables/categories/rows', {
     rowId: 'old-category',
     data: { categoryName: 'Fiqh' },
   });
@@ -80,7 +78,9 @@ test('lessons that were there before us keep their rows, files and links', async
     fileId: 'old-file',
     category: 'old-category',
   };
-  expect((await call('/tablesdb/library/tables/files/rows', { rowId: 'old-row', data })).status).toBe(201);
+  expect((await sendRequest('/tablesdb/library/tables/files/rows', { rowId: 'old-row', data })).status).toBe(
+    201,
+  );
 
   useHosted();
   await owner.folder.remove('Fiqh/Wudu.pdf');
@@ -90,15 +90,15 @@ test('lessons that were there before us keep their rows, files and links', async
     'holds a library that this computer did not have. It was copied into the data folder: 1 lesson.',
   );
   expect(text).toContain('New name (same link): 1 lesson');
-  expect(await visitHosted()).toMatchObject([
-    { id: 'old-row', place: 'Fiqh/Steps of wudu.pdf', text: 'wudu' },
-    { place: 'السيرة/الدرس ١.pdf', text: 'one' },
+  expect(await hostedLessons()).toMatchObject([
+    { id: 'old-row', path: 'Fiqh/Steps of wudu.pdf', text: 'wudu' },
+    { path: 'السيرة/الدرس ١.pdf', text: 'one' },
   ]);
   expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
   expect((await owner.run('verify')).code).toBe(0);
 });
 
-test('undo of the first publication says that nothing stays, not that the folder is empty', async () => {
+test('undo of the first publication explains that no lesson stays, not that the folder is empty', async () => {
   await owner.run('publish', '--yes');
   const { text } = await owner.run('undo', '--remove', '2');
   expect(text).toContain('This undoes everything that was published: no lesson stays');
@@ -106,20 +106,20 @@ test('undo of the first publication says that nothing stays, not that the folder
   expect(text).toContain('Undone.');
 });
 
-describe('as a genuine Appwrite answers', () => {
+describe('with the behavior of a real Appwrite', () => {
   const longName = `${'Long title '.repeat(14)}end.pdf`;
 
-  test('a lesson is renamed to a long title: its row has it whole', async () => {
+  test('stores the full title of a lesson that is renamed to a long one', async () => {
     useHosted();
     await owner.run('publish', '--yes');
     await owner.folder.remove('Fiqh/Wudu.pdf');
     await owner.folder.write(`Fiqh/${longName}`, 'wudu');
     const { code, text } = await owner.run('publish', '--yes');
     expect(code, text).toBe(0);
-    expect(texts(await visitHosted())[`Fiqh/${longName}`]).toBe('wudu');
+    expect(texts(await hostedLessons())[`Fiqh/${longName}`]).toBe('wudu');
   });
 
-  test('a lesson above the limit is named with its size and the limit, the others move', async () => {
+  test('names a lesson above the size limit, and moves the others', async () => {
     await owner.folder.write('Fiqh/Large.pdf', 'x'.repeat(31_000_000));
     await owner.run('publish', '--yes');
     useHosted();
@@ -127,7 +127,7 @@ describe('as a genuine Appwrite answers', () => {
     expect(code, text).toBe(5);
     expect(text).toMatch(/Left out: Large\.pdf is 29\.6 MB, and the target accepts 28\.6 MB at most/);
     expect(text).toMatch(/Moved and compared: \d+ rows, 2 files/);
-    expect(texts(await visitHosted())).toEqual(lessons);
+    expect(texts(await hostedLessons())).toEqual(lessons);
     expect(text).toContain('the words of 2 lessons are sent there');
     const again = await owner.run('move', '--to', 'appwrite', '--dry-run');
     expect(again.text).not.toContain('are sent there');
@@ -136,7 +136,7 @@ describe('as a genuine Appwrite answers', () => {
     );
   });
 
-  test('of a proxy’s page one sentence is told', async () => {
+  test('reports the error page of a proxy in one sentence', async () => {
     useHosted();
     hosted.setFaults({ proxyStatus: 413 });
     const { text } = await owner.run('publish', '--yes');
@@ -144,26 +144,26 @@ describe('as a genuine Appwrite answers', () => {
     expect(text).not.toContain('<');
   });
 
-  test('a lesson whose bytes do not come whole is named, the others move', async () => {
+  test('names a lesson whose bytes are lost, and moves the others', async () => {
     useHosted();
     await owner.run('publish', '--yes');
-    const answer = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyed });
-    const { files } = (await answer.json()) as { files: { $id: string; name: string }[] };
+    const response = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyHeaders });
+    const { files } = (await response.json()) as { files: { $id: string; name: string }[] };
     hosted.setFaults({ missingFiles: files.filter(({ name }) => name === 'Wudu.pdf').map(({ $id }) => $id) });
-    // Another computer, whose data folder has no library.
+    // As on another computer, whose data folder has no library.
     await rm(owner.dataDir, { recursive: true });
     await owner.folder.remove('Fiqh/Wudu.pdf');
     const { code, text } = await owner.run('move', '--to', 'embedded');
     expect(code, text).toBe(5);
     expect(text).toContain('Left out: the file of Wudu.pdf is missing or damaged');
-    expect(texts(await owner.visitor())).toEqual({ 'السيرة/الدرس ١.pdf': 'one' });
+    expect(texts(await owner.onlineLessons())).toEqual({ 'السيرة/الدرس ١.pdf': 'one' });
   });
 
-  test('repair goes on after a file that the server cannot delete', async () => {
+  test('continues a repair after a file that the server cannot delete', async () => {
     useHosted();
     await owner.run('publish', '--yes');
-    const answer = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyed });
-    const { files } = (await answer.json()) as { files: { $id: string }[] };
+    const response = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyHeaders });
+    const { files } = (await response.json()) as { files: { $id: string }[] };
     hosted.setFaults({ missingFiles: files.map(({ $id }) => $id) });
     const { code, text } = await owner.run('verify', '--repair');
     expect(code).toBe(1);

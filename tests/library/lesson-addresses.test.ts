@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { request as sendHttpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KEY } from '../support/backend.ts';
 import { Owner } from './owner.ts';
@@ -13,20 +13,20 @@ const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'on
 beforeAll(async () => {
   owner = await Owner.make(lessons);
 });
-afterAll(() => owner.leave());
+afterAll(() => owner.cleanUp());
 
-/** The site runs while the owner publishes. */
-async function open<Result>(visit: () => Promise<Result>): Promise<Result> {
+/** Runs a function while the site runs. */
+async function withSite<Result>(work: () => Promise<Result>): Promise<Result> {
   site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
   origin = new URL(site.endpoint).origin;
   try {
-    return await visit();
+    return await work();
   } finally {
     await site.stop();
   }
 }
 
-const ask = (path: string, init: RequestInit = {}) =>
+const request = (path: string, init: RequestInit = {}) =>
   fetch(new URL(path, origin), { redirect: 'manual', ...init });
 
 interface Row {
@@ -38,8 +38,8 @@ interface Row {
 
 async function rowOf(fileName: string): Promise<Row> {
   const headers = { 'x-appwrite-project': 'minbar' };
-  const answer = await ask('/v1/tablesdb/library/tables/files/rows', { headers });
-  const { rows } = (await answer.json()) as { rows: Row[] };
+  const response = await request('/v1/tablesdb/library/tables/files/rows', { headers });
+  const { rows } = (await response.json()) as { rows: Row[] };
   const row = rows.find((row) => row.fileName === fileName);
   if (!row) throw new Error(`no row ${fileName}`);
   return row;
@@ -52,40 +52,43 @@ describe('the address of a lesson', () => {
   beforeEach(async () => {
     await owner.folder.write('Fiqh/Wudu.pdf', 'wudu');
     expect((await owner.run('publish', '--yes')).code).toBe(0);
-    row = await open(() => rowOf('Wudu.pdf'));
+    row = await withSite(() => rowOf('Wudu.pdf'));
   });
 
-  test('is in its row, and answers as the file does, asked anew each time', async () => {
+  test('is in its row, serves the file, and is revalidated at each request', async () => {
     expect(row.url).toBe(`/lesson/${row.$id}.pdf`);
-    await open(async () => {
-      const whole = await ask(row.url);
-      expect([whole.status, await whole.text()]).toEqual([200, expect.stringContaining('wudu')]);
-      const header = (name: string) => whole.headers.get(name);
+    await withSite(async () => {
+      const fullResponse = await request(row.url);
+      expect([fullResponse.status, await fullResponse.text()]).toEqual([
+        200,
+        expect.stringContaining('wudu'),
+      ]);
+      const header = (name: string) => fullResponse.headers.get(name);
       expect(header('content-type')).toBe('application/pdf');
       expect(header('content-disposition')).toBe('inline; filename="Wudu.pdf"');
       expect(header('cache-control')).toBe('public, no-cache');
       expect(header('last-modified')).toBeNull();
       expect(header('link')).toBe(`<https://example.org/lesson/${row.$id}>; rel="canonical"`);
-      const saved = await ask(`${row.url}?download`);
-      expect(saved.headers.get('content-disposition')).toBe('attachment; filename="Wudu.pdf"');
+      const download = await request(`${row.url}?download`);
+      expect(download.headers.get('content-disposition')).toBe('attachment; filename="Wudu.pdf"');
       const etag = header('etag') ?? '';
-      const response = await ask(row.url, { headers: { 'if-none-match': etag } });
+      const response = await request(row.url, { headers: { 'if-none-match': etag } });
       expect([response.status, response.headers.get('etag')]).toEqual([304, etag]);
-      const part = await ask(row.url, { headers: { range: 'bytes=1-3', 'if-range': etag } });
+      const part = await request(row.url, { headers: { range: 'bytes=1-3', 'if-range': etag } });
       expect([part.status, await part.text()]).toEqual([206, 'PDF']);
-      const beyond = await ask(row.url, { headers: { range: 'bytes=99999-' } });
+      const beyond = await request(row.url, { headers: { range: 'bytes=99999-' } });
       expect(beyond.status).toBe(416);
-      const head = await ask(row.url, { method: 'HEAD' });
+      const head = await request(row.url, { method: 'HEAD' });
       expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
     });
   });
 
-  test('stays with a new edition, whose own tag it has, and the former file leads there', async () => {
-    const before = await open(() => ask(row.url));
+  test('stays for a new version with another ETag, and the previous file redirects to it', async () => {
+    const before = await withSite(() => request(row.url));
     await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, corrected');
     expect((await owner.run('publish', '--yes')).code).toBe(0);
-    await open(async () => {
-      const after = await ask(row.url, {
+    await withSite(async () => {
+      const after = await request(row.url, {
         headers: {
           'if-none-match': before.headers.get('etag') ?? '',
           'if-modified-since': new Date(Date.now() + 60_000).toUTCString(),
@@ -94,30 +97,30 @@ describe('the address of a lesson', () => {
       expect([after.status, await after.text()]).toEqual([200, expect.stringContaining('wudu, corrected')]);
       expect(await rowOf('Wudu.pdf')).toMatchObject({ $id: row.$id, url: row.url });
       for (const method of ['GET', 'HEAD']) {
-        const former = await ask(fileAddress(row.fileId), { method });
+        const former = await request(fileAddress(row.fileId), { method });
         expect([former.status, former.headers.get('location')]).toEqual([301, row.url]);
       }
-      // The owner's program reads its stored content.
+      // With the key, the owner's commands still read the stored file.
       const headers = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
-      expect((await ask(fileAddress(row.fileId), { headers })).status).toBe(200);
+      expect((await request(fileAddress(row.fileId), { headers })).status).toBe(200);
     });
   });
 
-  test('shows the new edition at once to who asks while it is published', async () => {
-    await open(async () => {
-      expect(await (await ask(row.url)).text()).toContain('wudu\n');
-      await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, third edition');
+  test('serves a new version as soon as it is published', async () => {
+    await withSite(async () => {
+      expect(await (await request(row.url)).text()).toContain('wudu\n');
+      await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, third version');
       expect((await owner.run('publish', '--yes')).code).toBe(0);
-      expect(await (await ask(row.url)).text()).toContain('third edition');
+      expect(await (await request(row.url)).text()).toContain('third version');
       expect((await rowOf('Wudu.pdf')).url).toBe(row.url);
     });
   });
 
-  test('of a lesson that was taken down leads nowhere any more, and so does its file; put back, both do', async () => {
+  test('of a removed lesson returns an error, as does its file, until the lesson is restored', async () => {
     await owner.folder.remove('Fiqh/Wudu.pdf');
     expect((await owner.run('publish', '--yes')).code).toBe(0);
-    await open(async () => {
-      expect((await ask(row.url)).status).toBe(404); // from this test's site; the real one responds with 410
+    await withSite(async () => {
+      expect((await request(row.url)).status).toBe(404); // The real site responds with 410.
       const file = `/v1/storage/buckets/pdfs/files/${row.fileId}`;
       const escaped = file.replace('/pdfs/', '/%70dfs/').replace('/storage/', '/stora%67e/');
       for (const wrongAddress of [
@@ -131,42 +134,45 @@ describe('the address of a lesson', () => {
         '/preview?width=9',
       ])
         for (const address of [file, escaped]) {
-          const former = await ask(
+          const former = await request(
             `${address}${wrongAddress}${wrongAddress.includes('?') ? '&' : '?'}project=minbar`,
           );
           expect([former.status, former.headers.get('location')], wrongAddress).toEqual([301, row.url]);
         }
       const other = (await rowOf('الدرس ١.pdf')).fileId;
-      expect((await ask(fileAddress(other))).status).toBe(200);
+      expect((await request(fileAddress(other))).status).toBe(200);
       const list = '/v1/storage/buckets/pdfs/files';
       for (const address of [list, `${list}/`, list.replace('/pdfs/', '/%70dfs/')]) {
-        const answer = await ask(`${address}?project=minbar`);
-        expect([answer.status, await answer.text()]).toEqual([401, expect.not.stringContaining('Wudu')]);
-        expect(answer.headers.get('content-type')).toContain('json');
+        const response = await request(`${address}?project=minbar`);
+        expect([response.status, await response.text()]).toEqual([401, expect.not.stringContaining('Wudu')]);
+        expect(response.headers.get('content-type')).toContain('json');
       }
     });
     await owner.folder.write('Fiqh/Wudu.pdf', 'wudu');
     expect((await owner.run('publish', '--yes')).code).toBe(0);
-    await open(async () => {
-      expect((await ask(row.url)).status).toBe(200);
-      expect((await ask(fileAddress(row.fileId))).status).toBe(200);
+    await withSite(async () => {
+      expect((await request(row.url)).status).toBe(200);
+      expect((await request(fileAddress(row.fileId))).status).toBe(200);
     });
   });
 
-  test('is read, and nothing else: every other method is the site’s to refuse', async () => {
-    await open(async () => {
+  test('allows only reading; the site refuses all other methods', async () => {
+    await withSite(async () => {
       for (const method of ['POST', 'PROPFIND', 'TRACE']) {
         // `fetch` does not support TRACE.
-        const [answer] = await once(request(new URL(row.url, origin), { method }).end(), 'response');
-        expect(answer.resume().statusCode, method).toBe(405);
+        const [response] = await once(
+          sendHttpRequest(new URL(row.url, origin), { method }).end(),
+          'response',
+        );
+        expect(response.resume().statusCode, method).toBe(405);
       }
     });
   });
 
-  test('that never was one is the site’s to answer', async () => {
-    await open(async () => {
+  test('of no lesson is left to the site', async () => {
+    await withSite(async () => {
       for (const path of ['/lesson/never.pdf', '/lesson/..%2f..%2fminbar.db.pdf', '/lesson/.pdf'])
-        expect((await ask(path)).status, path).toBe(404);
+        expect((await request(path)).status, path).toBe(404);
     });
   });
 });

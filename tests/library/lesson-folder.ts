@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createPdf } from '../support/create-pdf.ts';
 
-/** Makes a small PDF with one empty page and a text in its header. */
+/** Creates a small PDF with one empty page and a text in its header. */
 export function pdf(text: string): string {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -13,12 +13,12 @@ export function pdf(text: string): string {
   return createPdf(objects, `${text}\n`);
 }
 
-/** Returns the text of such a PDF; null for anything else. */
+/** Returns the text of such a PDF; null for other content. */
 export function textOf(pdf: string): string | null {
   return /^%PDF-1\.7\n(.*?)\n1 0 obj\n.*\n%%EOF\n$/s.exec(pdf)?.[1] ?? null;
 }
 
-/** A test's folder of lessons: path to text. */
+/** A temporary folder of lessons. */
 export class LessonFolder {
   readonly path: string;
 
@@ -33,11 +33,11 @@ export class LessonFolder {
   }
 
   async write(path: string, text: string): Promise<void> {
-    const whole = join(this.path, path);
-    await mkdir(dirname(whole), { recursive: true });
-    await writeFile(whole, pdf(text));
-    // Old enough that a scan does not wait for further growth.
-    await utimes(whole, new Date('2026-01-01'), new Date('2026-01-01'));
+    const fullPath = join(this.path, path);
+    await mkdir(dirname(fullPath), { recursive: true });
+    await writeFile(fullPath, pdf(text));
+    // Old enough that a scan does not wait for the file to grow.
+    await utimes(fullPath, new Date('2026-01-01'), new Date('2026-01-01'));
   }
 
   async remove(path: string): Promise<void> {

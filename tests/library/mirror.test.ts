@@ -5,27 +5,25 @@ import { serve } from '@hono/node-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { KEY, projectSchema, startBackend } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
-import { Owner, texts, visit } from './owner.ts';
-
-// Every write waits for the disk, which may be slow on a busy machine.
+import { fetchOnlineLessons, Owner, texts } from './owner.ts';
 
 const project = 'mosque';
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Prayer.pdf': 'prayer', 'السيرة/الدرس ١.pdf': 'one' };
 
-/** A hosted project that refuses its n-th write and all later ones. */
+/** Starts a hosted project that refuses all writes after the first `refusedFrom`. */
 async function startProject() {
   const backend = await startBackend({
     schema: { ...projectSchema, projectId: project },
-    // On Appwrite it is an ordinary table.
+    // On Appwrite, pages are an ordinary table.
     pagesTable: undefined,
   });
-  const door = { writes: 0, refusedFrom: Number.POSITIVE_INFINITY };
+  const proxy = { writes: 0, refusedFrom: Number.POSITIVE_INFINITY };
   const refusal = { message: 'no', code: 400, type: 'general_bad_request' };
   const server = serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch: (request: Request) =>
-      request.method !== 'GET' && door.writes++ >= door.refusedFrom
+      request.method !== 'GET' && proxy.writes++ >= proxy.refusedFrom
         ? Response.json(refusal, { status: 400 })
         : backend.backend.app.fetch(request),
   });
@@ -37,14 +35,14 @@ async function startProject() {
     'content-type': 'application/json',
   };
   const call = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(endpoint + path, { method, headers, body: JSON.stringify(body) });
-    return answer.status === 204 ? null : ((await answer.json()) as { rows: Record<string, unknown>[] });
+    const response = await fetch(endpoint + path, { method, headers, body: JSON.stringify(body) });
+    return response.status === 204 ? null : ((await response.json()) as { rows: Record<string, unknown>[] });
   };
   return {
-    door,
+    proxy,
     endpoint,
     call,
-    visit: () => visit(endpoint.replace('/v1', ''), project),
+    onlineLessons: () => fetchOnlineLessons(endpoint.replace('/v1', ''), project),
     async stop() {
       await new Promise((resolve) => server.close(resolve));
       await backend.stop();
@@ -63,12 +61,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await hosted.stop();
-  await owner.leave();
+  await owner.cleanUp();
 });
 
 const rows = '/tablesdb/library/tables/files/rows';
 
-test('interrupted after any write, visitors meet no dead link, and the next run does the rest', async () => {
+test('leaves no dead link when interrupted after any write, and is finished by the next run', async () => {
   const output = await owner.run('publish', '--yes');
   expect(output.code, output.text).toBe(0);
   await owner.folder.write('Fiqh/Wudu.pdf', 'wudu, corrected');
@@ -81,19 +79,19 @@ test('interrupted after any write, visitors meet no dead link, and the next run 
   };
   let code = 1;
   for (let write = 0; code === 1; write++) {
-    Object.assign(hosted.door, { writes: 0, refusedFrom: write });
+    Object.assign(hosted.proxy, { writes: 0, refusedFrom: write });
     code = (await owner.run('publish', '--yes')).code;
-    for (const { place, text } of await hosted.visit()) expect(text, place).not.toBeNull();
+    for (const { path, text } of await hosted.onlineLessons()) expect(text, path).not.toBeNull();
     expect(write).toBeLessThan(60);
   }
-  expect(texts(await hosted.visit())).toEqual(expected);
+  expect(texts(await hosted.onlineLessons())).toEqual(expected);
   expect((await owner.run('verify')).code).toBe(0);
-  expect(texts(await owner.visitor())).toEqual(expected);
+  expect(texts(await owner.onlineLessons())).toEqual(expected);
 });
 
-test('a library that this computer does not know is taken over first, and says so', async () => {
+test('copies a library that is only in the project, and reports it', async () => {
   await owner.run('publish', '--yes');
-  const before = await hosted.visit();
+  const before = await hosted.onlineLessons();
   await rm(owner.dataDir, { recursive: true });
   await owner.folder.write('Fiqh/New.pdf', 'new');
   const dry = await owner.run('publish', '--dry-run');
@@ -101,32 +99,32 @@ test('a library that this computer does not know is taken over first, and says s
     'holds a library that this computer did not have. It was copied into the data folder: 3 lessons.',
   );
   expect(dry.text).toContain('New: 1 lesson\n    Fiqh / New.pdf\n  Unchanged: 3 lessons');
-  expect(await owner.visitor()).toEqual([]);
+  expect(await owner.onlineLessons()).toEqual([]);
   expect((await owner.run('publish', '--yes')).code).toBe(0);
-  const after = await hosted.visit();
-  expect(after.filter(({ place }) => place !== 'Fiqh/New.pdf')).toEqual(before);
+  const after = await hosted.onlineLessons();
+  expect(after.filter(({ path }) => path !== 'Fiqh/New.pdf')).toEqual(before);
   expect((await owner.run('publish', '--yes')).text).not.toContain('did not know');
 });
 
-test('a library here that makes way for one there can be had back, with its links', async () => {
+test('can restore a local library that the project’s library replaced, with its links', async () => {
   const { APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID, APPWRITE_API_KEY, ...alone } = owner.env;
   const mirrored = { ...owner.env };
   owner.env = alone;
   await owner.run('publish', '--yes');
-  const before = await owner.visitor();
+  const before = await owner.onlineLessons();
   const other = await Owner.make({ 'Hadith/Older.pdf': 'older' });
   Object.assign(other.env, { APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID, APPWRITE_API_KEY });
   expect((await other.run('publish', '--yes')).code).toBe(0);
-  await other.leave();
+  await other.cleanUp();
   owner.env = mirrored;
   await owner.run('publish', '--yes');
   const output = await owner.run('publish', '--remove', '1');
   expect(output.code, output.text).toBe(0);
-  expect(await hosted.visit()).toEqual(before);
-  expect(await owner.visitor()).toEqual(before);
+  expect(await hosted.onlineLessons()).toEqual(before);
+  expect(await owner.onlineLessons()).toEqual(before);
 });
 
-test('what another program changed there is named and shown before it is overwritten', async () => {
+test('names and shows changes of other programs before it overwrites them', async () => {
   await owner.run('publish', '--yes');
   const [wudu, prayer] = ['Wudu.pdf', 'Prayer.pdf'].map(async (name) => {
     const response = await hosted.call('GET', rows);
@@ -140,13 +138,16 @@ test('what another program changed there is named and shown before it is overwri
   expect(text).toContain('Changed on Appwrite by another program: Ablution.pdf');
   expect(text).toContain('Changed on Appwrite by another program: Prayer.pdf');
   expect(text).toContain('Fiqh / Ablution.pdf → Fiqh / Wudu.pdf');
-  expect(Object.keys(texts(await hosted.visit()))).toEqual(['Fiqh/Ablution.pdf', 'السيرة/الدرس ١.pdf']);
+  expect(Object.keys(texts(await hosted.onlineLessons()))).toEqual([
+    'Fiqh/Ablution.pdf',
+    'السيرة/الدرس ١.pdf',
+  ]);
   expect((await owner.run('publish', '--yes')).code).toBe(0);
-  expect(texts(await hosted.visit())).toEqual(lessons);
+  expect(texts(await hosted.onlineLessons())).toEqual(lessons);
   expect((await owner.run('history')).text).toContain('made on Appwrite by another program');
 });
 
-test('a move asks before it removes what only the target has, in both directions', async () => {
+test('a move in either direction asks before it removes lessons that only the target has', async () => {
   await owner.run('publish', '--yes');
   const categories = '/tablesdb/library/tables/categories/rows';
   await hosted.call('POST', categories, { rowId: 'other', data: { categoryName: 'Other' } });
@@ -169,10 +170,10 @@ test('a move asks before it removes what only the target has, in both directions
     3,
     expect.stringContaining('Only on this computer, or newer here: Wudu.pdf'),
   ]);
-  expect(Object.keys(texts(await owner.visitor()))).toContain('Fiqh/Wudu.pdf');
+  expect(Object.keys(texts(await owner.onlineLessons()))).toContain('Fiqh/Wudu.pdf');
 });
 
-test('the words of lessons are part of the mirror', async () => {
+test('mirrors the words of lessons', async () => {
   const { writeFile, utimes } = await import('node:fs/promises');
   const path = `${owner.folder.path}/Fiqh/Written.pdf`;
   await writeFile(path, samplePdf('Ablution before prayer', 3000));
@@ -183,26 +184,26 @@ test('the words of lessons are part of the mirror', async () => {
   expect((await owner.runIn('ar', 'publish', '--dry-run')).text).toContain('تُرسل كلمات الدروس إلى');
   expect((await owner.run('publish', '--yes')).code).toBe(0);
   expect((await owner.run('publish', '--dry-run')).text).not.toContain(unsent);
-  const heads = async () => {
+  const listLessonsWithWords = async () => {
     const pages = await hosted.call('GET', '/tablesdb/library/tables/pages/rows');
     return pages?.rows.filter(({ label }) => label === 'lesson').map(({ lesson }) => lesson) ?? [];
   };
-  const ids = (await hosted.visit()).map(({ id }) => id);
-  expect((await heads()).toSorted()).toEqual(ids.toSorted());
+  const ids = (await hosted.onlineLessons()).map(({ id }) => id);
+  expect((await listLessonsWithWords()).toSorted()).toEqual(ids.toSorted());
   await owner.folder.remove('Fiqh/Written.pdf');
   expect((await owner.run('publish', '--yes')).code).toBe(0);
-  expect(await heads()).toHaveLength(3);
+  expect(await listLessonsWithWords()).toHaveLength(3);
   await hosted.call('DELETE', '/tablesdb/library/tables/pages/rows');
   expect((await owner.run('move', '--to', 'appwrite', '--dry-run')).text).toContain('words of 3 lessons');
-  expect(await heads()).toHaveLength(0);
+  expect(await listLessonsWithWords()).toHaveLength(0);
   expect((await owner.run('move', '--to', 'appwrite')).text).toContain('words of 3 lessons');
-  expect(await heads()).toHaveLength(3);
+  expect(await listLessonsWithWords()).toHaveLength(3);
 });
 
-test('a lesson that was removed before the move is known as removed to the site on Appwrite', async () => {
+test('a site on Appwrite lists lessons as removed that were removed before the move', async () => {
   for (const name of ['APPWRITE_ENDPOINT', 'APPWRITE_PROJECT_ID']) delete owner.env[name];
   await owner.run('publish', '--yes');
-  const [lesson] = (await owner.visitor()).filter(({ place }) => place === 'Fiqh/Wudu.pdf');
+  const [lesson] = (await owner.onlineLessons()).filter(({ path }) => path === 'Fiqh/Wudu.pdf');
   await owner.folder.remove('Fiqh/Wudu.pdf');
   await owner.run('publish', '--yes');
   Object.assign(owner.env, { APPWRITE_ENDPOINT: hosted.endpoint, APPWRITE_PROJECT_ID: project });

@@ -8,7 +8,7 @@ import { startSite } from './running-site.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
 const operation = await readFile(join(projectRoot, 'docs/operation.md'), 'utf8');
-/** The nightly commands as a shell runs them: systemd writes `%%` for a percent sign, cron `\\%`. */
+/** The nightly commands as a shell runs them: systemd escapes a percent sign as `%%`, cron as `\\%`. */
 const nightly = {
   systemd: /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(operation)?.[1]?.replaceAll('%%', '%') ?? '',
   cron:
@@ -21,10 +21,10 @@ beforeEach(async () => {
   owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
   await owner.run('publish', '--yes');
 });
-afterEach(() => owner.leave());
+afterEach(() => owner.cleanUp());
 
 test.runIf(process.platform !== 'win32').each(Object.entries(nightly))(
-  'the nightly backup of %s works again after a week, while the site runs and while it does not',
+  'the nightly backup of %s can overwrite that of last week, with or without a running site',
   async (_, command) => {
     const backups = join(owner.root, 'backup');
     await mkdir(backups);
@@ -43,6 +43,6 @@ test.runIf(process.platform !== 'win32').each(Object.entries(nightly))(
     await owner.run('publish', '--yes');
     expect(await run()).toEqual(first);
     await owner.run('restore', join(backups, first[0] ?? ''), '--yes');
-    expect(await owner.visitor()).toHaveLength(2);
+    expect(await owner.onlineLessons()).toHaveLength(2);
   },
 );

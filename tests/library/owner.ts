@@ -13,22 +13,23 @@ import { LessonFolder, textOf } from './lesson-folder.ts';
 const projectRoot = join(import.meta.dirname, '../..');
 const content = ['site.json', 'glossary.json', 'logo.svg', 'logo-dark.svg'];
 
-export interface Said {
+/** Exit code and printed text of a command. */
+export interface CommandOutput {
   code: number;
   text: string;
 }
 
-/** An owner at the keyboard: a folder of lessons, a data folder, and answers to the command's questions. */
+/** A simulated owner: a folder of lessons, a data folder, and answers to the questions of commands. */
 export class Owner {
   readonly folder: LessonFolder;
   readonly dataDir: string;
-  /** The project's folder: texts, logo, glossary and the schema. */
+  /** The project's folder, with texts, logo, glossary and schema. */
   readonly root: string;
   env: Record<string, string>;
-  /** The answers to the questions; after the last one, questions stay unanswered. */
+  /** Answers to the next questions; later questions stay unanswered. */
   answers: string[] = [];
-  /** Runs while a question waits for its answer. */
-  whileAsked: () => Promise<unknown> = async () => {};
+  /** Called when a question is asked, before its answer. */
+  onQuestion: () => Promise<unknown> = async () => {};
 
   private constructor(folder: LessonFolder, home: string) {
     this.folder = folder;
@@ -52,22 +53,22 @@ export class Owner {
     for (const path of ['appwrite.config.json', ...content.map((name) => `content/${name}`)]) {
       await copyFile(join(projectRoot, path), join(owner.root, path));
     }
-    // Removes the samples' order of categories, and the letter, which would be in every compared folder.
-    await owner.change({ categories: [], statusLetter: false });
+    // The sample order names other categories, and the letter would be in every compared folder.
+    await owner.changeSettings({ categories: [], statusLetter: false });
     return owner;
   }
 
   /** Changes entries of `content/site.json`. */
-  async change(entries: Record<string, unknown>): Promise<void> {
+  async changeSettings(entries: Record<string, unknown>): Promise<void> {
     const path = join(this.root, 'content/site.json');
     await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), ...entries }));
   }
 
-  run(...args: string[]): Promise<Said> {
+  run(...args: string[]): Promise<CommandOutput> {
     return this.runIn('en', ...args);
   }
 
-  async runIn(language: string, ...args: string[]): Promise<Said> {
+  async runIn(language: string, ...args: string[]): Promise<CommandOutput> {
     const lines: string[] = [];
     const screen = {
       isTerminal: false,
@@ -75,7 +76,7 @@ export class Owner {
       progress: () => {},
       ask: async (question: string) => {
         lines.push(question);
-        await this.whileAsked();
+        await this.onQuestion();
         return this.answers.shift() ?? null;
       },
     };
@@ -86,17 +87,17 @@ export class Owner {
       new AbortController().signal,
       this.root,
     );
-    // Isolates are for the eye only.
+    // Bidi isolates only affect the display.
     return { code, text: lines.join('\n').replace(/[\u2068\u2069]/g, '') };
   }
 
-  /** Returns what a visitor finds: rows by category and name, each file opened at its address. */
-  async visitor(): Promise<Visit[]> {
+  /** Returns the lessons as visitors see them: sorted by path, each file fetched from its address. */
+  async onlineLessons(): Promise<OnlineLesson[]> {
     const backend = openBackend({ dataDir: this.dataDir, schema: projectSchema, apiKeys: [] });
     const server = serve({ fetch: createLessonApp(backend).fetch, port: 0, hostname: '127.0.0.1' });
     await new Promise((resolve) => server.once('listening', resolve));
     try {
-      return await visit(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      return await fetchOnlineLessons(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     } finally {
       await new Promise((resolve) => server.close(resolve));
       await backend.close();
@@ -113,56 +114,59 @@ export class Owner {
     throw new Error(`no stored file with ${text}`);
   }
 
-  async leave(): Promise<void> {
+  async cleanUp(): Promise<void> {
     await this.folder.delete();
     await rm(join(this.dataDir, '..'), { recursive: true, force: true });
   }
 }
 
-export interface Visit {
+export interface OnlineLesson {
   id: string;
-  place: string;
-  /** Returns the text of the PDF; null for a dead link. */
+  /** Category and file name, separated by a slash. */
+  path: string;
+  /** Text of the PDF; null for a dead link. */
   text: string | null;
   size: number;
   createdAt: string;
 }
 
-/** Returns the library as a visitor sees it, without a key. `project` is the project's id. */
-export async function visit(origin: string, project = 'minbar'): Promise<Visit[]> {
+/** Fetches the lessons as a visitor, without a key. `project` is the project's id. */
+export async function fetchOnlineLessons(origin: string, project = 'minbar'): Promise<OnlineLesson[]> {
   const queries = [
     { method: 'select', values: ['*', 'category.*'] },
     { method: 'limit', values: [5000] },
   ].map((query, index) => `queries[${index}]=${encodeURIComponent(JSON.stringify(query))}`);
   const headers = { 'x-appwrite-project': project };
-  const answer = await fetch(`${origin}/v1/tablesdb/library/tables/files/rows?${queries.join('&')}`, {
+  const response = await fetch(`${origin}/v1/tablesdb/library/tables/files/rows?${queries.join('&')}`, {
     headers,
   });
-  const { rows } = (await answer.json()) as { rows: Record<string, string>[] };
-  const visits = rows.map(async ({ $id, $createdAt, fileName, fileSize, url, category }): Promise<Visit> => {
-    const file = await fetch(new URL(url ?? '', origin));
-    const text = file.ok ? textOf(await file.text()) : null;
-    const { categoryName } = category as unknown as { categoryName: string };
-    return {
-      id: $id ?? '',
-      place: `${categoryName}/${fileName}`,
-      text: brief(text ?? null),
-      size: Number(fileSize),
-      createdAt: $createdAt ?? '',
-    };
-  });
-  return (await Promise.all(visits)).sort((a, b) => (a.place < b.place ? -1 : 1));
+  const { rows } = (await response.json()) as { rows: Record<string, string>[] };
+  const lessons = rows.map(
+    async ({ $id, $createdAt, fileName, fileSize, url, category }): Promise<OnlineLesson> => {
+      const file = await fetch(new URL(url ?? '', origin));
+      const text = file.ok ? textOf(await file.text()) : null;
+      const { categoryName } = category as unknown as { categoryName: string };
+      return {
+        id: $id ?? '',
+        path: `${categoryName}/${fileName}`,
+        text: shortened(text ?? null),
+        size: Number(fileSize),
+        createdAt: $createdAt ?? '',
+      };
+    },
+  );
+  return (await Promise.all(lessons)).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Maps each location to its text. */
-export function texts(visits: Visit[]): Record<string, string | null> {
-  return Object.fromEntries(visits.map(({ place, text }) => [place, text]));
+/** Maps the path of each lesson to its text. */
+export function texts(lessons: OnlineLesson[]): Record<string, string | null> {
+  return Object.fromEntries(lessons.map(({ path, text }) => [path, text]));
 }
 
-/** A long text as its length and hash, so that a failing comparison stays readable. */
-export function brief(text: string): string;
-export function brief(text: string | null): string | null;
-export function brief(text: string | null): string | null {
+/** Shortens a long text to its length and hash, so that failed comparisons stay readable. */
+export function shortened(text: string): string;
+export function shortened(text: string | null): string | null;
+export function shortened(text: string | null): string | null {
   if (text === null || text.length < 100) return text;
   return `${text.length} characters, ${createHash('sha256').update(text).digest('hex')}`;
 }

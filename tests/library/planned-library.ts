@@ -26,11 +26,11 @@ export function library(...lessons: FolderLesson[]): Published {
   return applied(plan(folder(lessons), nothing, now), nothing);
 }
 
-/** Applies a plan to a library without a backend: the expected result of publishing. */
+/** Returns the library after a plan is published, without a backend. */
 export function applied(plan: Plan, published: Published): Published {
   const removedCategories = new Set(plan.emptyCategories.map(({ id }) => id));
-  const newName = new Map(plan.renamedCategories.map(({ id, to }) => [id, to]));
-  const nameOf = (id: string, name: string) => newName.get(id) ?? name;
+  const newNames = new Map(plan.renamedCategories.map(({ id, to }) => [id, to]));
+  const nameOf = (id: string, name: string) => newNames.get(id) ?? name;
   const changedIds = new Set(plan.changes.map(({ id }) => id));
   const removedLessons = plan.changes.flatMap(({ kind, id, before }) =>
     kind === 'removed' && before ? [{ id, ...before }] : [],

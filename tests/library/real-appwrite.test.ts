@@ -34,7 +34,7 @@ describe.skipIf(!endpoint || !project || !key)(
       const client = new Client().setEndpoint(endpoint).setProject(project).setKey(key);
       await new TablesDB(client).delete({ databaseId: id });
       await new Storage(client).deleteBucket({ bucketId: id });
-      await owner.leave();
+      await owner.cleanUp();
     });
 
     test('set up, publish, rename, undo, verify', async () => {

@@ -16,7 +16,7 @@ export const localIds = {
   bucketId: 'pdfs',
 };
 
-/** A site with a data folder: it publishes, and runs the owner's commands. */
+/** A site with a data folder that publishes and runs the owner's commands. */
 export interface RunningSite extends RunningBackend {
   local: LocalLibrary;
   log: string[];

@@ -5,14 +5,14 @@ import { planLines } from '#library/commands/report.ts';
 import { scanFolder } from '#library/folder/scan.ts';
 import { messagesIn } from '#library/messages/messages.ts';
 import { plan } from '#library/plan/plan.ts';
-import { findUnsearchableLessons, toLessonWords, unfoundLines } from '#library/words/words.ts';
+import { findUnsearchableLessons, toLessonWords, unsearchableLines } from '#library/words/words.ts';
 import { createPdfProcess } from '#reader/pdf-process.ts';
 import { scannedPdf } from '../support/scanned-pdf.ts';
 import { LessonFolder } from './lesson-folder.ts';
 
 const languages = ['en', 'ar'] as const;
 
-test('a lesson of twenty pictures behind a printed line is named with their number', async () => {
+test('names a lesson of twenty scans with a printed line, with the number of pages', async () => {
   const folder = await LessonFolder.make();
   const pdfs = createPdfProcess();
   onTestFinished(async () => {
@@ -32,6 +32,8 @@ test('a lesson of twenty pictures behind a printed line is named with their numb
     const messages = messagesIn(language);
     expect(planLines(proposal, messages, false).join('\n')).toMatch(/Fiqh\/Book\.pdf \(20\/20\)/);
     // The doctor and the letter print these lines.
-    expect(unfoundLines(unsearchable, messages)).toEqual([expect.stringMatching(/Book\.pdf \(20\/20\)/)]);
+    expect(unsearchableLines(unsearchable, messages)).toEqual([
+      expect.stringMatching(/Book\.pdf \(20\/20\)/),
+    ]);
   }
 });

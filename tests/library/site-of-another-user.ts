@@ -1,6 +1,6 @@
 import { startSite } from './running-site.ts';
 
-/* A site in its own process, for tests that start it as another user. It reports when it runs, and ends with its input. */
+/* Runs a site in a separate process, for tests that start it as another user. Prints a line when it runs; ends with its input. */
 
 const [dataDir = '', folder = ''] = process.argv.slice(2);
 const site = await startSite({ dataDir, folder: () => folder });

@@ -15,14 +15,14 @@ beforeEach(async () => {
   archive = join(owner.dataDir, '../backup.tar');
   await owner.run('publish', '--yes');
 });
-afterEach(() => owner.leave());
+afterEach(() => owner.cleanUp());
 
 describe('backup and restore', () => {
   test('everything is back on another machine: rows, links, dates, files, history, lessons, texts, logo, glossary and opens', async () => {
     const opens = createOpensCounter(owner.dataDir);
     opens.count('lesson');
     opens.close();
-    const before = await owner.visitor();
+    const before = await owner.onlineLessons();
     const history = (await owner.run('history')).text;
     const texts = (await readFile(content('site.json'), 'utf8')).replace('Sheikh Example', 'Sheikh Ahmad');
     await writeFile(content('site.json'), texts);
@@ -36,7 +36,7 @@ describe('backup and restore', () => {
       await newMachine.run('publish', '--yes');
       const restored = await newMachine.run('restore', archive, '--yes');
       expect(restored.code, restored.text).toBe(0);
-      expect(await newMachine.visitor()).toEqual(before);
+      expect(await newMachine.onlineLessons()).toEqual(before);
       expect((await newMachine.run('history')).text).toBe(history);
       expect(readOpens(newMachine.dataDir, 'all')).toEqual([{ lesson: 'lesson', count: 1 }]);
       expect((await newMachine.run('verify')).code).toBe(0);
@@ -66,7 +66,7 @@ describe('backup and restore', () => {
         'السيرة',
       ]);
     } finally {
-      await newMachine.leave();
+      await newMachine.cleanUp();
     }
   });
 
@@ -88,10 +88,10 @@ describe('backup and restore', () => {
     await owner.run('publish', '--yes');
     expect((await owner.run('restore', archive)).code).toBe(3);
     expect((await owner.run('restore', archive, '--dry-run', '--yes')).code).toBe(0);
-    expect(await owner.visitor()).toHaveLength(4);
+    expect(await owner.onlineLessons()).toHaveLength(4);
     owner.answers = ['y'];
     const { text } = await owner.run('restore', archive);
-    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect(texts(await owner.onlineLessons())).toEqual(lessons);
     const keptFolders = [...text.matchAll(/kept in (.*)\. Delete/g)].map(([, folder]) => folder ?? '');
     expect(await readdir(keptFolders[0] ?? '')).toContain('minbar.db');
     expect(await readdir(join(keptFolders[1] ?? '', 'Fiqh'))).toContain('Later.pdf');
@@ -129,7 +129,7 @@ describe('backup and restore', () => {
     await rm(cut);
     expect((await owner.run('restore', cut, '--yes')).text).toContain('There is no file');
     expect(await listBackups()).toEqual(before);
-    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect(texts(await owner.onlineLessons())).toEqual(lessons);
   });
 
   test('a folder of the owner that is named like a staging folder stays', async () => {
@@ -152,7 +152,7 @@ describe('backup and restore', () => {
     await rm(join(home, 'away'));
     const { code, text } = await owner.run('restore', `${archive}.more`, '--yes');
     expect(code, text).toBe(0);
-    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect(texts(await owner.onlineLessons())).toEqual(lessons);
     expect(await readdir(home)).not.toContain('away');
   });
 
@@ -161,7 +161,7 @@ describe('backup and restore', () => {
     const { code, text } = await owner.run('backup', archive);
     expect([code, text]).toEqual([5, expect.stringContaining('1 lesson had no file')]);
     expect((await owner.run('restore', archive, '--yes')).code).toBe(0);
-    expect(texts(await owner.visitor())).toEqual({ ...lessons, 'Fiqh/Wudu.pdf': null });
+    expect(texts(await owner.onlineLessons())).toEqual({ ...lessons, 'Fiqh/Wudu.pdf': null });
   });
 
   test('an archive named .tar.gz is packed, and restored alike; what killed runs left is removed', async () => {
@@ -185,7 +185,7 @@ describe('backup and restore', () => {
       'words.db',
     ]);
     expect((await owner.run('restore', packed, '--yes')).code).toBe(0);
-    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect(texts(await owner.onlineLessons())).toEqual(lessons);
   });
 
   test('a backup overwrites another only with --replace, and only when it is complete', async () => {
@@ -202,7 +202,7 @@ describe('backup and restore', () => {
     await owner.run('verify', '--repair');
     expect((await owner.run('backup', '--replace', archive)).code).toBe(0);
     await owner.run('restore', archive, '--yes');
-    expect(await owner.visitor()).toHaveLength(4);
+    expect(await owner.onlineLessons()).toHaveLength(4);
     expect(await readdir(join(archive, '..'))).toEqual(['backup.tar', 'data', 'project']);
   });
 

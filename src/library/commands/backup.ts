@@ -7,7 +7,7 @@ import { cacheJson, readJson } from '#settings/json-file.ts';
 import { refuseDataFolder } from '../folder/scan.ts';
 import { lastBackupPath } from '../letters/letters.ts';
 import type { Messages } from '../messages/en.ts';
-import { checkArchive, countRows, packArchive, pathWithin, writeArchive } from '../sync/archive.ts';
+import { checkArchive, countRows, packArchive, relativePath, writeArchive } from '../sync/archive.ts';
 import { restoreArchive } from '../sync/restore.ts';
 import { finishRestore } from '../sync/swap.ts';
 import { agreeTo, type Command, endDryRun, exitCode, type LibraryCommand, progressOn } from './command.ts';
@@ -83,7 +83,7 @@ export const restoreCommand: Command = async (context) => {
 function siteFiles(contentDir: string): { name: string; path: string }[] {
   // Texts are backed up even if they contain mistakes.
   const { logo, logoDark } = Object(readJson(join(contentDir, 'site.json')));
-  const logos = [logo, logoDark].filter((name) => v.is(pathWithin, name));
+  const logos = [logo, logoDark].filter((name) => v.is(relativePath, name));
   return [...new Set(['site.json', 'glossary.json', ...logos])]
     .map((name) => ({ name, path: join(contentDir, name) }))
     .filter(({ path }) => existsSync(path));

@@ -9,7 +9,7 @@ let owner: Owner;
 beforeEach(async () => {
   owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
 });
-afterEach(() => owner.leave());
+afterEach(() => owner.cleanUp());
 
 test.each(['stdout', 'stderr'] as const)('a command goes on when its %s is closed', async (stream) => {
   const program = join(import.meta.dirname, '../../../minbar.mjs');

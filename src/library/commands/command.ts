@@ -133,7 +133,7 @@ export function progressOn(
 }
 
 /** Ignores a closed output, as after `| head -1`, so that the work continues. */
-export function outliveReaders(): void {
+export function ignoreClosedOutput(): void {
   for (const output of [process.stdout, process.stderr])
     output.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;

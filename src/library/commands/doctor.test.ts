@@ -2,8 +2,8 @@ import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
-import { refuseStored } from '../../../tests/library/refuse-bytes.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
+import { makeStoredFileUnreadable } from '../../../tests/library/unreadable-file.ts';
 import { startBackend } from '../../../tests/support/backend.ts';
 import { owner as tablesOf } from '../../../tests/support/clients.ts';
 import { listHiddenRows } from './doctor.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   owner = await Owner.make(lessons);
   await owner.run('publish', '--yes');
 });
-afterEach(() => owner.leave());
+afterEach(() => owner.cleanUp());
 
 describe('doctor', () => {
   test('all in order', async () => {
@@ -71,7 +71,7 @@ describe('doctor', () => {
 
   test('names lessons whose stored file cannot be read', async () => {
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
-    const readable = await refuseStored(await owner.storedFile('one'));
+    const readable = await makeStoredFileUnreadable(await owner.storedFile('one'));
     const { code, text } = await owner.runIn('ar', 'doctor');
     await readable();
     expect(code).toBe(1);

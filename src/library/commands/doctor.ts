@@ -10,17 +10,17 @@ import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { applyTimeZone } from '#settings/time-zone.ts';
 import { missingInOrder, nameHalves } from '#text/category-names.ts';
-import { openKnownContents, refuseDataFolder, scanFolder } from '../folder/scan.ts';
+import { openContentCache, refuseDataFolder, scanFolder } from '../folder/scan.ts';
 import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
 import type { LessonRow } from '../plan/model.ts';
 import { isContentId } from '../store/content.ts';
-import { inParallel } from '../store/in-parallel.ts';
+import { runInParallel } from '../store/in-parallel.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 import type { RemoteState, Target } from '../sync/appwrite.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
 import { whenRefused } from '../sync/retry.ts';
-import { findUnsearchableLessons, readHeads, unfoundLines, unreadLines } from '../words/words.ts';
+import { findUnsearchableLessons, readWordsRecords, unreadLines, unsearchableLines } from '../words/words.ts';
 import { type CommandContext, type ExitCode, exitCode } from './command.ts';
 import { errorSentence } from './error-sentence.ts';
 import { checkEndpoint, hostedLibrary } from './mirror.ts';
@@ -108,7 +108,7 @@ async function lessons(
 ): Promise<string> {
   const { folder, dataDir, choices } = options;
   refuseDataFolder(folder, dataDir);
-  const listing = await scanFolder({ folder, largest, known: openKnownContents(dataDir), choices, signal });
+  const listing = await scanFolder({ folder, largest, known: openContentCache(dataDir), choices, signal });
   if (!listing.exists) throw new OwnerError(() => doctor.folderMissing(folder));
   return doctor.folderHolds(listing.lessons.length, listing.problems.length);
 }
@@ -135,7 +135,7 @@ function libraryChecks(local: LocalLibrary, { options, messages }: CommandContex
   const storage = async () => {
     if (lessons.length === 0) return doctor.storageEmpty;
     const names: string[] = [];
-    await inParallel(4, [...lessons], async ({ fileId, fileName, fileSize }) => {
+    await runInParallel(4, [...lessons], async ({ fileId, fileName, fileSize }) => {
       const size = files.get(fileId)?.size;
       const isWhole = size === fileSize || (size !== undefined && !isContentId(fileId));
       const path = local.filePath(fileId);
@@ -146,10 +146,10 @@ function libraryChecks(local: LocalLibrary, { options, messages }: CommandContex
   };
   /** Reports unread words of lessons as a remark, not as a fault: the site works without them. */
   const texts = async () => {
-    const heads = readHeads(local.backend);
+    const heads = readWordsRecords(local.backend);
     const searchable = [...heads.values()].filter(({ found }) => found > 0).length;
     const lines = [wordTexts.searchable(searchable), ...unreadLines(lessons, heads, messages)];
-    return [...lines, ...unfoundLines(findUnsearchableLessons(lessons, heads), messages)].join('\n  ');
+    return [...lines, ...unsearchableLines(findUnsearchableLessons(lessons, heads), messages)].join('\n  ');
   };
   const order = async () => {
     const { site } = readSiteFile(join(options.root, 'content'), settingsMessages(options.language));
@@ -248,7 +248,7 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
       if (!ok) throw new OwnerError(() => doctor.readPermissionMissing(name, status));
     }
     const names: string[] = [];
-    await inParallel(4, state?.lessons ?? [], async ({ fileId, fileName }) => {
+    await runInParallel(4, state?.lessons ?? [], async ({ fileId, fileName }) => {
       if (names.length >= MAX_NAMES) return;
       const url = `${endpoint}${filePath(bucketId, fileId)}/view`;
       const answer = await request(url, 30_000, { ...headers, range: 'bytes=0-1' });

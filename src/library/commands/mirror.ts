@@ -8,7 +8,7 @@ import type { OpenLibrary } from '../sync/open-library.ts';
 import { applyPlan, pull } from '../sync/pull.ts';
 import { countPush, planPush, push, type RefusedLesson } from '../sync/push.ts';
 import { planWords, pushWords } from '../sync/push-words.ts';
-import { readWords, unfoundLines } from '../words/words.ts';
+import { readWords, unsearchableLines } from '../words/words.ts';
 import { type CommandContext, type ExitCode, exitCode, progressOn } from './command.ts';
 
 type Context = CommandContext & OpenLibrary;
@@ -65,7 +65,7 @@ export async function pushMirror(context: Context, mirror: Mirror): Promise<Exit
   const refusedLessons = options.dryRun
     ? plan.refused
     : await push(local, mirror, plan, progressOn(screen, say.sending));
-  if (!options.dryRun) rememberRemoved(local, options.dataDir);
+  if (!options.dryRun) recordRemovedLessons(local, options.dataDir);
   return reportRefused(refusedLessons, context);
 }
 
@@ -91,7 +91,7 @@ export async function printUnsentWords(
 }
 
 /** Records removed lessons for a site that reads the hosted project: their addresses answer 410 after its next start. */
-export function rememberRemoved({ log }: OpenLibrary['local'], dataDir: string): void {
+export function recordRemovedLessons({ log }: OpenLibrary['local'], dataDir: string): void {
   const path = join(dataDir, 'shown-lessons');
   const lines = new Set(existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []);
   for (const id of log.removedLessons()) if (!lines.has(id)) appendFileSync(path, `\n${id}`, { mode: 0o640 });
@@ -110,7 +110,7 @@ export async function readNewWords(
     // The plan has already named pictures and files that are not PDFs.
     const beginnings = listing.lessons.flatMap(({ fileName, pictures }) => (pictures ? `${fileName} (` : []));
     const pictures = report.pictures.filter((name) => !beginnings.some((start) => name.startsWith(start)));
-    for (const line of unfoundLines({ ...report, pictures, broken: [] }, messages)) screen.print(line);
+    for (const line of unsearchableLines({ ...report, pictures, broken: [] }, messages)) screen.print(line);
   }
   if (!remote) return;
   const onLesson = progressOn(screen, messages.mirror.sendingWords);

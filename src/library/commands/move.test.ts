@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Owner, visit } from '../../../tests/library/owner.ts';
-import { refuseStored } from '../../../tests/library/refuse-bytes.ts';
+import { fetchOnlineLessons, Owner } from '../../../tests/library/owner.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
+import { makeStoredFileUnreadable } from '../../../tests/library/unreadable-file.ts';
 import { KEY } from '../../../tests/support/backend.ts';
 import { type FakeProject, startFakeProject } from '../../../tests/support/fake-project.ts';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await hosted.stop();
-  await owner.leave();
+  await owner.cleanUp();
 });
 
 function useHosted(): void {
@@ -24,36 +24,36 @@ function useHosted(): void {
   owner.env.APPWRITE_PROJECT_ID = project;
   owner.env.APPWRITE_API_KEY = KEY;
 }
-const visitHosted = () => visit(hosted.endpoint.replace('/v1', ''), project);
+const hostedLessons = () => fetchOnlineLessons(hosted.endpoint.replace('/v1', ''), project);
 
 describe('move', () => {
   test('to Appwrite and back, with the same ids, proved', async () => {
     await owner.run('publish', '--yes');
-    const before = await owner.visitor();
+    const before = await owner.onlineLessons();
     useHosted();
     const result = await owner.run('move', '--to', 'appwrite');
     expect(result.code, result.text).toBe(0);
     expect(result.text).toMatch(/Moved and compared: \d+ rows, 2 files, all checksums match/);
-    expect(await visitHosted()).toEqual(before);
+    expect(await hostedLessons()).toEqual(before);
     expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
 
     await owner.folder.write('Fiqh/New.pdf', 'new');
     await owner.run('publish', '--yes');
     expect((await owner.run('move', '--to', 'embedded')).code).toBe(0);
-    expect(await owner.visitor()).toEqual(await visitHosted());
+    expect(await owner.onlineLessons()).toEqual(await hostedLessons());
   });
 
   test('leaves out what cannot be read, by name, and moves the rest', async () => {
     await owner.run('publish', '--yes');
     useHosted();
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
-    const readable = await refuseStored(await owner.storedFile('wudu'));
+    const readable = await makeStoredFileUnreadable(await owner.storedFile('wudu'));
     const { code, text } = await owner.run('move', '--to', 'appwrite');
     await readable();
     await site.stop();
     expect(code, text).toBe(5);
     expect(text).toContain('Left out: the file of Wudu.pdf');
-    expect(await visitHosted()).toMatchObject([{ place: 'السيرة/الدرس ١.pdf', text: 'one' }]);
+    expect(await hostedLessons()).toMatchObject([{ path: 'السيرة/الدرس ١.pdf', text: 'one' }]);
   });
 
   test('says what is not there', async () => {

@@ -10,7 +10,7 @@ import {
   printUnsentWords,
   readMirror,
   readNewWords,
-  rememberRemoved,
+  recordRemovedLessons,
   reportRefused,
 } from './mirror.ts';
 
@@ -44,7 +44,7 @@ async function moveThere(mirror: Mirror, context: Context) {
     overwritten.length > 0 ? await agreeTo(messages.prompts.move(overwritten.length), context) : null;
   if (refusal !== null) return refusal;
   const refusedLessons = await push(local, mirror, plan, progressOn(screen, messages.backup.copying));
-  rememberRemoved(local, options.dataDir);
+  recordRemovedLessons(local, options.dataDir);
   await readNewWords(context, remote, { lessons: [] });
   screen.print(messages.move.comparing);
   const faults = await checkMirror(local, { ...mirror, state: await remote.read() }, () => {});

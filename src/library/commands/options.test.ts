@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
 
 const owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
-afterAll(() => owner.leave());
+afterAll(() => owner.cleanUp());
 
 test.each([
   ['an option that is not there', ['publish', '--bogus'], /no option --bogus\./, /خيار باسم --bogus\./],
@@ -42,7 +42,7 @@ test.each(['١', '۱', '1'])('a number is taken in the digits of any script: --r
   await other.run('publish', '--yes');
   await other.folder.remove('Fiqh/Wudu.pdf');
   const { code, text } = await other.run('publish', '--yes', '--remove', number);
-  await other.leave();
+  await other.cleanUp();
   expect(code, text).toBe(0);
 });
 

@@ -1,7 +1,7 @@
 import { readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { brief, Owner, texts } from '../../../tests/library/owner.ts';
+import { Owner, shortened, texts } from '../../../tests/library/owner.ts';
 
 const lessons = {
   'Fiqh/Wudu.pdf': 'wudu',
@@ -12,7 +12,7 @@ let owner: Owner;
 beforeEach(async () => {
   owner = await Owner.make(lessons);
 });
-afterEach(() => owner.leave());
+afterEach(() => owner.cleanUp());
 
 describe('publish', () => {
   test('shows what visitors will see, asks, and does it', async () => {
@@ -22,7 +22,7 @@ describe('publish', () => {
     expect(text).toContain('New: 3 lessons');
     expect(text).toContain('السيرة / الدرس ١.pdf');
     expect(text).toMatch(/Published: 3 changes/);
-    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect(texts(await owner.onlineLessons())).toEqual(lessons);
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
     expect((await owner.run('verify')).text).toContain('All is in order: 3 lessons, 3 files');
   });
@@ -52,13 +52,13 @@ describe('publish', () => {
       const output = await owner.run('publish', title, '--yes', '--remove', '3');
       expect([output.code, output.text]).toEqual([code, expect.stringContaining(sentence)]);
     }
-    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect(texts(await owner.onlineLessons())).toEqual(lessons);
     expect((await owner.run('publish', path, '--yes')).text).toContain('Nothing to publish');
   });
 
   test('files that disappear or are cut short after the owner agreed are named', async () => {
     owner.answers = ['y'];
-    owner.whileAsked = async () => {
+    owner.onQuestion = async () => {
       await owner.folder.remove('Fiqh/Wudu.pdf');
       await writeFile(join(owner.folder.path, 'Fiqh/Prayer.pdf'), '%PDF-1.7 cut');
       await utimes(join(owner.folder.path, 'Fiqh/Prayer.pdf'), 0, 0);
@@ -74,13 +74,13 @@ describe('publish', () => {
     await owner.run('publish', '--yes');
     await owner.folder.write('Creed/Names.pdf', 'names');
     owner.answers = ['y'];
-    owner.whileAsked = async () => {
-      owner.whileAsked = async () => {};
+    owner.onQuestion = async () => {
+      owner.onQuestion = async () => {};
       await rename(join(owner.folder.path, 'Fiqh'), join(owner.folder.path, 'Worship'));
       await owner.folder.remove('السيرة/الدرس ١.pdf');
     };
     expect((await owner.run('publish')).code).toBe(0);
-    expect(texts(await owner.visitor())).toEqual({ ...lessons, 'Creed/Names.pdf': 'names' });
+    expect(texts(await owner.onlineLessons())).toEqual({ ...lessons, 'Creed/Names.pdf': 'names' });
     const { text } = await owner.run('publish', '--dry-run');
     expect(text).toContain('Fiqh → Worship');
     expect(text).toContain('No longer shown: 1 lesson');
@@ -88,11 +88,11 @@ describe('publish', () => {
 
   test('a folder that goes while the question waits takes nothing off the site, and its lessons are named', async () => {
     owner.answers = ['y'];
-    owner.whileAsked = () => rename(owner.folder.path, `${owner.folder.path}-away`);
+    owner.onQuestion = () => rename(owner.folder.path, `${owner.folder.path}-away`);
     const { code, text } = await owner.run('publish');
     await rename(`${owner.folder.path}-away`, owner.folder.path);
     expect([code, text]).toEqual([5, expect.stringContaining('These files changed or disappeared')]);
-    expect(await owner.visitor()).toEqual([]);
+    expect(await owner.onlineLessons()).toEqual([]);
   });
 
   test('lists and dates lessons in the order visitors see them: "newest" of the first publication too', async () => {
@@ -102,7 +102,7 @@ describe('publish', () => {
     for (const name of names) await owner.folder.write(`Fiqh/${name}.pdf`, name);
     const { text } = await owner.run('publish', '--yes');
     const inPlan = [...text.matchAll(/Fiqh \/ (.+)\.pdf/g)].map(([, name]) => name);
-    const visits = await owner.visitor();
+    const visits = await owner.onlineLessons();
     const newest = visits.toSorted((a, b) => (a.createdAt > b.createdAt ? -1 : 1)).map((visit) => visit.text);
     expect(inPlan).toEqual(newest);
     expect(newest).toEqual([
@@ -128,12 +128,12 @@ describe('publish', () => {
       expect((await owner.run('publish')).code).toBe(code);
     }
     expect((await owner.run('publish', '--dry-run')).code).toBe(0);
-    expect(await owner.visitor()).toEqual([]);
+    expect(await owner.onlineLessons()).toEqual([]);
   });
 
   test('keeps row, link and date through a new name, another category and a new edition', async () => {
     await owner.run('publish', '--yes');
-    const before = await owner.visitor();
+    const before = await owner.onlineLessons();
     await rename(join(owner.folder.path, 'Fiqh/Wudu.pdf'), join(owner.folder.path, 'Fiqh/Steps of wudu.pdf'));
     await owner.folder.remove('Fiqh/Prayer.pdf');
     await owner.folder.write('Worship/Prayer.pdf', 'prayer');
@@ -146,7 +146,7 @@ describe('publish', () => {
     ]) {
       expect(text).toContain(line);
     }
-    const after = await owner.visitor();
+    const after = await owner.onlineLessons();
     expect(texts(after)).toEqual({
       'Fiqh/Steps of wudu.pdf': 'wudu',
       'Worship/Prayer.pdf': 'prayer',
@@ -163,7 +163,7 @@ describe('publish', () => {
     expect(code).toBe(5);
     expect(text).toContain('Above.pdf waits for a category. Move it into a folder');
     expect(text).toMatch(/is the same lesson as Fiqh\/(Wudu|Copy of wudu)\.pdf. Delete one of the two/);
-    expect(Object.values(texts(await owner.visitor())).sort()).toEqual(Object.values(lessons).sort());
+    expect(Object.values(texts(await owner.onlineLessons())).sort()).toEqual(Object.values(lessons).sort());
   });
 
   test('publishes another folder given by name, which undo, the next publication and the site look at from then on', async () => {
@@ -172,23 +172,23 @@ describe('publish', () => {
     expect(elsewhere.text).toContain(
       `LIBRARY_DIR is set: undo and the running site still use ${owner.folder.path}`,
     );
-    expect(texts(await owner.visitor())).toEqual({ 'Creed/Names.pdf': 'names' });
+    expect(texts(await owner.onlineLessons())).toEqual({ 'Creed/Names.pdf': 'names' });
 
     delete owner.env.LIBRARY_DIR;
     await other.folder.write('Creed/Pillars.pdf', 'pillars');
     expect((await owner.run('publish', other.folder.path, '--yes')).text).not.toContain('LIBRARY_DIR');
     expect((await owner.run('publish', '--dry-run')).text).toContain(`Folder: ${other.folder.path}\n`);
     expect((await owner.run('undo', '--yes')).code).toBe(0);
-    expect(texts(await owner.visitor())).toEqual({ 'Creed/Names.pdf': 'names' });
+    expect(texts(await owner.onlineLessons())).toEqual({ 'Creed/Names.pdf': 'names' });
     expect(await readdir(join(other.folder.path, 'Creed'))).toEqual(['Names.pdf']);
-    await other.leave();
+    await other.cleanUp();
   });
 
   test('sends a large file in pieces', async () => {
     const large = `${'page '.repeat(1024 * 1024 * 2)}end`;
     await owner.folder.write('Fiqh/Large.pdf', large);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
-    expect(texts(await owner.visitor())['Fiqh/Large.pdf']).toBe(brief(large));
+    expect(texts(await owner.onlineLessons())['Fiqh/Large.pdf']).toBe(shortened(large));
   });
 });
 
@@ -208,10 +208,10 @@ describe('an accident is not published', () => {
       expect((await owner.run('publish')).code).toBe(4);
     }
     expect((await owner.run('publish', '--yes', '--remove', '2')).code).toBe(4);
-    expect(await owner.visitor()).toHaveLength(3);
+    expect(await owner.onlineLessons()).toHaveLength(3);
     owner.answers = ['٣'];
     expect((await owner.run('publish')).code).toBe(0);
-    expect(await owner.visitor()).toEqual([]);
+    expect(await owner.onlineLessons()).toEqual([]);
     await rename(away, owner.folder.path);
   });
 });

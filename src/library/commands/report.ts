@@ -6,9 +6,9 @@ import {
   changeKinds,
   type Failure,
   type FolderListing,
-  inReportOrder,
-  inVisitorsOrder,
-  type Place,
+  type LessonPath,
+  listCountsInOrder,
+  sortForVisitors,
 } from '../plan/model.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
 import type { OpenLibrary } from '../sync/open-library.ts';
@@ -23,7 +23,7 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
   const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
   const changes = changeKinds.flatMap((kind) => {
     const ofKind = plan.changes.filter((change) => change.kind === kind);
-    const inOrder = inVisitorsOrder(ofKind, ({ before, after }) => after ?? before);
+    const inOrder = sortForVisitors(ofKind, ({ before, after }) => after ?? before);
     const texts = inOrder.map((change) => changeText(change, messages) + dateText(change, messages));
     return list(`${planTexts.kind[kind]}: ${messages.lessons(ofKind.length)}`, texts);
   });
@@ -68,7 +68,7 @@ function listLines(heading: string, items: string[], messages: Messages, all: bo
 
 /** Returns a lesson's location, or its old and new one. */
 export function changeText(
-  { before, after }: { before: Place | null; after: Place | null },
+  { before, after }: { before: LessonPath | null; after: LessonPath | null },
   { arrow }: Messages,
 ): string {
   const places = [before, after].flatMap((place) => (place ? [placeText(place)] : []));
@@ -81,7 +81,7 @@ function dateText({ kind, after }: Change, { day }: Messages): string {
 }
 
 /** Returns the location of a lesson, or a category. */
-function placeText({ category, fileName }: Place): string {
+function placeText({ category, fileName }: LessonPath): string {
   return fileName === '' ? isolate(category) : `${isolate(category)} / ${isolate(fileName)}`;
 }
 
@@ -90,11 +90,11 @@ export function summary(published: Change[], { renamedCategories }: Plan, messag
   const byKind = Map.groupBy(published, ({ kind }) => kind);
   const counts = new Map<string, number>([...byKind].map(([kind, { length }]) => [kind, length]));
   counts.set('categoryRenamed', renamedCategories.length);
-  return countsText(inReportOrder(counts), messages);
+  return countsText(listCountsInOrder(counts), messages);
 }
 
 /** Formats the number of changes of each kind. */
-export function countsText(counts: ReturnType<typeof inReportOrder>, { plan, texts }: Messages): string {
+export function countsText(counts: ReturnType<typeof listCountsInOrder>, { plan, texts }: Messages): string {
   return counts.map(([kind, count]) => `${plan.kind[kind]}: ${count}`).join(texts.comma);
 }
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await appwrite.stop();
-  await owner.leave();
+  await owner.cleanUp();
 });
 
 test('makes database, tables, columns, indexes and bucket under the ids that are set', async () => {

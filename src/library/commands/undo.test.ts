@@ -14,46 +14,46 @@ let owner: Owner;
 beforeEach(async () => {
   owner = await Owner.make(lessons);
 });
-afterEach(() => owner.leave());
+afterEach(() => owner.cleanUp());
 
 describe('undo', () => {
   test('brings removed lessons back, on the site and into the folder, with their links', async () => {
     await owner.run('publish', '--yes');
-    const before = await owner.visitor();
+    const before = await owner.onlineLessons();
     await owner.folder.remove('Fiqh');
     await owner.run('publish', '--yes');
-    expect(await owner.visitor()).toHaveLength(1);
+    expect(await owner.onlineLessons()).toHaveLength(1);
     owner.answers = ['y'];
     const { code, text } = await owner.run('undo');
     expect(code, text).toBe(0);
     expect(text).toContain(
       'In your folder: files that come back\n    Fiqh / Prayer.pdf\n    Fiqh / Wudu.pdf',
     );
-    expect(await owner.visitor()).toEqual(before);
+    expect(await owner.onlineLessons()).toEqual(before);
     expect(await readFile(join(owner.folder.path, 'Fiqh/Wudu.pdf'), 'utf8')).toBe(pdf('wudu'));
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
   });
 
   test('undoes all of a publication, one publication at a time', async () => {
     await owner.run('publish', '--yes');
-    const first = await owner.visitor();
+    const first = await owner.onlineLessons();
     await rename(join(owner.folder.path, 'السيرة'), join(owner.folder.path, 'سيرة النبي'));
     await owner.run('publish', '--yes');
-    const second = await owner.visitor();
+    const second = await owner.onlineLessons();
     await rename(join(owner.folder.path, 'Fiqh/Wudu.pdf'), join(owner.folder.path, 'Fiqh/x.pdf'));
     await rename(join(owner.folder.path, 'Fiqh/Prayer.pdf'), join(owner.folder.path, 'Fiqh/Wudu.pdf'));
     await rename(join(owner.folder.path, 'Fiqh/x.pdf'), join(owner.folder.path, 'Fiqh/Prayer.pdf'));
     await owner.folder.write('سيرة النبي/الدرس ١.pdf', 'one, corrected');
     await owner.folder.write('Creed/Names.pdf', 'names');
     await owner.run('publish', '--yes');
-    expect(await owner.visitor()).toHaveLength(4);
+    expect(await owner.onlineLessons()).toHaveLength(4);
 
     const undone = await owner.run('undo', '--yes');
     expect(undone.text).toContain(
       'Fiqh / Wudu.pdf → Fiqh / Prayer.pdf\n    Fiqh / Prayer.pdf → Fiqh / Wudu.pdf',
     );
     expect(undone.text).toContain('Undone.');
-    expect(await owner.visitor()).toEqual(second);
+    expect(await owner.onlineLessons()).toEqual(second);
     const aside = (await readdir(owner.folder.path)).find((name) => name.startsWith('_undone')) ?? '';
     expect(await readFile(join(owner.folder.path, aside, 'Creed/Names.pdf'), 'utf8')).toBe(pdf('names'));
     expect(await readFile(join(owner.folder.path, aside, 'سيرة النبي/الدرس ١.pdf'), 'utf8')).toBe(
@@ -61,7 +61,7 @@ describe('undo', () => {
     );
 
     expect((await owner.run('undo', '--yes')).code).toBe(0);
-    expect(await owner.visitor()).toEqual(first);
+    expect(await owner.onlineLessons()).toEqual(first);
     const history = (await owner.run('history')).text.split('\n').filter((line) => !line.startsWith(' '));
     expect(history).toHaveLength(5);
     expect(history[0]).toMatch(/^5\. .*\(undid publication 2\)$/);
@@ -71,7 +71,7 @@ describe('undo', () => {
     // Undoing the first publication removes everything, which needs the number.
     expect((await owner.run('undo', '--yes')).code).toBe(4);
     expect((await owner.run('undo', '--remove', '3')).code).toBe(0);
-    expect(await owner.visitor()).toEqual([]);
+    expect(await owner.onlineLessons()).toEqual([]);
     expect((await owner.run('undo')).text).toContain('nothing to undo');
   });
 
@@ -97,15 +97,15 @@ describe('undo', () => {
     expect((await owner.run('undo', '--dry-run')).text).toContain('This undoes publication 3');
     await owner.run('undo', '--yes');
     expect((await owner.run('undo', '2', '--yes')).text).toContain('Undone.');
-    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect(texts(await owner.onlineLessons())).toEqual(lessons);
     expect((await owner.run('undo', '77')).text).toContain('There is no publication 77');
     expect((await owner.run('undo', 'x')).code).toBe(2);
   });
 
   test('a refused undo is not reported as undone in part', async () => {
     await owner.run('publish', '--yes');
-    const place = (name: string) => join(owner.folder.path, 'Fiqh', name);
-    await rename(place('Wudu.pdf'), place('Steps.pdf'));
+    const pathOf = (name: string) => join(owner.folder.path, 'Fiqh', name);
+    await rename(pathOf('Wudu.pdf'), pathOf('Steps.pdf'));
     await owner.run('publish', '--yes');
     const refusal = Object.assign(new Error('refused'), { code: 'EACCES', syscall: 'rename' });
     vi.spyOn(realDisk, 'rename').mockRejectedValue(refusal);
@@ -137,7 +137,7 @@ test('the undo of an undo counts: the next undo takes the publication that is ba
   await owner.run('publish', '--yes');
   await owner.run('undo', '--yes');
   await owner.run('undo', '3', '--yes');
-  expect(await owner.visitor()).toHaveLength(4);
+  expect(await owner.onlineLessons()).toHaveLength(4);
   const { text } = await owner.run('history');
   expect(text).toMatch(/^4\. .*undid publication 3/);
   expect(text).toMatch(/^3\. .*undone later/m);
@@ -147,8 +147,8 @@ test('the undo of an undo counts: the next undo takes the publication that is ba
 
 describe('lessons whose names begin with their dates', () => {
   const dated = async () =>
-    (await owner.visitor())
-      .map(({ place, text, createdAt }) => `${createdAt.slice(0, 10)} ${place} ${text}`)
+    (await owner.onlineLessons())
+      .map(({ path, text, createdAt }) => `${createdAt.slice(0, 10)} ${path} ${text}`)
       .sort();
   const sermons = { 'Sermons/2019-05-03 Sermon.pdf': 'first', 'Sermons/1440-09-05 Sermon.pdf': 'second' };
 
@@ -159,7 +159,7 @@ describe('lessons whose names begin with their dates', () => {
     await owner.run('publish', '--yes');
     const before = await dated();
     expect(before).toEqual(['2019-05-03 Sermons/Sermon.pdf first', '2019-05-10 Sermons/Sermon.pdf second']);
-    const ids = (await owner.visitor()).map(({ id }) => id);
+    const ids = (await owner.onlineLessons()).map(({ id }) => id);
     const file = (name: string) => join(owner.folder.path, 'Sermons', name);
     await rename(file('2019-05-03 Sermon.pdf'), file('2019-05-04 Patience.pdf'));
     await owner.folder.write('Sermons/1440-09-05 Sermon.pdf', 'second, corrected');
@@ -172,7 +172,7 @@ describe('lessons whose names begin with their dates', () => {
     await owner.run('backup', join(owner.root, 'backup.tar.gz'));
     expect((await owner.run('undo', '--yes')).code).toBe(0);
     expect(await dated()).toEqual(before);
-    expect((await owner.visitor()).map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect((await owner.onlineLessons()).map(({ id }) => id).sort()).toEqual(ids.sort());
     expect((await readdir(join(owner.folder.path, 'Sermons'))).sort()).toEqual([
       '1440-09-05 Sermon.pdf',
       '2019-05-03 Sermon.pdf',

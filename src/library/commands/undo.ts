@@ -1,7 +1,7 @@
 import { scanFor } from '../folder/scan.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { nextToUndo, readHistory } from '../store/log.ts';
-import { finishUndo, logPast, planUndo, takeBack } from '../undo/undo.ts';
+import { finishUndo, logExpiredUndo, performUndo, planUndo } from '../undo/undo.ts';
 import { agreeTo, endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import { hostedLibrary, openMirror, printUnsentWords, pushMirror, readNewWords } from './mirror.ts';
 import { planLines, reportStatus, undoLines, undoneLines } from './report.ts';
@@ -44,12 +44,12 @@ export const undoCommand: LibraryCommand = async (context) => {
   if (mirror && !isPast) await printUnsentWords(context, mirror, undoing.proposal);
   if (options.dryRun) return endDryRun(context);
   if (isPast) {
-    await logPast(local, undoing);
+    await logExpiredUndo(local, undoing);
     return exitCode.attention;
   }
   const refusal = await agreeTo(messages.prompts.undo, context, undoing.proposal.guard);
   if (refusal !== null) return refusal;
-  const result = await takeBack(undoing, { local, folder, dataDir, scan, signal });
+  const result = await performUndo(undoing, { local, folder, dataDir, scan, signal });
   for (const line of undoneLines(result, messages)) screen.print(line);
   if (mirror) await pushMirror(context, { ...mirror, library: local.read() });
   await readNewWords(context, remote, listing);

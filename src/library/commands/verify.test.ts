@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
-import { refuseBytes, refuseStored } from '../../../tests/library/refuse-bytes.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
+import { makeStoredFileUnreadable, simulateUnreadableFile } from '../../../tests/library/unreadable-file.ts';
 import { KEY, startBackend } from '../../../tests/support/backend.ts';
 import { startFakeProject } from '../../../tests/support/fake-project.ts';
 
@@ -13,13 +13,13 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await owner.leave();
+  await owner.cleanUp();
 });
 
 describe('verify', () => {
   test('finds damaged, missing and foreign files; --repair and publish put them right from the folder', async () => {
     await owner.run('publish', '--yes');
-    const before = await owner.visitor();
+    const before = await owner.onlineLessons();
     const wudu = await owner.storedFile('wudu');
     await writeFile(wudu, (await readFile(wudu, 'utf8')).replace('wudu', 'wuda'));
     await rm(await owner.storedFile('one'));
@@ -41,7 +41,7 @@ describe('verify', () => {
     expect((await owner.run('verify', '--repair')).text).toContain('Wudu.pdf was stored again');
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     expect((await owner.run('verify')).code).toBe(0);
-    expect(await owner.visitor()).toEqual(before);
+    expect(await owner.onlineLessons()).toEqual(before);
   });
 
   test('a file that is lost while the site runs is reported, and --repair stores it again', async () => {
@@ -62,7 +62,7 @@ describe('verify', () => {
   test('an unreadable stored file is named, the check goes on, and --repair replaces it', async () => {
     await owner.run('publish', '--yes');
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
-    await refuseStored(await owner.storedFile('wudu'));
+    await makeStoredFileUnreadable(await owner.storedFile('wudu'));
     const { code, text } = await owner.run('verify');
     expect(code, text).toBe(1);
     expect(text).toMatch(/^The stored file of Wudu\.pdf cannot be read;.*verify --repair$/m);
@@ -85,7 +85,7 @@ describe('verify', () => {
       APPWRITE_API_KEY: KEY,
     });
     await owner.run('publish', '--yes');
-    const readable = refuseBytes('Wudu.pdf');
+    const readable = simulateUnreadableFile('Wudu.pdf');
     const { code, text } = await owner.run('verify');
     expect(code, text).toBe(1);
     expect(text).toMatch(/^On Appwrite the file of Wudu\.pdf cannot be read;.*verify --repair$/m);

@@ -6,8 +6,8 @@ import { scanFor } from '../folder/scan.ts';
 import { isContentId, SourceChanged } from '../store/content.ts';
 import type { Mirror } from '../sync/appwrite.ts';
 import { checkLocal, checkMirror, type Fault } from '../sync/check.ts';
-import { fetchRemoteHeads } from '../sync/push-words.ts';
-import { readHeads, readWords, unreadLines } from '../words/words.ts';
+import { fetchRemoteWordsRecords } from '../sync/push-words.ts';
+import { readWords, readWordsRecords, unreadLines } from '../words/words.ts';
 import { exitCode, type LibraryCommand, progressOn } from './command.ts';
 import { hostedLibrary, readMirror } from './mirror.ts';
 
@@ -24,7 +24,7 @@ export const verifyCommand: LibraryCommand = async (context) => {
   for (const { kind, name, isRemote } of faults)
     screen.print(isRemote ? texts.onAppwrite[kind](name) : texts.inDataFolder[kind](name));
   const { lessons, files } = local.read();
-  const heads = mirror ? await fetchRemoteHeads(mirror.remote) : readHeads(local.backend);
+  const heads = mirror ? await fetchRemoteWordsRecords(mirror.remote) : readWordsRecords(local.backend);
   for (const line of heads ? unreadLines(lessons, heads, messages) : [messages.texts.noTable])
     screen.print(line);
   // Files of another program, which no lesson has or had.

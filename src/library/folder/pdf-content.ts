@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { PdfOpener } from '#reader/pdf-process.ts';
 import { readFileContent } from '../store/content.ts';
-import { areMany } from '../words/words.ts';
+import { areManyUnsearchable } from '../words/words.ts';
 
 /** Result of reading a file once. */
 export type PdfContent = Awaited<ReturnType<typeof readPdf>>;
@@ -30,7 +30,7 @@ export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSigna
   const facts = await pdfs.open(path);
   if ('pages' in facts) {
     const { pages, pictures } = facts;
-    const isNamed = pictures === pages || areMany(pictures, pages);
+    const isNamed = pictures === pages || areManyUnsearchable(pictures, pages);
     return result(null, { pictures: isNamed ? `${pictures}/${pages}` : '' });
   }
   if (facts.fault === 'slow') return result(frame === 'whole' ? null : 'damaged');

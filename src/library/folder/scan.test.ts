@@ -17,7 +17,7 @@ import { pdf } from '../../../tests/library/lesson-folder.ts';
 import { samplePdf } from '../../../tests/support/sample-pdf.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { isIgnored } from '../plan/names.ts';
-import { openKnownContents, refuseDataFolder, scanFolder } from './scan.ts';
+import { openContentCache, refuseDataFolder, scanFolder } from './scan.ts';
 
 let folder: string;
 
@@ -245,7 +245,7 @@ test('a PDF that is overwritten in place with pauses is read when its writer is 
   await write('Fiqh/Wudu.pdf', old);
   const path = join(folder, 'Fiqh/Wudu.pdf');
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-known-'));
-  const openContents = () => openKnownContents(dataDir);
+  const openContents = () => openContentCache(dataDir);
   const before = openContents();
   expect((await scan({ known: before })).lessons).toHaveLength(1);
   before.save();
@@ -338,11 +338,11 @@ test('a data folder among the lessons is refused, unless it is where no lessons 
 
 test('a cache of another shape keeps no lesson from being read', async () => {
   await write('Fiqh/Wudu.pdf');
-  const scanned = openKnownContents(folder);
+  const scanned = openContentCache(folder);
   await scan({ known: scanned });
   scanned.save();
   const path = join(folder, 'read-files.json');
   const cache = JSON.parse(await readFile(path, 'utf8'));
   await writeFile(path, JSON.stringify({ ...cache, files: [null, 1, ['x'], ...cache.files] }));
-  expect((await scan({ known: openKnownContents(folder) })).lessons).toHaveLength(1);
+  expect((await scan({ known: openContentCache(folder) })).lessons).toHaveLength(1);
 });

@@ -6,7 +6,13 @@ import { createPdfProcess, type PdfOpener } from '#reader/pdf-process.ts';
 import { cacheJson, readJson } from '#settings/json-file.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
 import { OwnerError } from '../messages/messages.ts';
-import { type FolderLesson, type FolderListing, type Place, type Problem, placeKey } from '../plan/model.ts';
+import {
+  type FolderLesson,
+  type FolderListing,
+  type LessonPath,
+  type Problem,
+  pathKey,
+} from '../plan/model.ts';
 import {
   cleanName,
   isDraft,
@@ -17,7 +23,7 @@ import {
   nameFault,
   placeholderOf,
 } from '../plan/names.ts';
-import { inParallel } from '../store/in-parallel.ts';
+import { runInParallel } from '../store/in-parallel.ts';
 import { type PdfContent, readPdf } from './pdf-content.ts';
 
 /** Identifies an unchanged file; times in milliseconds with fractions. */
@@ -30,10 +36,10 @@ type KnownEntry = [path: string, state: string, content: PdfContent];
 
 const stateText = ({ ino, size, mtimeMs, ctimeMs }: FileState) => `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 
-export type KnownContents = ReturnType<typeof openKnownContents>;
+export type ContentCache = ReturnType<typeof openContentCache>;
 
 /** Cache of reading results, shared by all publishing processes, so that an unchanged file is read once. */
-export function openKnownContents(dataDir: string) {
+export function openContentCache(dataDir: string) {
   const cachePath = join(dataDir, 'read-files.json');
   const storedEntries = Object(readJson(cachePath));
   const files: KnownEntry[] =
@@ -77,7 +83,7 @@ export interface ScanOptions {
   /** Bytes; a larger file is reported, not published. */
   largest: number;
   /** Earlier results, so that an unchanged file is not read again. */
-  known?: KnownContents;
+  known?: ContentCache;
   /** A file that was changed within this many milliseconds is checked again when they are over: it may still be being copied. */
   settle?: number;
   /** Waits until overwritten files no longer change; if absent, they are reported as being copied. */
@@ -92,7 +98,7 @@ export interface ScanOptions {
 /** A program that writes into a published file may pause for some seconds between two parts. */
 const OVERWRITE_REST_MS = 10_000;
 
-interface Candidate extends Place {
+interface Candidate extends LessonPath {
   path: string;
 }
 
@@ -219,9 +225,9 @@ async function kindOf(path: string, entry: Dirent): Promise<Entry['kind']> {
 function oncePerPlace(candidates: Candidate[], listing: FolderListing): Candidate[] {
   const places = new Map<string, Candidate>();
   for (const candidate of candidates) {
-    const first = places.get(placeKey(candidate));
+    const first = places.get(pathKey(candidate));
     if (first) listing.problems.push({ kind: 'sameName', ...candidate, other: first.path });
-    else places.set(placeKey(candidate), candidate);
+    else places.set(pathKey(candidate), candidate);
   }
   return [...places.values()];
 }
@@ -234,7 +240,7 @@ async function settledStats(candidates: Candidate[], options: ScanOptions) {
   const { folder, signal, settle = 2000, known, waits } = options;
   const stats = new Map<string, Stats>();
   const look = (path: string) => stat(join(folder, path)).catch(() => null);
-  await inParallel(16, candidates, async ({ path }) => {
+  await runInParallel(16, candidates, async ({ path }) => {
     signal?.throwIfAborted();
     const state = await look(path);
     if (state) stats.set(path, state);
@@ -314,7 +320,7 @@ export async function scanFor(
   options: Pick<ScanOptions, 'waits' | 'signal' | 'pdfs'> = {},
 ): Promise<FolderListing> {
   refuseDataFolder(folder, dataDir);
-  const contents = openKnownContents(dataDir);
+  const contents = openContentCache(dataDir);
   const listing = await scanFolder({
     folder,
     largest,

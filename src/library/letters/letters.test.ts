@@ -83,9 +83,9 @@ describe('in the folder', () => {
   let owner: Owner;
   beforeEach(async () => {
     owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
-    await owner.change({ statusLetter: true });
+    await owner.changeSettings({ statusLetter: true });
   });
-  afterEach(() => owner.leave());
+  afterEach(() => owner.cleanUp());
   const read = (name: string) => readFile(join(owner.folder.path, name), 'utf8');
 
   test('it is written after a publication, in the owner’s language, and is never published', async () => {
@@ -97,7 +97,7 @@ describe('in the folder', () => {
     expect(again.text).not.toContain('_Status');
     expect(await read('_حالة الموقع.txt')).toContain('المنشور الآن: درس واحد في تصنيف واحد.');
     expect(await readdir(owner.folder.path)).not.toContain('_Status.txt');
-    expect(await owner.visitor()).toHaveLength(1);
+    expect(await owner.onlineLessons()).toHaveLength(1);
     await owner.run('backup', join(owner.root, 'b.tar.gz'));
     await owner.run('publish', '--yes');
     expect(await read('_Status.txt')).toContain('The last backup was made on');
@@ -181,7 +181,7 @@ describe('in the folder', () => {
       await owner.run('publish', '--yes');
       await owner.folder.write('Fiqh/Zakah.pdf', 'zakah');
       owner.answers = ['yes'];
-      owner.whileAsked = () => owner.folder.write('Fiqh/Zakah.pdf', 'another');
+      owner.onQuestion = () => owner.folder.write('Fiqh/Zakah.pdf', 'another');
       expect((await owner.run('publish')).code).toBe(5);
       expect(await read('_Status.txt')).toMatch(/NOT PUBLISHED.*\n- .?Fiqh\/Zakah\.pdf/);
       await owner.run('publish', '--yes');
@@ -202,12 +202,12 @@ describe('in the folder', () => {
     expect(await read('_Status.txt')).toMatch(/Online: 2 lessons[\s\S]*own\.txt/);
     expect(await read('_Status.txt')).not.toContain('notes.txt');
     await site.stop();
-    await other.leave();
+    await other.cleanUp();
   });
 
   test('it is not there if the owner does not want it', async () => {
     await owner.run('publish', '--yes');
-    await owner.change({ statusLetter: false });
+    await owner.changeSettings({ statusLetter: false });
     // A process that was killed while it wrote the letter leaves this.
     await writeFile(join(owner.folder.path, '.minbar-letter.tmp'), 'STATUS');
     await owner.run('publish', '--yes');
@@ -215,11 +215,11 @@ describe('in the folder', () => {
   });
 
   test('a PDF next to the categories goes online in the category for it, and undo finds it', async () => {
-    await owner.change({ inboxCategory: 'General – عام' });
+    await owner.changeSettings({ inboxCategory: 'General – عام' });
     await owner.run('publish', '--yes');
     await owner.folder.write('Zakah.pdf', 'zakah');
     expect((await owner.run('publish', '--yes')).code).toBe(0);
-    expect((await owner.visitor()).map(({ place }) => place)).toContain('General – عام/Zakah.pdf');
+    expect((await owner.onlineLessons()).map(({ path }) => path)).toContain('General – عام/Zakah.pdf');
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
     const former = await readFile(join(owner.folder.path, 'Zakah.pdf'));
     await owner.folder.write('Zakah.pdf', 'zakah, corrected');
@@ -227,18 +227,18 @@ describe('in the folder', () => {
     expect((await owner.run('undo', '--yes')).code).toBe(0);
     expect(await readFile(join(owner.folder.path, 'Zakah.pdf'))).toEqual(former);
     expect((await owner.run('undo', '--yes')).code).toBe(0);
-    expect((await owner.visitor()).map(({ place }) => place)).toEqual(['Fiqh/Wudu.pdf']);
+    expect((await owner.onlineLessons()).map(({ path }) => path)).toEqual(['Fiqh/Wudu.pdf']);
     expect(await readdir(owner.folder.path)).not.toContain('Zakah.pdf');
   });
 
   test('a mistake in site.json takes no lesson of the inbox off the site', async () => {
-    await owner.change({ inboxCategory: 'General' });
+    await owner.changeSettings({ inboxCategory: 'General' });
     await owner.folder.write('Zakah.pdf', 'zakah');
     await owner.run('publish', '--yes');
-    await owner.change({ statusLetter: 'yes' });
+    await owner.changeSettings({ statusLetter: 'yes' });
     const { code, text } = await owner.run('publish', '--yes');
     expect([code, text]).toEqual([2, expect.stringContaining('site.json')]);
-    expect((await owner.visitor()).map(({ place }) => place)).toContain('General/Zakah.pdf');
+    expect((await owner.onlineLessons()).map(({ path }) => path)).toContain('General/Zakah.pdf');
   });
 
   test('a running site follows a change of the inbox’s category, as commands do', async () => {
@@ -375,7 +375,7 @@ describe('the Friday letter', () => {
 describe('commands', () => {
   test('damaged counts of opens keep neither the letter nor a backup from being written', async () => {
     const owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
-    await owner.change({ statusLetter: true });
+    await owner.changeSettings({ statusLetter: true });
     await mkdir(owner.dataDir, { recursive: true });
     for (const command of [['publish', '--yes'], ['backup', join(owner.root, 'b.tar')], ['opens']]) {
       await writeFile(join(owner.dataDir, 'opens.db'), 'no database'.repeat(1000));
@@ -384,7 +384,7 @@ describe('commands', () => {
     }
     expect(await readdir(owner.folder.path)).toContain('_Status.txt');
     expect(await readdir(owner.dataDir)).toContain('opens-damaged.db');
-    await owner.leave();
+    await owner.cleanUp();
   });
 
   test('letter and opens print what the site has', async () => {
@@ -397,7 +397,7 @@ describe('commands', () => {
     expect((await owner.run('letter')).text).toBe(text);
     expect((await owner.run('opens')).text).toContain('No lesson was opened within the last 7 days');
     const counter = createOpensCounter(owner.dataDir);
-    const [id = ''] = (await owner.visitor()).map((visit) => visit.id);
+    const [id = ''] = (await owner.onlineLessons()).map((visit) => visit.id);
     for (let count = 0; count < 3; count++) counter.count(id);
     counter.close();
     expect((await owner.run('opens', 'month')).text).toMatch(
@@ -409,11 +409,11 @@ describe('commands', () => {
       opens: [{ id, title: 'Wudu', category: 'Fiqh', count: 3 }],
     });
     expect((await owner.run('opens', 'year')).code).toBe(2);
-    await owner.change({ statusLetter: true });
+    await owner.changeSettings({ statusLetter: true });
     await owner.run('publish', '--yes');
     expect(await readFile(join(owner.folder.path, '_Status.txt'), 'utf8')).toMatch(
       /OPENED MOST THIS WEEK\n- .?Wudu.?: opened at least 3 times/,
     );
-    await owner.leave();
+    await owner.cleanUp();
   });
 });

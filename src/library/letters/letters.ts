@@ -8,7 +8,7 @@ import { messagesIn } from '../messages/messages.ts';
 import { readOpens } from '../opens/opens.ts';
 import type { Failure, FolderListing } from '../plan/model.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
-import { readHeads } from '../words/words.ts';
+import { readWordsRecords } from '../words/words.ts';
 import { fridayLetterNames, makeFridayLetter } from './friday-letter.ts';
 import { type StatusFacts, statusLetter, statusLetterNames } from './status-letter.ts';
 
@@ -129,7 +129,7 @@ export function createLetters({
             failures,
             trouble,
             library: local.read(),
-            heads: readHeads(local.backend),
+            heads: readWordsRecords(local.backend),
             onlineSince: local.log.onlineSince(),
             lastBackup: Number.isNaN(Date.parse(at)) ? null : at,
             opens: readOpens(dataDir, 'week').slice(0, MOST_OPENED),

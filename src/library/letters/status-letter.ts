@@ -6,13 +6,18 @@ import type { OpenedLesson } from '../opens/opens.ts';
 import {
   type Failure,
   type FolderListing,
-  inVisitorsOrder,
   type Problem,
   type PublishedLesson,
+  sortForVisitors,
 } from '../plan/model.ts';
 import { type Plan, plan } from '../plan/plan.ts';
 import type { Library } from '../store/local-library.ts';
-import { countUnread, findUnsearchableLessons, unfoundLines, type WordsHeads } from '../words/words.ts';
+import {
+  countUnread,
+  findUnsearchableLessons,
+  unsearchableLines,
+  type WordsRecords,
+} from '../words/words.ts';
 
 /** The state that a status letter reports. */
 export interface StatusFacts {
@@ -25,7 +30,7 @@ export interface StatusFacts {
   failures: readonly Failure[];
   /** Reason why nothing can be published now, as a sentence. */
   trouble?: string | undefined;
-  heads: WordsHeads;
+  heads: WordsRecords;
   /** Time at which each lesson, or its present version, came online (ISO 8601). */
   onlineSince: ReadonlyMap<string, string>;
   /** Time of the last backup; null if there is none. */
@@ -79,7 +84,7 @@ export function statusLetter(facts: StatusFacts): string {
     ...section(texts.remarks, [
       ...remainder.noSuchDates.map(texts.noSuchDate),
       ...remainder.locked.map(texts.locked),
-      ...unfoundLines(findUnsearchableLessons(library.lessons, heads), messages),
+      ...unsearchableLines(findUnsearchableLessons(library.lessons, heads), messages),
       ...(unread > 0 ? [texts.unread(unread)] : []),
     ]),
     ...section(texts.backup, [lastBackup ? texts.lastBackup(messages.date(lastBackup)) : texts.noBackup]),
@@ -118,7 +123,7 @@ function onlineLines({ language, origin, library, onlineSince }: StatusFacts): s
   if (length === 0) return [];
   // Keys of names take a hundred times as long as dates.
   const latest = library.lessons.toSorted(latestFirst).slice(0, MAX_LESSONS);
-  const lines = inVisitorsOrder(latest, (lesson) => lesson)
+  const lines = sortForVisitors(latest, (lesson) => lesson)
     .sort(latestFirst)
     .flatMap((lesson) => {
       const { id, category, fileName } = lesson;

@@ -5,7 +5,7 @@ import {
   folderNameOf,
   type Problem,
   type Published,
-  placeKey,
+  pathKey,
 } from './model.ts';
 
 /** Names that only sync programs give, with the name of the copied file. Sources: the programs' documentation. */
@@ -80,29 +80,29 @@ export function findConflictCopy(
  * Separates conflict copies of sync programs, which are not lessons. If the copied file is online with other content than the
  * folder has now, that content stays online until the owner has chosen. Pure.
  */
-export function setConflictsAside(listing: FolderListing, published: Published): FolderListing {
+export function separateConflictCopies(listing: FolderListing, published: Published): FolderListing {
   const names = new Set(
     [...listing.lessons, ...listing.problems].flatMap(({ category, fileName }) =>
-      category && fileName ? placeKey({ category, fileName }) : [],
+      category && fileName ? pathKey({ category, fileName }) : [],
     ),
   );
   const online = new Map(
     published.lessons.map((lesson) => {
       const place = { category: lesson.category.normalize('NFC'), fileName: folderNameOf(lesson) };
-      return [placeKey(place), lesson];
+      return [pathKey(place), lesson];
     }),
   );
   const problems: Problem[] = [];
   const undecided = new Set<string>();
   const isCopy = (lesson: FolderLesson): boolean => {
     const { path, category, fileName } = lesson;
-    const copy = findConflictCopy(fileName, (name) => names.has(placeKey({ category, fileName: name })));
+    const copy = findConflictCopy(fileName, (name) => names.has(pathKey({ category, fileName: name })));
     if (!copy) return false;
-    const original = placeKey({ category, fileName: copy.of });
+    const original = pathKey({ category, fileName: copy.of });
     // A lesson that is online under this name stays: the owner may have given it.
-    const isOnline = online.has(placeKey(lesson));
+    const isOnline = online.has(pathKey(lesson));
     if (isOnline && !copy.isCertain) return false;
-    const base = listing.lessons.find((each) => placeKey(each) === original);
+    const base = listing.lessons.find((each) => pathKey(each) === original);
     // Programs make copies of files that were there before; two that are new together are two parts.
     const isNew = !online.has(original) && base?.contentId !== lesson.contentId;
     if (copy.mayBePart && isNew) return false;
@@ -114,7 +114,7 @@ export function setConflictsAside(listing: FolderListing, published: Published):
   const lessons = listing.lessons.filter((lesson) => !isCopy(lesson));
   if (problems.length === 0) return listing;
   const isDecided = (file: FolderLesson) => {
-    const lesson = undecided.has(placeKey(file)) ? online.get(placeKey(file)) : undefined;
+    const lesson = undecided.has(pathKey(file)) ? online.get(pathKey(file)) : undefined;
     return !lesson || lesson.contentId === file.contentId;
   };
   return { ...listing, lessons: lessons.filter(isDecided), problems: [...listing.problems, ...problems] };

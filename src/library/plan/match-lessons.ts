@@ -48,7 +48,7 @@ function matches(
   };
   matchBy('category', 'fileName', 'contentId');
   const matched = pairs.map(({ lesson }) => lesson);
-  const duplicates = setDuplicatesAside(matched, waiting);
+  const duplicates = separateDuplicates(matched, waiting);
   matchBy('category', 'contentId');
   matchBy('fileName', 'contentId');
   matchBy('contentId');
@@ -57,7 +57,7 @@ function matches(
 }
 
 /** Sets aside files whose content is already in the library; duplicates are not published. */
-function setDuplicatesAside(matched: FolderLesson[], waiting: Set<FolderLesson>) {
+function separateDuplicates(matched: FolderLesson[], waiting: Set<FolderLesson>) {
   const first = new Map(matched.map((lesson) => [lesson.contentId, lesson]));
   const duplicates: { lesson: FolderLesson; first: FolderLesson }[] = [];
   for (const lesson of waiting) {

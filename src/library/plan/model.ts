@@ -142,7 +142,9 @@ const recordedKinds = [...changeKinds, 'categoryRenamed'] as const;
 export type RecordedKind = (typeof recordedKinds)[number];
 
 /** Lists the counts of the kinds that occur, in the order of the owner's report. */
-export function inReportOrder(counts: ReadonlyMap<string, number>): [kind: RecordedKind, count: number][] {
+export function listCountsInOrder(
+  counts: ReadonlyMap<string, number>,
+): [kind: RecordedKind, count: number][] {
   return recordedKinds.flatMap((kind) => {
     const count = counts.get(kind);
     return count ? [[kind, count]] : [];
@@ -161,18 +163,21 @@ export interface Change {
 }
 
 /** A place in the library: cleaned names of a category and a file. */
-export interface Place {
+export interface LessonPath {
   category: string;
   fileName: string;
 }
 
 /** Joins a category and a file name by a slash, which neither can contain, so each key is unique. */
-export function placeKey({ category, fileName }: Place): string {
+export function pathKey({ category, fileName }: LessonPath): string {
   return `${category}/${fileName}`;
 }
 
 /** Lessons in the order visitors see them: by category, then by name, as the library sorts both languages. */
-export function inVisitorsOrder<Item>(items: readonly Item[], placeOf: (item: Item) => Place | null): Item[] {
+export function sortForVisitors<Item>(
+  items: readonly Item[],
+  placeOf: (item: Item) => LessonPath | null,
+): Item[] {
   return items
     .map((item) => {
       const { category = '', fileName = '' } = placeOf(item) ?? {};

@@ -1,5 +1,5 @@
 import { nameHalves } from '#text/category-names.ts';
-import { setConflictsAside } from './conflict-copies.ts';
+import { separateConflictCopies } from './conflict-copies.ts';
 import { readDatedName } from './dated-name.ts';
 import { checkRemovals } from './guard.ts';
 import { matchLessons } from './match-lessons.ts';
@@ -30,7 +30,7 @@ export function plan(
   now: string,
   { redates = false }: { redates?: boolean } = {},
 ) {
-  const listing = setConflictsAside(scanned, published);
+  const listing = separateConflictCopies(scanned, published);
   const { renamedCategories, names, categoryOf, pairs, added, duplicates, unmatched } = matchLessons(
     listing,
     published,

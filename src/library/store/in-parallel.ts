@@ -1,7 +1,11 @@
 /**
  * Calls `work` for every item in order, at most `atOnce` at a time. Rejects after the first rejection and starts no further item.
  */
-export async function inParallel<Item>(atOnce: number, items: Item[], work: (item: Item) => Promise<void>) {
+export async function runInParallel<Item>(
+  atOnce: number,
+  items: Item[],
+  work: (item: Item) => Promise<void>,
+) {
   // A loop that throws also ends the generator for the others.
   const queue = (function* () {
     yield* items;

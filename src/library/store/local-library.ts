@@ -27,7 +27,7 @@ export interface Library extends Published {
 }
 
 /** The content of a lesson whose file is missing: it equals none, so that the folder's file is stored again. */
-export const lostContent = '';
+export const missingContent = '';
 
 const olderJournal = 'changes';
 
@@ -73,7 +73,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
         categoryId: category === undefined ? '' : lesson.categoryId,
         category: category ?? '',
         folderName: logged?.fileName === fileName ? logged.folderName : undefined,
-        contentId: isThere ? (contents.get(fileId) ?? fileId) : lostContent,
+        contentId: isThere ? (contents.get(fileId) ?? fileId) : missingContent,
       };
     });
     const live = new Set(lessons.map(({ id }) => id));
@@ -157,7 +157,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   }
 
   /** Imports the history that an older version stored as rows, and gives each lesson its permanent address. */
-  async function takeOverOlderJournal(): Promise<void> {
+  async function importOlderJournal(): Promise<void> {
     const rows = rowsOf(tables.journal);
     if (rows.length === 0) return;
     const journal = rows.map((row) => ({ ...row, $id: String(row._id), $createdAt: String(row._created) }));
@@ -183,7 +183,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     storeFile,
     replaceFile,
     commit,
-    takeOverOlderJournal,
+    importOlderJournal,
     importJournal,
     filePath,
     /** Bytes of the largest file that the store accepts. */

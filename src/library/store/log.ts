@@ -3,8 +3,8 @@ import {
   type Change,
   type ChangeKind,
   changeKinds,
-  inReportOrder,
   type LessonState,
+  listCountsInOrder,
   type RecordedKind,
 } from '../plan/model.ts';
 
@@ -42,7 +42,7 @@ export interface LogEntry extends Omit<NewEntry, 'changes'> {
 export type Log = ReturnType<typeof openLog>;
 
 /** Milliseconds for which the file of a removed or replaced lesson is kept for an undo. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const since = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
@@ -86,7 +86,7 @@ export function openLog(database: DatabaseSync) {
         const counts = countsByNumber.get(row.number) ?? [];
         const byKind = new Map(counts.map(({ kind, count }) => [kind, count]));
         byKind.set('categoryRenamed', categories.length);
-        return { ...row, categories, counts: inReportOrder(byKind) };
+        return { ...row, categories, counts: listCountsInOrder(byKind) };
       });
     },
     changesOf: (number: number): LoggedChange[] =>
@@ -117,7 +117,7 @@ export function openLog(database: DatabaseSync) {
     addedSince: (at: string): string[] => lessons(changesAfter('c.lesson', "c.kind = 'added'"), at),
     /** Lists removed lessons whose files are still kept, the latest first. */
     removedLately: (): LoggedChange[] =>
-      all<ChangeRow>(changesAfter('c.*', "c.kind = 'removed'"), since(KEPT_MS)).map(toChange),
+      all<ChangeRow>(changesAfter('c.*', "c.kind = 'removed'"), since(RETENTION_MS)).map(toChange),
     /** Lessons that the running site has removed without a question within a day. */
     removedBySite: (): Set<string> =>
       new Set(lessons(changesAfter('c.lesson', "c.kind = 'removed' AND p.made_by = 'site'"), since(DAY_MS))),
@@ -127,7 +127,7 @@ export function openLog(database: DatabaseSync) {
         all<{ file: string; kept: number }>(
           `SELECT c.former_file AS file, max(p.at) > ? AS kept FROM published_changes c
            JOIN publications p ON p.number = c.publication WHERE c.former_file IS NOT NULL GROUP BY c.former_file`,
-          since(KEPT_MS),
+          since(RETENTION_MS),
         ).map(({ file, kept }) => [file, kept === 1]),
       ),
     /** The lesson that left a file last, if there is one. */

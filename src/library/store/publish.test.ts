@@ -1,123 +1,136 @@
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { after, before, Desk, Killed, mortal, whole } from '../../../tests/library/desk.ts';
+import {
+  changedLessons,
+  createKillable,
+  initialLessons,
+  Killed,
+  pdfContents,
+  TestLibrary,
+} from '../../../tests/library/test-library.ts';
 import { plan } from '../plan/plan.ts';
 import { SourceChanged } from './content.ts';
 import { readOlderJournal } from './log.ts';
 import { publish } from './publish.ts';
 
-let template: Desk;
-let desk: Desk;
+let template: TestLibrary;
+let library: TestLibrary;
 beforeAll(async () => {
-  template = await Desk.make();
-  await template.change();
+  template = await TestLibrary.make();
+  await template.changeFolder();
 });
-afterAll(() => template.leave());
+afterAll(() => template.cleanUp());
 beforeEach(async () => {
-  desk = await template.copy();
+  library = await template.copy();
 });
-afterEach(() => desk.leave());
+afterEach(() => library.cleanUp());
 
 test.each(['killed before', 'killed after'] as const)(
   '%s any write, visitors find the library as it was or as it is to be, and the next run finishes it',
   async (how) => {
-    const counter = mortal(desk.local, -1, how);
-    await desk.publish(counter.local);
-    const outcome = desk.local.read();
+    const counter = createKillable(library.local, -1, how);
+    await library.publish(counter.local);
+    const outcome = library.local.read();
     expect(counter.steps()).toBeGreaterThan(2);
     for (let step = 0; step < counter.steps(); step++) {
-      await desk.leave();
-      desk = await template.copy();
-      await expect(desk.publish(mortal(desk.local, step, how).local)).rejects.toThrow(Killed);
-      await desk.restart();
+      await library.cleanUp();
+      library = await template.copy();
+      await expect(library.publish(createKillable(library.local, step, how).local)).rejects.toThrow(Killed);
+      await library.restart();
       const isDone = how === 'killed after' && step === counter.steps() - 1;
-      expect(await desk.visitors(), `step ${step}`).toEqual(whole(isDone ? after : before));
-      await desk.publish();
-      expect(await desk.visitors(), `step ${step}`).toEqual(whole(after));
-      const { lessons } = desk.local.read();
+      expect(await library.onlineLessons(), `step ${step}`).toEqual(
+        pdfContents(isDone ? changedLessons : initialLessons),
+      );
+      await library.publish();
+      expect(await library.onlineLessons(), `step ${step}`).toEqual(pdfContents(changedLessons));
+      const { lessons } = library.local.read();
       expect(lessons.map(({ id }) => id).sort()).toEqual(outcome.lessons.map(({ id }) => id).sort());
-      expect(desk.local.log.entries()).toHaveLength(2);
+      expect(library.local.log.entries()).toHaveLength(2);
     }
   },
 );
 
 describe('trouble with one lesson', () => {
   test('a file changed since the plan is not published, the others are, and nothing is removed', async () => {
-    const proposal = plan(await desk.scan(), desk.local.read(), '');
-    await desk.folder.write('Hadith/Intentions.pdf', 'changed after it was read');
-    const { failures, changes } = await publish(desk.local, {
+    const proposal = plan(await library.scan(), library.local.read(), '');
+    await library.folder.write('Hadith/Intentions.pdf', 'changed after it was read');
+    const { failures, changes } = await publish(library.local, {
       plan: proposal,
-      folder: desk.folder.path,
+      folder: library.folder.path,
       by: 'owner',
     });
     expect(failures.map(({ reason }) => reason)).toEqual(['changed']);
     expect(changes.map(({ kind }) => kind)).not.toContain('removed');
-    const names = desk.local.read().lessons.map(({ fileName }) => fileName);
+    const names = library.local.read().lessons.map(({ fileName }) => fileName);
     expect(names).toContain('Names.pdf');
     expect(names).not.toContain('Intentions.pdf');
-    await desk.publish();
-    const now = Object.keys(await desk.visitors());
+    await library.publish();
+    const now = Object.keys(await library.onlineLessons());
     expect(now).toContain('Hadith/Intentions.pdf');
     expect(now).not.toContain('Creed/Names.pdf');
   });
 
   test('a file that does not fit on the disk is named, and the others are published', async () => {
-    const storeFile: typeof desk.local.storeFile = async (id, name, ...rest) => {
+    const storeFile: typeof library.local.storeFile = async (id, name, ...rest) => {
       if (name === 'Intentions.pdf') throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-      return desk.local.storeFile(id, name, ...rest);
+      return library.local.storeFile(id, name, ...rest);
     };
-    const full = { ...desk.local, storeFile };
+    const full = { ...library.local, storeFile };
     const { failures } = await publish(full, {
-      plan: plan(await desk.scan(), desk.local.read(), ''),
-      folder: desk.folder.path,
+      plan: plan(await library.scan(), library.local.read(), ''),
+      folder: library.folder.path,
       by: 'owner',
     });
     expect(failures.map(({ reason, change }) => [reason, change.after?.fileName])).toEqual([
       ['diskFull', 'Intentions.pdf'],
     ]);
-    const names = desk.local.read().lessons.map(({ fileName }) => fileName);
+    const names = library.local.read().lessons.map(({ fileName }) => fileName);
     expect(names).not.toContain('Intentions.pdf');
     expect(names).toContain('Names.pdf');
   });
 
   test('a disk that goes away in between removes nothing', async () => {
-    const proposal = plan(await desk.scan(), desk.local.read(), '');
-    await rename(desk.folder.path, `${desk.folder.path}-away`);
-    const { failures } = await publish(desk.local, { plan: proposal, folder: desk.folder.path, by: 'owner' });
-    await rename(`${desk.folder.path}-away`, desk.folder.path);
+    const proposal = plan(await library.scan(), library.local.read(), '');
+    await rename(library.folder.path, `${library.folder.path}-away`);
+    const { failures } = await publish(library.local, {
+      plan: proposal,
+      folder: library.folder.path,
+      by: 'owner',
+    });
+    await rename(`${library.folder.path}-away`, library.folder.path);
     expect(failures.map(({ reason }) => reason)).toEqual(failures.map(() => 'changed'));
-    expect(Object.keys(await desk.visitors())).toHaveLength(Object.keys(before).length);
+    expect(Object.keys(await library.onlineLessons())).toHaveLength(Object.keys(initialLessons).length);
   });
 });
 
 test('the file of a removed lesson stays for 30 days, and what another program stored is never deleted', async () => {
   const bytes = Buffer.from('%PDF-1.7 of another program');
-  const bytesOnDisk = await desk.local.backend.storeBytes(
+  const bytesOnDisk = await library.local.backend.storeBytes(
     { bucketId: 'pdfs', fileId: 'stranger', name: 'x.pdf' },
     bytes,
   );
-  await desk.local.backend.write((batch) => batch.addFile(bytesOnDisk));
-  await desk.publish();
-  const [change] = desk.local.log.removedLately();
+  await library.local.backend.write((batch) => batch.addFile(bytesOnDisk));
+  await library.publish();
+  const [change] = library.local.log.removedLately();
   const fileId = change?.before?.fileId ?? '';
-  expect(desk.local.read().files.has(fileId)).toBe(true);
-  desk.local.backend.database.exec(`UPDATE publications SET at = '2020-01-01T00:00:00.000Z'`);
-  await desk.folder.write('Hadith/Late.pdf', 'late');
-  await desk.publish();
-  expect(desk.local.read().files.has(fileId)).toBe(false);
-  expect(desk.local.read().files.has('stranger')).toBe(true);
-  expect(await readdir(join(desk.dataDir, 'files'))).not.toEqual([]);
+  expect(library.local.read().files.has(fileId)).toBe(true);
+  library.local.backend.database.exec(`UPDATE publications SET at = '2020-01-01T00:00:00.000Z'`);
+  await library.folder.write('Hadith/Late.pdf', 'late');
+  await library.publish();
+  expect(library.local.read().files.has(fileId)).toBe(false);
+  expect(library.local.read().files.has('stranger')).toBe(true);
+  expect(await readdir(join(library.dataDir, 'files'))).not.toEqual([]);
 });
 
 test('a damaged file is replaced only by its own content', async () => {
-  const [lesson] = desk.local.read().lessons;
+  const [lesson] = library.local.read().lessons;
   const { fileId = '', fileName = '', contentId = '' } = lesson ?? {};
   const other = async function* () {
     yield Buffer.from('%PDF-1.7 of another lesson');
   };
-  await expect(desk.local.replaceFile(fileId, fileName, contentId, other)).rejects.toThrow(SourceChanged);
-  expect(desk.local.read().files.has(fileId)).toBe(true);
+  await expect(library.local.replaceFile(fileId, fileName, contentId, other)).rejects.toThrow(SourceChanged);
+  expect(library.local.read().files.has(fileId)).toBe(true);
 });
 
 test('an older history keeps its numbers, in whatever order its rows come', () => {

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '#http/api-error.ts';
-import { type Change, type Failure, inVisitorsOrder } from '../plan/model.ts';
+import { type Change, type Failure, sortForVisitors } from '../plan/model.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
 import { SourceChanged } from './content.ts';
-import { inParallel } from './in-parallel.ts';
+import { runInParallel } from './in-parallel.ts';
 import type { LocalLibrary } from './local-library.ts';
 import type { Author, NewEntry } from './log.ts';
 
@@ -48,7 +48,7 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
     ({ after, source }) => after && source && !library.filePath(after.fileId),
   );
   let storedCount = 0;
-  await inParallel(FILES_AT_ONCE, missingFiles, async (change) => {
+  await runInParallel(FILES_AT_ONCE, missingFiles, async (change) => {
     const { after, source } = change;
     signal?.throwIfAborted();
     try {
@@ -84,7 +84,7 @@ function withoutFailures(plan: Plan, failures: Failure[]): Plan {
  * at once in the same order as the list of names.
  */
 function dateAdditions({ changes, now: planned }: Plan, now: Date): Change[] {
-  const undatedLessons = inVisitorsOrder(
+  const undatedLessons = sortForVisitors(
     changes.filter(({ kind, after }) => kind === 'added' && after?.publishedAt === planned),
     ({ after }) => after,
   );

@@ -56,6 +56,6 @@ test('on Appwrite, columns for forgiving search and for order are filled where t
   } finally {
     await new Promise((resolve) => door.close(resolve));
     await backend.stop();
-    await owner.leave();
+    await owner.cleanUp();
   }
 });

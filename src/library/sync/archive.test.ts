@@ -4,8 +4,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Owner } from '../../../tests/library/owner.ts';
-import { refuseStored } from '../../../tests/library/refuse-bytes.ts';
 import { startSite } from '../../../tests/library/running-site.ts';
+import { makeStoredFileUnreadable } from '../../../tests/library/unreadable-file.ts';
 import { packArchive, writeArchive } from './archive.ts';
 
 let owner: Owner;
@@ -15,12 +15,12 @@ beforeEach(async () => {
   archive = join(owner.dataDir, '../backup.tar');
   await owner.run('publish', '--yes');
 });
-afterEach(() => owner.leave());
+afterEach(() => owner.cleanUp());
 
 describe('an archive that cannot be made', () => {
   test('a lesson whose file cannot be read is named, and no archive is written', async () => {
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
-    const readable = await refuseStored(await owner.storedFile('wudu'));
+    const readable = await makeStoredFileUnreadable(await owner.storedFile('wudu'));
     const { code, text } = await owner.run('backup', archive);
     await readable();
     await site.stop();

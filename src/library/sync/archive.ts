@@ -19,7 +19,7 @@ const formats = ['minbar-library-1', 'minbar-library-2', format];
 // Names become paths of files, so they must not leave the folder.
 const name = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/));
 /** A path within a folder, with `/` between its names. */
-export const pathWithin = v.pipe(
+export const relativePath = v.pipe(
   v.string(),
   v.check((text) => text.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part))),
 );
@@ -38,7 +38,7 @@ const manifest = v.object({
   tables: v.optional(v.array(v.object({ name, rows: count, sha256 })), []),
   files: v.array(v.object({ id: name, name: v.string(), size: count, sha256 })),
   /** Files of the folder `content`: texts, logo, glossary; in the archive their names are their hashes. */
-  content: v.optional(v.array(v.object({ name: pathWithin, sha256 })), []),
+  content: v.optional(v.array(v.object({ name: relativePath, sha256 })), []),
   /** Ids of files that rows named when the backup was written, but that were missing. */
   missing: v.optional(v.array(v.string()), []),
 });
@@ -60,7 +60,7 @@ export function countRows({ database, tables }: Manifest): number {
 }
 
 /** The files of an archive that its manifest names: the path of each in it, its hash, and what the owner calls it. */
-export function toArchivedRow({
+export function listArchivedFiles({
   database,
   opens,
   tables,
@@ -229,7 +229,7 @@ export async function checkArchive(path: string): Promise<Manifest> {
   const { hashes, texts } = await readEntries(path);
   const manifest = parseManifest(texts.get('manifest.json') ?? '');
   if (!manifest) throw new ArchiveFault('noManifest', path);
-  for (const { place, sha256, name } of toArchivedRow(manifest))
+  for (const { place, sha256, name } of listArchivedFiles(manifest))
     if (hashes.get(place) !== sha256) throw new ArchiveFault('damaged', name);
   if (manifest.database) return manifest;
   const lacking = neededTables.find((table) => !manifest.tables.some(({ name }) => name === table));

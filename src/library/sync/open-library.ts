@@ -67,6 +67,6 @@ export async function openFolder(
   });
   removeWork(dataDir, 'backup');
   const local = openLocalLibrary(backend, options.localIds);
-  await local.takeOverOlderJournal();
+  await local.importOlderJournal();
   return { local, siteUrl: null, [Symbol.asyncDispose]: () => backend.close() };
 }

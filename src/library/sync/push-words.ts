@@ -4,8 +4,14 @@ import { readingVersion } from '#reader/engine/reading-version.ts';
 import { pageWordsVersion } from '#text/page-words.ts';
 import { searchedText } from '#text/verses/quoted-verses.ts';
 import type { PublishedLesson } from '../plan/model.ts';
-import { type LocalLibrary, lostContent } from '../store/local-library.ts';
-import { headText, isRead, parseHeads, readHeads, type WordsHead } from '../words/words.ts';
+import { type LocalLibrary, missingContent } from '../store/local-library.ts';
+import {
+  isRead,
+  parseWordsRecords,
+  readWordsRecords,
+  type WordsRecord,
+  wordsRecordText,
+} from '../words/words.ts';
 import type { AppwriteLibrary } from './appwrite.ts';
 import { lessonKey, wordsKey } from './push.ts';
 import { whenRefused } from './retry.ts';
@@ -21,7 +27,9 @@ const SAVED_AFTER = 25;
 const ids = Query.select(['$id']);
 
 /** The heads of the words that a project has. Null if it has no table for them. */
-export async function fetchRemoteHeads(remote: AppwriteLibrary): Promise<Map<string, WordsHead> | null> {
+export async function fetchRemoteWordsRecords(
+  remote: AppwriteLibrary,
+): Promise<Map<string, WordsRecord> | null> {
   const columns = Query.select(['$id', 'lesson', 'category', 'text']);
   const rows = await remote
     .rows('pages', [Query.equal('page', 0), columns])
@@ -29,7 +37,7 @@ export async function fetchRemoteHeads(remote: AppwriteLibrary): Promise<Map<str
   const heads = rows?.map(({ lesson, category, text }) => {
     return { lesson: String(lesson), category: String(category ?? ''), record: String(text) };
   });
-  return heads ? parseHeads(heads) : null;
+  return heads ? parseWordsRecords(heads) : null;
 }
 
 /** A lesson's words as `mirroredRows` records them: the file they are read from, and how. */
@@ -45,7 +53,7 @@ export async function planWords(
   lessons: readonly PublishedLesson[],
   remote: AppwriteLibrary,
 ): Promise<{ unsent: PublishedLesson[]; gone: string[] } | null> {
-  const heads = await fetchRemoteHeads(remote);
+  const heads = await fetchRemoteWordsRecords(remote);
   if (!heads) return null;
   const mirrored = local.log.mirroredRows(remote.name) ?? {};
   const limit = await remote.largestFile();
@@ -55,7 +63,7 @@ export async function planWords(
   return {
     unsent: lessons.filter(
       (lesson) =>
-        lesson.contentId !== lostContent &&
+        lesson.contentId !== missingContent &&
         fits(lesson) &&
         !(heads.has(lesson.id) && mirrored[wordsKey(lesson.id)] === wordsText(lesson)),
     ),
@@ -79,7 +87,7 @@ export async function pushWords(
     remote.retry(() => remote.tables.deleteRows({ ...place, queries: [Query.equal('lesson', lesson), ids] }));
   for (const id of plan.gone) await remove(id);
   const { words } = local.backend;
-  const heads = readHeads({ words });
+  const heads = readWordsRecords({ words });
   const mirrored = local.log.mirroredRows(remote.name) ?? {};
   const unsent = plan.unsent.flatMap((lesson) => {
     const head = heads.get(lesson.id);
@@ -97,7 +105,7 @@ export async function pushWords(
   return true;
 
   /** Replaces a lesson's pages in one transaction. */
-  async function replace(head: WordsHead, pages: readonly LessonPage[]): Promise<void> {
+  async function replace(head: WordsRecord, pages: readonly LessonPage[]): Promise<void> {
     const queries = [Query.equal('lesson', head.lesson), ids];
     await remote.retry(async () => {
       const { $id: transactionId } = await remote.tables.createTransaction();
@@ -109,7 +117,7 @@ export async function pushWords(
   }
 }
 
-function rowsOf(head: WordsHead, pages: readonly LessonPage[]) {
+function rowsOf(head: WordsRecord, pages: readonly LessonPage[]) {
   const { lesson, category } = head;
   const first = {
     $id: ID.unique(),
@@ -117,7 +125,7 @@ function rowsOf(head: WordsHead, pages: readonly LessonPage[]) {
     category,
     page: 0,
     label: 'lesson',
-    text: headText(head),
+    text: wordsRecordText(head),
     search: null,
   };
   return [

@@ -7,8 +7,8 @@ import {
 } from '../plan/model.ts';
 import { storedName } from '../plan/names.ts';
 import { isContentId } from '../store/content.ts';
-import { inParallel } from '../store/in-parallel.ts';
-import { type Library, type LocalLibrary, lostContent } from '../store/local-library.ts';
+import { runInParallel } from '../store/in-parallel.ts';
+import { type Library, type LocalLibrary, missingContent } from '../store/local-library.ts';
 import type { AppwriteLibrary, FileToSend, Mirror } from './appwrite.ts';
 import { whenRefused } from './retry.ts';
 
@@ -68,7 +68,7 @@ export async function planPush(local: LocalLibrary, { remote, state, library }: 
   for (const lesson of library.lessons) {
     const { fileName: name, fileSize: size, fileId, contentId } = lesson;
     const isThere = state.files.has(fileId);
-    if (contentId === lostContent && !isThere) refusedLessons.push({ fileId, name, size, limit: null });
+    if (contentId === missingContent && !isThere) refusedLessons.push({ fileId, name, size, limit: null });
     else if (size > limit && !isThere) refusedLessons.push({ fileId, name, size, limit });
     else visible.push(lesson);
   }
@@ -137,7 +137,7 @@ export async function push(
 ): Promise<RefusedLesson[]> {
   const refusedLessons = [...plan.refused];
   let done = 0;
-  await inParallel(WRITES_AT_ONCE, plan.files, async (file) => {
+  await runInParallel(WRITES_AT_ONCE, plan.files, async (file) => {
     await remote.send(file).catch(async (error) => {
       const { id: fileId, name, size } = file;
       refusedLessons.push({ fileId, name, size, limit: await limitOf(error, remote) });
@@ -145,11 +145,11 @@ export async function push(
     onFile(++done, plan.files.length);
   });
   const refusedFiles = new Set(refusedLessons.map(({ fileId }) => fileId));
-  await inParallel(WRITES_AT_ONCE, plan.renamedFiles, ({ id, name }) => remote.renameFile(id, name));
+  await runInParallel(WRITES_AT_ONCE, plan.renamedFiles, ({ id, name }) => remote.renameFile(id, name));
   for (const category of plan.categories) await remote.saveCategory(category);
   const lessons = plan.lessons.filter(({ fileId }) => !refusedFiles.has(fileId));
-  await inParallel(WRITES_AT_ONCE, lessons, (lesson) => remote.saveLesson(lesson));
-  await inParallel(WRITES_AT_ONCE, plan.removedLessons, ({ id }) => remote.removeLesson(id));
+  await runInParallel(WRITES_AT_ONCE, lessons, (lesson) => remote.saveLesson(lesson));
+  await runInParallel(WRITES_AT_ONCE, plan.removedLessons, ({ id }) => remote.removeLesson(id));
   for (const { id } of plan.removedCategories) await remote.removeCategory(id);
   // Appwrite answers 500 for a file whose bytes are gone on its disk. It harms nothing, and may go another time.
   for (const id of plan.removedFiles) await remote.removeFile(id).catch(whenRefused(undefined, 500));

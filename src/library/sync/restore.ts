@@ -11,7 +11,7 @@ import { isDraft, isJunk } from '../plan/names.ts';
 import { isEmpty, noChanges, plan } from '../plan/plan.ts';
 import { contentIdOf } from '../store/content.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
-import { type Manifest, parseRows, toArchivedRow } from './archive.ts';
+import { listArchivedFiles, type Manifest, parseRows } from './archive.ts';
 import { type FolderOptions, openFolder } from './open-library.ts';
 import { changeTo } from './pull.ts';
 import { beginWork, carryOut, type Move } from './swap.ts';
@@ -84,7 +84,7 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
 /** Unpacks the files of a checked archive. */
 async function unpackArchive(path: string, folder: string, manifest: Manifest): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const places = new Set(toArchivedRow(manifest).map(({ place }) => place));
+  const places = new Set(listArchivedFiles(manifest).map(({ place }) => place));
   // Whatever else is in it, links too, could lead out of the folder.
   const isOfArchive = (place: string, entry: object) =>
     'type' in entry && entry.type === 'File' && places.has(place);

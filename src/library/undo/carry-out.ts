@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { saveJson } from '#settings/json-file.ts';
-import type { LessonState, Place, UndoRefusal } from '../plan/model.ts';
+import type { LessonPath, LessonState, UndoRefusal } from '../plan/model.ts';
 import { cleanName, nameBetween, numberedName } from '../plan/names.ts';
 import { readFileContent } from '../store/content.ts';
 import type { FileStep, UndoStep } from './undo-plan.ts';
@@ -230,7 +230,7 @@ async function presentPath(folder: string, path: string): Promise<string> {
 /** Returns the path of a category and title on the disk, in the disk's spelling if it exists. */
 async function pathIn(
   folder: string,
-  { category, fileName }: Place,
+  { category, fileName }: LessonPath,
   names: Map<string, string>,
 ): Promise<string> {
   const within = join(folder, await nameOnDisk(folder, names.get(category) ?? category));

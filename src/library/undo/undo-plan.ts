@@ -3,13 +3,13 @@ import {
   type FolderLesson,
   type FolderListing,
   folderNameOf,
-  inVisitorsOrder,
+  type LessonPath,
   type LessonState,
-  type Place,
-  placeKey,
+  pathKey,
+  sortForVisitors,
 } from '../plan/model.ts';
 import { nameBetween } from '../plan/names.ts';
-import { type Library, lostContent } from '../store/local-library.ts';
+import { type Library, missingContent } from '../store/local-library.ts';
 import type { CategoryRename, NewEntry } from '../store/log.ts';
 
 /** A file that leaves a place, arrives at one, or both. */
@@ -19,8 +19,8 @@ export interface FileStep {
    * file gets its former place again. `fetch`: a file comes back from the store.
    */
   kind: 'replace' | 'moveOut' | 'move' | 'fetch';
-  from?: Place;
-  to?: Place;
+  from?: LessonPath;
+  to?: LessonPath;
   /** The version that comes back from the store. */
   state?: LessonState;
   /** Content of the file that is replaced. */
@@ -33,7 +33,7 @@ export type UndoStep = FileStep | { kind: 'folder'; from: string; to: string };
 export interface UndoPlan {
   steps: UndoStep[];
   /** A change that is not undone, and why: its file is no longer kept, its path is taken, or it was changed afterward. */
-  left: { at: Place; why: 'expired' | 'taken' | 'changed' }[];
+  left: { at: LessonPath; why: 'expired' | 'taken' | 'changed' }[];
 }
 
 /**
@@ -53,26 +53,26 @@ export function createUndoPlan(
   const formerName = new Map(folders.map(({ from, to }) => [from, to]));
   const nameOf = (category: string) => formerName.get(category) ?? category;
   /** Returns the current path of an earlier state; its category may have been renamed. */
-  const placeOf = (state: LessonState): Place => ({
+  const placeOf = (state: LessonState): LessonPath => ({
     category: nameOf(names.get(state.categoryId) ?? state.category.normalize('NFC')),
     fileName: folderNameOf(state).normalize('NFC'),
   });
 
   const contents = new Set(listing.lessons.map(({ contentId }) => contentId));
   const replacements: FileStep[] = [];
-  const removals: (FileStep & { from: Place })[] = [];
-  const moves: (FileStep & { from: Place; to: Place })[] = [];
-  const fetches: (FileStep & { to: Place })[] = [];
-  const isKept = (state: LessonState, at: Place) => {
+  const removals: (FileStep & { from: LessonPath })[] = [];
+  const moves: (FileStep & { from: LessonPath; to: LessonPath })[] = [];
+  const fetches: (FileStep & { to: LessonPath })[] = [];
+  const isKept = (state: LessonState, at: LessonPath) => {
     const isStored = library.files.has(state.fileId);
     if (!isStored) left.push({ at, why: 'expired' });
     return isStored;
   };
-  for (const { id, before, after } of inVisitorsOrder(changes, (change) => change.before ?? change.after)) {
+  for (const { id, before, after } of sortForVisitors(changes, (change) => change.before ?? change.after)) {
     const file = files.get(id);
     const now = file && { category: nameOf(file.category), fileName: file.fileName };
     if (before && !after) {
-      if (file || before.contentId === lostContent || contents.has(before.contentId)) continue;
+      if (file || before.contentId === missingContent || contents.has(before.contentId)) continue;
       const to = placeOf(before);
       if (isKept(before, to)) fetches.push({ kind: 'fetch', to, state: before });
     } else if (after && !before) {
@@ -82,7 +82,7 @@ export function createUndoPlan(
         left.push({ at: placeOf(after), why: 'changed' });
         continue;
       }
-      const isCorrected = before.contentId !== after.contentId && before.contentId !== lostContent;
+      const isCorrected = before.contentId !== after.contentId && before.contentId !== missingContent;
       if (isCorrected && file.contentId === after.contentId) {
         if (isKept(before, now))
           replacements.push({ kind: 'replace', from: now, to: now, present: file.contentId, state: before });
@@ -94,22 +94,22 @@ export function createUndoPlan(
           ? was.fileName
           : now.fileName,
       };
-      if (placeKey(to) !== placeKey(now)) moves.push({ kind: 'move', from: now, to });
-      else if (placeKey(was) !== placeKey(became) && placeKey(now) !== placeKey(was))
+      if (pathKey(to) !== pathKey(now)) moves.push({ kind: 'move', from: now, to });
+      else if (pathKey(was) !== pathKey(became) && pathKey(now) !== pathKey(was))
         left.push({ at: now, why: 'changed' });
     }
   }
 
   const usedPaths = new Set(
     [...listing.lessons, ...listing.problems].flatMap(({ category, fileName }) =>
-      category && fileName ? placeKey({ category: nameOf(category), fileName }) : [],
+      category && fileName ? pathKey({ category: nameOf(category), fileName }) : [],
     ),
   );
-  for (const { from } of removals) usedPaths.delete(placeKey(from));
+  for (const { from } of removals) usedPaths.delete(pathKey(from));
   const free = movesToFreePlaces(moves, usedPaths, left);
   const back = fetches.filter(({ to }) => {
-    const isFree = !usedPaths.has(placeKey(to));
-    if (isFree) usedPaths.add(placeKey(to));
+    const isFree = !usedPaths.has(pathKey(to));
+    if (isFree) usedPaths.add(pathKey(to));
     else left.push({ at: to, why: 'taken' });
     return isFree;
   });
@@ -117,23 +117,23 @@ export function createUndoPlan(
 }
 
 /** Returns the moves whose targets are free after all moves have left their sources. Updates `taken`, the paths of all files. */
-function movesToFreePlaces<Move extends { from: Place; to: Place }>(
+function movesToFreePlaces<Move extends { from: LessonPath; to: LessonPath }>(
   moves: Move[],
   usedPaths: Set<string>,
   left: UndoPlan['left'],
 ): Move[] {
   let free = moves;
-  for (const { from } of moves) usedPaths.delete(placeKey(from));
+  for (const { from } of moves) usedPaths.delete(pathKey(from));
   for (;;) {
-    const blocked = free.filter(({ to }) => usedPaths.has(placeKey(to)));
+    const blocked = free.filter(({ to }) => usedPaths.has(pathKey(to)));
     if (blocked.length === 0) break;
     for (const { from, to } of blocked) {
-      usedPaths.add(placeKey(from));
+      usedPaths.add(pathKey(from));
       left.push({ at: to, why: 'taken' });
     }
     free = free.filter((move) => !blocked.includes(move));
   }
-  for (const { to } of free) usedPaths.add(placeKey(to));
+  for (const { to } of free) usedPaths.add(pathKey(to));
   return free;
 }
 
@@ -162,17 +162,17 @@ export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderList
   );
   const nameOf = (category: string) => formerName.get(category) ?? category;
   const lessonsHere = listing.lessons.map((lesson) => ({ ...lesson, category: nameOf(lesson.category) }));
-  const lessons = new Map(lessonsHere.map((lesson) => [placeKey(lesson), lesson]));
+  const lessons = new Map(lessonsHere.map((lesson) => [pathKey(lesson), lesson]));
   const arrivals: FolderLesson[] = [];
   for (const step of steps) {
     if (step.kind === 'folder') continue;
     const { from, to, state } = step;
-    const lesson = from && lessons.get(placeKey(from));
-    if (from) lessons.delete(placeKey(from));
+    const lesson = from && lessons.get(pathKey(from));
+    if (from) lessons.delete(pathKey(from));
     if (to && state) arrivals.push(fetched(state, to));
     else if (to && lesson) arrivals.push({ ...lesson, ...to });
   }
-  for (const lesson of arrivals) lessons.set(placeKey(lesson), lesson);
+  for (const lesson of arrivals) lessons.set(pathKey(lesson), lesson);
   const all = [...lessons.values()];
   return {
     ...listing,
@@ -186,6 +186,6 @@ export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderList
   };
 }
 
-function fetched({ fileSize: size, contentId }: LessonState, place: Place): FolderLesson {
-  return { ...place, path: placeKey(place), size, contentId, md5: '', modifiedAt: 0 };
+function fetched({ fileSize: size, contentId }: LessonState, place: LessonPath): FolderLesson {
+  return { ...place, path: pathKey(place), size, contentId, md5: '', modifiedAt: 0 };
 }

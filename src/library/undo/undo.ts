@@ -68,7 +68,7 @@ const carrying = ({ local, dataDir, disk = realDisk }: UndoOptions): CarryOutOpt
  * Undoes a publication as planned: first in the folder, which decides what is published, then on the site. Its state is saved before
  * the folder changes, so that the next publication after an interruption completes it first.
  */
-export async function takeBack(
+export async function performUndo(
   { record, steps }: Pick<Undoing, 'record' | 'steps'>,
   options: UndoOptions,
 ): Promise<UndoResult> {
@@ -80,7 +80,7 @@ export async function takeBack(
 }
 
 /** Logs that none of a publication could be undone, so that it does not block earlier ones permanently. */
-export async function logPast(local: LocalLibrary, { record }: Undoing): Promise<void> {
+export async function logExpiredUndo(local: LocalLibrary, { record }: Undoing): Promise<void> {
   const at = new Date().toISOString();
   await local.commit(noChanges, { at, by: 'owner', undoes: record.number, outcome: 'past' });
 }
@@ -98,7 +98,7 @@ export async function finishUndo(options: UndoOptions): Promise<UndoResult | nul
   const { number, startedAt } = state;
   if (refused === null) {
     const record = nextToUndo(readHistory(local.log), number);
-    return record ? takeBack(planUndo(local, record, await options.scan()), options) : null;
+    return record ? performUndo(planUndo(local, record, await options.scan()), options) : null;
   }
   if (local.log.entries().some(({ undoes, at }) => undoes === number && at >= startedAt)) {
     await disk.forget(statePath);

@@ -11,7 +11,7 @@ import { scanFolder } from '../folder/scan.ts';
 import { plan } from '../plan/plan.ts';
 import { openLocalLibrary } from '../store/local-library.ts';
 import { publish } from '../store/publish.ts';
-import { findUnsearchableLessons, readHeads, readWords, toLessonWords } from './words.ts';
+import { findUnsearchableLessons, readWords, readWordsRecords, toLessonWords } from './words.ts';
 
 const reading = (labels: readonly ('words' | 'title')[], content: 'pages' | 'xfa' | 'nothing' = 'pages') => ({
   pages: labels.map((label) => ({ label, text: label === 'words' ? 'A text' : '' })),
@@ -68,7 +68,7 @@ test('pages that were lost while the computer slept are read again by a repair, 
   const pdfs = { read: async () => readings.shift(), close: () => {} } as unknown as PdfProcess;
   expect((await readWords(local, { pdfs })).slow).toEqual(['Wudu.pdf (1/2)']);
   expect((await readWords(local, { pdfs })).slow).toEqual([]);
-  expect([...readHeads(backend).values()]).toMatchObject([{ lost: 1, found: 1 }]);
+  expect([...readWordsRecords(backend).values()]).toMatchObject([{ lost: 1, found: 1 }]);
   await readWords(local, { pdfs, isRepair: true });
-  expect([...readHeads(backend).values()]).toMatchObject([{ lost: 0, found: 2 }]);
+  expect([...readWordsRecords(backend).values()]).toMatchObject([{ lost: 0, found: 2 }]);
 });

@@ -8,7 +8,7 @@ import type { PublishedLesson } from '../plan/model.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 
 /** Facts about a lesson's words, without its pages. */
-export interface WordsHead {
+export interface WordsRecord {
   lesson: string;
   category: string;
   /** The file they were read from. */
@@ -25,20 +25,20 @@ export interface WordsHead {
 }
 
 /** Facts by the ids of their lessons. */
-export type WordsHeads = ReadonlyMap<string, WordsHead>;
+export type WordsRecords = ReadonlyMap<string, WordsRecord>;
 
 /** Reasons why not every word of a lesson can be found, in the order of the owner's report. */
 const unfoundKinds = ['pictures', 'xfa', 'portfolio', 'nothing', 'locked', 'broken', 'slow'] as const;
 
 /** The lessons of which not every word can be found, by their names, and why. */
-export type UnfoundLessons = Record<(typeof unfoundKinds)[number], string[]>;
+export type UnsearchableLessons = Record<(typeof unfoundKinds)[number], string[]>;
 
 /** A lesson is named if more than this share of its pages, and so many, have no words that can be found. */
 const MAX_UNFOUND_SHARE = 1 / 3;
 const MIN_UNFOUND_PAGES = 3;
 
 /** Whether the words are those of a file, as this program reads it. */
-export function isRead(head: WordsHead | undefined, fileId: string): boolean {
+export function isRead(head: WordsRecord | undefined, fileId: string): boolean {
   return head?.fileId === fileId && head.version === readingVersion;
 }
 
@@ -47,9 +47,9 @@ const MAX_PAGE_CHARACTERS = 40_000;
 
 /** The pages of a lesson that can be found, and the head of all of them. */
 export function toLessonWords(
-  lesson: Pick<WordsHead, 'lesson' | 'category' | 'fileId'>,
+  lesson: Pick<WordsRecord, 'lesson' | 'category' | 'fileId'>,
   reading: PdfReading,
-): { head: WordsHead; pages: readonly LessonPage[] } {
+): { head: WordsRecord; pages: readonly LessonPage[] } {
   const head = { ...lesson, version: readingVersion };
   if ('fault' in reading)
     return {
@@ -71,28 +71,31 @@ export function toLessonWords(
 }
 
 /** The JSON of the header row, stored with its lesson and category. */
-export function headText({ lesson: _, category: __, ...facts }: WordsHead): string {
+export function wordsRecordText({ lesson: _, category: __, ...facts }: WordsRecord): string {
   return JSON.stringify(facts);
 }
 
 /** Reads header rows as they are stored. */
-export function parseHeads(rows: readonly Omit<LessonPages, 'pages'>[]): Map<string, WordsHead> {
+export function parseWordsRecords(rows: readonly Omit<LessonPages, 'pages'>[]): Map<string, WordsRecord> {
   return new Map(
     rows.map(({ lesson, category, record }) => [lesson, { ...JSON.parse(record), lesson, category }]),
   );
 }
 
 /** Facts about the words of the lessons in the data folder. */
-export function readHeads({ words }: Pick<Backend, 'words'>): Map<string, WordsHead> {
-  return parseHeads(words?.records() ?? []);
+export function readWordsRecords({ words }: Pick<Backend, 'words'>): Map<string, WordsRecord> {
+  return parseWordsRecords(words?.records() ?? []);
 }
 
 /** The lessons whose words cannot all be found. */
 export function findUnsearchableLessons(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileName'>[],
-  heads: WordsHeads,
-): UnfoundLessons {
-  const namesWhere = (test: (head: WordsHead) => boolean, more = (_: WordsHead): string => ''): string[] =>
+  heads: WordsRecords,
+): UnsearchableLessons {
+  const namesWhere = (
+    test: (head: WordsRecord) => boolean,
+    more = (_: WordsRecord): string => '',
+  ): string[] =>
     lessons.flatMap(({ id, fileName }) => {
       const head = heads.get(id);
       return head && test(head) ? [`${fileName}${more(head)}`] : [];
@@ -112,7 +115,7 @@ export function findUnsearchableLessons(
 }
 
 /** Messages to the owner about the lessons' words, each with the names of lessons. */
-export function unfoundLines(report: UnfoundLessons, messages: Messages): string[] {
+export function unsearchableLines(report: UnsearchableLessons, messages: Messages): string[] {
   const { texts } = messages;
   return unfoundKinds.flatMap((kind) => {
     const names = report[kind];
@@ -123,7 +126,7 @@ export function unfoundLines(report: UnfoundLessons, messages: Messages): string
 /** Returns the message about lessons that are not read yet, if any. */
 export function unreadLines(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileId'>[],
-  heads: WordsHeads,
+  heads: WordsRecords,
   messages: Messages,
 ): string[] {
   const unread = countUnread(lessons, heads);
@@ -133,19 +136,19 @@ export function unreadLines(
 /** Counts the lessons whose words are not read yet. */
 export function countUnread(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileId'>[],
-  heads: WordsHeads,
+  heads: WordsRecords,
 ): number {
   return lessons.filter(({ id, fileId }) => !isRead(heads.get(id), fileId)).length;
 }
 
-function hasManyPictures({ fault, pages, found, lost, shows }: WordsHead): boolean {
+function hasManyPictures({ fault, pages, found, lost, shows }: WordsRecord): boolean {
   const unfound = pages - found - lost;
   const isWhole = found === 0 && unfound > 0 && shows === 'pages';
-  return fault === null && (isWhole || (found > 0 && areMany(unfound, pages)));
+  return fault === null && (isWhole || (found > 0 && areManyUnsearchable(unfound, pages)));
 }
 
 /** Whether a lesson with so many pages without words is reported to its owner. */
-export function areMany(unfound: number, pages: number): boolean {
+export function areManyUnsearchable(unfound: number, pages: number): boolean {
   return unfound >= MIN_UNFOUND_PAGES && unfound > MAX_UNFOUND_SHARE * pages;
 }
 
@@ -169,11 +172,11 @@ export interface ReadWordsOptions {
 export async function readWords(
   local: LocalLibrary,
   { pdfs, isRepair, onLesson, signal }: ReadWordsOptions,
-): Promise<UnfoundLessons> {
+): Promise<UnsearchableLessons> {
   const { words } = local.backend;
   if (!words) return findUnsearchableLessons([], new Map());
   const { lessons } = local.read();
-  const heads = readHeads({ words });
+  const heads = readWordsRecords({ words });
   const live = new Set(lessons.map(({ id }) => id));
   const removedIds = [...heads.keys()].filter((id) => !live.has(id));
   if (removedIds.length > 0) words.remove(removedIds);
@@ -203,7 +206,7 @@ export async function readWords(
       if (reading) {
         const { head, pages } = toLessonWords({ lesson, category, fileId }, reading);
         heads.set(lesson, head);
-        waiting.push({ lesson, category, record: headText(head), pages });
+        waiting.push({ lesson, category, record: wordsRecordText(head), pages });
         if (waiting.reduce((sum, { pages }) => sum + 1 + pages.length, 0) >= PAGES_A_WRITE) await write();
       }
       onLesson?.(index + 1, unread.length);

@@ -4,25 +4,25 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Owner, texts } from '../owner.ts';
 
 // Archives of older versions: three lessons, one corrected by a second publication, one removed.
-const present = { 'Fiqh/Wudu.pdf': 'wudu, corrected', 'السيرة/الدرس ١.pdf': 'one' };
-const former = { 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Zakah.pdf': 'zakah', 'السيرة/الدرس ١.pdf': 'one' };
+const currentLessons = { 'Fiqh/Wudu.pdf': 'wudu, corrected', 'السيرة/الدرس ١.pdf': 'one' };
+const formerLessons = { 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Zakah.pdf': 'zakah', 'السيرة/الدرس ١.pdf': 'one' };
 
 let owner: Owner;
 beforeEach(async () => {
   owner = await Owner.make({ 'Sample/Lesson.pdf': 'a sample lesson' });
 });
-afterEach(() => owner.leave());
+afterEach(() => owner.cleanUp());
 
 test.each([
   { format: 1, what: 'without texts, logo and glossary', keepsContent: true },
   { format: 2, what: 'with the rows of each table as text', keepsContent: false },
-])('an archive of format $format, $what, is restored with its history', async ({ format, keepsContent }) => {
+])('restores an archive of format $format, $what, with its history', async ({ format, keepsContent }) => {
   const glossary = join(owner.root, 'content/glossary.json');
   await writeFile(glossary, '{}');
   const archive = join(import.meta.dirname, `archive-format-${format}.tar.gz`);
   const { code, text } = await owner.run('restore', archive, '--yes');
   expect(code, text).toBe(0);
-  expect(texts(await owner.visitor())).toEqual(present);
+  expect(texts(await owner.onlineLessons())).toEqual(currentLessons);
   expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
   expect((await owner.run('verify')).code).toBe(0);
   // The first format had no texts, so the site keeps its own.
@@ -31,5 +31,5 @@ test.each([
   expect((await owner.run('history')).text.match(/^\s*\d+\. /gm)).toHaveLength(2);
   const undone = await owner.run('undo', '2', '--yes');
   expect(undone.code, undone.text).toBe(0);
-  expect(texts(await owner.visitor())).toEqual(former);
+  expect(texts(await owner.onlineLessons())).toEqual(formerLessons);
 });

@@ -11,13 +11,13 @@ import { startBackend } from '../../support/backend.ts';
 
 /** Data folders of older commits, each after publishing the same three lessons. */
 const folders = [
-  { made: '0094a2d', format: 3, what: 'the first one that could be published into' },
-  { made: '006717e', format: 3, what: 'the first one with an index of the names' },
-  { made: 'd702228', format: 3, what: 'the first one with the words inside the lessons' },
-  { made: '1.0.0', format: 4, what: 'the first release' },
+  { version: '0094a2d', format: 3, description: 'the first that commands publish to' },
+  { version: '006717e', format: 3, description: 'the first with an index of names' },
+  { version: 'd702228', format: 3, description: 'the first with words of lessons' },
+  { version: '1.0.0', format: 4, description: 'the first release' },
 ];
 /** The current format. */
-const newest = 5;
+const CURRENT_FORMAT = 5;
 
 let dataDir: string;
 beforeEach(async () => {
@@ -32,10 +32,10 @@ function read(file: string, sql: string): unknown[] {
   return rows.map((row) => Object.values(row)[0]);
 }
 
-test.each(folders)('a data folder of $made, $what', async ({ made, format }) => {
-  await extract({ file: join(import.meta.dirname, `data-${made}.tar.gz`), cwd: dataDir });
-  const news: unknown[] = [];
-  const upgrade = { program: '9.9.9', report: (each: unknown) => news.push(each) };
+test.each(folders)('opens a data folder of $version, $description', async ({ version, format }) => {
+  await extract({ file: join(import.meta.dirname, `data-${version}.tar.gz`), cwd: dataDir });
+  const messages: unknown[] = [];
+  const upgrade = { program: '9.9.9', report: (message: unknown) => messages.push(message) };
   const copy = `minbar.db.version-${format}`;
 
   const site = await startBackend({ dataDir, upgrade });
@@ -52,25 +52,25 @@ test.each(folders)('a data folder of $made, $what', async ({ made, format }) => 
     'Wudu.pdf',
   ]);
   for (const { url } of lessons)
-    expect(await fetch(new URL(url, origin)).then((answer) => answer.text())).toMatch(
+    expect(await fetch(new URL(url, origin)).then((response) => response.text())).toMatch(
       /^%PDF[\s\S]*%%EOF\s*$/,
     );
   expect(await namesOf([Query.contains('fileName', 'هجره')])).toHaveLength(1);
   await site.stop();
 
-  const isOlder = format < newest;
+  const isOlder = format < CURRENT_FORMAT;
   expect(existsSync(join(dataDir, copy))).toBe(isOlder);
-  expect(read('minbar.db', 'PRAGMA user_version')).toEqual([newest]);
+  expect(read('minbar.db', 'PRAGMA user_version')).toEqual([CURRENT_FORMAT]);
   expect(read('minbar.db', 'PRAGMA freelist_count')).toEqual([0]);
-  const program = isOlder ? '9.9.9' : made;
+  const program = isOlder ? '9.9.9' : version;
   expect(read('minbar.db', `SELECT value FROM meta WHERE name = 'program'`)).toEqual([program]);
   if (isOlder) {
-    expect(news[0]).toEqual({ copied: join(dataDir, copy) });
+    expect(messages[0]).toEqual({ copied: join(dataDir, copy) });
     expect(read(copy, 'PRAGMA user_version')).toEqual([format]);
     expect(read(copy, 'SELECT fileName FROM "rows/library/files"')).toHaveLength(3);
   }
 
-  news.length = 0;
+  messages.length = 0;
   await (await startBackend({ dataDir, upgrade })).stop();
-  expect(news).toEqual([]);
+  expect(messages).toEqual([]);
 });

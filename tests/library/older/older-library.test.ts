@@ -11,57 +11,57 @@ const lessons = [
   { id: '3cbfabac96cfe9073e7c', file: 'f7bdaf9440ba5549baf8d051193ba7e4a03c', text: 'wudu, corrected' },
   { id: '735ef905eafdf92613c2', file: '80e90e1c75cff86e96e166dd61e1322b360e', text: 'one' },
 ];
-const formerEdition = '568ab080af4d7753222044aaa1261764de18';
-const takenDown = { id: '6dfaa3e39e6a9940a274', file: 'f136fd7d8278117567d62bbc5fd9e6533d13' };
+const previousFile = '568ab080af4d7753222044aaa1261764de18';
+const removedLesson = { id: '6dfaa3e39e6a9940a274', file: 'f136fd7d8278117567d62bbc5fd9e6533d13' };
 
 let owner: Owner;
 beforeAll(async () => {
   owner = await Owner.make();
-  const room = join(owner.dataDir, '..');
-  await extract({ file: archive, cwd: room });
-  owner.env.LIBRARY_DIR = join(room, 'lib');
+  const home = join(owner.dataDir, '..');
+  await extract({ file: archive, cwd: home });
+  owner.env.LIBRARY_DIR = join(home, 'lib');
 });
-afterAll(() => owner.leave());
+afterAll(() => owner.cleanUp());
 
 const fileAddress = (file: string) => `/v1/storage/buckets/pdfs/files/${file}/view?project=minbar`;
 const lessonAddress = (id: string) => `/lesson/${id}.pdf`;
 
-/** Returns the response to each address; for a redirect its target. */
-async function ask(addresses: string[]): Promise<string[]> {
+/** Fetches addresses: returns the text of each PDF, else the status and the target of a redirect. */
+async function fetchAll(addresses: string[]): Promise<string[]> {
   const site = await startBackend({ dataDir: owner.dataDir });
   try {
-    const answers = addresses.map(async (address) => {
-      const answer = await fetch(new URL(address, site.endpoint), { redirect: 'manual' });
-      const text = await answer.text();
-      return answer.status === 200
+    const responses = addresses.map(async (address) => {
+      const response = await fetch(new URL(address, site.endpoint), { redirect: 'manual' });
+      const text = await response.text();
+      return response.status === 200
         ? (/^%PDF-1.7\n(.*)/.exec(text)?.[1] ?? text)
-        : `${answer.status} ${answer.headers.get('location') ?? ''}`.trim();
+        : `${response.status} ${response.headers.get('location') ?? ''}`.trim();
     });
-    return await Promise.all(answers);
+    return await Promise.all(responses);
   } finally {
     await site.stop();
   }
 }
 
-test('a library of version 0.1.0 gets the addresses that stay with the next publication', async () => {
+test('gives lessons of version 0.1.0 their permanent addresses at the next publication', async () => {
   const texts = lessons.map(({ text }) => text);
   const addresses = [
     ...lessons.map(({ id }) => lessonAddress(id)),
     ...lessons.map(({ file }) => fileAddress(file)),
   ];
-  expect(await ask(addresses)).toEqual([...texts, ...texts]);
+  expect(await fetchAll(addresses)).toEqual([...texts, ...texts]);
   expect((await owner.run('verify')).code).toBe(0);
 
   const { code, text } = await owner.run('publish', '--yes');
-  // Its lessons are not valid PDFs, which that version did not check: they stay online and are named.
+  // That version did not check PDFs, and these are invalid: they stay online and are named.
   expect(code, text).toBe(5);
   expect(text).toContain('Nothing to publish');
-  expect(await ask(addresses)).toEqual([...texts, ...texts]);
-  expect(await ask([fileAddress(formerEdition), fileAddress(takenDown.file)])).toEqual([
+  expect(await fetchAll(addresses)).toEqual([...texts, ...texts]);
+  expect(await fetchAll([fileAddress(previousFile), fileAddress(removedLesson.file)])).toEqual([
     `301 ${lessonAddress('3cbfabac96cfe9073e7c')}`,
-    `301 ${lessonAddress(takenDown.id)}`,
+    `301 ${lessonAddress(removedLesson.id)}`,
   ]);
-  const [rows = ''] = await ask(['/v1/tablesdb/library/tables/files/rows?project=minbar']);
+  const [rows = ''] = await fetchAll(['/v1/tablesdb/library/tables/files/rows?project=minbar']);
   for (const { id } of lessons) expect(rows).toContain(`"url":"${lessonAddress(id)}"`);
   expect((await owner.run('publish', '--yes')).text).not.toContain('link that stays');
   expect((await owner.run('verify')).code).toBe(0);

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-// Gives every backend that a publisher test opens the behavior of a real Appwrite, so that commands are tested against both.
+// Adds the behavior of a real Appwrite to the backends of these tests, so that commands are tested against both.
 vi.doMock('#backend/backend.ts', async (original) => {
   const { withAppwriteQuirks, noFaults } = await import('../support/appwrite-quirks.ts');
   const { openBackend, ...rest } = await original<typeof import('#backend/backend.ts')>();
@@ -13,14 +13,14 @@ vi.doMock('#backend/backend.ts', async (original) => {
   return { ...rest, openBackend: open };
 });
 
-// Shares the PDF process: each scan and reading would start one, which takes longer than reading its files.
+// Shares one PDF process, because starting one for each scan takes longer than reading the files.
 vi.doMock('#reader/pdf-process.ts', async (original) => {
   const { createPdfProcess, ...rest } = await original<typeof import('#reader/pdf-process.ts')>();
   const shared = createPdfProcess();
   return { ...rest, createPdfProcess: () => ({ ...shared, close: () => {} }) };
 });
 
-// Makes waiting fifty times as fast: for a lock, a failing server, and files that may still be copied.
+// Waits 50 times faster for locks, failing servers and files that may still be copied.
 vi.doMock('node:timers/promises', async (original) => {
   const { setTimeout: wait, ...rest } = await original<typeof import('node:timers/promises')>();
   const setTimeout: typeof wait = (milliseconds = 0, ...others) => wait(milliseconds / 50, ...others);

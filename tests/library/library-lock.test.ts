@@ -8,10 +8,8 @@ import { DataFolderLocked } from '#backend/data-folder.ts';
 import type { Screen } from '../../src/library/commands/command.ts';
 import { runLibrary } from '../../src/library/library.ts';
 import { projectSchema } from '../support/backend.ts';
-import { Owner, type Said, texts } from './owner.ts';
+import { type CommandOutput, Owner, texts } from './owner.ts';
 import { startSite } from './running-site.ts';
-
-// Every write waits for the disk, which may be slow on a busy machine.
 
 const root = join(import.meta.dirname, '../..');
 const many = Object.fromEntries(
@@ -25,11 +23,11 @@ beforeEach(async () => {
 afterEach(async () => {
   publication?.kill('SIGKILL');
   publication = undefined;
-  await owner.leave();
+  await owner.cleanUp();
 });
 
-/** Starts to publish in a child process and pauses it after some lessons, until `goOn` is called. */
-async function publishing(): Promise<{ goOn: () => Promise<number | null> }> {
+/** Starts a publication in a child process, and pauses it after some lessons until `resume` is called. */
+async function pausePublication(): Promise<{ resume: () => Promise<number | null> }> {
   publication = spawn(process.execPath, ['minbar.mjs', 'library', 'publish', '--yes', '--lang', 'en'], {
     cwd: root,
     env: { ...process.env, ...owner.env, INIT_CWD: root },
@@ -43,39 +41,39 @@ async function publishing(): Promise<{ goOn: () => Promise<number | null> }> {
   await vi.waitFor(countFiles, { timeout: 300_000, interval: 5 });
   publication?.kill('SIGSTOP');
   expect(publication.exitCode).toBeNull();
-  const goOn = () => {
+  const resume = () => {
     publication?.kill('SIGCONT');
     return ended;
   };
-  return { goOn };
+  return { resume };
 }
 
-test('next to a publication without a site, every other command and server names who has the library, and harms nothing', async () => {
-  const { goOn } = await publishing();
+test('names the lock owner to other commands during a publication without a site', async () => {
+  const { resume } = await pausePublication();
   for (const command of ['publish', 'undo', 'history', 'verify', 'doctor', 'backup', 'restore']) {
     const operand = ['backup', 'restore'].includes(command) ? [join(owner.dataDir, '../b.tar')] : [];
     const { code, text } = await owner.run(command, ...operand, '--yes');
     expect(code, text).toBe(1);
     if (command !== 'restore') expect(text).toContain('is in use by “npm run library -- publish” (process ');
   }
-  const another = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });
-  expect(another).toThrow(DataFolderLocked);
-  expect(await goOn()).toBe(0);
-  expect(texts(await owner.visitor())).toEqual(many);
+  const openAgain = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });
+  expect(openAgain).toThrow(DataFolderLocked);
+  expect(await resume()).toBe(0);
+  expect(texts(await owner.onlineLessons())).toEqual(many);
 });
 
-test('next to a publication through the site, other commands go through the site or wait, and harm nothing', async () => {
+test('runs other commands through the site, one after another, during its publication', async () => {
   const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
   try {
-    const another = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });
-    expect(another).toThrow(DataFolderLocked);
-    const all = await Promise.all([
+    const openAgain = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });
+    expect(openAgain).toThrow(DataFolderLocked);
+    const outputs = await Promise.all([
       owner.run('publish', '--yes'),
       owner.run('publish', '--yes'),
       owner.run('history'),
       site.publish('watch'),
     ]);
-    const messages = all.slice(0, 3) as Said[];
+    const messages = outputs.slice(0, 3) as CommandOutput[];
     expect(messages.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(messages.map(({ text }) => text).join('\n')).toContain(
       'Another publication is running; waiting for it',
@@ -85,10 +83,10 @@ test('next to a publication through the site, other commands go through the site
   } finally {
     await site.stop();
   }
-  expect(texts(await owner.visitor())).toEqual(many);
+  expect(texts(await owner.onlineLessons())).toEqual(many);
 });
 
-test('a question of a command that the site runs appears in the command’s terminal, and no answer ends it', async () => {
+test('shows questions of a command that the site runs in the command’s terminal', async () => {
   const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
   try {
     owner.answers = ['y'];
@@ -103,7 +101,7 @@ test('a question of a command that the site runs appears in the command’s term
 });
 
 test.each(['in its own process', 'through the site'])(
-  'Ctrl-C ends a publication %s at a safe point, and the next one finishes it',
+  'Ctrl-C stops a publication %s safely, and the next one finishes it',
   async (where) => {
     const { dataDir, env, root: project } = owner;
     const site =
@@ -115,7 +113,7 @@ test.each(['in its own process', 'through the site'])(
       const screen: Screen = {
         isTerminal: true,
         print: (line) => void lines.push(line),
-        // Ctrl-C after the first file.
+        // Simulates Ctrl-C after the first file.
         progress: () => stop.abort(),
         ask: async () => null,
       };
@@ -128,6 +126,6 @@ test.each(['in its own process', 'through the site'])(
     } finally {
       await site?.stop();
     }
-    expect(texts(await owner.visitor())).toEqual(many);
+    expect(texts(await owner.onlineLessons())).toEqual(many);
   },
 );

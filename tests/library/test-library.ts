@@ -9,13 +9,14 @@ import { type LocalLibrary, openLocalLibrary } from '../../src/library/store/loc
 import { nextToUndo, readHistory } from '../../src/library/store/log.ts';
 import { publish } from '../../src/library/store/publish.ts';
 import { type Disk, realDisk } from '../../src/library/undo/carry-out.ts';
-import { finishUndo, planUndo, takeBack } from '../../src/library/undo/undo.ts';
+import { finishUndo, performUndo, planUndo } from '../../src/library/undo/undo.ts';
 import { projectSchema } from '../support/backend.ts';
 import { LessonFolder, pdf } from './lesson-folder.ts';
 import { localIds } from './running-site.ts';
 
 const longName = `${'ط'.repeat(123)}.pdf`; // 250 bytes
-export const before = {
+/** The lessons before the change. */
+export const initialLessons = {
   'Fiqh/Wudu.pdf': 'wudu',
   'Fiqh/Prayer.pdf': 'prayer',
   'Fiqh/Zakah.pdf': 'zakah',
@@ -25,8 +26,8 @@ export const before = {
   'السيرة/الدرس ١.pdf': 'one',
   'السيرة/الدرس ٢.pdf': 'two',
 };
-/** All kinds of changes: new, corrected, exchanged, moved and removed lessons, a renamed category, and a long name. */
-export const after = {
+/** The lessons after all kinds of changes: new, corrected, swapped, moved and removed lessons, and a renamed category. */
+export const changedLessons = {
   'Fiqh/Wudu.pdf': 'prayer',
   'Fiqh/Prayer.pdf': 'wudu',
   'Creed/Pillars.pdf': 'pillars',
@@ -37,16 +38,16 @@ export const after = {
   'Hadith/Intentions.pdf': 'intentions',
 };
 
-/** All of them open; hundreds of scans do not test opening. */
+/** Pretends that every PDF opens, because hundreds of scans would take too long. */
 const pdfs: PdfOpener = {
   open: async () => ({ pages: 1, pictures: 0 }),
 };
 
-/** The process was killed. */
+/** Thrown at the step at which the process is killed. */
 export class Killed extends Error {}
 
-/** An owner with a folder of lessons and a library in a data folder; nothing else survives a restart. */
-export class Desk {
+/** A folder of lessons and a library in a data folder; nothing else survives a restart. */
+export class TestLibrary {
   readonly folder: LessonFolder;
   readonly dataDir: string;
   local: LocalLibrary;
@@ -60,30 +61,30 @@ export class Desk {
   }
 
   private static async empty(lessons: Record<string, string> = {}): Promise<[LessonFolder, string]> {
-    return [await LessonFolder.make(lessons), await mkdtemp(join(tmpdir(), 'minbar-desk-'))];
+    return [await LessonFolder.make(lessons), await mkdtemp(join(tmpdir(), 'minbar-library-'))];
   }
 
-  static async make(lessons = before): Promise<Desk> {
-    const desk = new Desk(...(await Desk.empty(lessons)));
-    await desk.publish();
-    return desk;
+  static async make(lessons = initialLessons): Promise<TestLibrary> {
+    const library = new TestLibrary(...(await TestLibrary.empty(lessons)));
+    await library.publish();
+    return library;
   }
 
-  /** Changes the folder to the state `after` without publishing it. */
-  async change(): Promise<void> {
+  /** Changes the folder to `changedLessons` without publishing it. */
+  async changeFolder(): Promise<void> {
     await rename(join(this.folder.path, 'السيرة'), join(this.folder.path, 'سيرة النبي'));
     for (const path of ['Fiqh', 'Creed/Names.pdf']) await this.folder.remove(path);
-    for (const [path, text] of Object.entries(after)) await this.folder.write(path, text);
+    for (const [path, text] of Object.entries(changedLessons)) await this.folder.write(path, text);
   }
 
-  /** The same desk again, for another ending. */
-  async copy(): Promise<Desk> {
-    const [folder, dataDir] = await Desk.empty();
+  /** Copies the folder and the data folder, so that a test can start again from this state. */
+  async copy(): Promise<TestLibrary> {
+    const [folder, dataDir] = await TestLibrary.empty();
     await this.backend.close();
     await cp(this.folder.path, folder.path, { recursive: true });
     await cp(this.dataDir, dataDir, { recursive: true });
     this.reopen();
-    return new Desk(folder, dataDir);
+    return new TestLibrary(folder, dataDir);
   }
 
   private reopen(): void {
@@ -91,13 +92,13 @@ export class Desk {
     this.local = openLocalLibrary(this.backend, localIds);
   }
 
-  /** Another process continues. */
+  /** Reopens the library, as another process would. */
   async restart(): Promise<void> {
     await this.backend.close();
     this.reopen();
   }
 
-  async leave(): Promise<void> {
+  async cleanUp(): Promise<void> {
     await this.backend.close();
     await this.folder.delete();
     await rm(this.dataDir, { recursive: true });
@@ -117,21 +118,21 @@ export class Desk {
 
   async undo(number: number, disk: Disk = realDisk) {
     const finished = await finishUndo({ ...this.options, disk });
-    return finished ?? takeBack(await this.planned(number), { ...this.options, disk });
+    return finished ?? performUndo(await this.planUndo(number), { ...this.options, disk });
   }
 
   /** Returns the publication that the next undo without a number undoes. */
-  next() {
+  nextToUndo() {
     return nextToUndo(readHistory(this.local.log), null);
   }
 
-  async planned(number: number) {
+  async planUndo(number: number) {
     const record = nextToUndo(readHistory(this.local.log), number);
     if (!record) throw new Error(`no publication ${number}`);
     return planUndo(this.local, record, await this.scan());
   }
 
-  /** Lists every file of the folder, including hidden files and drafts. */
+  /** Returns the path and text of every file in the folder, including hidden files and drafts. */
   async files(): Promise<Record<string, string>> {
     const entries = await readdir(this.folder.path, { recursive: true, withFileTypes: true });
     const files = entries
@@ -144,14 +145,14 @@ export class Desk {
     return Object.fromEntries(await Promise.all(texts));
   }
 
-  /** The files of the folder that are published. */
+  /** Returns the path and text of the files that are published. */
   async lessons(): Promise<Record<string, string>> {
     const files = Object.entries(await this.files());
     return Object.fromEntries(files.filter(([path]) => !/^[_.]/.test(path)));
   }
 
-  /** Returns the paths and contents that visitors find. Rejects if a lesson's file is missing. */
-  async visitors(): Promise<Record<string, string>> {
+  /** Returns the path and text of each lesson as visitors see them. Rejects if a lesson's file is missing. */
+  async onlineLessons(): Promise<Record<string, string>> {
     const texts = this.local
       .read()
       .lessons.map(async ({ category, fileName, fileId }) => [
@@ -162,23 +163,24 @@ export class Desk {
   }
 }
 
-export const whole = (lessons: Record<string, string>) =>
+/** Maps each path to the bytes of its PDF. */
+export const pdfContents = (lessons: Record<string, string>) =>
   Object.fromEntries(Object.entries(lessons).map(([path, text]) => [path, pdf(text)]));
 
-/** Creates a disk on which one step fails, or is the last before a kill. */
-export function faulty(step: number, how: 'killed before' | 'killed after' | 'refused') {
+/** Creates a disk on which one step fails or kills the process. */
+export function createFaultyDisk(step: number, how: 'killed before' | 'killed after' | 'refused') {
   let count = 0;
-  let dead = false;
+  let isKilled = false;
   const wrapped = Object.fromEntries(
     Object.entries(realDisk).map(([name, action]) => [
       name,
       async (...args: unknown[]) => {
-        if (dead) throw new Killed();
-        // Steps in the data folder do not count: only the owner's folder refuses something.
+        if (isKilled) throw new Killed();
+        // Only steps in the owner's folder are refused, not those in the data folder.
         const isLast = how === 'refused' && ['save', 'forget'].includes(name) ? false : count++ === step;
         if (isLast && how === 'refused')
           throw Object.assign(new Error('no'), { code: 'EACCES', syscall: name });
-        dead = isLast;
+        isKilled = isLast;
         if (isLast && how === 'killed before') throw new Killed();
         const result = await (action as (...all: unknown[]) => Promise<unknown>)(...args);
         if (isLast) throw new Killed();
@@ -189,16 +191,16 @@ export function faulty(step: number, how: 'killed before' | 'killed after' | 're
   return { disk: wrapped, steps: () => count };
 }
 
-/** A library in which each write can be the process's last. */
-export function mortal(local: LocalLibrary, step: number, how: 'killed before' | 'killed after') {
+/** Wraps a library so that one of its writes kills the process. */
+export function createKillable(local: LocalLibrary, step: number, how: 'killed before' | 'killed after') {
   let count = 0;
-  let dead = false;
+  let isKilled = false;
   const write =
     <Args extends unknown[]>(action: (...args: Args) => Promise<void>) =>
     async (...args: Args) => {
-      if (dead) throw new Killed();
+      if (isKilled) throw new Killed();
       const isLast = count++ === step;
-      dead = isLast;
+      isKilled = isLast;
       if (isLast && how === 'killed before') throw new Killed();
       await action(...args);
       if (isLast) throw new Killed();
