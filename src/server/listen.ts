@@ -4,7 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Config } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
-import type { AdmittedClient, SiteEnv } from '#site/site-env.ts';
+import type { SiteEnv, UnadmittedClient } from '#site/site-env.ts';
 import type { Messages } from './messages.ts';
 
 type ListenAddress = Pick<Config, 'host' | 'port'>;
@@ -48,7 +48,7 @@ export function listenFailure(
 
 /** Creates a handler that passes Node's requests to an app, each with its client. */
 export function createListener(app: Pick<Hono<SiteEnv>, 'fetch'>) {
-  let client: AdmittedClient | undefined;
+  let client: UnadmittedClient | undefined;
   const listener = getRequestListener(
     (request, exchange) => {
       const { incoming, outgoing } = exchange as HttpBindings;
@@ -57,7 +57,7 @@ export function createListener(app: Pick<Hono<SiteEnv>, 'fetch'>) {
     // An HTTP/1.0 request, such as a proxy's health check, may have no Host.
     { hostname: 'localhost' },
   );
-  return (request: IncomingMessage, response: ServerResponse, admittedClient: AdmittedClient): void => {
+  return (request: IncomingMessage, response: ServerResponse, admittedClient: UnadmittedClient): void => {
     // The listener calls the app before it returns, so requests cannot mix up their clients.
     client = admittedClient;
     void listener(request, response);

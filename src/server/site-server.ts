@@ -23,7 +23,7 @@ import type { Config } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { schemaFile } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
-import { type Asset, findAsset, printedAddress, readGlossary } from '#site/assets.ts';
+import { type Asset, createAssetFinder, createPrintedAddress, readGlossary } from '#site/assets.ts';
 import { createCategoryZips } from '#site/category-zip.ts';
 import { createDiscoveryApp } from '#site/feeds/routes.ts';
 import {
@@ -32,7 +32,7 @@ import {
   createShownLessons,
   type FindLesson,
 } from '#site/find-lesson.ts';
-import { hostedFiles } from '#site/hosted-files.ts';
+import { createHostedFileFinder } from '#site/hosted-files.ts';
 import { createLessonList } from '#site/lesson-list.ts';
 import { createLibraryData } from '#site/library-data.ts';
 import { withOpens } from '#site/opens.ts';
@@ -40,9 +40,9 @@ import type { Pages } from '#site/page.ts';
 import { createLessonDrawings, type FindFile } from '#site/pictures/lesson-drawings.ts';
 import { createPictureStore } from '#site/pictures/picture-store.ts';
 import { createPictureApp, createSharedPicturesApp } from '#site/pictures/routes.ts';
-import { createRelatedLessons, hostedRelated } from '#site/related-lessons.ts';
+import { createHostedRelatedLessons, createRelatedLessons } from '#site/related-lessons.ts';
 import { createResponseCache } from '#site/response-cache.ts';
-import { buildHeaders, type Inline, pageHeaders } from '#site/security-headers.ts';
+import { buildHeaders, buildPageHeaders, type Inline } from '#site/security-headers.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import { createAddresses } from '#site/site-facts.ts';
 import { countFiles, libraryClient } from '#web/library/library-queries.ts';
@@ -112,33 +112,44 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     return backend ? embeddedTables(library, language, backend) : hostedTables(library);
   });
   const origin = config.siteUrl ?? url;
-  const address = printedAddress(origin);
+  const printedAddress = createPrintedAddress(origin);
   const backendOrigin = backend ? undefined : new URL(endpoint).origin;
   const responses = createResponseCache(
     () => cache.version(),
-    await pageHeaders(frontend.inline, config.siteUrl, backendOrigin),
+    await buildPageHeaders(frontend.inline, config.siteUrl, backendOrigin),
   );
-  const assets = findAsset([...frontend.assets, ...logos, glossary.asset, address.asset], securityHeaders);
+  const assets = createAssetFinder(
+    [...frontend.assets, ...logos, glossary.asset, printedAddress.asset],
+    securityHeaders,
+  );
   const findFile: FindFile = backend
     ? async (fileId) => backend.publicPath(config.backend.bucketId, fileId)
-    : hostedFiles(visitorClient, store, config.backend);
+    : createHostedFileFinder(visitorClient, store, config.backend);
   const drawings = createLessonDrawings(store, findFile);
   backend?.onChange((change) => {
     if (change.kind === 'file' && change.action === 'delete') store.forget(pictureFolder(change.fileId));
   });
   const list = createLessonList(tables, { ...config.backend, categoryOrder: site.categories });
   const zips = createCategoryZips(list, findFile, cache);
-  const discovery = { zipBytes: zips.size, list, site, addresses: createAddresses(origin), logo: logos[0] };
+  const discovery = {
+    zipBytes: zips.archiveBytes,
+    list,
+    site,
+    addresses: createAddresses(origin),
+    logo: logos[0],
+  };
   const pages = frontend.createPages({
     ...discovery,
-    printedAddress: address,
+    printedAddress,
     libraryLocation: config.backend,
     tables,
     glossary,
     reports: createOwnerReports(messages),
     lessonPages: drawings,
     hijriOffset,
-    relatedLessons: backend ? createRelatedLessons(backend) : hostedRelated(tables.en, config.backend),
+    relatedLessons: backend
+      ? createRelatedLessons(backend)
+      : createHostedRelatedLessons(tables.en, config.backend),
   });
   const links = backend && createLessonLinks(backend.readRows, openLog(backend.database), config.backend);
   const shownLessons = createShownLessons(join(config.dataDir, 'shown-lessons'));
@@ -173,9 +184,9 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       createLibraryData({ links, backend: backend.app, responses, origin, ids: config.backend }),
     embedHeaders:
       config.frameOrigins.length > 0
-        ? await pageHeaders(frontend.inline, config.siteUrl, backendOrigin, config.frameOrigins)
+        ? await buildPageHeaders(frontend.inline, config.siteUrl, backendOrigin, config.frameOrigins)
         : undefined,
-    lessonShown: backend ? undefined : shownLessons.add,
+    onLessonShown: backend ? undefined : shownLessons.add,
   });
   const { tool } = frontend;
   let closing = false;

@@ -12,9 +12,9 @@ import type { Headers } from './security-headers.ts';
 /** Header for addresses that change with their content. */
 export const immutable = 'public, max-age=31536000, immutable';
 
-/** A file that is sent unchanged, cached in memory because reading it each time is ten times slower. */
+/** A static file, held in memory because reading it from disk each time is ten times slower. */
 export interface Asset {
-  /** Its address. */
+  /** Path of its address. */
   path: string;
   type: string;
   bytes: Buffer;
@@ -22,10 +22,10 @@ export interface Asset {
   brotli?: Buffer;
 }
 
-/** An asset whose address changes with its content, so that browsers may cache it permanently; `name` has no extension. */
-function assetOf(name: string, ending: string, type: string, content: string): Asset {
+/** Creates an asset whose address changes with its content, so that browsers may cache it permanently. */
+function createAsset(name: string, extension: string, type: string, content: string): Asset {
   const version = hash('sha256', content).slice(0, 8);
-  return { path: assetPath(`${name}-${version}.${ending}`), type, bytes: Buffer.from(content) };
+  return { path: assetPath(`${name}-${version}.${extension}`), type, bytes: Buffer.from(content) };
 }
 
 /** Loads the built files. Only these are served: no path of a request reaches the disk. */
@@ -35,17 +35,17 @@ export function loadAssets(clientDir: string): Asset[] {
   const read = (name: string) => readFileSync(join(folder, name));
   return names.flatMap((name) => {
     const type = getMimeType(name);
-    const packed = names.includes(`${name}.br`) && { brotli: read(`${name}.br`) };
-    return type ? [{ path: assetPath(name), type, bytes: read(name), ...packed }] : [];
+    const compressed = names.includes(`${name}.br`) && { brotli: read(`${name}.br`) };
+    return type ? [{ path: assetPath(name), type, bytes: read(name), ...compressed }] : [];
   });
 }
 
-/** Finds an asset by its address and the encoding that a client takes. */
-export function findAsset(assets: readonly Asset[], every: Headers) {
+/** Creates a function that finds an asset by its address and the client's encoding. */
+export function createAssetFinder(assets: readonly Asset[], commonHeaders: Headers) {
   const responses = new Map<string, { plain: CachedResponse; brotli: CachedResponse }>();
   for (const { path, type, bytes, brotli } of assets) {
     const headers = {
-      ...every,
+      ...commonHeaders,
       'Content-Type': type,
       'Cache-Control': immutable,
       Vary: 'Accept-Encoding',
@@ -70,15 +70,15 @@ function cachedResponse(headers: Headers, body: Buffer): CachedResponse {
   return { status: 200, headers: { ...headers, 'Content-Length': String(body.length) }, body };
 }
 
-/** The owner's glossary, and the file that browsers fetch it from. Throws a `ConfigError`. */
+/** Reads the owner's glossary and creates the asset that browsers load. Throws a `ConfigError`. */
 export function readGlossary(contentDir: string) {
   const words = readGlossaryFile(contentDir);
-  const asset = assetOf('glossary', 'json', 'application/json; charset=utf-8', JSON.stringify(words));
+  const asset = createAsset('glossary', 'json', 'application/json; charset=utf-8', JSON.stringify(words));
   return { words, href: asset.path, asset };
 }
 
-/** Returns the site's address as a printed page shows it, in letters and as a QR code. */
-export function printedAddress(origin: string) {
-  const asset = assetOf('address', 'svg', 'image/svg+xml', renderSVG(origin, { border: 0 }));
+/** Creates the site's address for printed pages, as text and as a QR code. */
+export function createPrintedAddress(origin: string) {
+  const asset = createAsset('address', 'svg', 'image/svg+xml', renderSVG(origin, { border: 0 }));
   return { picture: asset.path, address: origin.replace(/^https?:\/\//, ''), asset };
 }

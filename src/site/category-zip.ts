@@ -14,36 +14,36 @@ import type { LessonList } from './lesson-list.ts';
 import { sendPieces } from './library-data.ts';
 import { visitorTexts } from './messages/visitor-texts.ts';
 import type { FindFile } from './pictures/lesson-drawings.ts';
-import { documentFailure, documentHeaders, refuseDocument } from './refusals.ts';
+import { createDocumentErrorHandler, documentHeaders, refuseDocument } from './refusals.ts';
 import type { SiteEnv } from './site-env.ts';
 import { shownCategoryName } from './site-facts.ts';
 import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type ZipEntry, zip, zipBytes } from './zip.ts';
 
-/** Maximum concurrent archives, one per client: each is read at its client's speed, and holds about 256 kB. */
+/** Maximum number of concurrent archives, one per client. Each is sent at its client's speed and holds about 256 kB. */
 const MAX_ARCHIVES = 64;
-/** If all are in use, one whose piece waits longer makes room: its client reads less than 8 kB a second. */
+/** Wait of a piece, in milliseconds, after which its archive may be stopped for another client (below 8 kB/s). */
 const MAX_PIECE_MS = 16_000;
 const RETRY_AFTER_SECONDS = 60;
-/** CPU milliseconds charged for an archive's checksums, by its bytes. */
-const MAX_PRICE_MS = 1000;
+/** Maximum CPU milliseconds charged for an archive's checksums; one is charged per `BYTES_PER_MS`. */
+const MAX_CHARGE_MS = 1000;
 const BYTES_PER_MS = 2_000_000;
 const CHUNK_BYTES = 128 * 1024;
-/** Longest name of a file on every usual file system. */
+/** Maximum length of a file name on common file systems, in bytes. */
 const MAX_NAME_BYTES = 255;
 
 /** Path separators, and characters that Windows forbids in names. */
-const unsafe = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu;
+const unsafeCharacters = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu;
 
 /** An archive that is being sent. */
-interface Sending {
-  /** When its client began to read the current piece, in milliseconds. */
-  pieceAt: number;
+interface ActiveArchive {
+  /** Time at which the current piece was sent to its client, in milliseconds. */
+  pieceStartedAt: number;
   stop(): void;
 }
 
 /**
- * Streams a category as one archive. Empty categories, and those too large for an archive, have none.
- * @param now the time in milliseconds
+ * Creates the route that streams a category as one archive. Empty categories, and those that are too large, have none.
+ * @param now returns the time in milliseconds
  */
 export function createCategoryZips(
   list: LessonList,
@@ -53,21 +53,21 @@ export function createCategoryZips(
 ) {
   const app = new Hono<SiteEnv>();
   const sizes = cache.namespace<Promise<number | undefined>>('zip', () => 16);
-  /** Archives by the address of their client. */
-  const sending = new Map<string, Sending>();
+  /** Archives that are being sent, by client address. */
+  const active = new Map<string, ActiveArchive>();
 
-  /** Whether a client may get an archive; stops the slowest one for it if all are in use. */
+  /** Whether a client may get an archive. Stops the slowest one if all are in use. */
   const hasRoomFor = (address: string): boolean => {
-    if (sending.has(address)) return false;
-    if (sending.size < MAX_ARCHIVES) return true;
-    const [slowest] = [...sending].sort(([, a], [, b]) => a.pieceAt - b.pieceAt);
-    if (!slowest || now() - slowest[1].pieceAt < MAX_PIECE_MS) return false;
-    sending.delete(slowest[0]);
+    if (active.has(address)) return false;
+    if (active.size < MAX_ARCHIVES) return true;
+    const [slowest] = [...active].sort(([, a], [, b]) => a.pieceStartedAt - b.pieceStartedAt);
+    if (!slowest || now() - slowest[1].pieceStartedAt < MAX_PIECE_MS) return false;
+    active.delete(slowest[0]);
     slowest[1].stop();
     return true;
   };
 
-  /** The files of a category's archive; empty if it has none. */
+  /** Returns the files of a category's archive; empty if it has none. */
   const filesOf = async (categoryId: string, language: Language): Promise<NamedFile[]> => {
     const { rows, total } = await list.lessons({
       language,
@@ -78,8 +78,8 @@ export function createCategoryZips(
     const files = withFileNames(rows);
     return total > MAX_ZIP_ENTRIES || zipBytes(files) > MAX_ZIP_BYTES ? [] : files;
   };
-  /** Bytes of a category's archive; undefined if it has none. */
-  const size = (categoryId: string): Promise<number | undefined> =>
+  /** Returns the size of a category's archive in bytes; undefined if it has none. */
+  const archiveBytes = (categoryId: string): Promise<number | undefined> =>
     sizes.get(categoryId, async () => {
       const files = await filesOf(categoryId, 'en');
       return files.length > 0 ? zipBytes(files) : undefined;
@@ -106,15 +106,15 @@ export function createCategoryZips(
     const address = client?.address ?? '';
     if (!hasRoomFor(address))
       return refuseDocument(context, 503, RETRY_AFTER_SECONDS, visitorTexts[language].discovery.archiveBusy);
-    client?.charge(Math.min(MAX_PRICE_MS, length / BYTES_PER_MS));
-    const current: Sending = { pieceAt: now(), stop: () => undefined };
+    client?.charge(Math.min(MAX_CHARGE_MS, length / BYTES_PER_MS));
+    const current: ActiveArchive = { pieceStartedAt: now(), stop: () => undefined };
     const end = () => {
-      if (sending.get(address) === current) sending.delete(address);
+      if (active.get(address) === current) active.delete(address);
     };
-    sending.set(address, current);
+    active.set(address, current);
     const pieces = archive(files, (fileId) => findFile(fileId, client), {
       onPiece() {
-        current.pieceAt = now();
+        current.pieceStartedAt = now();
       },
       onEnd: end,
     });
@@ -126,17 +126,17 @@ export function createCategoryZips(
     }
     current.stop = () => outgoing.destroy();
     try {
-      // This writes into the headers of the context, which a refusal would get as well.
-      const { headers: all } = context.body(null, 200, headers);
-      await sendPieces(outgoing, 200, Object.fromEntries(all), pieces);
+      // Called last, because it sets headers on the context, which a refusal would also send.
+      const { headers: allHeaders } = context.body(null, 200, headers);
+      await sendPieces(outgoing, 200, Object.fromEntries(allHeaders), pieces);
     } finally {
       end();
     }
     return RESPONSE_ALREADY_SENT;
   });
 
-  app.onError(documentFailure(RETRY_AFTER_SECONDS));
-  return { app, size };
+  app.onError(createDocumentErrorHandler(RETRY_AFTER_SECONDS));
+  return { app, archiveBytes };
 }
 
 interface NamedFile {
@@ -145,12 +145,12 @@ interface NamedFile {
   size: number;
 }
 
-/** Returns lessons with their titles as file names; the second one of a name gets a number. */
+/** Returns lessons with their titles as file names; duplicates are numbered. */
 function withFileNames(lessons: readonly LibraryFile[]): NamedFile[] {
   const usedNames = new Set<string>();
   const numbers = new Map<string, number>();
   return lessons.map(({ fileName, fileId, fileSize: size }) => {
-    const title = fileTitle(fileName).toWellFormed().replace(unsafe, '-').trim() || 'lesson';
+    const title = fileTitle(fileName).toWellFormed().replace(unsafeCharacters, '-').trim() || 'lesson';
     let number = numbers.get(title) ?? 1;
     while (usedNames.has(entryName(title, number).toLowerCase())) number++;
     numbers.set(title, number);
@@ -160,16 +160,16 @@ function withFileNames(lessons: readonly LibraryFile[]): NamedFile[] {
   });
 }
 
-/** The name of a file, cut where no usual file system takes it. */
+/** Returns a file name that fits common file systems. */
 function entryName(title: string, number: number): string {
-  const ending = number > 1 ? ` (${number}).pdf` : '.pdf';
-  const bytes = Buffer.from(title).subarray(0, MAX_NAME_BYTES - ending.length);
-  // A letter that is cut in the middle is left out.
+  const suffix = number > 1 ? ` (${number}).pdf` : '.pdf';
+  const bytes = Buffer.from(title).subarray(0, MAX_NAME_BYTES - suffix.length);
+  // Drops a letter that was cut in the middle.
   return (
     bytes
       .toString()
       .replace(/\uFFFD+$/, '')
-      .trimEnd() + ending
+      .trimEnd() + suffix
   );
 }
 

@@ -31,12 +31,12 @@ async function write(method: string, path: string, body?: object): Promise<void>
     'x-appwrite-key': KEY,
     'content-type': 'application/json',
   };
-  const answer = await fetch(`${backend.endpoint}/tablesdb/library/tables/files/rows${path}`, {
+  const response = await fetch(`${backend.endpoint}/tablesdb/library/tables/files/rows${path}`, {
     method,
     headers,
     body: body ? JSON.stringify(body) : null,
   });
-  expect(answer.ok).toBe(true);
+  expect(response.ok).toBe(true);
 }
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 const path = () => join(folder, 'data', 'shown');
-const placeOn = (endpoint: string, project = 'mosque') =>
+const finderOn = (endpoint: string, project = 'mosque') =>
   createHostedLessonFinder(
     libraryClient(endpoint, project, 'en').db,
     { ...ids, endpoint },
@@ -58,49 +58,49 @@ const placeOn = (endpoint: string, project = 'mosque') =>
     createCache(() => 1),
   );
 
-test('a lesson’s address leads to its file on the hosted backend, as its row has it now', async () => {
+test('finds a lesson’s current file on a hosted backend', async () => {
   const { endpoint } = backend;
   const href = `${endpoint}/storage/buckets/pdfs/files/file-one/view?project=mosque`;
-  const saved = href.replace('/view', '/download');
-  expect(await placeOn(endpoint)('one')).toEqual({ href, saved, fileId: 'file-one' });
-  expect(await placeOn(endpoint)('never')).toBeUndefined();
+  const downloadHref = href.replace('/view', '/download');
+  expect(await finderOn(endpoint)('one')).toEqual({ href, downloadHref, fileId: 'file-one' });
+  expect(await finderOn(endpoint)('never')).toBeUndefined();
 });
 
-test('the site itself sends a lesson above 12 MB', async () => {
+test('marks a lesson above 12 MB as streamed by the site', async () => {
   await write('POST', '', { rowId: 'large', data: { ...data, fileSize: 12_000_001 } });
-  expect(await placeOn(backend.endpoint)('large')).toMatchObject({
+  expect(await finderOn(backend.endpoint)('large')).toMatchObject({
     large: { size: 12_000_001, fileId: 'file-one' },
   });
 });
 
-test('of one that was taken down it is known, after a new start too, that it was there; put back, it leads there again', async () => {
+test('distinguishes a removed lesson from an unknown one, and finds it again when it returns', async () => {
   const { endpoint } = backend;
   await write('POST', '', { rowId: 'two', data });
-  expect(await placeOn(endpoint)('two')).toMatchObject({ fileId: 'file-one' });
+  expect(await finderOn(endpoint)('two')).toMatchObject({ fileId: 'file-one' });
   await expect.poll(() => existsSync(path()) && readFileSync(path(), 'utf8')).toContain('two');
   await write('DELETE', '/two');
-  expect(await placeOn(endpoint)('two')).toBe('gone');
-  expect(await placeOn(endpoint)('never')).toBeUndefined();
+  expect(await finderOn(endpoint)('two')).toBe('gone');
+  expect(await finderOn(endpoint)('never')).toBeUndefined();
   await write('POST', '', { rowId: 'two', data });
-  expect(await placeOn(endpoint)('two')).toMatchObject({ fileId: 'file-one' });
+  expect(await finderOn(endpoint)('two')).toMatchObject({ fileId: 'file-one' });
 });
 
-test('a project that is not there has taken nothing down', async () => {
-  await expect(placeOn(backend.endpoint, 'another')('one')).rejects.toThrow('Project');
+test('does not report lessons of a missing project as removed', async () => {
+  await expect(finderOn(backend.endpoint, 'another')('one')).rejects.toThrow('Project');
 });
 
-test('a backend that does not answer is not waited for', async () => {
+test('rejects if the backend does not respond in time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const silent = { listRows: () => new Promise(() => {}) } as unknown as Parameters<
+  const unresponsive = { listRows: () => new Promise(() => {}) } as unknown as Parameters<
     typeof createHostedLessonFinder
   >[0];
-  const asking = createHostedLessonFinder(
-    silent,
+  const pending = createHostedLessonFinder(
+    unresponsive,
     { ...ids, endpoint: 'https://cloud.example/v1' },
     createShownLessons(path()),
     createCache(() => 1),
   )('one');
   vi.advanceTimersByTime(2000);
-  await expect(asking).rejects.toThrow('no answer within 1500 ms');
+  await expect(pending).rejects.toThrow('no answer within 1500 ms');
   vi.useRealTimers();
 });

@@ -12,11 +12,14 @@ import { type LargeFile, MAX_WHOLE_BYTES } from './hosted-files.ts';
 import { BACKEND_TIMEOUT_MS } from './site-env.ts';
 
 /**
- * Finds a lesson's current file, and its address on another server (`saved` for a download). The site itself sends a `large` one. `gone`: it was removed; `undefined`: it never existed.
+ * Finds a lesson's current file and, on a hosted backend, its addresses for viewing and downloading. The site itself streams a
+ * `large` file. `gone`: the lesson was removed; `undefined`: it never existed.
  */
 export type FindLesson = (
   lessonId: string,
-) => Promise<{ fileId: string; href?: string; saved?: string; large?: LargeFile } | 'gone' | undefined>;
+) => Promise<
+  { fileId: string; href?: string; downloadHref?: string; large?: LargeFile } | 'gone' | undefined
+>;
 
 /**
  * Finds a lesson's file on a hosted backend with a visitor's rights, and caches it until the library changes. Visitors cannot
@@ -29,7 +32,7 @@ export function createHostedLessonFinder(
   cache: Cache,
 ): FindLesson {
   const { endpoint, projectId, databaseId, filesTableId: tableId, bucketId } = settings;
-  const places = cache.namespace<ReturnType<FindLesson>>('place', () => 600);
+  const files = cache.namespace<ReturnType<FindLesson>>('lesson-file', () => 600);
   const find: FindLesson = async (rowId) => {
     const queries = [
       Query.select(['fileId', 'fileName', 'fileSize']),
@@ -44,13 +47,18 @@ export function createHostedLessonFinder(
     if (!row) return shownLessons.has(rowId) ? 'gone' : undefined;
     shownLessons.add(rowId);
     const fileId = String(row.fileId);
-    const file = endpoint + filePath(bucketId, fileId);
-    const of = `?project=${encodeURIComponent(projectId)}`;
+    const fileUrl = endpoint + filePath(bucketId, fileId);
+    const query = `?project=${encodeURIComponent(projectId)}`;
     const [fileName, size] = [String(row.fileName), Number(row.fileSize)];
-    const large = size > MAX_WHOLE_BYTES && { fileId, fileName, size, url: `${file}/view`, projectId };
-    return { fileId, href: `${file}/view${of}`, saved: `${file}/download${of}`, ...(large && { large }) };
+    const large = size > MAX_WHOLE_BYTES && { fileId, fileName, size, url: `${fileUrl}/view`, projectId };
+    return {
+      fileId,
+      href: `${fileUrl}/view${query}`,
+      downloadHref: `${fileUrl}/download${query}`,
+      ...(large && { large }),
+    };
   };
-  return (lessonId) => places.get(lessonId, () => find(lessonId));
+  return (lessonId) => files.get(lessonId, () => find(lessonId));
 }
 
 /**
@@ -58,10 +66,10 @@ export function createHostedLessonFinder(
  * lesson (410) from one that never existed (404). Losing the file loses only this distinction.
  */
 export function createShownLessons(path: string) {
-  const ids = new Set(read(path).split('\n'));
+  const ids = new Set(readText(path).split('\n'));
   const append = async (id: string) => {
     await mkdir(dirname(path), { recursive: true, mode: 0o750 });
-    // Each line begins with its separator, so that a truncated one does not spoil the next.
+    // Each line begins with the separator, so that a truncated line does not corrupt the next.
     await appendFile(path, `\n${id}`, { mode: 0o640 });
   };
   return {
@@ -74,7 +82,7 @@ export function createShownLessons(path: string) {
   };
 }
 
-function read(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -84,27 +92,26 @@ function read(path: string): string {
 
 export type LessonLinks = ReturnType<typeof createLessonLinks>;
 
-/** Resolves addresses of lessons with the rows and the log of publications. */
+/** Creates lookups of lessons' files in the rows and the publication log. */
 export function createLessonLinks(
   rows: RowReader,
   log: Pick<Log, 'wasRemoved' | 'lessonOfFormerFile'>,
   { databaseId, filesTableId }: Pick<BackendSettings, 'databaseId' | 'filesTableId'>,
 ) {
-  const lessons = (values: Record<string, string>) => rows(databaseId, filesTableId, values);
+  const lessonRows = (values: Record<string, string>) => rows(databaseId, filesTableId, values);
   return {
     /**
-     * Returns the current file of a lesson for visitors, with its title and extension. `gone`: removed; `undefined`: it never
-     * existed.
+     * Returns a lesson's current file, with its title and extension. `gone`: the lesson was removed; `undefined`: it never existed.
      */
     currentFile(lessonId: string) {
-      const [row] = lessons({ $id: lessonId });
+      const [row] = lessonRows({ $id: lessonId });
       if (row) return { fileId: String(row.fileId), fileName: String(row.fileName) };
       return log.wasRemoved(lessonId) ? 'gone' : undefined;
     },
     /** Returns the lesson a file belonged to before it was replaced or removed. */
-    formerlyOf(fileId: string): string | undefined {
+    formerLesson(fileId: string): string | undefined {
       const lesson = log.lessonOfFormerFile(fileId);
-      return lesson && lessons({ fileId }).length === 0 ? lesson : undefined;
+      return lesson && lessonRows({ fileId }).length === 0 ? lesson : undefined;
     },
   };
 }

@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { type FakeProject, startFakeProject } from '../../tests/support/fake-project.ts';
 import { samplePdf } from '../../tests/support/sample-pdf.ts';
-import { hostedFiles, MAX_WHOLE_BYTES, sendLargeFile } from './hosted-files.ts';
+import { createHostedFileFinder, MAX_WHOLE_BYTES, sendLargeFile } from './hosted-files.ts';
 import { createLessonDrawings } from './pictures/lesson-drawings.ts';
 import { createPictureStore, type PictureStore } from './pictures/picture-store.ts';
 import type { SiteEnv } from './site-env.ts';
 
-describe('files that are drawn', () => {
+describe('files for drawing', () => {
   const bytes = samplePdf('Hosted lesson', 9_000_000);
   let backend: RunningBackend;
   let folder: string;
@@ -38,36 +38,36 @@ describe('files that are drawn', () => {
   });
 
   const findAt = (endpoint: string) =>
-    hostedFiles(new Client().setEndpoint(endpoint).setProject('mosque'), store, {
+    createHostedFileFinder(new Client().setEndpoint(endpoint).setProject('mosque'), store, {
       endpoint,
       projectId: 'mosque',
       bucketId: 'pdfs',
     });
 
-  test('a lesson of a hosted backend is fetched whole, once, and its pages are drawn', async () => {
+  test('are downloaded once and drawn', async () => {
     const findFile = findAt(backend.endpoint);
     const path = await findFile('lesson');
     expect(readFileSync(path ?? '').equals(bytes)).toBe(true);
-    // From now on no server is queried.
+    // No server listens at this address, so the stored file is returned.
     expect(await findAt('http://127.0.0.1:9/v1')('lesson')).toBe(path);
     const drawings = createLessonDrawings(store, findFile);
     const picture = await drawings.picture('lesson', { lessonId: 'one', page: 1, width: 800 });
     expect(picture).toEqual({ bytes: expect.any(Buffer) });
   });
 
-  test('a row that names something else than a file leads nowhere', async () => {
+  test('are not looked up for an invalid file id', async () => {
     for (const name of ['..', '../../users', 'a/b', 'lesson?x', ''])
       expect(await findAt(backend.endpoint)(name)).toBeUndefined();
   });
 
-  test('what cannot be fetched is to be asked for later', async () => {
+  test('are refused with a Retry-After if the download fails', async () => {
     const refusal = { code: 503, values: { retryAfter: '60' } };
     await expect(findAt(backend.endpoint)('nowhere')).rejects.toMatchObject(refusal);
     await expect(findAt('http://127.0.0.1:9/v1')('another')).rejects.toMatchObject(refusal);
   });
 });
 
-describe('large files that are sent', () => {
+describe('large files', () => {
   const bytes = samplePdf('A large lesson', MAX_WHOLE_BYTES + 1_000_000);
   const path = '/storage/buckets/pdfs/files/large/view';
   let hosted: FakeProject;
@@ -99,7 +99,7 @@ describe('large files that are sent', () => {
     return { response, body: Buffer.from(await response.arrayBuffer()) };
   };
 
-  test('a lesson whose whole download stalls on the backend comes whole from the site', async () => {
+  test('are sent completely although downloads stall on the backend', async () => {
     const stalled = await fetch(`${hosted.endpoint}${path}?project=mosque`);
     const reader = stalled.body?.getReader();
     let size = 0;
@@ -114,7 +114,7 @@ describe('large files that are sent', () => {
     expect(body.equals(bytes)).toBe(true);
   });
 
-  test('a download can be resumed, a viewer can ask for a part, and a cache for news', async () => {
+  test('can be resumed, read in ranges and revalidated', async () => {
     const { response, body } = await read({ range: `bytes=${bytes.length - 5_000_001}-` });
     expect(response.status).toBe(206);
     expect(body.equals(bytes.subarray(-5_000_001))).toBe(true);

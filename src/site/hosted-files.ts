@@ -16,28 +16,32 @@ import type { SiteEnv } from './site-env.ts';
 
 /** Maximum size in bytes that can be drawn within the memory limit. */
 const MAX_FILE_BYTES = 150_000_000;
-/** Milliseconds to download a whole file. */
+/** Timeout for downloading a whole file, in milliseconds. */
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
 /**
- * Downloads files of a hosted backend with a visitor's rights when a page is first drawn, and stores them next to the pictures.
+ * Creates a function that downloads a file of a hosted backend with a visitor's rights and stores it next to the pictures.
  */
-export function hostedFiles(
+export function createHostedFileFinder(
   client: Client,
   store: PictureStore,
   { endpoint, projectId, bucketId }: Pick<BackendSettings, 'endpoint' | 'projectId' | 'bucketId'>,
 ): FindFile {
   const write = async (fileId: string, path: string): Promise<boolean> => {
-    const file = endpoint + filePath(bucketId, fileId);
+    const fileUrl = endpoint + filePath(bucketId, fileId);
     const headers = { 'X-Appwrite-Project': projectId };
-    // The request of the SDK's Storage, without bundling its class.
-    const { sizeOriginal: size, signature }: Models.File = await client.call('get', new URL(file), headers);
+    // The request of the SDK's `Storage.getFile`, without bundling that class.
+    const { sizeOriginal: size, signature }: Models.File = await client.call(
+      'get',
+      new URL(fileUrl),
+      headers,
+    );
     if (size > MAX_FILE_BYTES) return false;
     const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
     const hash = createHash('md5');
     const parts = async function* () {
       for (const range of rangesOf(size)) {
-        const bytes = await fetchPart(`${file}/view`, headers, range, signal);
+        const bytes = await fetchPart(`${fileUrl}/view`, headers, range, signal);
         hash.update(bytes);
         yield bytes;
       }
@@ -49,7 +53,7 @@ export function hostedFiles(
   return async (fileId, client) => {
     if (!isId(fileId)) return undefined;
     const key = `${pictureFolder(fileId)}/lesson.pdf`;
-    const path = await store.fetch(key, (to) => write(fileId, to).catch(() => false), client);
+    const path = await store.fetch(key, (targetPath) => write(fileId, targetPath).catch(() => false), client);
     if (path === undefined) throw new ApiError('general_server_busy', { retryAfter: '60' });
     return path;
   };
@@ -59,26 +63,26 @@ export function hostedFiles(
 export interface LargeFile {
   fileId: string;
   fileName: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   url: string;
   projectId: string;
 }
 
-/** Bytes; Appwrite lets responses above this stall now and then. */
+/** Maximum size in bytes of a response that Appwrite sends reliably; larger ones sometimes stall. */
 export const MAX_WHOLE_BYTES = 12_000_000;
 
-/** Bytes of a part; one per visitor is in memory. */
+/** Size of a part in bytes; one per visitor is in memory. */
 const PART_BYTES = 1_000_000;
-/** Maximum visitors whom the site sends such files at a time; others are redirected to the backend. */
+/** Maximum number of large files streamed at a time; other visitors are redirected to the backend. */
 const MAX_STREAMS = 32;
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
-let streams = 0;
+let streamCount = 0;
 
-/** Streams a large file in ranges. Undefined if too many visitors are served at the moment. */
+/** Streams a large file in ranges; returns undefined if too many are being streamed. */
 export function sendLargeFile(context: Context<SiteEnv>, file: LargeFile): Response | undefined {
-  if (streams >= MAX_STREAMS) return undefined;
+  if (streamCount >= MAX_STREAMS) return undefined;
   const { fileId, fileName, size } = file;
   const type = context.req.query(downloadParameter) === undefined ? 'inline' : 'attachment';
   return respondWithBytes(context, {
@@ -105,28 +109,28 @@ async function* readParts(
   last: number,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  streams++;
+  streamCount++;
   try {
     // Appwrite refuses a range of a single byte.
     const from = first === last ? Math.max(0, first - 1) : first;
     const length = Math.max(2, last - from + 1);
     for (const range of rangesOf(length, PART_BYTES, from)) {
-      const bytes = await fetchAgain(() =>
+      const bytes = await fetchWithRetries(() =>
         fetchPart(url, { 'x-appwrite-project': projectId }, range, signal),
       );
       const start = range?.[0] ?? 0;
       yield bytes.subarray(Math.max(0, first - start), last + 1 - start);
     }
   } finally {
-    streams--;
+    streamCount--;
   }
 }
 
-async function fetchAgain(fetchBytes: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  for (let turn = 1; ; turn++)
+async function fetchWithRetries(fetchBytes: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  for (let attempt = 1; ; attempt++)
     try {
       return await fetchBytes();
     } catch (error) {
-      if (turn === MAX_TRIES || !(error instanceof TypeError)) throw error;
+      if (attempt === MAX_ATTEMPTS || !(error instanceof TypeError)) throw error;
     }
 }

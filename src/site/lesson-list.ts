@@ -7,7 +7,7 @@ import { filesOf, type LibraryTables, rowsIn } from '#web/library/library-querie
 import { withTimeout } from '#web/library/query-failure.ts';
 import { BACKEND_TIMEOUT_MS } from './site-env.ts';
 
-export interface LessonQuestion {
+export interface LessonQuery {
   language: Language;
   order: 'newest' | 'name';
   categoryId?: string | undefined;
@@ -18,38 +18,38 @@ export interface LessonQuestion {
   skip?: number;
 }
 
-/** A lesson's address and when it changed last. */
+/** A lesson's id and the time of its last change. */
 export type LessonDate = Pick<LibraryFile, '$id' | '$updatedAt'>;
 
-/** The library for other programs, in bounded parts. Rejects if the backend does not respond in time. */
+/** Queries the library for feeds, catalogs and the sitemap. Rejects if the backend does not respond in time. */
 export type LessonList = ReturnType<typeof createLessonList>;
 
-/** Maximum categories, more than a visitor looks through. */
-const mostCategories = 1000;
+/** Maximum number of categories listed. */
+const MAX_CATEGORIES = 1000;
 
-const ofLesson = ['*', 'category.*'];
+const lessonColumns = ['*', 'category.*'];
 const withId = (id: string) => [Query.equal('$id', id), Query.limit(1)];
 
-export function createLessonList(tables: Record<Language, TablesDB>, place: LibraryTables) {
+export function createLessonList(tables: Record<Language, TablesDB>, location: LibraryTables) {
   const list = (language: Language, table: 'files' | 'categories', queries: string[], total?: false) =>
-    withTimeout(rowsIn({ ...place, db: tables[language] }, table, queries, total), BACKEND_TIMEOUT_MS);
+    withTimeout(rowsIn({ ...location, db: tables[language] }, table, queries, total), BACKEND_TIMEOUT_MS);
   const rowsOf = async (table: 'files' | 'categories', queries: string[], language: Language = 'en') =>
     (await list(language, table, queries, false)).rows;
   const categoriesOf = async (queries: string[], language?: Language) =>
     parseShownRows(await rowsOf('categories', [Query.select(['*']), ...queries], language), toCategory);
 
   const lesson = async (id: string) =>
-    parseShownRows(await rowsOf('files', [Query.select(ofLesson), ...withId(id)]), toLibraryFile)[0];
+    parseShownRows(await rowsOf('files', [Query.select(lessonColumns), ...withId(id)]), toLibraryFile)[0];
   const category = async (id: string) => (await categoriesOf(withId(id)))[0];
 
   return {
-    async lessons({ language, order, categoryId, search = '', limit, skip = 0 }: LessonQuestion) {
+    async lessons({ language, order, categoryId, search = '', limit, skip = 0 }: LessonQuery) {
       const { rows, total } = await list(language, 'files', [
-        Query.select(ofLesson),
+        Query.select(lessonColumns),
         Query.limit(limit),
         Query.offset(skip),
-        order === 'newest' ? Query.orderDesc('$createdAt') : Query.orderAsc(place.sortColumn),
-        ...filesOf(place, { search, categoryId }),
+        order === 'newest' ? Query.orderDesc('$createdAt') : Query.orderAsc(location.sortColumn),
+        ...filesOf(location, { search, categoryId }),
       ]);
       return { rows: parseShownRows(rows, toLibraryFile), total };
     },
@@ -63,21 +63,22 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
       ];
       return (await rowsOf('files', queries)).map(({ $id, $updatedAt }) => ({ $id, $updatedAt }));
     },
-    /** Undefined if there is none; a category alike. */
+    /** Returns a lesson, or undefined if there is none. */
     lesson,
+    /** Returns a category, or undefined if there is none. */
     category,
-    /** A lesson with its category, or a category alone. */
+    /** Returns a lesson with its category, or only a category. */
     async subject({ kind, id }: PosterSubject) {
       if (kind === 'category') return { category: await category(id) };
       const match = await lesson(id);
       return { lesson: match, category: match?.category };
     },
-    /** Returns the id of the oldest lesson or category that begins with the text. */
-    async idFrom(kind: PosterSubject['kind'], beginning: string): Promise<string | undefined> {
+    /** Returns the id of the oldest lesson or category whose id begins with `prefix`. */
+    async findIdByPrefix(kind: PosterSubject['kind'], prefix: string): Promise<string | undefined> {
       const queries = [
         Query.select(['$id']),
-        // Only letters, digits, dots, hyphens and underscores follow.
-        Query.between('$id', beginning, `${beginning}~`),
+        // `~` sorts after every character of an id.
+        Query.between('$id', prefix, `${prefix}~`),
         Query.orderAsc('$createdAt'),
         Query.limit(1),
       ];
@@ -85,46 +86,46 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
       return (await rowsOf(table, queries))[0]?.$id;
     },
     async categories(language: Language) {
-      const byName = [Query.orderAsc('categoryName'), Query.limit(mostCategories)];
-      return orderCategories(await categoriesOf(byName, language), place.categoryOrder);
+      const byName = [Query.orderAsc('categoryName'), Query.limit(MAX_CATEGORIES)];
+      return orderCategories(await categoriesOf(byName, language), location.categoryOrder);
     },
   };
 }
 
-/** Length of a short id: enough for some thousand lessons, and quick to type. */
+/** Minimum length of a short id: enough for some thousand lessons, and quick to type. */
 const MIN_ID_LENGTH = 6;
 
 /**
- * Finds the lesson or category of a short address by the first of `starts` that begins an id. The oldest of several counts,
+ * Finds the lesson or category of a short address by the first of `prefixes` that begins an id. Of several, the oldest is returned,
  * because newer ones have longer addresses.
  */
-export async function shortSubject(
+export async function findShortSubject(
   list: LessonList,
-  ...starts: string[]
+  ...prefixes: string[]
 ): Promise<PosterSubject | undefined> {
-  for (const start of starts)
+  for (const prefix of prefixes)
     for (const kind of ['lesson', 'category'] as const) {
-      const id = await list.idFrom(kind, start);
+      const id = await list.findIdByPrefix(kind, prefix);
       if (id !== undefined) return { kind, id };
     }
   return undefined;
 }
 
-/** Returns an address to type from a notice board: the language, and the shortest unique beginning of the id. */
+/** Returns an address to type from a notice board: the language, and the shortest unique prefix of the id. */
 export async function shortPathOf(
   list: LessonList,
   { kind, id }: PosterSubject,
   language: Language,
 ): Promise<string> {
   for (let length = MIN_ID_LENGTH; length < id.length; length += 1) {
-    const beginning = id.slice(0, length);
-    const match = await shortSubject(list, beginning);
-    if (match?.kind === kind && match.id === id) return shortPath(beginning, language);
+    const prefix = id.slice(0, length);
+    const match = await findShortSubject(list, prefix);
+    if (match?.kind === kind && match.id === id) return shortPath(prefix, language);
   }
   return shortPath(id, language);
 }
 
-/** Returns the short address of each lesson without its beginning, for a list of all lessons. */
+/** Returns the code in each lesson's short address, from a list of all lessons. */
 export function assignShortCodes(
   lessons: readonly Pick<LibraryFile, '$id' | '$createdAt'>[],
 ): Map<string, string> {
@@ -132,11 +133,11 @@ export function assignShortCodes(
   const codes = new Map<string, string>();
   const oldestFirst = [...lessons].sort((a, b) => (a.$createdAt < b.$createdAt ? -1 : 1));
   for (const { $id } of oldestFirst) {
-    const beginnings = Array.from({ length: Math.max(0, $id.length - MIN_ID_LENGTH) }, (_, more) =>
-      $id.slice(0, MIN_ID_LENGTH + more),
+    const prefixes = Array.from({ length: Math.max(0, $id.length - MIN_ID_LENGTH) }, (_, extra) =>
+      $id.slice(0, MIN_ID_LENGTH + extra),
     );
-    codes.set($id, beginnings.find((beginning) => !usedCodes.has(beginning)) ?? $id);
-    for (const beginning of beginnings) usedCodes.add(beginning);
+    codes.set($id, prefixes.find((prefix) => !usedCodes.has(prefix)) ?? $id);
+    for (const prefix of prefixes) usedCodes.add(prefix);
   }
   return codes;
 }

@@ -19,13 +19,13 @@ import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { KEY } from '../../tests/support/backend.ts';
 import { setUpStorage } from '../../tests/support/storage-setup.ts';
 import { createStubSite } from '../../tests/support/stub-site.ts';
-import { cacheKeyHeaders, conditions, createLibraryData, sendPieces } from './library-data.ts';
+import { cacheKeyHeaders, conditionalHeaders, createLibraryData, sendPieces } from './library-data.ts';
 import { createResponseCache } from './response-cache.ts';
 
-/** Sizes below a piece, of several pieces, and too large to be kept. */
+/** Sizes below one piece, of several pieces, and too large for the cache. */
 const sizes = { small: 50_000, middle: 700_000, other: 800_000, large: 6_000_000 };
 const setup = setUpStorage([{ $id: 'own', fileSecurity: true }, { $id: 'closed' }]);
-/** Cached responses are tested with `bench`; here only the backend's app responds. */
+/** Cached responses are tested with `setup`; here only the backend's app responds. */
 let app: Server;
 beforeAll(async () => {
   app = createServer({ keepAliveTimeout: 65_000 }, getRequestListener(setup.running.backend.app.fetch));
@@ -37,17 +37,17 @@ afterAll(() => app.close().closeAllConnections());
 const ids = { projectId: 'minbar', bucketId: 'pdfs' };
 const pathOf = (id: string, route = 'view?project=minbar', bucket = 'pdfs') =>
   `/v1/storage/buckets/${bucket}/files/${id}/${route}`;
-const port = (where: Server | 'kept') =>
-  where === 'kept' ? Number(new URL(setup.running.endpoint).port) : (where.address() as AddressInfo).port;
+const port = (target: Server | 'cached') =>
+  target === 'cached' ? Number(new URL(setup.running.endpoint).port) : (target.address() as AddressInfo).port;
 
 async function ask(
-  where: Server | 'kept',
+  target: Server | 'cached',
   path: string,
   { method = 'GET', ...headers }: Record<string, string> = {},
 ) {
-  // The same name for both: answers may depend on it.
+  // The same host for both, because responses may depend on it.
   const clientRequest = request({
-    port: port(where),
+    port: port(target),
     path,
     method,
     headers: { host: 'localhost:1', ...headers },
@@ -76,7 +76,7 @@ function openFiles(id: string): number {
   return readdirSync('/proc/self/fd').filter((fd) => target(fd) === path).length;
 }
 
-describe('a file that was asked before', () => {
+describe('a cached file', () => {
   const key = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
   test.each(
     Object.keys(sizes).flatMap((id): [string, Record<string, string>][] => [
@@ -96,78 +96,78 @@ describe('a file that was asked before', () => {
       [pathOf(id), { 'if-none-match': '*' }],
       [pathOf(id), { 'if-match': '"other"' }],
     ]),
-  )('%s %j is answered as by the app', async (path, headers) => {
+  )('%s %j gets the same response as from the app', async (path, headers) => {
     const expected = await ask(app, path, headers);
     // A large file is cached when it is requested again.
     for (let time = 1; time <= 3; time += 1)
-      expect(await ask('kept', path, headers), `request ${time}`).toEqual(expected);
+      expect(await ask('cached', path, headers), `request ${time}`).toEqual(expected);
   });
 
-  test('is not answered from memory once it was deleted', async () => {
+  test('is not served after it was deleted', async () => {
     await setup.put('pdfs', 'deleted', 'deleted.pdf', sizes.middle);
-    expect((await ask('kept', pathOf('deleted'))).status).toBe(200);
+    expect((await ask('cached', pathOf('deleted'))).status).toBe(200);
     await setup.owner.deleteFile({ bucketId: 'pdfs', fileId: 'deleted' });
-    expect((await ask('kept', pathOf('deleted'))).status).toBe(404);
+    expect((await ask('cached', pathOf('deleted'))).status).toBe(404);
     const { size } = await setup
       .put('pdfs', 'deleted', 'deleted.pdf', 4000)
-      .then(() => ask('kept', pathOf('deleted')));
+      .then(() => ask('cached', pathOf('deleted')));
     expect(size).toBe(4000);
   });
 
-  test.each(Object.keys(sizes))('%s: another name is told at once', async (id) => {
-    await ask('kept', pathOf(id));
+  test.each(Object.keys(sizes))('%s: a new name is sent at once', async (id) => {
+    await ask('cached', pathOf(id));
     await setup.owner.updateFile({ bucketId: 'pdfs', fileId: id, name: `new ${id}.pdf` });
-    const { headers } = await ask('kept', pathOf(id));
+    const { headers } = await ask('cached', pathOf(id));
     expect(headers['content-disposition']).toBe(`inline; filename="new ${id}.pdf"`);
   });
 
-  test('is refused once only its own permissions count, and allowed again by them', async () => {
+  test('is refused when its own permissions change', async () => {
     await setup.put('own', 'lesson', 'lesson.pdf', sizes.middle, ['read("any")']);
-    const status = async () => (await ask('kept', pathOf('lesson', undefined, 'own'))).status;
+    const status = async () => (await ask('cached', pathOf('lesson', undefined, 'own'))).status;
     expect([await status(), await status()]).toEqual([200, 200]);
     await setup.owner.updateFile({ bucketId: 'own', fileId: 'lesson', permissions: [] });
     expect(await status()).toBe(404);
   });
 
-  test('answers a key what visitors are refused, and does not keep it for them', async () => {
+  test('that only a key may read is not cached for visitors', async () => {
     await setup.put('closed', 'lesson', 'lesson.pdf');
     const path = pathOf('lesson', 'view', 'closed');
     const asVisitor = { 'x-appwrite-project': 'minbar' };
-    expect((await ask('kept', path, key)).status).toBe(200);
-    expect((await ask('kept', path, asVisitor)).status).toBe(401);
+    expect((await ask('cached', path, key)).status).toBe(200);
+    expect((await ask('cached', path, asVisitor)).status).toBe(401);
   });
 });
 
-test('however many ask at once, others are answered between their pieces', async () => {
-  let [sentBytes, most, open] = [0, 0, true];
+test('limits the pieces sent per tick, however many clients download', async () => {
+  let [sentPieces, maxPerTick, isOpen] = [0, 0, true];
   const reader = {
     once() {},
     off() {},
     writeHead() {},
     end() {},
     write(_piece: Buffer, callback: () => void) {
-      sentBytes += 1;
+      sentPieces += 1;
       callback();
     },
   } as unknown as ServerResponse;
   async function* pieces() {
     for (let piece = 0; piece < 5; piece += 1) yield Buffer.alloc(1);
   }
-  const look = () => {
-    [most, sentBytes] = [Math.max(most, sentBytes), 0];
-    if (open) setImmediate(look);
+  const observe = () => {
+    [maxPerTick, sentPieces] = [Math.max(maxPerTick, sentPieces), 0];
+    if (isOpen) setImmediate(observe);
   };
-  look();
+  observe();
   await Promise.all(Array.from({ length: 200 }, () => sendPieces(reader, 200, {}, pieces())));
-  open = false;
-  expect(most).toBeGreaterThan(1);
-  expect(most).toBeLessThan(20);
+  isOpen = false;
+  expect(maxPerTick).toBeGreaterThan(1);
+  expect(maxPerTick).toBeLessThan(20);
 });
 
-test('slow clients hold 16 MB of popular files at most, each file once', () => {
+test('slow clients hold at most 16 MB of popular files, counted once per file', () => {
   const responses = createResponseCache(() => 1, {}, 2 ** 25);
   const backend = new Hono().get('/v1/*', ({ body }) => body(null));
-  const links = { currentFile: () => undefined, formerlyOf: () => undefined };
+  const links = { currentFile: () => undefined, formerLesson: () => undefined };
   const data = createLibraryData({ links, backend, responses, origin: 'http://localhost:1', ids });
   const open = (file: number): EventEmitter | undefined => {
     const href = pathOf(`popular-${file}`);
@@ -191,28 +191,28 @@ test('slow clients hold 16 MB of popular files at most, each file once', () => {
 describe('a file on the disk', () => {
   const pathOnDisk = (id: string) => fileLocation(storeFolders(setup.running.dataDir), 'pdfs', id).path;
 
-  test('that is too large to be kept and was taken away is not found', async () => {
+  test('that is too large for the cache and was deleted responds 404', async () => {
     await setup.put('pdfs', 'taken', 'taken.pdf', sizes.large);
-    expect((await ask('kept', pathOf('taken'))).status).toBe(200);
+    expect((await ask('cached', pathOf('taken'))).status).toBe(200);
     unlinkSync(pathOnDisk('taken'));
-    expect((await ask('kept', pathOf('taken'))).status).toBe(404);
+    expect((await ask('cached', pathOf('taken'))).status).toBe(404);
   });
 
-  test('that was cut short or replaced by hand is not mistaken for the one it was', async () => {
+  test('that was truncated is not served, and one replaced by hand is', async () => {
     await setup.put('pdfs', 'cut', 'cut.pdf', sizes.large);
-    expect((await ask('kept', pathOf('cut'))).status).toBe(200);
+    expect((await ask('cached', pathOf('cut'))).status).toBe(200);
     truncateSync(pathOnDisk('cut'), 1_000_000);
-    expect((await ask('kept', pathOf('cut'))).status).toBe(404);
+    expect((await ask('cached', pathOf('cut'))).status).toBe(404);
     writeFileSync(pathOnDisk('cut'), Buffer.alloc(sizes.large, 'x'));
-    expect((await ask('kept', pathOf('cut'))).size).toBe(sizes.large);
+    expect((await ask('cached', pathOf('cut'))).size).toBe(sizes.large);
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'is closed when its visitor goes away in the middle (needs Linux)',
+    'is closed when its client disconnects (needs Linux)',
     async () => {
       for (const id of ['middle', 'large']) {
         const clientRequest = request({
-          port: port('kept'),
+          port: port('cached'),
           path: pathOf(id, 'view?project=minbar&now'),
         }).end();
         const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
@@ -224,20 +224,20 @@ describe('a file on the disk', () => {
   );
 });
 
-test('a response is cached by every header that the backend reads, or not at all', () => {
+test('the cache key includes every header that the backend reads', () => {
   const backend = join(import.meta.dirname, '../backend');
-  const ofWrites = ['x-appwrite-timestamp', 'x-appwrite-id', 'content-range', 'sec-fetch-site'];
+  const writeHeaders = ['x-appwrite-timestamp', 'x-appwrite-id', 'content-range', 'sec-fetch-site'];
   const read = globSync('**/*.ts', { cwd: backend })
     .filter((path) => !path.includes('.test.'))
     .flatMap((path) => [
       ...readFileSync(join(backend, path), 'utf8').matchAll(/\bheader\(\s*'([a-z-]+)'\s*\)/g),
     ])
     .map(([, name = '']) => name);
-  // Hono's compression reads the encoding it does not name.
-  const others = [...read, 'accept-encoding'].filter(
-    (name) => !(conditions as readonly string[]).includes(name),
+  // Hono's compression reads this header.
+  const relevantHeaders = [...read, 'accept-encoding'].filter(
+    (name) => !(conditionalHeaders as readonly string[]).includes(name),
   );
-  expect(new Set(others)).toEqual(new Set([...cacheKeyHeaders, ...ofWrites]));
+  expect(new Set(relevantHeaders)).toEqual(new Set([...cacheKeyHeaders, ...writeHeaders]));
 });
 
 describe('rows', () => {
@@ -249,15 +249,15 @@ describe('rows', () => {
     requestCount += 1;
     read.change();
     context.header('Cache-Control', 'no-store');
-    return context.json({ total: requestCount, says: context.req.header('x-appwrite-key') ?? 'visitor' });
+    return context.json({ total: requestCount, sender: context.req.header('x-appwrite-key') ?? 'visitor' });
   });
-  const links = { currentFile: () => undefined, formerlyOf: () => undefined };
+  const links = { currentFile: () => undefined, formerLesson: () => undefined };
   const responses = createResponseCache(() => version, {});
   const data = createLibraryData({ links, backend, responses, origin: 'https://example.org', ids });
   const rows = createStubSite({ responses, data });
   const change = async () => {
     version += 1;
-    // The version is read once in a tick.
+    // The cache reads the version once per tick.
     await new Promise((next) => setImmediate(next));
   };
   beforeEach(async () => {
@@ -265,7 +265,7 @@ describe('rows', () => {
     [requestCount, read.change] = [0, () => {}];
   });
 
-  test('are asked once, and every visitor has the same bytes', async () => {
+  test('are queried once, and every visitor gets the same bytes', async () => {
     const first = await rows.request(list);
     const second = await rows.request(list);
     expect(requestCount).toBe(1);
@@ -273,7 +273,7 @@ describe('rows', () => {
     expect(await second.text()).toBe(await first.text());
   });
 
-  test('are asked again after a change, also one that came while they were read', async () => {
+  test('are queried again after a change, even one during the query', async () => {
     await rows.request(list);
     await change();
     read.change = () => {

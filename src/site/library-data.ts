@@ -45,8 +45,8 @@ export const cacheKeyHeaders = [
   'x-appwrite-response-format',
   'x-appwrite-locale',
 ] as const;
-/** Headers that request a part of a file, or nothing if the client has it (RFC 9110 sections 13 and 14). */
-export const conditions = [
+/** Headers of conditional and range requests (RFC 9110 sections 13 and 14). */
+export const conditionalHeaders = [
   'range',
   'if-range',
   'if-match',
@@ -55,25 +55,25 @@ export const conditions = [
   'if-unmodified-since',
 ] as const;
 
-/** Longer responses are usually those of other programs and requested once. */
+/** Maximum size of a cached response in bytes; larger ones are usually requested once, by other programs. */
 const MAX_CACHED_BYTES = 256 * 1024;
-/** Files up to this size are cached when they are requested again, as a new lesson is by a whole congregation. */
+/** Maximum size in bytes of a file that is cached on its second request, such as a new lesson for a whole congregation. */
 const MAX_POPULAR_BYTES = 1024 * 1024;
-/** Maximum bytes of such files that are being sent: a slow client keeps its file in memory, even one no longer cached. */
+/** Maximum total size of such files being sent, in bytes: a slow client keeps its file in memory even after eviction. */
 const MAX_SENT_BYTES = 16 * 1024 * 1024;
-/** Bytes of files that are copied by the main thread in one tick. */
+/** Maximum number of file pieces copied by the main thread in one tick. */
 const PIECES_PER_TICK = 8;
 const rowsAddress = /^\/v1\/tablesdb\/[^/?]+\/tables\/[^/?]+\/rows(?:\?|$)/;
 const fileAddress =
   /^\/(?:v1\/storage\/buckets\/[^/?]+\/files\/[^/?]+\/(?:view|download)|lesson\/[^/?]+\.pdf)(?:\?|$)/;
-/** Caches revalidate each time: the address stays when the file changes. */
+/** Header for an address whose file may change. */
 const REVALIDATE_ALWAYS = 'public, no-cache';
-/** Ignored headers: dates have seconds only, and an undo sets them back. The `ETag` decides. */
-const byDate = ['if-modified-since', 'if-unmodified-since'];
+/** Headers ignored in favor of the `ETag`: dates have a resolution of seconds, and an undo resets them. */
+const dateHeaders = ['if-modified-since', 'if-unmodified-since'];
 
 /**
- * Routes of the embedded backend on the site's own origin, and of permanent lesson addresses, which lead to a lesson's current
- * file. Lists of rows, smaller files and popular ones are cached.
+ * Creates the routes of the embedded backend on the site's origin, and of permanent lesson addresses, which return a lesson's
+ * current file. Lists of rows, small files and popular files are cached.
  */
 export function createLibraryData({ links, backend, responses, origin, ids }: LibraryDataOptions) {
   const app = new Hono<SiteEnv>();
@@ -88,11 +88,11 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
   /** Whether every anonymous visitor gets the same response. */
   const isShared = ({ method, headers }: Request, href: string): boolean => {
     if (method !== 'GET' || !/^\/(?:v1|lesson)\//.test(href) || headers.has('x-appwrite-key')) return false;
-    if (fileAddress.test(href)) return !conditions.some((name) => headers.has(name));
+    if (fileAddress.test(href)) return !conditionalHeaders.some((name) => headers.has(name));
     return rowsAddress.test(href);
   };
-  /** Popular files that are being sent, and to how many clients. */
-  const beingSent = new Map<Buffer, number>();
+  /** Number of clients to which each popular file is being sent. */
+  const clientCounts = new Map<Buffer, number>();
   const findCached = (
     request: Request,
     href: string,
@@ -101,20 +101,20 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
     const response = isShared(request, href) ? responses.find(keyOf(request, href)) : undefined;
     const body = response?.body;
     if (!body || body.length <= MAX_CACHED_BYTES) return response;
-    const clients = beingSent.get(body) ?? 0;
-    const bytes = [...beingSent.keys()].reduce((sum, { length }) => sum + length, body.length);
-    // Sent in pieces instead, of which slow clients hold one.
+    const clients = clientCounts.get(body) ?? 0;
+    const bytes = [...clientCounts.keys()].reduce((sum, { length }) => sum + length, body.length);
+    // It is sent in pieces instead, of which a slow client holds only one.
     if (!outgoing || (clients === 0 && bytes > MAX_SENT_BYTES)) return undefined;
-    beingSent.set(body, clients + 1);
+    clientCounts.set(body, clients + 1);
     outgoing.once('close', () => {
-      const others = (beingSent.get(body) ?? 0) - 1;
-      if (others > 0) beingSent.set(body, others);
-      else beingSent.delete(body);
+      const otherClients = (clientCounts.get(body) ?? 0) - 1;
+      if (otherClients > 0) clientCounts.set(body, otherClients);
+      else clientCounts.delete(body);
     });
     return response;
   };
   const recentRequests = new LRUCache<string, true>({ max: 100 });
-  /** Whether a file was requested a short while ago and is small enough to be cached. */
+  /** Whether a file was requested recently and is small enough to be cached. */
   const isPopular = (key: string, length: number): boolean => {
     if (length > MAX_POPULAR_BYTES || responses.find(key)) return false;
     const wasRequested = recentRequests.has(key);
@@ -124,23 +124,24 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
 
   const send = async (
     { req, env }: Context<SiteEnv>,
-    ask: () => Response | Promise<Response>,
+    fetchResponse: () => Response | Promise<Response>,
   ): Promise<Response> => {
     const version = responses.version();
-    const response = await ask();
+    const response = await fetchResponse();
     const pieces = chunksOf(response);
     const headers = Object.fromEntries(response.headers);
     const { pathname, search, searchParams } = new URL(req.url);
     const href = pathname + search;
     const key = keyOf(req.raw, href);
-    // A transaction shows uncommitted rows.
-    const isCached = response.status === 200 && isShared(req.raw, href) && !searchParams.has('transactionId');
-    if (pieces && !(isCached && isPopular(key, Number(headers['content-length'])))) {
+    // A transaction may return uncommitted rows.
+    const isCacheable =
+      response.status === 200 && isShared(req.raw, href) && !searchParams.has('transactionId');
+    if (pieces && !(isCacheable && isPopular(key, Number(headers['content-length'])))) {
       if (!env?.outgoing) return response;
       await sendPieces(env.outgoing as ServerResponse, response.status, headers, pieces());
       return RESPONSE_ALREADY_SENT;
     }
-    if (!isCached) return response;
+    if (!isCacheable) return response;
     const body = Buffer.from(await response.arrayBuffer());
     const cached = { status: 200, headers: { ...headers, 'content-length': String(body.length) }, body };
     if (pieces || body.length <= MAX_CACHED_BYTES) responses.store(key, cached, version);
@@ -156,34 +157,34 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
     const address = new URL(`${embeddedEndpoint}${filePath(ids.bucketId, fileId)}/view`, req.url);
     address.searchParams.set('project', ids.projectId);
     const headers = new Headers(req.raw.headers);
-    for (const name of byDate) headers.delete(name);
+    for (const name of dateHeaders) headers.delete(name);
     return send(context, async () => {
       const response = await backend.fetch(new Request(address, { method: req.method, headers }), env);
       response.headers.delete('Last-Modified');
       if (response.status === 416) return response;
-      // Leads visitors from a search engine to the lesson's page (RFC 8288, RFC 6596).
+      // Makes search engines link to the lesson's page (RFC 8288, RFC 6596).
       response.headers.set('Link', `<${origin}${lessonPagePath(id)}>; rel="canonical"`);
       response.headers.set('Cache-Control', REVALIDATE_ALWAYS);
-      const how = req.query(downloadParameter) === undefined ? 'inline' : 'attachment';
-      response.headers.set('Content-Disposition', contentDisposition(how, fileName));
+      const disposition = req.query(downloadParameter) === undefined ? 'inline' : 'attachment';
+      response.headers.set('Content-Disposition', contentDisposition(disposition, fileName));
       return response;
     });
   });
 
   /** Returns the lesson that a requested file belonged to: its bytes, a picture, or its metadata. */
-  const formerLesson = (req: HonoRequest): string | undefined => {
+  const requestedFormerLesson = (req: HonoRequest): string | undefined => {
     if (!['GET', 'HEAD'].includes(req.method) || req.header('x-appwrite-key') !== undefined) return undefined;
     const fileId =
       req.path.startsWith(files) &&
       /^([A-Za-z0-9._-]+)(?:\/(?:view|download|preview))?\/?$/.exec(req.path.slice(files.length))?.[1];
-    return (fileId && links.formerlyOf(fileId)) || undefined;
+    return (fileId && links.formerLesson(fileId)) || undefined;
   };
-  /** Whether a visitor requests the list of files, which also names those of removed lessons while an undo may need them. */
-  const isVisitorsList = (req: HonoRequest): boolean =>
+  /** Whether a visitor requests the list of files, which also contains files of removed lessons, for an undo. */
+  const isVisitorsFileList = (req: HonoRequest): boolean =>
     ['GET', 'HEAD'].includes(req.method) &&
     req.path.replace(/\/*$/, '/') === files &&
     !req.header('x-appwrite-key');
-  /** Replaces a list by Appwrite's refusal, which pages of allowed origins may read as well. */
+  /** Replaces a list with Appwrite's refusal, which pages of allowed origins can read. */
   const refuseList = (context: Context<SiteEnv>, list: Response) => {
     for (const [name, value] of list.headers)
       if (/^(?:access-control-.*|vary)$/.test(name)) context.header(name, value);
@@ -191,15 +192,15 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
   };
   app.all(`${embeddedEndpoint}/:path{.*}`, async (context): Promise<Response> => {
     const { req, env } = context;
-    if (isVisitorsList(req)) {
+    if (isVisitorsFileList(req)) {
       const response = await backend.fetch(req.raw, env);
       return response.ok ? refuseList(context, response) : response;
     }
-    const formerPath = formerLesson(req);
-    if (formerPath === undefined) return send(context, () => backend.fetch(req.raw, env));
-    // Browsers may cache it for an hour: after an undo the former file has the lesson's address again.
+    const formerLessonId = requestedFormerLesson(req);
+    if (formerLessonId === undefined) return send(context, () => backend.fetch(req.raw, env));
+    // Cached for an hour only, because an undo can make a former file current again.
     return context.body(null, 301, {
-      Location: pdfPath(formerPath),
+      Location: pdfPath(formerLessonId),
       'Cache-Control': 'public, max-age=3600',
     });
   });
@@ -207,7 +208,7 @@ export function createLibraryData({ links, backend, responses, origin, ids }: Li
   return { app, findCached };
 }
 
-/** Each piece is copied on the main thread. */
+/** Limits the pieces that the main thread copies in one tick. */
 const inTick = createTickScheduler(() => PIECES_PER_TICK);
 
 /**
@@ -235,8 +236,8 @@ export async function sendPieces(
     response.end();
   } catch (error) {
     if (!response.headersSent) throw error;
-    // The length was announced: only closing the connection shows the client that bytes are missing.
-    console.error('A file could not be sent to its end:', error);
+    // The length was already sent, so only closing the connection shows the client that bytes are missing.
+    console.error('A file could not be sent completely:', error);
     response.destroy();
   }
 }

@@ -8,31 +8,31 @@ import { createOpensCounter, readOpens } from '#library/opens/opens.ts';
 import { openedLesson, withOpens } from './opens.ts';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const visit = { 'sec-fetch-dest': 'document', 'sec-fetch-user': '?1', 'user-agent': firefox };
+const navigation = { 'sec-fetch-dest': 'document', 'sec-fetch-user': '?1', 'user-agent': firefox };
 const request = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  new Request(`https://example.org${path}`, { method, headers: { ...visit, ...headers } });
+  new Request(`https://example.org${path}`, { method, headers: { ...navigation, ...headers } });
 const lessonOpenedBy = (...options: Parameters<typeof request>) => openedLesson(request(...options));
 
 describe('an open', () => {
   test.each(['/lesson/abc', '/lesson/abc/5?search=x', '/lesson/abc?lang=ar', '/lesson/abc.pdf'])(
-    'is counted when a person goes to %s',
+    'is counted when a person navigates to %s',
     (path) => expect(lessonOpenedBy(path)).toBe('abc'),
   );
 
   test.each([
-    ['of no lesson', '/', {}],
-    ['of a category', '/?category=abc', {}],
-    ['that a browser loads ahead', '/lesson/abc', { 'sec-purpose': 'prefetch;prerender' }],
-    ['that Safari loads for its preview', '/lesson/abc', { purpose: 'preview' }],
-    ['of a script', '/lesson/abc', { 'sec-fetch-dest': 'empty' }],
-    ['without a person', '/lesson/abc', { 'sec-fetch-user': '' }],
-    ['of a later part of a PDF', '/lesson/abc.pdf', { range: 'bytes=65536-131071' }],
-    ['that turns a page', '/lesson/abc/2', { referer: 'https://example.org/lesson/abc' }],
-    ['of the PDF from its page', '/lesson/abc.pdf', { referer: 'https://example.org/lesson/abc/3' }],
-    ['of a robot that runs a browser', '/lesson/abc', { 'user-agent': `${firefox} HeadlessChrome/140` }],
+    ['for the home page', '/', {}],
+    ['for a category', '/?category=abc', {}],
+    ['that a browser prefetches', '/lesson/abc', { 'sec-purpose': 'prefetch;prerender' }],
+    ['for a preview in Safari', '/lesson/abc', { purpose: 'preview' }],
+    ['by a script', '/lesson/abc', { 'sec-fetch-dest': 'empty' }],
+    ['without a user', '/lesson/abc', { 'sec-fetch-user': '' }],
+    ['for a later range of a PDF', '/lesson/abc.pdf', { range: 'bytes=65536-131071' }],
+    ['for another page of the open lesson', '/lesson/abc/2', { referer: 'https://example.org/lesson/abc' }],
+    ['for the PDF from its page', '/lesson/abc.pdf', { referer: 'https://example.org/lesson/abc/3' }],
+    ['by a headless browser', '/lesson/abc', { 'user-agent': `${firefox} HeadlessChrome/140` }],
   ])('is not a request %s', (_, path, headers) => expect(lessonOpenedBy(path, headers)).toBeUndefined());
 
-  test('is counted of WebKit, which does not mark the visits of people, and of no other without the mark', () => {
+  test('is counted without `Sec-Fetch-User` in WebKit, but not in other browsers', () => {
     const unmarked = (agent: string) =>
       lessonOpenedBy('/lesson/abc', { 'sec-fetch-user': '', 'user-agent': agent });
     const safari =
@@ -44,22 +44,22 @@ describe('an open', () => {
     ).toBeUndefined();
   });
 
-  test('is one of a PDF from its first byte on, and of the next lesson', () => {
+  test('is counted for a PDF from its first byte, and for the next lesson', () => {
     expect(lessonOpenedBy('/lesson/abc.pdf', { range: 'bytes=0-' })).toBe('abc');
     expect(lessonOpenedBy('/lesson/abc', { referer: 'https://example.org/lesson/other' })).toBe('abc');
     expect(lessonOpenedBy('/lesson/abc', {}, 'HEAD')).toBeUndefined();
   });
 
-  test('is never one of a crawler that names itself', () => {
+  test('is not counted for crawlers with a known user agent', () => {
     const agents = crawlers.flatMap(({ instances }) => instances);
     const countedAgents = agents.filter((agent) => lessonOpenedBy('/lesson/abc', { 'user-agent': agent }));
     expect(agents.length).toBeGreaterThan(2000);
-    // Apps and tools with the user agent of their built-in browser.
+    // Apps and tools that send the user agent of their built-in browser.
     const browsers = /Instagram|MetaIAB|Code\/|Trae\/|Fluid|TSM-|GTmetrix|Miniature|YLT/;
     expect(countedAgents.filter((agent) => !browsers.test(agent))).toEqual([]);
   });
 
-  test('is reported if the lesson is there', async () => {
+  test('is reported only if the lesson is sent', async () => {
     const lessons: string[] = [];
     const app = (status: number, headers = {}) =>
       withOpens(
@@ -82,7 +82,7 @@ describe('opens in the data folder', () => {
   afterEach(() => rmSync(dataDir, { recursive: true }));
   const on = (day: string) => new Date(`${day}T10:00:00`);
 
-  test('are added up by lesson and day, over restarts', () => {
+  test('are summed by lesson and day across restarts', () => {
     expect(readOpens(dataDir, 'all')).toEqual([]);
     let day = '2026-01-01';
     for (const [date, lesson] of [
@@ -108,7 +108,7 @@ describe('opens in the data folder', () => {
     ]);
   });
 
-  test('hold nothing but the lesson, the day and the number', () => {
+  test('store only the lesson, the day and the count', () => {
     const counter = createOpensCounter(dataDir);
     counter.count('a');
     counter.close();

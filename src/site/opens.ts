@@ -9,30 +9,30 @@ type OpenRequest = Pick<Request, 'method' | 'url' | 'headers'>;
 /** Returns the lesson of a path: its page, another of its pages, or its PDF. */
 const lessonOf = (path: string): string | undefined => parsePdfPath(path) ?? parseLessonPage(path)?.id;
 
-/** Whether a browser is Safari or another one on WebKit, which marks documents and never the visits of people. */
+/** Whether a browser uses WebKit, which never sends `Sec-Fetch-User`. */
 const isWebKit = (agent: string): boolean => /AppleWebKit\//.test(agent) && !/Chrom(?:e|ium)\//.test(agent);
 
 /**
- * Returns the lesson that a person opens with a request; undefined for anything else. Browsers mark the visits of people (Fetch
- * Metadata: `Sec-Fetch-User`); older ones do not and are not counted, so numbers are "at least".
+ * Returns the lesson that a person opens with a request; undefined for anything else. Browsers mark navigation by a person (Fetch
+ * Metadata: `Sec-Fetch-User`). Older ones do not and are not counted, so the numbers are minimums.
  */
 export function openedLesson({ method, url, headers }: OpenRequest): string | undefined {
   if (method !== 'GET' || !url.includes(lessonPagePath(''))) return undefined;
   const agent = headers.get('user-agent') ?? '';
   const isByPerson = headers.get('sec-fetch-user') === '?1' || isWebKit(agent);
-  const isVisit = headers.get('sec-fetch-dest') === 'document' && isByPerson;
-  const isAhead = /prefetch|prerender|preview/i.test(
+  const isNavigation = headers.get('sec-fetch-dest') === 'document' && isByPerson;
+  const isPrefetch = /prefetch|prerender|preview/i.test(
     `${headers.get('sec-purpose')} ${headers.get('purpose')} ${headers.get('x-moz')}`,
   );
   const isFromStart = /^(?:bytes=0-\d*)?$/.test(headers.get('range') ?? '');
-  if (!isVisit || isAhead || !isFromStart || isbot(agent)) return undefined;
+  if (!isNavigation || isPrefetch || !isFromStart || isbot(agent)) return undefined;
   const lesson = lessonOf(new URL(url).pathname);
-  // Turning pages, and the PDF of an open lesson, belong to the same open.
+  // Another page of an open lesson, or its PDF, belongs to the same open.
   const referrer = URL.parse(headers.get('referer') ?? '');
   return referrer && lessonOf(referrer.pathname) === lesson ? undefined : lesson;
 }
 
-/** Whether the response is the lesson itself, or a redirect to its bytes on a hosted backend. */
+/** Whether a response contains the lesson, or redirects to its file on a hosted backend. */
 function isShown({ status, headers }: Response): boolean {
   return (
     [200, 206, 304].includes(status) || (status === 302 && /^https?:/.test(headers.get('location') ?? ''))
@@ -41,18 +41,18 @@ function isShown({ status, headers }: Response): boolean {
 
 type FetchApp = Pick<Hono<SiteEnv>, 'fetch'>;
 
-/** The app, which also reports each lesson that a person opens. */
+/** Wraps an app so that it reports each lesson that a person opens. */
 export function withOpens({ fetch }: FetchApp, onOpen: (lesson: string) => void): FetchApp {
   return {
-    fetch(request, ...more) {
+    fetch(request, ...bindings) {
       const lesson = openedLesson(request);
-      const answer = fetch(request, ...more);
-      if (lesson === undefined) return answer;
-      const see = (response: Response) => {
+      const result = fetch(request, ...bindings);
+      if (lesson === undefined) return result;
+      const reportOpen = (response: Response) => {
         if (isShown(response)) onOpen(lesson);
         return response;
       };
-      return answer instanceof Promise ? answer.then(see) : see(answer);
+      return result instanceof Promise ? result.then(reportOpen) : reportOpen(result);
     },
   };
 }

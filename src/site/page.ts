@@ -3,16 +3,16 @@ import type { LessonView, PosterSubject, View } from '#contract/urls.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import type { Headers } from './security-headers.ts';
 
-/** A page or another document, as it is rendered. */
+/** A rendered page or another document. */
 export interface Page {
   status: 200 | 404 | 410 | 500 | 503;
   language: Language;
   text: string;
   /** Media type of a document that is not HTML. */
   type?: string;
-  /** Headers that replace those of every page. */
+  /** Headers that replace the usual page headers. */
   headers?: Headers;
-  /** False if the backend did not respond: the page must not be cached for the next visitor. */
+  /** False if the backend did not respond, so the page must not be cached. */
   complete: boolean;
 }
 

@@ -15,18 +15,18 @@ font:1.125rem/1.7 system-ui,sans-serif;background:light-dark(#faf7f0,#0e1714);co
 main{display:grid;gap:2.5rem}section{max-inline-size:34rem}h1{margin:0;font-size:1.5rem}p{margin:.5rem 0}
 a{display:inline-block;padding-block:.5rem;color:light-dark(#0f4d3f,#e7c77f)}`;
 
-/** Policy of the refusal page: it loads nothing, and only its own style applies. */
+/** Content security policy of the refusal page, which loads nothing and has one inline style. */
 const refusalPolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
-// Making one takes longer than all the rest of the page.
-const times = mapLanguages(
+// Created once, because that takes longer than rendering the page.
+const secondsFormats = mapLanguages(
   (language) => new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'long' }),
 );
 
 function section(language: Language, seconds: number): string {
   const { heading, text, again } = visitorTexts[language].refusal;
-  const delay = times[language].format(seconds);
-  // An empty address is the page's own, so no visitor input is written into it.
+  const delay = secondsFormats[language].format(seconds);
+  // The empty link leads to the page itself, so no visitor input is written into the page.
   return `<section lang="${language}" dir="${directionOf(language)}"><h1>${heading}</h1><p>${text(delay)}</p><p><a href="">${again}</a></p></section>`;
 }
 
@@ -48,14 +48,14 @@ export function createRefusal(context: Context, error: ApiError): Response {
   });
 }
 
-/** Lets programs on other sites read public documents; opened in a browser, they run no script. */
+/** Headers that let other sites read public documents; opened in a browser, these run no scripts. */
 export const documentHeaders: Headers = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
 };
 
-/** Responds to a program's failed request with problem details (RFC 9457) if it accepts JSON, else with one line. */
+/** Creates the body of a refused document: problem details (RFC 9457) for JSON formats, else one line. */
 export function createDocumentRefusal(
   path: string,
   status: RefusalStatus,
@@ -68,7 +68,7 @@ export function createDocumentRefusal(
     : { type: 'text/plain; charset=utf-8', text: `${detail}\n` };
 }
 
-/** The answer of that to a request. */
+/** Creates the response that refuses a document. */
 export function refuseDocument(
   context: Context<SiteEnv>,
   status: RefusalStatus,
@@ -85,17 +85,17 @@ export function refuseDocument(
   });
 }
 
-/** Forwards the refusals of admission. Reports other failures, and sends `Retry-After`. */
-export function documentFailure(seconds: number): ErrorHandler<SiteEnv> {
+/** Creates an error handler that forwards admission's refusals; it logs other failures and responds 503 with `Retry-After`. */
+export function createDocumentErrorHandler(seconds: number): ErrorHandler<SiteEnv> {
   return (error, context) => {
     if (error instanceof ApiError && (error.code === 429 || error.code === 503))
       return refuseDocument(context, error.code, Number(error.values.retryAfter ?? 5));
-    reportFailure('A document for other programs could not be made', error);
+    reportFailure('A document for other programs could not be created', error);
     return refuseDocument(context, 503, seconds);
   };
 }
 
-/** Logs a failure that is to be expected, such as a backend that does not answer: without its stack. */
+/** Logs an expected failure, such as an unavailable backend, without its stack. */
 export function reportFailure(subject: string, { message }: Error): void {
   console.error(`${subject}:`, plainMessage(message));
 }

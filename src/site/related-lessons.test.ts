@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pageWords } from '#text/page-words.ts';
 import { libraryClient } from '#web/library/library-queries.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
-import { hostedRelated } from './related-lessons.ts';
+import { createHostedRelatedLessons } from './related-lessons.ts';
 
 const ids = { databaseId: 'library', pagesTableId: 'pages' };
 const lessons: Record<string, string> = {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   for (const [lesson, text] of Object.entries(lessons)) {
     const data = { lesson, page: 1, label: 'words', text, search: pageWords(text, 'words') };
-    const answer = await fetch(`${backend.endpoint}/tablesdb/library/tables/pages/rows`, {
+    const response = await fetch(`${backend.endpoint}/tablesdb/library/tables/pages/rows`, {
       method: 'POST',
       headers: {
         'x-appwrite-project': 'mosque',
@@ -30,15 +30,15 @@ beforeAll(async () => {
       },
       body: JSON.stringify({ rowId: lesson, data }),
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   }
 });
 afterAll(() => backend.stop());
 
-test('lessons that share long words are found with two questions, once', async () => {
+test('finds lessons that share long words with two queries, once', async () => {
   const { db } = libraryClient(backend.endpoint, 'mosque', 'en');
   const list = vi.spyOn(db, 'listRows');
-  const relatedTo = hostedRelated(db, ids);
+  const relatedTo = createHostedRelatedLessons(db, ids);
   expect(await Promise.all([relatedTo('one'), relatedTo('one')])).toEqual([
     ['alike', 'less'],
     ['alike', 'less'],
@@ -48,17 +48,20 @@ test('lessons that share long words are found with two questions, once', async (
   expect(await relatedTo('never')).toEqual([]);
 });
 
-test('a backend that fails or does not answer leaves a lesson without them, and is asked again', async () => {
+test('finds none if the backend fails or does not respond, and queries it again later', async () => {
   const listRows = vi
     .fn()
     .mockRejectedValueOnce(new Error('away'))
     .mockReturnValue(new Promise(() => {}));
-  const relatedTo = hostedRelated({ listRows } as unknown as Parameters<typeof hostedRelated>[0], ids);
+  const relatedTo = createHostedRelatedLessons(
+    { listRows } as unknown as Parameters<typeof createHostedRelatedLessons>[0],
+    ids,
+  );
   expect(await relatedTo('one')).toEqual([]);
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const asking = relatedTo('one');
+  const pending = relatedTo('one');
   vi.advanceTimersByTime(1000);
-  expect(await asking).toEqual([]);
+  expect(await pending).toEqual([]);
   vi.useRealTimers();
   expect(listRows).toHaveBeenCalledTimes(2);
 });

@@ -3,7 +3,7 @@ import { secureHeaders } from 'hono/secure-headers';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Inline scripts and styles. */
+/** Inline scripts and styles that a page may contain. */
 export interface Inline {
   /** CSP sources, such as `'sha256-…'`. */
   scriptHashes: readonly string[];
@@ -11,28 +11,28 @@ export interface Inline {
 }
 
 /**
- * Headers of every answer. Strict transport only when the site is served over https, and for its own host alone: other hosts of the
- * owner's domain may be reached over http only, and browsers would refuse them for two years.
+ * Builds the headers of every response. Strict transport applies to a site on https, without its subdomains: these may only support
+ * http, and browsers would refuse them for two years.
  */
 export function buildHeaders(origin?: string): Promise<Headers> {
-  return headersOf(secureHeaders(everyAnswer(origin)));
+  return headersOf(secureHeaders(commonOptions(origin)));
 }
 
 /**
- * Headers of every page: it may load its own files, and the inline scripts and styles by their hashes (CSP Level 3).
+ * Builds the headers of every page, which may load the site's files and the given inline scripts and styles (CSP Level 3).
  *
- * @param origin the site's public one, when the owner has set it
- * @param backendOrigin when that is not the site's own
- * @param frameOrigins may show the page in a frame; no origin may show any other page
+ * @param origin the site's public origin, if the owner has set it
+ * @param backendOrigin the backend's origin, if it differs from the site's
+ * @param frameOrigins origins that may show the page in a frame
  */
-export function pageHeaders(
+export function buildPageHeaders(
   inline: readonly Inline[],
   origin?: string,
   backendOrigin?: string,
   frameOrigins: readonly string[] = [],
 ): Promise<Headers> {
   const backend = backendOrigin ? [backendOrigin, backendOrigin.replace(/^http/, 'ws')] : [];
-  const hashes = (kind: keyof Inline) => [...new Set(inline.flatMap((each) => each[kind]))];
+  const hashes = (kind: keyof Inline) => [...new Set(inline.flatMap((sources) => sources[kind]))];
   const contentSecurityPolicy = {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'", ...hashes('scriptHashes')],
@@ -48,11 +48,11 @@ export function pageHeaders(
     ...(origin?.startsWith('https:') && { upgradeInsecureRequests: [] }),
   };
   const framed = frameOrigins.length > 0 && { xFrameOptions: false, crossOriginOpenerPolicy: false };
-  const more = { contentSecurityPolicy, crossOriginOpenerPolicy: 'same-origin', ...framed };
-  return headersOf(secureHeaders({ ...everyAnswer(origin), ...more }));
+  const pageOptions = { contentSecurityPolicy, crossOriginOpenerPolicy: 'same-origin', ...framed };
+  return headersOf(secureHeaders({ ...commonOptions(origin), ...pageOptions }));
 }
 
-function everyAnswer(origin?: string): NonNullable<Parameters<typeof secureHeaders>[0]> {
+function commonOptions(origin?: string): NonNullable<Parameters<typeof secureHeaders>[0]> {
   return {
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], browsingTopics: [] },
     strictTransportSecurity: origin?.startsWith('https:') ? 'max-age=63072000' : false,
@@ -69,19 +69,19 @@ function everyAnswer(origin?: string): NonNullable<Parameters<typeof secureHeade
   };
 }
 
-/** The headers that a middleware sets, computed once: cached answers carry them, and routes may replace some. */
+/** Returns the headers that a middleware sets, for cached responses and for routes that replace some. */
 async function headersOf(middleware: MiddlewareHandler): Promise<Headers> {
   const app = new Hono().use(middleware).get('/', (context: Context) => context.body(null));
   const { headers } = await app.request('/');
-  const capital = (name: string) => name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());
-  return Object.fromEntries([...headers].map(([name, value]) => [capital(name), value]));
+  const capitalize = (name: string) => name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());
+  return Object.fromEntries([...headers].map(([name, value]) => [capitalize(name), value]));
 }
 
-/** Sets headers on every answer of an app; a route may replace them. */
-export function onEveryAnswer(headers: Headers): MiddlewareHandler {
-  const lines = Object.entries(headers);
+/** Creates a middleware that sets headers on every response; a route may replace them. */
+export function setHeaders(headers: Headers): MiddlewareHandler {
+  const entries = Object.entries(headers);
   return (context, next) => {
-    for (const [name, value] of lines) context.header(name, value);
+    for (const [name, value] of entries) context.header(name, value);
     return next();
   };
 }

@@ -6,15 +6,15 @@ import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { createStubSite, plainPage } from '../../tests/support/stub-site.ts';
 import { createResponseCache } from './response-cache.ts';
-import { buildHeaders, pageHeaders } from './security-headers.ts';
+import { buildHeaders, buildPageHeaders } from './security-headers.ts';
 import type { SiteEnv } from './site-env.ts';
 
 const requests: string[] = [];
-const routes: string[] = [];
-const secure = await buildHeaders('https://example.org');
-const beside = new Hono<SiteEnv>();
-beside.get('/beside', (context) => context.text('Beside', 503));
-beside.get('/guarded', bearerAuth({ token: 'the-key' }), (context) => context.text('Guarded'));
+const shownLessons: string[] = [];
+const securityHeaders = await buildHeaders('https://example.org');
+const extraApp = new Hono<SiteEnv>();
+extraApp.get('/extra', (context) => context.text('Extra', 503));
+extraApp.get('/guarded', bearerAuth({ token: 'the-key' }), (context) => context.text('Guarded'));
 const app = createStubSite({
   home: async (view, language) => {
     requests.push(viewHref(view, language));
@@ -22,11 +22,11 @@ const app = createStubSite({
   },
   responses: createResponseCache(
     () => 1,
-    await pageHeaders([{ scriptHashes: ["'sha256-a'"], styleHashes: [] }], 'https://example.org'),
+    await buildPageHeaders([{ scriptHashes: ["'sha256-a'"], styleHashes: [] }], 'https://example.org'),
   ),
-  headers: secure,
-  lessonShown: (id) => routes.push(id),
-  apps: [beside],
+  headers: securityHeaders,
+  onLessonShown: (id) => shownLessons.push(id),
+  apps: [extraApp],
 });
 
 describe('routes', () => {
@@ -35,8 +35,8 @@ describe('routes', () => {
     ['GET', '/?lang=ar&page=2', 200, 'home'],
     ['HEAD', '/', 200, ''],
     ['GET', '/favicon.ico', 302, ''],
-    ['GET', '/beside', 503, 'Beside'],
-    ['HEAD', '/beside', 503, ''],
+    ['GET', '/extra', 503, 'Extra'],
+    ['HEAD', '/extra', 503, ''],
     ['GET', '/guarded', 401, ''],
     ['GET', '/ar', 404, 'Page Not Found'],
     ['GET', '/lesson/here.pdf', 302, ''],
@@ -71,7 +71,7 @@ describe('routes', () => {
     ['GET', '/assets/%00', 404, 'Page Not Found'],
     ['POST', '/', 405, 'Method Not Allowed'],
     ['DELETE', '/', 405, 'Method Not Allowed'],
-  ])('%s %s answers %i', async (method, path, status, body) => {
+  ])('%s %s responds %i', async (method, path, status, body) => {
     const response = await app.request(path, { method });
     expect(response.status).toBe(status);
     expect(await response.text()).toContain(body);
@@ -81,18 +81,18 @@ describe('routes', () => {
   });
 });
 
-test('only a lesson that could be read counts as shown', async () => {
+test('reports only lessons that were shown', async () => {
   for (const [path, status] of [
     ['read/2', 200],
     ['away', 503],
     ['never', 404],
   ] as const)
     expect((await app.request(`/lesson/${path}`)).status).toBe(status);
-  expect(routes).toEqual(['read']);
+  expect(shownLessons).toEqual(['read']);
 });
 
 describe('pages', () => {
-  test('depend on the known parameters only', async () => {
+  test('depend only on known parameters', async () => {
     requests.length = 0;
     const tags = await Promise.all(
       ['/?page=3', '/?page=3&utm_source=x', '/?page=3&sort=nonsense'].map(async (path) =>
@@ -103,7 +103,7 @@ describe('pages', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('do not depend on what the browser says about itself', async () => {
+  test('do not depend on the browser’s language or cookies', async () => {
     const arabic = await app.request('/', { headers: { 'Accept-Language': 'ar', Cookie: 'lang=ar' } });
     const plain = await app.request('/');
     expect(await arabic.text()).toBe(await plain.text());
@@ -118,12 +118,12 @@ describe('pages', () => {
     ['BR;Q=0, GZIP', 'gzip'],
     ['identity', null],
     ['', null],
-  ])('answer Accept-Encoding %j with %j', async (accepted, encoding) => {
+  ])('respond to Accept-Encoding %j with %j', async (accepted, encoding) => {
     const response = await app.request('/', { headers: { 'Accept-Encoding': accepted } });
     expect(response.headers.get('Content-Encoding')).toBe(encoding);
   });
 
-  test('are revalidated by a strong tag, one for each encoding', async () => {
+  test('are revalidated with a strong tag for each encoding', async () => {
     const headers = { 'Accept-Encoding': 'br' };
     const etag = (await app.request('/', { headers })).headers.get('ETag') ?? '';
     expect(etag).toMatch(/^"[^"]+-br"$/);
@@ -134,18 +134,18 @@ describe('pages', () => {
     expect((await app.request('/', { headers: { 'If-None-Match': etag } })).status).toBe(200);
   });
 
-  test('say what they may load', async () => {
+  test('have a content security policy', async () => {
     const headers = (await app.request('/nowhere')).headers;
     expect(headers.get('Content-Security-Policy')).toBe(
       "default-src 'none'; script-src 'self' 'sha256-a'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
         "manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; upgrade-insecure-requests",
     );
-    // Other hosts of the domain may be reached over http only.
+    // Without subdomains, which may only support http.
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=63072000');
   });
 });
 
-describe('a visitor who has used up the share of an address', () => {
+describe('a client without budget', () => {
   const refuse = async () => {
     throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
   };
@@ -156,8 +156,8 @@ describe('a visitor who has used up the share of an address', () => {
     ['/?search=x', 'en', 'Please wait a moment', 'Try again in 7 seconds'],
     ['/?lang=ar&search=y', 'ar', 'يرجى الانتظار قليلًا', 'أعد المحاولة بعد'],
   ])(
-    'is told so at %s in both languages, theirs first, and when to come back',
-    async (path, lang, ...words) => {
+    'gets a refusal at %s in both languages, the page’s first, with a Retry-After',
+    async (path, lang, ...texts) => {
       const response = await ask(path, { queue: refuse });
       expect(response.status).toBe(429);
       expect(response.headers.get('Retry-After')).toBe('7');
@@ -165,17 +165,17 @@ describe('a visitor who has used up the share of an address', () => {
       expect(response.headers.get('X-Frame-Options')).toBe('DENY');
       const html = await response.text();
       expect(html).toMatch(new RegExp(`^<!doctype html>\\s?<html lang="${lang}"`));
-      for (const word of words) expect(html).toContain(word);
-      for (const [each, direction] of [
+      for (const text of texts) expect(html).toContain(text);
+      for (const [sectionLang, direction] of [
         ['en', 'ltr'],
         ['ar', 'rtl'],
       ]) {
-        expect(html).toContain(`<section lang="${each}" dir="${direction}">`);
+        expect(html).toContain(`<section lang="${sectionLang}" dir="${direction}">`);
       }
     },
   );
 
-  test('is told so as well when a line is full', async () => {
+  test('gets a refusal when a queue is full', async () => {
     const busy = async () => {
       throw new ApiError('general_server_busy', { retryAfter: '5' });
     };
@@ -183,13 +183,13 @@ describe('a visitor who has used up the share of an address', () => {
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5']);
   });
 
-  test.each(['/', '/?lang=ar', '/?lang=en&utm_source=x'])('is answered %s all the same', async (path) => {
+  test.each(['/', '/?lang=ar', '/?lang=en&utm_source=x'])('still gets %s', async (path) => {
     expect((await ask(path, { queue: refuse })).status).toBe(200);
   });
 });
 
 test.each(['/nowhere', '/lesson/gone', '/lesson/never.pdf'])(
-  'no cache shows %s after the page has come',
+  'caches must revalidate %s, because the page may exist later',
   async (path) => expect((await app.request(path)).headers.get('Cache-Control')).toBe('public, no-cache'),
 );
 
@@ -217,18 +217,18 @@ test.each([
   expect(admitted).toBe(1);
 });
 
-test('what is cached is sent without a charge', async () => {
+test('a cached response is sent without a charge', async () => {
   await app.request('/');
   const admit = () => Promise.reject(new Error('charged'));
   expect((await app.request('/', {}, { client: { admit } as never })).status).toBe(200);
 });
 
-test('a feed reader on another site may follow the address of the icon', async () => {
+test('other sites, such as feed readers, may load the icon', async () => {
   const { headers } = await app.request('/favicon.ico');
   expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
 });
 
-test('every response says what browsers may do with it', async () => {
+test('every response has the security headers', async () => {
   for (const path of ['/', '/nowhere', '/robots.txt', '/favicon.ico']) {
     const { headers } = await app.request(path);
     expect([path, headers.get('X-Frame-Options')]).toEqual([path, 'DENY']);
@@ -243,15 +243,17 @@ test('every response says what browsers may do with it', async () => {
 describe('the page for frames', () => {
   const framed = async (origins: string[]) =>
     createStubSite({
-      responses: createResponseCache(() => 1, await pageHeaders([], 'https://example.org')),
-      headers: secure,
+      responses: createResponseCache(() => 1, await buildPageHeaders([], 'https://example.org')),
+      headers: securityHeaders,
       embedHeaders:
-        origins.length > 0 ? await pageHeaders([], 'https://example.org', undefined, origins) : undefined,
+        origins.length > 0
+          ? await buildPageHeaders([], 'https://example.org', undefined, origins)
+          : undefined,
     });
 
-  test('may be framed by the origins that the owner names, and nothing else may', async () => {
+  test('may be framed by the configured origins, and no other page may', async () => {
     const site = await framed(['https://center.example', 'https://other.example']);
-    // The second response is a cached one.
+    // The second response comes from the cache.
     for (const path of ['/embed', '/embed', '/embed?category=here&lang=ar']) {
       const { status, headers } = await site.request(path);
       expect([status, headers.get('X-Frame-Options')]).toEqual([200, null]);
@@ -266,7 +268,7 @@ describe('the page for frames', () => {
     }
   });
 
-  test('is not there without such origins', async () => {
+  test('responds 404 without such origins', async () => {
     expect((await (await framed([])).request('/embed')).status).toBe(404);
   });
 });

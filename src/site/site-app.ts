@@ -33,7 +33,7 @@ import { ApiError } from '#http/api-error.ts';
 import { logFailure } from '#http/failures.ts';
 import { latinDigits } from '#text/fold.ts';
 import { findVerses } from '#text/verses/find-verses.ts';
-import type { findAsset } from './assets.ts';
+import type { createAssetFinder } from './assets.ts';
 import { isFeedVisit } from './feeds/routes.ts';
 import type { FindLesson } from './find-lesson.ts';
 import { sendLargeFile } from './hosted-files.ts';
@@ -41,67 +41,67 @@ import type { LibraryData } from './library-data.ts';
 import type { Pages } from './page.ts';
 import { createRefusal, reportFailure } from './refusals.ts';
 import { cacheKey, encodingOf, type Prepare, type ResponseCache, toResponse } from './response-cache.ts';
-import { type Headers, onEveryAnswer } from './security-headers.ts';
+import { type Headers, setHeaders } from './security-headers.ts';
 import { redirect, type SiteEnv, sendCachedResponse } from './site-env.ts';
 
 export interface SiteOptions {
   pages: Pages;
   responses: ResponseCache;
-  assets: ReturnType<typeof findAsset>;
+  assets: ReturnType<typeof createAssetFinder>;
   /** Further routes: documents for other programs, pictures, monitoring. */
   apps: readonly Hono<SiteEnv>[];
   /** Headers of every response. */
   headers: Headers;
   /** Address of the site's icon. */
   icon: string;
-  /** Finds a lesson's file. It names no `href` with the embedded backend, whose `data` has the bytes. */
+  /** Finds a lesson's file; without `href` for the embedded backend, whose `data` has the bytes. */
   findLesson: FindLesson;
   /** The embedded backend and the files of its lessons. */
   data?: LibraryData | undefined;
   /** Headers of the page for frames; absent if no origin may frame it. */
   embedHeaders?: Headers | undefined;
-  /** Called with each lesson that is read, if no journal records that it existed. */
-  lessonShown?: ((lessonId: string) => void) | undefined;
+  /** Called with each lesson shown, if no journal records that it existed. */
+  onLessonShown?: ((lessonId: string) => void) | undefined;
 }
 
 /**
- * Answers every request of the site, its embedded backend included. Cached answers are sent at once; for all else the client is
- * admitted, which charges its budget.
+ * Creates the app for every request to the site, including its embedded backend. Cached responses are sent at once; for any other,
+ * the client is admitted, which charges its budget.
  */
 export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
-  const { pages, responses, assets, apps, headers, icon, findLesson, data, embedHeaders, lessonShown } =
+  const { pages, responses, assets, apps, headers, icon, findLesson, data, embedHeaders, onLessonShown } =
     options;
   const app = new Hono<SiteEnv>();
 
   app.use(({ env }, next) => (env?.client ? env.client.admit(next) : next()));
   if (data) app.route('/', data.app);
 
-  app.use(requestId(), onEveryAnswer(headers));
+  app.use(requestId(), setHeaders(headers));
   app.use(async (context, next) => {
     if (['GET', 'HEAD'].includes(context.req.method)) return next();
     return context.text('Method Not Allowed', 405, { Allow: 'GET, HEAD' });
   });
-  const sendLost = async (context: Context<SiteEnv>, reason: 'notFound' | 'gone') => {
+  const sendErrorPage = async (context: Context<SiteEnv>, reason: 'notFound' | 'gone') => {
     const { language } = viewOf(context);
-    const lost = () => () => pages.lost(reason, language);
-    const page = await responses.get(`${reason} ${language}`, encodingOf(context.req.raw), lost);
+    const prepare = () => () => pages.lost(reason, language);
+    const page = await responses.get(`${reason} ${language}`, encodingOf(context.req.raw), prepare);
     return page ? toResponse(context.req.raw, page) : context.notFound();
   };
-  /** Sends the page of an address, or the one for a missing page; `lessonId` names a lesson that may have been removed. */
+  /** Sends the page of an address or an error page; `lessonId` is a lesson that may have been removed. */
   const sendPage = async (context: Context<SiteEnv>, href: string, prepare: Prepare, lessonId?: string) => {
     const response = await sendCachedResponse(context, responses, href, prepare);
     if (response) return response;
     const isGone = lessonId !== undefined && (await findLesson(lessonId)) === 'gone';
-    return sendLost(context, isGone ? 'gone' : 'notFound');
+    return sendErrorPage(context, isGone ? 'gone' : 'notFound');
   };
 
   app.get(homePath, (context) => {
     const { view, language } = viewOf(context);
-    // Keyed by what the page depends on: two addresses of one view share a response.
+    // Keyed by the view, so that all addresses of a view share a response.
     return sendPage(context, viewHref(view, language), () => () => pages.home(view, language));
   });
   for (const routes of apps) app.route('/', routes);
-  // A tab that shows a PDF has no page to name its icon, so it requests this.
+  // Browsers request this for a tab that shows a PDF, because no page names an icon.
   app.get(faviconPath, (context) =>
     redirect(context, icon, { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   );
@@ -109,14 +109,14 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     const id = parsePdfPath(context.req.path) ?? '';
     context.env?.client?.charge();
     try {
-      const place = await findLesson(id);
-      if (place === 'gone') return sendLost(context, place);
-      const response = place?.large && sendLargeFile(context, place.large);
+      const file = await findLesson(id);
+      if (file === 'gone') return sendErrorPage(context, file);
+      const response = file?.large && sendLargeFile(context, file.large);
       if (response) return response;
-      const href = context.req.query(downloadParameter) === undefined ? place?.href : place?.saved;
+      const href = context.req.query(downloadParameter) === undefined ? file?.href : file?.downloadHref;
       return href === undefined ? next() : redirect(context, href);
     } catch (error) {
-      reportFailure('The backend could not say where a lesson is', error as Error);
+      reportFailure('The backend could not find the file of a lesson', error as Error);
       // The library page shows the error and retries.
       return redirect(context, libraryHref, { 'Cache-Control': 'no-store' });
     }
@@ -158,8 +158,8 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       return page?.status === 200 ? { ...page, headers: embedHeaders } : page;
     };
     const response = await sendCachedResponse(context, responses, embedHref(categoryId, language), embed);
-    if (!response) return sendLost(context, 'notFound');
-    // That of every response forbids frames.
+    if (!response) return sendErrorPage(context, 'notFound');
+    // Every response forbids framing by default; this page may be embedded.
     context.header('X-Frame-Options', undefined);
     return response;
   });
@@ -168,13 +168,13 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     if (!address) return next();
     const { id, page = 1 } = address;
     const { search: query, searchParams: parameters } = new URL(context.req.url);
-    // The form "go to page" takes the digits of either language.
+    // The form "go to page" accepts the digits of both languages.
     const digits = latinDigits((parameters.get('page') ?? '').trim());
     const goTo = /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : undefined;
     if (goTo !== undefined || address.page === 1) {
       parameters.delete('page');
-      const rest = goTo === undefined ? query : parameters.size > 0 ? `?${parameters}` : '';
-      return redirect(context, lessonPagePath(id, goTo ?? 1) + rest);
+      const remainingQuery = goTo === undefined ? query : parameters.size > 0 ? `?${parameters}` : '';
+      return redirect(context, lessonPagePath(id, goTo ?? 1) + remainingQuery);
     }
     const language = parseLanguage(parameters);
     const reading = { id, page, ...parseLessonView(parameters) };
@@ -183,13 +183,13 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       if (!render) return undefined;
       return async () => {
         const renderedPage = await render();
-        if (renderedPage?.status === 200) lessonShown?.(id);
+        if (renderedPage?.status === 200) onLessonShown?.(id);
         return renderedPage;
       };
     };
     return sendPage(context, lessonViewHref(reading, language), lesson, id);
   });
-  app.notFound((context) => sendLost(context, 'notFound'));
+  app.notFound((context) => sendErrorPage(context, 'notFound'));
   app.onError((error, context) => {
     if (error instanceof ApiError) return createRefusal(context, error);
     if (error instanceof HTTPException) {
@@ -201,7 +201,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   });
 
   /** Returns a cached response, before the app creates a context for the request. */
-  const cached = (request: Request, env?: SiteEnv['Bindings']): Response | undefined => {
+  const findCached = (request: Request, env?: SiteEnv['Bindings']): Response | undefined => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || isFeedVisit(request)) return undefined;
     const href = hrefOf(request.url);
     const encoding = encodingOf(request);
@@ -212,18 +212,18 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     return response && toResponse(request, response);
   };
   const { fetch } = app;
-  app.fetch = (request, ...more) =>
-    cached(request, more[0] as SiteEnv['Bindings'] | undefined) ?? fetch(request, ...more);
+  app.fetch = (request, ...bindings) =>
+    findCached(request, bindings[0] as SiteEnv['Bindings'] | undefined) ?? fetch(request, ...bindings);
   return app;
 }
 
-/** The view and language of an address. */
+/** Returns the view and language of a request. */
 function viewOf({ req }: Context<SiteEnv>) {
   const { searchParams } = new URL(req.url);
   return { view: parseView(searchParams), language: parseLanguage(searchParams) };
 }
 
-/** The path and query of an absolute URL. */
+/** Returns the path and query of an absolute URL. */
 function hrefOf(url: string): string {
   return url.slice(url.indexOf('/', url.indexOf('//') + 2));
 }

@@ -6,21 +6,21 @@ import type { Headers } from './security-headers.ts';
 
 /** Bindings of a request to the site's apps; absent in the site's own requests. */
 export interface SiteEnv {
-  Bindings: Partial<HttpBindings> & { client?: AdmittedClient | undefined };
+  Bindings: Partial<HttpBindings> & { client?: UnadmittedClient | undefined };
 }
 
-/** A client before admission, which counts it only if the response is not cached. */
-export interface AdmittedClient extends RequestContext {
+/** A client before admission, which is needed only if the response is not cached. */
+export interface UnadmittedClient extends RequestContext {
   /** Charges the price of a request and runs it; delays clients without budget. */
   admit(run: () => Promise<void>): Promise<void>;
 }
 
-/** Maximum time a page waits for the backend. */
+/** Maximum time that a page waits for the backend, in milliseconds. */
 export const BACKEND_TIMEOUT_MS = 1500;
 
-/** Redirects to the current address. */
-export function redirect(context: Context<SiteEnv>, Location: string, more: Headers = {}): Response {
-  return context.body(null, 302, { Location, 'Cache-Control': 'public, no-cache', ...more });
+/** Redirects temporarily, so that caches revalidate the target. */
+export function redirect(context: Context<SiteEnv>, Location: string, moreHeaders: Headers = {}): Response {
+  return context.body(null, 302, { Location, 'Cache-Control': 'public, no-cache', ...moreHeaders });
 }
 
 /** Sends the cached response of an address, or makes it; undefined if there is no such document. */

@@ -17,14 +17,14 @@ import type { SiteContent } from '#web/page/page-facts.ts';
 import type { LessonList } from './lesson-list.ts';
 import { visitorTexts } from './messages/visitor-texts.ts';
 
-/** Inputs of the documents for other programs. */
+/** Data of the feeds, catalogs and other documents for programs. */
 export interface DiscoverySite {
   list: LessonList;
   site: SiteContent;
   addresses: Addresses;
-  /** Bytes of a category's archive; undefined if it has none. */
+  /** Returns the size of a category's archive in bytes, or undefined if it has none. */
   zipBytes?: (categoryId: string) => Promise<number | undefined>;
-  /** The owner's logo itself, which is at `site.logo`. */
+  /** Type and bytes of the logo at `site.logo`. */
   logo: { type: string; bytes: Uint8Array };
 }
 
@@ -34,14 +34,14 @@ export interface TypedText {
   text: string;
 }
 
-/** Facts about the site for other programs, in one language. */
+/** Returns names and texts of the site in one language, for other programs. */
 export function siteFacts({ preacherName, centerName }: SiteContent, language: Language) {
   const [name, center] = [preacherName[language], centerName[language]];
   const description = catalogs[language].metaDescription(name, center);
   return { name, center, description, texts: visitorTexts[language].discovery };
 }
 
-/** A category's name for other programs: plain text, and the half in the language if it has both. */
+/** Returns a category's name as plain text; of a bilingual name, the half in the language. */
 export function shownCategoryName(
   { categoryName }: Pick<Category, 'categoryName'>,
   language: Language,
@@ -59,25 +59,25 @@ export const opdsTypes = {
 
 export type Addresses = ReturnType<typeof createAddresses>;
 
-/** Makes absolute addresses of the site for other programs. */
+/** Creates builders of absolute addresses of the site, for other programs. */
 export function createAddresses(origin: string) {
   return {
     origin,
     /** Returns an address of the site in a language, without undefined or empty parameters. */
-    of: (...place: Parameters<typeof localHref>): string => origin + localHref(...place),
-    /** The same with an unencoded `{placeholder}` as last parameter, which programs replace with a query. */
+    page: (...target: Parameters<typeof localHref>): string => origin + localHref(...target),
+    /** Returns an address whose last parameter is an unencoded `{placeholder}`, which programs replace with a query. */
     template(path: string, language: Language, parameter: string, placeholder: string): string {
-      const address = this.of(path, language);
+      const address = this.page(path, language);
       return `${address}${address.includes('?') ? '&' : '?'}${parameter}={${placeholder}}`;
     },
-    /** The library, or a category of it. */
+    /** Returns the address of the library or a category. */
     library: (language: Language, categoryId?: string) =>
       origin + viewHref({ ...defaultView, categoryId }, language),
     lesson: (id: string, language: Language) => origin + lessonHref({ id, page: 1, search: '' }, language),
-    /** A picture of its first page. */
+    /** Returns the address of a picture of the first page. */
     cover: ({ $id, fileId }: Pick<LibraryFile, '$id' | 'fileId'>, width: CoverWidth) =>
       origin + coverPath($id, width, fileId),
-    /** The PDF itself, where the card of the lesson leads. */
+    /** Returns the address of the PDF, as on the lesson's card. */
     pdf: ({ $id, url }: Pick<LibraryFile, '$id' | 'url'>) =>
       new URL(safeHref(url, origin) ?? pdfPath($id), origin).href,
   };
@@ -91,16 +91,16 @@ export function isoDate(text: string): string {
   return (Number.isNaN(date.getTime()) ? new Date(0) : date).toISOString();
 }
 
-/** Time of the latest change of any of them. */
+/** Returns the time of the latest change of any row. */
 export function lastChange(rows: readonly Pick<LibraryFile, '$updatedAt'>[]): string {
-  return isoDate(rows.reduce((last, { $updatedAt }) => ($updatedAt > last ? $updatedAt : last), ''));
+  return isoDate(rows.reduce((latest, { $updatedAt }) => ($updatedAt > latest ? $updatedAt : latest), ''));
 }
 
-/** A lesson as other programs show it: every text is plain, every address absolute. */
+/** Returns a lesson for other programs, with plain texts and absolute addresses. */
 export function describeLesson(file: LibraryFile, language: Language, addresses: Addresses) {
   const category = { id: file.category.$id, name: shownCategoryName(file.category, language) };
   return {
-    /** The same in both languages. */
+    /** Identical in both languages. */
     id: addresses.lesson(file.$id, 'en'),
     title: formatName(fileTitle(file.fileName)),
     category,
@@ -110,7 +110,7 @@ export function describeLesson(file: LibraryFile, language: Language, addresses:
     bytes: file.fileSize,
     published: isoDate(file.$createdAt),
     updated: isoDate(file.$updatedAt),
-    /** Pictures of its first page. */
+    /** Addresses of pictures of the first page. */
     cover: { href: addresses.cover(file, 600), thumbnail: addresses.cover(file, 200) },
   };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { escapeHtml, xmlDocument } from './xml.ts';
 
-test('escapeHtml leaves no character with a meaning', () => {
+test('escapeHtml escapes every special character', () => {
   expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
 });
 
-test('whatever stands in a text or an attribute is neither markup nor a character that no document may hold', () => {
+test('escapes markup in texts and attributes and drops characters that XML forbids', () => {
   const hostile = ']]>&amp;<script>"\'\u0000\u0008\u001F\uFFFE\uD800\u{1F54C}';
   expect(xmlDocument({ a: { '@': { b: hostile, c: undefined }, '#': hostile, d: {}, e: undefined } })).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n' +

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 
-/** Text as HTML or XML, safe in elements and in quoted attributes. */
+/** Escapes a text for HTML or XML, in elements and in quoted attributes. */
 export const escapeHtml = (text: string): string => String(html`${text}`);
 
 /**
  * Content of an XML element: a text, which is always escaped; or attributes under `@`, a text under `#`
- * and children by name. A list is several elements of one name; undefined values are omitted.
+ * and children by name. A list becomes several elements of one name; undefined values are omitted.
  */
 export type Xml = string | number | undefined | Xml[] | XmlElement;
 export type XmlElement = { [name: string]: Xml };
@@ -17,22 +17,22 @@ const escapeXml = (text: Xml): string => escapeHtml(String(text).replace(forbidd
 
 function serialize(name: string, content: Xml): string {
   if (content === undefined) return '';
-  if (Array.isArray(content)) return content.map((each) => serialize(name, each)).join('');
+  if (Array.isArray(content)) return content.map((item) => serialize(name, item)).join('');
   if (typeof content !== 'object') return `<${name}>${escapeXml(content)}</${name}>`;
   const { '@': attributes, '#': text = '', ...children } = content;
   let start = `<${name}`;
   for (const [key, value] of Object.entries(attributes ?? {}))
     if (value !== undefined) start += ` ${key}="${escapeXml(value)}"`;
-  const inside = escapeXml(text) + elements(children);
-  return inside === '' ? `${start}/>` : `${start}>${inside}</${name}>`;
+  const inner = escapeXml(text) + serializeChildren(children);
+  return inner === '' ? `${start}/>` : `${start}>${inner}</${name}>`;
 }
 
-const elements = (children: XmlElement): string =>
+const serializeChildren = (children: XmlElement): string =>
   Object.entries(children)
     .map(([name, content]) => serialize(name, content))
     .join('');
 
-/** The whole document of its one element, in UTF-8. */
+/** Returns an XML document with the root element, in UTF-8. */
 export function xmlDocument(root: XmlElement): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${elements(root)}\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${serializeChildren(root)}\n`;
 }

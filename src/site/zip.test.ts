@@ -21,28 +21,28 @@ async function bytesOf(entries: readonly ZipEntry[]): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-test('an archive has the length that was promised, and its files by name', async () => {
+test('an archive has the computed length and lists its files', async () => {
   const entries = [entry('أحكام الصيام.pdf', 'fasting'), entry('On mercy.pdf', 'mercy, mercy')];
   const bytes = await bytesOf(entries);
   expect(bytes.length).toBe(zipBytes(entries));
-  // The end record names the directory, and the directory each file (APPNOTE.TXT 4.3).
+  // The end record refers to the directory, which refers to each file (APPNOTE.TXT 4.3).
   const end = bytes.length - 22;
   expect([bytes.readUInt32LE(end), bytes.readUInt16LE(end + 10)]).toEqual([0x06054b50, 2]);
-  let at = bytes.readUInt32LE(end + 16);
+  let offset = bytes.readUInt32LE(end + 16);
   for (const [name, text] of [
     ['أحكام الصيام.pdf', 'fasting'],
     ['On mercy.pdf', 'mercy, mercy'],
   ] as const) {
-    const length = bytes.readUInt16LE(at + 28);
-    expect(bytes.subarray(at + 46, at + 46 + length).toString()).toBe(name);
-    expect(bytes.readUInt32LE(at + 16)).toBe(crc32(text));
-    const local = bytes.readUInt32LE(at + 42);
+    const length = bytes.readUInt16LE(offset + 28);
+    expect(bytes.subarray(offset + 46, offset + 46 + length).toString()).toBe(name);
+    expect(bytes.readUInt32LE(offset + 16)).toBe(crc32(text));
+    const local = bytes.readUInt32LE(offset + 42);
     expect(bytes.subarray(local + 30 + length, local + 30 + length + text.length).toString()).toBe(text);
-    at += 46 + length;
+    offset += 46 + length;
   }
 });
 
-test('other programs open it', async () => {
+test('an archive can be opened by Python', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'minbar-zip-'));
   const path = join(folder, 'a.zip');
   writeFileSync(path, await bytesOf([entry('أحكام.pdf', 'fasting'), entry('b.pdf', 'mercy')]));
@@ -52,7 +52,7 @@ test('other programs open it', async () => {
   try {
     listing = execFileSync('python3', ['-c', script, path], { encoding: 'utf8' });
   } catch (error) {
-    // A machine without Python.
+    // Skipped on a machine without Python.
     if ((error as { code?: string }).code !== 'ENOENT') throw error;
   }
   if (listing !== undefined)
@@ -61,11 +61,11 @@ test('other programs open it', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a file of another size ends the archive', async () => {
-  await expect(bytesOf([entry('a.pdf', 'longer', 3)])).rejects.toThrow('has not the 3 bytes');
-  await expect(bytesOf([entry('a.pdf', 'short', 30)])).rejects.toThrow('has not the 30 bytes');
+test('a file of another size fails the archive', async () => {
+  await expect(bytesOf([entry('a.pdf', 'longer', 3)])).rejects.toThrow('does not have the 3 bytes');
+  await expect(bytesOf([entry('a.pdf', 'short', 30)])).rejects.toThrow('does not have the 30 bytes');
 });
 
-test('an empty archive is one', async () => {
+test('an empty archive has only the end record', async () => {
   expect((await bytesOf([])).length).toBe(22);
 });

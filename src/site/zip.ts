@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib';
 
-/** A file to be put into an archive. */
+/** A file of an archive. */
 export interface ZipEntry {
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   read(): AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** Maximum sizes without ZIP64, which many phones do not open. */
+/** Limits of an archive without ZIP64, which many phones do not support. */
 export const MAX_ZIP_BYTES = 2 ** 32 - 1;
 export const MAX_ZIP_ENTRIES = 2000;
 
@@ -19,10 +19,10 @@ const END_BYTES = 22;
 /** The checksum follows the bytes (bit 3), and names are in UTF-8 (bit 11). */
 const FLAGS = 0x0808;
 const VERSION = 20;
-/** 1980-01-01 in the format of MS-DOS: equal libraries make equal archives. */
+/** 1980-01-01 in the format of MS-DOS. A fixed date makes archives of equal files identical. */
 const DATE = 0x0021;
 
-/** Returns the length of an archive before any file is read. */
+/** Returns the size of an archive in bytes, without reading its files. */
 export function zipBytes(entries: readonly Pick<ZipEntry, 'name' | 'size'>[]): number {
   return entries.reduce(
     (sum, { name, size }) =>
@@ -32,8 +32,8 @@ export function zipBytes(entries: readonly Pick<ZipEntry, 'name' | 'size'>[]): n
 }
 
 /**
- * Yields an archive with stored, not compressed files: PDFs are compressed already (APPNOTE.TXT 6.3.10). Throws if a file's size
- * differs from its entry, because the archive's length was announced.
+ * Yields an archive with uncompressed files, because PDFs are already compressed (APPNOTE.TXT 6.3.10). Throws if a file's size
+ * differs from its entry, because the archive's length was already sent.
  */
 export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array, void, void> {
   const central: Buffer[] = [];
@@ -48,7 +48,7 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Ar
       checksum = crc32(chunk, checksum);
       yield chunk;
     }
-    if (length !== size) throw new Error(`"${name}" has not the ${size} bytes that its row says`);
+    if (length !== size) throw new Error(`"${name}" does not have the ${size} bytes of its row`);
     yield descriptor(checksum, size);
     central.push(centralHeader(bytes, checksum, size, offset));
     offset += LOCAL_BYTES + bytes.length + size + DESCRIPTOR_BYTES;
@@ -57,20 +57,20 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Ar
   yield Buffer.concat([directory, endRecord(entries.length, directory.length, offset)]);
 }
 
-/** Numbers of two bytes, and of four, the lowest byte first. */
+/** Encode numbers in two or four bytes, little-endian. */
 const shorts = (...values: number[]) => numbers(2, values);
 const longs = (...values: number[]) => numbers(4, values);
 
 function numbers(bytes: 2 | 4, values: readonly number[]): Buffer {
   const buffer = Buffer.alloc(bytes * values.length);
-  for (const [at, value] of values.entries()) buffer.writeUIntLE(value, at * bytes, bytes);
+  for (const [index, value] of values.entries()) buffer.writeUIntLE(value, index * bytes, bytes);
   return buffer;
 }
 
-/** The part that both headers of an entry have; the local one precedes the checksum and the sizes. */
+/** Encodes the fields of both headers of an entry; in the local header, checksum and sizes are still unknown. */
 function entryFields(name: Buffer, checksum = 0, size = 0): Buffer {
-  const about = shorts(VERSION, FLAGS, 0, 0, DATE);
-  return Buffer.concat([about, longs(checksum, size, size), shorts(name.length, 0)]);
+  const general = shorts(VERSION, FLAGS, 0, 0, DATE);
+  return Buffer.concat([general, longs(checksum, size, size), shorts(name.length, 0)]);
 }
 
 function localHeader(name: Buffer): Buffer {

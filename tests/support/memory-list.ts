@@ -42,7 +42,7 @@ export function memoryList(categories: readonly Category[], files: readonly Libr
       const lesson = kind === 'lesson' ? lessonOf.get(id) : undefined;
       return { lesson, category: lesson?.category ?? categoryOf.get(id) };
     },
-    idFrom: async (kind, beginning) =>
+    findIdByPrefix: async (kind, beginning) =>
       (kind === 'lesson' ? files : categories).find(({ $id }) => $id.startsWith(beginning))?.$id,
     categories: async () => [...categories],
   };

@@ -44,7 +44,7 @@ export function createStubSite({
       id === 'gone'
         ? 'gone'
         : id === 'here'
-          ? { href: 'https://x.example/f', saved: 'https://x.example/d', fileId: 'f' }
+          ? { href: 'https://x.example/f', downloadHref: 'https://x.example/d', fileId: 'f' }
           : undefined,
     ...options,
   });

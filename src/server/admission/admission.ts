@@ -4,7 +4,7 @@ import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { createTickScheduler } from '#http/tick-scheduler.ts';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
-import type { AdmittedClient } from '#site/site-env.ts';
+import type { UnadmittedClient } from '#site/site-env.ts';
 import { type Connection, createConnections } from './connections.ts';
 import { createBudgets, createQueues } from './queues.ts';
 import { createClientAddress, faultOf, refuseConnection, refuseRequest } from './requests.ts';
@@ -24,7 +24,7 @@ export interface AdmissionOptions {
 /** Handlers of admitted requests and upgrades. */
 export interface Handlers {
   /** Responds to a request: from the cache at once, otherwise through `client.admit`, which charges it. */
-  respond(request: IncomingMessage, response: ServerResponse, client: AdmittedClient): void;
+  respond(request: IncomingMessage, response: ServerResponse, client: UnadmittedClient): void;
   /** Whether an upgrade leads to a live connection; any other is ignored, as RFC 9110 section 7.8 allows. */
   isLive(request: IncomingMessage): boolean;
   openLive(request: IncomingMessage, socket: Duplex, head: Buffer, client: RequestContext): void;
@@ -78,7 +78,7 @@ export function createAdmission({
   let isLive: Handlers['isLive'] = () => false;
   const sweep = setInterval(connections.sweep, SWEEP_MS).unref();
 
-  const clientOf = (connection: Connection): AdmittedClient => {
+  const clientOf = (connection: Connection): UnadmittedClient => {
     const { address, socket } = connection;
     const isConnected = () => !socket.destroyed;
     return {

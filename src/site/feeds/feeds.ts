@@ -34,7 +34,7 @@ export async function feedDocument(
   const title = category ? texts.newestIn(shownCategoryName(category, language), name) : texts.newest(name);
   const icon = addresses.origin + site.logo;
   const home = addresses.library(language, categoryId);
-  const at = (path: string, tongue: Language) => addresses.of(path, tongue, { category: categoryId });
+  const at = (path: string, tongue: Language) => addresses.page(path, tongue, { category: categoryId });
   const [atom, json] = [at(feedPaths.atom, language), at(feedPaths.json, language)];
 
   if (form === 'json') {

@@ -130,7 +130,7 @@ export async function opdsCatalog(discovery: DiscoverySite, query: CatalogQuery)
   const { navigation, acquisition } = opdsTypes[form];
   const at = (place: CatalogPage, number = 1, version = form) => {
     const parameters = { page: number > 1 && String(number), q: place === path && search };
-    return addresses.of(catalogPath(version, place), language, parameters);
+    return addresses.page(catalogPath(version, place), language, parameters);
   };
 
   const pageNumber = paging?.page ?? 1;
@@ -140,7 +140,7 @@ export async function opdsCatalog(discovery: DiscoverySite, query: CatalogQuery)
   const searchTemplate = addresses.template(catalogPath('json', '/search'), language, 'q', 'query');
   const others: Record<FeedFormat, Link[]> = {
     atom: [
-      { rel: 'search', href: addresses.of(catalogSearchPath, language), type: openSearchType },
+      { rel: 'search', href: addresses.page(catalogSearchPath, language), type: openSearchType },
       { rel: 'alternate', href: home, type: 'text/html' },
       { rel: 'alternate', href: at(path, pageNumber, 'json'), type: opdsTypes.json.navigation },
     ],

@@ -106,7 +106,7 @@ test.each([
       subject: rejectRequest,
       category: rejectRequest,
       categories: rejectRequest,
-      idFrom: rejectRequest,
+      findIdByPrefix: rejectRequest,
     };
     const answer = await createTestDiscovery(list).request(path, {}, { client: exhaustedClient });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3']);

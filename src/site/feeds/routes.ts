@@ -22,8 +22,13 @@ import {
   subjectHref,
 } from '#contract/urls.ts';
 import { runQueued } from '#http/request-context.ts';
-import { shortSubject } from '../lesson-list.ts';
-import { createDocumentRefusal, documentFailure, documentHeaders, refuseDocument } from '../refusals.ts';
+import { findShortSubject } from '../lesson-list.ts';
+import {
+  createDocumentErrorHandler,
+  createDocumentRefusal,
+  documentHeaders,
+  refuseDocument,
+} from '../refusals.ts';
 import type { ResponseCache } from '../response-cache.ts';
 import type { Headers } from '../security-headers.ts';
 import { redirect, type SiteEnv, sendCachedResponse } from '../site-env.ts';
@@ -129,12 +134,12 @@ export function createDiscoveryApp(discovery: DiscoverySite, responses: Response
 
   app.get(shortPattern, async (context, next) => {
     const short = parseShortPath(context.req.path);
-    const find = () => short && shortSubject(discovery.list, ...short.starts);
+    const find = () => short && findShortSubject(discovery.list, ...short.starts);
     const subject = short && (await runQueued(context.env?.client, find));
     return subject ? redirect(context, subjectHref(subject, short.language)) : next();
   });
 
-  app.onError(documentFailure(5));
+  app.onError(createDocumentErrorHandler(5));
   return app;
 }
 

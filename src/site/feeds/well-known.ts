@@ -192,7 +192,7 @@ export function openSearchDocument(
         template: addresses.template(catalogPath('atom', '/search'), language, 'q', 'searchTerms'),
       }
     : { type: 'text/html', template: addresses.template(homePath, language, 'search', 'searchTerms') };
-  const self = addresses.of(ofCatalog ? catalogSearchPath : openSearchPath, language);
+  const self = addresses.page(ofCatalog ? catalogSearchPath : openSearchPath, language);
   const searched = {
     '@': { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
     // Half of the sheikh's name would be worse than none.

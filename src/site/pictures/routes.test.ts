@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
-import { buildHeaders, onEveryAnswer } from '../security-headers.ts';
+import { buildHeaders, setHeaders } from '../security-headers.ts';
 import type { PictureResult } from './picture-store.ts';
 import { createPictureApp } from './routes.ts';
 
@@ -23,7 +23,7 @@ const pictures = createPictureApp(
     },
   },
 );
-const app = new Hono().use(onEveryAnswer(await buildHeaders('https://example.org'))).route('/', pictures);
+const app = new Hono().use(setHeaders(await buildHeaders('https://example.org'))).route('/', pictures);
 app.notFound((context) => context.text('for others', 404));
 const ask = (path: string, init: RequestInit = {}, env = {}) => app.request(path, init, env);
 const current = '/lesson/here/3-800.webp?v=file-two';

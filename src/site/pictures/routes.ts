@@ -26,8 +26,8 @@ import { fileTitle } from '#web/page/file-facts.ts';
 import { immutable } from '../assets.ts';
 import { type PictureText, visitorTexts } from '../messages/visitor-texts.ts';
 import {
+  createDocumentErrorHandler,
   createRefusal,
-  documentFailure,
   documentHeaders,
   refuseDocument,
   reportFailure,
@@ -168,7 +168,7 @@ export function createSharedPicturesApp(
     const source = {
       title: fileTitle(fileName),
       place: visitorTexts[language].discovery.quotationSource(quote.page, site.preacherName[language]),
-      address: addresses.of(lessonPagePath(id, quote.page), language),
+      address: addresses.page(lessonPagePath(id, quote.page), language),
     };
     const tag = hash('sha1', JSON.stringify([quote, fileId, source])).slice(0, 20);
     return send(context, 'image/jpeg', tag, () => drawings.quote(fileId, quote, source, client));
@@ -186,7 +186,7 @@ export function createSharedPicturesApp(
     return send(context, 'image/jpeg', tag, () => drawings.cover(fileId, width, client));
   });
 
-  app.onError(documentFailure(30));
+  app.onError(createDocumentErrorHandler(30));
   return app;
 }
 
