@@ -2,14 +2,14 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync } from '
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { textOf } from '../tests/library/lesson-folder.ts';
-import { fetchOnlineLessons, Owner, texts } from '../tests/library/owner.ts';
+import { fetchOnlineLessons, Owner } from '../tests/library/owner.ts';
 import { KEY, projectSchema } from '../tests/support/backend.ts';
 import { startFakeProject } from '../tests/support/fake-project.ts';
 import { startMinbar } from './harness/programs.ts';
 import { readOptions } from './harness/report.ts';
 
-/** Path to text; null for a dead link. */
-type Lessons = Map<string, string | null>;
+/** Path and text of each lesson; null for a dead link. While an exchange of names is half sent, two lessons have one path. */
+type Lessons = [path: string, text: string | null][];
 
 const owner = await Owner.make();
 const project = await startFakeProject({ siteOrigin: 'http://localhost:4173' });
@@ -40,17 +40,17 @@ const pick = <Value>(list: readonly Value[]): Value => list[Math.floor(Math.rand
 
 /** Returns the PDFs of the owner's folder. */
 function allLessons(): Lessons {
-  const lessons: Lessons = new Map();
+  const lessons: Lessons = [];
   for (const entry of readdirSync(owner.folder.path, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const text = entry.isFile() ? textOf(readFileSync(path, 'utf8')) : null;
-    if (text !== null) lessons.set(relative(owner.folder.path, path), text);
+    if (text !== null) lessons.push([relative(owner.folder.path, path), text]);
   }
   return lessons;
 }
 
 /** Returns the PDFs that are to be published. */
-const publicLessons = (): Lessons => new Map([...allLessons()].filter(([path]) => !/(^|\/)[._]/.test(path)));
+const publicLessons = (): Lessons => allLessons().filter(([path]) => !/(^|\/)[._]/.test(path));
 
 /** Returns the lessons that visitors find; a site with a hosted project shows the project's library. */
 async function visibleLessons(kind: Kind): Promise<Lessons> {
@@ -58,7 +58,7 @@ async function visibleLessons(kind: Kind): Promise<Lessons> {
     kind === 'mirror'
       ? fetchOnlineLessons(new URL(project.endpoint).origin, projectSchema.projectId)
       : owner.onlineLessons();
-  return new Map(Object.entries(texts(await visits)));
+  return (await visits).map(({ path, text }) => [path, text]);
 }
 
 function startCommand(kind: Kind, args: readonly string[]) {
@@ -98,7 +98,7 @@ async function complete(kind: Kind): Promise<string[]> {
     result = await owner.run('publish', '--yes', ...(/--remove \d+/.exec(result.text)?.[0].split(' ') ?? []));
   owner.env = ownersEnv;
   if (result.code !== 0) return [`cannot be completed: ${result.text}`];
-  const [visible, expected] = [await visibleLessons(kind), publicLessons()];
+  const [visible, expected] = [new Map(await visibleLessons(kind)), new Map(publicLessons())];
   return [...new Set([...visible.keys(), ...expected.keys()])]
     .filter((path) => visible.get(path) !== expected.get(path))
     .map((path) => `${path}: visitors find ${visible.get(path)}, the folder has ${expected.get(path)}`);
@@ -109,7 +109,7 @@ let count = 0;
 /** Changes the folder as owners do: a few lessons new, corrected, renamed, moved or exchanged; sometimes one is deleted. */
 async function changeFolder(): Promise<void> {
   const { folder } = owner;
-  const lessons = publicLessons();
+  const lessons = new Map(publicLessons());
   const move = (from: string, to: string) => {
     mkdirSync(dirname(join(folder.path, to)), { recursive: true });
     renameSync(join(folder.path, from), join(folder.path, to));
@@ -156,8 +156,8 @@ function leftovers(): string[] {
 
 /** Returns the texts of the lessons that are not among others. */
 function missingTexts(lessons: Lessons, others: Lessons): (string | null)[] {
-  const found = new Set(others.values());
-  return [...lessons.values()].filter((text) => !found.has(text));
+  const found = new Set(others.map(([, text]) => text));
+  return lessons.flatMap(([, text]) => (found.has(text) ? [] : [text]));
 }
 
 /** Changes the folder and kills once. Returns whether a process was killed, and messages of losses and leftovers. */
@@ -166,10 +166,10 @@ async function playRound(kind: Kind): Promise<{ wasKilled: boolean; messages: st
   const before = await visibleLessons(kind);
   if (!isUndo) await changeFolder();
   const inFolder = allLessons();
-  const expected = new Set(publicLessons().values());
+  const expected = new Set(publicLessons().map(([, text]) => text));
   const wasKilled = await kill(kind);
   const after = await visibleLessons(kind);
-  const messages = [...after].flatMap(([path, text]) => (text === null ? [`${path} is a dead link`] : []));
+  const messages = after.flatMap(([path, text]) => (text === null ? [`${path} is a dead link`] : []));
   // An undo and a restore may remove lessons that the folder still has, until the next publication.
   if (!isUndo && kind !== 'restore')
     for (const text of missingTexts(before, after))
