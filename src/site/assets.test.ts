@@ -12,6 +12,11 @@ const assets = createAssetFinder(
   [
     { path: '/assets/x-1.js', type: 'text/javascript', bytes: Buffer.from('x()'), brotli: Buffer.from('br') },
     { path: '/assets/logo-1.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },
+    {
+      path: '/assets/address-1.svg',
+      type: 'image/svg+xml',
+      bytes: Buffer.from('<path d="M0 0"/>'.repeat(99)),
+    },
     { path: '/assets/y-1.woff2', type: 'font/woff2', bytes: Buffer.from('font') },
   ],
   await buildHeaders('https://example.org'),
@@ -31,6 +36,14 @@ test.each([
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(response.headers.get('content-length')).toBe(String(length));
   expect(response.headers.get('x-frame-options')).toBe('DENY');
+});
+
+test('compresses an asset of the owner if that shrinks it', async () => {
+  const encodingOf = async (path: string) =>
+    (await site.request(path, { headers: { 'accept-encoding': 'br' } })).headers.get('content-encoding');
+  expect(await encodingOf('/assets/address-1.svg')).toBe('br');
+  expect(await encodingOf('/assets/logo-1.svg')).toBeNull();
+  expect(await encodingOf('/assets/y-1.woff2')).toBeNull();
 });
 
 test('lets other sites show images but no other assets', async () => {

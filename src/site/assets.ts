@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType } from 'hono/utils/mime';
 import { renderSVG } from 'uqr';
 import { assetPath } from '#contract/urls.ts';
@@ -18,7 +20,7 @@ export interface Asset {
   path: string;
   type: string;
   bytes: Buffer;
-  /** The same, brotli-compressed; absent for what does not shrink. */
+  /** `bytes` as the build compressed them with brotli. */
   brotli?: Buffer;
 }
 
@@ -43,7 +45,7 @@ export function loadAssets(clientDir: string): Asset[] {
 /** Creates a function that finds an asset by its address and the client's encoding. */
 export function createAssetFinder(assets: readonly Asset[], commonHeaders: Headers) {
   const responses = new Map<string, { plain: CachedResponse; brotli: CachedResponse }>();
-  for (const { path, type, bytes, brotli } of assets) {
+  for (const { path, type, bytes, brotli = compressed(type, bytes) } of assets) {
     const headers = {
       ...commonHeaders,
       'Content-Type': type,
@@ -64,6 +66,15 @@ export function createAssetFinder(assets: readonly Asset[], commonHeaders: Heade
     if (!href.startsWith(assetPath(''))) return undefined;
     return responses.get(href.replace(/\?.*/, ''))?.[encoding === 'br' ? 'brotli' : 'plain'];
   };
+}
+
+/** Compresses a text that the owner wrote, such as a logo; returns undefined if that does not shrink it. */
+function compressed(type: string, bytes: Buffer): Buffer | undefined {
+  if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) return undefined;
+  // The best quality takes seconds for the largest logo.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  const brotli = brotliCompressSync(bytes, { params });
+  return brotli.length < bytes.length ? brotli : undefined;
 }
 
 function cachedResponse(headers: Headers, body: Buffer): CachedResponse {
