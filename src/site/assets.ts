@@ -37,8 +37,8 @@ export function loadAssets(clientDir: string): Asset[] {
   const read = (name: string) => readFileSync(join(folder, name));
   return names.flatMap((name) => {
     const type = getMimeType(name);
-    const compressed = names.includes(`${name}.br`) && { brotli: read(`${name}.br`) };
-    return type ? [{ path: assetPath(name), type, bytes: read(name), ...compressed }] : [];
+    const compressedCopy = names.includes(`${name}.br`) && { brotli: read(`${name}.br`) };
+    return type ? [{ path: assetPath(name), type, bytes: read(name), ...compressedCopy }] : [];
   });
 }
 
