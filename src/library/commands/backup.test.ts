@@ -18,15 +18,18 @@ beforeEach(async () => {
 afterEach(() => owner.cleanUp());
 
 describe('backup and restore', () => {
-  test('everything is back on another machine: rows, links, dates, files, history, lessons, texts, logo, glossary and opens', async () => {
+  test('restores rows, links, dates, files, history, lessons, texts, logo, glossary and opens on another machine', async () => {
     const opens = createOpensCounter(owner.dataDir);
     opens.count('lesson');
     opens.close();
     const before = await owner.onlineLessons();
     const history = (await owner.run('history')).text;
-    const texts = (await readFile(content('site.json'), 'utf8')).replace('Sheikh Example', 'Sheikh Ahmad');
-    await writeFile(content('site.json'), texts);
-    await rm(content('glossary.json'));
+    const texts = (await readFile(contentPath('site.json'), 'utf8')).replace(
+      'Sheikh Example',
+      'Sheikh Ahmad',
+    );
+    await writeFile(contentPath('site.json'), texts);
+    await rm(contentPath('glossary.json'));
     const { code, text } = await owner.run('backup', archive);
     expect(code, text).toBe(0);
     expect(text).toMatch(/Backup written and checked: .*, \d+ rows, 3 files/);
@@ -42,11 +45,11 @@ describe('backup and restore', () => {
       expect((await newMachine.run('verify')).code).toBe(0);
       expect((await newMachine.run('publish', '--dry-run')).text).toContain('Nothing to publish');
       expect(await readFile(join(newMachine.root, 'content/site.json'), 'utf8')).toBe(texts);
-      const beside = [
+      const entries = [
         ...(await readdir(join(newMachine.root, 'content'))),
         ...(await readdir(newMachine.dataDir)),
       ];
-      expect(beside.map((name) => name.replace(/\d+$/, '…')).sort()).toEqual([
+      expect(entries.map((name) => name.replace(/\d+$/, '…')).sort()).toEqual([
         'before-restore-…',
         'before-restore-…',
         'files',
@@ -71,18 +74,18 @@ describe('backup and restore', () => {
   });
 
   test.runIf(process.platform !== 'win32')(
-    'a logo whose name is no path elsewhere spoils no archive',
+    'backs up a logo whose name is a valid path only on this system',
     async () => {
-      const site = JSON.parse(await readFile(content('site.json'), 'utf8'));
+      const site = JSON.parse(await readFile(contentPath('site.json'), 'utf8'));
       const logo = String.raw`our\logo.svg`;
-      await writeFile(content(logo), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-      await writeFile(content('site.json'), JSON.stringify({ ...site, logo }));
+      await writeFile(contentPath(logo), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+      await writeFile(contentPath('site.json'), JSON.stringify({ ...site, logo }));
       const { code, text } = await owner.run('backup', archive);
       expect(code, text).toBe(0);
     },
   );
 
-  test('a restore asks first, and keeps what was there', async () => {
+  test('asks before a restore, and keeps the earlier state', async () => {
     await owner.run('backup', archive);
     await owner.folder.write('Fiqh/Later.pdf', 'later');
     await owner.run('publish', '--yes');
@@ -97,7 +100,7 @@ describe('backup and restore', () => {
     expect(await readdir(join(keptFolders[1] ?? '', 'Fiqh'))).toContain('Later.pdf');
   });
 
-  test('what cannot be restored is refused, each with its own sentence, and nothing is touched', async () => {
+  test('refuses unusable archives, each with its own message, and changes nothing', async () => {
     await owner.run('backup', archive);
     const refusal = async (change: (folder: string, manifest: Manifest) => Promise<void>) => {
       const folder = await mkdtemp(join(owner.dataDir, '../unpacked-'));
@@ -117,10 +120,10 @@ describe('backup and restore', () => {
       await writeFile(join(folder, 'files', files.find(({ name }) => name === 'Wudu.pdf')?.id ?? ''), 'wuda');
     });
     expect(damaged).toContain('Wudu.pdf differs from what was backed up');
-    const away = await refusal(async (_, manifest) => {
-      manifest.content = [{ name: '../away.json', sha256: '00' }];
+    const outside = await refusal(async (_, manifest) => {
+      manifest.content = [{ name: '../outside.json', sha256: '00' }];
     });
-    expect(away).toContain('is not a Minbar backup');
+    expect(outside).toContain('is not a Minbar backup');
     const cut = join(owner.dataDir, '../cut.tar');
     await writeFile(cut, (await readFile(archive)).subarray(0, 2000));
     expect((await owner.run('restore', cut, '--yes')).text).toContain(
@@ -132,7 +135,7 @@ describe('backup and restore', () => {
     expect(texts(await owner.onlineLessons())).toEqual(lessons);
   });
 
-  test('a folder of the owner that is named like a staging folder stays', async () => {
+  test('keeps a folder of the owner that is named like a staging folder', async () => {
     await owner.run('backup', archive);
     await owner.folder.write('_restoring/Draft.pdf', 'draft');
     const { code, text } = await owner.run('restore', archive, '--yes');
@@ -141,7 +144,7 @@ describe('backup and restore', () => {
     expect((await readdir(owner.folder.path)).filter((name) => /^_restoring-/.test(name))).toEqual([]);
   });
 
-  test('what an archive holds beside its backup, and what leads out of it, is left in it', async () => {
+  test('does not restore entries of an archive that are not part of the backup or lead out of it', async () => {
     await owner.run('backup', archive);
     const home = join(owner.dataDir, '..');
     const folder = await mkdtemp(join(home, 'unpacked-'));
@@ -156,7 +159,7 @@ describe('backup and restore', () => {
     expect(await readdir(home)).not.toContain('away');
   });
 
-  test('a lesson that lost its file does not keep the others from being backed up and restored', async () => {
+  test('backs up and restores the other lessons if the file of one is missing', async () => {
     await rm(await owner.storedFile('wudu'));
     const { code, text } = await owner.run('backup', archive);
     expect([code, text]).toEqual([5, expect.stringContaining('1 lesson had no file')]);
@@ -164,15 +167,15 @@ describe('backup and restore', () => {
     expect(texts(await owner.onlineLessons())).toEqual({ ...lessons, 'Fiqh/Wudu.pdf': null });
   });
 
-  test('an archive named .tar.gz is packed, and restored alike; what killed runs left is removed', async () => {
-    const packed = `${archive}.gz`;
+  test('compresses an archive named .tar.gz, and removes leftovers of killed runs', async () => {
+    const compressed = `${archive}.gz`;
     const part = join(owner.dataDir, '../.earlier.tar.part');
     await writeFile(part, 'half of an archive');
     await mkdir(join(owner.dataDir, 'backup/files'), { recursive: true });
     await writeFile(join(owner.dataDir, 'backup/unfinished.json'), JSON.stringify({ part }));
     await mkdir(join(owner.dataDir, 'restoring/archive'), { recursive: true });
-    expect((await owner.run('backup', packed)).code).toBe(0);
-    expect((await readFile(packed)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+    expect((await owner.run('backup', compressed)).code).toBe(0);
+    expect((await readFile(compressed)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
     expect(await listBackups()).toEqual([
       'backup.tar.gz',
       'data',
@@ -184,11 +187,11 @@ describe('backup and restore', () => {
       'read-files.json',
       'words.db',
     ]);
-    expect((await owner.run('restore', packed, '--yes')).code).toBe(0);
+    expect((await owner.run('restore', compressed, '--yes')).code).toBe(0);
     expect(texts(await owner.onlineLessons())).toEqual(lessons);
   });
 
-  test('a backup overwrites another only with --replace, and only when it is complete', async () => {
+  test('overwrites another backup only with --replace, and only when the new one is complete', async () => {
     await owner.run('backup', archive);
     const { code, text } = await owner.run('backup', archive);
     expect([code, text]).toEqual([2, expect.stringContaining('exists already')]);
@@ -206,12 +209,15 @@ describe('backup and restore', () => {
     expect(await readdir(join(archive, '..'))).toEqual(['backup.tar', 'data', 'project']);
   });
 
-  test.runIf(process.platform !== 'win32')('only the person who made an archive may read it', async () => {
-    await owner.run('backup', archive);
-    expect((await stat(archive)).mode & 0o777).toBe(0o600);
-  });
+  test.runIf(process.platform !== 'win32')(
+    'makes an archive readable only for the user who created it',
+    async () => {
+      await owner.run('backup', archive);
+      expect((await stat(archive)).mode & 0o777).toBe(0o600);
+    },
+  );
 
-  test('while the site runs: a backup is made through it, a restore is refused', async () => {
+  test('backs up through a running site, but refuses to restore', async () => {
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
     try {
       expect((await owner.run('backup', archive)).code).toBe(0);
@@ -223,7 +229,7 @@ describe('backup and restore', () => {
   });
 });
 
-const content = (name: string) => join(owner.root, 'content', name);
+const contentPath = (name: string) => join(owner.root, 'content', name);
 
 /** Lists the entries next to the data folder and in it. */
 async function listBackups(): Promise<string[]> {

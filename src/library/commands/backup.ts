@@ -13,7 +13,7 @@ import { finishRestore } from '../sync/swap.ts';
 import { agreeTo, type Command, endDryRun, exitCode, type LibraryCommand, progressOn } from './command.ts';
 import type { Options } from './options.ts';
 
-/** Makes one archive of the library and the site's own texts while the site runs, and checks every hash of it. */
+/** Backs up the library and the site's texts to one archive, also while the site runs, and checks every hash in it. */
 export const backupCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, local } = context;
   const { dataDir, operand: path } = options;
@@ -39,14 +39,14 @@ export const backupCommand: LibraryCommand = async (context) => {
   return exitCode.attention;
 };
 
-/** Refuses an archive that cannot be written, in the process of the person who typed the command: the site may see other folders. */
+/** Rejects an archive path that cannot be written. Runs in the command's process, because the site may see other folders. */
 export function refuseArchivePath({ operand: path, replace }: Options, { backup }: Messages): void {
   if (!path) throw new ConfigError(backup.noFile);
   if (existsSync(path) && !replace) throw new ConfigError(backup.exists(path));
   if (!existsSync(dirname(path))) throw new ConfigError(backup.noFolder(dirname(path)));
 }
 
-/** Restores the site of a backup and keeps the earlier state. */
+/** Restores a site from a backup and keeps the earlier state. */
 export const restoreCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
   const { operand: path, dataDir, folder } = options;
@@ -68,10 +68,10 @@ export const restoreCommand: Command = async (context) => {
   try {
     const onFile = progressOn(screen, messages.restore.copying);
     const { kept, unwritten } = await restoreArchive(path, manifest, { options, onFile, signal });
-    // The folder was replaced as a whole, so every file of root in it comes from this restore.
-    for (const place of [folder, join(options.root, 'content')]) giveToOwner(place);
+    // These folders were replaced, so all their files that root owns come from this restore.
+    for (const path of [folder, join(options.root, 'content')]) giveToOwner(path);
     screen.print(messages.restore.done);
-    for (const place of kept) screen.print(messages.restore.previousFiles(place));
+    for (const path of kept) screen.print(messages.restore.previousFiles(path));
     for (const name of unwritten) screen.print(messages.restore.unsuitableName(name));
     return unwritten.length > 0 ? exitCode.attention : exitCode.done;
   } finally {
@@ -79,7 +79,7 @@ export const restoreCommand: Command = async (context) => {
   }
 };
 
-/** Returns the site's existing texts, glossary and logo in the folder `content`. */
+/** Lists the existing texts, glossary and logos of the folder `content`. */
 function siteFiles(contentDir: string): { name: string; path: string }[] {
   // Texts are backed up even if they contain mistakes.
   const { logo, logoDark } = Object(readJson(join(contentDir, 'site.json')));

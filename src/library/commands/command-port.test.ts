@@ -27,9 +27,9 @@ beforeEach(async () => {
 });
 afterEach(() => commands.close());
 
-async function stranger(): Promise<Socket> {
+async function connectClient(): Promise<Socket> {
   const socket = connect(commands.port, '127.0.0.1');
-  // A connection that is closed in the middle of a message is reset.
+  // A connection that the server closes during a message is reset.
   socket.on('error', () => {});
   await once(socket, 'connect');
   return socket;
@@ -46,47 +46,47 @@ test.each([
   '{"key":"another"}\n',
   '\n',
   'x'.repeat(4 * 1024 * 1024),
-])('a client that sends %.20j is disconnected, and the site goes on', async (words) => {
+])('disconnects a client that sends %.20j, and serves the next one', async (bytes) => {
   run = async () => {
-    throw new Error('a stranger ran a command');
+    throw new Error('a client without the key ran a command');
   };
-  const socket = await stranger();
-  socket.write(words);
+  const socket = await connectClient();
+  socket.write(bytes);
   expect(await text(socket).catch(() => '')).toBe('');
   run = async () => 5;
   expect(await command()).toBe(5);
 });
 
-test('a command that breaks the protocol is stopped', async () => {
+test('stops a command that breaks the protocol', async () => {
   const stop = Promise.withResolvers<void>();
   run = async (_, __, signal) => {
     await once(signal, 'abort');
     stop.resolve();
     return 1;
   };
-  const socket = await stranger();
+  const socket = await connectClient();
   socket.write(`${JSON.stringify({ ...request, isTerminal: false, key })}\nnonsense\n`);
   await stop.promise;
   run = async () => 5;
   expect(await command()).toBe(5);
 });
 
-test('a site that stops does not wait for the owner’s answer', async () => {
-  const [question, result] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown[]>()];
+test('does not wait for the owner’s answer when the site stops', async () => {
+  const [asked, result] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown[]>()];
   run = async (_, { ask }) => {
     const answer = ask('Publish?');
-    question.resolve();
+    asked.resolve();
     result.resolve([await answer, await ask('Sure?')]);
     return 3;
   };
   // The owner sees the question and does not answer.
   void command().catch(() => {});
-  await question.promise;
+  await asked.promise;
   stopping.abort();
   expect(await result.promise).toEqual([null, null]);
 });
 
-test('a suspended command does not keep the library from others', async () => {
+test('ends the question of a suspended command, so that others can run', async () => {
   const ended = Promise.withResolvers<unknown>();
   run = async (_, { ask }) => {
     ended.resolve(await ask('Publish?'));
@@ -98,24 +98,24 @@ test('a suspended command does not keep the library from others', async () => {
   port.close();
 });
 
-test('a question ends when the site ends', async () => {
-  const isAsked = Promise.withResolvers<void>();
+test('ends a question when the site stops', async () => {
+  const asked = Promise.withResolvers<void>();
   run = async (_, { ask }, signal) => {
     void ask('Publish?');
     await once(signal, 'abort');
     return 3;
   };
   screen.ask = (_, signal) => {
-    isAsked.resolve();
+    asked.resolve();
     return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null)));
   };
   const result = expect(command()).rejects.toThrow('The site stopped responding');
-  await isAsked.promise;
+  await asked.promise;
   commands.close();
   await result;
 });
 
-test('an archive is packed by the process of the person who typed the command', async () => {
+test('packs an archive in the command’s process', async () => {
   let signal: AbortSignal | undefined;
   run = async (_, { packArchive }, stopped) => {
     signal = stopped;
@@ -131,9 +131,9 @@ test('an archive is packed by the process of the person who typed the command', 
   await vi.waitFor(() => expect(signal?.aborted).toBe(true));
 });
 
-test('connections without the key keep no command out', async () => {
+test('runs a command despite many connections without the key', async () => {
   run = async () => 5;
-  const idle = await Promise.all(Array.from({ length: 100 }, stranger));
+  const idle = await Promise.all(Array.from({ length: 100 }, connectClient));
   expect(await command()).toBe(5);
   for (const socket of idle) socket.destroy();
 });

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { OwnerError } from '../messages/messages.ts';
 import { MAX_ANSWER_MS, type Screen } from './command.ts';
 
-/* A running site has locked the data folder, so it runs the owner's commands. Each is a connection to a local port with the key
-   of `run.json`; both sides send JSON objects, one per line. */
+/* A running site holds the lock of the data folder, so it runs the owner's commands. A command connects to a local port with
+   the key of `run.json`; both sides send JSON objects, one per line. */
 
 /** A command as the owner typed it. */
 export interface CommandRequest {
@@ -17,17 +17,17 @@ export interface CommandRequest {
 }
 
 type FromCommand = (CommandRequest & { key: string }) | { answer: string | null } | { stop: true };
-/** `pack` names no path: a site that was taken over must not choose where another user writes. */
+/** `pack` contains no path: a compromised site must not choose where another user writes. */
 type FromSite = { print: string } | { progress: string } | { ask: string } | { pack: true } | { end: number };
 
 export type RunCommand = (request: CommandRequest, screen: Screen, signal: AbortSignal) => Promise<number>;
 
-/** Limits for local clients without the key: connections, and the length and time of the first message. */
-const MAX_STRANGERS = 64;
+/** Limits for clients that have not sent the key: number of connections, and length and time of the first message. */
+const MAX_UNAUTHENTICATED = 64;
 const MAX_LINE_CHARACTERS = 1024 * 1024;
 const MAX_FIRST_LINE_MS = 10_000;
 
-/** Accepts the owner's commands at a local port. `stopping` ends running commands and returns the answer to their questions. */
+/** Accepts the owner's commands at a local port. `stopping` ends running commands and their questions. */
 export async function listenForCommands(
   key: string,
   run: RunCommand,
@@ -36,22 +36,22 @@ export async function listenForCommands(
 ) {
   const sockets = new Set<Socket>();
   /** Connections that have not sent the key yet. */
-  const strangers = new Set<Socket>();
+  const unauthenticated = new Set<Socket>();
   const server = createServer((socket) => {
-    // The oldest connection is closed: the owner's command sends its key at once.
-    const [oldest] = strangers;
-    if (strangers.size >= MAX_STRANGERS) oldest?.destroy();
-    for (const set of [sockets, strangers]) {
+    // Above the limit, the oldest connection is closed: the owner's command sends its key at once.
+    const [oldest] = unauthenticated;
+    if (unauthenticated.size >= MAX_UNAUTHENTICATED) oldest?.destroy();
+    for (const set of [sockets, unauthenticated]) {
       set.add(socket);
       socket.once('close', () => set.delete(socket));
     }
     socket.on('error', () => socket.destroy());
-    const runKnown: RunCommand = (...command) => {
-      strangers.delete(socket);
+    const runAuthenticated: RunCommand = (...command) => {
+      unauthenticated.delete(socket);
       return run(...command);
     };
-    // A client that breaks the protocol is disconnected; a command reports its own errors.
-    serve(socket, key, runKnown, { stopping, maxAnswer }).then(
+    // Disconnects a client that breaks the protocol; commands report their own errors.
+    serve(socket, key, runAuthenticated, { stopping, maxAnswer }).then(
       () => socket.end(),
       () => socket.destroy(),
     );
@@ -75,14 +75,14 @@ async function serve(
 ): Promise<void> {
   const send = (message: FromSite) => void (socket.writable && socket.write(`${JSON.stringify(message)}\n`));
   const messages = readMessages<FromCommand>(socket);
-  const patience = setTimeout(() => socket.destroy(), MAX_FIRST_LINE_MS).unref();
+  const firstLineTimer = setTimeout(() => socket.destroy(), MAX_FIRST_LINE_MS).unref();
   const first = (await messages.next()).value;
-  clearTimeout(patience);
+  clearTimeout(firstLineTimer);
   if (!first || !('key' in first) || !isSame(first.key, key)) return;
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, stopping]);
   let resolveAnswer: ((answer: string | null) => void) | undefined;
-  /** Sends a message and returns the answer, or null if the command is stopped or the time is over. */
+  /** Sends a message; returns the answer, or null if the command is stopped or the time is over. */
   const request = (message: FromSite, maxMs?: number) => {
     send(message);
     return new Promise<string | null>((resolve) => {
@@ -95,7 +95,7 @@ async function serve(
     isTerminal: first.isTerminal,
     print: (line) => send({ print: line }),
     progress: (line) => send({ progress: line }),
-    // A command that the owner has suspended (Ctrl-Z) does not end its own question.
+    // The time limit is here, because a suspended command (Ctrl-Z) cannot end its own question.
     ask: (question) => request({ ask: question }, maxAnswer),
     async packArchive() {
       const size = await request({ pack: true });
@@ -110,7 +110,7 @@ async function serve(
       if ('stop' in message) stop.abort();
     }
   })()
-    // The command's process has ended, or broke the protocol.
+    // The command's process ended or broke the protocol.
     .catch(() => {})
     .finally(() => stop.abort());
   send({ end: await run(first, screen, signal) });
@@ -161,10 +161,11 @@ async function* readMessages<Message extends object>(socket: Socket): AsyncGener
     rest = lines.pop() ?? '';
     for (const line of lines) {
       const message: unknown = JSON.parse(line);
-      if (typeof message !== 'object' || message === null) throw new SyntaxError('Not a message.');
+      if (typeof message !== 'object' || message === null)
+        throw new SyntaxError('A line is not a JSON object.');
       yield message as Message;
     }
-    if (rest.length > MAX_LINE_CHARACTERS) throw new RangeError('A line without end.');
+    if (rest.length > MAX_LINE_CHARACTERS) throw new RangeError('A line exceeds the maximum length.');
   }
   return undefined;
 }

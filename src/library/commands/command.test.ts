@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => owner.cleanUp());
 
-test.each(['stdout', 'stderr'] as const)('a command goes on when its %s is closed', async (stream) => {
+test.each(['stdout', 'stderr'] as const)('continues a command when its %s is closed', async (stream) => {
   const program = join(import.meta.dirname, '../../../minbar.mjs');
   const run = (...args: string[]) =>
     spawn(process.execPath, [program, 'library', '--lang', 'en', ...args], {
@@ -20,8 +20,8 @@ test.each(['stdout', 'stderr'] as const)('a command goes on when its %s is close
     });
   const publishing = run('publish', '--yes');
   publishing[stream].destroy();
-  const other = text(publishing[stream === 'stdout' ? 'stderr' : 'stdout']);
-  expect([await once(publishing, 'exit'), await other]).toEqual([
+  const otherOutput = text(publishing[stream === 'stdout' ? 'stderr' : 'stdout']);
+  expect([await once(publishing, 'exit'), await otherOutput]).toEqual([
     [0, null],
     expect.not.stringContaining('EPIPE'),
   ]);

@@ -31,17 +31,17 @@ export interface CommandContext {
 
 export type Command = (context: CommandContext) => Promise<ExitCode>;
 
-/** A command that has exclusive access to the library in the data folder. */
+/** A command with exclusive access to the library in the data folder. */
 export type LibraryCommand = (context: CommandContext & OpenLibrary) => Promise<ExitCode>;
 
-/** Ends a dry run with the message that nothing was changed. */
+/** Prints that a dry run changed nothing; returns the exit code. */
 export function endDryRun({ messages, screen }: CommandContext, code: ExitCode = exitCode.done): ExitCode {
   screen.print(messages.prompts.dryRun);
   return code;
 }
 
 /**
- * Asks for confirmation, which `--yes` gives; for a guarded plan, asks for the number of removals, which only `--remove N` gives.
+ * Asks for confirmation, unless `--yes` is set. For a guarded plan, asks for the number of removals, unless `--remove N` is set.
  * Returns null if the owner agrees, else the exit code.
  */
 export async function agreeTo(question: string, context: CommandContext, guard: Guard | null = null) {
@@ -65,20 +65,20 @@ async function agreeToRemovals(guard: Guard, { options, messages, screen }: Comm
   return exitCode.numberMissing;
 }
 
-/** The terminal: output and answers. */
+/** Output and questions of a command. */
 export interface Screen {
   /** Whether a line can be overwritten. */
   isTerminal: boolean;
   print(line: string): void;
-  /** Shows progress in place of the previous one. */
+  /** Shows progress; overwrites the previous line. */
   progress(line: string): void;
-  /** Returns the answer, or null without an interactive terminal. The signal ends the question. */
+  /** Asks the owner; returns null without an interactive terminal. The signal ends the question. */
   ask(question: string, signal?: AbortSignal): Promise<string | null>;
-  /** In the running site: makes the process of the person who typed the command pack the archive. Returns its size in bytes. */
+  /** Packs the archive in the command's own process; set only if the site runs the command. Returns the size in bytes. */
   packArchive?(): Promise<number>;
 }
 
-/** Time after which a question counts as answered with no, because it blocks the library. */
+/** Time after which an unanswered question counts as refused, because it blocks the library. */
 export const MAX_ANSWER_MS = 10 * 60_000;
 
 let isProgressShown = false;
@@ -104,7 +104,7 @@ export const terminal: Screen = {
     clearProgress();
     if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
     const lines = createInterface({ input: process.stdin, output: process.stdout });
-    // Ctrl-C rejects, Ctrl-D closes: neither is an answer.
+    // Ctrl-C rejects and Ctrl-D closes; both count as an empty answer.
     const answer = await new Promise<string>((resolve) => {
       lines.once('close', () => resolve(''));
       const late = AbortSignal.timeout(MAX_ANSWER_MS);
@@ -117,7 +117,7 @@ export const terminal: Screen = {
   },
 };
 
-/** Shows progress: on a terminal in one line, else in a line for each tenth. */
+/** Returns a function that shows progress: in one line of a terminal, else a line for each tenth. */
 export function progressOn(
   { isTerminal, print, progress }: Screen,
   sentence: (done: number, all: number) => string,
@@ -132,7 +132,7 @@ export function progressOn(
   };
 }
 
-/** Ignores a closed output, as after `| head -1`, so that the work continues. */
+/** Ignores a closed output, as after `| head -1`, so that the command continues. */
 export function ignoreClosedOutput(): void {
   for (const output of [process.stdout, process.stderr])
     output.on('error', (error: NodeJS.ErrnoException) => {

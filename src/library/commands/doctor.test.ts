@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => owner.cleanUp());
 
 describe('doctor', () => {
-  test('all in order', async () => {
+  test('reports that everything is in order', async () => {
     const { code, text } = await owner.run('doctor');
     expect(code, text).toBe(0);
     expect(text).toContain('Folder of lessons: in order – 3 lessons');
@@ -34,7 +34,7 @@ describe('doctor', () => {
     });
   });
 
-  test('a file that is too large to be published is not read, and needs attention', async () => {
+  test('does not read a file that is too large to publish, and mentions it', async () => {
     const large = join(owner.folder.path, 'Fiqh/Video.pdf');
     await owner.folder.write('Fiqh/Video.pdf', 'video');
     // A sparse file: it uses no disk space, but reading it would take minutes.
@@ -42,11 +42,11 @@ describe('doctor', () => {
     expect((await owner.run('doctor')).text).toContain('Folder of lessons: in order – 3 lessons; 1');
   });
 
-  test('names what of the library visitors are not shown', async () => {
+  test('names rows that visitors cannot see', async () => {
     const site = await startBackend({ dataDir: owner.dataDir });
     const data = { url: '/x', fileName: 'Lost.pdf', fileSize: 1, fileId: 'lost' };
-    const place = { databaseId: 'library', tableId: 'files', rowId: 'lost-lesson' };
-    await tablesOf(site.endpoint).createRow({ ...place, data });
+    const rowIds = { databaseId: 'library', tableId: 'files', rowId: 'lost-lesson' };
+    await tablesOf(site.endpoint).createRow({ ...rowIds, data });
     await site.stop();
     const { code, text } = await owner.run('doctor');
     expect(code).toBe(1);
@@ -55,12 +55,12 @@ describe('doctor', () => {
   });
 
   test.each(['stopped', 'running'])(
-    'names lessons whose stored file is lost, of a site that is %s',
-    async (how) => {
+    'names lessons whose stored file is missing, with a site that is %s',
+    async (state) => {
       const path = await owner.storedFile('two');
       const { dataDir } = owner;
       const site =
-        how === 'running' ? await startSite({ dataDir, folder: () => owner.folder.path }) : undefined;
+        state === 'running' ? await startSite({ dataDir, folder: () => owner.folder.path }) : undefined;
       await rm(path);
       const { code, text } = await owner.run('doctor');
       expect(code).toBe(1);
@@ -71,16 +71,16 @@ describe('doctor', () => {
 
   test('names lessons whose stored file cannot be read', async () => {
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
-    const readable = await makeStoredFileUnreadable(await owner.storedFile('one'));
+    const restoreFile = await makeStoredFileUnreadable(await owner.storedFile('one'));
     const { code, text } = await owner.runIn('ar', 'doctor');
-    await readable();
+    await restoreFile();
     expect(code).toBe(1);
     expect(text).toMatch(/✗ التخزين: فيه خلل – لا يستطيع الزوار فتح الدرس ١\.pdf،[\s\S]*verify/);
     expect((await owner.run('doctor')).text).toContain('✓ Storage: in order – every lesson can be opened');
     await site.stop();
   });
 
-  test('finds in the owner’s files what the site would stop at, with the place and without the engine’s words', async () => {
+  test('reports mistakes in site.json with their position, in plain words', async () => {
     await writeFile(join(owner.root, 'content', 'site.json'), '{ "language": "ar",\n "logo": 5, }');
     const { code, text } = await owner.run('doctor');
     expect(code).toBe(1);
@@ -89,7 +89,7 @@ describe('doctor', () => {
     );
   });
 
-  test('names categories in one language, and an order that names one that is not there', async () => {
+  test('names categories in one language, and unknown categories of the configured order', async () => {
     await owner.folder.write('Hadith – الحديث/One.pdf', 'hadith');
     expect((await owner.run('publish', '--yes')).text).toMatch(
       /Categories named in one language only.*\n {4}Fiqh\n {4}السيرة\n/,
@@ -105,7 +105,7 @@ describe('doctor', () => {
     expect((await owner.runIn('ar', 'doctor')).text).toMatch(/✗ التصنيفات: فيه خلل – .*Fikh/);
   });
 
-  test('names what of the data folder cannot be opened', async () => {
+  test('names a file of the data folder that cannot be opened', async () => {
     await rm(join(owner.dataDir, 'lock'));
     await mkdir(join(owner.dataDir, 'lock'));
     const { code, text } = await owner.run('doctor');
@@ -113,7 +113,7 @@ describe('doctor', () => {
     expect(text).toContain(`✗ Backend: NOT in order – ${join(owner.dataDir, 'lock')} cannot be opened.`);
   });
 
-  test('reports a key of the embedded backend that can be guessed, but not a hosted project’s', async () => {
+  test('reports a guessable key of the embedded backend, but not of a hosted project', async () => {
     owner.env.APPWRITE_API_KEY = 'x';
     const { code, text } = await owner.run('doctor');
     expect(code).toBe(1);
@@ -122,7 +122,7 @@ describe('doctor', () => {
     expect((await owner.run('doctor')).text).not.toContain('too short');
   });
 
-  test('says what to do about a missing folder and a refused key', async () => {
+  test('explains how to fix a missing folder and a rejected key', async () => {
     const site = await startBackend();
     owner.env.APPWRITE_ENDPOINT = site.endpoint;
     owner.env.APPWRITE_API_KEY = 'wrong';
@@ -135,7 +135,7 @@ describe('doctor', () => {
   });
 });
 
-test('names what visitors are not shown', () => {
+test('lists rows that visitors cannot see', () => {
   const categories = [
     { id: 'fiqh', name: 'Fiqh' },
     { id: 'blank', name: ' ' },
@@ -146,8 +146,8 @@ test('names what visitors are not shown', () => {
     { ...lesson, id: 'unnamed', fileName: '' },
     { ...lesson, id: 'lost', categoryId: '' },
     { ...lesson, id: 'gone', categoryId: 'removed' },
-    { ...lesson, id: 'beside', categoryId: 'blank' },
+    { ...lesson, id: 'in-blank', categoryId: 'blank' },
   ];
-  expect(listHiddenRows({ categories, lessons })).toEqual(['blank', 'unnamed', 'lost', 'gone', 'beside']);
+  expect(listHiddenRows({ categories, lessons })).toEqual(['blank', 'unnamed', 'lost', 'gone', 'in-blank']);
   expect(listHiddenRows({ categories: categories.slice(0, 1), lessons: [lesson] })).toEqual([]);
 });

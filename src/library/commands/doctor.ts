@@ -25,7 +25,7 @@ import { type CommandContext, type ExitCode, exitCode } from './command.ts';
 import { errorSentence } from './error-sentence.ts';
 import { checkEndpoint, hostedLibrary } from './mirror.ts';
 
-/** A check by its machine-readable name. `text` is the finding or the remedy. */
+/** Result of a check. `text` is the finding, or the remedy for a fault. */
 interface Finding {
   id: CheckId;
   good: boolean;
@@ -34,23 +34,23 @@ interface Finding {
 
 type CheckId = keyof Messages['doctor']['checks'];
 
-/** Returns the remark of a check, or throws the fault that it finds. */
-type Check = [id: CheckId, look: () => Promise<string>];
+/** A check: returns a remark, or throws the fault that it finds. */
+type Check = [id: CheckId, check: () => Promise<string>];
 
-/** Minimum free bytes for publishing. */
+/** Minimum free space for publishing, in bytes. */
 const MIN_SPACE_BYTES = 200 * 1024 * 1024;
 
-/** Maximum names of lessons that cannot be opened. */
+/** Maximum number of unreadable lessons to name. */
 const MAX_NAMES = 10;
 
 type Context = CommandContext & { opened: OpenLibrary | Error };
 
-/** Reports whether everything is in order, and what to do if not: in plain words, or as one object for a program. */
+/** Reports whether everything is in order, and how to fix faults: as text, or as one JSON object. */
 export async function doctorCommand(context: Context): Promise<ExitCode> {
   const { doctor } = context.messages;
   const { print } = context.screen;
   const findings = await checkAll(context);
-  const good = findings.every((each) => each.good);
+  const good = findings.every((finding) => finding.good);
   if (context.options.json) print(JSON.stringify({ version: programVersion, good, findings }));
   else {
     for (const { id, good, text } of findings)
@@ -65,34 +65,34 @@ async function checkAll(context: Context): Promise<Finding[]> {
   const { options, messages, signal, opened } = context;
   const { folder, dataDir, hosted } = options;
   const findings: Finding[] = [];
-  /** `place` names the file or address of an error that does not name one. */
-  const look = async (place: string, [id, check]: Check): Promise<boolean> => {
+  /** `location` is the file or address to name for errors without one. */
+  const runCheck = async (location: string, [id, check]: Check): Promise<boolean> => {
     try {
       findings.push({ id, good: true, text: await check() });
       return true;
     } catch (error) {
       signal.throwIfAborted();
-      findings.push({ id, good: false, text: errorSentence(error, messages, place) });
+      findings.push({ id, good: false, text: errorSentence(error, messages, location) });
       return false;
     }
   };
-  /** The first fault ends these checks, because later ones would only repeat it. */
-  const lookUntilFault = async (place: string, checks: Check[]) => {
-    for (const check of checks) if (!(await look(place, check))) break;
+  /** Stops at the first fault, because later checks would only repeat it. */
+  const runUntilFault = async (location: string, checks: Check[]) => {
+    for (const check of checks) if (!(await runCheck(location, check))) break;
   };
-  await look('', ['program', async () => `Node ${process.versions.node}`]);
-  await look('', ['configuration', () => configuration(context)]);
+  await runCheck('', ['program', async () => `Node ${process.versions.node}`]);
+  await runCheck('', ['configuration', () => configuration(context)]);
   const local = opened instanceof Error ? undefined : opened.local;
-  await look(folder, ['folder', () => lessons(context, local?.largestFile())]);
-  await look('', ['site', () => site(context)]);
-  if (opened instanceof Error) await look(dataDir, ['backend', () => Promise.reject(opened)]);
-  else await lookUntilFault(dataDir, libraryChecks(opened.local, context));
-  if (hosted) await lookUntilFault(hosted.endpoint, hostedChecks(hosted, context));
-  await look(dataDir, ['disk', () => disk(context)]);
+  await runCheck(folder, ['folder', () => lessons(context, local?.largestFile())]);
+  await runCheck('', ['site', () => site(context)]);
+  if (opened instanceof Error) await runCheck(dataDir, ['backend', () => Promise.reject(opened)]);
+  else await runUntilFault(dataDir, libraryChecks(opened.local, context));
+  if (hosted) await runUntilFault(hosted.endpoint, hostedChecks(hosted, context));
+  await runCheck(dataDir, ['disk', () => disk(context)]);
   return findings;
 }
 
-/** Runs the checks of the site's start, including its warnings. */
+/** Runs the checks that the site runs at its start, including those that only warn. */
 async function configuration({ options, messages }: CommandContext): Promise<string> {
   const [contentDir, texts] = [join(options.root, 'content'), settingsMessages(options.language)];
   readSiteFile(contentDir, texts);
@@ -101,7 +101,7 @@ async function configuration({ options, messages }: CommandContext): Promise<str
   return messages.doctor.timeZone(applyTimeZone(contentDir));
 }
 
-/** Reads the folder as a publication would; unchanged files are cached. */
+/** Reads the folder as a publication would; results for unchanged files are cached. */
 async function lessons(
   { options, messages: { doctor }, signal }: CommandContext,
   largest = Number.POSITIVE_INFINITY,
@@ -113,13 +113,13 @@ async function lessons(
   return doctor.folderHolds(listing.lessons.length, listing.problems.length);
 }
 
-/** Checks the site of the data folder, or that of `SITE_URL` if it reads from a hosted project. */
+/** Checks the site of the data folder, or the one at `SITE_URL` for a hosted project. */
 async function site({ opened, options: { hosted }, messages: { doctor } }: Context): Promise<string> {
   const running = opened instanceof Error ? null : opened.siteUrl;
   const url = hosted ? hosted.site : running;
   if (!url) return hosted ? doctor.siteUnknown : doctor.siteStopped;
-  const answer = await request(url, 5000).catch(() => null);
-  if (!answer?.ok) throw new OwnerError(() => doctor.siteUnavailable(url));
+  const response = await request(url, 5000).catch(() => null);
+  if (!response?.ok) throw new OwnerError(() => doctor.siteUnavailable(url));
   return doctor.siteRunning(url);
 }
 
@@ -144,12 +144,12 @@ function libraryChecks(local: LocalLibrary, { options, messages }: CommandContex
     if (names.length > 0) throw new OwnerError(() => doctor.storageBroken(names));
     return doctor.storageGood;
   };
-  /** Reports unread words of lessons as a remark, not as a fault: the site works without them. */
+  /** Reports unread lessons as a remark, not as a fault, because the site works without their words. */
   const texts = async () => {
-    const heads = readWordsRecords(local.backend);
-    const searchable = [...heads.values()].filter(({ found }) => found > 0).length;
-    const lines = [wordTexts.searchable(searchable), ...unreadLines(lessons, heads, messages)];
-    return [...lines, ...unsearchableLines(findUnsearchableLessons(lessons, heads), messages)].join('\n  ');
+    const records = readWordsRecords(local.backend);
+    const searchable = [...records.values()].filter(({ found }) => found > 0).length;
+    const lines = [wordTexts.searchable(searchable), ...unreadLines(lessons, records, messages)];
+    return [...lines, ...unsearchableLines(findUnsearchableLessons(lessons, records), messages)].join('\n  ');
   };
   const order = async () => {
     const { site } = readSiteFile(join(options.root, 'content'), settingsMessages(options.language));
@@ -177,11 +177,11 @@ async function isReadable(path: string): Promise<boolean> {
   }
 }
 
-/** Lists the ids of rows that the site's own checks hide from visitors: without a name, or lessons without a category. */
+/** Lists the ids of rows that the site hides from visitors: those without a name, and lessons without a category. */
 export function listHiddenRows({
   categories,
   lessons,
-}: Pick<RemoteState, 'categories'> & { lessons: Shown[] }): string[] {
+}: Pick<RemoteState, 'categories'> & { lessons: VisibleLessonRow[] }): string[] {
   const ids: string[] = [];
   const onSkipped = ({ id }: { id: string }) => void ids.push(id);
   const dates = { $createdAt: '', $updatedAt: '' };
@@ -194,7 +194,7 @@ export function listHiddenRows({
   return ids;
 }
 
-type Shown = Omit<LessonRow, 'publishedAt'>;
+type VisibleLessonRow = Omit<LessonRow, 'publishedAt'>;
 
 /** Returns the checks of a hosted project, one after another. */
 function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }: CommandContext): Check[] {
@@ -209,7 +209,7 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
     if (!ok) throw new OwnerError(() => doctor.backendUnavailable(endpoint, String(status)));
     return '';
   };
-  /** Removes what does not exist: the key's scopes are checked first, and nothing changes. */
+  /** Deletes items that do not exist: the server checks the key's scopes first, and nothing changes. */
   const key = async () => {
     const { tables, storage } = remote();
     await remote().largestFile();
@@ -223,8 +223,7 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
   let state: RemoteState | undefined;
   const schema = async () => {
     state = await remote().read();
-    const place = { databaseId, tableId: filesTableId };
-    const { columns } = await remote().tables.listColumns(place);
+    const { columns } = await remote().tables.listColumns({ databaseId, tableId: filesTableId });
     const existing = new Set(columns.map((column) => (column as { key: string }).key));
     const missing = ['url', 'fileName', 'fileSize', 'fileId', 'category'].filter(
       (name) => !existing.has(name),
@@ -232,7 +231,7 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
     if (missing.length > 0) throw new OwnerError(() => doctor.columnsMissing(filesTableId, missing));
     return '';
   };
-  /** Requests as a browser on the site: without the key, from the site's own origin. */
+  /** Sends the requests of a browser on the site: without the key, with the site's origin. */
   const visitors = async () => {
     const headers = { 'x-appwrite-project': projectId, ...(site && { origin: site }) };
     const query = `queries[0]=${encodeURIComponent(Query.limit(1))}`;
@@ -251,10 +250,10 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
     await runInParallel(4, state?.lessons ?? [], async ({ fileId, fileName }) => {
       if (names.length >= MAX_NAMES) return;
       const url = `${endpoint}${filePath(bucketId, fileId)}/view`;
-      const answer = await request(url, 30_000, { ...headers, range: 'bytes=0-1' });
-      if (answer.status === 401)
-        throw new OwnerError(() => doctor.readPermissionMissing(fileName, answer.status));
-      if (!answer.ok) names.push(fileName);
+      const response = await request(url, 30_000, { ...headers, range: 'bytes=0-1' });
+      if (response.status === 401)
+        throw new OwnerError(() => doctor.readPermissionMissing(fileName, response.status));
+      if (!response.ok) names.push(fileName);
     });
     if (names.length > 0) throw new OwnerError(() => doctor.storageBroken(names));
     return doctor.storageGood;
@@ -267,7 +266,7 @@ function hostedChecks(hosted: Target, { options, messages: { doctor }, signal }:
   ];
 }
 
-/** Requests an address and reads the kind of its error, if it has one. */
+/** Requests an address; returns its status and the type of its error, if any. */
 async function request(url: string, timeout: number, headers: Record<string, string> = {}) {
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeout) });
   const { ok, status } = response;

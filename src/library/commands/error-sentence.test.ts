@@ -19,7 +19,7 @@ function catchError(work: () => void): unknown {
   throw new Error('nothing was thrown');
 }
 
-function notADatabase(): void {
+function openInvalidDatabase(): void {
   const path = join(folder, 'minbar.db');
   writeFileSync(path, 'x'.repeat(5000));
   const database = new DatabaseSync(path);
@@ -30,34 +30,42 @@ function notADatabase(): void {
   }
 }
 
-function system(code: string): Error {
+function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: not a sentence`), { code, syscall: 'open', path: '/x' });
 }
 
-const troubles: [string, unknown, RegExp][] = [
+const errors: [string, unknown, RegExp][] = [
   ['no such file', catchError(() => readFileSync(join(folder, 'gone'))), /gone.? does not exist/],
   [
     'a folder where a file is needed',
     catchError(() => readFileSync(folder)),
     /is a folder, but a file is needed here/,
   ],
-  ['a damaged database', catchError(notADatabase), /database in .* is damaged\. Restore your last backup/],
+  [
+    'a damaged database',
+    catchError(openInvalidDatabase),
+    /database in .* is damaged\. Restore your last backup/,
+  ],
   ['a fault of the backend', new AppwriteException('Server Error', 500, 'general_unknown'), /doctor/],
-  ['too many open files', system('EMFILE'), /Too many files are open/],
-  ['no room for a process', system('EAGAIN'), /cannot start another program/],
-  ['no memory for a process', system('ENOMEM'), /cannot start another program/],
+  ['too many open files', systemError('EMFILE'), /Too many files are open/],
+  ['no process slots', systemError('EAGAIN'), /cannot start another program/],
+  ['no memory for a process', systemError('ENOMEM'), /cannot start another program/],
   [
     'a file that is too large for a disk',
-    system('EFBIG'),
+    systemError('EFBIG'),
     /The disk of .*\/x.* does not accept a file this large.*exFAT/,
   ],
-  ['a code that has no sentence of its own', system('EXDEV'), /The system refused an operation on .*\/x/],
   [
-    'a question that was not answered in time',
+    'a code without a specific message',
+    systemError('EXDEV'),
+    /The system refused an operation on .*\/x/,
+  ],
+  [
+    'a request that timed out',
     AbortSignal.abort(new DOMException('late', 'TimeoutError')).reason,
     /stopped responding/,
   ],
-  ['a connection that broke', system('ECONNRESET'), /stopped responding/],
+  ['a broken connection', systemError('ECONNRESET'), /stopped responding/],
   ['a database on a full disk', Object.assign(new Error('full'), { errcode: 13 }), /The disk of .* is full/],
   [
     'a database that may not be written',
@@ -65,20 +73,20 @@ const troubles: [string, unknown, RegExp][] = [
     /is not allowed to read or write/,
   ],
   [
-    'a full disk, on which a file could not be closed either',
+    'a full disk that also prevents closing a file',
     new SuppressedError(new Error('not closed'), Object.assign(new Error('no space'), { code: 'ENOSPC' })),
     /The disk of .* is full/,
   ],
   ['a full disk', Object.assign(new Error('no space'), { code: 'ENOSPC' }), /The disk of .* is full/],
 ];
 
-describe('what went wrong is said in words an owner can act on', () => {
-  test.each(troubles)('%s', (_, error, sentence) => {
+describe('errors are explained with a remedy', () => {
+  test.each(errors)('%s', (_, error, sentence) => {
     const [english, arabic] = (['en', 'ar'] as const).map((language) =>
       errorSentence(error, messagesIn(language), folder),
     );
     expect(english).toMatch(sentence);
-    // Messages contain no engine codes or internal terms.
+    // Messages must not contain error codes or internal terms.
     for (const text of [english, arabic])
       expect(text?.replace(/\([^)]*EXDEV.?\)/, '')).not.toMatch(
         /\bE[A-Z]{4,}\b|malformed|Server Error|not a sentence/,
@@ -86,7 +94,7 @@ describe('what went wrong is said in words an owner can act on', () => {
     expect(arabic?.replaceAll(/\u2068[^\u2069]*\u2069|\n {4}npm .*/g, '')).not.toMatch(/[a-z]{4,}/i);
   });
 
-  test('a site of ours where setup expects an Appwrite needs no setup', () => {
+  test('explains that an embedded backend needs no setup', () => {
     const error = new AppwriteException('no such route', 405, 'general_not_implemented');
     expect(errorSentence(error, messagesIn('en'), folder)).toMatch(
       /needs no setup\. For Appwrite set APPWRITE_/,

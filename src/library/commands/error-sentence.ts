@@ -9,11 +9,11 @@ import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../messages/messages.ts';
 import { isConnectionError } from '../sync/retry.ts';
 
-/** Returns a message the owner can act on, for any error. */
+/** Returns a message with a remedy for any error. `endpoint` is the address or data folder of the library. */
 export function errorSentence(thrown: unknown, messages: Messages, endpoint: string): string {
   const { error: texts } = messages;
-  const error = firstError(thrown);
-  // The embedded backend is named by its folder.
+  const error = originalError(thrown);
+  // For the embedded backend, `endpoint` is its folder.
   const unreachable = () => (/^https?:/.test(endpoint) ? texts.unreachable(endpoint) : texts.siteStopped);
   if (error instanceof ApiError)
     return error.type === 'database_full' ? texts.diskFull(endpoint) : texts.other(error.message);
@@ -43,27 +43,27 @@ export function errorSentence(thrown: unknown, messages: Messages, endpoint: str
   // System errors do not always name the file.
   const { code = '', path = endpoint, syscall } = Object(error) as NodeJS.ErrnoException;
   if (sqlite === 14) return texts.databaseClosed(path);
-  if (ofNetwork.has(code)) return unreachable();
-  const sentence = texts.file[ofSqlite[sqlite] ?? sameAs[code] ?? code];
+  if (NETWORK_CODES.has(code)) return unreachable();
+  const sentence = texts.file[systemCodeOfSqlite[sqlite] ?? equivalentCodes[code] ?? code];
   if (sentence) return sentence(path);
   if (syscall) return texts.system(path, code);
   return texts.other(error instanceof Error ? error.message : String(error));
 }
 
-/** Returns the error for which something was closed that then failed to close: a full disk can do both. */
-function firstError(error: unknown): unknown {
-  return error instanceof SuppressedError ? firstError(error.suppressed) : error;
+/** Returns the first of two errors if closing a file failed after another error, as on a full disk. */
+function originalError(error: unknown): unknown {
+  return error instanceof SuppressedError ? originalError(error.suppressed) : error;
 }
 
 /** Whether a backend or database error may be caused by a full disk. */
 export function mayBeFullDisk(thrown: unknown): boolean {
-  const error = firstError(thrown);
+  const error = originalError(thrown);
   if (error instanceof ApiError) return error.type === 'database_full';
   return sqliteCodeOf(error) !== undefined;
 }
 
-/** Codes that share a message. */
-const sameAs: Record<string, string> = {
+/** System error codes that share the message of another code. */
+const equivalentCodes: Record<string, string> = {
   EPERM: 'EACCES',
   ENFILE: 'EMFILE',
   ENOMEM: 'EAGAIN',
@@ -72,13 +72,20 @@ const sameAs: Record<string, string> = {
   ESTALE: 'EIO',
 };
 
-/** SQLite's codes as system error codes: read-only, disk error, disk full. */
-const ofSqlite: Record<number, string> = { 8: 'EACCES', 10: 'EIO', 13: 'ENOSPC' };
+/** System error codes for SQLite's: read-only, disk error, disk full. */
+const systemCodeOfSqlite: Record<number, string> = { 8: 'EACCES', 10: 'EIO', 13: 'ENOSPC' };
 
-const ofNetwork = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+]);
 
 /**
- * Returns SQLite's primary result code, the low byte: 11 and 26 mean a damaged file or not a database, 14 one that cannot be
+ * Returns SQLite's primary result code, the low byte. 11 means a damaged file, 26 not a database, and 14 a file that cannot be
  * opened.
  */
 function sqliteCodeOf(error: unknown): number | undefined {

@@ -13,25 +13,25 @@ import { type CommandContext, type ExitCode, exitCode, progressOn } from './comm
 
 type Context = CommandContext & OpenLibrary;
 
-/** The hosted project. Throws an `OwnerError` if its key is missing. */
+/** Opens the hosted project. Throws an `OwnerError` if its key is missing. */
 export function hostedLibrary(hosted: Target, signal: AbortSignal): AppwriteLibrary {
   if (!hosted.key) throw new OwnerError(({ error }) => error.noKey(hosted.endpoint));
   checkEndpoint(hosted.endpoint);
   return new AppwriteLibrary(hosted, signal);
 }
 
-/** Throws for an endpoint without the API's version, such as the address of the console in a browser. */
+/** Throws if an endpoint lacks the API version, such as the address of the console in a browser. */
 export function checkEndpoint(endpoint: string): void {
   if (!endpoint.endsWith('/v1')) throw new OwnerError(({ error }) => error.notAnEndpoint(endpoint));
 }
 
-/** The hosted project as it is, next to the library. */
+/** Reads the hosted project and the library. */
 export async function readMirror({ local }: Context, remote: AppwriteLibrary): Promise<Mirror> {
   return { remote, state: await remote.read(), library: local.read() };
 }
 
 /**
- * Copies other programs' changes in the hosted project into the data folder and names them. Returns null without such a project.
+ * Copies changes of other programs in the hosted project into the data folder, and names them. Returns null without a project.
  */
 export async function openMirror(
   context: Context,
@@ -41,35 +41,35 @@ export async function openMirror(
   if (!remote) return null;
   const { options, messages, screen, signal, local } = context;
   const { dryRun: isDryRun, folder } = options;
-  const say = messages.mirror;
+  const texts = messages.mirror;
   const mirror = await readMirror(context, remote);
-  const onFile = progressOn(screen, say.copying);
+  const onFile = progressOn(screen, texts.copying);
   const pulled = await pull(local, mirror, { isDryRun, folder, listing, onFile, signal });
   const { library, isFirst, changed, damaged } = pulled;
-  if (isFirst) screen.print(say.copied(remote.target.endpoint, library.lessons.length));
-  else for (const name of changed) screen.print(say.changedOnAppwrite(name));
-  for (const name of damaged) screen.print(say.damagedOnAppwrite(name));
+  if (isFirst) screen.print(texts.copied(remote.target.endpoint, library.lessons.length));
+  else for (const name of changed) screen.print(texts.changedOnAppwrite(name));
+  for (const name of damaged) screen.print(texts.damagedOnAppwrite(name));
   return { ...mirror, library };
 }
 
-/** Updates the hosted project to equal the library. A dry run only reports the changes. */
+/** Makes the hosted project equal to the library. A dry run only reports the changes. */
 export async function pushMirror(context: Context, mirror: Mirror): Promise<ExitCode> {
   const { options, messages, screen, local } = context;
-  const say = messages.mirror;
+  const texts = messages.mirror;
   const plan = await planPush(local, mirror);
   const { files, rows, removals } = countPush(plan);
   if (files + rows + removals > 0) {
     const { endpoint } = mirror.remote.target;
-    screen.print((options.dryRun ? say.dryRun : say.pushing)(endpoint, files, rows, removals));
+    screen.print((options.dryRun ? texts.dryRun : texts.pushing)(endpoint, files, rows, removals));
   }
   const refusedLessons = options.dryRun
     ? plan.refused
-    : await push(local, mirror, plan, progressOn(screen, say.sending));
+    : await push(local, mirror, plan, progressOn(screen, texts.sending));
   if (!options.dryRun) recordRemovedLessons(local, options.dataDir);
   return reportRefused(refusedLessons, context);
 }
 
-/** Names the lessons that a mirror cannot have. */
+/** Names the lessons that the project did not accept; returns the exit code. */
 export function reportRefused(
   refusedLessons: readonly RefusedLesson[],
   { messages, screen }: CommandContext,
@@ -78,7 +78,7 @@ export function reportRefused(
   return refusedLessons.length > 0 ? exitCode.attention : exitCode.done;
 }
 
-/** Prints how many lessons' words will be sent once a plan is published, so that the owner sees it before the question. */
+/** Prints, before the owner is asked, how many lessons' words will be sent after a plan is published. */
 export async function printUnsentWords(
   { options, messages, screen, local }: Context,
   { remote, library }: Mirror,
@@ -90,14 +90,14 @@ export async function printUnsentWords(
   if (!words && options.dryRun) screen.print(messages.texts.noTable);
 }
 
-/** Records removed lessons for a site that reads the hosted project: their addresses answer 410 after its next start. */
+/** Records removed lessons for a site of the hosted project, which responds with 410 to their addresses after its next start. */
 export function recordRemovedLessons({ log }: OpenLibrary['local'], dataDir: string): void {
   const path = join(dataDir, 'shown-lessons');
   const lines = new Set(existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []);
   for (const id of log.removedLessons()) if (!lines.has(id)) appendFileSync(path, `\n${id}`, { mode: 0o640 });
 }
 
-/** Reads the words of new lessons, unless the site does, and names lessons without searchable words. */
+/** Reads the words of new lessons, unless the site does it, and names lessons without searchable words. */
 export async function readNewWords(
   context: Context,
   remote: AppwriteLibrary | null,
@@ -107,9 +107,13 @@ export async function readNewWords(
   if (siteUrl === null || remote) {
     const onLesson = progressOn(screen, messages.texts.reading);
     const report = await readWords(local, { pdfs, onLesson, signal });
-    // The plan has already named pictures and files that are not PDFs.
-    const beginnings = listing.lessons.flatMap(({ fileName, pictures }) => (pictures ? `${fileName} (` : []));
-    const pictures = report.pictures.filter((name) => !beginnings.some((start) => name.startsWith(start)));
+    // The plan has already named scans and files that are not PDFs.
+    const reportedPrefixes = listing.lessons.flatMap(({ fileName, pictures }) =>
+      pictures ? `${fileName} (` : [],
+    );
+    const pictures = report.pictures.filter(
+      (name) => !reportedPrefixes.some((prefix) => name.startsWith(prefix)),
+    );
     for (const line of unsearchableLines({ ...report, pictures, broken: [] }, messages)) screen.print(line);
   }
   if (!remote) return;

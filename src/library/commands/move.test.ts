@@ -27,7 +27,7 @@ function useHosted(): void {
 const hostedLessons = () => fetchOnlineLessons(hosted.endpoint.replace('/v1', ''), project);
 
 describe('move', () => {
-  test('to Appwrite and back, with the same ids, proved', async () => {
+  test('moves to Appwrite and back, keeps all ids, and compares both sides', async () => {
     await owner.run('publish', '--yes');
     const before = await owner.onlineLessons();
     useHosted();
@@ -43,20 +43,20 @@ describe('move', () => {
     expect(await owner.onlineLessons()).toEqual(await hostedLessons());
   });
 
-  test('leaves out what cannot be read, by name, and moves the rest', async () => {
+  test('names and skips unreadable files, and moves the others', async () => {
     await owner.run('publish', '--yes');
     useHosted();
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
-    const readable = await makeStoredFileUnreadable(await owner.storedFile('wudu'));
+    const restoreFile = await makeStoredFileUnreadable(await owner.storedFile('wudu'));
     const { code, text } = await owner.run('move', '--to', 'appwrite');
-    await readable();
+    await restoreFile();
     await site.stop();
     expect(code, text).toBe(5);
     expect(text).toContain('Left out: the file of Wudu.pdf');
     expect(await hostedLessons()).toMatchObject([{ path: 'السيرة/الدرس ١.pdf', text: 'one' }]);
   });
 
-  test('says what is not there', async () => {
+  test('explains which settings are missing', async () => {
     expect((await owner.run('move')).code).toBe(2);
     expect((await owner.run('move', '--to', 'appwrite')).text).toContain('Set APPWRITE_ENDPOINT');
   });

@@ -16,7 +16,7 @@ import {
 
 type Context = Parameters<LibraryCommand>[0];
 
-/** Makes the hosted project equal to the data folder, or the data folder to the project, and proves it by comparing both. */
+/** Copies the library of the data folder to the hosted project, or the other way round, and compares both. */
 export const moveCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal } = context;
   if (options.to !== 'appwrite' && options.to !== 'embedded') throw new ConfigError(messages.move.noTarget);
@@ -27,10 +27,10 @@ export const moveCommand: LibraryCommand = async (context) => {
   screen.print(messages.move.from(from));
   screen.print(messages.move.to(to));
   const mirror = await readMirror(context, remote);
-  return options.to === 'appwrite' ? moveThere(mirror, context) : moveHere(mirror, context);
+  return options.to === 'appwrite' ? moveToProject(mirror, context) : moveToDataFolder(mirror, context);
 };
 
-async function moveThere(mirror: Mirror, context: Context) {
+async function moveToProject(mirror: Mirror, context: Context) {
   const { options, messages, screen, local } = context;
   const { remote, state, library } = mirror;
   const plan = await planPush(local, mirror);
@@ -48,10 +48,10 @@ async function moveThere(mirror: Mirror, context: Context) {
   await readNewWords(context, remote, { lessons: [] });
   screen.print(messages.move.comparing);
   const faults = await checkMirror(local, { ...mirror, state: await remote.read() }, () => {});
-  return prove(faults, mirror, refusedLessons, context);
+  return reportDifferences(faults, mirror, refusedLessons, context);
 }
 
-async function moveHere(mirror: Mirror, context: Context) {
+async function moveToDataFolder(mirror: Mirror, context: Context) {
   const { state, library } = mirror;
   const { options, messages, screen, signal, pdfs, local } = context;
   const { dryRun: isDryRun, folder } = options;
@@ -79,14 +79,19 @@ async function moveHere(mirror: Mirror, context: Context) {
   await readNewWords(context, null, listing);
   screen.print(messages.move.comparing);
   const target = { ...mirror, library: pulled.library };
-  // The owner's folder has files that only the project has lost.
+  // Files that only the project has lost are still in the owner's folder.
   const rows = await checkMirror(local, target, () => {});
   const faults = [...(await checkLocal(local, () => {})), ...rows.filter(({ kind }) => kind === 'differs')];
-  return prove(faults, target, refusedLessons, context);
+  return reportDifferences(faults, target, refusedLessons, context);
 }
 
-/** Reports remaining differences between both sides. */
-function prove(faults: Fault[], { library }: Mirror, refusedLessons: RefusedLesson[], context: Context) {
+/** Reports remaining differences between both sides; returns the exit code. */
+function reportDifferences(
+  faults: Fault[],
+  { library }: Mirror,
+  refusedLessons: RefusedLesson[],
+  context: Context,
+) {
   const { messages, screen } = context;
   const names = new Set(refusedLessons.map(({ name }) => name));
   const differences = faults.filter(({ name }) => !names.has(name));

@@ -15,7 +15,7 @@ import { latinDigits } from '#text/fold.ts';
 import type { Messages } from '../messages/en.ts';
 import { type OpensPeriod, opensPeriods } from '../opens/opens.ts';
 
-const flags = {
+const optionTypes = {
   lang: { type: 'string' },
   yes: { type: 'boolean', short: 'y', default: false },
   'dry-run': { type: 'boolean', default: false },
@@ -28,17 +28,17 @@ const flags = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Returns the language of messages: `--lang`, else the owner's. Never throws. */
+/** Returns the language for messages: that of `--lang`, else the owner's. Never throws. */
 export function readLanguage(args: string[], root: string): Language {
-  const { lang } = parseArgs({ args, options: flags, strict: false }).values;
+  const { lang } = parseArgs({ args, options: optionTypes, strict: false }).values;
   return isLanguage(lang) ? lang : ownersLanguage(join(root, 'content'));
 }
 
 /** The parsed command line and its working directory. */
 export type Options = ReturnType<typeof readOptions>;
 
-/** Number of arguments of each command: a folder, a number or a file. `help` accepts any. */
-const operands: Record<string, number> = {
+/** Number of operands of each command: a folder, a number or a file. `help` accepts any. */
+const operandCounts: Record<string, number> = {
   publish: 1,
   undo: 1,
   backup: 1,
@@ -56,8 +56,8 @@ const operands: Record<string, number> = {
 export function readOptions(args: string[], env: Environment, root: string, texts: Messages['error']) {
   const { values, positionals } = parse(args, texts);
   const [command = 'help', operand] = positionals;
-  const surplus = positionals[1 + (operands[command] ?? positionals.length)];
-  if (surplus !== undefined) throw new ConfigError(texts.unexpectedArgument(surplus));
+  const surplusOperand = positionals[1 + (operandCounts[command] ?? positionals.length)];
+  if (surplusOperand !== undefined) throw new ConfigError(texts.unexpectedArgument(surplusOperand));
   const { help, lang, remove, 'dry-run': dryRun, ...others } = values;
   const number = command === 'undo' && operand !== undefined ? numberIn(operand) : null;
   if (lang !== undefined && !isLanguage(lang)) throw new ConfigError(texts.wrongOption('--lang', lang));
@@ -72,8 +72,8 @@ export function readOptions(args: string[], env: Environment, root: string, text
   const language = readLanguage(args, root);
   const config = readConfig(root, env, settingsMessages(language));
   // npm runs scripts in the project's folder and passes the original one in `INIT_CWD`.
-  const here = env.INIT_CWD || process.cwd();
-  const absolute = operand === undefined ? null : resolve(here, operand);
+  const workingDir = env.INIT_CWD || process.cwd();
+  const operandPath = operand === undefined ? null : resolve(workingDir, operand);
   const { dataDir, libraryDir, owners } = config;
   const { endpoint, projectId } = owners;
   const isEmbedded = endpoint === embeddedEndpoint;
@@ -82,8 +82,8 @@ export function readOptions(args: string[], env: Environment, root: string, text
   return {
     ...others,
     command: help ? 'help' : command,
-    /** Arguments of the command, resolved against the owner's working directory. */
-    operand: absolute,
+    /** The operand as a path, resolved against the owner's working directory; null if absent. */
+    operand: operandPath,
     language,
     dryRun,
     /** The period that `opens` counts. */
@@ -92,17 +92,17 @@ export function readOptions(args: string[], env: Environment, root: string, text
     remove: removals,
     /** Number of the publication to undo; null for the last one. */
     number,
-    folder: (command === 'publish' && absolute) || lessonFolder(folderSettings),
+    folder: (command === 'publish' && operandPath) || lessonFolder(folderSettings),
     /** Settings that determine the folder if it is not named. */
     folderSettings,
     dataDir,
-    /** Throws if `site.json` has a mistake: without its `inboxCategory`, lessons would go off the site. */
+    /** Throws if `site.json` has a mistake, because without its `inboxCategory` lessons would be removed. */
     get choices() {
       return readSiteFile(join(root, 'content'), settingsMessages(language)).folder;
     },
     /** The project's own folder. */
     root,
-    /** The ids of the library in the data folder: the site's; if that reads from a hosted project, those of the schema. */
+    /** Ids of the library in the data folder: the site's, or those of the schema if the site reads from a hosted project. */
     get localIds() {
       const { projectId, databases, buckets } = readSchema(schemaFile(root));
       const [databaseId = ''] = databases.keys();
@@ -114,28 +114,29 @@ export function readOptions(args: string[], env: Environment, root: string, text
     siteUrl: config.siteUrl ?? null,
     /** Whether the key of the embedded backend can be guessed. */
     isKeyGuessable: isEmbedded && isKeyGuessable(config),
-    /** The hosted project, when one is configured; its key may be empty. */
+    /** The hosted project if one is configured; its key may be empty. */
     hosted: isEmbedded ? null : { ...owners, key: config.apiKeys[0] ?? '', site: config.siteUrl ?? null },
   };
 }
 
-/** A period of `opens` as the owner may type it, in either language. */
+/** Parses a period of `opens` in either language. */
 function periodIn(text = 'week'): OpensPeriod | undefined {
   const arabic: Record<string, OpensPeriod> = { أسبوع: 'week', شهر: 'month', الكل: 'all' };
   return arabic[text] ?? opensPeriods.find((period) => period === text.toLowerCase());
 }
 
-/** Parses a number in the digits of any script, with a sign before or after it; else NaN. */
+/** Parses a number in digits of any script, such as `7` or `#7`; else NaN. */
 export function numberIn(text: string): number {
   return Number(/^#?(\d+)$/.exec(latinDigits(text.trim()))?.[1] ?? Number.NaN);
 }
 
-/** Parses the command line; errors of `parseArgs` become messages in the owner's language. */
+/** Parses the command line. Checks it first, because the messages of `parseArgs` are only in English. */
 function parse(args: string[], texts: Messages['error']) {
-  const config = { args, options: flags, allowPositionals: true } as const;
+  const config = { args, options: optionTypes, allowPositionals: true } as const;
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
     if (token.kind !== 'option') continue;
-    const type = Object.hasOwn(flags, token.name) && flags[token.name as keyof typeof flags].type;
+    const type =
+      Object.hasOwn(optionTypes, token.name) && optionTypes[token.name as keyof typeof optionTypes].type;
     if (!type) throw new ConfigError(texts.unknownOption(token.rawName));
     if (type === 'boolean' && token.value !== undefined)
       throw new ConfigError(texts.takesNoValue(token.rawName));

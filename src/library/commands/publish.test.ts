@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => owner.cleanUp());
 
 describe('publish', () => {
-  test('shows what visitors will see, asks, and does it', async () => {
+  test('shows the changes, asks, and publishes them', async () => {
     owner.answers = ['y'];
     const { code, text } = await owner.run('publish');
     expect(code).toBe(0);
@@ -33,30 +33,30 @@ describe('publish', () => {
     expect((await owner.runIn('ar', 'publish', '--dry-run')).text).toContain('Patience.pdf (3 مايو 2019)');
   });
 
-  test('says that there is no such folder, also where nothing is online', async () => {
+  test('reports a missing folder even if nothing is online', async () => {
     await rename(owner.folder.path, `${owner.folder.path}-away`);
     const { code, text } = await owner.run('publish', '--yes');
     await rename(`${owner.folder.path}-away`, owner.folder.path);
     expect([code, text.includes('does not exist. Create it, or set LIBRARY_DIR.')]).toEqual([1, true]);
   });
 
-  test('a folder that was named wrongly is told, and never a reason to take lessons off', async () => {
+  test('rejects a wrong folder name and removes nothing', async () => {
     await owner.run('publish', '--yes');
     delete owner.env.LIBRARY_DIR;
     const { path } = owner.folder;
-    for (const [title, code, sentence] of [
+    for (const [folder, code, sentence] of [
       [`${path}-none`, 2, 'does not exist. Check the name'],
       [join(path, 'Fiqh/Wudu.pdf'), 1, 'is a file, not a folder'],
       [join(path, 'Fiqh'), 2, 'contains PDFs but no category folders. Choose the folder'],
     ] as const) {
-      const output = await owner.run('publish', title, '--yes', '--remove', '3');
+      const output = await owner.run('publish', folder, '--yes', '--remove', '3');
       expect([output.code, output.text]).toEqual([code, expect.stringContaining(sentence)]);
     }
     expect(texts(await owner.onlineLessons())).toEqual(lessons);
     expect((await owner.run('publish', path, '--yes')).text).toContain('Nothing to publish');
   });
 
-  test('files that disappear or are cut short after the owner agreed are named', async () => {
+  test('names files that disappear or shrink after the owner agreed', async () => {
     owner.answers = ['y'];
     owner.onQuestion = async () => {
       await owner.folder.remove('Fiqh/Wudu.pdf');
@@ -70,7 +70,7 @@ describe('publish', () => {
     );
   });
 
-  test('changes made while the question waits are not published; the next publication shows them', async () => {
+  test('leaves changes made during the question to the next publication', async () => {
     await owner.run('publish', '--yes');
     await owner.folder.write('Creed/Names.pdf', 'names');
     owner.answers = ['y'];
@@ -86,7 +86,7 @@ describe('publish', () => {
     expect(text).toContain('No longer shown: 1 lesson');
   });
 
-  test('a folder that goes while the question waits takes nothing off the site, and its lessons are named', async () => {
+  test('removes nothing if the folder disappears during the question, and names its files', async () => {
     owner.answers = ['y'];
     owner.onQuestion = () => rename(owner.folder.path, `${owner.folder.path}-away`);
     const { code, text } = await owner.run('publish');
@@ -95,15 +95,17 @@ describe('publish', () => {
     expect(await owner.onlineLessons()).toEqual([]);
   });
 
-  test('lists and dates lessons in the order visitors see them: "newest" of the first publication too', async () => {
+  test('lists and dates the lessons of the first publication in the order of names', async () => {
     const names = ['Lesson 2', 'Lesson 10', 'lesson 1', 'Éclat', 'آداب', 'الدرس ٢', 'الدرس ١٠', 'أحكام'];
     await owner.folder.remove('Fiqh');
     await owner.folder.remove('السيرة');
     for (const name of names) await owner.folder.write(`Fiqh/${name}.pdf`, name);
     const { text } = await owner.run('publish', '--yes');
     const inPlan = [...text.matchAll(/Fiqh \/ (.+)\.pdf/g)].map(([, name]) => name);
-    const visits = await owner.onlineLessons();
-    const newest = visits.toSorted((a, b) => (a.createdAt > b.createdAt ? -1 : 1)).map((visit) => visit.text);
+    const onlineLessons = await owner.onlineLessons();
+    const newest = onlineLessons
+      .toSorted((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
+      .map((lesson) => lesson.text);
     expect(inPlan).toEqual(newest);
     expect(newest).toEqual([
       'Éclat',
@@ -115,10 +117,10 @@ describe('publish', () => {
       'الدرس ٢',
       'الدرس ١٠',
     ]);
-    expect(new Set(visits.map(({ createdAt }) => createdAt)).size).toBe(names.length);
+    expect(new Set(onlineLessons.map(({ createdAt }) => createdAt)).size).toBe(names.length);
   });
 
-  test('does nothing before the owner agrees', async () => {
+  test('does nothing unless the owner agrees', async () => {
     for (const [answer, code] of [
       ['n', 3],
       ['', 3],
@@ -131,7 +133,7 @@ describe('publish', () => {
     expect(await owner.onlineLessons()).toEqual([]);
   });
 
-  test('keeps row, link and date through a new name, another category and a new edition', async () => {
+  test('keeps row, link and date through a new name, another category and a new version', async () => {
     await owner.run('publish', '--yes');
     const before = await owner.onlineLessons();
     await rename(join(owner.folder.path, 'Fiqh/Wudu.pdf'), join(owner.folder.path, 'Fiqh/Steps of wudu.pdf'));
@@ -156,7 +158,7 @@ describe('publish', () => {
     expect(after.map(key).sort()).toEqual(before.map(key).sort());
   });
 
-  test('says what needs attention, with the fix, and publishes the rest', async () => {
+  test('names problems with their remedy, and publishes the other lessons', async () => {
     await owner.folder.write('Above.pdf', 'above');
     await owner.folder.write('Fiqh/Copy of wudu.pdf', 'wudu');
     const { code, text } = await owner.run('publish', '--yes');
@@ -166,7 +168,7 @@ describe('publish', () => {
     expect(Object.values(texts(await owner.onlineLessons())).sort()).toEqual(Object.values(lessons).sort());
   });
 
-  test('publishes another folder given by name, which undo, the next publication and the site look at from then on', async () => {
+  test('publishes another folder by name, which undo and later publications then use', async () => {
     const other = await Owner.make({ 'Creed/Names.pdf': 'names' });
     const elsewhere = await owner.run('publish', other.folder.path, '--yes');
     expect(elsewhere.text).toContain(
@@ -184,7 +186,7 @@ describe('publish', () => {
     await other.cleanUp();
   });
 
-  test('sends a large file in pieces', async () => {
+  test('stores a large file in chunks', async () => {
     const large = `${'page '.repeat(1024 * 1024 * 2)}end`;
     await owner.folder.write('Fiqh/Large.pdf', large);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
@@ -192,8 +194,8 @@ describe('publish', () => {
   });
 });
 
-describe('an accident is not published', () => {
-  test('a folder that is gone needs the number', async () => {
+describe('accidental removals are not published', () => {
+  test('asks for the number of removals if the folder is missing', async () => {
     await owner.run('publish', '--yes');
     const away = `${owner.folder.path}-away`;
     await rename(owner.folder.path, away);
@@ -216,7 +218,7 @@ describe('an accident is not published', () => {
   });
 });
 
-describe('what the owner types wrong', () => {
+describe('a usage error is explained', () => {
   test.each([
     [['pubish'], 2, 'There is no command pubish'],
     [['publish', '--frce'], 2, '--frce'],

@@ -61,7 +61,7 @@ export const publishCommand: LibraryCommand = async (context) => {
   return isWhole && !pushed ? exitCode.done : exitCode.attention;
 };
 
-/** Asks once in a library's lifetime whether lessons get the dates of their files. Returns the plan with them, or null. */
+/** Asks once per library whether lessons get the dates of their files. Returns the plan with those dates, or null. */
 async function agreeToDates(offer: DateOffer, { options, messages, screen }: CommandContext) {
   const askedPath = join(options.dataDir, 'dates-offered.json');
   if (options.yes || options.dryRun || existsSync(askedPath)) return null;
@@ -71,7 +71,7 @@ async function agreeToDates(offer: DateOffer, { options, messages, screen }: Com
   return messages.prompts.yes.includes(answer.trim().toLowerCase()) ? offer.plan : null;
 }
 
-/** Publishes the confirmed plan; returns what could not be published. */
+/** Publishes the confirmed plan; returns the lessons that could not be published. */
 async function publishAgreed(
   proposal: Plan,
   { options, messages, screen, signal, local }: Parameters<LibraryCommand>[0],
@@ -105,11 +105,11 @@ async function publishAgreed(
   return failures;
 }
 
-/** Rejects a folder that is missing, or that was probably named by mistake, before anything is removed for it. */
+/** Rejects a missing folder, and one that was probably named by mistake, before lessons are removed because of it. */
 function checkFolder(listing: FolderListing, proposal: Plan, { options, messages }: CommandContext): void {
   const { folder, operand } = options;
   if (operand && !listing.exists) throw new ConfigError(messages.error.file.ENOENT?.(folder) ?? folder);
-  // Without removals, no question would name the folder.
+  // Without removals, no question would mention the missing folder.
   if (!listing.exists && !proposal.guard) throw new OwnerError(({ doctor }) => doctor.folderMissing(folder));
   const isCategory = listing.lessons.length === 0 && listing.problems.some(({ kind }) => kind === 'inbox');
   if (operand && isCategory) throw new ConfigError(messages.publish.noCategories(folder));

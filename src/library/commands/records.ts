@@ -8,11 +8,11 @@ import { type Log, type PublicationRecord, readHistory } from '../store/log.ts';
 import { endDryRun, exitCode, type LibraryCommand } from './command.ts';
 import { changeText, countsText } from './report.ts';
 
-/** Maximum publications shown, and changes of each listed one by one, without `--all`. */
+/** Maximum number of publications, and of changes listed for each, without `--all`. */
 const MAX_PUBLICATIONS = 20;
 const MAX_CHANGES = 5;
 
-/** Maximum lessons listed by `opens` without `--all`. */
+/** Maximum number of lessons that `opens` lists without `--all`. */
 const MAX_LESSONS = 30;
 
 /** Prints each publication, the latest first, with the number that `undo` takes. */
@@ -62,7 +62,7 @@ function details(log: Log, { number, categories, counts }: PublicationRecord, me
   ];
 }
 
-/** Prints how often each lesson was opened: as a list, or as one object for a program. */
+/** Prints how often each lesson was opened: as a list, or as one JSON object. */
 export const opensCommand: LibraryCommand = async ({ options, messages, screen, local }) => {
   const { period, dataDir, json, all } = options;
   const { opens: texts } = messages;
@@ -88,7 +88,7 @@ export const opensCommand: LibraryCommand = async ({ options, messages, screen, 
   return exitCode.done;
 };
 
-/** Prints what is new since the last letter, ready to be pasted into a messenger. */
+/** Prints the lessons that are new since the last letter, for pasting into a messenger. */
 export const letterCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, local, siteUrl } = context;
   const { dataDir, choices, dryRun } = options;

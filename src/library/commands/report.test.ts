@@ -8,7 +8,7 @@ import { summary } from './report.ts';
 const changes = [{ kind: 'added' }, { kind: 'removed' }, { kind: 'added' }] as Change[];
 const plan = { renamedCategories: [{ id: 'fiqh', from: 'Fiqh', to: 'فقه' }] } as Plan;
 
-test('a line of the log tells what came about, a new name of a category too, with the signs of its language', () => {
+test('summarizes changes and renamed categories with the punctuation of the language', () => {
   expect(summary(changes, plan, en)).toBe('New: 2, No longer shown: 1, Renamed category: 1');
   expect(summary(changes, plan, ar)).toBe('جديد: 2، لن يظهر بعد الآن: 1، تصنيف باسم جديد: 1');
   expect(summary([], { renamedCategories: [] as Plan['renamedCategories'] } as Plan, en)).toBe('');

@@ -17,7 +17,7 @@ import type { Undoing, UndoResult } from '../undo/undo.ts';
 import type { UndoStep } from '../undo/undo-plan.ts';
 import type { CommandContext } from './command.ts';
 
-/** Formats the plan for the owner, in lines. `all` shows long lists in full. */
+/** Formats the plan as lines for the owner. `all` shows long lists in full. */
 export function planLines(plan: Plan, messages: Messages, all: boolean): string[] {
   const planTexts = messages.plan;
   const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
@@ -52,12 +52,13 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
   return [...whole, ...remarks.flatMap((lines) => (lines.length > 0 ? ['', ...lines] : [])), ''];
 }
 
-const shortList = 12;
+/** Number of items in a shortened list. */
+const SHORT_LIST = 12;
 
-/** Formats a heading and its items in lines; shortens a long list unless `all` is set. Returns nothing for an empty list. */
+/** Formats a heading and its items as lines; shortens a long list unless `all` is set. An empty list has no lines. */
 function listLines(heading: string, items: string[], messages: Messages, all: boolean): string[] {
   if (items.length === 0) return [];
-  const visible = all ? items : items.slice(0, shortList);
+  const visible = all ? items : items.slice(0, SHORT_LIST);
   const more = items.length - visible.length;
   return [
     `  ${heading}`,
@@ -66,22 +67,22 @@ function listLines(heading: string, items: string[], messages: Messages, all: bo
   ];
 }
 
-/** Returns a lesson's location, or its old and new one. */
+/** Formats a lesson's path, or its old and new one. */
 export function changeText(
   { before, after }: { before: LessonPath | null; after: LessonPath | null },
   { arrow }: Messages,
 ): string {
-  const places = [before, after].flatMap((place) => (place ? [placeText(place)] : []));
-  return [...new Set(places)].join(` ${arrow} `);
+  const paths = [before, after].flatMap((path) => (path ? [pathText(path)] : []));
+  return [...new Set(paths)].join(` ${arrow} `);
 }
 
-/** Returns the date of a lesson whose file name begins with it, and of one that gets another. */
+/** Formats the date of a lesson whose file name begins with it, or whose date changes. */
 function dateText({ kind, after }: Change, { day }: Messages): string {
   return after && (after.folderName || kind === 'dated') ? ` (${day(after.publishedAt)})` : '';
 }
 
-/** Returns the location of a lesson, or a category. */
-function placeText({ category, fileName }: LessonPath): string {
+/** Formats the path of a lesson, or the name of a category. */
+function pathText({ category, fileName }: LessonPath): string {
   return fileName === '' ? isolate(category) : `${isolate(category)} / ${isolate(fileName)}`;
 }
 
@@ -98,7 +99,7 @@ export function countsText(counts: ReturnType<typeof listCountsInOrder>, { plan,
   return counts.map(([kind, count]) => `${plan.kind[kind]}: ${count}`).join(texts.comma);
 }
 
-/** Lists the changes of an undo in the folder, as lines. `all` shows long lists in full. */
+/** Formats an undo's changes in the folder as lines. `all` shows long lists in full. */
 export function undoLines(
   { steps, left }: Pick<Undoing, 'steps' | 'left'>,
   messages: Messages,
@@ -114,25 +115,25 @@ export function undoLines(
   return [
     ...kinds.flatMap((kind) => list(texts.step[kind], stepsOf(kind))),
     ...reasons.flatMap((why) =>
-      list(texts.notUndone[why], byReason[why]?.map(({ at }) => placeText(at)) ?? []),
+      list(texts.notUndone[why], byReason[why]?.map(({ at }) => pathText(at)) ?? []),
     ),
   ];
 }
 
-/** Reports the result of an undo. */
+/** Formats the result of an undo as lines. */
 export function undoneLines(
   { number, refused, failures }: UndoResult,
   messages: Messages,
   done = messages.undo.done,
 ): string[] {
-  const not = [
+  const problems = [
     ...refused.map((failure) => undoFailureText(failure, messages)),
     ...failures.map(messages.publish.failure),
   ];
-  return not.length === 0 ? [done] : [...not, messages.undo.partly(number)];
+  return problems.length === 0 ? [done] : [...problems, messages.undo.partly(number)];
 }
 
-/** Describes a step and the reason of its failure. */
+/** Describes a failed step and the reason. */
 function undoFailureText({ step, why, error }: UndoFailure, messages: Messages): string {
   const reason = why === 'other' ? systemSentence(error, messages) : messages.undo.reasons[why];
   return messages.undo.refused(stepText(step, messages), reason);
@@ -150,7 +151,7 @@ function systemSentence(error: unknown, { error: texts }: Messages): string {
   return texts.file[code]?.(path) ?? texts.system(path, code);
 }
 
-/** Writes the status letter after a command that published. A running site writes it itself. */
+/** Writes the status letter after a command that published; a running site writes its own. */
 export async function reportStatus(
   { options, local, screen, report }: CommandContext & OpenLibrary,
   listing: FolderListing,

@@ -17,7 +17,7 @@ afterEach(async () => {
   await owner.cleanUp();
 });
 
-test('makes database, tables, columns, indexes and bucket under the ids that are set', async () => {
+test('creates database, tables, columns, indexes and bucket with the configured ids', async () => {
   const { code, text } = await owner.run('setup');
   expect(code, text).toBe(0);
   expect(text).toContain(
@@ -57,7 +57,7 @@ test('makes database, tables, columns, indexes and bucket under the ids that are
   });
 });
 
-test('a second run changes nothing and reports that', async () => {
+test('changes nothing in a second run, and reports that', async () => {
   await owner.run('setup');
   const writes = appwrite.writes.length;
   const { code, text } = await owner.run('setup');
@@ -66,7 +66,7 @@ test('a second run changes nothing and reports that', async () => {
   expect(appwrite.writes).toHaveLength(writes);
 });
 
-test('a lesson above the server’s limit is named, and the bucket grows once the server allows it', async () => {
+test('names a lesson above the server’s limit, and raises the bucket’s limit once the server allows it', async () => {
   await owner.folder.write('Fiqh/Large.pdf', 'x'.repeat(31_000_000));
   const { code, text } = await owner.run('setup');
   expect(code, text).toBe(5);
@@ -82,7 +82,7 @@ test('a lesson above the server’s limit is named, and the bucket grows once th
   });
 });
 
-test('the bucket takes files as large as the server allows, whatever its limit', async () => {
+test('sets the bucket’s limit to that of the server', async () => {
   appwrite.storageLimit = 50_000_000;
   await owner.run('setup');
   expect(appwrite.parts.get('/v1/storage/buckets/pdfs')).toMatchObject({ maximumFileSize: 50_000_000 });
@@ -91,7 +91,7 @@ test('the bucket takes files as large as the server allows, whatever its limit',
   expect(appwrite.parts.get('/v1/storage/buckets/pdfs')).toMatchObject({ maximumFileSize: 60_000_000 });
 });
 
-test('--dry-run reports exactly what the run then makes, and makes nothing', async () => {
+test('--dry-run reports exactly what the run then creates, and creates nothing', async () => {
   await owner.folder.write('Fiqh/Large.pdf', 'x'.repeat(31_000_000));
   const compareRuns = async () => {
     const before = appwrite.writes.length;
@@ -111,7 +111,7 @@ test('--dry-run reports exactly what the run then makes, and makes nothing', asy
   expect(await compareRuns()).toContain('to create  bucket pdfs: files of up to 50000000 bytes');
 });
 
-test('completes an interrupted setup, and reports what differs', async () => {
+test('completes an interrupted setup, and reports differences', async () => {
   appwrite.parts.set('/v1/tablesdb/library', { $id: 'library' });
   appwrite.parts.set('/v1/tablesdb/library/tables/changes', {
     $id: 'changes',
@@ -124,7 +124,7 @@ test('completes an interrupted setup, and reports what differs', async () => {
   expect(appwrite.parts.has('/v1/storage/buckets/pdfs')).toBe(true);
 });
 
-test('without a hosted project there is nothing to do', async () => {
+test('reports without a hosted project that there is nothing to do', async () => {
   delete owner.env.APPWRITE_ENDPOINT;
   expect((await owner.run('setup')).text).toContain('needs no setup');
 });

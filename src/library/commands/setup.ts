@@ -25,7 +25,7 @@ import { whenRefused } from '../sync/retry.ts';
 import { type Command, exitCode } from './command.ts';
 import { hostedLibrary } from './mirror.ts';
 
-/** Creates tables and bucket in a hosted project, and reports them. The official CLI cannot: see decision 009. */
+/** Creates tables and bucket in a hosted project. The official CLI cannot: see decision 009. */
 export const setupCommand: Command = async ({ options, messages, screen, signal }) => {
   const texts = messages.setup;
   if (!options.hosted) {
@@ -36,24 +36,24 @@ export const setupCommand: Command = async ({ options, messages, screen, signal 
   const largest = await provision(readSchema(schemaFile(options.root)), {
     remote: hostedLibrary(options.hosted, signal),
     isDryRun: options.dryRun,
-    created(thing) {
+    created(part) {
       created++;
-      screen.print(options.dryRun ? texts.toCreate(thing) : texts.created(thing));
+      screen.print(options.dryRun ? texts.toCreate(part) : texts.created(part));
     },
-    exists: (thing) => screen.print(texts.exists(thing)),
-    differs(thing, how) {
+    exists: (part) => screen.print(texts.exists(part)),
+    differs(part, how) {
       different++;
-      screen.print(texts.differs(thing, how));
+      screen.print(texts.differs(part, how));
     },
   });
   screen.print(options.dryRun ? texts.dryRun(created) : texts.done(created));
-  const tooLarge = largest === null ? [] : await lessonsAbove(largest, options.folder);
+  const tooLarge = largest === null ? [] : await listLessonsAbove(largest, options.folder);
   if (largest !== null) screen.print(texts.sizeLimit(largest, tooLarge));
   return different + tooLarge.length > 0 ? exitCode.attention : exitCode.done;
 };
 
-/** The PDFs of a folder that are larger (in bytes) than a server takes, the largest first. None if the folder does not exist. */
-async function lessonsAbove(limit: number, folder: string): Promise<{ name: string; size: number }[]> {
+/** Lists the PDFs of a folder that are larger than `limit` bytes, largest first; none if the folder does not exist. */
+async function listLessonsAbove(limit: number, folder: string): Promise<{ name: string; size: number }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((): Dirent[] => []);
   const pdfs = entries.filter((entry) => entry.isFile() && /\.pdf$/i.test(entry.name));
   const sizes = pdfs.map(async ({ name, parentPath }) => ({
@@ -63,56 +63,56 @@ async function lessonsAbove(limit: number, folder: string): Promise<{ name: stri
   return (await Promise.all(sizes)).filter(({ size }) => size > limit).sort((a, b) => b.size - a.size);
 }
 
-/** The project that is set up, and where its parts are reported; `created` is called for each part in order. */
+/** The project to set up, and callbacks that report its parts in order. */
 interface Setup {
   remote: AppwriteLibrary;
-  /** Creates nothing, and reports to `created` the parts it would create. */
+  /** Whether to create nothing, and only report to `created` the missing parts. */
   isDryRun: boolean;
-  created(thing: string): void;
-  exists(thing: string): void;
+  created(part: string): void;
+  exists(part: string): void;
   /** Called for a part that differs from the schema; it is not changed. */
-  differs(thing: string, how: string): void;
+  differs(part: string, how: string): void;
 }
 
 /** Creates a part if it does not exist. Returns the existing part, or null. */
 async function createMissing<Part>(
   { remote, isDryRun, created, exists }: Setup,
-  thing: string,
+  part: string,
   get: () => Promise<Part>,
   create: () => Promise<unknown>,
 ): Promise<Part | null> {
   const existing = await remote.retry(get).catch(whenRefused(null, 404));
   const tryCreate = () => remote.retry(create).then(() => true);
-  // 409: an earlier try arrived although its response was lost.
+  // 409: an earlier attempt succeeded although its response was lost.
   const isNew = existing === null && (isDryRun || (await tryCreate().catch(whenRefused(false, 409))));
-  if (isNew) created(thing);
-  else exists(thing);
+  if (isNew) created(part);
+  else exists(part);
   return existing;
 }
 
 /** Waits until Appwrite's worker has built a column or index, which takes up to two minutes. */
-async function waitUntilBuilt({ remote, isDryRun }: Setup, thing: string, get: () => Promise<unknown>) {
+async function waitUntilBuilt({ remote, isDryRun }: Setup, part: string, get: () => Promise<unknown>) {
   if (isDryRun) return;
   const end = Date.now() + 120_000;
   for (let pause = 50; Date.now() < end; pause = Math.min(pause * 2, 1000)) {
     const { status, error } = (await remote.retry(get)) as { status: string; error?: string };
     if (status === 'available') return;
-    if (status === 'failed' || status === 'stuck') throw new Error(`${thing}: ${status} ${error ?? ''}`);
+    if (status === 'failed' || status === 'stuck') throw new Error(`${part}: ${status} ${error ?? ''}`);
     await setTimeout(pause);
   }
-  throw new Error(`${thing}: not available after two minutes`);
+  throw new Error(`${part}: not available after two minutes`);
 }
 
 /** Reports permissions that differ from the schema's. */
-function comparePermissions({ differs }: Setup, thing: string, existing: string[], described: string[]) {
+function comparePermissions({ differs }: Setup, part: string, existing: string[], described: string[]) {
   const list = (permissions: string[]) => permissions.toSorted().join(', ') || '(none)';
   if (list(existing) !== list(described))
-    differs(thing, `permissions ${list(existing)}, not ${list(described)}`);
+    differs(part, `permissions ${list(existing)}, not ${list(described)}`);
 }
 
 /**
- * Creates the missing parts of the schema in a project: database, tables, columns, indexes, bucket. Existing parts stay, except
- * the bucket's size limit. Returns the server's limit in bytes if it is below the schema's, else null.
+ * Creates the missing parts of the schema in a project: database, tables, columns, indexes, bucket. Changes no existing part
+ * except the bucket's size limit. Returns the server's limit in bytes if it is below the schema's, else null.
  */
 async function provision(schema: Schema, setup: Setup): Promise<number | null> {
   const { tables, target } = setup.remote;
@@ -125,51 +125,51 @@ async function provision(schema: Schema, setup: Setup): Promise<number | null> {
     for (const table of described.values()) await createColumns(setup, table);
   }
   const [bucket] = schema.buckets.values();
-  return bucket ? createBucketOf(setup, bucket) : null;
+  return bucket ? createBucket(setup, bucket) : null;
 }
 
 async function createTable(setup: Setup, table: TableSchema): Promise<void> {
   const { tables } = setup.remote;
   const { id, name, rowSecurity, enabled } = table;
-  const place = setup.remote.table(id);
-  const thing = `table ${place.tableId}`;
+  const tableIds = setup.remote.table(id);
+  const part = `table ${tableIds.tableId}`;
   const permissions = [...table.permissions];
-  const options = { ...place, name, permissions, rowSecurity, enabled };
-  const get = () => tables.getTable(place);
-  const existing = await createMissing(setup, thing, get, () => tables.createTable(options));
-  if (existing) comparePermissions(setup, thing, existing.$permissions, permissions);
+  const options = { ...tableIds, name, permissions, rowSecurity, enabled };
+  const get = () => tables.getTable(tableIds);
+  const existing = await createMissing(setup, part, get, () => tables.createTable(options));
+  if (existing) comparePermissions(setup, part, existing.$permissions, permissions);
 }
 
 async function createColumns(setup: Setup, table: TableSchema): Promise<void> {
   const { remote, differs } = setup;
-  const place = remote.table(table.id);
+  const tableIds = remote.table(table.id);
   for (const column of table.columns.values()) {
-    const at = { ...place, key: column.key };
-    const thing = `column ${place.tableId}.${column.key}`;
-    const get = () => remote.tables.getColumn(at);
-    const existing = await createMissing(setup, thing, get, () => createColumn(remote, at, column));
-    if (existing && !typesOf[column.kind].includes(existing.type))
-      differs(thing, `type ${String(existing.type)}, not ${column.kind}`);
-    await waitUntilBuilt(setup, thing, get);
+    const ids = { ...tableIds, key: column.key };
+    const part = `column ${tableIds.tableId}.${column.key}`;
+    const get = () => remote.tables.getColumn(ids);
+    const existing = await createMissing(setup, part, get, () => createColumn(remote, ids, column));
+    if (existing && !APPWRITE_TYPES[column.kind].includes(existing.type))
+      differs(part, `type ${String(existing.type)}, not ${column.kind}`);
+    await waitUntilBuilt(setup, part, get);
   }
   for (const index of table.indexes) {
-    const at = { ...place, key: index.key };
-    const thing = `index ${place.tableId}.${index.key}`;
-    const get = () => remote.tables.getIndex(at);
-    await createMissing(setup, thing, get, () => createIndex(remote, at, index));
-    await waitUntilBuilt(setup, thing, get);
+    const ids = { ...tableIds, key: index.key };
+    const part = `index ${tableIds.tableId}.${index.key}`;
+    const get = () => remote.tables.getIndex(ids);
+    await createMissing(setup, part, get, () => createIndex(remote, ids, index));
+    await waitUntilBuilt(setup, part, get);
   }
 }
 
-type At = { databaseId: string; tableId: string; key: string };
+type ColumnIds = { databaseId: string; tableId: string; key: string };
 
-/** Characters; more than a row's other columns hold. */
+/** Size in characters from which a text column is stored outside its row. */
 const LONG_TEXT = 16_777_215;
 
-function createColumn(remote: AppwriteLibrary, at: At, column: Column): Promise<unknown> {
+function createColumn(remote: AppwriteLibrary, ids: ColumnIds, column: Column): Promise<unknown> {
   const { tables } = remote;
   const { required, array } = column;
-  const options = { ...at, required, array };
+  const options = { ...ids, required, array };
   switch (column.kind) {
     case 'text':
       return column.size >= LONG_TEXT
@@ -185,7 +185,7 @@ function createColumn(remote: AppwriteLibrary, at: At, column: Column): Promise<
       return tables.createDatetimeColumn(options);
     case 'relationship':
       return tables.createRelationshipColumn({
-        ...at,
+        ...ids,
         relatedTableId: remote.table(column.relatedTable).tableId,
         type: RelationshipType.ManyToOne,
         twoWay: false,
@@ -200,12 +200,12 @@ function limits({ min, max }: { min: number | null; max: number | null }) {
 
 function createIndex(
   { tables }: AppwriteLibrary,
-  at: At,
+  ids: ColumnIds,
   { type, columns, orders }: Index,
 ): Promise<unknown> {
   const directions = orders.map((order) => order.toLowerCase() as OrderBy);
   return tables.createIndex({
-    ...at,
+    ...ids,
     type: type as TablesDBIndexType,
     columns: [...columns],
     ...(directions.length > 0 && { orders: directions }),
@@ -213,7 +213,7 @@ function createIndex(
 }
 
 /** Appwrite's present and former names for each part of the schema. */
-const typesOf: Record<Column['kind'], string[]> = {
+const APPWRITE_TYPES: Record<Column['kind'], string[]> = {
   text: ['string', 'varchar', 'text', 'mediumtext', 'longtext'],
   integer: ['integer', 'bigint'],
   float: ['double', 'float', 'integer'],
@@ -222,16 +222,16 @@ const typesOf: Record<Column['kind'], string[]> = {
   relationship: ['relationship'],
 };
 
-/** Bytes; the limit of a self-hosted Appwrite unless `_APP_STORAGE_LIMIT` is raised, if its refusal does not name one. */
+/** Default of `_APP_STORAGE_LIMIT` on a self-hosted Appwrite, for servers whose error message does not contain the limit. */
 const USUAL_LIMIT_BYTES = 30_000_000;
 
 /**
- * Sets the bucket's size limit to the maximum that the server allows. Returns it in bytes if it is below the schema's, else null.
+ * Creates the bucket, or raises its size limit to the server's. Returns the limit in bytes if it is below the schema's, else null.
  */
-async function createBucketOf(setup: Setup, bucket: BucketSchema): Promise<number | null> {
+async function createBucket(setup: Setup, bucket: BucketSchema): Promise<number | null> {
   const { storage, target } = setup.remote;
   const { bucketId } = target;
-  const thing = `bucket ${bucketId}`;
+  const part = `bucket ${bucketId}`;
   const permissions = [...bucket.permissions];
   const settings = {
     ...bucket,
@@ -242,22 +242,22 @@ async function createBucketOf(setup: Setup, bucket: BucketSchema): Promise<numbe
   };
   const maximumFileSize = Math.min(bucket.maximumFileSize, await serverLimit(setup.remote));
   const create = () => storage.createBucket({ ...settings, maximumFileSize });
-  const existing = await createMissing(setup, thing, () => storage.getBucket({ bucketId }), create);
+  const existing = await createMissing(setup, part, () => storage.getBucket({ bucketId }), create);
   if (existing) {
-    comparePermissions(setup, thing, existing.$permissions, permissions);
+    comparePermissions(setup, part, existing.$permissions, permissions);
     if (existing.maximumFileSize < maximumFileSize) {
       const { $permissions, compression, ...rest } = existing;
       const raised = { ...rest, permissions: $permissions, compression: compression as Compression };
       if (!setup.isDryRun)
         await setup.remote.retry(() => storage.updateBucket({ ...raised, bucketId, maximumFileSize }));
-      setup.created(`${thing}: files of up to ${maximumFileSize} bytes`);
+      setup.created(`${part}: files of up to ${maximumFileSize} bytes`);
     }
   }
   const largest = Math.max(maximumFileSize, existing?.maximumFileSize ?? 0);
   return largest < bucket.maximumFileSize ? largest : null;
 }
 
-/** Requests a bucket for files so large that every server refuses it, and reads the server's limit in bytes from the refusal. */
+/** Returns the server's limit in bytes, from the error message for a bucket with a limit that no server allows. */
 async function serverLimit(remote: AppwriteLibrary): Promise<number> {
   const bucketId = ID.unique();
   try {
@@ -265,9 +265,9 @@ async function serverLimit(remote: AppwriteLibrary): Promise<number> {
       remote.storage.createBucket({ bucketId, name: 'Limit', maximumFileSize: Number.MAX_SAFE_INTEGER }),
     );
   } catch (error) {
-    const isRefusal =
+    const isLimitError =
       error instanceof AppwriteException && error.code === 400 && error.message.includes('maximumFileSize');
-    if (!isRefusal) throw error;
+    if (!isLimitError) throw error;
     const [, limit] = /between 1 and ([\d,]+)/.exec(error.message) ?? [];
     return limit ? Number(limit.replaceAll(',', '')) : USUAL_LIMIT_BYTES;
   }

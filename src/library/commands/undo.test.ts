@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => owner.cleanUp());
 
 describe('undo', () => {
-  test('brings removed lessons back, on the site and into the folder, with their links', async () => {
+  test('restores removed lessons on the site and in the folder, with their links', async () => {
     await owner.run('publish', '--yes');
     const before = await owner.onlineLessons();
     await owner.folder.remove('Fiqh');
@@ -34,7 +34,7 @@ describe('undo', () => {
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
   });
 
-  test('undoes all of a publication, one publication at a time', async () => {
+  test('undoes whole publications, one at a time', async () => {
     await owner.run('publish', '--yes');
     const first = await owner.onlineLessons();
     await rename(join(owner.folder.path, 'السيرة'), join(owner.folder.path, 'سيرة النبي'));
@@ -54,9 +54,11 @@ describe('undo', () => {
     );
     expect(undone.text).toContain('Undone.');
     expect(await owner.onlineLessons()).toEqual(second);
-    const aside = (await readdir(owner.folder.path)).find((name) => name.startsWith('_undone')) ?? '';
-    expect(await readFile(join(owner.folder.path, aside, 'Creed/Names.pdf'), 'utf8')).toBe(pdf('names'));
-    expect(await readFile(join(owner.folder.path, aside, 'سيرة النبي/الدرس ١.pdf'), 'utf8')).toBe(
+    const undoneFolder = (await readdir(owner.folder.path)).find((name) => name.startsWith('_undone')) ?? '';
+    expect(await readFile(join(owner.folder.path, undoneFolder, 'Creed/Names.pdf'), 'utf8')).toBe(
+      pdf('names'),
+    );
+    expect(await readFile(join(owner.folder.path, undoneFolder, 'سيرة النبي/الدرس ١.pdf'), 'utf8')).toBe(
       pdf('one, corrected'),
     );
 
@@ -75,7 +77,7 @@ describe('undo', () => {
     expect((await owner.run('undo')).text).toContain('nothing to undo');
   });
 
-  test('reports once what is no longer kept, and the next undo takes the publication before', async () => {
+  test('reports expired files once; the next undo takes the earlier publication', async () => {
     await owner.run('publish', '--yes');
     await owner.folder.write('Fiqh/Zakah.pdf', 'zakah');
     await owner.run('publish', '--yes');
@@ -102,7 +104,7 @@ describe('undo', () => {
     expect((await owner.run('undo', 'x')).code).toBe(2);
   });
 
-  test('a refused undo is not reported as undone in part', async () => {
+  test('does not record a refused undo as partly undone', async () => {
     await owner.run('publish', '--yes');
     const pathOf = (name: string) => join(owner.folder.path, 'Fiqh', name);
     await rename(pathOf('Wudu.pdf'), pathOf('Steps.pdf'));
@@ -119,7 +121,7 @@ describe('undo', () => {
     expect((await owner.run('history')).text).toMatch(/^2\. .*\(undone later\)$/m);
   });
 
-  test('never overwrites a file of the folder', async () => {
+  test('never overwrites a file in the folder', async () => {
     await owner.run('publish', '--yes');
     await owner.folder.remove('Fiqh/Wudu.pdf');
     await owner.run('publish', '--yes');
@@ -131,7 +133,7 @@ describe('undo', () => {
   });
 });
 
-test('the undo of an undo counts: the next undo takes the publication that is back', async () => {
+test('after the undo of an undo, the next undo takes the publication before', async () => {
   await owner.run('publish', '--yes');
   await owner.folder.write('Fiqh/Fasting.pdf', 'fasting');
   await owner.run('publish', '--yes');
@@ -152,7 +154,7 @@ describe('lessons whose names begin with their dates', () => {
       .sort();
   const sermons = { 'Sermons/2019-05-03 Sermon.pdf': 'first', 'Sermons/1440-09-05 Sermon.pdf': 'second' };
 
-  test('show title and date, and keep their links through renames, new versions, undo and restore', async () => {
+  test('have title and date, and keep their links through renames, new versions, undo and restore', async () => {
     await owner.folder.remove('Fiqh');
     await owner.folder.remove('السيرة');
     for (const [path, text] of Object.entries(sermons)) await owner.folder.write(path, text);
@@ -185,7 +187,7 @@ describe('lessons whose names begin with their dates', () => {
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
   });
 
-  test('get these dates on request in a library whose dates are all alike, once, and undo takes them back', async () => {
+  test('get their dates on request once if all have the same date, until an undo', async () => {
     await owner.run('publish', '--yes');
     const before = await dated();
     const { path } = owner.folder;
@@ -209,7 +211,7 @@ describe('lessons whose names begin with their dates', () => {
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
   });
 
-  test('that do not exist are named, in both languages', async () => {
+  test('with a date that does not exist are named, in both languages', async () => {
     await owner.folder.write('Fiqh/2019-02-31 Fasting.pdf', 'fasting');
     expect((await owner.run('publish', '--dry-run')).text).toMatch(
       /begin with a date that does not exist.*\n {4}Fiqh\/2019-02-31 Fasting\.pdf/,

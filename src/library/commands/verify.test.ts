@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe('verify', () => {
-  test('finds damaged, missing and foreign files; --repair and publish put them right from the folder', async () => {
+  test('finds damaged, missing and unknown files; --repair and publish restore them from the folder', async () => {
     await owner.run('publish', '--yes');
     const before = await owner.onlineLessons();
     const wudu = await owner.storedFile('wudu');
@@ -44,7 +44,7 @@ describe('verify', () => {
     expect(await owner.onlineLessons()).toEqual(before);
   });
 
-  test('a file that is lost while the site runs is reported, and --repair stores it again', async () => {
+  test('reports a file that is lost while the site runs, and --repair stores it again', async () => {
     await owner.run('publish', '--yes');
     const path = await owner.storedFile('one');
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
@@ -59,7 +59,7 @@ describe('verify', () => {
     await site.stop();
   });
 
-  test('an unreadable stored file is named, the check goes on, and --repair replaces it', async () => {
+  test('names an unreadable stored file, checks the others, and --repair replaces it', async () => {
     await owner.run('publish', '--yes');
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
     await makeStoredFileUnreadable(await owner.storedFile('wudu'));
@@ -77,7 +77,7 @@ describe('verify', () => {
     await site.stop();
   });
 
-  test('a file that Appwrite cannot read is named, and sent again', async () => {
+  test('names a file that Appwrite cannot read, and --repair sends it again', async () => {
     const hosted = await startFakeProject({ projectId: 'mosque' });
     Object.assign(owner.env, {
       APPWRITE_ENDPOINT: hosted.endpoint,
@@ -85,13 +85,13 @@ describe('verify', () => {
       APPWRITE_API_KEY: KEY,
     });
     await owner.run('publish', '--yes');
-    const readable = simulateUnreadableFile('Wudu.pdf');
+    const endFault = simulateUnreadableFile('Wudu.pdf');
     const { code, text } = await owner.run('verify');
     expect(code, text).toBe(1);
     expect(text).toMatch(/^On Appwrite the file of Wudu\.pdf cannot be read;.*verify --repair$/m);
     const repaired = await owner.run('verify', '--repair');
     expect([repaired.code, repaired.text]).toEqual([0, expect.stringContaining('Wudu.pdf was stored again')]);
-    readable();
+    endFault();
     expect((await owner.run('verify')).code).toBe(0);
     await hosted.stop();
   });

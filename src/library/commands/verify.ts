@@ -13,7 +13,7 @@ import { hostedLibrary, readMirror } from './mirror.ts';
 
 type Context = Parameters<LibraryCommand>[0];
 
-/** Checks every row, file and hash, here and on the mirror. `--repair` stores damaged files again. */
+/** Checks every row, file and hash in the data folder and on the mirror. `--repair` stores damaged files again. */
 export const verifyCommand: LibraryCommand = async (context) => {
   const { options, messages, screen, signal, pdfs, local } = context;
   const texts = messages.verify;
@@ -24,10 +24,10 @@ export const verifyCommand: LibraryCommand = async (context) => {
   for (const { kind, name, isRemote } of faults)
     screen.print(isRemote ? texts.onAppwrite[kind](name) : texts.inDataFolder[kind](name));
   const { lessons, files } = local.read();
-  const heads = mirror ? await fetchRemoteWordsRecords(mirror.remote) : readWordsRecords(local.backend);
-  for (const line of heads ? unreadLines(lessons, heads, messages) : [messages.texts.noTable])
+  const records = mirror ? await fetchRemoteWordsRecords(mirror.remote) : readWordsRecords(local.backend);
+  for (const line of records ? unreadLines(lessons, records, messages) : [messages.texts.noTable])
     screen.print(line);
-  // Files of another program, which no lesson has or had.
+  // Files of other programs, which no lesson uses or used.
   const fileIds = new Set([...lessons.map(({ fileId }) => fileId), ...local.log.formerFiles().keys()]);
   for (const id of files.keys())
     if (!fileIds.has(id) && !isContentId(id)) screen.print(texts.unknownFile(id));
@@ -56,7 +56,7 @@ async function repairAll(faults: Fault[], context: Context, mirror: Mirror | nul
   const contents = local.log.fileContents();
   let done = 0;
   const repair = async ({ name, fileId, isRemote }: Fault): Promise<boolean> => {
-    if (isRemote && mirror) return repairThere(name, fileId, context, mirror);
+    if (isRemote && mirror) return repairOnMirror(name, fileId, context, mirror);
     const content = contents.get(fileId) ?? fileId;
     const lesson = lessons.find(({ contentId }) => contentId === content);
     if (!lesson) {
@@ -82,7 +82,7 @@ async function repairAll(faults: Fault[], context: Context, mirror: Mirror | nul
   return done;
 }
 
-async function repairThere(
+async function repairOnMirror(
   name: string,
   fileId: string,
   { messages, screen, local }: Context,
