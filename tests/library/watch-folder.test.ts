@@ -31,7 +31,7 @@ async function createPublisher(removalsWait = 300) {
   log = site.log;
   return site.publish;
 }
-const pauses = { quiet: 50, longest: 10_000, look: 50, retry: 5000 };
+const pauses = { quiet: 50, longest: 10_000, check: 50, retry: 5000 };
 const onlineTexts = async () => texts(await fetchOnlineLessons(site.endpoint.replace('/v1', '')));
 const waitUntil = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 20 });
 

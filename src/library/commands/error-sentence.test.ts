@@ -55,11 +55,7 @@ const errors: [string, unknown, RegExp][] = [
     systemError('EFBIG'),
     /The disk of .*\/x.* does not accept a file this large.*exFAT/,
   ],
-  [
-    'a code without a specific message',
-    systemError('EXDEV'),
-    /The system refused an operation on .*\/x/,
-  ],
+  ['a code without a specific message', systemError('EXDEV'), /The system refused an operation on .*\/x/],
   [
     'a request that timed out',
     AbortSignal.abort(new DOMException('late', 'TimeoutError')).reason,

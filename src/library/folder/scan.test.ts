@@ -32,7 +32,7 @@ async function write(path: string, content: string | Buffer = pdf(path)): Promis
 }
 const scan = (options = {}) => scanFolder({ folder, largest: 1000, settle: 0, ...options });
 
-test('a folder is a category, its PDFs are the lessons, names are NFC without white space at the ends', async () => {
+test('reads folders as categories and PDFs as lessons, with normalized names', async () => {
   await write(`${'أحكام'.normalize('NFD')}/ ${'آداب'.normalize('NFD')} .PDF`);
   await write('Fiqh/Wudu.pdf');
   const { categories, lessons, problems } = await scan();
@@ -44,7 +44,7 @@ test('a folder is a category, its PDFs are the lessons, names are NFC without wh
   expect(problems).toEqual([]);
 });
 
-test('junk and drafts are skipped without a message', async () => {
+test('skips junk and drafts without a message', async () => {
   for (const name of [
     '.DS_Store',
     '._Wudu.pdf',
@@ -71,12 +71,12 @@ test('junk and drafts are skipped without a message', async () => {
   expect(await scan()).toMatchObject({ categories: ['Fiqh'], lessons: [], problems: [] });
 });
 
-test('everything else that is not published is reported, with its path in the library if it has one', async () => {
+test('reports all other unpublished entries, with their path in the library if any', async () => {
   await write('Above.pdf');
   await write('Fiqh/notes.docx');
   await write('Fiqh/page.pdf', '<!doctype html>');
   await write('Fiqh/empty.pdf', '');
-  await write('Fiqh/half.pdf', '%PDF-1.7\nthe rest is still on its way');
+  await write('Fiqh/half.pdf', '%PDF-1.7\nthe rest is still being copied');
   await write('Fiqh/large.pdf', pdf('x'.repeat(2000)));
   await write('Fiqh/deep/Wudu.pdf');
   await write('Fiqh/exe.\u202Efdp.pdf');
@@ -105,7 +105,7 @@ test('everything else that is not published is reported, with its path in the li
   });
 });
 
-test('a lesson of the inbox that a sync program has taken off this computer is named with its place', async () => {
+test('names lessons of the inbox that a sync program stores only online', async () => {
   await write('.Zakah.pdf.icloud', 'placeholder');
   await write('Hajj.pdf.nextcloud', '');
   await symlink('nowhere.pdf', join(folder, 'Wudu.pdf'));
@@ -118,7 +118,7 @@ test('a lesson of the inbox that a sync program has taken off this computer is n
   expect((await scan()).problems.map(({ kind }) => kind)).toEqual(['notInCategory', 'unreadable']);
 });
 
-test('a name that hides a lesson is mentioned, the temporary files of programs are not', async () => {
+test('reports names that hide a lesson, but not temporary files of programs', async () => {
   await write('Fiqh/.Wudu.pdf');
   await write('Fiqh/.pdf');
   await write('Fiqh/..pdf');
@@ -135,7 +135,7 @@ test('a name that hides a lesson is mentioned, the temporary files of programs a
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a name that is not Unicode is named as such, and nothing waits for it (needs Linux, which keeps such names)',
+  'reports names that are not Unicode, and does not wait for them (needs Linux, which allows such names)',
   async () => {
     await write('Fiqh/Wudu.pdf');
     const latin1 = (text: string) => Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(text, 'latin1')]);
@@ -150,14 +150,14 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('what opens in a reader is published, whatever follows its end; what does not is said', async () => {
-  const whole = samplePdf('Wudu', 4000);
-  await write('Fiqh/Rubbish.pdf', Buffer.concat([whole, Buffer.alloc(3000, 'x')]));
-  // Its cross-reference is at another position, so readers search for the objects.
-  await write('Fiqh/Shifted.pdf', Buffer.concat([Buffer.from('%PDF-1.4\n%moved\n'), whole.subarray(9)]));
+test('accepts PDFs that open despite faults of their structure, and reports the others', async () => {
+  const complete = samplePdf('Wudu', 4000);
+  await write('Fiqh/Rubbish.pdf', Buffer.concat([complete, Buffer.alloc(3000, 'x')]));
+  // The offset of its cross-reference is wrong, so readers search for the objects.
+  await write('Fiqh/Shifted.pdf', Buffer.concat([Buffer.from('%PDF-1.4\n%moved\n'), complete.subarray(9)]));
   await write('Fiqh/First line.pdf', '%PDF-1.7\nhello\n%%EOF\n');
   await write('Fiqh/Frame only.pdf', '%PDF-1.7\nhello\nxref\nstartxref\n15\n%%EOF\n');
-  await write('Fiqh/Cut.pdf', whole.subarray(0, 3000));
+  await write('Fiqh/Cut.pdf', complete.subarray(0, 3000));
   const linearized = Buffer.from(
     pdf('').replace('\n', '\n1 0 obj <</Linearized 1/L 90000/H [1 2]>> endobj\n'),
   );
@@ -172,7 +172,7 @@ test('what opens in a reader is published, whatever follows its end; what does n
   ]);
 });
 
-test('a lesson that asks for a password is published, and marked', async () => {
+test('accepts a lesson that requires a password, and marks it', async () => {
   const corpus = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs');
   await write('Fiqh/Asks.pdf', await readFile(join(corpus, '44-encrypted-p2.pdf')));
   await write('Fiqh/Does not ask.pdf', await readFile(join(corpus, '45-encrypted-p7.pdf')));
@@ -183,28 +183,28 @@ test('a lesson that asks for a password is published, and marked', async () => {
   ]);
 });
 
-test('a missing folder is not an empty one', async () => {
+test('distinguishes a missing folder from an empty one', async () => {
   expect((await scanFolder({ folder: join(folder, 'gone'), largest: 1, settle: 0 })).exists).toBe(false);
   expect((await scan()).exists).toBe(true);
 });
 
-test('a file that grows while we look is still being copied', async () => {
+test('reports a growing file as being copied', async () => {
   await write('Fiqh/Wudu.pdf');
   await write('Fiqh/Prayer.pdf');
   const long = new Date(Date.now() - 60_000);
   await utimes(join(folder, 'Fiqh/Prayer.pdf'), long, long);
-  let hasLooked = false;
+  let isScanned = false;
   const scanning = scan({ settle: 2500 }).finally(() => {
-    hasLooked = true;
+    isScanned = true;
   });
-  while (!hasLooked) await appendFile(join(folder, 'Fiqh/Wudu.pdf'), '% more');
+  while (!isScanned) await appendFile(join(folder, 'Fiqh/Wudu.pdf'), '% more');
   const { lessons, problems } = await scanning;
   expect(lessons.map(({ fileName }) => fileName)).toEqual(['Prayer.pdf']);
   expect(problems).toMatchObject([{ kind: 'beingCopied', path: 'Fiqh/Wudu.pdf' }]);
 });
 
 test.skipIf(process.getuid?.() === 0)(
-  'unreadable files are reported, never taken for removed (not as root)',
+  'reports unreadable files, so that they do not count as removed (not as root)',
   async () => {
     await write('Fiqh/Wudu.pdf');
     await chmod(join(folder, 'Fiqh/Wudu.pdf'), 0);
@@ -214,7 +214,7 @@ test.skipIf(process.getuid?.() === 0)(
   },
 );
 
-test('an unreadable folder is not a missing one', async () => {
+test('distinguishes an unreadable folder from a missing one', async () => {
   const loop = join(folder, 'loop');
   await symlink(loop, loop);
   await expect(scanFolder({ folder: loop, largest: 1 })).rejects.toThrow('ELOOP');
@@ -224,7 +224,7 @@ test('an unreadable folder is not a missing one', async () => {
   expect(await scanFolder({ folder: join(folder, 'none'), largest: 1 })).toMatchObject({ exists: false });
 });
 
-test('a category on a disk that is not connected is a category that cannot be read', async () => {
+test('reports a category on a disconnected disk as unreadable', async () => {
   await write('Fiqh/Wudu.pdf');
   await symlink(join(folder, 'nowhere'), join(folder, 'Seerah'));
   const { categories, problems } = await scan();
@@ -232,7 +232,7 @@ test('a category on a disk that is not connected is a category that cannot be re
   expect(problems).toEqual([{ kind: 'unreadable', path: 'Seerah', category: 'Seerah' }]);
 });
 
-test('a file dated in the future is not waited for', async () => {
+test('does not wait for a file dated in the future', async () => {
   await write('Fiqh/Wudu.pdf');
   await utimes(join(folder, 'Fiqh/Wudu.pdf'), new Date('2090-01-01'), new Date('2090-01-01'));
   const began = performance.now();
@@ -240,8 +240,8 @@ test('a file dated in the future is not waited for', async () => {
   expect(performance.now() - began).toBeLessThan(90_000);
 });
 
-test('a PDF that is overwritten in place with pauses is read when its writer is at rest', async () => {
-  const [old, fresh] = [pdf('first edition'), pdf('second edition, longer')];
+test('reads an overwritten PDF once its writer has paused long enough', async () => {
+  const [old, fresh] = [pdf('first version'), pdf('second version, longer')];
   await write('Fiqh/Wudu.pdf', old);
   const path = join(folder, 'Fiqh/Wudu.pdf');
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-known-'));
@@ -263,12 +263,12 @@ test('a PDF that is overwritten in place with pauses is read when its writer is 
   await rm(dataDir, { recursive: true });
 });
 
-test('a placeholder of a sync program is named, and keeps the place of its lesson', async () => {
+test('reports placeholders of sync programs with the path of their lessons', async () => {
   await write('Fiqh/.Wudu.pdf.icloud', 'bplist');
   await write('Fiqh/Prayer.pdf.nextcloud', '');
   await write('Fiqh/Empty.pdf', '');
   await write('Fiqh/Hajj.pdf', '');
-  // It has a size but no bytes on the disk.
+  // A sparse file has a size but no blocks on the disk, like a placeholder.
   await truncate(join(folder, 'Fiqh/Hajj.pdf'), 900);
   const { lessons, problems } = await scan();
   expect(lessons).toEqual([]);
@@ -280,7 +280,7 @@ test('a placeholder of a sync program is named, and keeps the place of its lesso
   ]);
 });
 
-test('what sync programs keep for themselves is passed over, and so are letters of the site', async () => {
+test('ignores internal files of sync programs, and letters of the site', async () => {
   for (const name of [
     '.syncthing.Wudu.pdf.tmp',
     '~syncthing~Wudu.pdf.tmp',
@@ -312,12 +312,12 @@ test('what sync programs keep for themselves is passed over, and so are letters 
   for (const name of letters) expect(isIgnored(name)).toBe(true);
 });
 
-test('a copy that pauses at any point is not a lesson until it is whole', async () => {
-  const whole = samplePdf('One page');
+test('does not accept a copy before it is complete', async () => {
+  const complete = samplePdf('One page');
   const path = join(folder, 'Fiqh/Wudu.pdf');
   for (const share of [0.1, 0.5, 0.9, 0.99, 1]) {
-    await write('Fiqh/Wudu.pdf', whole.subarray(0, Math.floor(whole.length * share)));
-    // The writer has paused longer than any check waits.
+    await write('Fiqh/Wudu.pdf', complete.subarray(0, Math.floor(complete.length * share)));
+    // As if the writer has paused longer than any check waits.
     await utimes(path, new Date('2026-01-01'), new Date('2026-01-01'));
     const { lessons, problems } = await scan({ largest: 1_000_000 });
     expect([share, lessons.length, problems.map(({ kind }) => kind)]).toEqual(
@@ -326,7 +326,7 @@ test('a copy that pauses at any point is not a lesson until it is whole', async 
   }
 });
 
-test('a data folder among the lessons is refused, unless it is where no lessons are looked for', async () => {
+test('rejects a data folder among the lessons, unless its path is ignored', async () => {
   await mkdir(join(folder, 'data'));
   await symlink(folder, `${folder}-link`);
   for (const dataDir of [folder, join(folder, 'data'), join(folder, 'new'), join(`${folder}-link`, 'data')])
@@ -336,7 +336,7 @@ test('a data folder among the lessons is refused, unless it is where no lessons 
   await rm(`${folder}-link`);
 });
 
-test('a cache of another shape keeps no lesson from being read', async () => {
+test('ignores invalid entries of the cache', async () => {
   await write('Fiqh/Wudu.pdf');
   const scanned = openContentCache(folder);
   await scan({ known: scanned });

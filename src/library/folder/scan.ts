@@ -26,11 +26,11 @@ import {
 import { runInParallel } from '../store/in-parallel.ts';
 import { type PdfContent, readPdf } from './pdf-content.ts';
 
-/** Identifies an unchanged file; times in milliseconds with fractions. */
+/** State of a file, which changes with its content; times in milliseconds with fractions. */
 export type FileState = Pick<Stats, 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'>;
 
-/** Raise it whenever reading a file yields other results, so that files are read again. */
-const version = 5;
+/** Increment when reading a file yields other results, so that files are read again. */
+const CACHE_VERSION = 5;
 
 type KnownEntry = [path: string, state: string, content: PdfContent];
 
@@ -38,41 +38,41 @@ const stateText = ({ ino, size, mtimeMs, ctimeMs }: FileState) => `${ino} ${size
 
 export type ContentCache = ReturnType<typeof openContentCache>;
 
-/** Cache of reading results, shared by all publishing processes, so that an unchanged file is read once. */
+/** Opens the cache of file contents, shared by all publishing processes, so that an unchanged file is read only once. */
 export function openContentCache(dataDir: string) {
   const cachePath = join(dataDir, 'read-files.json');
   const storedEntries = Object(readJson(cachePath));
   const files: KnownEntry[] =
-    storedEntries.version === version && Array.isArray(storedEntries.files)
+    storedEntries.version === CACHE_VERSION && Array.isArray(storedEntries.files)
       ? storedEntries.files.filter(Array.isArray)
       : [];
-  const before = new Map(files.map((entry) => [entry[0], entry]));
+  const knownFiles = new Map(files.map((entry) => [entry[0], entry]));
   const seenFiles = new Map<string, KnownEntry>();
   let isNew = false;
   return {
     find(path: string, state: FileState): PdfContent | undefined {
-      const entry = seenFiles.get(path) ?? before.get(path);
+      const entry = seenFiles.get(path) ?? knownFiles.get(path);
       if (entry?.[1] !== stateText(state)) return undefined;
       seenFiles.set(path, entry);
       return entry[2];
     },
-    /** Whether a complete PDF has been written to since; its writer may pause in the middle. */
+    /** Whether a known PDF has been overwritten in place; its writer may not have finished. */
     isOverwritten(path: string, state: FileState): boolean {
-      const [, knownState, content] = before.get(path) ?? [];
+      const [, knownState, content] = knownFiles.get(path) ?? [];
       return (
         content?.fault === null &&
         knownState !== stateText(state) &&
         knownState?.split(' ')[0] === String(state.ino)
       );
     },
-    note(path: string, state: FileState, content: PdfContent): void {
+    add(path: string, state: FileState, content: PdfContent): void {
       seenFiles.set(path, [path, stateText(state), content]);
       isNew = true;
     },
-    /** Keeps files seen in this scan and drops those that are gone. */
+    /** Saves the files that this scan found; drops the others. */
     save(): void {
-      if (!isNew && seenFiles.size === before.size) return;
-      cacheJson(cachePath, { version, files: [...seenFiles.values()] });
+      if (!isNew && seenFiles.size === knownFiles.size) return;
+      cacheJson(cachePath, { version: CACHE_VERSION, files: [...seenFiles.values()] });
       isNew = false;
     },
   };
@@ -80,31 +80,31 @@ export function openContentCache(dataDir: string) {
 
 export interface ScanOptions {
   folder: string;
-  /** Bytes; a larger file is reported, not published. */
+  /** Maximum size in bytes; a larger file is reported, not published. */
   largest: number;
-  /** Earlier results, so that an unchanged file is not read again. */
+  /** Cached results, so that an unchanged file is not read again. */
   known?: ContentCache;
-  /** A file that was changed within this many milliseconds is checked again when they are over: it may still be being copied. */
+  /** A file changed within this many milliseconds is checked again after them, because it may still be being copied. */
   settle?: number;
-  /** Waits until overwritten files no longer change; if absent, they are reported as being copied. */
+  /** Whether to wait until overwritten files no longer change, instead of reporting them as being copied. */
   waits?: boolean;
   signal?: AbortSignal;
   /** The owner's calendar for dates in names, and the category for PDFs next to the categories, if any. */
   choices?: Partial<Pick<FolderChoices, 'hijriOffset' | 'inboxCategory'>>;
-  /** Opens the PDFs that are new; if absent, the scan starts a process for them. */
+  /** Opens new PDFs; if absent, the scan starts a process for them. */
   pdfs?: PdfOpener | undefined;
 }
 
-/** A program that writes into a published file may pause for some seconds between two parts. */
-const OVERWRITE_REST_MS = 10_000;
+/** Time without changes after which an overwritten file counts as complete, because its writer may pause. */
+const OVERWRITE_PAUSE_MS = 10_000;
 
 interface Candidate extends LessonPath {
   path: string;
 }
 
 /**
- * Reads the owner's folder: one level of folders, whose names are the categories, and the PDFs in them. Never rejects for what is
- * in the folder; every file that cannot be published is a `Problem`. Rejects for a folder that exists but cannot be read.
+ * Reads the owner's folder: one level of folders, which are the categories, and the PDFs in them. Returns a `Problem` for each
+ * entry that cannot be published. Rejects only if the folder exists but cannot be read.
  */
 export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   const { hijriOffset = 0, inboxCategory } = options.choices ?? {};
@@ -122,15 +122,15 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
     if (isDraft(name) || (kind === 'junk' && !absent)) continue;
     if (kind === 'notUnicode') listing.problems.push({ kind, path });
     else if (absent) listing.problems.push({ ...absent, path, category: cleanName(inboxCategory) });
-    else if (kind === 'file') candidates.push(...inboxLesson(name, inboxCategory, listing));
-    // A link to a disconnected disk is a category that cannot be read now.
+    else if (kind === 'file') candidates.push(...readInboxLesson(name, inboxCategory, listing));
+    // A link to a disconnected disk is an unreadable category.
     else candidates.push(...(await readCategory(options.folder, name, listing)));
   }
   listing.categories = [...new Set(listing.categories)];
   const stats = await settledStats(candidates, options);
   using own = new DisposableStack();
   const pdfs = options.pdfs ?? own.adopt(createPdfProcess(), (created) => created.close());
-  for (const candidate of oncePerPlace(candidates, listing)) {
+  for (const candidate of uniquePaths(candidates, listing)) {
     options.signal?.throwIfAborted();
     const result = await readLesson(candidate, stats.get(candidate.path), options, pdfs);
     if ('kind' in result) listing.problems.push({ ...candidate, ...result });
@@ -139,7 +139,7 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   return listing;
 }
 
-/** A PDF next to the categories that cannot be read now: a lesson of the inbox that is online stays. */
+/** Returns the problem of an unreadable PDF next to the categories, so that its lesson stays online. */
 function absentLesson(name: string, kind: Entry['kind']): Pick<Problem, 'kind' | 'fileName'> | undefined {
   const placeholder = placeholderOf(name);
   if (placeholder) return { kind: 'notHere', fileName: cleanName(placeholder) };
@@ -147,15 +147,15 @@ function absentLesson(name: string, kind: Entry['kind']): Pick<Problem, 'kind' |
   return isLink ? { kind: 'unreadable', fileName: cleanName(name) } : undefined;
 }
 
-/** A PDF next to the categories: a lesson of the inbox's category if the owner has named one, else it waits for a category. */
-function inboxLesson(path: string, inbox: string | undefined, listing: FolderListing): Candidate[] {
+/** Reads a PDF next to the categories: as a lesson of the configured inbox category, else as a problem. */
+function readInboxLesson(path: string, inbox: string | undefined, listing: FolderListing): Candidate[] {
   const fileName = cleanName(path);
   const isPdf = /\.pdf$/i.test(fileName);
   const category = inbox && isPdf ? cleanName(inbox) : undefined;
   const fault = category && nameFault(fileName);
-  const place = { path, ...(category && { category, fileName }) };
+  const lessonPath = { path, ...(category && { category, fileName }) };
   if (!isPdf || !category || fault)
-    listing.problems.push({ kind: fault || (isPdf ? 'inbox' : 'notInCategory'), ...place });
+    listing.problems.push({ kind: fault || (isPdf ? 'inbox' : 'notInCategory'), ...lessonPath });
   if (!category || fault) return [];
   listing.categories.push(category);
   return [{ path, category, fileName }];
@@ -174,7 +174,7 @@ async function readCategory(folder: string, name: string, listing: FolderListing
   const candidates: Candidate[] = [];
   for (const { name, path, kind } of entries ?? []) {
     const fileName = cleanName(name);
-    const place = { path, category, fileName };
+    const lessonPath = { path, category, fileName };
     const placeholder = placeholderOf(name);
     if (placeholder)
       listing.problems.push({ kind: 'notHere', path, category, fileName: cleanName(placeholder) });
@@ -182,12 +182,12 @@ async function readCategory(folder: string, name: string, listing: FolderListing
       if (await isHiddenLesson(name, join(folder, path))) listing.problems.push({ kind: 'hiddenName', path });
     } else if (kind === 'notUnicode') listing.problems.push({ kind, path });
     else if (kind === 'folder') listing.problems.push({ kind: 'deepFolder', path });
-    else if (kind === 'unreadable') listing.problems.push({ kind, ...place });
+    else if (kind === 'unreadable') listing.problems.push({ kind, ...lessonPath });
     else if (!/\.pdf$/i.test(fileName)) listing.problems.push({ kind: 'notPdfName', path });
     else {
       const wrong = nameFault(fileName);
-      if (wrong) listing.problems.push({ kind: wrong, ...place });
-      else candidates.push(place);
+      if (wrong) listing.problems.push({ kind: wrong, ...lessonPath });
+      else candidates.push(lessonPath);
     }
   }
   return candidates;
@@ -210,74 +210,74 @@ async function entriesOf(folder: string, within = ''): Promise<Entry[]> {
   return (await Promise.all(kinds)).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** A link counts as what it points to. */
+/** Returns the kind of an entry; a link has that of its target. */
 async function kindOf(path: string, entry: Dirent): Promise<Entry['kind']> {
   if (isJunk(entry.name)) return 'junk';
-  // A file cannot be opened by a name that was decoded with loss.
+  // A file cannot be opened by a name that was decoded incorrectly.
   if (isNotUnicode(entry.name) && !existsSync(path)) return 'notUnicode';
   const target = entry.isSymbolicLink() ? await stat(path).catch(() => null) : entry;
   return target?.isDirectory() ? 'folder' : target?.isFile() ? 'file' : 'unreadable';
 }
 
 /**
- * Names that differ only in Unicode normalization, or in white space at the ends, are the same location; the first one counts.
+ * Drops files whose path differs from an earlier one only in Unicode normalization or white space, and reports them.
  */
-function oncePerPlace(candidates: Candidate[], listing: FolderListing): Candidate[] {
-  const places = new Map<string, Candidate>();
+function uniquePaths(candidates: Candidate[], listing: FolderListing): Candidate[] {
+  const byPath = new Map<string, Candidate>();
   for (const candidate of candidates) {
-    const first = places.get(pathKey(candidate));
+    const first = byPath.get(pathKey(candidate));
     if (first) listing.problems.push({ kind: 'sameName', ...candidate, other: first.path });
-    else places.set(pathKey(candidate), candidate);
+    else byPath.set(pathKey(candidate), candidate);
   }
-  return [...places.values()];
+  return [...byPath.values()];
 }
 
 /**
- * Returns the state of each file by path; null for one that is still being copied. Files are queried in parallel, because one after
- * the other takes a second in a library of thousands. Files changed a moment ago are checked twice.
+ * Returns the state of each file by path; null for a file that is still being copied. Queries files in parallel, because thousands
+ * one after the other take a second. Files changed just now are checked twice.
  */
 async function settledStats(candidates: Candidate[], options: ScanOptions) {
   const { folder, signal, settle = 2000, known, waits } = options;
   const stats = new Map<string, Stats>();
-  const look = (path: string) => stat(join(folder, path)).catch(() => null);
+  const statOf = (path: string) => stat(join(folder, path)).catch(() => null);
   await runInParallel(16, candidates, async ({ path }) => {
     signal?.throwIfAborted();
-    const state = await look(path);
+    const state = await statOf(path);
     if (state) stats.set(path, state);
   });
   const now = Date.now();
-  // A date in the future, as from cameras and FAT disks, is ignored.
+  // Dates in the future, as from cameras and FAT disks, must not delay the scan.
   const age = ({ mtimeMs }: Stats) => Math.abs(now - mtimeMs);
   const fresh = [...stats].filter(([, state]) => age(state) < settle);
   const overwrittenFiles = [...stats].filter(
-    ([path, state]) => age(state) < OVERWRITE_REST_MS && known?.isOverwritten(join(folder, path), state),
+    ([path, state]) => age(state) < OVERWRITE_PAUSE_MS && known?.isOverwritten(join(folder, path), state),
   );
-  const rests = [
+  const remainingTimes = [
     ...fresh.map(([, state]) => settle - age(state)),
-    ...(waits ? overwrittenFiles.map(([, state]) => OVERWRITE_REST_MS - age(state)) : []),
+    ...(waits ? overwrittenFiles.map(([, state]) => OVERWRITE_PAUSE_MS - age(state)) : []),
   ];
-  const rest = rests.reduce((longest, each) => Math.max(longest, each), 0);
-  if (rest > 0) await setTimeout(rest, undefined, signal && { signal });
+  const delay = remainingTimes.reduce((longest, time) => Math.max(longest, time), 0);
+  if (delay > 0) await setTimeout(delay, undefined, signal && { signal });
   const settled = new Map<string, Stats | null>(stats);
   if (!waits) for (const [path] of overwrittenFiles) settled.set(path, null);
   for (const [path, before] of waits ? [...fresh, ...overwrittenFiles] : fresh) {
     if (settled.get(path) === null) continue;
-    const after = await look(path);
+    const after = await statOf(path);
     const isSame = after?.size === before.size && after.mtimeMs === before.mtimeMs;
     settled.set(path, isSame ? after : null);
   }
   return settled;
 }
 
-/** Reads one file, unless it is cached. A file that changes while it is read counts as being copied. */
+/** Reads a file, unless it is cached. A file that changes during reading counts as being copied. */
 async function readLesson(
-  place: Candidate,
+  candidate: Candidate,
   stats: Stats | null | undefined,
   { folder, largest, known, signal }: ScanOptions,
   pdfs: PdfOpener,
 ): Promise<FolderLesson | Pick<Problem, 'kind' | 'size' | 'limit'>> {
   if (stats === null) return { kind: 'beingCopied' };
-  const path = join(folder, place.path);
+  const path = join(folder, candidate.path);
   try {
     const before = stats ?? (await stat(path));
     const { size, mtimeMs: modifiedAt } = before;
@@ -286,24 +286,24 @@ async function readLesson(
     if (!content) {
       await access(path, constants.R_OK);
       content = await readPdf(path, pdfs, signal);
-      // A result that was interrupted with the reading process says nothing about the file.
+      // An interrupted reading process returns no valid result.
       signal?.throwIfAborted();
       const after = await stat(path);
       if (content.size !== size || after.size !== size || after.mtimeMs !== modifiedAt)
         return { kind: 'beingCopied' };
-      known?.note(path, before, content);
+      known?.add(path, before, content);
     }
     const { fault, ...facts } = content;
-    // A file without blocks on the disk is a placeholder, whatever its size.
+    // A file without blocks on the disk is a placeholder of a sync program.
     if (fault && fault !== 'empty' && before.blocks === 0) return { kind: 'notHere' };
-    return fault ? { kind: fault } : { ...place, ...facts, modifiedAt };
+    return fault ? { kind: fault } : { ...candidate, ...facts, modifiedAt };
   } catch (error) {
     signal?.throwIfAborted();
     return { kind: (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'beingCopied' : 'unreadable' };
   }
 }
 
-/** Throws if the data folder is among the lessons: its files would be categories, and a restore would move them. */
+/** Throws if the data folder is among the lessons, where its folders would be categories and a restore would move them. */
 export function refuseDataFolder(folder: string, dataDir: string): void {
   const [data = '', lessons = ''] = [dataDir, folder].map((path) =>
     existsSync(path) ? realpathSync(path) : path,
@@ -313,7 +313,7 @@ export function refuseDataFolder(folder: string, dataDir: string): void {
   if (isInside && !isIgnored(path)) throw new OwnerError(({ error }) => error.dataInLessons(dataDir, folder));
 }
 
-/** Reads the folder for a library: files above `largest` bytes are reported, and what was read before is not read again. */
+/** Scans the folder of a library with its content cache. Reports files above `largest` bytes. */
 export async function scanFor(
   largest: number,
   { folder, dataDir, choices }: Pick<ScanOptions, 'folder' | 'choices'> & { dataDir: string },

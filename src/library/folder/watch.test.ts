@@ -10,29 +10,29 @@ vi.mock('node:fs/promises', { spy: true });
 vi.mock('chokidar', { spy: true });
 
 const disk = { dev: 1n, ino: 2n } as BigIntStats;
-// Its own folder: what other programs do in the folder for temporary files would be changes too.
+// A separate folder, because changes of other programs in the temporary folder would also be reported.
 const folder = mkdtempSync(join(tmpdir(), 'minbar-watch-'));
 mkdirSync(join(folder, 'Fiqh'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const times = { quiet: 0, longest: 10_000, look: 2000, retry: 5000 };
-const fine: Outcome = { again: null, failed: false };
+const times = { quiet: 0, longest: 10_000, check: 2000, retry: 5000 };
+const success: Outcome = { again: null, failed: false };
 const watcherOf = (result: { value: unknown } | undefined) => result?.value as FSWatcher;
-const patience = { timeout: 300_000 };
+const longTimeout = { timeout: 300_000 };
 
-describe('looks at the folder itself', () => {
+describe('checks of the folder itself', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => vi.useRealTimers());
 
-  test('a disk that hangs is read once; when it answers, the folder is read again', async () => {
-    const looks = vi.mocked(stat).mockResolvedValueOnce(disk);
-    const publish = vi.fn(async () => fine);
+  test('query a hanging disk only once, and read the folder again when it responds', async () => {
+    const statCalls = vi.mocked(stat).mockResolvedValueOnce(disk);
+    const publish = vi.fn(async () => success);
     const watch = watchLibrary(() => folder, publish, times);
     await watch.first;
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), patience);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), longTimeout);
     const { promise, resolve } = Promise.withResolvers<BigIntStats>();
-    looks.mockReset().mockReturnValueOnce(promise).mockResolvedValue(disk);
+    statCalls.mockReset().mockReturnValueOnce(promise).mockResolvedValue(disk);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(looks).toHaveBeenCalledTimes(1);
+    expect(statCalls).toHaveBeenCalledTimes(1);
     expect(publish).toHaveBeenCalledTimes(1);
     resolve(disk);
     await vi.advanceTimersByTimeAsync(3000);
@@ -40,27 +40,27 @@ describe('looks at the folder itself', () => {
     await watch.close();
   });
 
-  test('a folder that may be read only now is read again', async () => {
+  test('read a folder again when its permissions change', async () => {
     vi.mocked(stat)
       .mockReset()
       .mockResolvedValueOnce(disk)
       .mockResolvedValue({ ...disk, mode: 7n } as BigIntStats);
-    const publish = vi.fn(async () => fine);
+    const publish = vi.fn(async () => success);
     const watch = watchLibrary(() => folder, publish, times);
     await watch.first;
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), patience);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), longTimeout);
     await vi.advanceTimersByTimeAsync(3000);
     expect(publish.mock.calls.length).toBeGreaterThan(1);
     await watch.close();
   });
 });
 
-test('where the system has no room for a watch, the folder is polled', async () => {
+test('polls the folder if the system allows no more watches', async () => {
   vi.mocked(stat).mockReset();
-  const begun = vi.mocked(chokidar).mockClear();
-  const publish = vi.fn(async () => fine);
-  const watch = watchLibrary(() => folder, publish, { ...times, look: 60_000 });
-  const first = watcherOf(begun.mock.results[0]);
+  const watches = vi.mocked(chokidar).mockClear();
+  const publish = vi.fn(async () => success);
+  const watch = watchLibrary(() => folder, publish, { ...times, check: 60_000 });
+  const first = watcherOf(watches.mock.results[0]);
   for (const code of ['ENOSPC', 'ENOSPC']) first.emit('error', Object.assign(new Error(code), { code }));
   expect(first.closed).toBe(true);
   await watch.first;
@@ -71,53 +71,53 @@ test('where the system has no room for a watch, the folder is polled', async () 
   ]) {
     const before = publish.mock.calls.length;
     change();
-    await vi.waitFor(() => expect(publish.mock.calls.length).toBeGreaterThan(before), patience);
+    await vi.waitFor(() => expect(publish.mock.calls.length).toBeGreaterThan(before), longTimeout);
   }
   await watch.close();
 });
 
-test('a failed publication is tried again with growing pauses, a successful one is not', async () => {
-  const ends: Outcome[] = [...Array.from({ length: 3 }, () => ({ again: null, failed: true })), fine];
-  const at: number[] = [];
+test('retries a failed publication with growing pauses', async () => {
+  const outcomes: Outcome[] = [...Array.from({ length: 3 }, () => ({ again: null, failed: true })), success];
+  const startTimes: number[] = [];
   const publish = vi.fn(async () => {
-    at.push(performance.now());
-    return ends.shift() ?? fine;
+    startTimes.push(performance.now());
+    return outcomes.shift() ?? success;
   });
-  const watch = watchLibrary(() => folder, publish, { ...times, look: 60_000, retry: 40 });
-  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(4), patience);
-  const pauses = at.slice(1).map((time, index) => time - (at[index] ?? 0));
+  const watch = watchLibrary(() => folder, publish, { ...times, check: 60_000, retry: 40 });
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(4), longTimeout);
+  const pauses = startTimes.slice(1).map((time, index) => time - (startTimes[index] ?? 0));
   for (const [index, least] of [40, 80, 160].entries())
     expect(pauses[index]).toBeGreaterThanOrEqual(least - 5);
   await watch.close();
 });
 
-test('a change during a publication is not delayed to the later look that the publication asked for', async () => {
+test('publishes a change during a publication without waiting for its scheduled retry', async () => {
   const running = Promise.withResolvers<Outcome>();
-  const publish = vi.fn(() => running.promise).mockResolvedValueOnce(fine);
-  const watch = watchLibrary(() => folder, publish, { ...times, look: 60_000 });
+  const publish = vi.fn(() => running.promise).mockResolvedValueOnce(success);
+  const watch = watchLibrary(() => folder, publish, { ...times, check: 60_000 });
   await watch.first;
   writeFileSync(join(folder, 'Fiqh', 'Wudu.pdf'), '1');
-  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2), patience);
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2), longTimeout);
   const changes = vi.fn();
   watcherOf(vi.mocked(chokidar).mock.results.at(-1)).on('all', changes);
   writeFileSync(join(folder, 'Fiqh', 'Prayer.pdf'), '1');
-  await vi.waitFor(() => expect(changes).toHaveBeenCalled(), patience);
+  await vi.waitFor(() => expect(changes).toHaveBeenCalled(), longTimeout);
   running.resolve({ again: 3_600_000, failed: false });
-  publish.mockResolvedValue(fine);
-  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(3), patience);
+  publish.mockResolvedValue(success);
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(3), longTimeout);
   await watch.close();
 });
 
-test('changes that never pause are published all the same', async () => {
-  const publish = vi.fn(async () => fine);
+test('publishes changes that never pause', async () => {
+  const publish = vi.fn(async () => success);
   const watch = watchLibrary(() => folder, publish, {
     ...times,
-    look: 60_000,
+    check: 60_000,
     quiet: 3_600_000,
     longest: 100,
   });
   await watch.first;
   writeFileSync(join(folder, 'Fiqh', 'Fasting.pdf'), '1');
-  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2), patience);
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2), longTimeout);
   await watch.close();
 });

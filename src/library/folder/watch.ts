@@ -5,43 +5,44 @@ import { isIgnored } from '../plan/names.ts';
 
 export type Watch = ReturnType<typeof watchLibrary>;
 
-/** Result of a publication: milliseconds until the folder is read again without a change, and whether it failed. */
+/** Result of a publication. */
 export interface Outcome {
+  /** Milliseconds after which the folder is read again, even without a change; null for never. */
   again: number | null;
   failed: boolean;
 }
 
-/** Times in milliseconds. */
+/** Intervals in milliseconds. */
 const pauses = {
-  /** Milliseconds without a further change before the folder is read, so that many files become one publication. */
+  /** Time without changes before the folder is read, so that many files become one publication. */
   quiet: 200,
-  /** Maximum time to wait for a long copy, which is then published in parts. */
+  /** Maximum delay of a change; a longer copy is published in parts. */
   longest: 10_000,
   /** Time between checks whether the folder was replaced. */
-  look: 2000,
+  check: 2000,
   /** Time after a first failure; it doubles with each further one. */
   retry: 5000,
 };
 const MAX_RETRY_PAUSE_MS = 10 * 60_000;
 
-/** A check that takes longer means that the folder is gone: a network disk may hang. */
-const LOOK_TIMEOUT_MS = 5000;
+/** Time after which an unfinished check means that the folder is missing, because a network disk may hang. */
+const CHECK_TIMEOUT_MS = 5000;
 
 /**
- * Publishes a folder now, after each change, and after a failure with growing pauses, one run at a time. It also detects a folder that
- * disappears or returns (an unplugged disk), which file systems do not report to watchers inside it.
+ * Publishes a folder now, after each change, and after failures with growing pauses, one run at a time. Also detects a folder that
+ * disappears or returns, as on an unplugged disk, which file systems do not report.
  */
 export function watchLibrary(
-  folderNow: () => string,
+  currentFolder: () => string,
   publish: (mode: 'initial' | 'watch') => Promise<Outcome>,
   times: typeof pauses = pauses,
 ) {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
-  let lookTimer: NodeJS.Timeout | undefined;
+  let checkTimer: NodeJS.Timeout | undefined;
   let failures = 0;
   let firstChange: number | null = null;
-  /** Time of the next reading, by this process's clock. */
+  /** Times of the next publication by this process's clock: for a change, and for a retry. */
   let due = { change: Number.POSITIVE_INFINITY, again: Number.POSITIVE_INFINITY };
 
   const schedule = (next: Partial<typeof due>) => {
@@ -70,15 +71,15 @@ export function watchLibrary(
     if (pause !== null) schedule({ again: Math.min(due.again, performance.now() + pause) });
   };
 
-  let folder = folderNow();
+  let folder = currentFolder();
   let watched = watchFolder(folder, changed);
   let lastSeen: string | undefined;
-  // One check at a time: each that hangs blocks one of the few threads that read files for the whole process.
-  const look = async () => {
+  // One check at a time, because each that hangs blocks one of the process's few threads for files.
+  const check = async () => {
     const late = setTimeout(() => {
       lastSeen = 'lost';
-    }, LOOK_TIMEOUT_MS).unref();
-    const current = folderNow();
+    }, CHECK_TIMEOUT_MS).unref();
+    const current = currentFolder();
     const identity = await identityOf(current);
     clearTimeout(late);
     if (closed) return;
@@ -92,33 +93,33 @@ export function watchLibrary(
       // Also detects changes between the reading of the folder and the start of this watch.
       void watched.ready.then(changed);
     }
-    lookTimer = setTimeout(look, times.look).unref();
+    checkTimer = setTimeout(check, times.check).unref();
   };
-  void look();
+  void check();
 
   const first = watched.ready.then(() => run('initial'));
   let running = first;
   return {
-    /** Resolves when the folder, as it was when the watch began, is published; changes since then are noticed. */
+    /** Resolves when the folder has been published once; later changes are detected. */
     first,
     /** Ends the watch after the current publication. */
     async close(): Promise<void> {
       closed = true;
       clearTimeout(timer);
-      clearTimeout(lookTimer);
+      clearTimeout(checkTimer);
       await watched.close();
       await running;
     },
   };
 }
 
-/** Linux limits watches per user (inotify(7)), including those of other programs. */
-const noRoom: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
+/** Errors of a system that allows no more watches: Linux limits them per user (inotify(7)). */
+const NO_WATCHES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
-/** Time between two looks at each file where the system has no room for a watch; visitors must not notice the work. */
+/** Interval for polling files if the system allows no more watches; long enough that visitors do not notice. */
 const POLL_MS = 5000;
 
-/** Calls `changed` after changes in a folder and its categories; polls its files where the system has no room for a watch. */
+/** Calls `changed` after changes in a folder and its categories; polls its files if the system allows no more watches. */
 function watchFolder(folder: string, changed: () => void, usePolling = false) {
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
   let closed = false;
@@ -132,16 +133,16 @@ function watchFolder(folder: string, changed: () => void, usePolling = false) {
   watcher.on('all', changed);
   watcher.on('error', (error) => {
     if (closed || polling) return;
-    if (usePolling || !noRoom.has((error as NodeJS.ErrnoException).code)) return changed();
+    if (usePolling || !NO_WATCHES.has((error as NodeJS.ErrnoException).code)) return changed();
     void watcher.close();
-    // Pending watches may fail after closing, when no listener is left.
+    // Pending watches may fail after closing, which removes all listeners.
     watcher.on('error', () => undefined);
     polling = watchFolder(folder, changed, true);
     void polling.ready.then(isReady).then(changed);
   });
   watcher.once('ready', () => !polling && isReady());
   return {
-    /** Resolves when changes are noticed from now on, or the watch has ended. */
+    /** Resolves when changes are detected, or the watch has ended. */
     ready,
     async close(): Promise<void> {
       closed = true;
@@ -154,8 +155,8 @@ function watchFolder(folder: string, changed: () => void, usePolling = false) {
 }
 
 /**
- * Distinguishes a folder from a replacement at the same path, from a missing one, and from one with other permissions, which may
- * be readable only now.
+ * Returns a text that changes if the folder at a path is replaced, disappears, or gets other permissions, which may make it
+ * readable.
  */
 function identityOf(folder: string): Promise<string> {
   return stat(folder, { bigint: true }).then(

@@ -7,28 +7,30 @@ import type { FolderChoices } from '#settings/site-file.ts';
 import { dayIn } from '../messages/format.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 
+/** Content of a Friday letter. */
 export interface FridayFacts {
   /** The site's address. */
   origin: string;
   preacherName: Record<Language, string>;
-  /** New since the last letter, the latest first. */
+  /** Lessons that are new since the last letter, latest first. */
   lessons: readonly { id: string; title: string }[];
   now: Date;
   hijriOffset: number;
 }
 
-/** The file name of the letter in the owner's language. */
+/** File name of the letter by the owner's language. */
 export const fridayLetterNames: Record<Language, string> = {
   en: '_Friday letter.txt',
   ar: '_رسالة الجمعة.txt',
 };
 
-/** Maximum characters; messengers fold longer messages. */
+/** Maximum length in characters; messengers collapse longer messages. */
 const MAX_CHARACTERS = 1000;
 const MAX_NAME_CHARACTERS = 80;
 const DAY_MS = 86_400_000;
 const FRIDAY = 5;
 
+/** Shortens a name to its maximum length. */
 const shortened = (name: string) =>
   [...name].length <= MAX_NAME_CHARACTERS ? name : `${[...name].slice(0, MAX_NAME_CHARACTERS - 1).join('')}…`;
 
@@ -39,8 +41,8 @@ const arabicMore = (n: number): string =>
   ] ?? `و${n} درس آخر`;
 
 /**
- * Returns the letter for the coming Friday, ready to paste into a messenger: in both languages, by both calendars, with the link first
- * so that the messenger shows its preview. Null if nothing is new.
+ * Composes the letter for the coming Friday, for pasting into a messenger: in both languages, with dates of both calendars, and
+ * the link first, so that the messenger shows its preview. Null if nothing is new.
  */
 export function composeFridayLetter({
   origin,
@@ -60,7 +62,7 @@ export function composeFridayLetter({
     ? lessonHref({ id: only.id, page: 1, search: '' }, 'en')
     : viewHref({ ...defaultView, sortBy: '$createdAt-desc' }, 'en');
   const [arabicName, englishName] = [shortened(preacherName.ar), shortened(preacherName.en)];
-  const head = [
+  const headerLines = [
     origin + link,
     '',
     `${isOne ? 'درس جديد' : 'دروس جديدة'} – ${arabicName}`,
@@ -73,7 +75,7 @@ export function composeFridayLetter({
   for (let count = lessons.length; ; count--) {
     const more = lessons.length - count;
     const text = [
-      ...head,
+      ...headerLines,
       ...lessons.slice(0, count).map(({ title }) => `• ${title}`),
       ...(more > 0 ? [`… ${arabicMore(more)}`, `… and ${more} more`] : []),
     ].join('\n');
@@ -87,7 +89,7 @@ interface LetterTimes {
   last: string;
 }
 
-/** Returns the time since which lessons are new: a letter made again on the same day covers the same time. */
+/** Returns the time since which lessons are new. A letter made again on the same day covers the same period. */
 export function newSince(times: Partial<LetterTimes>, now: Date): string {
   const { before, last } = times;
   if (!last) return new Date(now.getTime() - 7 * DAY_MS).toISOString();
@@ -96,14 +98,14 @@ export function newSince(times: Partial<LetterTimes>, now: Date): string {
 }
 
 /**
- * Makes the letter about lessons since the last one, or null. `remembers` records it as the last one; made again on the same day,
- * it is the same letter.
+ * Composes the letter about lessons since the last letter, or returns null. `isRecorded` records it as the last one; a letter
+ * made again on the same day is the same.
  */
 export function makeFridayLetter(
   local: LocalLibrary,
   { dataDir, choices, origin }: { dataDir: string; choices: FolderChoices; origin: string },
   now: Date,
-  remembers: boolean,
+  isRecorded: boolean,
 ): string | null {
   const path = join(dataDir, 'friday-letter.json');
   const since = newSince(Object(readJson(path)) as Partial<LetterTimes>, now);
@@ -115,6 +117,6 @@ export function makeFridayLetter(
   });
   const { preacherName, hijriOffset } = choices;
   const text = composeFridayLetter({ origin, preacherName, lessons, now, hijriOffset });
-  if (text && remembers) cacheJson(path, { before: since, last: now.toISOString() });
+  if (text && isRecorded) cacheJson(path, { before: since, last: now.toISOString() });
   return text;
 }

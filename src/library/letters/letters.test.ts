@@ -20,7 +20,7 @@ const facts = (more: Partial<StatusFacts>): StatusFacts => ({
   listing: folder([fiqh]),
   library: { ...library(fiqh), files: new Map() },
   failures: [],
-  heads: new Map(),
+  records: new Map(),
   onlineSince: new Map(),
   lastBackup: null,
   opens: [],
@@ -29,7 +29,7 @@ const facts = (more: Partial<StatusFacts>): StatusFacts => ({
 const letter = (more: Partial<StatusFacts> = {}) => statusLetter(facts(more)).replace(/[\u2068\u2069]/g, '');
 
 describe('the status letter', () => {
-  test('says what is online since when, with its link', () => {
+  test('lists online lessons with their dates and links', () => {
     const [id] = library(fiqh).lessons.map((lesson) => lesson.id);
     const onlineSince = new Map([[id ?? '', '2026-02-03T12:00:00.000Z']]);
     expect(letter({ onlineSince })).toContain('Online: 1 lesson in 1 category.');
@@ -41,7 +41,7 @@ describe('the status letter', () => {
     );
   });
 
-  test('tells what is not published from what waits, and asks for a category', () => {
+  test('separates unpublished files from waiting ones, and asks for a category', () => {
     const problems: Problem[] = [
       { kind: 'notPdf', path: 'Fiqh/x.pdf', category: 'Fiqh', fileName: 'x.pdf' },
       { kind: 'inbox', path: 'Zakah.pdf' },
@@ -56,21 +56,21 @@ describe('the status letter', () => {
     );
   });
 
-  test('names lessons that left the folder and are still online', () => {
+  test('names lessons that are still online but missing in the folder', () => {
     const both = { ...library(fiqh, file('Fiqh', 'Zakah.pdf', 'bb')), files: new Map() };
     expect(letter({ library: both })).toContain(
       '1 lesson no longer in the folder is still online: Zakah.pdf.',
     );
   });
 
-  test('says when the last backup was, and that there is none', () => {
+  test('reports the last backup, or that there is none', () => {
     expect(letter()).toContain('There is no backup yet');
     expect(letter({ lastBackup: '2026-02-03T12:00:00.000Z' })).toContain(
       'backup was made on February 3, 2026',
     );
   });
 
-  test('of a library of a thousand lessons stays readable', () => {
+  test('stays readable for a library of 1,000 lessons', () => {
     const many = Array.from({ length: 1000 }, (_, index) => file('Fiqh', `L${index}.pdf`, `c${index}x`));
     const published = applied(plan(folder(many), nothing, now), nothing);
     const text = letter({ listing: folder(many), library: { ...published, files: new Map() } });
@@ -79,7 +79,7 @@ describe('the status letter', () => {
   });
 });
 
-describe('in the folder', () => {
+describe('letters in the folder', () => {
   let owner: Owner;
   beforeEach(async () => {
     owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
@@ -88,7 +88,7 @@ describe('in the folder', () => {
   afterEach(() => owner.cleanUp());
   const read = (name: string) => readFile(join(owner.folder.path, name), 'utf8');
 
-  test('it is written after a publication, in the owner’s language, and is never published', async () => {
+  test('are written after a publication in the owner’s language, and never published', async () => {
     await owner.folder.write('Zakah.pdf', 'zakah');
     expect((await owner.run('publish', '--yes')).code).toBe(5);
     expect(await read('_Status.txt')).toContain('Online: 1 lesson in 1 category.');
@@ -103,7 +103,7 @@ describe('in the folder', () => {
     expect(await read('_Status.txt')).toContain('The last backup was made on');
   });
 
-  test('of a running site is true after its words are read and after a command, and says once that it cannot be written', async () => {
+  test('of a running site are updated after reading words and after a command; failures are logged once', async () => {
     const { path } = owner.folder;
     const site = await startSite({
       dataDir: owner.dataDir,
@@ -133,7 +133,7 @@ describe('in the folder', () => {
     await site.stop();
   });
 
-  test('it says that nothing can be published now, and why, until a publication succeeds', async () => {
+  test('report why nothing can be published, until a publication succeeds', async () => {
     const { dataDir, folder } = owner;
     const site = await startSite({ dataDir, folder: () => folder.path, choices: { statusLetter: true } });
     const commit = vi.spyOn(site.local, 'commit').mockImplementation(() => {
@@ -149,7 +149,7 @@ describe('in the folder', () => {
     await site.stop();
   });
 
-  test('it keeps its text, and the log says so, if the folder cannot be read after a command', async () => {
+  test('are not updated if the folder cannot be read after a command, which is logged', async () => {
     const { dataDir, folder } = owner;
     const site = await startSite({ dataDir, folder: () => folder.path, choices: { statusLetter: true } });
     await site.publish('initial');
@@ -173,11 +173,11 @@ describe('in the folder', () => {
   });
 
   test.each([false, true])(
-    'it names what could not be published, and is true after an undo (site runs: %s)',
-    async (runs) => {
+    'name lessons that could not be published, and are updated after an undo (site runs: %s)',
+    async (isSiteRunning) => {
       const { dataDir, folder } = owner;
       const siteOptions = { dataDir, folder: () => folder.path, choices: { statusLetter: true } };
-      const site = runs ? await startSite(siteOptions) : undefined;
+      const site = isSiteRunning ? await startSite(siteOptions) : undefined;
       await owner.run('publish', '--yes');
       await owner.folder.write('Fiqh/Zakah.pdf', 'zakah');
       owner.answers = ['yes'];
@@ -192,7 +192,7 @@ describe('in the folder', () => {
     },
   );
 
-  test('it is about the site’s folder if another one was published by name', async () => {
+  test('describe the site’s folder after another one was published by name', async () => {
     const { dataDir, folder } = owner;
     const other = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'Creed/Names.pdf': 'names' });
     await writeFile(join(other.folder.path, 'Fiqh/notes.txt'), '');
@@ -205,16 +205,16 @@ describe('in the folder', () => {
     await other.cleanUp();
   });
 
-  test('it is not there if the owner does not want it', async () => {
+  test('are removed if the owner turns them off', async () => {
     await owner.run('publish', '--yes');
     await owner.changeSettings({ statusLetter: false });
-    // A process that was killed while it wrote the letter leaves this.
+    // Leftover of a process that was killed while it wrote the letter.
     await writeFile(join(owner.folder.path, '.minbar-letter.tmp'), 'STATUS');
     await owner.run('publish', '--yes');
     expect(await readdir(owner.folder.path)).toEqual(['Fiqh']);
   });
 
-  test('a PDF next to the categories goes online in the category for it, and undo finds it', async () => {
+  test('a PDF next to the categories is published in the inbox category, and undo removes it', async () => {
     await owner.changeSettings({ inboxCategory: 'General – عام' });
     await owner.run('publish', '--yes');
     await owner.folder.write('Zakah.pdf', 'zakah');
@@ -231,7 +231,7 @@ describe('in the folder', () => {
     expect(await readdir(owner.folder.path)).not.toContain('Zakah.pdf');
   });
 
-  test('a mistake in site.json takes no lesson of the inbox off the site', async () => {
+  test('a mistake in site.json does not remove lessons of the inbox', async () => {
     await owner.changeSettings({ inboxCategory: 'General' });
     await owner.folder.write('Zakah.pdf', 'zakah');
     await owner.run('publish', '--yes');
@@ -241,7 +241,7 @@ describe('in the folder', () => {
     expect((await owner.onlineLessons()).map(({ path }) => path)).toContain('General/Zakah.pdf');
   });
 
-  test('a running site follows a change of the inbox’s category, as commands do', async () => {
+  test('a running site applies a change of the inbox category', async () => {
     const choices: Partial<FolderChoices> = {};
     const { path } = owner.folder;
     const site = await startSite({ dataDir: owner.dataDir, folder: () => path, choices });
@@ -253,7 +253,7 @@ describe('in the folder', () => {
     await site.stop();
   });
 
-  test('a Friday letter that cannot be written counts as not made', async () => {
+  test('a Friday letter that cannot be written is not recorded', async () => {
     const { path } = owner.folder;
     const site = await startSite({ dataDir: owner.dataDir, folder: () => path });
     await site.publish('initial');
@@ -294,7 +294,7 @@ describe('a letter', () => {
     await rm(path, { recursive: true });
   });
 
-  test('is written whole, begins with a byte order mark, and is not written again without a change', async () => {
+  test('is written atomically with a byte order mark, and not rewritten without a change', async () => {
     await writeLetter(path, '_Status.txt', 'text');
     expect(await readFile(join(path, '_Status.txt'), 'utf8')).toBe('\uFEFFtext\n');
     await chmod(path, 0o500);
@@ -302,12 +302,12 @@ describe('a letter', () => {
     expect(await readdir(path)).toEqual(['_Status.txt']);
   });
 
-  test('follows no link that another person put into the folder', async () => {
-    await writeFile(join(path, 'other'), 'keep');
+  test('does not follow links that another person put into the folder', async () => {
+    await writeFile(join(path, 'other'), 'unchanged');
     await symlink('other', join(path, '.minbar-letter.tmp'));
     await symlink('/dev/zero', join(path, '_Status.txt'));
     await writeLetter(path, '_Status.txt', 'text');
-    expect(await readFile(join(path, 'other'), 'utf8')).toBe('keep');
+    expect(await readFile(join(path, 'other'), 'utf8')).toBe('unchanged');
     expect(await readFile(join(path, '_Status.txt'), 'utf8')).toBe('\uFEFFtext\n');
     expect((await readdir(path)).sort()).toEqual(['_Status.txt', 'other']);
   });
@@ -330,7 +330,7 @@ describe('the Friday letter', () => {
       ...more,
     });
 
-  test('has the link first, both languages and both calendars', () => {
+  test('begins with the link, and has both languages and both calendars', () => {
     expect(make(2)).toBe(
       [
         'https://example.org/?sort=%24createdAt-desc',
@@ -349,7 +349,7 @@ describe('the Friday letter', () => {
     expect(make(1, { hijriOffset: -1 })).toContain('Jumada II 16, 1448');
   });
 
-  test('is shorter than a thousand characters, whatever is new', () => {
+  test('is shorter than 1,000 characters, however many lessons are new', () => {
     for (const count of [1, 10, 100, 1000])
       for (const length of [20, 248]) {
         const text = make(count, { lessons: lessons(count, length) }) ?? '';
@@ -361,9 +361,9 @@ describe('the Friday letter', () => {
     expect([...(make(1000, { preacherName: long }) ?? '')].length).toBeLessThan(1000);
   });
 
-  test('is not made without anything new', () => expect(make(0)).toBeNull());
+  test('is not made if nothing is new', () => expect(make(0)).toBeNull());
 
-  test('covers what is new since the last one, and is the same on the same day', () => {
+  test('covers lessons since the last letter, and is the same on the same day', () => {
     const now = new Date('2026-11-26T10:00:00Z');
     expect(newSince({}, now)).toBe('2026-11-19T10:00:00.000Z');
     const times = { before: '2026-11-19T10:00:00.000Z', last: '2026-11-26T08:00:00.000Z' };
@@ -373,7 +373,7 @@ describe('the Friday letter', () => {
 });
 
 describe('commands', () => {
-  test('damaged counts of opens keep neither the letter nor a backup from being written', async () => {
+  test('write letter and backup despite damaged counts of opens', async () => {
     const owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
     await owner.changeSettings({ statusLetter: true });
     await mkdir(owner.dataDir, { recursive: true });
@@ -387,7 +387,7 @@ describe('commands', () => {
     await owner.cleanUp();
   });
 
-  test('letter and opens print what the site has', async () => {
+  test('letter and opens print new and opened lessons', async () => {
     const owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
     owner.env.SITE_URL = 'https://example.org';
     expect((await owner.run('letter')).text).toContain('There is nothing new');

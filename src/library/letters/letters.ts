@@ -16,7 +16,7 @@ interface LettersOptions {
   local: LocalLibrary;
   dataDir: string;
   language: Language;
-  /** Called each time: the owner may have changed them. */
+  /** Called for each letter, because the owner may have changed them. */
   choices(): FolderChoices;
   /** The site's address; null if it is not known. */
   origin: string | null;
@@ -27,30 +27,30 @@ const THURSDAY = 4;
 /** Number of most opened lessons in the status letter. */
 const MOST_OPENED = 5;
 
-/** File in the data folder in which a backup records its time. */
+/** Path of the file in the data folder in which a backup records its time. */
 export const lastBackupPath = (dataDir: string): string => join(dataDir, 'last-backup.json');
 
-/** Takes what was published: the folder as it was read for it, and what failed. */
+/** Reports a publication: the folder as it was read, and lessons that could not be published. */
 export type ReportStatus = (
   folder: string,
   listing: FolderListing,
   failures: readonly Failure[],
 ) => Promise<void>;
 
-/** Name of a letter that is being written; publications and watches ignore it. */
+/** File name of a letter while it is written; publications and watches ignore it. */
 const PART_NAME = '.minbar-letter.tmp';
 
 /** Byte order mark, by which editors and phones recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Writes a letter into the owner's folder atomically, and only if its text has changed, so that sync programs have nothing to do.
- * Throws the system's error if the folder cannot be written.
+ * Writes a letter to the owner's folder atomically, and only if its text has changed, so that sync programs need not copy it.
+ * Rejects with the system's error if the folder cannot be written.
  */
 export async function writeLetter(folder: string, name: string, text: string): Promise<void> {
   const path = join(folder, name);
   const bytes = Buffer.from(`${BYTE_ORDER_MARK}${text}\n`);
-  // Links in a shared folder are not followed, and nothing of another length is read.
+  // Does not follow links in a shared folder, and reads no file of another length.
   const existing = await lstat(path).catch(() => null);
   const isSame =
     existing?.isFile() &&
@@ -68,7 +68,7 @@ export async function writeLetter(folder: string, name: string, text: string): P
   }
 }
 
-/** Writes the letters to the owner into the folder of lessons. Never rejects; logs each failure once. */
+/** Creates the writer of the letters to the owner in the folder of lessons. It never rejects, and logs each failure once. */
 export function createLetters({
   local,
   dataDir,
@@ -90,22 +90,22 @@ export function createLetters({
     }
   };
   return {
-    /** Writes the letter for Friday on Thursdays, if the owner wants it. */
+    /** Writes the Friday letter on Thursdays, if it is turned on. */
     async friday(folder: string, now = new Date()): Promise<void> {
       const choices = choicesNow();
       if (!choices.fridayLetter || !origin || now.getDay() !== THURSDAY) return;
       const name = fridayLetterNames[language];
       await attempt(folder, name, async () => {
-        const make = (remembers: boolean) =>
-          makeFridayLetter(local, { dataDir, choices, origin }, now, remembers);
+        const make = (isRecorded: boolean) =>
+          makeFridayLetter(local, { dataDir, choices, origin }, now, isRecorded);
         const text = make(false);
         if (!text) return;
         await writeLetter(folder, name, text);
-        // A letter that could not be written counts as not made.
+        // Recorded only now, because the letter might not have been written.
         make(true);
       });
     },
-    /** Reports the state after a publication. `listing` is the folder as it was published. */
+    /** Writes the status letter after a publication. `listing` is the folder as it was published. */
     async status(
       folder: string,
       { listing, failures, trouble }: Pick<StatusFacts, 'listing' | 'failures' | 'trouble'>,
@@ -113,7 +113,7 @@ export function createLetters({
       if (!listing.exists) return;
       const name = statusLetterNames[language];
       const isWanted = choicesNow().statusLetter;
-      // A process that was killed may have left a part of a letter.
+      // Includes the leftover of a killed process.
       const unwanted = [PART_NAME, statusLetterNames[otherLanguage(language)], ...(isWanted ? [] : [name])];
       for (const leftover of unwanted) await rm(join(folder, leftover), { force: true }).catch(() => {});
       if (!isWanted) return;
@@ -129,7 +129,7 @@ export function createLetters({
             failures,
             trouble,
             library: local.read(),
-            heads: readWordsRecords(local.backend),
+            records: readWordsRecords(local.backend),
             onlineSince: local.log.onlineSince(),
             lastBackup: Number.isNaN(Date.parse(at)) ? null : at,
             opens: readOpens(dataDir, 'week').slice(0, MOST_OPENED),

@@ -24,45 +24,45 @@ export interface StatusFacts {
   language: Language;
   /** The site's address; null if it is not known. */
   origin: string | null;
-  /** The folder as it was read last, and the library after the publication. */
+  /** The folder as it was last read, and the library after the publication. */
   listing: FolderListing;
   library: Library;
   failures: readonly Failure[];
-  /** Reason why nothing can be published now, as a sentence. */
+  /** Sentence that explains why nothing can be published now. */
   trouble?: string | undefined;
-  heads: WordsRecords;
-  /** Time at which each lesson, or its present version, came online (ISO 8601). */
+  records: WordsRecords;
+  /** Time at which each lesson, or its current version, came online (ISO 8601), by lesson id. */
   onlineSince: ReadonlyMap<string, string>;
   /** Time of the last backup; null if there is none. */
   lastBackup: string | null;
-  /** Lessons that were opened most within a week. */
+  /** The lessons that were opened most within a week. */
   opens: readonly OpenedLesson[];
 }
 
-/** Problems that need no action: files that are still arriving, and lessons waiting for a category. */
+/** Problems that are not faults: files that are still being copied, and lessons without a category. */
 const waitingKinds: ReadonlySet<Problem['kind']> = new Set(['beingCopied', 'incomplete', 'notHere', 'inbox']);
 
-/** More lessons would make the letter too long to read. */
+/** Maximum number of online lessons to list, so that the letter stays readable. */
 const MAX_LESSONS = 500;
 
-/** The file name of the status letter in the owner's language. */
+/** File name of the status letter by the owner's language. */
 export const statusLetterNames: Record<Language, string> = {
   en: '_Status.txt',
   ar: '_حالة الموقع.txt',
 };
 
 /**
- * Returns the text of the status letter: unpublished files and why, waiting files, and lessons online with their dates. Compares
- * the folder with the library after the publication. Pure except for the time zone.
+ * Composes the status letter: unpublished files with reasons, waiting files, and online lessons with their dates. Compares the
+ * folder with the library after the publication. Pure except for the time zone.
  */
 export function statusLetter(facts: StatusFacts): string {
-  const { language, origin, listing, library, failures, trouble, heads, lastBackup } = facts;
+  const { language, origin, listing, library, failures, trouble, records, lastBackup } = facts;
   const messages = messagesIn(language);
   const texts = messages.letter;
   const remainder = plan(listing, library, new Date().toISOString());
   const waiting = remainder.attention.filter(({ kind }) => waitingKinds.has(kind));
   const faults = remainder.attention.filter(({ kind }) => !waitingKinds.has(kind));
-  const unread = countUnread(library.lessons, heads);
+  const unread = countUnread(library.lessons, records);
   const folders = listing.categories.map(isolate).join(messages.texts.comma);
   const section = (heading: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `- ${line}`)];
@@ -84,7 +84,7 @@ export function statusLetter(facts: StatusFacts): string {
     ...section(texts.remarks, [
       ...remainder.noSuchDates.map(texts.noSuchDate),
       ...remainder.locked.map(texts.locked),
-      ...unsearchableLines(findUnsearchableLessons(library.lessons, heads), messages),
+      ...unsearchableLines(findUnsearchableLessons(library.lessons, records), messages),
       ...(unread > 0 ? [texts.unread(unread)] : []),
     ]),
     ...section(texts.backup, [lastBackup ? texts.lastBackup(messages.date(lastBackup)) : texts.noBackup]),
@@ -95,7 +95,7 @@ export function statusLetter(facts: StatusFacts): string {
   ].join('\n');
 }
 
-/** Returns the message about lessons that are missing in the folder but still online. */
+/** Returns the message about online lessons that are missing in the folder. */
 function waitingRemovals({ changes }: Plan, leaving: (n: number, names: string) => string): string[] {
   const removed = changes.flatMap(({ kind, before }) => (kind === 'removed' && before ? [before] : []));
   if (removed.length === 0) return [];
@@ -103,25 +103,25 @@ function waitingRemovals({ changes }: Plan, leaving: (n: number, names: string) 
   return [leaving(removed.length, `${names.join(' · ')}${removed.length > names.length ? ' …' : ''}`)];
 }
 
-/** Lists the most opened lessons; the counts are minimums. */
+/** Lists the most opened lessons; their counts are minimums. */
 function mostOpened(
   { opens, library }: StatusFacts,
   line: (title: string, count: number) => string,
 ): string[] {
   return opens.flatMap(({ lesson: id, count }) => {
-    const lesson = library.lessons.find((each) => each.id === id);
+    const lesson = library.lessons.find((published) => published.id === id);
     return lesson ? [line(lesson.fileName.slice(0, -4), count)] : [];
   });
 }
 
-/** Every lesson with its link, the latest first. */
+/** Lists all lessons with their links, latest first. */
 function onlineLines({ language, origin, library, onlineSince }: StatusFacts): string[] {
   const { letter: texts, day } = messagesIn(language);
   const since = ({ id, publishedAt }: PublishedLesson) => onlineSince.get(id) ?? publishedAt;
   const latestFirst = (a: PublishedLesson, b: PublishedLesson) => Date.parse(since(b)) - Date.parse(since(a));
   const { length } = library.lessons;
   if (length === 0) return [];
-  // Keys of names take a hundred times as long as dates.
+  // Sorts by date first, because computing the sort keys of names is a hundred times slower.
   const latest = library.lessons.toSorted(latestFirst).slice(0, MAX_LESSONS);
   const lines = sortForVisitors(latest, (lesson) => lesson)
     .sort(latestFirst)

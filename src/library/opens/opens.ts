@@ -12,17 +12,17 @@ export interface OpenedLesson {
 export type OpensPeriod = 'week' | 'month' | 'all';
 export const opensPeriods: readonly OpensPeriod[] = ['week', 'month', 'all'];
 
-/** Opens are written together, so that no visit waits for the disk. A killed process loses those of this interval. */
+/** Interval between writes, so that no request waits for the disk. A killed process loses the opens of one interval. */
 const FLUSH_MS = 10_000;
 const BUSY_MS = 2000;
 const DAYS: Record<Exclude<OpensPeriod, 'all'>, number> = { week: 7, month: 30 };
 
-/** The name of the database of opens in the data folder and in backups. */
+/** File name of the database of opens, in the data folder and in backups. */
 export const OPENS_FILE = 'opens.db';
 
 const pathIn = (dataDir: string) => join(dataDir, OPENS_FILE);
 
-/** A day in the owner's time zone, as `2026-01-31`. */
+/** Formats a day in the owner's time zone, such as `2026-01-31`. */
 function dayOf(date: Date): string {
   const part = (number: number, length: number) => String(number).padStart(length, '0');
   return `${part(date.getFullYear(), 4)}-${part(date.getMonth() + 1, 2)}-${part(date.getDate(), 2)}`;
@@ -38,7 +38,7 @@ function openDatabase(dataDir: string): DatabaseSync {
   return database;
 }
 
-/** Counts opens by lesson and day in the data folder; nothing about the visit is stored. Ignores a failing disk. */
+/** Creates a counter of opens by lesson and day in the data folder, without data about visitors. Ignores a failing disk. */
 export function createOpensCounter(dataDir: string, now = () => new Date()) {
   const pending = new Map<string, Map<string, number>>();
   const flush = () => {
@@ -72,10 +72,10 @@ export function createOpensCounter(dataDir: string, now = () => new Date()) {
   };
 }
 
-/** SQLite's result codes for a damaged file and for a file that is not a database. */
+/** SQLite's result codes for damaged files and files that are not databases. */
 const DAMAGED: ReadonlySet<unknown> = new Set([11, 26]);
 
-/** Reads the counts. Returns `none` if there are none; a damaged file is renamed, because nothing else may fail for counts. */
+/** Reads the counts, or returns `none`. Renames a damaged file, because damaged counts must not make other work fail. */
 function readCounts<Result>(dataDir: string, none: Result, read: (database: DatabaseSync) => Result): Result {
   if (!existsSync(pathIn(dataDir))) return none;
   try {
