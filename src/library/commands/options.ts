@@ -15,7 +15,7 @@ import { latinDigits } from '#text/fold.ts';
 import type { Messages } from '../messages/en.ts';
 import { type OpensPeriod, opensPeriods } from '../opens/opens.ts';
 
-const optionTypes = {
+const flags = {
   lang: { type: 'string' },
   yes: { type: 'boolean', short: 'y', default: false },
   'dry-run': { type: 'boolean', default: false },
@@ -30,7 +30,7 @@ const optionTypes = {
 
 /** Returns the language for messages: that of `--lang`, else the owner's. Never throws. */
 export function readLanguage(args: string[], root: string): Language {
-  const { lang } = parseArgs({ args, options: optionTypes, strict: false }).values;
+  const { lang } = parseArgs({ args, options: flags, strict: false }).values;
   return isLanguage(lang) ? lang : ownersLanguage(join(root, 'content'));
 }
 
@@ -38,7 +38,7 @@ export function readLanguage(args: string[], root: string): Language {
 export type Options = ReturnType<typeof readOptions>;
 
 /** Number of operands of each command: a folder, a number or a file. `help` accepts any. */
-const operandCounts: Record<string, number> = {
+const operands: Record<string, number> = {
   publish: 1,
   undo: 1,
   backup: 1,
@@ -56,7 +56,7 @@ const operandCounts: Record<string, number> = {
 export function readOptions(args: string[], env: Environment, root: string, texts: Messages['error']) {
   const { values, positionals } = parse(args, texts);
   const [command = 'help', operand] = positionals;
-  const surplusOperand = positionals[1 + (operandCounts[command] ?? positionals.length)];
+  const surplusOperand = positionals[1 + (operands[command] ?? positionals.length)];
   if (surplusOperand !== undefined) throw new ConfigError(texts.unexpectedArgument(surplusOperand));
   const { help, lang, remove, 'dry-run': dryRun, ...others } = values;
   const number = command === 'undo' && operand !== undefined ? numberIn(operand) : null;
@@ -132,11 +132,10 @@ export function numberIn(text: string): number {
 
 /** Parses the command line. Checks it first, because the messages of `parseArgs` are only in English. */
 function parse(args: string[], texts: Messages['error']) {
-  const config = { args, options: optionTypes, allowPositionals: true } as const;
+  const config = { args, options: flags, allowPositionals: true } as const;
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
     if (token.kind !== 'option') continue;
-    const type =
-      Object.hasOwn(optionTypes, token.name) && optionTypes[token.name as keyof typeof optionTypes].type;
+    const type = Object.hasOwn(flags, token.name) && flags[token.name as keyof typeof flags].type;
     if (!type) throw new ConfigError(texts.unknownOption(token.rawName));
     if (type === 'boolean' && token.value !== undefined)
       throw new ConfigError(texts.takesNoValue(token.rawName));
