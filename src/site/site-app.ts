@@ -34,7 +34,7 @@ import { logFailure } from '#http/failures.ts';
 import { latinDigits } from '#text/fold.ts';
 import { findVerses } from '#text/verses/find-verses.ts';
 import type { createAssetFinder } from './assets.ts';
-import { isFeedVisit } from './feeds/routes.ts';
+import { isFeedNavigation } from './feeds/routes.ts';
 import type { FindLesson } from './find-lesson.ts';
 import { sendLargeFile } from './hosted-files.ts';
 import type { LibraryData } from './library-data.ts';
@@ -202,7 +202,8 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
 
   /** Returns a cached response, before the app creates a context for the request. */
   const findCached = (request: Request, env?: SiteEnv['Bindings']): Response | undefined => {
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || isFeedVisit(request)) return undefined;
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || isFeedNavigation(request))
+      return undefined;
     const href = hrefOf(request.url);
     const encoding = encodingOf(request);
     const response =

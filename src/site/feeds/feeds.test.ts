@@ -4,8 +4,12 @@ import { createTestDiscovery } from '../../../tests/support/discovery.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 
 const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seerah', 'السيرة')];
-const lessons = Array.from({ length: 120 }, (_, at) =>
-  lessonRow(at, at % 3 ? `Lesson ${at} – درس.pdf` : `آداب المسجد ${at}.pdf`, at % 2 ? fiqh : seerah),
+const lessons = Array.from({ length: 120 }, (_, index) =>
+  lessonRow(
+    index,
+    index % 3 ? `Lesson ${index} – درس.pdf` : `آداب المسجد ${index}.pdf`,
+    index % 2 ? fiqh : seerah,
+  ),
 );
 const library = createTestDiscovery(memoryList([fiqh, seerah], lessons));
 const read = async (path: string, app = library) => (await app.request(path)).text();
@@ -20,7 +24,7 @@ describe('a feed', () => {
       'Sheikh Example: new lessons in Fiqh & manners',
       'https://example.org/?category=fiqh',
     ],
-  ])('%s has the newest lessons, as a reader of Atom reads it', async (path, count, title, home) => {
+  ])('%s has the newest lessons as Atom', async (path, count, title, home) => {
     const feed = parseAtomFeed(await read(path));
     expect(feed.title).toMatchObject({ value: title });
     expect(feed.entries).toHaveLength(count);
@@ -43,7 +47,7 @@ describe('a feed', () => {
     });
   });
 
-  test('as JSON Feed says the same', async () => {
+  test('has the same lessons as JSON Feed', async () => {
     const text = await read('/feed.json?lang=ar&category=seerah');
     expect(JSON.parse(text).version).toBe('https://jsonfeed.org/version/1.1');
     const feed = parseJsonFeed(text);
@@ -60,7 +64,7 @@ describe('a feed', () => {
     });
   });
 
-  test('names a category by the half in its language', async () => {
+  test('shows the half of a category name in its language', async () => {
     const prayer = categoryRow('prayer', 'Prayer – الصلاة');
     const app = createTestDiscovery(memoryList([prayer], [lessonRow(1, 'One.pdf', prayer)]));
     for (const path of ['/feed.json?category=prayer', '/opds/v2', '/opds/v2/category/prayer'])
@@ -73,14 +77,17 @@ describe('a feed', () => {
       }
   });
 
-  test('leads a person who opens its address to the page that explains it', async () => {
+  test('redirects a person who opens it in a browser to the page about feeds', async () => {
     const headers = { 'Sec-Fetch-Dest': 'document' };
-    const answer = await library.request('/feed.xml?lang=ar&category=fiqh', { headers });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/follow?lang=ar&category=fiqh']);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await library.request('/feed.xml?lang=ar&category=fiqh', { headers });
+    expect([response.status, response.headers.get('location')]).toEqual([
+      302,
+      '/follow?lang=ar&category=fiqh',
+    ]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('is answered to programs on other sites, and not sent again as long as nothing has changed', async () => {
+  test('can be read by other sites, and is revalidated', async () => {
     const first = await library.request('/feed.xml');
     expect(first.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
     expect(first.headers.get('access-control-allow-origin')).toBe('*');

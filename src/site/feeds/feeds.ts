@@ -13,16 +13,16 @@ import {
 } from '../site-facts.ts';
 import { type Xml, type XmlElement, xmlDocument } from '../xml.ts';
 
-/** Maximum entries of a feed. Readers poll; after a long absence the library has the rest. */
+/** Maximum number of entries in a feed; older lessons are in the library. */
 const MAX_ENTRIES = 50;
 
 /**
  * Renders the feed of the library, or of a category, as Atom (RFC 4287) or JSON Feed 1.1 (jsonfeed.org); undefined for an unknown
  * category.
  */
-export async function feedDocument(
+export async function renderFeed(
   discovery: DiscoverySite,
-  form: FeedFormat,
+  format: FeedFormat,
   language: Language,
   categoryId?: string,
 ): Promise<TypedText | undefined> {
@@ -34,19 +34,20 @@ export async function feedDocument(
   const title = category ? texts.newestIn(shownCategoryName(category, language), name) : texts.newest(name);
   const icon = addresses.origin + site.logo;
   const home = addresses.library(language, categoryId);
-  const at = (path: string, tongue: Language) => addresses.page(path, tongue, { category: categoryId });
-  const [atom, json] = [at(feedPaths.atom, language), at(feedPaths.json, language)];
+  const feedHref = (path: string, feedLanguage: Language) =>
+    addresses.page(path, feedLanguage, { category: categoryId });
+  const [atom, json] = [feedHref(feedPaths.atom, language), feedHref(feedPaths.json, language)];
 
-  if (form === 'json') {
+  if (format === 'json') {
     const items = rows.map((row) => jsonItem(row, discovery, language));
     const authors = [{ name, url: home }];
-    const about = { title, description, language, home_page_url: home, feed_url: json, favicon: icon };
+    const metadata = { title, description, language, home_page_url: home, feed_url: json, favicon: icon };
     return {
       type: 'application/feed+json; charset=utf-8',
-      text: JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', ...about, authors, items }),
+      text: JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', ...metadata, authors, items }),
     };
   }
-  const other = otherLanguage(language);
+  const alternate = otherLanguage(language);
   const length = categoryId === undefined ? undefined : await discovery.zipBytes?.(categoryId);
   const archive =
     categoryId !== undefined && length !== undefined
@@ -64,7 +65,12 @@ export async function feedDocument(
     { rel: 'self', href: atom, type: 'application/atom+xml' },
     { rel: 'alternate', href: home, type: 'text/html', hreflang: language },
     { rel: 'alternate', href: json, type: 'application/feed+json' },
-    { rel: 'alternate', href: at(feedPaths.atom, other), type: 'application/atom+xml', hreflang: other },
+    {
+      rel: 'alternate',
+      href: feedHref(feedPaths.atom, alternate),
+      type: 'application/atom+xml',
+      hreflang: alternate,
+    },
   ];
   const entries = rows.map((row) => {
     const lesson = describeLesson(row, language, addresses);
@@ -72,8 +78,8 @@ export async function feedDocument(
     return buildAtomEntry(lesson, [{ rel: 'enclosure', href, type: 'application/pdf', length, title }]);
   });
   const updated = lastChange(rows.length > 0 || !category ? rows : [category]);
-  const head = { id: atom, title, updated, author: name, icon, language, links };
-  return { type: atomType, text: buildAtomFeed(head, entries) };
+  const atomMetadata = { id: atom, title, updated, author: name, icon, language, links };
+  return { type: atomType, text: buildAtomFeed(atomMetadata, entries) };
 }
 
 function jsonItem(row: LibraryFile, { site, addresses }: DiscoverySite, language: Language) {
@@ -95,8 +101,8 @@ function jsonItem(row: LibraryFile, { site, addresses }: DiscoverySite, language
 export type Link = Readonly<Record<'rel' | 'href', string>> &
   Readonly<Record<string, string | number | true>>;
 
-export interface AtomHead {
-  /** Stable id of a list of entries, independent of its content. */
+export interface AtomMetadata {
+  /** Stable id of the feed, independent of its content. */
   id: string;
   title: string;
   updated: string;
@@ -116,25 +122,25 @@ const namespaces = {
   'xmlns:thr': 'http://purl.org/syndication/thread/1.0',
 };
 
-const elements = (links: readonly Link[]): Xml => links.map((link) => ({ '@': link as XmlElement }));
+const linkElements = (links: readonly Link[]): Xml => links.map((link) => ({ '@': link as XmlElement }));
 
-/** A feed (RFC 4287); `more` are elements of other vocabularies. */
+/** Builds an Atom feed (RFC 4287); `extensions` are elements of other vocabularies. */
 export function buildAtomFeed(
-  { id, title, updated, author, icon, language, links }: AtomHead,
+  { id, title, updated, author, icon, language, links }: AtomMetadata,
   entries: XmlElement[],
-  more: XmlElement = {},
+  extensions: XmlElement = {},
 ): string {
   const attributes = { ...namespaces, 'xml:lang': language };
-  const head = { id, title, updated, author: { name: author }, icon, link: elements(links) };
-  return xmlDocument({ feed: { '@': attributes, ...head, ...more, entry: entries } });
+  const fields = { id, title, updated, author: { name: author }, icon, link: linkElements(links) };
+  return xmlDocument({ feed: { '@': attributes, ...fields, ...extensions, entry: entries } });
 }
 
-/** A lesson in a feed; `links` lead to its bytes. */
+/** Builds a feed's entry for a lesson; `links` lead to its PDF and pictures. */
 export function buildAtomEntry(lesson: DescribedLesson, links: readonly Link[]): XmlElement {
   const { id, title, category, summary, href, published, updated } = lesson;
   return {
     ...{ id, title, updated, published },
-    link: elements([{ rel: 'alternate', href, type: 'text/html' }, ...links]),
+    link: linkElements([{ rel: 'alternate', href, type: 'text/html' }, ...links]),
     category: { '@': { term: category.id, label: category.name } },
     summary,
   };

@@ -5,14 +5,18 @@ import { createTestDiscovery } from '../../../tests/support/discovery.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 
 const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seerah', 'السيرة')];
-const lessons = Array.from({ length: 120 }, (_, at) =>
-  lessonRow(at, at % 3 ? `Lesson ${at} – درس.pdf` : `آداب المسجد ${at}.pdf`, at % 2 ? fiqh : seerah),
+const lessons = Array.from({ length: 120 }, (_, index) =>
+  lessonRow(
+    index,
+    index % 3 ? `Lesson ${index} – درس.pdf` : `آداب المسجد ${index}.pdf`,
+    index % 2 ? fiqh : seerah,
+  ),
 );
 const library = createTestDiscovery(memoryList([fiqh, seerah], lessons));
 const read = async (path: string, app = library) => (await app.request(path)).text();
 
 describe('the catalog', () => {
-  test('at a bare /opds leads to the newest, to all, and to each category', async () => {
+  test('at /opds links to the newest lessons, to all, and to each category', async () => {
     const start = await readOpds(await read('/opds'));
     expect(start.constructor.name).toBe('NavigationFeed');
     expect(start.entries.map(({ links }) => links[0]?.href)).toEqual([
@@ -24,7 +28,7 @@ describe('the catalog', () => {
     expect(await read('/opds/')).toBe(await read('/opds'));
   });
 
-  test('has pages of 50 lessons, each with its cover and its PDF', async () => {
+  test('has pages of 50 lessons, each with cover and PDF', async () => {
     const page = await readOpds(await read('/opds/all?lang=ar&page=2'));
     expect(page.constructor.name).toBe('AcquisitionFeed');
     expect(page.entries).toHaveLength(50);
@@ -38,11 +42,11 @@ describe('the catalog', () => {
       ['http://opds-spec.org/image/thumbnail', 'image/jpeg'],
       ['http://opds-spec.org/acquisition/open-access', 'application/pdf'],
     ]);
-    // A page past the end is the last one.
+    // A page number past the end gives the last page.
     expect(await read('/opds/all?page=900')).toBe(await read('/opds/all?page=3'));
   });
 
-  test('says the same in OPDS 2.0', async () => {
+  test('has the same content in OPDS 2.0', async () => {
     for (const path of ['', '/new', '/all?page=3', '/category/seerah?lang=ar', '/search?q=Lesson']) {
       const [atom, json] = [
         await readOpds(await read(`/opds${path}`)),
@@ -51,15 +55,15 @@ describe('the catalog', () => {
       const titles = (json.publications ?? []).map(
         (publication: { metadata: { title: string } }) => publication.metadata.title,
       );
-      const ways = (json.navigation ?? []).map(({ title }: { title: string }) => title);
-      expect([...ways, ...titles]).toEqual(atom.entries.map(({ title }) => title));
+      const linkTitles = (json.navigation ?? []).map(({ title }: { title: string }) => title);
+      expect([...linkTitles, ...titles]).toEqual(atom.entries.map(({ title }) => title));
       expect(json.metadata.title).toBe(atom.title);
       const relations = (links: { rel: string }[]) => links.map(({ rel }) => rel).sort();
       expect(relations(json.links)).toEqual(relations(atom.links));
     }
   });
 
-  test('finds lessons, and leads back where there are none', async () => {
+  test('finds lessons, and links to the start if there are none', async () => {
     const text = await read('/opds/search.xml');
     expect(text).toContain('template="https://example.org/opds/search?q={searchTerms}"');
     const { links } = JSON.parse(await read('/opds/v2'));
@@ -71,18 +75,18 @@ describe('the catalog', () => {
       }),
     );
     expect((await readOpds(await read('/opds/search?q=%D8%A2%D8%AF%D8%A7%D8%A8'))).entries).toHaveLength(40);
-    const nothing = JSON.parse(await read('/opds/v2/search?q=nothing'));
-    expect(nothing.publications).toBeUndefined();
-    expect(nothing.navigation).toHaveLength(1);
+    const emptyFeed = JSON.parse(await read('/opds/v2/search?q=nothing'));
+    expect(emptyFeed.publications).toBeUndefined();
+    expect(emptyFeed.navigation).toHaveLength(1);
   });
 });
 
-// A package in CommonJS, whose default export is one of several.
+// A CommonJS package with several exports.
 const { default: Parser } = createRequire(import.meta.url)('opds-feed-parser') as {
   default: new () => { parse(text: string): Promise<unknown> };
 };
 
-/** Parses a catalog page as a reading program does. */
+/** Parses a catalog page as a reading app does. */
 async function readOpds(text: string): Promise<OPDSFeed> {
   return (await new Parser().parse(text)) as OPDSFeed;
 }

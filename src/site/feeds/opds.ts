@@ -25,40 +25,43 @@ import { buildAtomEntry, buildAtomFeed, type Link } from './feeds.ts';
 /** Link relation of a downloadable book (OPDS 1.2 section 6). */
 const openAccess = 'http://opds-spec.org/acquisition/open-access';
 
-/** A page of the catalog as a document; undefined when there is no such category. */
-export async function opdsDocument(
+/** Renders a page of the catalog; undefined for an unknown category. */
+export async function renderCatalogPage(
   discovery: DiscoverySite,
   query: CatalogQuery,
 ): Promise<TypedText | undefined> {
-  const catalog = await opdsCatalog(discovery, query);
-  return catalog && { atom, json }[query.form](catalog);
+  const catalog = await buildCatalogPage(discovery, query);
+  return catalog && { atom, json }[query.format](catalog);
 }
 
-/** Renders OPDS 1.2, which all reading programs support. */
+/** Renders OPDS 1.2, which all reading apps support. */
 function atom(catalog: Catalog): TypedText {
-  const { type, choices, lessons, paging, updated } = catalog;
+  const { type, navigationLinks, lessons, paging, updated } = catalog;
   const counts = paging && {
     'opensearch:totalResults': paging.total,
     'opensearch:startIndex': (paging.page - 1) * paging.size + 1,
     'opensearch:itemsPerPage': paging.size,
   };
-  const ways = choices.map(({ rel, href, type, title, about, count }) => {
-    const content = { '@': { type: 'text' }, '#': about };
+  const navigationEntries = navigationLinks.map(({ rel, href, type, title, description, count }) => {
+    const content = { '@': { type: 'text' }, '#': description };
     return { id: href, title, updated, link: { '@': { rel, href, type, 'thr:count': count } }, content };
   });
-  const books = lessons.map((lesson) =>
+  const lessonEntries = lessons.map((lesson) =>
     buildAtomEntry(lesson, [
       { rel: 'http://opds-spec.org/image', href: lesson.cover.href, type: 'image/jpeg' },
       { rel: 'http://opds-spec.org/image/thumbnail', href: lesson.cover.thumbnail, type: 'image/jpeg' },
       { rel: openAccess, href: lesson.pdf, type: 'application/pdf', length: lesson.bytes },
     ]),
   );
-  return { type: `${type};charset=utf-8`, text: buildAtomFeed(catalog, [...ways, ...books], counts) };
+  return {
+    type: `${type};charset=utf-8`,
+    text: buildAtomFeed(catalog, [...navigationEntries, ...lessonEntries], counts),
+  };
 }
 
 /** Renders OPDS 2.0. */
-function json({ type, title, links, choices, lessons, paging, updated, author }: Catalog): TypedText {
-  const navigation = choices.map(({ href, title, type, rel, count: numberOfItems }) => ({
+function json({ type, title, links, navigationLinks, lessons, paging, updated, author }: Catalog): TypedText {
+  const navigation = navigationLinks.map(({ href, title, type, rel, count: numberOfItems }) => ({
     ...{ href, title, type, rel },
     ...(numberOfItems !== undefined && { properties: { numberOfItems } }),
   }));
@@ -93,92 +96,92 @@ function publication(lesson: DescribedLesson, author: string) {
   };
 }
 
-/** Lessons on a page. */
-const size = 50;
+/** Number of lessons on a page. */
+const PAGE_SIZE = 50;
 
 export interface CatalogQuery {
-  form: FeedFormat;
+  format: FeedFormat;
   path: CatalogPage;
   language: Language;
   page: number;
-  /** The query, at `/search`. */
+  /** The searched text, at `/search`. */
   search: string;
 }
 
-/** Fields of a page in both versions. */
+/** Fields of a catalog page in both OPDS versions. */
 interface Page {
   title: string;
   updated: string;
-  /** The page of the site that shows the same. */
+  /** Address of the corresponding page of the site. */
   home: string;
-  /** Links to other pages, with plain-text descriptions. */
-  choices: { path: CatalogPage; title: string; about: string; count?: number }[];
+  /** Links to other catalog pages, with plain-text descriptions. */
+  navigationLinks: { path: CatalogPage; title: string; description: string; count?: number }[];
   lessons: DescribedLesson[];
   paging?: { page: number; size: number; total: number };
 }
 
-/** A page of the catalog for reading programs, in the OPDS version of its addresses. */
-export type Catalog = NonNullable<Awaited<ReturnType<typeof opdsCatalog>>>;
+/** A page of the catalog for reading apps; its links keep its OPDS version. */
+export type Catalog = NonNullable<Awaited<ReturnType<typeof buildCatalogPage>>>;
 
-/** A page of the catalog; a page past the end is the last one. Undefined when there is no such category. */
-export async function opdsCatalog(discovery: DiscoverySite, query: CatalogQuery) {
+/** Builds a page of the catalog; a page past the end is the last one. Undefined for an unknown category. */
+export async function buildCatalogPage(discovery: DiscoverySite, query: CatalogQuery) {
   const { addresses, site } = discovery;
-  const { form, language, path, search } = query;
-  const page = await (path === '' ? firstPage : lessonPage)(discovery, query);
+  const { format, language, path, search } = query;
+  const page = await (path === '' ? loadFirstPage : loadLessonPage)(discovery, query);
   if (!page) return undefined;
-  const { home, choices, lessons, paging } = page;
-  const { navigation, acquisition } = opdsTypes[form];
-  const at = (place: CatalogPage, number = 1, version = form) => {
-    const parameters = { page: number > 1 && String(number), q: place === path && search };
-    return addresses.page(catalogPath(version, place), language, parameters);
+  const { home, navigationLinks, lessons, paging } = page;
+  const { navigation, acquisition } = opdsTypes[format];
+  const catalogHref = (target: CatalogPage, number = 1, version = format) => {
+    const parameters = { page: number > 1 && String(number), q: target === path && search };
+    return addresses.page(catalogPath(version, target), language, parameters);
   };
 
   const pageNumber = paging?.page ?? 1;
-  const last = paging ? totalPages(paging.total, size) : 1;
-  const start = { href: at(''), type: navigation };
+  const last = paging ? totalPages(paging.total, PAGE_SIZE) : 1;
+  const start = { href: catalogHref(''), type: navigation };
   const type = lessons.length > 0 ? acquisition : navigation;
   const searchTemplate = addresses.template(catalogPath('json', '/search'), language, 'q', 'query');
-  const others: Record<FeedFormat, Link[]> = {
+  const alternateLinks: Record<FeedFormat, Link[]> = {
     atom: [
       { rel: 'search', href: addresses.page(catalogSearchPath, language), type: openSearchType },
       { rel: 'alternate', href: home, type: 'text/html' },
-      { rel: 'alternate', href: at(path, pageNumber, 'json'), type: opdsTypes.json.navigation },
+      { rel: 'alternate', href: catalogHref(path, pageNumber, 'json'), type: opdsTypes.json.navigation },
     ],
     json: [
       { rel: 'search', href: searchTemplate, type, templated: true },
       { rel: 'alternate', href: home, type: 'text/html', language },
-      { rel: 'alternate', href: at(path, pageNumber, 'atom'), type: opdsFeed },
+      { rel: 'alternate', href: catalogHref(path, pageNumber, 'atom'), type: opdsFeed },
     ],
   };
   const pageLinks = last > 1 ? { first: 1, previous: pageNumber - 1, next: pageNumber + 1, last } : {};
-  const isPage = ([, number]: [rel: string, number: number]) => number >= 1 && number <= last;
+  const isValidPage = ([, number]: [rel: string, number: number]) => number >= 1 && number <= last;
   return {
     ...page,
-    /** The address of its first page. */
-    id: at(path),
+    /** Address of the first page of the list. */
+    id: catalogHref(path),
     type,
     language,
     author: siteFacts(site, language).name,
     icon: addresses.origin + site.logo,
     links: [
-      { rel: 'self', href: at(path, pageNumber), type },
+      { rel: 'self', href: catalogHref(path, pageNumber), type },
       { rel: 'start', ...start },
       ...(path === '' ? [] : [{ rel: 'up', ...start }]),
-      ...others[form],
+      ...alternateLinks[format],
       ...Object.entries(pageLinks)
-        .filter(isPage)
-        .map(([rel, number]) => ({ rel, href: at(path, number), type: acquisition })),
+        .filter(isValidPage)
+        .map(([rel, number]) => ({ rel, href: catalogHref(path, number), type: acquisition })),
     ],
-    choices: choices.map((choice) => ({
-      ...choice,
-      rel: choice.path === '/new' ? 'http://opds-spec.org/sort/new' : 'subsection',
-      href: at(choice.path),
-      type: choice.path === '' ? navigation : acquisition,
+    navigationLinks: navigationLinks.map((link) => ({
+      ...link,
+      rel: link.path === '/new' ? 'http://opds-spec.org/sort/new' : 'subsection',
+      href: catalogHref(link.path),
+      type: link.path === '' ? navigation : acquisition,
     })),
   };
 }
 
-async function firstPage(
+async function loadFirstPage(
   { list, addresses, site }: DiscoverySite,
   { language }: CatalogQuery,
 ): Promise<Page> {
@@ -192,20 +195,20 @@ async function firstPage(
     title: texts.catalog(name),
     updated: lastChange([...rows, ...categories]),
     home: addresses.library(language),
-    choices: [
-      { path: '/new', title: texts.newLessons, about: description },
-      { path: '/all', title: texts.allLessons, about: messages.fileCount(total), count: total },
+    navigationLinks: [
+      { path: '/new', title: texts.newLessons, description },
+      { path: '/all', title: texts.allLessons, description: messages.fileCount(total), count: total },
       ...categories.map((category) => ({
         path: `/category/${category.$id}` as const,
         title: shownCategoryName(category, language),
-        about: messages.libraryTitle,
+        description: messages.libraryTitle,
       })),
     ],
     lessons: [],
   };
 }
 
-async function lessonPage(
+async function loadLessonPage(
   { list, addresses, site }: DiscoverySite,
   { path, page, search, language }: CatalogQuery,
 ): Promise<Page | undefined> {
@@ -214,10 +217,10 @@ async function lessonPage(
   if (categoryId !== undefined && !category) return undefined;
   const order = path === '/new' ? 'newest' : 'name';
   const listPage = (number: number) =>
-    list.lessons({ language, order, categoryId, search, limit: size, skip: (number - 1) * size });
-  const firstTry = await listPage(page);
-  const currentPage = clampPage(page, firstTry.total, size);
-  const { rows, total } = currentPage === page ? firstTry : await listPage(currentPage);
+    list.lessons({ language, order, categoryId, search, limit: PAGE_SIZE, skip: (number - 1) * PAGE_SIZE });
+  const requestedPage = await listPage(page);
+  const currentPage = clampPage(page, requestedPage.total, PAGE_SIZE);
+  const { rows, total } = currentPage === page ? requestedPage : await listPage(currentPage);
   const { description, texts } = siteFacts(site, language);
   const titles: Partial<Record<CatalogPage, string>> = {
     '/search': texts.resultsFor(isolate(search)),
@@ -228,8 +231,8 @@ async function lessonPage(
     updated: lastChange(category ? [...rows, category] : rows),
     home: addresses.library(language, categoryId),
     // OPDS 2.0 section 2 forbids a page without lessons and links.
-    choices: rows.length === 0 ? [{ path: '', title: texts.backToLibrary, about: description }] : [],
+    navigationLinks: rows.length === 0 ? [{ path: '', title: texts.backToLibrary, description }] : [],
     lessons: rows.map((row) => describeLesson(row, language, addresses)),
-    paging: { page: currentPage, size, total },
+    paging: { page: currentPage, size: PAGE_SIZE, total },
   };
 }

@@ -11,10 +11,10 @@ const hostile = createTestDiscovery(
   memoryList([categoryRow('c', hostileName)], [lessonRow(0, hostileName, categoryRow('c', hostileName))]),
 );
 const read = async (path: string, app = library) => (await app.request(path)).text();
-const parsed = (text: string) => XmlDocument.fromString(text, { option: ParseOption.XML_PARSE_NONET });
+const parseXml = (text: string) => XmlDocument.fromString(text, { option: ParseOption.XML_PARSE_NONET });
 
-test('a browser searches the site, and a phone has it among its apps, in either language', async () => {
-  const description = parsed(await read('/opensearch.xml?lang=ar'));
+test('the search description and the manifest are in the page’s language', async () => {
+  const description = parseXml(await read('/opensearch.xml?lang=ar'));
   const names = { o: 'http://a9.com/-/spec/opensearch/1.1/' };
   const template = description.root.find('o:Url[@type="text/html"]/@template', names)[0]?.content;
   expect(template).toBe('https://example.org/?lang=ar&search={searchTerms}');
@@ -32,11 +32,11 @@ test('a browser searches the site, and a phone has it among its apps, in either 
   ]);
 });
 
-test('crawlers are told where the sitemap is', async () => {
+test('robots.txt names the sitemap', async () => {
   expect(await read('/robots.txt')).toMatch(/\nSitemap: https:\/\/example.org\/sitemap.xml\n$/);
 });
 
-describe('a row that means harm', () => {
+describe('a hostile row', () => {
   const paths = [
     '/feed.xml',
     '/feed.xml?category=c',
@@ -45,21 +45,21 @@ describe('a row that means harm', () => {
     '/sitemap.xml',
     '/opds/search?q=%5D%5D%3E%00',
   ];
-  test.each(paths)('leaves %s a document, with the name as a text', async (path) => {
+  test.each(paths)('is escaped in %s', async (path) => {
     const text = await read(path, hostile);
-    const document = parsed(text);
+    const document = parseXml(text);
     expect(document.root.find('//*[local-name()="script"]')).toEqual([]);
     expect(text).not.toMatch(/(?!\n)[\p{Cc}\u202E]/u);
   });
 
-  test.each(['/feed.json', '/opds/v2', '/opds/v2/all'])('leaves %s JSON', async (path) => {
+  test.each(['/feed.json', '/opds/v2', '/opds/v2/all'])('leaves %s valid JSON', async (path) => {
     const text = await read(path, hostile);
     expect(() => JSON.parse(text)).not.toThrow();
     expect(text).not.toMatch(/[\p{Cc}\u202E]|\\u0000|\\u202e|\\ud800/iu);
   });
 });
 
-describe('what there is not', () => {
+describe('a missing document', () => {
   test.each([
     ['/feed.xml?category=none', 'text/plain; charset=utf-8'],
     ['/feed.json?category=none', 'application/problem+json'],
@@ -67,17 +67,17 @@ describe('what there is not', () => {
     ['/opds/v2/category/none', 'application/problem+json'],
     ['/opds/none', 'text/plain; charset=utf-8'],
     ['/opds/v2/none', 'application/problem+json'],
-  ])('is said in the form of %s', async (path, type) => {
-    const answer = await library.request(path);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, type]);
+  ])('is refused in the format of %s', async (path, type) => {
+    const response = await library.request(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, type]);
   });
 
-  test('a library that does not answer is told as away, not as empty', async () => {
+  test('is refused with 503 if the library does not respond', async () => {
     const list = memoryList([], []);
     const away = createTestDiscovery({ ...list, lessons: () => Promise.reject(new Error('fetch failed')) });
-    const answer = await away.request('/feed.json?lang=ar');
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('تعذّر الوصول') });
+    const response = await away.request('/feed.json?lang=ar');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining('تعذّر الوصول') });
   });
 });
 
@@ -95,20 +95,17 @@ test.each([
   '/sitemap.xml',
   '/sitemap-2.xml',
   '/en/abcdef',
-])(
-  'who has used up their share is told when to come back by %s, and the library is not asked',
-  async (path) => {
-    const rejectRequest = () => Promise.reject(new Error('asked'));
-    const list = {
-      lessons: rejectRequest,
-      dates: rejectRequest,
-      lesson: rejectRequest,
-      subject: rejectRequest,
-      category: rejectRequest,
-      categories: rejectRequest,
-      findIdByPrefix: rejectRequest,
-    };
-    const answer = await createTestDiscovery(list).request(path, {}, { client: exhaustedClient });
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3']);
-  },
-);
+])('a client without budget gets a Retry-After from %s, without a query', async (path) => {
+  const rejectRequest = () => Promise.reject(new Error('queried'));
+  const list = {
+    lessons: rejectRequest,
+    dates: rejectRequest,
+    lesson: rejectRequest,
+    subject: rejectRequest,
+    category: rejectRequest,
+    categories: rejectRequest,
+    findIdByPrefix: rejectRequest,
+  };
+  const response = await createTestDiscovery(list).request(path, {}, { client: exhaustedClient });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3']);
+});

@@ -33,14 +33,14 @@ import type { ResponseCache } from '../response-cache.ts';
 import type { Headers } from '../security-headers.ts';
 import { redirect, type SiteEnv, sendCachedResponse } from '../site-env.ts';
 import type { DiscoverySite, TypedText } from '../site-facts.ts';
-import { feedDocument } from './feeds.ts';
-import { opdsDocument } from './opds.ts';
+import { renderFeed } from './feeds.ts';
+import { renderCatalogPage } from './opds.ts';
 import {
-  manifestDocument,
-  openSearchDocument,
+  renderManifest,
+  renderOpenSearch,
+  renderSitemap,
+  renderSitemapFile,
   robotsText,
-  sitemapDocument,
-  sitemapFileDocument,
 } from './well-known.ts';
 
 type DocumentQuery = ReturnType<typeof queryOf>;
@@ -48,82 +48,82 @@ type DocumentResult = TypedText | undefined | Promise<TypedText | undefined>;
 /** Query parameters that select a document of a route. */
 type Parameters = Record<string, string | undefined>;
 
-/** Whether a browser shows a feed as a page, as when a person opens its address. It would show the source. */
-export function isFeedVisit({ url, headers }: Request): boolean {
+/** Whether a person opens a feed in a browser, which would show its source. */
+export function isFeedNavigation({ url, headers }: Request): boolean {
   return url.includes(feedPaths.atom) && headers.get('sec-fetch-dest') === 'document';
 }
 
 /**
  * Creates the routes for other programs: feeds, catalogs, the sitemap, search description and manifest.
  *
- * @param headers of every answer
+ * @param headers headers of every response
  */
 export function createDiscoveryApp(discovery: DiscoverySite, responses: ResponseCache, headers: Headers) {
   const app = new Hono<SiteEnv>();
   const { addresses } = discovery;
-  // Cached documents were sent before this handler.
-  const every = { ...headers, ...documentHeaders };
+  // Cached documents are sent without middleware, so they contain all headers.
+  const allHeaders = { ...headers, ...documentHeaders };
 
-  /** Two addresses of one document share one rendering. */
+  /** Sends a document; different addresses of the same document share a rendering. */
   const send = async (
     context: Context<SiteEnv>,
     path: string,
     language: Language,
-    make: () => DocumentResult,
+    createDocument: () => DocumentResult,
     parameters: Parameters = {},
   ) => {
     const address = localHref(path, language, parameters);
     const render = async () => {
-      const document = await make();
+      const document = await createDocument();
       // Misses are cached as well, so that repeated requests cost nothing.
       const { type, text } = document ?? createDocumentRefusal(context.req.path, 404, language);
       const status = document ? (200 as const) : (404 as const);
-      return { status, language, text, type, headers: every, complete: true };
+      return { status, language, text, type, headers: allHeaders, complete: true };
     };
     return (await sendCachedResponse(context, responses, address, () => render)) ?? context.notFound();
   };
   const serve = (
     path: string,
-    make: (query: DocumentQuery) => DocumentResult,
+    createDocument: (query: DocumentQuery) => DocumentResult,
     parametersOf?: (query: DocumentQuery) => Parameters,
   ) =>
     app.get(path, (context) => {
       const query = queryOf(context);
-      return send(context, path, query.language, () => make(query), parametersOf?.(query));
+      return send(context, path, query.language, () => createDocument(query), parametersOf?.(query));
     });
 
   app.get(feedPaths.atom, (context, next) => {
-    if (!isFeedVisit(context.req.raw)) return next();
+    if (!isFeedNavigation(context.req.raw)) return next();
     const { language, categoryId } = queryOf(context);
     return redirect(context, followHref(language, categoryId), { 'Cache-Control': 'no-store' });
   });
-  for (const form of ['atom', 'json'] as const)
+  for (const format of ['atom', 'json'] as const)
     serve(
-      feedPaths[form],
-      ({ language, categoryId }) => feedDocument(discovery, form, language, categoryId),
+      feedPaths[format],
+      ({ language, categoryId }) => renderFeed(discovery, format, language, categoryId),
       ({ categoryId }) => ({ category: categoryId }),
     );
-  serve(openSearchPath, ({ language }) => openSearchDocument(discovery, language, false));
-  serve(catalogSearchPath, ({ language }) => openSearchDocument(discovery, language, true));
-  serve(manifestPath, ({ language }) => manifestDocument(discovery, language));
+  serve(openSearchPath, ({ language }) => renderOpenSearch(discovery, language, false));
+  serve(catalogSearchPath, ({ language }) => renderOpenSearch(discovery, language, true));
+  serve(manifestPath, ({ language }) => renderManifest(discovery, language));
 
   app.get(catalogPattern, (context) => {
     const catalogPage = parseCatalogPath(context.req.path);
     if (!catalogPage) return refuseDocument(context, 404);
-    const { format: form, page: path } = catalogPage;
-    const { language, page, search: typed } = queryOf(context);
-    const search = path === '/search' ? typed : '';
-    const make = () => opdsDocument(discovery, { form, path, language, page, search });
-    return send(context, catalogPath(form, path), language, make, {
+    const { format, page: path } = catalogPage;
+    const { language, page, search: typedSearch } = queryOf(context);
+    const search = path === '/search' ? typedSearch : '';
+    const createDocument = () => renderCatalogPage(discovery, { format, path, language, page, search });
+    return send(context, catalogPath(format, path), language, createDocument, {
       page: page > 1 ? String(page) : '',
       q: search,
     });
   });
 
-  app.get(sitemapPath, (context) => send(context, sitemapPath, 'en', () => sitemapDocument(discovery)));
+  app.get(sitemapPath, (context) => send(context, sitemapPath, 'en', () => renderSitemap(discovery)));
   app.get(sitemapFilePattern, (context) => {
     const file = parseSitemapFile(context.req.path);
-    return send(context, context.req.path, 'en', () => sitemapFileDocument(discovery, file));
+    return send(context, context.req.path, 'en', () => renderSitemapFile(discovery, file));
   });
   app.get(robotsPath, (context) =>
     context.text(robotsText(addresses.origin + sitemapPath), 200, {
@@ -143,7 +143,7 @@ export function createDiscoveryApp(discovery: DiscoverySite, responses: Response
   return app;
 }
 
-/** Parts of an address that a document depends on. */
+/** Returns the parts of an address that a document depends on. */
 function queryOf(context: Context<SiteEnv>) {
   const { searchParams } = new URL(context.req.url);
   const { categoryId, page } = parseView(searchParams);

@@ -5,7 +5,7 @@ import { createTestDiscovery } from '../../../tests/support/discovery.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { LESSONS_PER_FILE, robotsText } from './well-known.ts';
 
-/** Returns the rules of a crawler's group, read by RFC 9309 section 2.2. */
+/** Whether robots.txt lets a crawler fetch a path, by RFC 9309 section 2.2. */
 function mayFetch(crawler: string, path: string): boolean {
   const groups = robotsText('https://example.org/sitemap.xml').split('\n\n');
   const agentsOf = (group: string) => group.split('\n').filter((line) => line.startsWith('User-agent: '));
@@ -29,7 +29,7 @@ test.each([
   '/lesson/x.pdf',
   '/share/lesson-x-en-0123456789abcdef.jpg',
   '/feed.xml',
-])('a search engine may read %s', (path) => expect(mayFetch('Googlebot', path)).toBe(true));
+])('search engines may read %s', (path) => expect(mayFetch('Googlebot', path)).toBe(true));
 
 test.each([
   '/?search=wudu',
@@ -43,10 +43,10 @@ test.each([
   '/lesson/x?from=1&to=1',
   '/category/c1.zip?lang=ar',
   '/opds/all',
-])('a search engine leaves %s', (path) => expect(mayFetch('Googlebot', path)).toBe(false));
+])('search engines skip %s', (path) => expect(mayFetch('Googlebot', path)).toBe(false));
 
 test.each(['/?search=wudu', '/lesson/x', '/share/lesson-x-en-0123456789abcdef.jpg'])(
-  'a link to %s that somebody shares is shown with its picture',
+  'link previews may read %s',
   (path) => {
     for (const crawler of ['facebookexternalhit', 'WhatsApp', 'Twitterbot', 'TelegramBot'])
       expect(mayFetch(crawler, path)).toBe(true);
@@ -54,55 +54,62 @@ test.each(['/?search=wudu', '/lesson/x', '/share/lesson-x-en-0123456789abcdef.jp
 );
 
 const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seerah', 'السيرة')];
-const lessons = Array.from({ length: 120 }, (_, at) =>
-  lessonRow(at, at % 3 ? `Lesson ${at} – درس.pdf` : `آداب المسجد ${at}.pdf`, at % 2 ? fiqh : seerah),
+const lessons = Array.from({ length: 120 }, (_, index) =>
+  lessonRow(
+    index,
+    index % 3 ? `Lesson ${index} – درس.pdf` : `آداب المسجد ${index}.pdf`,
+    index % 2 ? fiqh : seerah,
+  ),
 );
 const library = createTestDiscovery(memoryList([fiqh, seerah], lessons));
 const read = async (path: string, app = library) => (await app.request(path)).text();
-const parsed = (text: string) => XmlDocument.fromString(text, { option: ParseOption.XML_PARSE_NONET });
+const parseXml = (text: string) => XmlDocument.fromString(text, { option: ParseOption.XML_PARSE_NONET });
 
 describe('the sitemap', () => {
-  /** A schema of sitemaps.org; elements of other namespaces have their own schemas. */
+  /** Loads a schema of sitemaps.org that does not validate elements of other namespaces. */
   const schema = (name: string) => {
     const xsd = readFileSync(
       new URL(`../../../node_modules/sitemap/schema/${name}`, import.meta.url),
       'utf8',
     );
-    return XsdValidator.fromDoc(parsed(xsd.replaceAll('processContents="strict"', 'processContents="lax"')));
+    return XsdValidator.fromDoc(
+      parseXml(xsd.replaceAll('processContents="strict"', 'processContents="lax"')),
+    );
   };
 
-  test('keeps to its schema; every page names itself, its twin, and which one is for everybody else', async () => {
-    const document = parsed(await read('/sitemap.xml'));
+  test('matches its schema, and each page links to both languages and the default one', async () => {
+    const document = parseXml(await read('/sitemap.xml'));
     schema('sitemap.xsd').validate(document);
     const names = { s: 'http://www.sitemaps.org/schemas/sitemap/0.9', x: 'http://www.w3.org/1999/xhtml' };
-    const at = (path: string) => document.root.find(path, names).map((node) => node.content);
-    expect(at('s:url/s:loc')).toHaveLength(2 * (1 + 2 + 120));
-    expect(at('s:url[s:loc="https://example.org/lesson/lesson7?lang=ar"]/s:lastmod')).toEqual([
+    const contentsOf = (path: string) => document.root.find(path, names).map((node) => node.content);
+    expect(contentsOf('s:url/s:loc')).toHaveLength(2 * (1 + 2 + 120));
+    expect(contentsOf('s:url[s:loc="https://example.org/lesson/lesson7?lang=ar"]/s:lastmod')).toEqual([
       lessons[7]?.$updatedAt,
     ]);
-    const twins = '[s:loc="https://example.org/?lang=ar&category=fiqh"]/x:link[@rel="alternate"]/@';
-    expect(at(`s:url${twins}hreflang`)).toEqual(['en', 'ar', 'x-default']);
-    expect(at(`s:url${twins}href`)).toEqual([
+    const alternateLinks = '[s:loc="https://example.org/?lang=ar&category=fiqh"]/x:link[@rel="alternate"]/@';
+    expect(contentsOf(`s:url${alternateLinks}hreflang`)).toEqual(['en', 'ar', 'x-default']);
+    expect(contentsOf(`s:url${alternateLinks}href`)).toEqual([
       'https://example.org/?category=fiqh',
       'https://example.org/?lang=ar&category=fiqh',
       'https://example.org/?category=fiqh',
     ]);
   });
 
-  test('of a large library comes in files, each far below what one may hold', async () => {
-    const many = Array.from({ length: 2 * LESSONS_PER_FILE + 1 }, (_, at) =>
-      lessonRow(at, `${at}.pdf`, fiqh),
+  test('of a large library is split into files far below the limits', async () => {
+    const many = Array.from({ length: 2 * LESSONS_PER_FILE + 1 }, (_, index) =>
+      lessonRow(index, `${index}.pdf`, fiqh),
     );
     const large = createTestDiscovery(memoryList([fiqh], many));
-    const places = (text: string) => [...text.matchAll(/<loc>([^<]*)/g)].map(([, place = '']) => place);
-    const files = places(await read('/sitemap.xml', large));
+    const locations = (text: string) =>
+      [...text.matchAll(/<loc>([^<]*)/g)].map(([, location = '']) => location);
+    const files = locations(await read('/sitemap.xml', large));
     expect(files).toEqual([1, 2, 3].map((file) => `https://example.org/sitemap-${file}.xml`));
     const pages = [];
     for (const file of files) {
       const text = await read(new URL(file).pathname, large);
-      expect(places(text).length).toBeLessThan(50_000);
+      expect(locations(text).length).toBeLessThan(50_000);
       expect(Buffer.byteLength(text)).toBeLessThan(50_000_000);
-      pages.push(...places(text));
+      pages.push(...locations(text));
     }
     expect(new Set(pages).size).toBe(2 * (1 + 1 + many.length));
     expect((await large.request('/sitemap-4.xml')).status).toBe(404);

@@ -20,7 +20,7 @@ import {
 } from '../site-facts.ts';
 import { type XmlElement, xmlDocument } from '../xml.ts';
 
-/** Fetchers of link previews, which need one page and its picture and do not index it. */
+/** Crawlers for link previews, which need one page and its picture and do not index them. */
 const linkPreviews = [
   'facebookexternalhit',
   'Facebot',
@@ -34,8 +34,8 @@ const linkPreviews = [
 ];
 
 /**
- * Paths that crawlers should skip (RFC 9309): the backend, archives, pictures of pages, and the endless views of the library. Pages
- * behind link previews stay open to preview fetchers.
+ * Returns robots.txt (RFC 9309), which excludes the backend, archives, pictures of pages and the endless views of the library.
+ * Crawlers for link previews may read every page.
  */
 export function robotsText(sitemap: string): string {
   return [
@@ -59,45 +59,47 @@ export function robotsText(sitemap: string): string {
 }
 
 /**
- * Lessons of one file, each with an address for each language. Far below the limits of 50,000 addresses and 50 MB
- * (sitemaps.org), so that rendering one does not block other requests.
+ * Maximum number of lessons in a file, each with one address per language. Far below the limits of 50,000 addresses and 50 MB
+ * (sitemaps.org), so that rendering a file does not block other requests.
  */
 export const LESSONS_PER_FILE = 5000;
-/** Rows of one request: a hosted backend does not return more in time. */
+/** Number of rows per query; a hosted backend does not return more in time. */
 const ROWS_PER_REQUEST = 1000;
-/** Maximum files of the sitemap index; sitemaps.org allows more than a library of lessons needs. */
+/** Maximum number of files in the sitemap index. */
 const MAX_FILES = 1000;
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Renders the whole sitemap if it fits into one file, else the list of its files. */
-export async function sitemapDocument(discovery: DiscoverySite): Promise<TypedText> {
-  const files = await filesOf(discovery.list);
-  if (files === 1) return sitemapFile(await pagesOf(discovery, 1));
+export async function renderSitemap(discovery: DiscoverySite): Promise<TypedText> {
+  const fileCount = await countFiles(discovery.list);
+  if (fileCount === 1) return createSitemapFile(await pagesOf(discovery, 1));
   const { origin } = discovery.addresses;
-  const places = Array.from({ length: files }, (_, at) => ({ loc: origin + sitemapFilePath(at + 1) }));
-  return document({ sitemapindex: { '@': { xmlns }, sitemap: places } });
+  const files = Array.from({ length: fileCount }, (_, index) => ({
+    loc: origin + sitemapFilePath(index + 1),
+  }));
+  return createXmlDocument({ sitemapindex: { '@': { xmlns }, sitemap: files } });
 }
 
 /** Returns a file of the sitemap; undefined if its number is too large. */
-export async function sitemapFileDocument(
+export async function renderSitemapFile(
   discovery: DiscoverySite,
   file: number,
 ): Promise<TypedText | undefined> {
   const pages = await pagesOf(discovery, file);
-  return pages.length > 0 ? sitemapFile(pages) : undefined;
+  return pages.length > 0 ? createSitemapFile(pages) : undefined;
 }
 
-function document(root: XmlElement): TypedText {
+function createXmlDocument(root: XmlElement): TypedText {
   return { type: 'application/xml; charset=utf-8', text: xmlDocument(root) };
 }
 
-function sitemapFile(pages: XmlElement[]): TypedText {
+function createSitemapFile(pages: XmlElement[]): TypedText {
   const namespaces = { xmlns, 'xmlns:xhtml': 'http://www.w3.org/1999/xhtml' };
-  return document({ urlset: { '@': namespaces, url: pages } });
+  return createXmlDocument({ urlset: { '@': namespaces, url: pages } });
 }
 
-/** A page in each language; each names all its alternates and the default one. */
+/** Returns the entries of a page, one per language, each with links to all languages and the default one. */
 function alternates(hrefOf: (language: Language) => string, changed?: string): XmlElement[] {
   const hrefs = mapLanguages(hrefOf);
   const alternate = (hreflang: string, href: string) => ({ '@': { rel: 'alternate', hreflang, href } });
@@ -109,12 +111,13 @@ function alternates(hrefOf: (language: Language) => string, changed?: string): X
   return languages.map((language) => ({ loc: hrefs[language], lastmod, 'xhtml:link': links }));
 }
 
-/** A hosted backend stops counting at a limit; a further query then checks for more. */
-async function filesOf(list: LessonList): Promise<number> {
+/** Counts the files of the sitemap. A hosted backend stops counting at a limit, so further queries check for more. */
+async function countFiles(list: LessonList): Promise<number> {
   const { total } = await list.lessons({ language: 'en', order: 'newest', limit: 1 });
-  let files = Math.max(1, Math.ceil(total / LESSONS_PER_FILE));
-  while (files < MAX_FILES && (await list.dates(files * LESSONS_PER_FILE, 1)).length > 0) files += 1;
-  return files;
+  let fileCount = Math.max(1, Math.ceil(total / LESSONS_PER_FILE));
+  while (fileCount < MAX_FILES && (await list.dates(fileCount * LESSONS_PER_FILE, 1)).length > 0)
+    fileCount += 1;
+  return fileCount;
 }
 
 async function lessonsOf(list: LessonList, file: number): Promise<LessonDate[]> {
@@ -131,7 +134,7 @@ async function lessonsOf(list: LessonList, file: number): Promise<LessonDate[]> 
   return lessons;
 }
 
-/** The first file has the library and its categories before the oldest lessons. */
+/** Returns the entries of a file; the first file also has the library and its categories. */
 async function pagesOf({ list, addresses }: DiscoverySite, file: number): Promise<XmlElement[]> {
   const lessons = (await lessonsOf(list, file)).flatMap(({ $id, $updatedAt }) =>
     alternates((language) => addresses.lesson($id, language), $updatedAt),
@@ -148,8 +151,8 @@ async function pagesOf({ list, addresses }: DiscoverySite, file: number): Promis
   ];
 }
 
-/** Manifest with which a phone installs the site as an app (W3C Web Application Manifest). */
-export function manifestDocument({ site }: DiscoverySite, language: Language): TypedText {
+/** Renders the manifest with which a phone installs the site as an app (W3C Web Application Manifest). */
+export function renderManifest({ site }: DiscoverySite, language: Language): TypedText {
   const { name, center, description } = siteFacts(site, language);
   const icon = (name: IconName, purpose: 'any' | 'maskable') => ({
     src: iconHref(name, site.logo),
@@ -175,32 +178,32 @@ export function manifestDocument({ site }: DiscoverySite, language: Language): T
   return { type: 'application/manifest+json', text: JSON.stringify(manifest) };
 }
 
-/** Maximum characters of the names a browser shows (OpenSearch 1.1). */
-const [longestShortName, longestLongName, longestDescription] = [16, 48, 1024];
-const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('');
+/** Maximum lengths of names and description in characters (OpenSearch 1.1). */
+const [MAX_SHORT_NAME, MAX_LONG_NAME, MAX_DESCRIPTION] = [16, 48, 1024];
+const truncate = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
-/** OpenSearch description for a browser's address bar, or (`ofCatalog`) for OPDS readers. */
-export function openSearchDocument(
+/** Renders the OpenSearch description for a browser's address bar, or (`isForCatalog`) for OPDS readers. */
+export function renderOpenSearch(
   { site, addresses, logo }: DiscoverySite,
   language: Language,
-  ofCatalog: boolean,
+  isForCatalog: boolean,
 ): TypedText {
   const { name, description, texts } = siteFacts(site, language);
-  const place = ofCatalog
+  const results = isForCatalog
     ? {
         type: opdsTypes.atom.acquisition,
         template: addresses.template(catalogPath('atom', '/search'), language, 'q', 'searchTerms'),
       }
     : { type: 'text/html', template: addresses.template(homePath, language, 'search', 'searchTerms') };
-  const self = addresses.page(ofCatalog ? catalogSearchPath : openSearchPath, language);
-  const searched = {
+  const self = addresses.page(isForCatalog ? catalogSearchPath : openSearchPath, language);
+  const content = {
     '@': { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
-    // Half of the sheikh's name would be worse than none.
-    ShortName: name.length > longestShortName ? texts.searchName : name,
-    LongName: cut(name, longestLongName),
-    Description: cut(description, longestDescription),
+    // A truncated name of the sheikh would be worse than none.
+    ShortName: name.length > MAX_SHORT_NAME ? texts.searchName : name,
+    LongName: truncate(name, MAX_LONG_NAME),
+    Description: truncate(description, MAX_DESCRIPTION),
     Url: [
-      { '@': { rel: 'results', ...place } },
+      { '@': { rel: 'results', ...results } },
       { '@': { rel: 'self', type: openSearchType, template: self } },
     ],
     Image: { '@': { type: logo.type }, '#': addresses.origin + site.logo },
@@ -208,5 +211,5 @@ export function openSearchDocument(
     InputEncoding: 'UTF-8',
     OutputEncoding: 'UTF-8',
   };
-  return { type: `${openSearchType}; charset=utf-8`, text: xmlDocument({ OpenSearchDescription: searched }) };
+  return { type: `${openSearchType}; charset=utf-8`, text: xmlDocument({ OpenSearchDescription: content }) };
 }
