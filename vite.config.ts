@@ -3,18 +3,18 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The oldest browsers in which the whole site works; `docs/browsers.md` says what works in older ones. */
-const floor = ['safari15.4', 'chrome99', 'firefox98'];
+/** The minimum browser versions for the full site. See `docs/browsers.md` for what works in older ones. */
+const minimumBrowsers = ['safari15.4', 'chrome99', 'firefox98'];
 
-/** Renderer of whole strings; `react-dom/server` also loads one that streams, which the server never does. */
+/** Renders to strings only; `react-dom/server` also loads a streaming renderer, which the server does not use. */
 const stringRenderer = fileURLToPath(
   new URL('node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js', import.meta.url),
 );
 
 export default defineConfig(({ command }) => ({
-  // The client build sets this by itself, the server build does not.
+  // Vite sets this for the client build, but not for the server build.
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
-  // Packages that `npm run dev` has prepared.
+  // Holds dependencies that `npm run dev` has pre-bundled.
   cacheDir: 'dist/dev',
   plugins: [react(), tailwindcss()],
   resolve: {
@@ -25,17 +25,17 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     manifest: true,
-    // The server inlines the stylesheets of the site and of lessons; fonts stay separate files.
+    // Keeps fonts in separate files. The server inlines stylesheets itself.
     assetsInlineLimit: 0,
-    // One script before the first action; later chunks need nothing that is not loaded.
+    // Needs no preloading: the entry is one script, and later chunks import only loaded modules.
     modulePreload: false,
-    // Hides build times, which mean nothing to those who start the site.
+    // Hides build times, which are of no use to a person who starts the site.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
     client: {
       build: {
-        target: floor,
+        target: minimumBrowsers,
         rolldownOptions: {
           input: {
             index: 'src/pages/client.tsx',
@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
             'entry-poster': 'src/pages/poster/client.ts',
           },
           transform: {
-            // Safari before 16 gets class fields as assignments; no class here depends on the difference.
+            // Compiles class fields to assignments for Safari before 16; no class here depends on the difference.
             assumptions: { setPublicClassFields: true },
           },
         },

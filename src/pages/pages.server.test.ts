@@ -21,22 +21,22 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test.each([
-  ['of characters that are two code units each', '😀'.repeat(256)],
-  ['of a sign that is four words when it is folded', 'ﷺ'.repeat(63)],
-  ['whose letters are two on the other keyboard', 'b'.repeat(256)],
+  ['of characters with two code units each', '😀'.repeat(256)],
+  ['of a character that folds to four words', 'ﷺ'.repeat(63)],
+  ['of letters that are two in the other keyboard layout', 'b'.repeat(256)],
   ['in quotes', `"${'ﷺ '.repeat(100)}"`],
-])('a search %s finds nothing, whatever becomes of it', async (_, search) => {
+])('a long search %s finds nothing and does not fail', async (_, search) => {
   for (const language of ['en', 'ar'] as const) {
     for (const more of ['', '&exact=1', '&in=text']) {
-      const answer = await site.ask(`/?lang=${language}&search=${encodeURIComponent(search)}${more}`);
-      const html = await answer.text();
+      const response = await site.ask(`/?lang=${language}&search=${encodeURIComponent(search)}${more}`);
+      const html = await response.text();
       expect(html).not.toContain('aria-busy="true"');
       expect(html).toContain(catalogs[language].noFiles);
     }
   }
 });
 
-test('what is a word of the library is not the beginning of one in a category without it', async () => {
+test('a word of the library does not match as a beginning in a category without it', async () => {
   const quotes = async (search: string, category: string) =>
     (await (await site.ask(`/?in=text&search=${search}&category=category-${category}`)).text()).match(
       /<mark>[^<]*/g,
@@ -46,7 +46,7 @@ test('what is a word of the library is not the beginning of one in a category wi
   expect(await quotes('noteb', '1')).toEqual(['<mark>notebook']);
 });
 
-test('the nearest title is in its own language', async () => {
+test('marks the language of the nearest title', async () => {
   expect(await (await site.ask('/?lang=ar&search=lessan')).text()).toContain('<bdi lang="en">Lesson</bdi>');
   expect(await (await site.ask('/?search=lessan')).text()).toContain('<bdi>Lesson</bdi>');
 });
@@ -60,30 +60,30 @@ describe('categories named in both scripts', () => {
     ordered = await createTestSite(lessons, noPictures, { ...siteContent, categories: order });
   });
   afterAll(() => ordered.close());
-  /** Returns the seen text of a page: without its state and the metadata that lists share. */
-  const outcomeOf = async (path: string) =>
+  /** Returns the visible text of a page, with a bar for each tag. */
+  const visibleTextOf = async (path: string) =>
     (await (await ordered.ask(path)).text())
       .replaceAll(/<script[\s\S]*?<\/script>/g, '')
       .replaceAll(/<[^>]*>/g, '|')
       .replaceAll(/[\u2068\u2069]/g, '');
 
-  test('are shown by the half in the language of the page, everywhere', async () => {
+  test('are shown only in the language of the page', async () => {
     for (const path of ['/', '/?category=category-1', '/lesson/l1', '/?search=x&category=category-1']) {
-      const mark = path.includes('?') ? '&' : '?';
-      const [en, ar] = [await outcomeOf(path), await outcomeOf(`${path}${mark}lang=ar`)];
+      const separator = path.includes('?') ? '&' : '?';
+      const [en, ar] = [await visibleTextOf(path), await visibleTextOf(`${path}${separator}lang=ar`)];
       expect([path, en.includes('Fiqh'), en.includes('الفقه')]).toEqual([path, true, false]);
       expect([path, ar.includes('Fiqh'), ar.includes('الفقه')]).toEqual([path, false, true]);
     }
   });
 
-  test('come in the order of the owner, the others by name', async () => {
-    const inOrder = (page: string) =>
+  test('are listed in the owner’s order, then by name', async () => {
+    const categoriesIn = (page: string) =>
       [...page.matchAll(/\|(Creed|Fiqh|Hadith|Manners|Seerah|Tajweed|التفسير)\|/g)].map(([, name]) => name);
-    const categories = inOrder((await outcomeOf('/')).split('Search files')[0] ?? '');
+    const categories = categoriesIn((await visibleTextOf('/')).split('Search files')[0] ?? '');
     expect(categories).toEqual(['Tajweed', 'Seerah', 'Fiqh', 'Creed', 'Hadith', 'Manners', 'التفسير']);
   });
 
-  test('keep the whole name in the row, which is found by either half', async () => {
+  test('keep the full name in the row, and are found by either half', async () => {
     for (const search of ['fiqh', 'الفقة', 'Fiqh – الفقه']) {
       const { rows } = await listCategories(ordered.library, { ...defaultCategoriesFilter, search });
       expect(rows.map(({ categoryName }) => categoryName)).toEqual(['Fiqh – الفقه']);
@@ -91,7 +91,7 @@ describe('categories named in both scripts', () => {
   });
 });
 
-test('the page for frames has the newest lessons of a category as cards, and opens the site in a new tab', async () => {
+test('the embedded page lists the newest lessons of a category, and opens links in a new tab', async () => {
   const html = await (await site.ask('/embed?category=category-0&lang=ar')).text();
   expect(html).toContain('<base target="_blank"/>');
   expect(html).toMatch(/<h1[^>]*><bdi lang="en">Fiqh<\/bdi><\/h1>/);

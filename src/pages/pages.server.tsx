@@ -33,27 +33,26 @@ import { renderLibraryListPage, renderPosterPage } from './poster/page.server.ts
 import { type RenderedPage, renderApp } from './rendered-page.server.tsx';
 
 export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'addresses' | 'zipBytes'> {
-  /** Assets of each kind of page. */
   assets: Record<DocumentKind, DocumentAssets>;
   printedAddress?: PrintedAddress;
   /** Location of the library. */
   libraryLocation: LibraryLocation;
-  /** The backend's tables by language, which decides the order of names. */
+  /** The backend's tables for each language, in which it sorts names. */
   tables: Record<Language, TablesDB>;
   lessonPages: LessonPages;
   relatedLessons: RelatedLessons;
-  /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
+  /** Days by which the owner's Hijri dates differ from the Umm al-Qura calendar. */
   hijriOffset: number;
-  /** The owner's glossary, and the address browsers fetch it from. */
+  /** The owner's glossary, and the address from which browsers fetch it. */
   glossary: { words: Glossary; href: string };
-  /** Receives each row that cannot be shown, and whether the backend answered. */
+  /** Called with each row that cannot be shown, and after each response or failure of the backend. */
   reports: {
     skipped(row: { id: string; reason: string }): void;
     backendResponded(failure?: Error): void;
   };
 }
 
-/** Renders pages, each in the language of its address. */
+/** Creates the renderers of all pages. Each page is in the language of its address. */
 export function createPages(options: PagesOptions): Pages {
   const {
     assets,
@@ -68,8 +67,8 @@ export function createPages(options: PagesOptions): Pages {
     zipBytes,
   } = options;
   const { origin } = options.addresses;
-  /** Loaded data, or the reason why the backend gave none. */
-  const inTime = async <Loaded,>(loading: Promise<Loaded>): Promise<Loaded | 'away'> => {
+  /** Returns the loaded data, or `away` if the backend fails or does not respond in time. */
+  const loadOrAway = async <Loaded,>(loading: Promise<Loaded>): Promise<Loaded | 'away'> => {
     try {
       const result = await withTimeout(loading, BACKEND_TIMEOUT_MS);
       reports.backendResponded();
@@ -79,7 +78,7 @@ export function createPages(options: PagesOptions): Pages {
       return 'away';
     }
   };
-  const inDocument = (
+  const renderPage = (
     {
       kind,
       app,
@@ -114,30 +113,32 @@ export function createPages(options: PagesOptions): Pages {
   };
   const facts = () => ({ ...shared, year: new Date().getFullYear() });
   const library = { ...libraryAccess({ libraryLocation, site }, origin).tables, onSkipped: reports.skipped };
-  const away = (href: (language: Language) => string, language: Language): Page =>
-    inDocument(renderUnavailablePage({ ...facts(), route: 'lesson' }, href, language), language);
-  /** Renders what was loaded for a page; undefined if there is no such page. */
-  const loaded = async <State,>(
+  const renderAway = (href: (language: Language) => string, language: Language): Page =>
+    renderPage(renderUnavailablePage({ ...facts(), route: 'lesson' }, href, language), language);
+  /** Loads and renders a page; undefined if there is no such page. */
+  const loadPage = async <State,>(
     loading: Promise<State>,
     href: (language: Language) => string,
     language: Language,
     render: (state: NonNullable<State>, language: Language) => RenderedPage,
   ): Promise<Page | undefined> => {
-    const state = await inTime(loading);
-    if (state === 'away') return away(href, language);
-    return state ? inDocument(render(state, language), language) : undefined;
+    const state = await loadOrAway(loading);
+    if (state === 'away') return renderAway(href, language);
+    return state ? renderPage(render(state, language), language) : undefined;
   };
 
   return {
     async home(view, language) {
       const { categoryId, search } = view;
-      const [loaded, zip] = await Promise.all([
-        inTime(loadLibrary(tables[language], library, view, glossary.words)),
+      const [data, archiveBytes] = await Promise.all([
+        loadOrAway(loadLibrary(tables[language], library, view, glossary.words)),
         categoryId !== undefined && search === '' ? zipBytes?.(categoryId).catch(() => undefined) : undefined,
       ]);
       const content =
-        loaded === 'away' ? { view } : { ...loaded, ...(zip !== undefined && { zipBytes: zip }) };
-      return inDocument(renderHomePage({ route: 'home', ...facts(), ...content }, language), language);
+        data === 'away'
+          ? { view }
+          : { ...data, ...(archiveBytes !== undefined && { zipBytes: archiveBytes }) };
+      return renderPage(renderHomePage({ route: 'home', ...facts(), ...content }, language), language);
     },
     async lesson(view, language, client) {
       const loading = () =>
@@ -145,34 +146,37 @@ export function createPages(options: PagesOptions): Pages {
           loadLesson(tables[language], library, view, options),
           shortPathOf(list, { kind: 'lesson', id: view.id }, language),
         ]);
-      const result = await runQueued(client, () => inTime(loading()));
-      if (result === 'away') return () => away((each) => lessonHref(view, each), language);
-      const [found, shortPath] = result;
-      if (!found) return undefined;
-      const read = await lookUpInPdf(options.lessonPages, found, view, client);
+      const result = await runQueued(client, () => loadOrAway(loading()));
+      if (result === 'away') return () => renderAway((each) => lessonHref(view, each), language);
+      const [loadedLesson, shortPath] = result;
+      if (!loadedLesson) return undefined;
+      const lessonData = await lookUpInPdf(options.lessonPages, loadedLesson, view, client);
       return () => {
-        const lesson = createLessonState(read, facts(), view, { language, hijriOffset, shortPath });
+        const lesson = createLessonState(lessonData, facts(), view, { language, hijriOffset, shortPath });
         if (!lesson) return undefined;
-        return inDocument({ ...renderLessonPage(lesson, language), complete: read.isComplete }, language);
+        return renderPage(
+          { ...renderLessonPage(lesson, language), complete: lessonData.isComplete },
+          language,
+        );
       };
     },
     follow(categoryId, language) {
       const loading = loadFollow(list, { ...facts(), route: 'lesson' }, categoryId, language);
-      return loaded(loading, (each) => followHref(each, categoryId), language, renderFollowPage);
+      return loadPage(loading, (each) => followHref(each, categoryId), language, renderFollowPage);
     },
     poster(subject, language) {
       const sources = { site, origin, list };
       if (subject !== 'library') {
         const loading = loadPosterState(sources, subject, language);
-        return loaded(loading, (each) => posterHref(subject, each), language, renderPosterPage);
+        return loadPage(loading, (each) => posterHref(subject, each), language, renderPosterPage);
       }
       const href = (each: Language) => localHref(libraryPosterPath, each);
-      return loaded(loadLibraryListState(sources, language), href, language, renderLibraryListPage);
+      return loadPage(loadLibraryListState(sources, language), href, language, renderLibraryListPage);
     },
     embed(categoryId, language) {
       const loading = loadEmbed({ ...library, db: tables[language] }, list, categoryId);
       const render = (state: EmbedState) => renderEmbedPage({ ...facts(), route: 'home' }, state, language);
-      return loaded(loading, (each) => embedHref(categoryId, each), language, render);
+      return loadPage(loading, (each) => embedHref(categoryId, each), language, render);
     },
     async lost(route, language) {
       const state = { route, ...facts(), view: defaultView };
@@ -181,7 +185,7 @@ export function createPages(options: PagesOptions): Pages {
       const { description } = siteFacts(site, language);
       const head = { title, description, unlisted: true };
       const app = renderApp(state, language);
-      return inDocument({ kind: 'site', app, head, state, status: isGone ? 410 : 404 }, language);
+      return renderPage({ kind: 'site', app, head, state, status: isGone ? 410 : 404 }, language);
     },
   };
 }

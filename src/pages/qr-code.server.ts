@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 
-/** A QR code: the number of its squares in a row, and the dark ones as the shape of an SVG path. */
+/** A QR code: the number of modules in a row, and an SVG path of the dark ones. */
 export interface QrCode {
   size: number;
   path: string;
 }
 
-/** Draws a QR code that is still read with 15 % of it damaged. Neighboring dark squares of a row are one rectangle. */
+/** Draws a QR code that can be read with 15 % of it damaged. Adjacent dark modules of a row form one rectangle. */
 export function drawQrCode(text: string): QrCode {
   const { data, size } = encode(text, { border: 0, ecc: 'M' });
   const bars = data.map((row, y) => {
@@ -19,7 +19,7 @@ export function drawQrCode(text: string): QrCode {
   return { size, path: bars.flat().join('') };
 }
 
-/** An address as people write it. */
+/** Returns an address as people write it, without `https://`. */
 export function withoutScheme(address: string): string {
   return address.replace(/^https?:\/\//, '');
 }

@@ -12,7 +12,7 @@ import type { DocumentKind } from './document-assets.server.ts';
 import type { HeadProps } from './head.server.tsx';
 import { createStore, type PageState } from './home/store.ts';
 
-/** Renders the markup that the client bundle hydrates. The store lives only during the call. */
+/** Renders the markup that the client bundle hydrates. The store exists only during the call. */
 export function renderApp(state: PageState, language: Language): string {
   return renderToString(
     <StrictMode>
@@ -29,15 +29,15 @@ export interface RenderedPage extends Partial<Pick<Page, 'status' | 'complete'>>
   head: Omit<HeadProps, 'origin' | 'site' | 'language'>;
   /** Initial state of the client bundle, in documents that load one. */
   state?: unknown;
-  /** It is shown in a frame of another page: nothing is hydrated, and links open a new tab. */
+  /** Whether the page is shown in a frame on another site: nothing is hydrated, and links open a new tab. */
   isFrame?: boolean;
-  /** The address on a printed page, if it is not that of the site; false where the page shows it itself. */
+  /** Address shown when printed, if it is not the site's; false if the page itself shows an address, or none is needed. */
   printed?: PrintedAddress | false;
 }
 
 interface StaticAppProps {
   page: PageFacts;
-  /** Its own address in each language. */
+  /** Returns the page's address in a language. */
   href: (language: Language) => string;
   language: Language;
   children: ReactNode;

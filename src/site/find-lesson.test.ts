@@ -101,6 +101,6 @@ test('rejects if the backend does not respond in time', async () => {
     createCache(() => 1),
   )('one');
   vi.advanceTimersByTime(2000);
-  await expect(pending).rejects.toThrow('no answer within 1500 ms');
+  await expect(pending).rejects.toThrow('no response within 1500 ms');
   vi.useRealTimers();
 });

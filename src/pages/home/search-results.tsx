@@ -97,7 +97,7 @@ export function TextHitsSection({ hits }: { hits: TextHits }) {
       )}
       {hits.isFullList && (
         <p className="mt-5">
-          {hits.isTruncated && <span className="text-muted">{messages.onlyFirst} </span>}
+          {hits.isTruncated && <span className="text-muted">{messages.truncated} </span>}
           <ChangeView change={{ inText: undefined, page: 1 }} className="text-link">
             {messages.backToFiles}
           </ChangeView>

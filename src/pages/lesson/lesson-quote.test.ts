@@ -38,7 +38,7 @@ test('quotes the chosen lines of a page, with their source and a picture', async
   expect(quoted).toContain('href="/lesson/one/2#page" rel="next"');
 });
 
-test('limits the length of a quotation, and answers 404 for lines that do not exist', async () => {
+test('limits the length of a quotation, and responds 404 for lines that do not exist', async () => {
   expect(await html('/lesson/one?from=2&to=99')).toContain('/1-q2-13.jpg');
   expect((await site.ask('/lesson/one?from=21&to=22')).status).toBe(404);
   for (const from of ['0', 'x', '-1', '1e3', '99999'])

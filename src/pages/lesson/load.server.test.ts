@@ -261,7 +261,7 @@ describe('slow and unavailable sources', () => {
     expect(again.headers.get('cache-control')).toContain('s-maxage');
   });
 
-  test('reserves the picture’s space if view the PDF is refused, for any page number', async () => {
+  test('reserves the picture’s space if reading the PDF is refused, for any page number', async () => {
     const { status, html } = await page('/lesson/refused/2');
     expect(status).toBe(200);
     expect(html).toContain('href="/lesson/refused#page" rel="prev"');

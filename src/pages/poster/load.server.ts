@@ -19,14 +19,14 @@ import { drawQrCode, withoutScheme } from '../qr-code.server.ts';
 
 type Sources = Pick<DiscoverySite, 'site' | 'list'> & { origin: string };
 
-/** Sizes of a title's letters in millimeters, as in `poster.css`, and the room that they have. */
+/** Font sizes of a title in millimeters, as in `poster.css`, and the space that it may fill. */
 const TITLE_SIZES_MM = [16, 13, 11, 9, 7.4, 6, 4.8];
 const TITLE_WIDTH_MM = 104;
 const TITLE_HEIGHT_MM = 42;
-/** Width of a letter and height of a line, in parts of the size. */
+/** Width of a letter and height of a line, relative to the font size. */
 const [LETTER_WIDTH, LINE_HEIGHT] = [0.4, 1.14];
 
-/** Returns the number of the largest size, from 1, in which a title fits into the arch. */
+/** Returns the number, from 1, of the largest font size in which a title fits into the arch. */
 export function titleSizeOf(title: string): number {
   const parts = nameHalves(title)?.map(({ start, end }) => end - start) ?? [title.length];
   const fits = (size: number) => {
@@ -39,7 +39,7 @@ export function titleSizeOf(title: string): number {
 
 export type PosterState = NonNullable<Awaited<ReturnType<typeof loadPosterState>>>;
 
-/** Returns the state of a poster and its links on the screen; undefined if there is no such lesson or category. */
+/** Loads the state of a poster; undefined if there is no such lesson or category. */
 export async function loadPosterState(
   { site, origin, list }: Sources,
   subject: PosterSubject,
@@ -52,10 +52,10 @@ export async function loadPosterState(
   const title = formatName(lesson ? fileTitle(lesson.fileName) : category.categoryName);
   return {
     title,
-    /** Size of the title's letters, from 1, the largest. */
+    /** Number of the title's font size; 1 is the largest. */
     titleSize: titleSizeOf(title),
-    /** Over the title: the category of a lesson. */
-    above: lesson && mapLanguages((each) => shownCategoryName(category, each)),
+    /** The category of a lesson, shown above the title. */
+    category: lesson && mapLanguages((each) => shownCategoryName(category, each)),
     name: site.preacherName,
     center: site.centerName,
     address: withoutScheme(address),
@@ -69,13 +69,13 @@ export async function loadPosterState(
   };
 }
 
-/** Lessons on the sheet of the library, and in one query for them. A larger library is no sheet for a wall. */
+/** Maximum number of lessons on the sheet of the library, which would otherwise be too long for a wall, and in one query. */
 const MAX_LISTED = 1000;
 const QUERY_SIZE = 500;
 
 export type LibraryListState = Awaited<ReturnType<typeof loadLibraryListState>>;
 
-/** Returns the state of the sheet that lists the whole library. */
+/** Loads the state of the sheet that lists the library. */
 export async function loadLibraryListState({ site, origin, list }: Sources, language: Language) {
   const lessons: LibraryFile[] = [];
   let total = 0;
@@ -87,16 +87,16 @@ export async function loadLibraryListState({ site, origin, list }: Sources, lang
     if (page.rows.length === 0) break;
   } while (lessons.length < Math.min(total, MAX_LISTED));
   const categories = await list.categories(language);
-  const more = Math.max(0, total - lessons.length);
-  // A code is short because no older lesson begins with it: all must be known.
-  const codes = more === 0 ? assignShortCodes(lessons) : undefined;
+  const unlistedCount = Math.max(0, total - lessons.length);
+  // A code is the shortest prefix that no older lesson has, so assigning codes requires all lessons.
+  const codes = unlistedCount === 0 ? assignShortCodes(lessons) : undefined;
   const other = otherLanguage(language);
   return {
     name: site.preacherName,
     center: site.centerName,
     address: withoutScheme(origin),
-    /** The beginning of the addresses that codes complete; absent if there are no codes. */
-    codesAt: codes && withoutScheme(origin + shortPath('', language)),
+    /** Prefix of the short addresses that end with a code; absent if there are no codes. */
+    codePrefix: codes && withoutScheme(origin + shortPath('', language)),
     code: drawQrCode(origin + homeHref(language)),
     categories: categories
       .map(({ $id, categoryName }) => ({
@@ -112,7 +112,7 @@ export async function loadLibraryListState({ site, origin, list }: Sources, lang
       }))
       .filter((category) => category.lessons.length > 0),
     /** Number of lessons that are not listed. */
-    more,
+    unlistedCount,
     hrefs: {
       back: homeHref(language),
       other: hrefWithLanguage(localHref(libraryPosterPath, other), other),

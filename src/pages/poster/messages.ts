@@ -1,18 +1,18 @@
 import type { Language } from '#contract/language.ts';
 
 const english = {
-  /** Title of the browser's tab; `title` is the lesson's or category's. */
+  /** Title of the browser's tab; `title` is that of the lesson or category. */
   title: (title: string) => `Poster: ${title}`,
-  /** Under the QR code: what to do with it. */
+  /** Instruction below the QR code. */
   scan: 'Scan to read on your phone',
-  /** Spoken name of the bar above the sheet, which is not printed. */
+  /** Screen-reader name of the bar above the sheet, which is not printed. */
   bar: 'Print this sheet',
-  /** In that bar: the paper of a poster, and of the list of the library. */
+  /** In that bar: the paper for a poster, and for the list of the library. */
   hint: 'One sheet, A4 or Letter',
   paper: 'A4 or Letter',
   /** In that bar: button that prints the sheet. */
   print: 'Print',
-  /** In that bar: boxes to check. */
+  /** In that bar: checkboxes. */
   both: 'Both languages',
   strips: 'Strips to tear off',
   ink: 'Save ink',

@@ -14,12 +14,12 @@ const poster = async (subject: PosterSubject, language: Language) => {
   return state && renderPosterPage(state, language).app;
 };
 
-test('a poster has the title, a code, and an address that is soon typed', async () => {
+test('a poster has the title, a QR code and a short address', async () => {
   const html = (await poster({ kind: 'lesson', id: 'lesson1' }, 'ar')) ?? '';
   expect(html).toMatch(/<h1[^>]*>.*Rules of wudu.*أحكام الوضوء.*<\/h1>/);
   expect(html).toContain('<p class="poster-address" dir="ltr">example.org/ar/lesson</p>');
   expect(html).toMatch(/<svg[^>]*role="img" aria-label="example.org\/ar\/lesson"/);
-  // In both languages, whichever the page has.
+  // Names and instructions are in both languages.
   for (const language of ['en', 'ar'] as const)
     for (const text of [site.preacherName[language], posterMessages[language].scan])
       expect(html).toContain(text);
@@ -28,18 +28,18 @@ test('a poster has the title, a code, and an address that is soon typed', async 
   expect(html).not.toContain('<b>');
 });
 
-test('of a category there is one too, of nothing there is none', async () => {
+test('a category has a poster, an unknown lesson does not', async () => {
   expect(await poster({ kind: 'category', id: 'category1' }, 'en')).toContain('&lt;b&gt;Fiqh&lt;/b&gt;');
   expect(await poster({ kind: 'lesson', id: 'none' }, 'en')).toBeUndefined();
 });
 
-test('the letters of a title are the largest that fit', () => {
+test('a title has the largest font size that fits', () => {
   expect(titleSizeOf('Wudu')).toBe(1);
   expect(titleSizeOf('A title that takes two lines in the largest letters')).toBeGreaterThan(1);
   expect(titleSizeOf('أ'.repeat(250))).toBeGreaterThan(5);
 });
 
-test('the sheet of the library lists its lessons by category, each with a code that leads to it', async () => {
+test('the sheet of the library lists its lessons by category, each with its short code', async () => {
   const state = await loadLibraryListState({ site, origin: 'https://example.org', list }, 'en');
   expect(state.categories.map(({ lessons }) => lessons)).toEqual([
     [{ id: 'lesson1', title: 'Rules of wudu – أحكام الوضوء', code: 'lesson' }],

@@ -8,8 +8,8 @@ import type { LibraryListState, PosterState } from './load.server.ts';
 import { posterMessages } from './messages.ts';
 import { InBothLanguages, Owner, Poster, PosterBar, PosterChoice } from './poster.tsx';
 
-/** A sheet to print, with nothing around it but links to print it and to go back. */
-function sheetPage(sheet: ReactNode, title: string, language: Language): RenderedPage {
+/** Renders a sheet to print, without the site's header and footer. */
+function renderSheetPage(sheet: ReactNode, title: string, language: Language): RenderedPage {
   return {
     kind: 'poster',
     app: renderToStaticMarkup(<LanguageContext value={language}>{sheet}</LanguageContext>),
@@ -20,17 +20,17 @@ function sheetPage(sheet: ReactNode, title: string, language: Language): Rendere
 
 export function renderPosterPage(poster: PosterState, language: Language): RenderedPage {
   const title = posterMessages[language].title(isolate(poster.title));
-  return sheetPage(<Poster poster={poster} />, title, language);
+  return renderSheetPage(<Poster poster={poster} />, title, language);
 }
 
 export function renderLibraryListPage(list: LibraryListState, language: Language): RenderedPage {
-  return sheetPage(<LibraryList list={list} />, posterMessages[language].library, language);
+  return renderSheetPage(<LibraryList list={list} />, posterMessages[language].library, language);
 }
 
-/** All lessons by category, on as many sheets as they need, each with a code to type. */
+/** Lists all lessons by category, on as many sheets as they need, each with a code to type. */
 function LibraryList({ list }: { list: LibraryListState }) {
   const { language, messages } = useI18n(posterMessages);
-  const { name, center, address, codesAt, code, categories, more, hrefs } = list;
+  const { name, center, address, codePrefix, code, categories, unlistedCount, hrefs } = list;
   return (
     <>
       <PosterBar
@@ -51,10 +51,10 @@ function LibraryList({ list }: { list: LibraryListState }) {
             <h1 className="display">
               <InBothLanguages>{(each) => posterMessages[each].library}</InBothLanguages>
             </h1>
-            {codesAt !== undefined && (
+            {codePrefix !== undefined && (
               <p>
                 <InBothLanguages>
-                  {(each) => posterMessages[each].codes(`\u2066${codesAt}\u2069`)}
+                  {(each) => posterMessages[each].codes(`\u2066${codePrefix}\u2069`)}
                 </InBothLanguages>
               </p>
             )}
@@ -85,7 +85,7 @@ function LibraryList({ list }: { list: LibraryListState }) {
             </section>
           ))}
         </div>
-        {more > 0 && <p>{messages.more(more)}</p>}
+        {unlistedCount > 0 && <p>{messages.more(unlistedCount)}</p>}
       </main>
     </>
   );

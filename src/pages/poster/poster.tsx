@@ -5,13 +5,13 @@ import { useI18n } from '#web/i18n/i18n-context.ts';
 import type { PosterState } from './load.server.ts';
 import { posterMessages } from './messages.ts';
 
-/** Strips along the lower edge. */
-const STRIPS = 9;
+/** Number of tear-off strips along the lower edge. */
+const STRIP_COUNT = 9;
 
-/** A poster for the notice board: an arch with the title, its door a QR code, and strips to tear off. */
+/** A poster for the notice board: an arch with the title and a QR code, and strips to tear off. */
 export function Poster({ poster }: { poster: PosterState }) {
   const { language, messages } = useI18n(posterMessages);
-  const { title, titleSize, above, name, center, address, code, hrefs } = poster;
+  const { title, titleSize, category, name, center, address, code, hrefs } = poster;
   const path = address.indexOf('/');
   return (
     <>
@@ -43,9 +43,9 @@ export function Poster({ poster }: { poster: PosterState }) {
         <div className="poster-frame">
           <Frame />
           <div className="poster-title">
-            {above && (
-              <p className="poster-above">
-                <InBothLanguages texts={above}>{(each) => above[each]}</InBothLanguages>
+            {category && (
+              <p className="poster-category">
+                <InBothLanguages texts={category}>{(each) => category[each]}</InBothLanguages>
               </p>
             )}
             <h1 className="display" data-size={titleSize} dir="auto" lang={langOf(title, language)}>
@@ -70,8 +70,8 @@ export function Poster({ poster }: { poster: PosterState }) {
           </p>
         </footer>
         <div className="poster-strips" aria-hidden="true">
-          {Array.from({ length: STRIPS }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
+          {Array.from({ length: STRIP_COUNT }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the strips are identical and never move.
             <div key={index} className="poster-strip">
               <svg aria-hidden="true">
                 <use href="#qr" />
@@ -92,20 +92,20 @@ export function Poster({ poster }: { poster: PosterState }) {
 }
 
 interface InBothLanguagesProps {
-  /** Shown once if both are the same. */
+  /** The text in each language; shown once if both are the same. */
   texts?: Record<Language, string>;
   children: (language: Language) => ReactNode;
 }
 
-/** A text in the page's language, then in the other one, which the stylesheet hides on a poster in one language. */
+/** Renders content in the page's language, then in the other one, which the stylesheet hides on a poster in one language. */
 export function InBothLanguages({ texts, children }: InBothLanguagesProps) {
   const { language } = useI18n();
   const other = otherLanguage(language);
-  const isOne = texts !== undefined && texts[language] === texts[other];
+  const isSame = texts !== undefined && texts[language] === texts[other];
   return (
     <>
       <span>{children(language)}</span>{' '}
-      {!isOne && (
+      {!isSame && (
         <span lang={other} dir={directionOf(other)} className="poster-other">
           {children(other)}
         </span>
@@ -122,7 +122,7 @@ export function Owner({ name, center }: Record<'name' | 'center', string>) {
   );
 }
 
-/** The wall around the arch. It is cut off at the foot, where its lines are straight, so that it may have any height. */
+/** The ornament around the arch. Its lower part is straight, so that it can be cut off at any height. */
 function Frame() {
   return (
     <svg viewBox="0 0 360 480" preserveAspectRatio="xMidYMin slice" fill="none" aria-hidden="true">
@@ -151,15 +151,15 @@ function Frame() {
 interface PosterBarProps {
   /** Links to other pages, each with its name. */
   links: readonly { href: string; name: string }[];
-  /** The paper it needs, if it is not a single sheet. */
+  /** Describes the paper, if it is not a single sheet. */
   hint?: string;
-  /** The sheet in the other language. */
+  /** Address of the sheet in the other language. */
   other: string;
-  /** Choices for the sheet, which work without a script: the stylesheet follows the boxes. */
+  /** Checkboxes that change the sheet by the stylesheet, without a script. */
   children?: ReactNode;
 }
 
-/** On the screen only: prints the sheet, changes it, and leads away from it. */
+/** Controls above the sheet, on the screen only: print, options, and links to other pages. */
 export function PosterBar({ links, hint, other, children }: PosterBarProps) {
   const { language, messages } = useI18n(posterMessages);
   const to: Language = otherLanguage(language);
@@ -184,7 +184,7 @@ export function PosterBar({ links, hint, other, children }: PosterBarProps) {
   );
 }
 
-/** A box to check in the bar; `poster.css` reads its id. */
+/** A checkbox in the bar. `poster.css` refers to its id. */
 export function PosterChoice({
   id,
   checked = false,

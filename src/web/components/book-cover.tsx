@@ -4,8 +4,8 @@ import { firstLetter, numberInSeries, subjectOf } from './cover-design.ts';
 import { Drawing, Icon } from './drawings.tsx';
 
 /**
- * A closed book in the cloth of its category, its spine on the side where reading begins. Shows the lesson's number in its
- * series, else its category's drawing or first letter (docs/rules.md#covers).
+ * A book cover in the color of its category, its spine on the side where reading begins. Shows the lesson's number in its series,
+ * else its category's emblem or first letter (docs/rules.md#covers).
  */
 export function BookCover({ category, title }: { category: string; title: string }) {
   const { language } = useI18n();

@@ -4,11 +4,11 @@ import { fileSize } from '../page/file-facts.ts';
 
 interface CategoryLinksProps {
   categoryId: string;
-  /** Bytes of the category's archive; null if it has none, undefined while unknown. */
+  /** Size of the category's archive in bytes; null if it has none, undefined while unknown. */
   zipBytes: number | null | undefined;
 }
 
-/** Ways to take a category along: its feed, its poster and its archive. */
+/** Links to the feed, the poster and the archive of a category. */
 export function CategoryLinks({ categoryId, zipBytes }: CategoryLinksProps) {
   const { language, messages } = useI18n();
   return (
@@ -23,7 +23,7 @@ export function CategoryLinks({ categoryId, zipBytes }: CategoryLinksProps) {
         <a href={categoryZipHref(categoryId, language)} download className="text-link">
           {messages.zip}{' '}
           {zipBytes !== undefined && (
-            // Moves to the next line as a whole.
+            // An inline block, so that it wraps to the next line as one piece.
             <bdi dir="ltr" className="inline-block underline underline-offset-[0.2em]">
               (ZIP · {fileSize(zipBytes)})
             </bdi>

@@ -15,13 +15,13 @@ test.each([
   ['Qurʾān – القرءان', 'ٱلقرآن', 'Qurʾān', 'book'],
   ['Arabic – العربية', 'اللغة العربية', 'Learning Arabic', 'ض'],
   ['Creed – العقيدة', 'التوحيد', 'Aqeedah', ''],
-])('%s, %s and %s have one emblem and one cloth', (both, arabic, english, emblem) => {
+])('%s, %s and %s share one emblem and one color', (both, arabic, english, emblem) => {
   const subject = subjectOf(both);
   expect(subject.emblem ?? subject.letter).toBe(emblem);
   expect([arabic, english].map(subjectOf)).toEqual([subject, subject]);
 });
 
-test('no two categories of the sample library share a cloth', () => {
+test('categories of the sample library have different cloths', () => {
   const names = readdirSync(new URL('../../../content/sample', import.meta.url)).filter((name) =>
     / – /.test(name),
   );
@@ -29,7 +29,7 @@ test('no two categories of the sample library share a cloth', () => {
   expect(names).toHaveLength(9);
 });
 
-test('any other name always has the same cloth, however it is encoded, and no emblem', () => {
+test('an unknown category has no emblem, and a cloth that does not depend on the encoding of its name', () => {
   for (const name of ['Family', 'الأسرة', 'General', 'Youth']) {
     expect(subjectOf(name.normalize('NFD'))).toEqual(subjectOf(name));
     expect(subjectOf(name).emblem).toBeUndefined();
@@ -46,16 +46,16 @@ test.each([
   expect(firstLetter(name)).toBe(letter);
 });
 
-test('each emblem is drawn', () => {
+test('drawings.svg has every emblem', () => {
   const file = readFileSync(new URL('./drawings.svg', import.meta.url), 'utf8');
   const names = ['Fiqh', 'Hadith', 'Quran', 'Sermons', 'Seerah', 'Ramadan', 'Manners'];
   for (const name of names) expect(file).toContain(`<symbol id="${subjectOf(name).emblem}"`);
 });
 
-test('every cloth has a color', () => {
+test('the stylesheet has a color for every cloth', () => {
   const styles = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
-  const many = Array.from({ length: 500 }, (_, index) => subjectOf(`category ${index}`).cloth);
-  for (const cloth of new Set(many)) expect(styles).toContain(`--cloth-${cloth}: #`);
+  const cloths = Array.from({ length: 500 }, (_, index) => subjectOf(`category ${index}`).cloth);
+  for (const cloth of new Set(cloths)) expect(styles).toContain(`--cloth-${cloth}: #`);
 });
 
 test.each([
@@ -69,6 +69,6 @@ test.each([
   ['2019 in review', undefined],
   ['Ten days of Dhul-Hijjah 1447', undefined],
   ['Gratitude', undefined],
-])('the number in its series of %s is %s', (title, number) => {
+])('the series number in %s is %s', (title, number) => {
   expect(numberInSeries(title)).toBe(number);
 });

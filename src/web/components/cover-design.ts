@@ -1,5 +1,5 @@
-/** Number of cloth colors in the stylesheet: `cloth-0` … */
-const clothCount = 12;
+/** Number of cloth colors in the stylesheet, `cloth-0` and following. */
+const CLOTH_COUNT = 12;
 
 /** Drawings of `drawings.svg` that represent a subject. */
 export type Emblem = 'book' | 'chain' | 'minbar' | 'road' | 'moon' | 'drop' | 'leaf';
@@ -7,12 +7,12 @@ export type Emblem = 'book' | 'chain' | 'minbar' | 'road' | 'moon' | 'drop' | 'l
 interface Subject {
   cloth: number;
   emblem?: Emblem;
-  /** Sign in place of a drawing; the star alone if empty. */
+  /** Letter in place of an emblem; if empty, the cover has a star. */
   letter?: string;
   words: RegExp;
 }
 
-/** Usual subjects of such a library, each with its drawing, its cloth, and words of their names (plain, in both languages). */
+/** Common subjects, each with its emblem, its cloth, and words of its names in both languages, without marks. */
 const subjects: readonly Subject[] = [
   { emblem: 'book', cloth: 1, words: /\bqur|\btafs|\btajw|قران|تفسير|تجويد|مصحف/ },
   { emblem: 'chain', cloth: 2, words: /\b(a?hadith|sunan)|حديث|احاديث|سنن/ },
@@ -25,12 +25,12 @@ const subjects: readonly Subject[] = [
   { letter: '', cloth: 3, words: /\b(creed|aqid|aqeed|tawh|iman|faith)|عقيد|توحيد|ايمان/ },
 ];
 
-/** The number of a series at the beginning of a title, such as "Lesson 7 – …", "الدرس ٣ – …" or "12. …". */
+/** Matches a series number at the beginning of a title, such as "Lesson 7 – …", "الدرس ٣ – …" or "12. …". */
 const seriesNumber = /^(?:\p{L}[\p{L}\p{M}’'‘.-]*\s+){0,3}(\d{1,3}|[٠-٩]{1,3})(?=\s*(?:[–—:،,.)-]|$))/u;
 
 /**
- * Returns the cover of a category: a known subject's, found by words of the name, else a cloth derived from the name (FNV-1a,
- * well mixed) with its first letter.
+ * Returns the cover design of a category: that of a known subject, found by words of the name, else a cloth derived from a hash
+ * of the name (FNV-1a with a final mix).
  */
 export function subjectOf(categoryName: string): Omit<Subject, 'words'> {
   const plain = plainLetters(categoryName);
@@ -42,10 +42,10 @@ export function subjectOf(categoryName: string): Omit<Subject, 'words'> {
     hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x9e3779b1);
-  return { cloth: ((hash ^ (hash >>> 13)) >>> 0) % clothCount };
+  return { cloth: ((hash ^ (hash >>> 13)) >>> 0) % CLOTH_COUNT };
 }
 
-/** Removes marks and the forms of letters. Simpler than `fold` of a search, which is too large for the first view. */
+/** Removes marks and unifies variants of letters. Simpler than `fold`, which is too large for the initial page load. */
 function plainLetters(name: string): string {
   return name
     .normalize('NFKD')
@@ -56,12 +56,12 @@ function plainLetters(name: string): string {
     .toLowerCase();
 }
 
-/** Returns the first letter of a name, after the Arabic article. */
+/** Returns the first letter of a name, skipping the Arabic article. */
 export function firstLetter(name: string): string {
   return (/\p{L}\p{M}*/u.exec(name.replace(/^\P{L}*ال(?=\p{L}{2})/u, ''))?.[0] ?? '').toUpperCase();
 }
 
-/** Returns the number of a title in its series, in its own digits. */
+/** Returns the series number of a title, in the title's digits. */
 export function numberInSeries(title: string): string | undefined {
   return seriesNumber.exec(title)?.[1];
 }

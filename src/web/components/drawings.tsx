@@ -14,14 +14,14 @@ export type IconName =
   | 'filter'
   | 'globe';
 
-/** Icons of the first view are in the document. The others are in the file, as the drawings are. */
+/** Whether an icon is part of the document, for the initial page load; the others are in `drawings.svg`. */
 const isInDocument = (name: IconName) => name === 'star' || name === 'menu';
 
-/** Icons that point along the reading direction and turn around with it. */
+/** Whether an icon points along the reading direction, so that it is mirrored in Arabic. */
 const isDirectional = (name: IconName) => name === 'previous' || name === 'next';
 
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
-  // Its size in browsers without cascade layers.
+  // `width` and `height` give its size in browsers without cascade layers.
   return (
     <svg
       className={`icon ${className}${isDirectional(name) ? ' mirrored' : ''}`}
@@ -34,7 +34,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
   );
 }
 
-/** A drawing from a separate file, for which the first view does not wait. */
+/** A drawing from a separate file, which does not delay the first paint. */
 export function Drawing({ name, className }: { name: Emblem | 'lamp' | 'shelf'; className?: string }) {
   return (
     <svg className={className} width="36" height="36" aria-hidden="true">
@@ -43,7 +43,7 @@ export function Drawing({ name, className }: { name: Emblem | 'lamp' | 'shelf'; 
   );
 }
 
-/** Notice in place of a missing page, with a link. */
+/** Full-page notice with a link, such as for a missing page. */
 export function ArchNotice({
   heading,
   text,

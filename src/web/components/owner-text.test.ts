@@ -10,11 +10,11 @@ const mark = (text: string, phrase: string): string => {
   );
 };
 
-test('a phrase in one language is one mark', () => {
+test('marks a phrase in one language as a whole', () => {
   expect(mark('a good book', 'good')).toBe('a <mark>good</mark> book');
 });
 
-test('a phrase in both languages is marked in each', () => {
+test('marks a phrase in both languages part by part', () => {
   expect(mark('هذا حاسوب Computer 12 جديد', 'حاسوب Computer 12')).toBe(
     '<span lang="ar">هذا <mark>حاسوب </mark></span><span><mark>Computer 12</mark> </span><span lang="ar">جديد</span>',
   );
@@ -22,7 +22,7 @@ test('a phrase in both languages is marked in each', () => {
 
 const lines = (text: string) => renderToStaticMarkup(createElement(TitleLines, { text }));
 
-test('a title in both scripts has a line for each, and keeps its text', () => {
+test('splits a title in both scripts into two lines without changing its text', () => {
   const html = lines('Rules of wudu – أحكام الوضوء');
   expect(html).toBe(
     '<span class="title-line" dir="ltr">Rules of wudu</span><span class="title-dash"> – </span><span class="title-line" dir="rtl" lang="ar">أحكام الوضوء</span>',
@@ -33,12 +33,12 @@ test('a title in both scripts has a line for each, and keeps its text', () => {
   );
 });
 
-test('a title in one script, or in both without a dash, is one line', () => {
+test('keeps a title in one script, or in both without a dash, on one line', () => {
   for (const title of ['Lesson 2 – Fasting', 'The book of زكاة', 'A – ب – C'])
     expect(lines(title)).not.toContain('title-line');
 });
 
-test('a title breaks neither before a dash nor inside a name, and keeps its text', () => {
+test('prevents line breaks before a dash and inside a name', () => {
   const html = lines('الدرس ٢ – الدعوة');
   expect(html).toBe('الدرس <span class="unbroken">٢ –</span> الدعوة');
   expect(lines('Getting to know Surah al-Fatihah')).toContain('<span class="unbroken">al-Fatihah</span>');

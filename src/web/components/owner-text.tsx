@@ -5,7 +5,7 @@ import { directionOfText, languageRuns } from '#text/language-runs.ts';
 import type { TextRange } from '#text/words.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
 
-/** Returns the `lang` of an element with only this text; undefined if it is in the page's language, or in both (WCAG 3.1.2). */
+/** Returns the `lang` of an element with this text; undefined if it is in the page's language, or in both (WCAG 3.1.2). */
 export function langOf(text: string, pageLanguage: Language): Language | undefined {
   const [run, ...more] = languageRuns(text);
   return run && more.length === 0 && run.language !== pageLanguage ? run.language : undefined;
@@ -13,15 +13,15 @@ export function langOf(text: string, pageLanguage: Language): Language | undefin
 
 interface LanguagePartsProps {
   text: string;
-  /** Style of a part of the text that begins at `start`. */
-  show?: (part: string, start: number) => ReactNode;
+  /** Renders a part of the text that begins at `start`. */
+  render?: (part: string, start: number) => ReactNode;
 }
 
-/** Parts without a line break: a word with the dash after it, and an Arabic name with its article, such as "al-Fatihah". */
+/** Matches parts that must not wrap: a word with the dash after it, and an Arabic name with its article, such as "al-Fatihah". */
 const unbroken = /(\S+ [-–—](?= )|\b[Aa]\p{Ll}{1,2}-\p{L}[\p{L}\p{M}’ʿʾ]*)/u;
 
-/** A title with its permitted line breaks. Its characters are unchanged. */
-function breakable(text: string): ReactNode {
+/** Renders a title that does not wrap inside `unbroken` parts. Its text is unchanged. */
+function renderUnbroken(text: string): ReactNode {
   const parts = text.split(unbroken);
   if (parts.length === 1) return text;
   return parts.map((part, index) =>
@@ -36,27 +36,29 @@ function breakable(text: string): ReactNode {
   );
 }
 
-/** The text of an element with the `lang` of `langOf`; in a text of both languages, parts in the other one are marked. */
-function LanguageParts({ text, show = breakable }: LanguagePartsProps) {
+/** Renders the text of an element that has the `lang` of `langOf`. In a bilingual text, each part in the other language gets a `lang`. */
+function LanguageParts({ text, render = renderUnbroken }: LanguagePartsProps) {
   const { language: pageLanguage } = useI18n();
   const runs = languageRuns(text);
-  if (runs.length < 2) return show(text, 0);
+  if (runs.length < 2) return render(text, 0);
   return runs.map(({ start, end, language }) => (
     <span key={start} lang={language === pageLanguage ? undefined : language}>
-      {show(text.slice(start, end), start)}
+      {render(text.slice(start, end), start)}
     </span>
   ));
 }
 
 /**
- * A title in both scripts on two lines, in its own order. The dash between them stays in the text but is hidden, because it would
- * end a line.
+ * Renders a title in both scripts on two lines, in the order of the title. The dash between them stays in the text but is
+ * hidden, because it would end a line.
  */
 export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
   const { language: pageLanguage } = useI18n();
   const halves = nameHalves(text);
   if (!halves)
-    return <LanguageParts text={text} show={(part, from) => withMarks(part, from, ranges, breakable)} />;
+    return (
+      <LanguageParts text={text} render={(part, from) => renderMarks(part, from, ranges, renderUnbroken)} />
+    );
   const [first, second] = halves;
   const line = ({ start, end, language }: (typeof halves)[number]) => (
     <span
@@ -64,7 +66,7 @@ export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextR
       dir={directionOf(language)}
       lang={language === pageLanguage ? undefined : language}
     >
-      {withMarks(text.slice(start, end), start, ranges, breakable)}
+      {renderMarks(text.slice(start, end), start, ranges, renderUnbroken)}
     </span>
   );
   return (
@@ -77,8 +79,8 @@ export function TitleLines({ text, ranges = [] }: { text: string; ranges?: TextR
 }
 
 /**
- * An owner's text inside a sentence: isolated, and marked if it is in the other language (docs/rules.md#owners-texts, WCAG
- * 3.1.2).
+ * Renders an owner's text inside a sentence: isolated, and with a `lang` if it is in the other language
+ * (docs/rules.md#owners-texts, WCAG 3.1.2).
  */
 export function OwnerText({ children }: { children: string }) {
   const { language } = useI18n();
@@ -89,21 +91,21 @@ export function OwnerText({ children }: { children: string }) {
   );
 }
 
-/** A category's name inside a sentence: the half in the page's language. */
+/** Renders a category's name inside a sentence: the half in the page's language. */
 export function CategoryName({ children }: { children: string }) {
   const { language } = useI18n();
   return <OwnerText>{categoryNameIn(children, language)}</OwnerText>;
 }
 
 /**
- * A text with the given ranges marked; ranges are in order, do not overlap, and hold whole words. A phrase in both languages is
+ * Renders a text with marked ranges, which are in order, do not overlap and cover whole words. A phrase in both languages is
  * marked part by part.
  */
 export function MarkedText({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
-  return <LanguageParts text={text} show={(part, from) => withMarks(part, from, ranges)} />;
+  return <LanguageParts text={text} render={(part, from) => renderMarks(part, from, ranges)} />;
 }
 
-/** The part of a page that a search found, in the page's own direction. */
+/** Renders the part of a page that a search found, in the direction of that text. */
 export function PageQuote({
   quote: { text, marks },
   className = '',
@@ -123,22 +125,22 @@ export function PageQuote({
   );
 }
 
-/** A part of a text that begins at `from`, with the ranges of the text marked. */
-function withMarks(
+/** Renders the part of a text that begins at `from`, with its share of the text's marked ranges. */
+function renderMarks(
   part: string,
   from: number,
   ranges: TextRange[],
-  show: (text: string) => ReactNode = (text) => text,
+  render: (text: string) => ReactNode = (text) => text,
 ): ReactNode {
   const inside = ranges
     .map(({ start, end }) => ({ start: Math.max(start - from, 0), end: Math.min(end - from, part.length) }))
     .filter(({ start, end }) => start < end);
-  if (inside.length === 0) return show(part);
+  if (inside.length === 0) return render(part);
   return [
     ...inside.flatMap(({ start, end }, index) => [
-      <Fragment key={`before ${start}`}>{show(part.slice(inside[index - 1]?.end, start))}</Fragment>,
-      <mark key={start}>{show(part.slice(start, end))}</mark>,
+      <Fragment key={`before ${start}`}>{render(part.slice(inside[index - 1]?.end, start))}</Fragment>,
+      <mark key={start}>{render(part.slice(start, end))}</mark>,
     ]),
-    <Fragment key="rest">{show(part.slice(inside[inside.length - 1]?.end))}</Fragment>,
+    <Fragment key="rest">{render(part.slice(inside[inside.length - 1]?.end))}</Fragment>,
   ];
 }

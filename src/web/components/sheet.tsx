@@ -6,14 +6,14 @@ interface SheetProps {
   title: string;
   description: string;
   closeLabel: string;
-  /** Media query at which the sheet closes because the screen shows its content, for example `(min-width: 48rem)`. */
+  /** Media query on which the sheet closes, because the page then shows its content, for example `(min-width: 48rem)`. */
   closeWhen: string;
   children: ReactNode;
 }
 
 /**
- * A modal sheet at the start side: left in English, right in Arabic. The browser's dialog handles focus, Escape and Back; a
- * `SheetButton` opens it even before this code has loaded.
+ * A modal sheet on the start side: left in English, right in Arabic. It is a dialog, so the browser handles focus and Escape. A
+ * `SheetButton` opens it even before the client bundle has loaded.
  */
 export function Sheet({ id, title, description, closeLabel, closeWhen, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,7 +23,7 @@ export function Sheet({ id, title, description, closeLabel, closeWhen, children 
     const close = () => dialog.current?.close();
     const onChange = () => media.matches && close();
     media.addEventListener('change', onChange);
-    // Safari and Firefox do not close a dialog on Back, as Chrome on Android does: it would cover another view.
+    // Closes the sheet on Back, as Chrome on Android does by itself; otherwise it would cover another view.
     window.addEventListener('popstate', close);
     return () => {
       media.removeEventListener('change', onChange);
@@ -61,12 +61,12 @@ interface SheetButtonProps {
   sheet: string;
   command: 'show-modal' | 'close';
   className: string;
-  /** Spoken name, for a button that shows only an icon. */
+  /** Screen-reader name of a button that shows only an icon. */
   label?: string;
   children: ReactNode;
 }
 
-/** Opens or closes a sheet by the HTML invoker attributes; for browsers without them, an inline script does it. */
+/** Opens or closes a sheet by HTML invoker attributes; an inline script replaces these in older browsers. */
 export function SheetButton({ sheet, command, className, label, children }: SheetButtonProps) {
   const opens = command === 'show-modal';
   const expanded = useSheetOpen(sheet);
@@ -86,7 +86,7 @@ export function SheetButton({ sheet, command, className, label, children }: Shee
   );
 }
 
-/** Whether the sheet with this id is open, even if a script did not open it. */
+/** Returns whether the sheet with this id is open, even if the browser opened it without a script. */
 export function useSheetOpen(sheet: string): boolean {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -2,30 +2,30 @@ import { type AnchorHTMLAttributes, type MouseEvent, type PointerEvent, useRef }
 
 export interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
-  /** Action of the link without leaving the page; if it is absent or not loaded, the browser follows `href`. */
+  /** Replaces following the link; if it is absent or not loaded, the browser follows `href`. */
   onFollow?: (() => void) | undefined;
   /** Called, possibly more than once, when the visitor points at, touches or focuses the link. */
   onPrefetch?: (() => void) | undefined;
 }
 
-/** Time in milliseconds after which a mouse on a link is not just passing. */
-const REST_MS = 50;
+/** Time in milliseconds after which a mouse over a link is not just passing. */
+const HOVER_MS = 50;
 
-/** No prefetching for visitors who save data (Network Information API, Chromium only). */
+/** Whether the visitor saves data, so that nothing is prefetched (Network Information API, Chromium only). */
 const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** A real link whose plain click is handled here; the browser opens new tabs and windows. */
+/** A link whose plain clicks call `onFollow`; the browser handles those that open a new tab or window. */
 export function ViewLink({ href, onFollow, onPrefetch, children, ...attributes }: ViewLinkProps) {
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const expect = onPrefetch && (() => savesData() || onPrefetch());
-  // Moves only: scrolling the page under a still mouse triggers an enter event too.
+  const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const prefetch = onPrefetch && (() => savesData() || onPrefetch());
+  // Uses move events: an enter event also occurs when the page scrolls under a still mouse.
   const move = ({ pointerType }: PointerEvent) => {
-    if (pointerType === 'mouse') resting.current ??= setTimeout(() => expect?.(), REST_MS);
+    if (pointerType === 'mouse') hoverTimer.current ??= setTimeout(() => prefetch?.(), HOVER_MS);
   };
   const leave = () => {
-    clearTimeout(resting.current);
-    resting.current = undefined;
+    clearTimeout(hoverTimer.current);
+    hoverTimer.current = undefined;
   };
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -37,10 +37,10 @@ export function ViewLink({ href, onFollow, onPrefetch, children, ...attributes }
     <a
       {...attributes}
       href={href}
-      onPointerMove={expect && move}
-      onPointerLeave={expect && leave}
-      onPointerDown={expect}
-      onFocus={expect}
+      onPointerMove={prefetch && move}
+      onPointerLeave={prefetch && leave}
+      onPointerDown={prefetch}
+      onFocus={prefetch}
       onClick={onFollow && follow}
     >
       {children}

@@ -1,16 +1,17 @@
-/** One file of glyphs: a script of a family. */
+/** A font file with the glyphs of one script of a family. */
 export interface Face {
   family: string;
   /** Name of the committed file. */
   file: string;
+  /** Module path of the file from which it is made. */
   source: string;
-  /** CSS `font-weight`: one weight, or the range of a variable file. */
+  /** CSS `font-weight`: one weight, or the range of a variable font. */
   weight: string;
   /** The characters of the file, as its `unicode-range`. */
   range: string;
   /** Line metrics of its `@font-face` rule, in em. */
   line: { ascent: number; descent: number };
-  /** CSS `size-adjust`, percent: Arabic letters are drawn a little larger than Latin ones of the same size. */
+  /** CSS `size-adjust` in percent: enlarges Arabic letters, which look smaller than Latin ones at the same size. */
   sizeAdjust?: number;
   /** OpenType features to keep; absent for all. */
   features?: readonly string[];
@@ -18,10 +19,10 @@ export interface Face {
 
 const latin =
   'U+20-7E, U+A0-A1, U+A3, U+A7, U+A9, U+AB, U+AE, U+B0, U+B7, U+BB, U+BF-FF, U+131, U+152-153, U+2BB-2BC, U+2013-2014, U+2018-201A, U+201C-201E, U+2022, U+2026, U+2039-203A, U+2212';
-/** Scholarly transliteration of Arabic (ALA-LC, DIN 31635) and the marks it may be typed with. */
+/** Letters of the scholarly transliteration of Arabic (ALA-LC, DIN 31635), and their combining marks. */
 const transliteration =
   'U+100-101, U+10C-10D, U+112-113, U+120-121, U+12A-12B, U+14C-14D, U+160-161, U+16A-16B, U+17D-17E, U+1E6-1E7, U+2BC, U+2BE-2BF, U+1E0C-1E0F, U+1E24-1E25, U+1E2A-1E2B, U+1E62-1E63, U+1E6C-1E6F, U+1E92-1E93';
-/** The characters of a `unicode-range`. */
+/** Returns the characters of a `unicode-range`. */
 export function charactersIn(range: string): string {
   return range
     .split(', ')
@@ -35,20 +36,20 @@ export function charactersIn(range: string): string {
     .join('');
 }
 
-/** A file of a family in Fontsource. */
+/** Returns the module path of a font file in Fontsource. */
 const source = (family: string, subset: string): string =>
   `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`;
 
 /**
- * Features of Markazi Text's Arabic without `ccmp`, which joins a shadda and a vowel into one sign that the font misplaces next
- * to the letter.
+ * Features of Markazi Text's Arabic, without `ccmp`: it joins a shadda and a vowel into one glyph, which the font places next to
+ * the letter.
  */
 export const markaziArabicFeatures = 'calt curs fina init isol kern liga locl mark medi mkmk rlig'.split(' ');
 
-/** Draws the name of Arabic on pages in another language. */
+/** Family for the word "العربية" on English pages. */
 export const nameFamily = 'Readex Pro Name';
 
-/** Properties of the fonts: line metrics, and the range of their Arabic (Markazi Text also covers Farsi and Urdu). */
+/** Line metrics of the families, and the ranges of their Arabic letters (Markazi Text also covers Farsi and Urdu). */
 export const families = {
   'Markazi Text': {
     line: { ascent: 859 / 1024, descent: 370 / 1024 },
@@ -63,8 +64,8 @@ export const families = {
 
 export type Family = keyof typeof families;
 
-/** Files of a family. Fontsource splits Latin in two, so transliteration is a small separate file, loaded only for its letters. */
-function familyFaces(family: Family, weight: string, ofArabic: Pick<Face, 'sizeAdjust' | 'features'>) {
+/** Lists the files of a family. Transliteration is a small separate file, loaded only for its letters, as Fontsource splits Latin. */
+function familyFaces(family: Family, weight: string, arabicOptions: Pick<Face, 'sizeAdjust' | 'features'>) {
   const name = family.toLowerCase().replace(' ', '-');
   const { line, arabic } = families[family];
   const face = (script: string, subset: string, range: string): Face => ({
@@ -78,7 +79,7 @@ function familyFaces(family: Family, weight: string, ofArabic: Pick<Face, 'sizeA
   return [
     face('latin', 'latin', latin),
     face('transliteration', 'latin-ext', transliteration),
-    { ...face('arabic', 'arabic', arabic), ...ofArabic },
+    { ...face('arabic', 'arabic', arabic), ...arabicOptions },
   ];
 }
 
@@ -86,8 +87,8 @@ function familyFaces(family: Family, weight: string, ofArabic: Pick<Face, 'sizeA
 export const faces: readonly Face[] = [
   ...familyFaces('Markazi Text', '600', { sizeAdjust: 106, features: markaziArabicFeatures }),
   ...familyFaces('Readex Pro', '400 700', { sizeAdjust: 108 }),
-  // A separate family: the English page often has Arabic letters only in its language link, which a
-  // unicode-range cannot distinguish.
+  // A separate family, because English pages often have Arabic letters only in the language link, and a
+  // unicode-range cannot single out that link.
   {
     family: nameFamily,
     file: 'readex-pro-name.woff2',
@@ -99,7 +100,7 @@ export const faces: readonly Face[] = [
   },
 ];
 
-/** The Arabic of lessons' text, whose rule is in `reading.css`: with the vowels and signs of the Qur'an. */
+/** The Arabic font of lesson texts, with the vowels and marks of the Qur'an. Its `@font-face` rule is in `reading.css`. */
 export const readingFace: Pick<Face, 'file' | 'source' | 'weight' | 'range' | 'features'> = {
   file: 'naskh-text.woff2',
   source: '@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-400-normal.woff2',

@@ -5,14 +5,14 @@ import { charactersIn, faces, nameFamily, readingFace } from './faces.ts';
 import { fontFaces } from './font-faces.ts';
 import { readSfnt } from './sfnt.ts';
 
-const here = (name: string): URL => new URL(name, import.meta.url);
+const urlOf = (name: string): URL => new URL(name, import.meta.url);
 const read = async (file: string) =>
   readSfnt(
-    await subsetFont(await readFile(here(file)), undefined, { keepAllGlyphs: true, targetFormat: 'sfnt' }),
+    await subsetFont(await readFile(urlOf(file)), undefined, { keepAllGlyphs: true, targetFormat: 'sfnt' }),
   );
 
-/** All letters of a family, and the stylesheet that declares them. */
-const covered = async (family: string): Promise<Set<number>> => {
+/** Returns the code points that the files of a family cover. */
+const charactersOfFamily = async (family: string): Promise<Set<number>> => {
   const files = await Promise.all(
     faces.filter((face) => face.family === family).map(({ file }) => read(file)),
   );
@@ -22,22 +22,22 @@ const missing = (text: string, characters: Set<number>): string =>
   [...new Set(text)].filter((letter) => !characters.has(letter.codePointAt(0) ?? 0)).join('');
 
 const families = [...new Set(faces.map(({ family }) => family))].filter((family) => family !== nameFamily);
-const bytes = async (files: readonly string[]): Promise<number> => {
-  const sizes = await Promise.all(files.map(async (file) => (await stat(here(file))).size));
+const totalBytes = async (files: readonly string[]): Promise<number> => {
+  const sizes = await Promise.all(files.map(async (file) => (await stat(urlOf(file))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
 describe('fonts', () => {
-  test('weigh at most 71 kB for a page in both scripts, and 120 kB in all', async () => {
+  test('have at most 71 kB for a page in both scripts, and 120 kB in total', async () => {
     const files = faces.map(({ file }) => file);
-    expect(await bytes(files.filter((file) => !file.includes('transliteration')))).toBeLessThanOrEqual(
+    expect(await totalBytes(files.filter((file) => !file.includes('transliteration')))).toBeLessThanOrEqual(
       71_000,
     );
-    expect(await bytes(files)).toBeLessThanOrEqual(120_000);
+    expect(await totalBytes(files)).toBeLessThanOrEqual(120_000);
   });
 
-  test('are the files of the folder, each with what it covers and its own line', async () => {
-    const committed = (await readdir(here('.'))).filter((name) => name.endsWith('.woff2'));
+  test('have exactly the declared files, characters and line metrics', async () => {
+    const committed = (await readdir(urlOf('.'))).filter((name) => name.endsWith('.woff2'));
     expect(committed.sort()).toEqual([...faces, readingFace].map(({ file }) => file).sort());
     for (const { file, range, line } of faces) {
       const { characters, ...metrics } = await read(file);
@@ -47,38 +47,38 @@ describe('fonts', () => {
     }
   });
 
-  test.each(families)('%s draws English, its transliteration and Arabic', async (family) => {
-    const characters = await covered(family);
+  test.each(families)('%s covers English, transliteration and Arabic', async (family) => {
+    const characters = await charactersOfFamily(family);
     expect(missing('The quick brown fox, 0123456789 – “© ’ … ·”!?', characters)).toBe('');
     expect(missing('āēīōūḥṣḍṭẓʿʾĀĪŪḤṢḌṬẒ', characters)).toBe('');
     expect(missing('ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأؤإئةىٱـ،؛؟٠١٢٣٤٥٦٧٨٩', characters)).toBe('');
     expect(missing('\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0670', characters)).toBe('');
   });
 
-  test.each(families)('%s draws every character of the message catalogs', async (family) => {
-    const characters = await covered(family);
+  test.each(families)('%s covers every character of the message catalogs', async (family) => {
+    const characters = await charactersOfFamily(family);
     for (const catalog of ['../i18n/en.ts', '../i18n/ar.ts']) {
-      const source = await readFile(here(catalog), 'utf8');
+      const source = await readFile(urlOf(catalog), 'utf8');
       expect(missing(source.replaceAll(/[\n\t]/g, ''), characters)).toBe('');
     }
   });
 
-  test('the name of Arabic has all its letters in a face of its own', async () => {
-    const source = await readFile(here('../../contract/language.ts'), 'utf8');
+  test('have a separate face with all letters of the word العربية', async () => {
+    const source = await readFile(urlOf('../../contract/language.ts'), 'utf8');
     const [, name = ''] = /ar: '([^']+)' \};/.exec(source) ?? [];
     expect(name).not.toBe('');
-    expect(missing(name, await covered(nameFamily))).toBe('');
+    expect(missing(name, await charactersOfFamily(nameFamily))).toBe('');
   });
 
-  test('every face of a family has the same line, so that swapping it in moves nothing', () => {
+  test('have the same line height in all faces of a family, so that swapping fonts shifts nothing', () => {
     for (const family of families) {
       const lines = fontFaces
         .filter((face) => face['font-family'].startsWith(`"${family}`))
         .map((face) => {
           const scale = Number.parseFloat(face['size-adjust']) / 10_000;
-          const share = (name: 'ascent-override' | 'descent-override') =>
+          const metric = (name: 'ascent-override' | 'descent-override') =>
             Number.parseFloat(face[name]) * scale;
-          return { ascent: share('ascent-override'), descent: share('descent-override') };
+          return { ascent: metric('ascent-override'), descent: metric('descent-override') };
         });
       expect(lines.length).toBeGreaterThan(4);
       for (const line of lines) {

@@ -4,8 +4,8 @@ import { type Face, type Family, faces, families, nameFamily } from './faces.ts'
 const percent = (share: number): string => `${Number((share * 100).toFixed(1))}%`;
 
 /**
- * An `@font-face` rule. Overrides are relative to the adjusted size (CSS Fonts 5), so every face of a family has the same line
- * height and swapping fonts moves nothing.
+ * Returns an `@font-face` rule. Overrides are relative to the adjusted size (CSS Fonts 5), so every face of a family has the same
+ * line height, and swapping fonts shifts nothing.
  */
 function fontFace({
   family,
@@ -31,7 +31,7 @@ function fontFace({
 const latin = 'U+21-9F, U+A1-24F, U+2B0-2FF, U+1E00-1EFF, U+2000-22FF';
 const space = 'U+20, U+A0';
 
-/** The letters of a face, as its `unicode-range`: spaces apart where their width differs much. */
+/** Values of `unicode-range` for fallback faces; the space is separate where its width differs much. */
 const letterRanges = {
   latin: `${space}, ${latin}`,
   latinWithoutSpace: latin,
@@ -40,8 +40,8 @@ const letterRanges = {
 };
 
 /**
- * A local font, resized to the width of the web font: percent of the catalog's texts in the web font (with `size-adjust`) over
- * their width in this font. Full names for `local()`; of bold fonts also the family name, for WebKitGTK.
+ * A local font, resized to the width of the web font: `sizeAdjust` is the width of the catalog's texts in the web font in percent
+ * of their width in this font. `local` has full font names, and for bold fonts also the family name, for WebKitGTK.
  */
 type Fallback = readonly [
   family: string,
@@ -60,14 +60,14 @@ const timesBold = [
 const robotoBold = ['Roboto Bold', 'Roboto'];
 const dejaVuBold = ['DejaVu Sans Bold', 'DejaVu Sans'];
 const dejaVuSerif = ['DejaVu Serif Bold', 'DejaVu Serif'];
-// Segoe UI and Geeza Pro could not be measured; they are assumed to be as wide as Noto.
+// Segoe UI and Geeza Pro were not measured; they are assumed to be as wide as Noto.
 const arabicSans = ['Noto Sans Arabic', 'Segoe UI', 'Geeza Pro'];
 const arabicSerif = ['Noto Naskh Arabic', 'Segoe UI', 'Geeza Pro'];
 const arabicNaskh = ['Noto Naskh Arabic', 'Noto Naskh Arabic Regular', 'Noto Naskh Arabic UI'];
 
 /**
- * In the order of use: computers and Apple's phones, Android, plain Linux; measured in Chromium by the site's texts. Both scripts
- * of a family need the same weights, because Chromium searches faces of one descriptor only.
+ * Fallbacks in order of preference: computers and Apple's phones, Android, plain Linux. Widths are measured in Chromium. Both
+ * scripts of a family need the same weights, because Chromium searches only faces with the same descriptors.
  */
 const fallbacks: Record<Family, readonly Fallback[]> = {
   'Readex Pro': [
@@ -103,7 +103,7 @@ const fallbacks: Record<Family, readonly Fallback[]> = {
   ],
 };
 
-/** Fallback faces of a web font. */
+/** Returns the fallback faces of a web font. */
 function fallbacksFor(web: Family) {
   return fallbacks[web].map(([family, weight, letters, local, sizeAdjust]) => {
     const src = local.map((name) => `local("${name}")`).join(', ');
@@ -112,16 +112,16 @@ function fallbacksFor(web: Family) {
 }
 
 /**
- * The value of `font-family` that sets a text in a web font, and in its fallbacks until it is there.
+ * Returns the value of `font-family` for a web font with its fallbacks.
  *
- * @param first a family of some letters of that font, to be used in its place
+ * @param first family to use instead of the web font, with only some of its letters
  */
 function familyWithFallbacks(web: Family, generic: string, first: string = web): string {
   const families = new Set([first, ...fallbacks[web].map(([family]) => family)]);
   return [...[...families].map((family) => `"${family}"`), generic].join(', ');
 }
 
-/** Returns the rules of all faces. The content security policy allows no data: fonts, so Vite must not inline the small files. */
+/** `@font-face` rules of all faces. Vite must not inline small files: the content security policy allows no `data:` fonts. */
 export const fontFaces = [
   ...faces.map((face) =>
     fontFace({ ...face, src: `url("../fonts/${face.file}?no-inline") format("woff2")` }),
@@ -131,7 +131,7 @@ export const fontFaces = [
   ),
 ];
 
-/** The fonts in the stylesheet, for Tailwind's `@plugin`. */
+/** Tailwind plugin that adds the fonts to the stylesheet. */
 export default plugin(({ addBase }) =>
   addBase({
     '@font-face': fontFaces,
@@ -140,7 +140,7 @@ export default plugin(({ addBase }) =>
       '--font-display': familyWithFallbacks('Markazi Text', 'serif'),
       // Everything else: weights 400 to 700, both scripts.
       '--font-text': familyWithFallbacks('Readex Pro', 'system-ui, sans-serif'),
-      // The name of Arabic on pages in another language.
+      // The word "العربية" on English pages.
       '--font-name': familyWithFallbacks('Readex Pro', 'sans-serif', nameFamily),
     },
   }),

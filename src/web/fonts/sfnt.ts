@@ -1,6 +1,6 @@
 /**
- * Reads the characters and line metrics (in em) of an uncompressed font from its tables `cmap` (format 4: no letter is above
- * U+FFFF), `head` and `hhea`. Source: OpenType 1.9.
+ * Reads the characters and line metrics (in em) of an uncompressed font from its tables `cmap`, `head` and `hhea`. Reads only
+ * format 4 of `cmap`, because no letter is above U+FFFF. Source: OpenType 1.9.
  */
 export function readSfnt(font: Uint8Array) {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
@@ -33,16 +33,16 @@ function readCharacters(view: DataView, cmap: number): Set<number> {
 }
 
 function addSegments(view: DataView, subtable: number, characters: Set<number>): void {
-  const doubled = view.getUint16(subtable + 6);
-  for (let at = 0; at < doubled; at += 2) {
-    const last = view.getUint16(subtable + 14 + at);
-    const first = view.getUint16(subtable + 16 + doubled + at);
-    const delta = view.getUint16(subtable + 16 + 2 * doubled + at);
-    const rangeAt = subtable + 16 + 3 * doubled + at;
-    const range = view.getUint16(rangeAt);
+  const segmentBytes = view.getUint16(subtable + 6);
+  for (let offset = 0; offset < segmentBytes; offset += 2) {
+    const last = view.getUint16(subtable + 14 + offset);
+    const first = view.getUint16(subtable + 16 + segmentBytes + offset);
+    const delta = view.getUint16(subtable + 16 + 2 * segmentBytes + offset);
+    const rangeOffset = subtable + 16 + 3 * segmentBytes + offset;
+    const range = view.getUint16(rangeOffset);
     // 0xFFFF ends the list and is not a character.
     for (let code = first; code <= last && code !== 0xffff; code += 1) {
-      const glyph = range === 0 ? code + delta : view.getUint16(rangeAt + range + 2 * (code - first));
+      const glyph = range === 0 ? code + delta : view.getUint16(rangeOffset + range + 2 * (code - first));
       if (glyph % 0x10000 !== 0) characters.add(code);
     }
   }

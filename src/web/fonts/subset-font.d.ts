@@ -1,4 +1,4 @@
-// subset-font ships no types: the part of its README that this project uses.
+// Declares the part of subset-font that this project uses, because the package has no types.
 declare module 'subset-font' {
   interface SubsetOptions {
     targetFormat?: 'sfnt' | 'woff' | 'woff2';

@@ -1,7 +1,7 @@
 import { isolate } from '#contract/language.ts';
 import type { Messages } from './en.ts';
 
-/** Three forms, with the singular and the dual refined inside the first. Source: docs/rules.md#languages. */
+/** Returns a number of files in the genitive. See docs/rules.md#languages for the plural forms. */
 function filesOf(total: number, atLeast = false): string {
   if (total === 1) return 'ملف واحد';
   if (total === 2) return 'ملفين';
@@ -9,7 +9,8 @@ function filesOf(total: number, atLeast = false): string {
   return total < 100 ? `${total} ملفًا` : `${total}${atLeast ? '+' : ''} ملف`;
 }
 
-function filesCounted(count: number, atLeast = false): string {
+/** Returns a number of files in the nominative, which differs only in the dual. */
+function countFiles(count: number, atLeast = false): string {
   return count === 2 ? 'ملفان' : filesOf(count, atLeast);
 }
 
@@ -54,7 +55,7 @@ export const ar: Messages = {
   shownInstead: (searched, correction) =>
     `لا يوجد درس في عنوانه «${isolate(searched)}». إليك نتائج «${isolate(correction)}» بدلًا من ذلك.`,
   searchExactly: (search) => `البحث عن «${isolate(search)}» فقط`,
-  fileCount: filesCounted,
+  fileCount: countFiles,
   filterLabel: 'تصفية الملفات',
   filesHeading: 'الملفات',
   categoriesTitle: 'التصنيفات',

@@ -30,7 +30,7 @@ function texts(catalog: Messages): Map<string, string> {
 const placeholders = (text: string) => (text.match(/⟦\w+⟧|\d+/g) ?? []).sort();
 
 describe('catalogs', () => {
-  test('say the same things in both languages, with the same values in them', () => {
+  test('have the same keys and values in both languages', () => {
     const english = texts(en);
     const arabic = texts(ar);
     expect([...arabic.keys()]).toEqual([...english.keys()]);
@@ -40,7 +40,7 @@ describe('catalogs', () => {
     }
   });
 
-  test('leave nothing untranslated in Arabic', () => {
+  test('have no untranslated text in Arabic', () => {
     for (const [key, text] of texts(ar)) {
       expect(text.replace(/⟦\w+⟧|PDF|RSS|ZIP/g, ''), key).not.toMatch(/[A-Za-z]/);
       expect(text, key).toMatch(/\p{Script=Arabic}/u);
@@ -48,7 +48,7 @@ describe('catalogs', () => {
   });
 });
 
-describe('the Arabic range', () => {
+describe('the Arabic range summary', () => {
   test.each([
     [1, 'ملف واحد'],
     [2, 'ملفين'],
@@ -61,7 +61,7 @@ describe('the Arabic range', () => {
     [101, '101 ملف'],
     [150, '150 ملف'],
     [1000, '1000 ملف'],
-  ])('names %i files %s', (total, noun) => {
+  ])('writes %i files as %s', (total, noun) => {
     expect(ar.range({ start: 1, end: 1, total })).toBe(`عرض الملفات من 1 إلى 1 من أصل ${noun}.`);
   });
 });

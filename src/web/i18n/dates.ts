@@ -6,7 +6,7 @@ const locales: Record<Language, string> = { en: 'en-u-nu-latn', ar: 'ar-u-nu-lat
 /**
  * Formats a day in both calendars; in Arabic the Hijri date comes first. Undefined for an invalid date.
  *
- * @param hijriOffset days by which the owner's Hijri dates differ from Umm al-Qura's
+ * @param hijriOffset days by which the owner's Hijri dates differ from the Umm al-Qura calendar
  */
 export function datesOf(
   iso: string,
@@ -20,7 +20,7 @@ export function datesOf(
   return language === 'ar' ? [hijri, gregorian] : [gregorian, hijri];
 }
 
-/** A formatter takes longer to create than a hundred dates to format, and much memory outside the heap. */
+/** Cached, because creating a formatter takes longer than formatting a hundred dates, and much memory outside the heap. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatDay(time: number, locale: string): string {

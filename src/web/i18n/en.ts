@@ -4,7 +4,7 @@ interface ShownRange {
   start: number;
   end: number;
   total: number;
-  /** The backend stopped counting. */
+  /** Whether there may be more than `total`, because the backend stopped counting. */
   atLeast?: boolean;
 }
 
@@ -17,21 +17,21 @@ export const en = {
   navHome: 'Home',
   /** Header link to the library section (specification). */
   navLibrary: 'Library',
-  /** Spoken name of the header's navigation. */
+  /** Screen-reader name of the header's navigation. */
   navLabel: 'Main navigation',
   /** First link of the page, seen only when it has the keyboard focus. */
   skipToMain: 'Skip to main content',
-  /** Spoken name of the logo link; `name` is the preacher's name. */
+  /** Screen-reader name of the logo link; `name` is the preacher's name. */
   logoLabel: (name: string) => `${name} – home`,
-  /** Spoken name of the button that opens the menu sheet. */
+  /** Screen-reader name of the button that opens the menu sheet. */
   menuOpen: 'Open menu',
-  /** Spoken name of the button that closes the menu sheet. */
+  /** Screen-reader name of the button that closes the menu sheet. */
   menuClose: 'Close menu',
   /** Title of the menu sheet (specification). */
   menuTitle: 'Menu',
   /** Description of the menu sheet (specification). */
   menuDescription: 'Navigate through the website sections',
-  /** Spoken label before the postal address. */
+  /** Screen-reader label before the postal address. */
   addressLabel: 'Address:',
   /** Button of the hero that scrolls to the library (specification). */
   explore: 'Explore Now',
@@ -45,17 +45,17 @@ export const en = {
   libraryTitle: 'Library',
   /** Sentence under that heading (specification). */
   libraryDescription: 'Explore a variety of sheikh lessons on Islamic teachings, studies, and more.',
-  /** The choice that clears the category (specification). */
+  /** Link that shows the files of all categories (specification). */
   allCategories: 'All Categories',
   /** Shown when there are no categories at all (specification). */
   noCategories: 'No categories found',
   /** Shown when no file matches (specification). */
   noFiles: 'No files found',
-  /** The advice if no file matches. */
+  /** Advice if no file matches. */
   noFilesHint: 'Try another word or reset the filters.',
   /** Placeholder of the search box (specification). */
   searchPlaceholder: 'Search files...',
-  /** Spoken label of the search box. */
+  /** Screen-reader label of the search box. */
   searchLabel: 'Search files',
   /** Label of the sort control (specification). */
   sortBy: 'sort by:',
@@ -69,12 +69,12 @@ export const en = {
   resetTitle: 'Reset filters',
   /** Button that opens the category sheet on small screens (specification). */
   selectCategory: 'Select Category',
-  /** Spoken after the chosen category's name, on the link that shows all categories again. */
+  /** Read by screen readers after the chosen category's name, on the link that removes the choice. */
   removeCategory: 'show all categories',
   /** Shown if neither titles nor texts match; `category` is absent for all categories. */
   noMatch: (search: string, category?: string) =>
     `No lesson has “${isolate(search)}” in its title or its text${category === undefined ? '' : ` in ${isolate(category)}`}.`,
-  /** Shown if no title matches, and texts could not be searched or do match. */
+  /** Shown if no title matches, but texts do or could not be searched. */
   noTitleMatch: (search: string, category?: string) =>
     `No title contains “${isolate(search)}”${category === undefined ? '' : ` in ${isolate(category)}`}.`,
   /** Link that repeats the search in all categories, with the number of results. */
@@ -88,18 +88,18 @@ export const en = {
     `No title contains “${isolate(searched)}”. Showing results for “${isolate(correction)}” instead.`,
   /** Link that searches the text exactly as typed. */
   searchExactly: (search: string) => `Search for exactly “${isolate(search)}”`,
-  /** Spoken after a category's name. */
+  /** Read by screen readers after a category's name. */
   fileCount: (count: number, atLeast = false) =>
     count === 1 ? '1 file' : `${count}${atLeast ? '+' : ''} files`,
-  /** Spoken name of the filter form. */
+  /** Screen-reader name of the filter form. */
   filterLabel: 'Filter files',
-  /** Spoken heading of the list of files. */
+  /** Screen-reader heading of the list of files. */
   filesHeading: 'Files',
   /** Title of the category sheet and heading of the category column (specification). */
   categoriesTitle: 'Categories',
   /** Description of the category sheet (specification). */
   categoriesDescription: 'Select a category to filter the files.',
-  /** Spoken name of the button that closes the category sheet. */
+  /** Screen-reader name of the button that closes the category sheet. */
   categoriesClose: 'Close categories',
   /** Button that shows the categories after the first five. */
   showMore: 'Show more',
@@ -107,32 +107,32 @@ export const en = {
   showFewer: 'Show fewer',
 
   /**
-   * Sort options, by their names in an address; the difference comes first, because a narrow box cuts the end
-   * (docs/rules.md#the-library-on-a-page).
+   * Sort options, by their names in an address (docs/rules.md#the-library-on-a-page). What distinguishes them comes first, because
+   * a narrow box cuts off the end.
    */
   'fileName-asc': 'Name ascending',
   'fileName-desc': 'Name descending',
   '$createdAt-asc': 'Oldest first (date added)',
   '$createdAt-desc': 'Newest first (date added)',
 
-  /** Spoken after a card's title; in parentheses. */
+  /** Read by screen readers after a card's title; in parentheses. */
   opensInNewTab: 'opens in a new tab',
   /** Shown on a card whose address is not safe. */
   linkUnavailable: 'This file cannot be opened.',
-  /** Button of a card that leads to the lesson's own page, where it is read; the title follows, spoken only. */
+  /** Link of a card to the lesson's page; the title follows for screen readers only. */
   details: 'Read here',
 
   /** The range summary (specification); the Arabic noun changes with the total. */
   range: ({ start, end, total, atLeast }: ShownRange) =>
     `showing files ${start}-${end} of ${total}${atLeast ? '+' : ''} files.`,
-  /** Spoken name of the pager. */
+  /** Screen-reader name of the pager. */
   pagerLabel: 'Pagination',
   previousPage: 'Previous page',
   nextPage: 'Next page',
-  /** Spoken name of a page's link. */
+  /** Screen-reader name of a page's link. */
   pageNumber: (page: number) => `Page ${page}`,
 
-  /** Spoken while something loads. */
+  /** Read by screen readers while something loads. */
   loading: 'Loading…',
   /** The files could not be loaded. */
   errorFiles: 'The files could not be loaded.',
@@ -140,13 +140,13 @@ export const en = {
   errorCategories: 'The categories could not be loaded.',
   /** Reason: the device has no network. */
   offline: 'You appear to be offline. This page will update when you are back online.',
-  /** Reason: no answer in time. */
+  /** Reason: no response in time. */
   timeout: 'The request took too long.',
-  /** Reason: anything else; says that the visitor's choices are kept. */
+  /** Reason: anything else. Assures visitors that their choices are not lost. */
   tryLater: 'Something went wrong on our side. Your search and filters are still here.',
   /** Button that loads again. */
   retry: 'Try again',
-  /** Quiet line at the foot of a page whose script failed or is not supported by the browser. */
+  /** Note at the end of a page whose client bundle failed or is not supported by the browser. */
   scriptFailed: 'You are seeing a simplified version of this page. Links and search still work.',
 
   /** Not-found page (specification). */
@@ -165,7 +165,7 @@ export const en = {
   follow: 'Follow this category (RSS)',
   /** Link to a poster of a category for the notice board. */
   posterOfCategory: 'Poster for this category',
-  /** Link to all PDFs of a category in one file; its size follows. */
+  /** Link to an archive of all PDFs of a category; its size follows. */
   zip: 'Download the whole category',
 
   /** Footer (specification). */

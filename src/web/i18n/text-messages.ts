@@ -6,14 +6,14 @@ export interface TextHitCounts {
   pagesAtLeast?: boolean;
   lessons: number;
   lessonsAtLeast?: boolean;
-  /** Set if no page has all words of the search: the pages have more than half of them, or half. */
+  /** Set if no page has all words of the search: `most` is more than half of them, `some` at least half. */
   share?: 'most' | 'some';
 }
 
 /** A noun in the plural forms of CLDR for its language; `#` is replaced by the number. */
 type Noun = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-function counting(locale: string, page: Noun, within: string, lesson: Noun, furtherPage: Noun) {
+function createCounts(locale: string, page: Noun, inLessons: string, lesson: Noun, furtherPage: Noun) {
   const { format } = new Intl.NumberFormat(locale);
   const plural = new Intl.PluralRules(locale);
   const countNoun = (noun: Noun, count: number, atLeast = false) => {
@@ -21,24 +21,24 @@ function counting(locale: string, page: Noun, within: string, lesson: Noun, furt
     const form = atLeast && (rule === 'one' || rule === 'two') ? 'other' : rule;
     return (noun[form] ?? noun.other).replace('#', `${format(count)}${atLeast ? '+' : ''}`);
   };
-  const all = ({ pages, pagesAtLeast, lessons, lessonsAtLeast }: TextHitCounts) =>
-    countNoun(page, pages, pagesAtLeast) + within + countNoun(lesson, lessons, lessonsAtLeast);
+  const pagesInLessons = ({ pages, pagesAtLeast, lessons, lessonsAtLeast }: TextHitCounts) =>
+    countNoun(page, pages, pagesAtLeast) + inLessons + countNoun(lesson, lessons, lessonsAtLeast);
   return {
-    all,
+    pagesInLessons,
     pages: (count: number) => countNoun(page, count),
     further: (count: number, atLeast?: boolean) => countNoun(furtherPage, count, atLeast),
     number: format,
   };
 }
 
-export const inEnglish = counting(
+export const inEnglish = createCounts(
   'en',
   { one: '# page', other: '# pages' },
   ' in ',
   { one: '# lesson', other: '# lessons' },
   { one: 'and # more page', other: 'and # more pages' },
 );
-export const inArabic = counting(
+export const inArabic = createCounts(
   'ar-u-nu-latn',
   { one: 'صفحة واحدة', two: 'صفحتان', few: '# صفحات', other: '# صفحة' },
   ' في ',
@@ -51,28 +51,28 @@ const partlyArabic = { most: 'صفحات فيها معظم كلماتها', some
 
 /** Texts of the results inside lessons, separate from the catalogs because they load with the first search. */
 const english = {
-  /** Heading of the pages that were found. */
+  /** Heading of the matching pages. */
   heading: 'In the text of the lessons',
-  /** Text with the numbers of pages and lessons. */
+  /** Number of matching pages and lessons. */
   summary: (counts: TextHitCounts): string =>
     counts.share
-      ? `No page has the search as it stands. ${partlyEnglish[counts.share]}: ${inEnglish.all(counts)}.`
-      : `${inEnglish.all(counts)}.`,
-  /** The same, spoken after the summary of the files. */
+      ? `No page has the search as it stands. ${partlyEnglish[counts.share]}: ${inEnglish.pagesInLessons(counts)}.`
+      : `${inEnglish.pagesInLessons(counts)}.`,
+  /** Screen-reader announcement of that summary, after the summary of the files. */
   status: (counts: TextHitCounts): string => `In the text of the lessons: ${english.summary(counts)}`,
   /** Link to a page of a lesson. */
   page: (page: number) => `Page ${inEnglish.number(page)}`,
-  /** The same if only the letters of the page are trusted, so that nothing can be quoted. */
+  /** Link to a page whose words are uncertain, so that nothing can be quoted. */
   possibleMatch: (page: number) => `Possible match on page ${inEnglish.number(page)}`,
-  /** Link to the further pages found in a lesson, after the first ones. */
+  /** Link to the further matching pages of a lesson. */
   more: inEnglish.further,
-  /** Shown before the results for the words of a number that no verse of the Qur'an has. */
+  /** Shown above the results of a search for a verse number that does not exist. */
   unknownVerse: (verse: string) =>
     `There is no verse ${isolate(verse)}. These are the results for the words.`,
-  /** Button that lists all lessons that were found. */
+  /** Button that lists all matching lessons. */
   showAll: 'Show all',
-  /** Shown at the end of that list if there are more results than it holds. */
-  onlyFirst: 'Showing the first results only. Add a word to narrow the search.',
+  /** Shown at the end of that list if there are more results. */
+  truncated: 'Showing the first results only. Add a word to narrow the search.',
   /** Link from that list to the files of the search. */
   backToFiles: 'Back to matching files',
 };
@@ -81,15 +81,15 @@ const arabic: typeof english = {
   heading: 'في نصوص الدروس',
   summary: (counts) =>
     counts.share
-      ? `لا توجد صفحة فيها عبارة البحث كما هي. ${partlyArabic[counts.share]}: ${inArabic.all(counts)}.`
-      : `${inArabic.all(counts)}.`,
+      ? `لا توجد صفحة فيها عبارة البحث كما هي. ${partlyArabic[counts.share]}: ${inArabic.pagesInLessons(counts)}.`
+      : `${inArabic.pagesInLessons(counts)}.`,
   status: (counts) => `في نصوص الدروس: ${arabic.summary(counts)}`,
   page: (page) => `الصفحة ${inArabic.number(page)}`,
   possibleMatch: (page) => `يبدو أن الكلمات في الصفحة ${inArabic.number(page)}`,
   more: inArabic.further,
   unknownVerse: (verse) => `لا توجد آية رقمها ${isolate(verse)}. هذه نتائج البحث عن الكلمات.`,
   showAll: 'عرض الكل',
-  onlyFirst: 'تظهر النتائج الأولى فقط. أضف كلمة أخرى لتضييق البحث.',
+  truncated: 'تظهر النتائج الأولى فقط. أضف كلمة أخرى لتضييق البحث.',
   backToFiles: 'العودة إلى الملفات المطابقة',
 };
 

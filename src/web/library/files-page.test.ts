@@ -8,7 +8,7 @@ import {
   totalPages,
 } from './files-page.ts';
 
-const file = (n: number) => ({ $id: `f${n}` }) as ShownFile;
+const file = (number: number) => ({ $id: `f${number}` }) as ShownFile;
 const page = (from: number, to: number) => ({
   rows: Array.from({ length: to - from + 1 }, (_, index) => file(from + index)),
   total: 100,
@@ -23,7 +23,7 @@ describe('listForBothSizes', () => {
     [page(11, 20), page(10, 18), 11],
     [page(41, 50), page(37, 45), 14],
     [page(101, 110), page(91, 99), 19],
-  ])('shows each size exactly its own page', (regular, extraLarge, length) => {
+  ])('shows on each screen size exactly the files of its page', (regular, extraLarge, length) => {
     const lists = listForBothSizes(regular, extraLarge);
     expect(lists).toHaveLength(length);
     expect(pageNumbers(10, lists)).toEqual(regular.rows.map((row) => row.$id));
@@ -38,7 +38,7 @@ test.each([
   [11, 10, 2],
   [42, 9, 5],
   [42, 10, 5],
-])('%i files by %i are %i pages', (total, size, pages) => {
+])('%i files, %i per page, make %i pages', (total, size, pages) => {
   expect(totalPages(total, size)).toBe(pages);
 });
 
@@ -48,7 +48,7 @@ test.each([
   [3, 42, 3],
   [99, 42, 5],
   [7, 0, 1],
-])('page %i of %i files becomes %i', (page, total, expected) => {
+])('page %i of %i files is clamped to %i', (page, total, expected) => {
   expect(clampPage(page, total, 10)).toBe(expected);
 });
 
@@ -73,7 +73,7 @@ describe('pager', () => {
     expect(links(active, pages)).toEqual(expected);
   });
 
-  test('stays short whatever the backend says', () => {
+  test('stays short even for a billion pages', () => {
     expect(links(500_000_000, 1_000_000_000)).toHaveLength(7);
   });
 });

@@ -6,9 +6,9 @@ import type { TextHitCounts } from '../i18n/text-messages.ts';
 /** The hits of a search inside the lessons. */
 export interface TextHits extends TextHitCounts {
   hits: LessonHit[];
-  /** Whether there are more matches than the full list has. */
+  /** Whether there are more matches than the full list shows. */
   isTruncated?: boolean;
-  /** A page of the list of all hits, instead of the first few under the files. */
+  /** Whether this is a page of the list of all hits, instead of the first few below the files. */
   isFullList?: boolean;
 }
 
@@ -16,18 +16,18 @@ export interface LessonHit {
   id: string;
   fileName: string;
   pages: PageHit[];
-  /** Number of further pages, on the lesson's own page; a minimum with `moreAtLeast`. */
+  /** Number of further matching pages, which the lesson's page lists; a minimum with `moreAtLeast`. */
   more?: number;
   moreAtLeast?: boolean;
 }
 
-/** A page of a lesson; without a quotation its words are uncertain. */
+/** A matching page of a lesson; without a quotation if its words are uncertain. */
 export interface PageHit {
   page: number;
   quote?: { text: string; marks: TextRange[] };
 }
 
-/** The displayed fields of a category. Every page carries all categories, so nothing else is included. */
+/** The displayed fields of a category, and no others, because every page includes all categories. */
 export type ShownCategory = Pick<Category, '$id' | 'categoryName'>;
 
 /** The displayed fields of a lesson. */
@@ -41,31 +41,31 @@ export interface ShownFile extends Pick<LibraryFile, '$id' | 'url' | 'fileName' 
 export interface FilesPage {
   rows: ShownFile[];
   total: number;
-  /** There may be more than `total`: the backend stopped counting. */
+  /** Whether there may be more than `total`, because the backend stopped counting. */
   atLeast?: boolean;
   /** Matches of the search: ranges of the shown title, by the file's id. */
   marks?: Record<string, TextRange[]>;
-  /** The corrected search, used because the visitor's text found nothing. */
+  /** Search whose results are shown, because the visitor's text found nothing. */
   correctedSearch?: string;
   /** The hits inside the lessons. */
   texts?: TextHits;
-  /** The searched verse number that does not exist in the Qur'an. */
+  /** The verse number in the search, if the Qur'an has no such verse. */
   unknownVerse?: string;
-  /** Set if no lesson's text contains all words. */
+  /** Set if no page of a lesson contains all words. */
   noTextMatches?: boolean;
-  /** The title closest to a search that found nothing. */
+  /** The title most similar to a search that found nothing. */
   nearest?: string;
 }
 
 /**
- * Merges two page sizes into one list: the server does not know the screen, so it renders both and the stylesheet hides one.
- * `only` names a file's single size; the smaller page's files come first.
+ * Merges the pages of both sizes into one list: the server does not know the screen, so it renders both and the stylesheet hides
+ * one. `only` is the page size for which a file is shown; absent if for both.
  */
 export function listForBothSizes(regular: FilesPage, extraLarge: FilesPage) {
   const has = ({ rows }: FilesPage, file: ShownFile) => rows.some(({ $id }) => $id === file.$id);
-  const early = extraLarge.rows.filter((file) => !has(regular, file));
+  const onlyExtraLarge = extraLarge.rows.filter((file) => !has(regular, file));
   return [
-    ...early.map((file) => ({ file, only: pageSizes.extraLarge })),
+    ...onlyExtraLarge.map((file) => ({ file, only: pageSizes.extraLarge })),
     ...regular.rows.map((file) => ({ file, only: has(extraLarge, file) ? undefined : pageSizes.regular })),
   ];
 }
@@ -79,7 +79,7 @@ export interface FilesFilter extends View {
   itemsPerPage: PageSize;
 }
 
-/** The categories' own filter state (docs/rules.md#queries-of-the-site). */
+/** Filter state of the categories (docs/rules.md#queries-of-the-site). */
 export interface CategoriesFilter {
   search: string;
   sortBy: 'categoryName-asc' | 'categoryName-desc';
@@ -94,7 +94,7 @@ export const defaultCategoriesFilter: CategoriesFilter = {
   itemsPerPage: 5,
 };
 
-/** `ceil(total / itemsPerPage)`, at least 1 (docs/rules.md#the-library-on-a-page). */
+/** Returns the number of pages, at least 1 (docs/rules.md#the-library-on-a-page). */
 export function totalPages(total: number, itemsPerPage: number): number {
   return Math.max(1, Math.ceil(total / itemsPerPage));
 }
@@ -104,7 +104,7 @@ export function clampPage(page: number, total: number, itemsPerPage: number): nu
   return Math.min(Math.max(page, 1), totalPages(total, itemsPerPage));
 }
 
-/** First and last position shown, counted from 1 (docs/rules.md#the-library-on-a-page). */
+/** Returns the first and last position shown, counted from 1 (docs/rules.md#the-library-on-a-page). */
 export function rangeOnPage(page: number, itemsPerPage: number, rowsOnPage: number) {
   const start = (page - 1) * itemsPerPage + 1;
   return { start, end: start - 1 + rowsOnPage };

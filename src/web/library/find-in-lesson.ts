@@ -13,23 +13,23 @@ import {
 import type { OpenLibrary } from './library-queries.ts';
 import { withTimeout } from './query-failure.ts';
 
-/** Pages in one part of the list. */
+/** Number of hits in one part of the list. */
 const HITS_PER_PART = 20;
 
-/** The pages of one lesson that have the words of a search, in their order. */
+/** The pages of a lesson that match a search, in order. */
 export interface LessonHits {
   total: number;
-  /** There may be more than `total`: the backend stopped counting. */
+  /** Whether there may be more than `total`, because the backend stopped counting. */
   totalAtLeast?: boolean;
-  /** Share of the search's words on each page, if no page has all. */
+  /** Set if no page has all words of the search: each page has most or some of them. */
   share?: 'most' | 'some';
-  /** The part of the list with the current page, or with the next hit; `first` is the number of its first page. */
+  /** Part of the list with the current page or the next hit; `first` is the number of its first hit. */
   hits: PageHit[];
   first: number;
-  /** A page in the part before, and one in the part after. */
+  /** A page in the previous part of the list, and one in the next part. */
   earlier?: number;
   later?: number;
-  /** Number of the current page in the list; absent if it has no hit. */
+  /** Number of the current page in the list; absent if it is not a hit. */
   current?: number;
   /** The nearest hits before and after the current page. */
   previous?: number;
@@ -43,11 +43,11 @@ interface LessonSearch {
   page: number;
 }
 
-/** Hits before the current page, nearest first, and from it on. */
-interface AroundPage {
+/** Hits before the current page, nearest first, and hits on and after it. */
+interface HitsAroundPage {
   terms: readonly PageTerm[];
   before: readonly Hit[];
-  from: readonly Hit[];
+  onAndAfter: readonly Hit[];
   totalBefore: number;
   total: number;
   share?: 'most' | 'some';
@@ -66,63 +66,66 @@ export async function findInLesson(
       if (compilePageQuery(search.search).length === 0) return undefined;
       const pages =
         (await findFullMatches(library, search, (terms) => listAround(library, search, terms))) ??
-        (await partlyAround(library, search));
+        (await partialMatchesAround(library, search));
       return pages ? await toLessonHits(library, search, pages) : null;
     })(),
     TIMEOUT_MS,
   ).catch(() => undefined);
 }
 
-/** Lists hits on both sides of the page, as many as a part of the list may need. */
+/** Lists hits before and after the page, as many as a part of the list may need. */
 async function listAround(
   library: OpenLibrary,
   search: LessonSearch,
   terms: readonly PageTerm[],
-): Promise<AroundPage> {
+): Promise<HitsAroundPage> {
   const side = (further: string[]) =>
     listPages(library, search, terms, { limit: HITS_PER_PART + 1, further });
-  const [before, from] = await Promise.all([
+  const [before, onAndAfter] = await Promise.all([
     side([Query.lessThan('page', search.page), Query.orderDesc('page')]),
     side([Query.greaterThanEqual('page', search.page), Query.orderAsc('page')]),
   ]);
   return {
     terms,
     before: before.hits,
-    from: from.hits,
+    onAndAfter: onAndAfter.hits,
     totalBefore: before.total,
-    total: before.total + from.total,
+    total: before.total + onAndAfter.total,
   };
 }
 
-async function partlyAround(library: OpenLibrary, search: LessonSearch): Promise<AroundPage | undefined> {
-  const partly = await listPartialMatches(library, search);
-  if (!partly) return undefined;
-  const hits = partly.hits.toSorted((a, b) => a.page - b.page);
+async function partialMatchesAround(
+  library: OpenLibrary,
+  search: LessonSearch,
+): Promise<HitsAroundPage | undefined> {
+  const matches = await listPartialMatches(library, search);
+  if (!matches) return undefined;
+  const hits = matches.hits.toSorted((a, b) => a.page - b.page);
   const before = hits.filter(({ page }) => page < search.page).reverse();
-  const from = hits.slice(before.length);
-  const { terms, total, share } = partly;
-  return { terms, total, before, from, totalBefore: before.length, ...(share && { share }) };
+  const onAndAfter = hits.slice(before.length);
+  const { terms, total, share } = matches;
+  return { terms, total, before, onAndAfter, totalBefore: before.length, ...(share && { share }) };
 }
 
 async function toLessonHits(
   library: OpenLibrary,
   { page }: LessonSearch,
-  { terms, before, from, totalBefore, total, share }: AroundPage,
+  { terms, before, onAndAfter, totalBefore, total, share }: HitsAroundPage,
 ): Promise<LessonHits> {
-  const isHit = from[0]?.page === page;
-  // After the last hit, the part with the last one is shown.
+  const isHit = onAndAfter[0]?.page === page;
+  // For a page after the last hit, shows the part with the last hit.
   const rank = Math.min(totalBefore, total - 1);
   const start = rank - (rank % HITS_PER_PART);
   const shownBefore = totalBefore - start;
   const pages = [
     ...before.slice(0, shownBefore).reverse(),
-    ...from.slice(0, Math.max(0, HITS_PER_PART - shownBefore)),
+    ...onAndAfter.slice(0, Math.max(0, HITS_PER_PART - shownBefore)),
   ];
   const quotes = await quotePages(library, pages, terms);
   const earlier = before[shownBefore]?.page;
-  const later = from[HITS_PER_PART - shownBefore]?.page;
+  const later = onAndAfter[HITS_PER_PART - shownBefore]?.page;
   const previous = before[0]?.page;
-  const next = from[isHit ? 1 : 0]?.page;
+  const next = onAndAfter[isHit ? 1 : 0]?.page;
   return {
     total,
     ...(total >= (library.totalLimit ?? MAX_COUNTED_HITS) && { totalAtLeast: true }),

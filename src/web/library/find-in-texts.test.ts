@@ -6,16 +6,16 @@ import type { LibraryTables } from './library-queries.ts';
 
 const tables = { databaseId: 'd', filesTableId: 'files', pagesTableId: 'pages' } as LibraryTables;
 
-/** Fakes a list of hits with so many pages, two in each lesson, and counts requests. */
+/** Searches a fake backend with `total` hits, two in each lesson, and returns the hits and the number of queries. */
 async function listHits(total: number, page: number) {
-  let requestCount = 0;
+  let queryCount = 0;
   const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {
-    const all = queries.map((query) => JSON.parse(query) as { method: string; values: unknown[] });
-    const valuesOf = (method: string) => all.find((query) => query.method === method)?.values ?? [];
-    if (all.some(({ method }) => method === 'equal'))
+    const parsedQueries = queries.map((query) => JSON.parse(query) as { method: string; values: unknown[] });
+    const valuesOf = (method: string) => parsedQueries.find((query) => query.method === method)?.values ?? [];
+    if (parsedQueries.some(({ method }) => method === 'equal'))
       return { rows: valuesOf('equal').map(($id) => ({ $id, fileName: `${$id}.pdf`, text: 'word' })) };
     expect(tableId).toBe('pages');
-    requestCount++;
+    queryCount++;
     const [from, limit] = [Number(valuesOf('offset')[0] ?? 0), Number(valuesOf('limit')[0])];
     const length = Math.max(0, Math.min(limit, total - from));
     const rows = Array.from({ length }, (_, index) => from + index).map((at) => ({
@@ -31,10 +31,10 @@ async function listHits(total: number, page: number) {
     { ...tables, db },
     { search: 'word', categoryId: undefined, inText: true, page },
   );
-  return { hits, asked: requestCount };
+  return { hits, queryCount };
 }
 
-test('every page of the list of all hits is reached from the one before', async () => {
+test('reaches every page of the list of all hits from the previous page', async () => {
   for (const page of [1, 24, 25, 26, 100, 130]) {
     const { hits } = await listHits(2600, page);
     expect(hits?.hits.map(({ id }) => id)).toEqual(
@@ -45,15 +45,15 @@ test('every page of the list of all hits is reached from the one before', async 
   }
 });
 
-test('the first page of that list asks once, the last one twenty times, and says where it ends', async () => {
-  expect((await listHits(50_000, 1)).asked).toBe(1);
-  const { hits, asked: queryCount } = await listHits(50_000, 9999);
+test('sends 1 query for the first page of the list and 20 for the last, and marks where the list is cut off', async () => {
+  expect((await listHits(50_000, 1)).queryCount).toBe(1);
+  const { hits, queryCount } = await listHits(50_000, 9999);
   expect(queryCount).toBe(20);
   expect((await listHits(2600, 130)).hits?.isTruncated).toBeUndefined();
   expect(hits).toMatchObject({ lessons: 10_000, lessonsAtLeast: true, isTruncated: true });
 });
 
-test('the list goes on where the backend stops counting, and then gives the exact number', async () => {
+test('lists hits beyond the number to which the backend counts, with an exact total', async () => {
   const { hits } = await listHits(12_000, 600);
   expect(hits).toMatchObject({ pages: 12_000, lessons: 6000 });
   expect(hits?.hits.at(-1)?.id).toBe('l5999');
@@ -61,7 +61,7 @@ test('the list goes on where the backend stops counting, and then gives the exac
   expect(hits?.isTruncated).toBeUndefined();
 });
 
-/** The quotation of a search with its marks in brackets. */
+/** Returns the quotation for a search, with its marks in brackets. */
 function quote(search: string, text: string): string | undefined {
   const quote = textQuote(text, compilePageQuery(search));
   if (!quote) return undefined;
@@ -78,34 +78,34 @@ function quote(search: string, text: string): string | undefined {
 const filling = 'كلام كثير لا علاقة له بما سئل عنه '.repeat(12);
 
 describe('a quotation', () => {
-  test('is as it is written, vowels and all, with its words marked', () => {
+  test('keeps the original spelling, including vowel marks, and marks the words', () => {
     expect(quote('الصائم رمضان', 'آدَابُ الصَّائِمِ فِي رَمَضَانَ')).toBe('آدَابُ [الصَّائِمِ] فِي [رَمَضَانَ]');
     expect(quote('صيام', 'فضل والصيام وبالصيام')).toBe('فضل [والصيام] [وبالصيام]');
     expect(quote('wudu', 'The rules of Wudū.')).toBe('The rules of [Wudū].');
   });
 
-  test('marks the spelling of the Qur’an where that of today was asked', () => {
+  test('marks the spelling of the Qur’an for a search in modern spelling', () => {
     const verse = 'ٱهْدِنَا ٱلصِّرَٰطَ ٱلْمُسْتَقِيمَ';
     expect(quote('الصراط', verse)).toBe('ٱهْدِنَا [ٱلصِّرَٰطَ] ٱلْمُسْتَقِيمَ');
     expect(quote('"اهدنا الصراط المستقيم"', verse)).toBe(`[${verse}]`);
   });
 
-  test('shows all words that it was chosen for', () => {
+  test('shows all the words for which it was chosen', () => {
     const apart = `${'كلام آخر '.repeat(10)}رحمه ${'كلام طويل '.repeat(13)}جاء مئة رحمة. ${filling}`;
     expect(quote('مئة رحمة', apart)).toContain('[مئة] [رحمة]');
   });
 
-  test('marks a phrase over the end of a line as one', () => {
+  test('marks a phrase across a line break as one', () => {
     expect(quote('"صيام رمضان"', 'باب صيام\nرمضان')).toBe('باب [صيام رمضان]');
   });
 
-  test('marks a word that is written in two, or two in one', () => {
+  test('marks a word written as two, and two words written as one', () => {
     expect(quote('عبدالله', 'قال عبد الله بن عمر')).toBe('قال [عبد الله] بن عمر');
     expect(quote('عبد الله', 'قال عبدالله بن عمر')).toBe('قال [عبدالله] بن عمر');
     expect(quote('alfiqh', 'Usul al-Fiqh here')).toBe('Usul [al-Fiqh] here');
   });
 
-  test('has at most 160 characters, cut at words, around the words that were asked, with ellipses', () => {
+  test('has at most 160 characters around the searched words, cut at words, with ellipses', () => {
     const quote = textQuote(`${filling}فضل صيام رمضان ${filling}`, compilePageQuery('صيام رمضان'));
     const [, words = ''] = /^… (.*) …$/.exec(quote?.text ?? '') ?? [];
     expect(words.length).toBeLessThanOrEqual(160);
@@ -114,16 +114,16 @@ describe('a quotation', () => {
     expect(marked).toEqual(['صيام', 'رمضان']);
   });
 
-  test('is where most of the words stand together', () => {
+  test('is the part where most of the words are close together', () => {
     expect(quote('صيام رمضان', `صيام ${filling} صيام رمضان`)).toContain('[صيام] [رمضان]');
   });
 
-  test('is none where the words are not', () => {
+  test('is undefined if the text has none of the words', () => {
     expect(quote('صيام', 'باب الصلاة')).toBeUndefined();
     expect(quote('صيام', '')).toBeUndefined();
   });
 
-  test('of a word without end is cut all the same', () => {
+  test('is cut inside a very long word', () => {
     const quote = textQuote(`صيام ${'ا'.repeat(1000)}`, compilePageQuery('صيام'));
     expect(quote?.text.length).toBeLessThanOrEqual(162);
   });

@@ -7,32 +7,32 @@ import type { FilesFilter, LessonHit, PageHit, TextHits } from './files-page.ts'
 import { type OpenLibrary, rowsById, rowsIn } from './library-queries.ts';
 import { withTimeout } from './query-failure.ts';
 
-/** Maximum lessons listed below the files of a search, and pages of each. */
+/** Maximum number of lessons listed below the files of a search, and of pages for each. */
 const limits = { lessons: 5, pages: 3 };
-/** Lessons on a page of the list of all that was found. */
+/** Number of lessons on a page of the list of all hits. */
 export const LESSONS_PER_PAGE = 10;
-/** Pages requested: for the first lessons, and at a time for the full list. */
-const fetched = { first: 60, all: 1000 };
-/** Maximum pages of the full list: each reads the hits before it. */
+/** Number of pages requested: for the first lessons, and in each query for the full list. */
+const fetchSizes = { first: 60, all: 1000 };
+/** Maximum number of hits in the full list: each of its pages loads all hits before it. */
 const MAX_LISTED_HITS = 20_000;
-/** Maximum wait for results inside lessons; the page works without them. */
+/** Maximum wait for results inside lessons, in milliseconds; the page works without them. */
 export const TIMEOUT_MS = typeof window === 'undefined' ? 1000 : 10_000;
 
 export type Hit = ReturnType<typeof toHit>;
 
-type Asked = Pick<FilesFilter, 'search' | 'categoryId' | 'inText' | 'page'>;
+type TextQuery = Pick<FilesFilter, 'search' | 'categoryId' | 'inText' | 'page'>;
 
 /** A search of pages: in all lessons, in those of a category, or in one. */
 export interface PageSearch extends Pick<FilesFilter, 'search' | 'categoryId'> {
   lessonId?: string;
 }
 
-/** Pages that were found: all of them, or as many as were fetched. */
+/** The matching pages: all of them, or as many as were fetched. */
 interface PageList {
   terms: readonly PageTerm[];
   hits: Hit[];
   total: number;
-  /** Share of the query's words in each page, if none has all. */
+  /** Set if no page has all words: each page has most or some of them. */
   share?: 'most' | 'some';
 }
 
@@ -40,7 +40,10 @@ interface PageList {
  * Finds the pages of lessons with every word of a search. Null if there are none; undefined if there is no word to search for, or
  * if the backend has no such table or does not respond in time.
  */
-export async function findInTexts(library: OpenLibrary, search: Asked): Promise<TextHits | null | undefined> {
+export async function findInTexts(
+  library: OpenLibrary,
+  search: TextQuery,
+): Promise<TextHits | null | undefined> {
   return withTimeout(
     (async () => {
       if (compilePageQuery(search.search).length === 0) return undefined;
@@ -52,7 +55,10 @@ export async function findInTexts(library: OpenLibrary, search: Asked): Promise<
 }
 
 /** Finds the pages with most of a search's words if no page has all; undefined if there are none. */
-export async function findPartialMatches(library: OpenLibrary, search: Asked): Promise<TextHits | undefined> {
+export async function findPartialMatches(
+  library: OpenLibrary,
+  search: TextQuery,
+): Promise<TextHits | undefined> {
   return withTimeout(
     (async () => {
       const hits = await listPartialMatches(library, search);
@@ -64,7 +70,7 @@ export async function findPartialMatches(library: OpenLibrary, search: Asked): P
 
 async function toTextHits(
   library: OpenLibrary,
-  search: Asked,
+  search: TextQuery,
   { terms, hits, total, share }: PageList,
 ): Promise<TextHits> {
   const byLesson = new Map<string, Hit[]>();
@@ -101,8 +107,8 @@ async function toTextHits(
 }
 
 /**
- * Finds pages that quote the verses of a search, else pages with all its words, or with the last one as a beginning if no lesson
- * of the library contains it as a word. Undefined if nothing is found.
+ * Finds pages that quote the verses of a search, else pages with all its words. If no lesson contains its last word, that word may
+ * be the beginning of one. Undefined if nothing is found.
  */
 export async function findFullMatches<Found extends { total: number }>(
   library: OpenLibrary,
@@ -110,25 +116,25 @@ export async function findFullMatches<Found extends { total: number }>(
   find: (terms: readonly PageTerm[]) => Promise<Found>,
 ): Promise<Found | undefined> {
   const verses = await library.findVerses?.(search);
-  const quoting = verses?.terms && (await find(verses.terms));
-  if (quoting && quoting.total > 0) return quoting;
+  const quotingPages = verses?.terms && (await find(verses.terms));
+  if (quotingPages && quotingPages.total > 0) return quotingPages;
   const terms = compilePageQuery(search);
-  const whole = terms.length > 0 ? await find(terms) : undefined;
-  if (whole && whole.total > 0) return whole;
+  const wholeWordPages = terms.length > 0 ? await find(terms) : undefined;
+  if (wholeWordPages && wholeWordPages.total > 0) return wholeWordPages;
   if (terms.length > 0 && (categoryId ?? lessonId) !== undefined) {
-    const queries = [Query.select(['$id']), ...holding(terms), Query.limit(1)];
+    const queries = [Query.select(['$id']), ...containsTerms(terms), Query.limit(1)];
     const { rows } = await rowsIn(library, 'pages', queries, false);
     if (rows.length > 0) return undefined;
   }
-  const open = compilePageQuery(search, true);
-  const withoutLast = open.length > 0 ? await find(open) : undefined;
-  return withoutLast && withoutLast.total > 0 ? withoutLast : undefined;
+  const prefixTerms = compilePageQuery(search, true);
+  const prefixPages = prefixTerms.length > 0 ? await find(prefixTerms) : undefined;
+  return prefixPages && prefixPages.total > 0 ? prefixPages : undefined;
 }
 
-const holding = (terms: readonly PageTerm[]) =>
+const containsTerms = (terms: readonly PageTerm[]) =>
   terms.map(({ values }) => Query.contains('search', [...values]));
 
-/** Lists pages with every term, in publication order unless `further` queries sort otherwise. */
+/** Lists pages with every term, in the order of publication unless `further` queries sort them. */
 export async function listPages(
   library: OpenLibrary,
   { categoryId, lessonId }: PageSearch,
@@ -142,7 +148,7 @@ export async function listPages(
 ): Promise<PageList> {
   const queries = [
     Query.select(['$id', 'lesson', 'page', 'label']),
-    ...holding(terms),
+    ...containsTerms(terms),
     ...(categoryId === undefined ? [] : [Query.equal('category', categoryId)]),
     ...(lessonId === undefined ? [] : [Query.equal('lesson', lessonId)]),
     ...further,
@@ -156,34 +162,34 @@ export async function listPages(
 /** Lists as many pages as one page of results needs, and counts their lessons. */
 async function listForView(
   library: OpenLibrary,
-  search: Asked,
+  search: TextQuery,
   terms: readonly PageTerm[],
 ): Promise<PageList> {
   const { inText, page } = search;
   const list = (limit: number, offset = 0) => listPages(library, search, terms, { limit, offset });
-  const first = await list(inText ? fetched.all : fetched.first);
+  const first = await list(inText ? fetchSizes.all : fetchSizes.first);
   const { total, hits } = first;
-  if (!inText) return total > hits.length ? list(fetched.all) : first;
+  if (!inText) return total > hits.length ? list(fetchSizes.all) : first;
   const lessons = () => new Set(hits.map(({ lesson }) => lesson)).size;
-  // One hit more than a page shows, to know whether another page follows.
+  // Loads one page more than is shown, to know whether another page follows.
   const isCounted = total < (library.totalLimit ?? MAX_COUNTED_HITS);
   while (hits.length < (isCounted ? total : MAX_LISTED_HITS) && lessons() <= (page + 1) * LESSONS_PER_PAGE) {
-    const next = await list(fetched.all, hits.length);
+    const next = await list(fetchSizes.all, hits.length);
     hits.push(...next.hits);
-    if (next.hits.length < fetched.all) return { ...first, total: hits.length };
+    if (next.hits.length < fetchSizes.all) return { ...first, total: hits.length };
   }
   return first;
 }
 
-/** Maximum queries for one number of words, rarest words first. */
+/** Maximum number of word combinations of one size to query, those with the rarest words first. */
 const MAX_COMBINATIONS = 4;
-/** Maximum numbers of words to try, from the largest. */
-const MAX_TRIES = 2;
-const MAX_PARTLY_FOUND = 100;
+/** Maximum number of combination sizes to try, from the largest. */
+const MAX_SIZES = 2;
+const MAX_PARTIAL_MATCHES = 100;
 
 /**
- * Lists the pages with most words of the search, at least half, rarest words first. Uses at most one query per word and
- * `MAX_COMBINATIONS` for each of `MAX_TRIES` numbers of words.
+ * Lists the pages with most words of the search, at least half, those with the rarest words first. Sends at most one query per
+ * word, and `MAX_COMBINATIONS` for each of `MAX_SIZES` sizes.
  */
 export async function listPartialMatches(
   library: OpenLibrary,
@@ -194,35 +200,37 @@ export async function listPartialMatches(
   const counts = await Promise.all(terms.map((term) => listPages(library, search, [term], { limit: 1 })));
   const rarity = new Map(terms.map((term, index) => [term, 1 / Math.log(2 + (counts[index]?.total ?? 0))]));
   const present = terms.filter((_, index) => (counts[index]?.total ?? 0) > 0);
-  const fewest = Math.max(1, terms.length / 2, present.length - MAX_TRIES + 1);
-  for (let words = present.length; words >= fewest; words--) {
+  const fewest = Math.max(1, terms.length / 2, present.length - MAX_SIZES + 1);
+  for (let size = present.length; size >= fewest; size--) {
     const weightOf = (terms: readonly PageTerm[]) =>
       terms.reduce((sum, term) => sum + (rarity.get(term) ?? 0), 0);
-    const combinations = combinationsOf(present, words)
+    const combinations = combinationsOf(present, size)
       .sort((a, b) => weightOf(b) - weightOf(a))
       .slice(0, MAX_COMBINATIONS);
     const lists = await Promise.all(
-      combinations.map((some) => listPages(library, search, some, { limit: fetched.first, counted: false })),
+      combinations.map((combination) =>
+        listPages(library, search, combination, { limit: fetchSizes.first, counted: false }),
+      ),
     );
     const hits = new Map(lists.flatMap((list) => list.hits.map((hit) => [hit.id, hit])));
     if (hits.size === 0) continue;
-    const hitPages = [...hits.values()].slice(0, MAX_PARTLY_FOUND);
+    const hitPages = [...hits.values()].slice(0, MAX_PARTIAL_MATCHES);
     return {
       terms,
       hits: hitPages,
       total: hitPages.length,
-      share: words > terms.length / 2 ? 'most' : 'some',
+      share: size > terms.length / 2 ? 'most' : 'some',
     };
   }
   return undefined;
 }
 
-/** Returns all combinations of so many items, in order. */
+/** Returns all combinations of `length` items, in order. */
 function combinationsOf<Item>([first, ...others]: readonly Item[], length: number): Item[][] {
   if (length === 0) return [[]];
   if (first === undefined) return [];
   return [
-    ...combinationsOf(others, length - 1).map((some) => [first, ...some]),
+    ...combinationsOf(others, length - 1).map((combination) => [first, ...combination]),
     ...combinationsOf(others, length),
   ];
 }
@@ -236,7 +244,7 @@ function toHit(row: Record<string, unknown>) {
   };
 }
 
-/** Returns the lessons by name, each page with its quotation. Removed lessons are skipped. */
+/** Returns the lessons with their file names and the quotations of their pages, without removed lessons. */
 async function lessonHits(
   library: OpenLibrary,
   shownLessons: (Pick<LessonHit, 'more' | 'moreAtLeast'> & { lesson: string; pages: Hit[] })[],
@@ -276,11 +284,11 @@ export async function quotePages(
   );
 }
 
-/** Length of a quotation in characters, and of its part before the first marked word. */
+/** Maximum length of a quotation in characters, and of its part before the first marked word. */
 const MAX_QUOTE_LENGTH = 160;
 const MAX_LEAD_LENGTH = 50;
-/** Characters of a quotation from its first marked word on. */
-const ahead = MAX_QUOTE_LENGTH - MAX_LEAD_LENGTH;
+/** Number of characters of a quotation from its first marked word on. */
+const TAIL_LENGTH = MAX_QUOTE_LENGTH - MAX_LEAD_LENGTH;
 
 /**
  * Returns the part of a page with most of the query's words, cut at words and marked, with an ellipsis at each cut; undefined if it
@@ -297,29 +305,31 @@ export function textQuote(text: string, terms: readonly PageTerm[]) {
   for (const [at, match] of matches.entries()) {
     const matchedTerms = new Set<number>();
     // Matches are in order, so later ones are too far as well.
-    let [next, other]: [number, TermMatch | undefined] = [at, match];
-    for (; other && other.start - match.start <= ahead; other = matches[++next])
-      if (other.end - match.start <= ahead) matchedTerms.add(other.term);
+    let [next, candidate]: [number, TermMatch | undefined] = [at, match];
+    for (; candidate && candidate.start - match.start <= TAIL_LENGTH; candidate = matches[++next])
+      if (candidate.end - match.start <= TAIL_LENGTH) matchedTerms.add(candidate.term);
     if (matchedTerms.size > bestCount) [best, bestCount] = [match, matchedTerms.size];
   }
   const start = startOf(line, words, best.start);
   const end = endOf(line, words, start);
   const before = start === 0 ? '' : '… ';
-  const moved = before.length - start;
+  const shift = before.length - start;
   const marks = matches
     .filter((match) => match.start >= start && match.end <= end)
-    .map((match) => ({ start: match.start + moved, end: match.end + moved }));
+    .map((match) => ({ start: match.start + shift, end: match.end + shift }));
   const after = end === line.length ? '' : ' …';
   return { text: before + line.slice(start, end) + after, marks: withoutOverlaps(marks) };
 }
 
-/** Start of the first word that is near enough before the position. */
-function startOf(text: string, words: readonly TextRange[], place: number): number {
-  if (place <= MAX_LEAD_LENGTH) return 0;
-  return words.find(({ start }) => start >= place - MAX_LEAD_LENGTH)?.start ?? Math.min(place, text.length);
+/** Returns the start of the first word that is near enough before the position. */
+function startOf(text: string, words: readonly TextRange[], position: number): number {
+  if (position <= MAX_LEAD_LENGTH) return 0;
+  return (
+    words.find(({ start }) => start >= position - MAX_LEAD_LENGTH)?.start ?? Math.min(position, text.length)
+  );
 }
 
-/** The end of the last word that fits; a word that is longer than a quotation is cut. */
+/** Returns the end of the last word that fits; a word longer than a quotation is cut. */
 function endOf(text: string, words: readonly TextRange[], start: number): number {
   if (text.length - start <= MAX_QUOTE_LENGTH) return text.length;
   const last = words

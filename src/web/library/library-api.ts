@@ -6,49 +6,52 @@ import type { CategoriesPage, FileCounts, OpenLibrary } from './library-queries.
 import { loadScript, type QueryFailure, queryFailure, ScriptFailure, withTimeout } from './query-failure.ts';
 import type { Glossary } from './search-help.ts';
 
-/** Seconds that unused results stay cached (docs/rules.md#queries-of-the-site). On the server a timer would hold each store for an hour. */
+/**
+ * Seconds for which unused results are cached (docs/rules.md#queries-of-the-site). The server has no such timer, because it would
+ * keep each store in memory.
+ */
 const CACHE_SECONDS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 3600;
-const TIMEOUT_MS = 15_000;
+const QUERY_TIMEOUT_MS = 15_000;
 
-/** A page of files with the filter that it answers. */
+/** A page of files with its filter. */
 export type ListedFiles = FilesPage & FilesFilter;
 
 /** Context of the store's queries. */
 export interface LibraryExtra extends LibraryAccess {
   glossaryHref: string;
-  /** Loads the server's page of the address if a chunk fails to load; resolves if that fails too. */
+  /** Loads the page of the address from the server if a chunk fails to load; resolves if that fails too. */
   reloadPage?: (() => Promise<void>) | undefined;
 }
 
 /** A filter with the language that orders names. */
 export type WithLanguage<Filter> = Filter & { language: Language };
 
-/** A list by date is the same in every language. */
+/** Adds the language of the order to a filter; lists by date are the same in every language. */
 export const filesQuery = (filter: FilesFilter, language: Language): WithLanguage<FilesFilter> => ({
   ...filter,
   language: filter.sortBy.startsWith('fileName') ? language : defaultLanguage,
 });
 
-/** A query through the SDK, sorted for a language. */
+/** A query through the SDK, with the language in which names are sorted. */
 interface SdkQuery {
   language: Language;
   run: (sdk: LibrarySdk, library: OpenLibrary, extra: LibraryExtra) => Promise<unknown>;
 }
 
-/** Delays of further attempts in milliseconds: the event of a returning network may precede working name resolution and routes. */
+/** Delays before retries in milliseconds: the `online` event may precede working name resolution and routes. */
 const RETRY_DELAYS_MS = [1000, 4000];
-/** Milliseconds after the event in which a failure is still caused by the returning network. */
+/** Time after the `online` event, in milliseconds, in which a failure is attributed to the returning network. */
 const RETURN_WINDOW_MS = 5000;
 
-let returnedAt = Number.NEGATIVE_INFINITY;
+let onlineSince = Number.NEGATIVE_INFINITY;
 globalThis.window?.addEventListener('online', () => {
-  returnedAt = performance.now();
+  onlineSince = performance.now();
 });
 
-/** Queries through the lazily loaded SDK, with a time limit. Repeats a query that the returning network fails. */
+/** Runs a query through the lazily loaded SDK, with a time limit. Retries a query that fails just after the network comes back. */
 const sdkBaseQuery: BaseQueryFn<SdkQuery, unknown, QueryFailure> = async ({ language, run }, { extra }) => {
   const { endpoint, projectId, tables, reloadPage } = extra as LibraryExtra;
-  const answer = async () => {
+  const send = async () => {
     try {
       const librarySdk = await loadLibrarySdk();
       const { db } = librarySdk.libraryClient(endpoint, projectId, language);
@@ -64,11 +67,11 @@ const sdkBaseQuery: BaseQueryFn<SdkQuery, unknown, QueryFailure> = async ({ lang
   };
   for (let attempt = 0; ; attempt += 1)
     try {
-      return { data: await withTimeout(answer(), TIMEOUT_MS) };
+      return { data: await withTimeout(send(), QUERY_TIMEOUT_MS) };
     } catch (error) {
       const failure = queryFailure(error);
       const delay = RETRY_DELAYS_MS[attempt];
-      const isReturning = performance.now() - returnedAt < RETURN_WINDOW_MS;
+      const isReturning = performance.now() - onlineSince < RETURN_WINDOW_MS;
       if (delay === undefined || !isReturning || failure.status !== 'FETCH_ERROR') return { error: failure };
       await new Promise((resolve) => setTimeout(resolve, delay));
     }
@@ -80,7 +83,7 @@ let loading: Promise<LibrarySdk> | undefined;
 /** Address for another attempt at a failed chunk: Chromium never retries a module under the same address. */
 let retryAddress: string | undefined;
 
-/** Loads the chunk with the official SDK on first use; the first page needs none of it. Retries after a failed load. */
+/** Loads the chunk with the official SDK on first use, because the first page does not need it. Retries after a failed load. */
 export function loadLibrarySdk(): Promise<LibrarySdk> {
   loading ??= loadScript<typeof import('./library-sdk.ts')>(() =>
     retryAddress ? import(/* @vite-ignore */ retryAddress) : import('./library-sdk.ts'),
@@ -97,9 +100,9 @@ export function loadLibrarySdk(): Promise<LibrarySdk> {
 }
 
 async function loadGlossary(glossaryHref: string): Promise<Glossary> {
-  const answer = await fetch(glossaryHref);
+  const response = await fetch(glossaryHref);
   // A search works without the glossary.
-  return answer.ok ? answer.json() : [];
+  return response.ok ? response.json() : [];
 }
 
 export const libraryApi = createApi({
@@ -140,7 +143,7 @@ export const libraryApi = createApi({
   }),
 });
 
-/** Whether the browser has a network; `setupListeners` keeps it current. */
+/** Whether the browser is online; `setupListeners` updates it. */
 export const isOnline = (state: { library: ReturnType<typeof libraryApi.reducer> }) =>
   state.library.config.online;
 

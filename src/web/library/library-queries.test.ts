@@ -5,8 +5,8 @@ import { countByCategory, type LibraryTables, listFiles } from './library-querie
 
 const tables = { databaseId: 'd', filesTableId: 'files', totalLimit: 5000 } as LibraryTables;
 
-/** Page `page` of a hosted library of so many lessons, of which Appwrite counts 5,000. */
-async function pageOf(lessons: number, page: number) {
+/** Loads a page of a hosted library; Appwrite counts at most 5,000 lessons. */
+async function loadPage(lessons: number, page: number) {
   const day = '2026-11-22T00:00:00.000+00:00';
   const row = (index: number) => ({
     $id: `r${index}`,
@@ -35,21 +35,21 @@ async function pageOf(lessons: number, page: number) {
   return { total, atLeast };
 }
 
-test('where Appwrite stops counting, the pages behind the last counted one are reached, up to the true end', async () => {
-  expect(await pageOf(6000, 1)).toEqual({ total: 5000, atLeast: true });
-  expect(await pageOf(6000, 556)).toEqual({ total: 5005, atLeast: true });
-  expect(await pageOf(6000, 600)).toEqual({ total: 5401, atLeast: true });
-  expect(await pageOf(6000, 667)).toEqual({ total: 6000, atLeast: false });
-  expect(await pageOf(6003, 667)).toEqual({ total: 6003, atLeast: false });
-  expect(await pageOf(6004, 667)).toEqual({ total: 6004, atLeast: true });
-  expect(await pageOf(4999, 1)).toEqual({ total: 4999, atLeast: false });
+test('reaches pages beyond the number to which Appwrite counts, up to the last lesson', async () => {
+  expect(await loadPage(6000, 1)).toEqual({ total: 5000, atLeast: true });
+  expect(await loadPage(6000, 556)).toEqual({ total: 5005, atLeast: true });
+  expect(await loadPage(6000, 600)).toEqual({ total: 5401, atLeast: true });
+  expect(await loadPage(6000, 667)).toEqual({ total: 6000, atLeast: false });
+  expect(await loadPage(6003, 667)).toEqual({ total: 6003, atLeast: false });
+  expect(await loadPage(6004, 667)).toEqual({ total: 6004, atLeast: true });
+  expect(await loadPage(4999, 1)).toEqual({ total: 4999, atLeast: false });
 });
 
-test('a page behind the end leads back to the counted ones', async () => {
-  expect(await pageOf(6000, 9999)).toEqual({ total: 5000, atLeast: true });
+test('reports the counted total for a page past the end', async () => {
+  expect(await loadPage(6000, 9999)).toEqual({ total: 5000, atLeast: true });
 });
 
-test('counts by category tell where the backend stopped counting', async () => {
+test('counts by category include the limit at which the backend stopped counting', async () => {
   const countFor = (totalLimit: number, search: string) => {
     const listRows = async ({ tableId }: { tableId: string }) =>
       tableId === 'files' ? { total: totalLimit, rows: [] } : { total: 1, rows: [{ $id: 'c' }] };
@@ -62,7 +62,7 @@ test('counts by category tell where the backend stopped counting', async () => {
     return countByCategory(library, search);
   };
   expect(await countFor(5000, '')).toEqual({ all: 5000, byCategory: { c: 5000 }, limit: 5000 });
-  // The embedded backend counts lists whole, and searches up to 10,000.
+  // The embedded backend counts all rows of a list, but at most 10,000 of a search.
   expect(await countFor(10_000, '')).toEqual({ all: 10_000, byCategory: { c: 10_000 } });
   expect(await countFor(10_000, 'prayer')).toMatchObject({ limit: 10_000 });
 });

@@ -14,7 +14,7 @@ import { foldText } from '#text/words.ts';
 import type { LibraryLocation, NewestFile } from '../page/page-facts.ts';
 import type { CategoriesFilter, FilesFilter, FilesPage, ShownCategory, ShownFile } from './files-page.ts';
 
-/** Ids of the database, tables and bucket. */
+/** Ids of the database and its tables, and how to query them. */
 export interface LibraryTables extends Omit<LibraryLocation, 'endpoint' | 'projectId'> {
   /** Limit at which the backend stops counting; absent if it counts everything. */
   totalLimit?: number;
@@ -53,14 +53,14 @@ export function rowsIn(
 
 export type CategoriesPage = Awaited<ReturnType<typeof listCategories>>;
 
-/** A sort value is split on its dash (docs/rules.md#the-library-on-a-page). */
-const order = (sortBy: string, nameColumn = 'fileName') => {
+/** Builds an order query from a sort value, split on its dash (docs/rules.md#the-library-on-a-page). */
+const orderQuery = (sortBy: string, nameColumn = 'fileName') => {
   const [attributeName = '', direction] = sortBy.split('-');
   const attribute = attributeName === 'fileName' ? nameColumn : attributeName;
   return direction === 'desc' ? Query.orderDesc(attribute) : Query.orderAsc(attribute);
 };
 
-/** Builds a `contains` on the search column; a folded column gets the folded text, the name column numbers as typed. */
+/** Builds a query on the search column with folded text; numbers are also searched in the file name, as typed. */
 export function containsSearch(
   { searchColumn }: Pick<LibraryTables, 'searchColumn'>,
   search: string,
@@ -72,7 +72,7 @@ export function containsSearch(
   return [/\p{Nd}/u.test(search) ? Query.or([asTyped, folded]) : folded];
 }
 
-/** The conditions on the files of a search, in one category or in all. */
+/** Builds the conditions of a search for files, in one category or in all. */
 export const filesOf = (
   library: Pick<LibraryTables, 'searchColumn'>,
   { categoryId, search }: Pick<FilesFilter, 'search' | 'categoryId'>,
@@ -85,13 +85,13 @@ export const filesOf = (
 export interface FileCounts {
   all: number;
   byCategory: Record<string, number>;
-  /** The backend stops counting here: an equal number may mean more. Absent if it counts all. */
+  /** Number at which the backend stopped counting, so that there may be more. Absent if it counted all. */
   limit?: number;
 }
 
-/** Maximum files to count by category from one list; with more, each category has a query. */
+/** Maximum number of files to count by category from one list; if there are more, each category needs a query. */
 const MAX_LISTED_FOR_COUNT = 100;
-/** Maximum rows of an Appwrite response. */
+/** Maximum number of rows in an Appwrite response. */
 const MAX_CATEGORIES = 5000;
 
 /** Counts the files of a search, in one category or in all. Throws the SDK's errors. */
@@ -101,14 +101,14 @@ export async function countFiles(
 ): Promise<number> {
   const queries = [Query.select(['$id']), Query.limit(1), ...filesOf(library, filter)];
   const { total } = await rowsIn(library, 'files', queries);
-  if (typeof total !== 'number') throw new UnreadableResponse('The answer has no total');
+  if (typeof total !== 'number') throw new UnreadableResponse('The response has no total');
   return total;
 }
 
 /**
  * Counts the files of a search in each category. Throws the SDK's errors.
  *
- * @param total number in all categories, if known
+ * @param total number of files in all categories, if already counted
  */
 export async function countByCategory(
   library: OpenLibrary,
@@ -128,12 +128,12 @@ export async function countByCategory(
   }
   const ids = [Query.select(['$id']), Query.limit(MAX_CATEGORIES)];
   const categories = await rowsIn(library, 'categories', ids, false);
-  const each = categories.rows.map(
+  const countEntries = categories.rows.map(
     async ({ $id }) => [$id, await countFiles(library, { search, categoryId: $id })] as const,
   );
-  // The embedded backend counts lists without a search whole.
+  // The embedded backend counts all rows of a list without a search.
   const limit = search === '' && library.totalLimit !== MAX_HOSTED_TOTAL ? undefined : library.totalLimit;
-  const counts = { all, byCategory: Object.fromEntries(await Promise.all(each)) };
+  const counts = { all, byCategory: Object.fromEntries(await Promise.all(countEntries)) };
   return limit !== undefined && all >= limit ? { ...counts, limit } : counts;
 }
 
@@ -147,22 +147,26 @@ export function countRows(rows: readonly object[]): FileCounts {
   return { all: rows.length, byCategory };
 }
 
-/** Lists files as docs/rules.md#queries-of-the-site says. Throws the SDK's errors, or those of invalid rows. */
+/** Lists files. See docs/rules.md#queries-of-the-site. Throws the SDK's errors, or those of invalid rows. */
 export async function listFiles(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
-  const { page: number, itemsPerPage } = filter;
-  const selection = [...filesOf(library, filter), order(filter.sortBy, library.sortColumn)];
-  const offset = (number - 1) * itemsPerPage;
+  const { page: pageNumber, itemsPerPage } = filter;
+  const selection = [...filesOf(library, filter), orderQuery(filter.sortBy, library.sortColumn)];
+  const offset = (pageNumber - 1) * itemsPerPage;
   const queries = [
     Query.select(['*', 'category.*']),
     Query.limit(itemsPerPage),
     ...selection,
     Query.offset(offset),
   ];
-  const answer = await rowsIn(library, 'files', queries);
-  const page = checked(answer, filter.sortBy.startsWith('$createdAt') ? toDatedFile : toShownFile, library);
+  const response = await rowsIn(library, 'files', queries);
+  const page = parsePage(
+    response,
+    filter.sortBy.startsWith('$createdAt') ? toDatedFile : toShownFile,
+    library,
+  );
   if (page.total !== library.totalLimit) return page;
-  // The backend stopped counting. The rows show that there are more, so the pages past the last counted one stay reachable.
-  const { length } = answer.rows;
+  // The backend stopped counting, so the rows show whether there are more. Pages past the counted ones must be reachable.
+  const { length } = response.rows;
   const readCount = length && offset + length;
   const nextRow = [Query.select(['$id']), Query.limit(1), ...selection, Query.offset(readCount)];
   const isEnd = length < itemsPerPage;
@@ -190,7 +194,7 @@ export async function newestFile(library: OpenLibrary): Promise<NewestFile | und
   return { $id, fileName, $createdAt, categoryName: category.categoryName };
 }
 
-/** Lists categories as docs/rules.md#queries-of-the-site says. Throws as `listFiles` does. */
+/** Lists categories. See docs/rules.md#queries-of-the-site. Throws as `listFiles` does. */
 export async function listCategories(library: OpenLibrary, filter: CategoriesFilter) {
   const { page, itemsPerPage, search, sortBy } = filter;
   const offset = (page - 1) * itemsPerPage;
@@ -198,11 +202,11 @@ export async function listCategories(library: OpenLibrary, filter: CategoriesFil
     const queries = [
       Query.select(['*']),
       ...(search === '' ? [] : [Query.contains('categoryName', search)]),
-      order(sortBy),
+      orderQuery(sortBy),
       Query.limit(limit),
       Query.offset(offset),
     ];
-    return checked(await rowsIn(library, 'categories', queries), toShownCategory, library);
+    return parsePage(await rowsIn(library, 'categories', queries), toShownCategory, library);
   };
   if (!library.categoryOrder?.length) return fetchRows(itemsPerPage, offset);
   // Only the site knows the owner's order, so it loads all categories before it cuts a page.
@@ -224,26 +228,27 @@ export async function rowsById(
   return new Map(rows.map((row) => [row.$id, row]));
 }
 
-/** An answer that is no list at all, such as an HTML page with status 200. */
+/** Thrown for a response that is not a list, such as an HTML page with status 200. */
 export class UnreadableResponse extends Error {
   override name = 'UnreadableResponse';
 }
 
-function checked<Row>(
-  answer: { rows?: unknown; total?: unknown },
+/** Parses a list of rows, without those that cannot be shown. Throws if none of them is valid. */
+function parsePage<Row>(
+  response: { rows?: unknown; total?: unknown },
   toRow: (row: unknown) => Row,
   { onSkipped }: LibraryTables,
 ): { rows: Row[]; total: number } {
-  const { total } = answer;
-  if (!Array.isArray(answer.rows) || typeof total !== 'number')
-    throw new UnreadableResponse('The answer is not a list of rows');
-  const rows = parseShownRows(answer.rows, toRow, onSkipped);
-  // If no row is valid, the backend holds another kind of library.
-  if (rows.length === 0 && answer.rows.length > 0) toRow(answer.rows[0]);
+  const { total } = response;
+  if (!Array.isArray(response.rows) || typeof total !== 'number')
+    throw new UnreadableResponse('The response is not a list of rows');
+  const rows = parseShownRows(response.rows, toRow, onSkipped);
+  // If no row is valid, the tables are not those of a library.
+  if (rows.length === 0 && response.rows.length > 0) toRow(response.rows[0]);
   return { rows, total };
 }
 
-/** Checks a row of the categories table and keeps what pages show. Throws as `toCategory` does. */
+/** Checks a row of the categories table and returns the displayed fields. Throws as `toCategory` does. */
 const toShownCategory = (row: unknown): ShownCategory => shownCategory(toCategory(row));
 
 const shownCategory = ({ $id, categoryName }: Category): ShownCategory => ({ $id, categoryName });
@@ -253,7 +258,7 @@ const toDatedFile = (row: unknown): ShownFile => ({
   $createdAt: toLibraryFile(row).$createdAt,
 });
 
-/** Checks a row of the files table with its nested category. Throws as `toLibraryFile` does. */
+/** Checks a row of the files table and returns the displayed fields. Throws as `toLibraryFile` does. */
 function toShownFile(row: unknown): ShownFile {
   const { $id, url, fileName, fileSize, category } = toLibraryFile(row);
   return { $id, url, fileName, fileSize, category: shownCategory(category) };

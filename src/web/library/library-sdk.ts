@@ -10,8 +10,8 @@ import { searchFiles } from './search-files.ts';
 export type LibraryTag = 'Files' | 'Categories';
 
 /**
- * Listens for changes of the two tables and calls back for each, and after a late or restored connection, which may have
- * missed some. Returns a function that stops listening. The SDK reconnects and sends heartbeats.
+ * Calls `onChange` for each change of the two tables, and after a reconnection or a retry, which may have missed changes. Returns
+ * a function that stops listening. The SDK reconnects and sends heartbeats.
  */
 export async function watchLibrary(
   { endpoint, projectId, tables }: LibraryAccess,
@@ -38,29 +38,29 @@ export async function watchLibrary(
   return () => void realtime.disconnect();
 }
 
-/** Searches that may mean verses: with a number, with the word verse, or with several Arabic words. */
+/** Matches searches that may refer to verses: with a number, the word verse, or several Arabic words. */
 const mayBeVerse = /\p{Nd}|verse|آي[ةه]|\bayat|(?:[\u0621-\u06FF]+\s+){2}[\u0621-\u06FF]/iu;
-let last: { search: string; verses: Promise<FoundVerses | undefined> } | undefined;
+let lastSearch: { search: string; verses: Promise<FoundVerses | undefined> } | undefined;
 
-/** Queries the site, which stores the text of the Qur'an as hashes. After a failure the search is for words. */
+/** Asks the site, which stores the text of the Qur'an as hashes, for the verses of a search. Undefined after a failure. */
 function findVerses(search: string): Promise<FoundVerses | undefined> {
   if (!mayBeVerse.test(search)) return Promise.resolve(undefined);
-  if (last?.search !== search) {
+  if (lastSearch?.search !== search) {
     const verses = fetch(`${versesPath}?${new URLSearchParams({ search })}`)
-      .then((answer): Promise<FoundVerses> | undefined => (answer.ok ? answer.json() : undefined))
+      .then((response): Promise<FoundVerses> | undefined => (response.ok ? response.json() : undefined))
       .catch(() => undefined);
-    last = { search, verses };
+    lastSearch = { search, verses };
   }
-  return last.verses;
+  return lastSearch.verses;
 }
 
-/** Asks the site for the length of a category's archive; null if there is none. Rejects without a network. */
+/** Requests the size of a category's archive in bytes; null if there is none. Rejects if the network fails. */
 async function zipBytes(categoryId: string): Promise<number | null> {
-  const answer = await fetch(categoryZipHref(categoryId, defaultLanguage), { method: 'HEAD' });
-  return Number(answer.ok && answer.headers.get('Content-Length')) || null;
+  const response = await fetch(categoryZipHref(categoryId, defaultLanguage), { method: 'HEAD' });
+  return Number(response.ok && response.headers.get('Content-Length')) || null;
 }
 
-/** The lazily loaded chunk: the parts of the official SDK for visits without a search. */
+/** Exports of the lazily loaded chunk with the official SDK. */
 export const librarySdk = {
   countByCategory,
   findVerses,

@@ -11,7 +11,7 @@ test.each([
     { status: 'CUSTOM_ERROR', message: 'Missing required parameter: "tableId"' },
   ],
   [new TypeError('Failed to fetch'), { status: 'FETCH_ERROR', message: 'Failed to fetch' }],
-  [new TimeoutFailure('No answer'), { status: 'TIMEOUT_ERROR', message: 'No answer' }],
+  [new TimeoutFailure('No response'), { status: 'TIMEOUT_ERROR', message: 'No response' }],
   [new UnreadableResponse('not a list'), { status: 'PARSING_ERROR', message: 'not a list' }],
   [
     { name: 'SyntaxError', message: "Unexpected '<'" },

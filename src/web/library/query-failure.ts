@@ -1,32 +1,35 @@
-/** A failed query in RTK Query's classes (docs/rules.md#queries-of-the-site): a class name, or a numeric HTTP status. */
+/** A failed query with its RTK Query error code or HTTP status (docs/rules.md#queries-of-the-site). */
 export interface QueryFailure {
   status: 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'CUSTOM_ERROR' | number;
   message: string;
 }
 
-/** Thrown when waiting takes too long. */
+/** Thrown after a timeout. */
 export class TimeoutFailure extends Error {
   override name = 'TimeoutFailure';
 }
 
-/** Returns a promise's value. Throws `TimeoutFailure` after the timeout, and any error of the promise. */
-export function withTimeout<Result>(answer: Promise<Result>, milliseconds: number): Promise<Result> {
+/** Returns a promise's value. Throws `TimeoutFailure` after the timeout, or the error of the promise. */
+export function withTimeout<Result>(result: Promise<Result>, milliseconds: number): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TimeoutFailure(`no answer within ${milliseconds} ms`)), milliseconds);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new TimeoutFailure(`no response within ${milliseconds} ms`)),
+      milliseconds,
+    );
   });
-  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** A chunk that failed to load, or that this browser cannot parse. */
+/** Thrown for a chunk that failed to load, or that this browser cannot parse. */
 export class ScriptFailure extends Error {
   override name = 'ScriptFailure';
 }
 
-/** Loads a chunk. Throws `ScriptFailure`. */
+/** Loads a chunk. Throws `ScriptFailure` if that fails. */
 export function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {
   return load().catch((cause: unknown) => {
-    throw new ScriptFailure('A part of the program could not be loaded', { cause });
+    throw new ScriptFailure('A part of the client bundle could not be loaded', { cause });
   });
 }
 

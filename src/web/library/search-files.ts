@@ -4,8 +4,8 @@ import { loadScript } from './query-failure.ts';
 import type { Glossary } from './search-help.ts';
 
 /**
- * Lists a page of files; a search also gets the help of `helpSearch`, whose code is fetched along with the first query. Throws
- * as `listFiles` does.
+ * Lists a page of files. For a search, also calls `helpSearch`, whose code is loaded in parallel with the first query. Throws as
+ * `listFiles` does.
  */
 export async function searchFiles(
   library: OpenLibrary,

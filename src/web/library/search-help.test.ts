@@ -14,7 +14,7 @@ interface Condition {
   values: unknown[];
 }
 
-/** Creates a library of titles and pages in memory that counts requested lists of pages. */
+/** Creates a library of titles and pages in memory that counts queries for pages. */
 function libraryOf(titles: readonly string[], texts: Readonly<Record<string, readonly string[]>> = {}) {
   const category = { $id: 'c', categoryName: 'Fiqh', $createdAt: '2026-01-01', $updatedAt: '2026-01-01' };
   const dates = { $createdAt: '2026-01-01T00:00:00.000+00:00', $updatedAt: '2026-01-01T00:00:00.000+00:00' };
@@ -27,8 +27,8 @@ function libraryOf(titles: readonly string[], texts: Readonly<Record<string, rea
     fileId: title,
     category: { ...category, ...dates },
   }));
-  const pages = Object.entries(texts).flatMap(([lesson, some]) =>
-    some.map((text, index) => ({
+  const pages = Object.entries(texts).flatMap(([lesson, lessonPages]) =>
+    lessonPages.map((text, index) => ({
       $id: `${lesson}-${index + 1}`,
       lesson,
       page: index + 1,
@@ -37,7 +37,7 @@ function libraryOf(titles: readonly string[], texts: Readonly<Record<string, rea
       search: pageWords(text, 'words'),
     })),
   );
-  const counts = { pages: 0 };
+  const queryCounts = { pages: 0 };
   const meets = (row: Record<string, unknown>, { method, attribute = '', values }: Condition): boolean => {
     const value = String(row[attribute]);
     if (method === 'equal') return values.includes(row[attribute]);
@@ -50,9 +50,9 @@ function libraryOf(titles: readonly string[], texts: Readonly<Record<string, rea
   };
   const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {
     const conditions = queries.map((query) => JSON.parse(query) as Condition);
-    if (tableId === 'pages' && conditions.some(({ method }) => method === 'contains')) counts.pages++;
-    const all: Record<string, unknown>[] = tableId === 'pages' ? pages : files;
-    const rows = all.filter((row) => conditions.every((condition) => meets(row, condition)));
+    if (tableId === 'pages' && conditions.some(({ method }) => method === 'contains')) queryCounts.pages++;
+    const table: Record<string, unknown>[] = tableId === 'pages' ? pages : files;
+    const rows = table.filter((row) => conditions.every((condition) => meets(row, condition)));
     const limit = Number(conditions.find(({ method }) => method === 'limit')?.values[0] ?? 25);
     return { total: rows.length, rows: rows.slice(0, limit) };
   };
@@ -63,10 +63,10 @@ function libraryOf(titles: readonly string[], texts: Readonly<Record<string, rea
     const filter = { search: text, categoryId: undefined, sortBy: 'fileName-asc', page: 1, itemsPerPage: 10 };
     return searchFiles(library, { ...filter, ...more } as Parameters<typeof searchFiles>[1], async () => []);
   };
-  return { search, counts };
+  return { search, queryCounts };
 }
 
-/** The found pages, and the marked words of their quotations. */
+/** Returns the matching pages and the marked words of their quotations. */
 const pagesOf = ({ texts }: Awaited<ReturnType<ReturnType<typeof libraryOf>['search']>>) =>
   texts?.hits.flatMap(({ id, pages }) =>
     pages.map(({ page, quote }) => [
@@ -75,7 +75,7 @@ const pagesOf = ({ texts }: Awaited<ReturnType<ReturnType<typeof libraryOf>['sea
     ]),
   );
 
-test('an Arabic word that is not in the titles is not taken for a strange one', async () => {
+test('does not take an Arabic word for Latin letters in the wrong keyboard layout', async () => {
   const { search } = libraryOf(['Purification', 'Also read', 'Kids', 'A trial']);
   for (const word of ['وحي', 'زواج', 'ذكر', 'روح', 'طه', 'نهي', 'شمس', 'فقه', 'حيب']) {
     const page = await search(word);
@@ -84,14 +84,14 @@ test('an Arabic word that is not in the titles is not taken for a strange one', 
   }
 });
 
-test('a guess of the keyboard gives way to what is found inside the lessons', async () => {
+test('prefers matches inside lessons to a search in the other keyboard layout', async () => {
   const { search } = libraryOf(['Tafsir of the Fatiha'], { Lesson: ['قال فشبسهق هنا'] });
   const inside = await search('فشبسهق');
   expect(inside.correctedSearch).toBeUndefined();
   expect(pagesOf(inside)).toEqual([['Lesson 1', 'فشبسهق']]);
-  const other = libraryOf(['Tafsir of the Fatiha', 'كتاب الصلاة']);
-  expect(await other.search('فشبسهق')).toMatchObject({ correctedSearch: 'tafsir', total: 1 });
-  expect(await other.search(';jhf')).toMatchObject({ correctedSearch: 'كتاب', total: 1 });
+  const otherLibrary = libraryOf(['Tafsir of the Fatiha', 'كتاب الصلاة']);
+  expect(await otherLibrary.search('فشبسهق')).toMatchObject({ correctedSearch: 'tafsir', total: 1 });
+  expect(await otherLibrary.search(';jhf')).toMatchObject({ correctedSearch: 'كتاب', total: 1 });
 });
 
 const lessons = {
@@ -103,7 +103,7 @@ const lessons = {
   النية: ['باب النيات', 'إنما الأعمال بالنية', 'الأعمال كثيرة، وصلاحها بالنيات الحسنة', 'أعمال الحج'],
 };
 
-test('a phrase that no page has whole shows pages with most of its words, the best first', async () => {
+test('shows pages with most of the words if no page has all, the best first', async () => {
   const { search } = libraryOf([], lessons);
   const english = await search('actions are judged by intentions');
   expect(english).toMatchObject({ total: 0, noTextMatches: true, texts: { share: 'most', pages: 1 } });
@@ -118,7 +118,7 @@ test('a phrase that no page has whole shows pages with most of its words, the be
   expect(pagesOf(half)?.map(([page]) => page)).toEqual(['النية 2', 'النية 3', 'النية 4']);
 });
 
-test('a phrase in quotation marks is exact', async () => {
+test('matches a phrase in quotation marks exactly', async () => {
   const { search } = libraryOf([], lessons);
   for (const text of ['«الأعمال بالنيات»', '"actions by intentions"', '“actions by intentions” follow']) {
     const page = await search(text);
@@ -127,23 +127,23 @@ test('a phrase in quotation marks is exact', async () => {
   }
 });
 
-test('the list of all that was found has them too', async () => {
+test('lists pages with most of the words in the full list too', async () => {
   const { search } = libraryOf([], lessons);
   const list = await search('actions are judged by intentions', { inText: true });
   expect(list).toMatchObject({ total: 10, texts: { isFullList: true, share: 'most' } });
 });
 
-test('words that are nowhere, or one alone, find nothing', async () => {
+test('finds nothing for unknown words, or if only one of many words matches', async () => {
   const { search } = libraryOf([], lessons);
   for (const text of ['xyzzy plugh', 'xyzzy', 'xyzzy plugh actions quux'])
     expect((await search(text)).texts).toBeUndefined();
 });
 
-test('a search of many words asks a bounded number of times', async () => {
+test('limits the number of queries of a search with many words', async () => {
   const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot'];
-  const { search, counts } = libraryOf([], { Words: words });
+  const { search, queryCounts } = libraryOf([], { Words: words });
   await search(words.join(' '));
-  expect(counts.pages).toBeLessThanOrEqual(2 + words.length + 8);
+  expect(queryCounts.pages).toBeLessThanOrEqual(2 + words.length + 8);
 });
 
 const glossary = [
@@ -161,11 +161,11 @@ describe('glossaryVariants', () => {
     ['the night prayer', ['the قيام الليل']],
     ['fiqhology', []],
     ['', []],
-  ])('of %j are %j', (query, variants) => {
+  ])('returns for %j the variants %j', (query, variants) => {
     expect(glossaryVariants(query, glossary)).toEqual(variants);
   });
 
-  test('are few, however large the glossary', () => {
+  test('limits the number of variants', () => {
     const large = Array.from({ length: 50 }, (_, index) => ['word', `form ${index}`]);
     expect(glossaryVariants('word', large)).toHaveLength(6);
   });
@@ -177,7 +177,7 @@ test.each([
   ['wuud', 'wudu', 1],
   ['', 'abc', 3],
   ['kitten', 'sitting', 3],
-])('from %j to %j takes %i', (from, to, steps) => {
+])('the edit distance from %j to %j is %i', (from, to, steps) => {
   expect(editDistance(from, to)).toBe(steps);
 });
 
@@ -194,7 +194,7 @@ describe('nearestTitle', () => {
     expect(nearestTitle(query, titles)).toBe(title);
   });
 
-  test.each(['zzzzzz', 'x', '', 'inheritance', 'الصلاه'])('offers nothing for %j', (query) => {
+  test.each(['zzzzzz', 'x', '', 'inheritance', 'الصلاه'])('returns nothing for %j', (query) => {
     expect(nearestTitle(query, titles)).toBeUndefined();
   });
 });

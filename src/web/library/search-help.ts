@@ -11,7 +11,7 @@ import { containsSearch, listFiles, type OpenLibrary, rowsIn } from './library-q
 
 export { findInTexts };
 
-/** Creates a page of the full list of hits inside lessons, with as many pages as it has on any screen, and no files. */
+/** Loads a page of the full list of hits inside lessons. It has no files; `total` gives the same number of pages on every screen. */
 export async function searchTexts(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
   const hits = await findInTexts(library, filter);
   const texts = hits === null ? await findPartialMatches(library, filter) : hits;
@@ -24,7 +24,7 @@ export async function searchTexts(library: OpenLibrary, filter: FilesFilter): Pr
   };
 }
 
-/** Maximum titles to compare for the nearest one. */
+/** Maximum number of titles to compare for the nearest one. */
 const MAX_TITLES = 100;
 
 /**
@@ -39,46 +39,46 @@ export async function helpSearch(
   loadGlossary: () => Promise<Glossary>,
 ): Promise<FilesPage> {
   const { search, exact } = filter;
-  const inside = texts ? { texts } : {};
-  if (page.total > 0) return { ...withMarks(page, search), ...inside };
+  const textHits = texts ? { texts } : {};
+  if (page.total > 0) return { ...withMarks(page, search), ...textHits };
   if (!exact) {
     const guesses = texts ? [] : guessOtherLayout(search);
     for (const variant of [...guesses, ...glossaryVariants(search, await loadGlossary())]) {
-      const other = await listFiles(library, { ...filter, search: variant });
-      if (other.total > 0 && (!guesses.includes(variant) || isMeant(variant, other)))
-        return { ...withMarks(other, variant), correctedSearch: variant, ...inside };
+      const variantPage = await listFiles(library, { ...filter, search: variant });
+      if (variantPage.total > 0 && (!guesses.includes(variant) || isPlausible(variant, variantPage)))
+        return { ...withMarks(variantPage, variant), correctedSearch: variant, ...textHits };
     }
   }
-  const [nearest, partly] = await Promise.all([
+  const [nearest, partialMatches] = await Promise.all([
     findNearest(library, search),
     texts === null ? findPartialMatches(library, filter) : undefined,
   ]);
   return {
     ...page,
     ...(nearest !== undefined && { nearest }),
-    ...inside,
-    ...(partly && { texts: partly }),
+    ...textHits,
+    ...(partialMatches && { texts: partialMatches }),
     ...(texts === null && { noTextMatches: true }),
   };
 }
 
-/** Whether titles contain the Latin words of a guess as whole words: `als` is not `also`. */
-function isMeant(guess: string, { rows }: FilesPage): boolean {
-  const guessed = fold(guess).split(' ');
-  if (!guessed.every((word) => /^[a-z]+$/.test(word))) return true;
+/** Whether titles contain the Latin words of a guessedWords layout as whole words: `also` does not confirm `als`. */
+function isPlausible(guess: string, { rows }: FilesPage): boolean {
+  const guessedWords = fold(guess).split(' ');
+  if (!guessedWords.every((word) => /^[a-z]+$/.test(word))) return true;
   return rows.some(({ fileName }) => {
     const words = foldWords(fileTitle(fileName));
-    return guessed.every((word) =>
+    return guessedWords.every((word) =>
       words.some(
         (titleWord) =>
           titleWord === word ||
-          (word.length > 3 && (titleWord.startsWith(word) || sameWord(titleWord, word))),
+          (word.length > 3 && (titleWord.startsWith(word) || isSameWord(titleWord, word))),
       ),
     );
   });
 }
 
-const sameWord = (a: string, b: string) =>
+const isSameWord = (a: string, b: string) =>
   latinSkeleton(a) !== undefined && latinSkeleton(a) === latinSkeleton(b);
 
 function withMarks(page: FilesPage, search: string): FilesPage {
@@ -86,7 +86,7 @@ function withMarks(page: FilesPage, search: string): FilesPage {
   return { ...page, marks: Object.fromEntries(marks) };
 }
 
-/** Lists titles that share a part with the query and picks the closest. */
+/** Returns the closest of the titles that share a part with the query. */
 async function findNearest(library: OpenLibrary, search: string): Promise<string | undefined> {
   const [part, ...parts] = queryParts(fold(search)).flatMap((text) => containsSearch(library, text));
   if (part === undefined) return undefined;
@@ -97,7 +97,7 @@ async function findNearest(library: OpenLibrary, search: string): Promise<string
   return nearestTitle(search, titles);
 }
 
-/** Groups of words that mean the same in the library's two scripts; the owner edits them in `content/glossary.json`. */
+/** Groups of words with the same meaning in both scripts; the owner edits them in `content/glossary.json`. */
 export type Glossary = string[][];
 
 /** Maximum number of further queries for a search without results. */
@@ -105,20 +105,20 @@ const MAX_VARIANTS = 6;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A form of a glossary group. */
+/** One spelling in a group of the glossary. */
 interface GlossaryForm {
   readonly form: string;
   readonly folded: string;
-  /** Matches the form as separate words, with or without the Arabic article. */
+  /** Matches the form as whole words, with or without the Arabic article. */
   readonly pattern: RegExp;
 }
 
 const foldedGlossaries = new WeakMap<Glossary, GlossaryForm[][]>();
 
-/** Folds the forms of a glossary, once: a library's glossary has hundreds. */
+/** Folds the forms of a glossary once, because it may have hundreds. */
 function foldGlossary(glossary: Glossary): GlossaryForm[][] {
-  const known = foldedGlossaries.get(glossary);
-  if (known) return known;
+  const cached = foldedGlossaries.get(glossary);
+  if (cached) return cached;
   const groups = glossary.map((group) =>
     group.map((form): GlossaryForm => {
       const folded = fold(form);
@@ -144,13 +144,13 @@ export function glossaryVariants(query: string, glossary: Glossary): string[] {
   return [...new Set(variants)].slice(0, MAX_VARIANTS);
 }
 
-/** Maximum share of letters by which a title may differ: a typing mistake or two. */
+/** Maximum edit distance of a title, as a share of the query's letters: allows one or two typing mistakes. */
 const MAX_DISTANCE = 0.26;
 const MAX_COMPARED_LETTERS = 64;
 
 /**
- * Number of single letters to insert, drop, replace or swap to get from one text to the other
- * (optimal string alignment). Both are cut to 64 characters.
+ * Returns the number of letters to insert, delete, replace or swap to turn one text into the other (optimal string alignment).
+ * Both are cut to `MAX_COMPARED_LETTERS`.
  */
 export function editDistance(from: string, to: string): number {
   const a = Array.from(from).slice(0, MAX_COMPARED_LETTERS);
@@ -173,7 +173,7 @@ export function editDistance(from: string, to: string): number {
   return rows[a.length]?.[b.length] ?? 0;
 }
 
-/** Edit distance of a query to a run of as many words in the title, per letter of the query; 0 means equal. */
+/** Returns the edit distance of a query to the closest run of as many words in the title, per letter of the query. */
 function distanceToTitle(query: string, title: string): number {
   const words = title.split(' ');
   const count = query.split(' ').length;
@@ -193,7 +193,7 @@ export function nearestTitle(query: string, titles: string[]): string | undefine
   return ranked[0]?.title;
 }
 
-/** Parts of a query of which one survives any two typing mistakes. */
+/** Splits a query into three parts, of which two typing mistakes leave at least one intact. */
 export function queryParts(query: string): string[] {
   const letters = Array.from(query.replace(/\s+/g, ' ').trim());
   if (letters.length < 4) return [];

@@ -14,14 +14,14 @@ import { storedLanguage } from '../page/browser-storage.ts';
 import { type FilesFilter, type PageSize, pageSizes } from './files-page.ts';
 
 /**
- * The filter, and whether the screen has been measured. Before that the page is rendered for both page sizes, and `pageBySize`
- * has the page of each, because the last pages may differ.
+ * The filter. Until the screen has been measured, the page is rendered for both page sizes, and `pageBySize` has the page number
+ * of each, because the last pages may differ.
  */
 export interface FilesFilterState extends FilesFilter {
   pageBySize?: Record<PageSize, number> | undefined;
 }
 
-/** The address has changed; the state follows it. */
+/** Dispatched after the address has changed. */
 const addressRead = createAction<{ view: View; language: Language }>('addressRead');
 
 export const languageSlice = createSlice({
@@ -49,13 +49,13 @@ export const filesFilterSlice = createSlice({
 
 export const { screenMeasured } = filesFilterSlice.actions;
 
-/** Part of the store that the address determines. */
+/** The part of the state that the address determines. */
 export interface ViewState {
   language: Language;
   filesFilter: FilesFilterState;
 }
 
-/** Reads the address like a new load: without a language in it, the visitor's last choice applies. */
+/** Reads the address as on page load: if it names no language, the visitor's last choice applies. */
 function readAddress() {
   const parameters = new URLSearchParams(window.location.search);
   const isNamed = isLanguage(parameters.get('lang'));
@@ -64,22 +64,22 @@ function readAddress() {
 }
 
 type Change = Partial<View & { language: Language }>;
-type Entry = 'pushState' | 'replaceState';
+type HistoryMethod = 'pushState' | 'replaceState';
 
-function goTo(store: Store<ViewState>, change: Change, entry: Entry): void {
+function goTo(store: Store<ViewState>, change: Change, method: HistoryMethod): void {
   const { filesFilter, language } = store.getState();
   const next = { ...filesFilter, language, ...change };
-  const plain = viewHref(next, next.language);
-  // The address of an English page keeps its language if the visitor chose Arabic.
-  const isRemembered = (storedLanguage() ?? next.language) === next.language;
+  const nextHref = viewHref(next, next.language);
+  // Names the language in the address if the stored choice differs from it.
+  const isStored = (storedLanguage() ?? next.language) === next.language;
   const { pathname, search, hash } = window.location;
-  // Keeps the path, also on a page that does not exist.
-  const href = pathname + (isRemembered ? plain : hrefWithLanguage(plain, next.language)).slice(1);
-  if (href !== pathname + search) window.history[entry](null, '', href + hash);
+  // Keeps the path, which differs on a page that does not exist.
+  const href = pathname + (isStored ? nextHref : hrefWithLanguage(nextHref, next.language)).slice(1);
+  if (href !== pathname + search) window.history[method](null, '', href + hash);
   store.dispatch(readAddress());
 }
 
-/** Follows the address after Back and Forward, and adds a language chosen since. */
+/** Updates the state after Back and Forward, and adds a language chosen since to the address. */
 export function followAddress(store: Store<ViewState>): void {
   store.dispatch(readAddress());
   goTo(store, {}, 'replaceState');

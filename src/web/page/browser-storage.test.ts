@@ -13,6 +13,6 @@ test.each([
   ],
   [[['a', 17, 17]], undefined],
   [[['a', 1, 17]], undefined],
-] as const)('after %j a visitor continues with %j', (reads, expected) => {
+] as const)('after reading %j, offers to continue with %j', (reads, expected) => {
   expect(pageToContinue(reads)).toEqual(expected);
 });

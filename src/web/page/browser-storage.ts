@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '#contract/language.ts';
 
-/** Returns a visitor's choice stored in this browser; null if there is none, or if it refuses storage. */
+/** Returns a choice that the visitor's browser stored; null if there is none, or if the browser refuses storage. */
 export function readChoice(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -14,7 +14,7 @@ export function storeChoice(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Ignores browsers that refuse storage.
+    // Without storage, the choice applies only to this page.
   }
 }
 
@@ -23,35 +23,35 @@ export const LANGUAGE_KEY = 'lang';
 
 /** Returns the language that the visitor chose last. */
 export function storedLanguage(): Language | undefined {
-  const remembered = readChoice(LANGUAGE_KEY);
-  return isLanguage(remembered) ? remembered : undefined;
+  const stored = readChoice(LANGUAGE_KEY);
+  return isLanguage(stored) ? stored : undefined;
 }
 
 /** Key of the last page read in each lesson, newest last. */
 const PAGES_KEY = 'pages';
-const MAX_REMEMBERED = 50;
+const MAX_STORED_PAGES = 50;
 
 export type LastPage = readonly [id: string, page: number, pages?: number];
 
-/** Returns this visitor's last pages, newest last. Never throws. */
+/** Lists the last page read in each lesson, newest last. Never throws. */
 export function listLastPages(): LastPage[] {
   try {
-    const reads: unknown = JSON.parse(readChoice(PAGES_KEY) ?? '[]');
-    if (!Array.isArray(reads)) return [];
-    return reads.filter((read) => typeof read?.[0] === 'string' && Number.isInteger(read[1]));
+    const entries: unknown = JSON.parse(readChoice(PAGES_KEY) ?? '[]');
+    if (!Array.isArray(entries)) return [];
+    return entries.filter((entry) => typeof entry?.[0] === 'string' && Number.isInteger(entry[1]));
   } catch {
     return [];
   }
 }
 
-/** Remembers a page as the last one of its lesson. */
+/** Stores a page as the last one read in its lesson. */
 export function storeLastPage(id: string, page: number, pages: number): void {
-  const others = listLastPages().filter(([other]) => other !== id);
-  storeChoice(PAGES_KEY, JSON.stringify([...others, [id, page, pages]].slice(-MAX_REMEMBERED)));
+  const otherLessons = listLastPages().filter(([otherId]) => otherId !== id);
+  storeChoice(PAGES_KEY, JSON.stringify([...otherLessons, [id, page, pages]].slice(-MAX_STORED_PAGES)));
 }
 
-/** Returns the page to continue from: of the last lesson read, unless it is its first or last page. */
-export function pageToContinue(reads: readonly LastPage[]): LastPage | undefined {
-  const [last] = reads.slice(-1);
+/** Returns the page to continue from: that of the last lesson read, unless it is the first or last page. */
+export function pageToContinue(lastPages: readonly LastPage[]): LastPage | undefined {
+  const [last] = lastPages.slice(-1);
   return last && last[1] > 1 && last[1] !== last[2] ? last : undefined;
 }

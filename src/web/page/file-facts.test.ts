@@ -8,7 +8,7 @@ test.each([
   ['.pdf', '.pdf'],
   ['ab', 'ab'],
   ['', ''],
-])('%j is shown as %j', (name, title) => {
+])('%j has the title %j', (name, title) => {
   expect(fileTitle(name)).toBe(title);
 });
 
@@ -23,13 +23,13 @@ test.each([
   [1_288_490_188, '1,228.80 MB'],
   [-1, '0 KB'],
   [Number.NaN, '0 KB'],
-])('%d bytes read %s', (bytes, text) => {
+])('%d bytes are formatted as %s', (bytes, text) => {
   expect(fileSize(bytes)).toBe(text);
 });
 
 const site = 'https://example.org';
 
-describe('lets through', () => {
+describe('safeHref allows', () => {
   test.each([
     [
       '/v1/storage/buckets/pdfs/files/1/view?project=minbar',
@@ -42,13 +42,13 @@ describe('lets through', () => {
     expect(safeHref(url, site)).toBe(href);
   });
 
-  test('http of this machine to a site on this machine', () => {
+  test('http to this machine, if the site runs on it', () => {
     expect(safeHref('http://localhost:4000/x', 'http://127.0.0.1:3000')).toBe('http://localhost:4000/x');
     expect(safeHref('http://localhost:4000/x', site)).toBeUndefined();
   });
 });
 
-describe('refuses', () => {
+describe('safeHref rejects', () => {
   test.each([
     'javascript:alert(1)',
     'JaVa\tScript:alert(1)',

@@ -7,7 +7,7 @@ import type { readSiteFile } from '#settings/site-file.ts';
 /** The owner's texts in `content/site.json`, in both languages. `logo` and `logoDark` are addresses on this site. */
 export type SiteContent = ReturnType<typeof readSiteFile>['site'];
 
-/** The newest lesson, shown in the niche of the hero. */
+/** The newest lesson, shown in the arch of the hero. */
 export interface NewestFile extends Pick<LibraryFile, '$id' | 'fileName' | '$createdAt'> {
   categoryName: string;
 }
@@ -16,15 +16,15 @@ export interface NewestFile extends Pick<LibraryFile, '$id' | 'fileName' | '$cre
 export interface PageFacts {
   /** `gone` is the address of a removed lesson, `lesson` that of an existing one. */
   route: 'home' | 'notFound' | 'gone' | 'lesson';
-  /** The site's own origin, for absolute links and the check of addresses. */
+  /** The site's origin, for absolute links and for checking addresses. */
   origin: string;
   year: number;
   site: SiteContent;
-  /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura; absent if they do not. */
+  /** Days by which the owner's Hijri dates differ from the Umm al-Qura calendar; absent if 0. */
   hijriOffset?: number;
-  /** The lesson in the niche of the hero. */
+  /** The newest lesson, for the hero. */
   newest?: NewestFile;
-  /** Absent if it is the location of the build. */
+  /** Absent if it is the location at build time. */
   libraryLocation?: LibraryLocation;
 }
 
@@ -36,10 +36,10 @@ export function usePage(): PageFacts {
   return page;
 }
 
-/** Location of the library. */
+/** Endpoint of the backend, and names of the library's project, tables and columns. */
 export type LibraryLocation = Omit<SiteBackend, 'bucketId'>;
 
-/** Location of the library at build time; only this file reads build-time values. */
+/** Location of the library at build time. Only this file reads build-time values. */
 const buildLocation: LibraryLocation = {
   endpoint: import.meta.env.VITE_APPWRITE_ENDPOINT,
   projectId: import.meta.env.VITE_APPWRITE_PROJECT_ID,
@@ -51,17 +51,17 @@ const buildLocation: LibraryLocation = {
   sortColumn: import.meta.env.VITE_APPWRITE_SORT_COLUMN || 'fileName',
 };
 
-/** Location of the library in a page's state; absent if it is the build's. */
+/** Returns the location for a page's state, without it if it is that of the build. */
 export function locationInState(libraryLocation: LibraryLocation): { libraryLocation?: LibraryLocation } {
-  const isBuilt = (Object.keys(buildLocation) as (keyof LibraryLocation)[]).every(
+  const isBuildLocation = (Object.keys(buildLocation) as (keyof LibraryLocation)[]).every(
     (name) => buildLocation[name] === libraryLocation[name],
   );
-  return isBuilt ? {} : { libraryLocation };
+  return isBuildLocation ? {} : { libraryLocation };
 }
 
 export type LibraryAccess = ReturnType<typeof libraryAccess>;
 
-/** Resolves a page's library from an origin: a browser may use another host name than the public one. */
+/** Resolves the library's location from an origin, which in a browser may have another host name than the public one. */
 export function libraryAccess(
   {
     libraryLocation = buildLocation,
@@ -82,7 +82,7 @@ export function libraryAccess(
   };
 }
 
-/** Keeps the browser's title in step with the page. */
+/** Updates the browser's title when the page changes. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = title;

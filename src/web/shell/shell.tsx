@@ -8,12 +8,12 @@ import { useI18n } from '../i18n/i18n-context.ts';
 import { usePage } from '../page/page-facts.ts';
 
 interface ShellProps {
-  /** Link to the other language, for the header and the footer. */
+  /** Link to the other language, shown in the header and the footer. */
   languageSwitch: ReactNode;
   children: ReactNode;
 }
 
-/** The frame that every page has. */
+/** The header, main element and footer of every page. */
 export function Shell({ languageSwitch, children }: ShellProps) {
   const { site, year } = usePage();
   const { language, messages } = useI18n();
@@ -91,7 +91,7 @@ function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
   );
 }
 
-/** Whether the library is in the middle of the screen. */
+/** Returns whether the library is in the middle of the screen. */
 function useLibraryShown(): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
@@ -107,7 +107,7 @@ function useLibraryShown(): boolean {
   return isShown;
 }
 
-/** The links of the header, and of the menu sheet on screens too narrow for them. */
+/** Links of the header, or of the menu sheet on screens that are too narrow for them. */
 function NavLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
   const { route } = usePage();
   const { language, messages } = useI18n();
@@ -139,7 +139,7 @@ function NavLinks({ className, linkClassName }: { className: string; linkClassNa
 
 type LanguageLinkProps = { to: Language } & Pick<ViewLinkProps, 'href' | 'onFollow' | 'onPrefetch'>;
 
-/** A link to another language, named in that language; keeps the view and the position on the page. */
+/** Links to the page in another language, with the name of that language. */
 export function LanguageLink({ to, ...link }: LanguageLinkProps) {
   return (
     <ViewLink {...link} hrefLang={to} lang={to} dir={directionOf(to)} className="language-link">
