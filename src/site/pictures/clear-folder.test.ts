@@ -16,19 +16,19 @@ function write(name: string, blocks: number, minutes: number): void {
   const path = join(folder, name);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, Buffer.alloc(blocks * 4096));
-  const at = now / 1000 - minutes * 60;
-  utimesSync(path, at, at);
+  const usedAt = now / 1000 - minutes * 60;
+  utimesSync(path, usedAt, usedAt);
 }
 const fileExists = (name: string) => existsSync(join(folder, name));
 
-test('within the bound everything stays, and is counted in blocks', () => {
+test('removes nothing below the limit, and counts whole disk blocks', () => {
   write('a/1.webp', 3, 5);
   writeFileSync(join(folder, 'a/2.webp'), 'x');
   expect(clearFolder(folder, 4 * 4096, now)).toEqual({ bytes: 4 * 4096 });
   expect([fileExists('a/1.webp'), fileExists('a/2.webp')]).toEqual([true, true]);
 });
 
-test('over the bound what was used the longest time ago goes first, until there is room', () => {
+test('removes the least recently used files above the limit', () => {
   write('a/old.webp', 4, 60);
   write('a/new.webp', 4, 1);
   write('b/older.webp', 4, 90);
@@ -38,7 +38,7 @@ test('over the bound what was used the longest time ago goes first, until there 
   expect(remaining).toEqual(['a/new.webp', 'b/middle.webp']);
 });
 
-test('halves that a killed process left go after a while, and folders with nothing in them', () => {
+test('removes abandoned unfinished files and empty folders', () => {
   write('a/1.webp.unfinished', 1, 11);
   write('b/2.webp.unfinished', 1, 1);
   mkdirSync(join(folder, 'empty'));
@@ -49,6 +49,6 @@ test('halves that a killed process left go after a while, and folders with nothi
   expect(fileExists('empty')).toBe(false);
 });
 
-test('a folder that is not there holds nothing', () => {
+test('a missing folder has no size', () => {
   expect(clearFolder(join(folder, 'nowhere'), 1, now)).toEqual({ bytes: 0 });
 });

@@ -3,33 +3,33 @@ import { join } from 'node:path';
 
 /** Share of the limit that remains after clearing, because each clearing reads every file. */
 const SHARE_AFTER_CLEARING = 0.9;
-/** Bytes of a disk block; files occupy whole ones. */
+/** Size of a disk block in bytes; a file occupies whole blocks. */
 const DISK_BLOCK_BYTES = 4096;
-/** Milliseconds since its last change after which a file is no longer being written. */
+/** Milliseconds since the last change after which an unfinished file counts as abandoned. */
 const ABANDONED_MS = 600_000;
 
 /**
- * Keeps a folder of folders within a size. Removes the least recently used files first (by their modification time), and
+ * Limits the size of a folder of folders. Removes the least recently used files first (by their modification time), and
  * incomplete files of killed processes. Returns the remaining size in bytes.
  */
 export function clearFolder(folder: string, maxBytes: number, now = Date.now()): { bytes: number } {
-  const files: { path: string; bytes: number; used: number }[] = [];
+  const files: { path: string; bytes: number; usedAt: number }[] = [];
   const folders = pathsIn(folder);
   for (const path of folders.flatMap(pathsIn)) {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat?.isFile()) continue;
     if (path.endsWith('.unfinished') && now - stat.mtimeMs > ABANDONED_MS) rmSync(path, { force: true });
-    else files.push({ path, bytes: sizeOnDisk(stat.size), used: stat.mtimeMs });
+    else files.push({ path, bytes: sizeOnDisk(stat.size), usedAt: stat.mtimeMs });
   }
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > maxBytes) {
-    for (const file of files.sort((a, b) => a.used - b.used)) {
+    for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
       if (bytes <= SHARE_AFTER_CLEARING * maxBytes) break;
       rmSync(file.path, { force: true });
       bytes -= file.bytes;
     }
   }
-  for (const inside of folders) removeEmpty(inside, now);
+  for (const subfolder of folders) removeIfEmpty(subfolder, now);
   return { bytes };
 }
 
@@ -47,9 +47,9 @@ function pathsIn(folder: string): string[] {
   }
 }
 
-function removeEmpty(folder: string, now: number): void {
+function removeIfEmpty(folder: string, now: number): void {
   try {
-    // A new one is about to be written into.
+    // A new folder may be about to receive its first file.
     if (now - statSync(folder).mtimeMs > ABANDONED_MS) rmdirSync(folder);
   } catch {
     // The folder is not empty.

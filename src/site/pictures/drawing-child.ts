@@ -7,47 +7,47 @@ import { createWasmMemory } from '#reader/engine/wasm-memory.ts';
 import { cleanText } from '#reader/lines/page-text.ts';
 import { readPage } from '#reader/read-page.ts';
 import { clearFolder } from './clear-folder.ts';
-import type { ClearingOrder, DrawingNews, DrawingOrder, DrawingResult } from './drawing-process.ts';
-import { drawPage, drawWholePage } from './page-picture.ts';
+import type { ClearFolderJob, DrawingJob, DrawingMessage, DrawingResult } from './drawing-process.ts';
+import { drawCompletePage, drawPage } from './page-picture.ts';
 import { readOutline } from './pdf-outline.ts';
-import { drawQuote, linesOfPage, QUOTED_PAGE_PX } from './quote-picture.ts';
+import { drawQuote, QUOTED_PAGE_PX, readPageLines } from './quote-picture.ts';
 import { drawIcon, drawShareCard } from './share-picture.ts';
-import { boxedWords, placesOnPage } from './word-boxes.ts';
+import { createGlyphToBox, locateWords } from './word-boxes.ts';
 
-// 300 MB together with Node itself and the encoding of a picture.
+// Together with Node and the encoding of a picture, the process then takes up to 300 MB.
 limitWasmMemory(160 << 20);
 
 const pdfium = await loadPdfium();
 const memory = createWasmMemory(pdfium);
 
-function wordsOf(page: number, mayHaveLayers: boolean, label: 'words' | 'letters') {
-  const places = placesOnPage(pdfium, memory, page);
+function locateWordsOfPage(page: number, mayHaveLayers: boolean, label: 'words' | 'letters') {
+  const boxOf = createGlyphToBox(pdfium, memory, page);
   const { lines, text } = readPage(pdfium, memory, page, mayHaveLayers);
-  return boxedWords(cleanText(text), lines, places, label);
+  return locateWords(cleanText(text), lines, boxOf, label);
 }
 
-type PdfOrder = Extract<DrawingOrder, { path: string }>;
+type PdfJob = Extract<DrawingJob, { path: string }>;
 
-/** Draws or reads an open PDF; pixels are encoded after it is closed. Undefined if it has no such page. */
-function make(order: PdfOrder, document: PdfDocument): Promise<Buffer> | string | undefined {
-  if (order.kind === 'outline') return compactJson(readOutline(pdfium, memory, document));
-  if (order.kind === 'words')
-    return document.flattenedPage(order.page, (page) =>
-      compactJson(wordsOf(page, document.mayHaveLayers, order.label)),
+/** Runs a job on an open PDF; pixels are encoded after it is closed. Undefined if it has no such page. */
+function runOnDocument(job: PdfJob, document: PdfDocument): Promise<Buffer> | string | undefined {
+  if (job.kind === 'outline') return compactJson(readOutline(pdfium, memory, document));
+  if (job.kind === 'words')
+    return document.flattenedPage(job.page, (page) =>
+      compactJson(locateWordsOfPage(page, document.mayHaveLayers, job.label)),
     );
-  if (order.kind === 'lines')
-    return document.flattenedPage(order.page, (page) =>
-      compactJson(linesOfPage(pdfium, memory, page, document.mayHaveLayers)),
+  if (job.kind === 'lines')
+    return document.flattenedPage(job.page, (page) =>
+      compactJson(readPageLines(pdfium, memory, page, document.mayHaveLayers)),
     );
-  if (order.kind === 'quote') {
-    const { lines, source } = order;
-    const pixels = document.page(order.page, (page, forms) => drawPage(pdfium, page, forms, QUOTED_PAGE_PX));
+  if (job.kind === 'quote') {
+    const { lines, source } = job;
+    const pixels = document.page(job.page, (page, forms) => drawPage(pdfium, page, forms, QUOTED_PAGE_PX));
     return pixels && drawQuote(pixels, lines, source);
   }
   const { mayHaveLayers } = document;
-  return document.page(order.page, (page, forms) =>
-    drawWholePage(pdfium, memory, page, { forms, width: order.width, mayHaveLayers }),
-  )?.(order.format);
+  return document.page(job.page, (page, forms) =>
+    drawCompletePage(pdfium, memory, page, { forms, width: job.width, mayHaveLayers }),
+  )?.(job.format);
 }
 
 /** Serializes JSON with no more decimals than a screen can show. */
@@ -57,53 +57,53 @@ function compactJson(value: object): string {
   );
 }
 
-/** Renames the file into place, so that a killed process leaves no incomplete picture. */
-function keep(path: string, bytes: Uint8Array | string): void {
+/** Writes a file and then renames it into place, so that a killed process leaves no incomplete picture. */
+function storeFile(path: string, bytes: Uint8Array | string): void {
   const unfinished = `${path}.unfinished`;
   mkdirSync(dirname(path), { recursive: true, mode: 0o750 });
   writeFileSync(unfinished, bytes, { mode: 0o640, flush: true });
   renameSync(unfinished, path);
 }
 
-/** Makes a picture or a text of a PDF. */
-function drawPdf(order: PdfOrder) {
+/** Opens a PDF and runs a job on it. */
+function drawPdf(job: PdfJob) {
   try {
-    const document = openPdf(pdfium, order.path);
+    const document = openPdf(pdfium, job.path);
     if ('fault' in document) return document;
     try {
-      return make(order, document) ?? { fault: 'page' as const };
+      return runOnDocument(job, document) ?? { fault: 'page' as const };
     } finally {
       document.close();
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error) return { fault: 'gone' as const };
-    // An engine that failed must not open another file.
+    // The engine has failed, so this process must not open another file.
     throw error;
   }
 }
 
-function draw(order: DrawingOrder) {
-  const brokenPage = () => ({ fault: 'broken' }) as const;
-  if (order.kind === 'card') return drawShareCard(order.card);
-  if (order.kind === 'icon') return drawIcon(order).catch(brokenPage);
-  return drawPdf(order);
+function draw(job: DrawingJob) {
+  const brokenFault = () => ({ fault: 'broken' }) as const;
+  if (job.kind === 'card') return drawShareCard(job.card);
+  if (job.kind === 'icon') return drawIcon(job).catch(brokenFault);
+  return drawPdf(job);
 }
 
-async function carryOut(order: DrawingOrder): Promise<DrawingResult> {
-  const bytes = await draw(order);
+async function runDrawingJob(job: DrawingJob): Promise<DrawingResult> {
+  const bytes = await draw(job);
   if (typeof bytes === 'object' && 'fault' in bytes) return bytes;
   try {
-    keep(order.to, bytes);
+    storeFile(job.targetPath, bytes);
   } catch {
     return { fault: 'disk' };
   }
   return { bytes: Buffer.byteLength(bytes) };
 }
 
-await serveJobs<DrawingOrder | ClearingOrder, DrawingNews>(async (order) => {
-  const before = process.cpuUsage();
+await serveJobs<DrawingJob | ClearFolderJob, DrawingMessage>(async (job) => {
+  const startUsage = process.cpuUsage();
   const result =
-    order.kind === 'clearing' ? clearFolder(order.folder, order.maxBytes) : await carryOut(order);
-  const { user, system } = process.cpuUsage(before);
+    job.kind === 'clearFolder' ? clearFolder(job.folder, job.maxBytes) : await runDrawingJob(job);
+  const { user, system } = process.cpuUsage(startUsage);
   return { ...result, cpuMs: (user + system) / 1000 };
 });

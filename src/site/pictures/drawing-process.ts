@@ -4,48 +4,48 @@ import type { PdfFault } from '#reader/engine/document.ts';
 import { createWorkerProcess } from '#reader/engine/worker-process.ts';
 import type { QuoteSource } from './quote-picture.ts';
 import type { ShareCard } from './share-card.ts';
-import type { IconOrder } from './share-picture.ts';
+import type { IconDrawing } from './share-picture.ts';
 
-/** A drawing: of a PDF, whose pages are counted from 0, the picture of a shared page, or the site's icon. */
+/** Something to draw: part of a PDF, whose page indexes start at 0, a preview picture, or the site's icon. */
 export type Drawing =
   | { kind: 'card'; card: ShareCard }
-  | ({ kind: 'icon' } & IconOrder)
+  | ({ kind: 'icon' } & IconDrawing)
   | { kind: 'picture'; path: string; page: number; width: number; format: 'webp' | 'jpeg' }
   | { kind: 'words'; path: string; page: number; label: 'words' | 'letters' }
   | { kind: 'lines'; path: string; page: number }
   | { kind: 'quote'; path: string; page: number; lines: readonly PageLine[]; source: QuoteSource }
   | { kind: 'outline'; path: string };
 
-/** A drawing, and the path of its file. */
-export type DrawingOrder = Drawing & { to: string };
+/** A drawing and the path of its file. */
+export type DrawingJob = Drawing & { targetPath: string };
 
 /** Removes the least recently used files of a folder above a size. */
-export type ClearingOrder = { kind: 'clearing'; folder: string; maxBytes: number };
+export type ClearFolderJob = { kind: 'clearFolder'; folder: string; maxBytes: number };
 
 /**
- * Reason why there is no drawing: `page` does not exist in the file or has no size; `gone` means that the file was removed or replaced;
- * `disk` is full or read-only.
+ * Reason why there is no drawing: `page`: it does not exist or has no size; `gone`: the file was removed or replaced; `disk`: it is
+ * full or read-only.
  */
 export type DrawingFault = PdfFault | 'page' | 'gone' | 'disk';
 
-/** Size of the file or folder in bytes, or the reason of a failure. */
+/** Size of the file or folder in bytes, or the reason of the failure. */
 export type DrawingResult = { bytes: number } | { fault: DrawingFault };
 
-/** A result, and the CPU milliseconds it took. */
-export type DrawingNews = DrawingResult & { cpuMs: number };
+/** The result of a job and the CPU milliseconds it took. */
+export type DrawingMessage = DrawingResult & { cpuMs: number };
 
 const program = childProgramPath('#site/pictures/drawing-child.ts');
-/** Limit of the JavaScript heap. */
+/** Maximum size of the JavaScript heap. */
 const heapMegabytes = 48;
-/** Drawing takes 200 MB, which are freed with the process. */
+/** Idle time after which the process exits, which frees 200 MB. */
 const idleSeconds = 20;
 
 /**
- * Draws in a low-priority child process, so that the site itself never has a PDF in its memory. A drawing that exceeds its time or
- * memory is undefined.
+ * Creates a low-priority child process for drawing, so that no PDF is loaded in the site's own process. The result of a job that
+ * exceeds its time or memory is undefined.
  */
 export const createDrawingProcess = (seconds: number) =>
-  createWorkerProcess<DrawingOrder | ClearingOrder, DrawingNews>({
+  createWorkerProcess<DrawingJob | ClearFolderJob, DrawingMessage>({
     program,
     seconds,
     idleSeconds,

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { readSfnt } from '#web/fonts/sfnt.ts';
 import { escapeHtml } from '../xml.ts';
 
-/** A text drawn on a transparent ground, as large as its letters. */
+/** A text drawn on a transparent background, cropped to its letters. */
 export type DrawnText = NonNullable<Awaited<ReturnType<typeof drawText>>>;
 
 /** Font names for Pango; a name that ends in a weight needs a comma after it. */
@@ -18,24 +18,24 @@ export interface TextStyle {
   color: string;
   /** Width in pixels at which lines break. */
   width: number;
-  /** The side at which all lines begin. */
+  /** The side to which all lines are aligned. */
   side: 'left' | 'right';
 }
 
-/** Next to this file, also in the build. */
+/** Folder of the fonts, next to this file also in the build. */
 const folder = fileURLToPath(new URL('./fonts/', import.meta.url));
 const filesOf: Record<Face, string> = {
   'Markazi Text semi-bold': 'markazi-text',
   'Readex Pro': 'readex-pro',
-  // Letters of the languages in Arabic script, from Persian to Uyghur and Jawi.
+  // Covers all languages in Arabic script, from Persian to Uyghur and Jawi.
   [fallbackFace]: 'noto-naskh-arabic',
 };
 const faces = new Map<Face, Promise<ReadonlySet<number>>>();
 
 /** Loads a face once and returns its characters. Pango finds a font by name after drawing with its file once. */
 function loadFace(face: Face): Promise<ReadonlySet<number>> {
-  const earlier = faces.get(face);
-  if (earlier) return earlier;
+  const loaded = faces.get(face);
+  if (loaded) return loaded;
   const load = async () => {
     const characters = new Set<number>();
     for (const script of ['latin', 'latin-ext', 'arabic']) {
@@ -50,24 +50,24 @@ function loadFace(face: Face): Promise<ReadonlySet<number>> {
   return loading;
 }
 
-/** Marks and joiners that fonts may lack: they order and join letters. */
-const unseen = /[\p{Cf}\p{Mn}]/u;
+/** Marks and joiners without a shape, which fonts may lack. */
+const invisible = /[\p{Cf}\p{Mn}]/u;
 /** Characters that cannot be dropped from a word, unlike symbols such as emoji. */
-const partOfWord = /[\p{L}\p{N}]/u;
+const wordCharacter = /[\p{L}\p{N}]/u;
 
 /**
- * Returns the text in letters of the face: ligatures such as ﷺ are decomposed, symbols are omitted. Undefined if letters are
- * missing.
+ * Returns the text with characters of the face only: ligatures such as ﷺ are decomposed, symbols are omitted. Undefined if letters
+ * are missing.
  */
-function drawableIn(characters: ReadonlySet<number>, text: string): string | undefined {
+function toDrawableText(characters: ReadonlySet<number>, text: string): string | undefined {
   // Fonts contain control characters, which Pango rejects.
-  const has = (letter: string) =>
-    !/\p{Cc}/u.test(letter) && (characters.has(letter.codePointAt(0) ?? 0) || unseen.test(letter));
+  const canDraw = (letter: string) =>
+    !/\p{Cc}/u.test(letter) && (characters.has(letter.codePointAt(0) ?? 0) || invisible.test(letter));
   const drawable: string[] = [];
   for (const character of text.normalize('NFC')) {
-    const letters = has(character) ? [character] : Array.from(character.normalize('NFKC'));
-    if (letters.some((letter) => partOfWord.test(letter) && !has(letter))) return undefined;
-    drawable.push(...letters.filter(has));
+    const letters = canDraw(character) ? [character] : Array.from(character.normalize('NFKC'));
+    if (letters.some((letter) => wordCharacter.test(letter) && !canDraw(letter))) return undefined;
+    drawable.push(...letters.filter(canDraw));
   }
   return drawable.join('').replace(/\s+/g, ' ').trim();
 }
@@ -78,25 +78,25 @@ function drawableIn(characters: ReadonlySet<number>, text: string): string | und
  */
 export async function faceFor(text: string, preferred: Face): Promise<Face | undefined> {
   for (const face of [preferred, fallbackFace] as const)
-    if (drawableIn(await loadFace(face), text) !== undefined) return face;
+    if (toDrawableText(await loadFace(face), text) !== undefined) return face;
   return undefined;
 }
 
 /** Whether a text is right-to-left, by its first letter. */
-export function isReadFromTheRight(text: string): boolean {
+export function isRightToLeft(text: string): boolean {
   return /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
 }
 
-const marks = { left: '\u200E', right: '\u200F' };
+const directionMarks = { left: '\u200E', right: '\u200F' };
 
-/** Undefined if there is nothing to draw, or the face lacks a letter. */
+/** Draws a text; undefined if it has nothing to draw or the face lacks a letter. */
 export async function drawText(text: string, { face, size, color, width, side }: TextStyle) {
-  const drawable = drawableIn(await loadFace(face), text) ?? '';
+  const drawable = toDrawableText(await loadFace(face), text) ?? '';
   if (!/[^\p{Cf}\p{Mn}\s]/u.test(drawable)) return undefined;
-  const ownSide = isReadFromTheRight(drawable) ? 'right' : 'left';
+  const textSide = isRightToLeft(drawable) ? 'right' : 'left';
   return sharp({
     text: {
-      text: `<span foreground="${color}">${marks[ownSide]}${escapeHtml(drawable)}</span>`,
+      text: `<span foreground="${color}">${directionMarks[textSide]}${escapeHtml(drawable)}</span>`,
       font: `${face} ${size}`,
       width,
       rgba: true,
@@ -104,7 +104,7 @@ export async function drawText(text: string, { face, size, color, width, side }:
       // One point is one pixel.
       dpi: 72,
       // Pango's left is the side where a paragraph begins.
-      align: side === ownSide ? 'left' : 'right',
+      align: side === textSide ? 'left' : 'right',
     },
   })
     .png({ compressionLevel: 1 })

@@ -20,17 +20,17 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Writes a PDF and returns the source of its pages. */
-function lesson(name: string, pdf: string) {
+/** Writes a PDF and returns its file id. */
+function writeLesson(name: string, pdf: string) {
   writeFileSync(join(folder, name), pdf, 'latin1');
   return name;
 }
-const ofCorpus = (name: string) => join(corpus, name);
-/** Makes pages with such entries, each with a black square in its lower left corner. */
-function pages(name: string, ...entries: string[]) {
+const corpusPath = (name: string) => join(corpus, name);
+/** Writes a PDF whose pages have these entries and a black square in the lower left corner. */
+function writePages(name: string, ...entries: string[]) {
   const square = '0 g 0 0 50 50 re f';
   const kids = entries.map((_, index) => `${4 + index} 0 R`).join(' ');
-  return lesson(
+  return writeLesson(
     name,
     createPdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
@@ -40,22 +40,22 @@ function pages(name: string, ...entries: string[]) {
     ]),
   );
 }
-async function draw(edition: string, page = 1, width: 800 | 1600 = 800) {
-  const picture = await drawings.picture(edition, { lessonId: 'lesson', page, width });
+async function draw(fileId: string, page = 1, width: 800 | 1600 = 800) {
+  const picture = await drawings.picture(fileId, { lessonId: 'lesson', page, width });
   if (!picture || 'fault' in picture) return picture;
   const { data, info } = await sharp(picture.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
-  /** Returns the darkness at a position given in fractions. */
-  const at = (x: number, y: number) =>
+  /** Returns the brightness at a position in fractions of the picture. */
+  const brightnessAt = (x: number, y: number) =>
     data[Math.floor(y * info.height) * info.width + Math.floor(x * info.width)];
-  return { ...info, at };
+  return { ...info, brightnessAt };
 }
-const bytesOf = (picture: Awaited<ReturnType<typeof draw>>) => {
+const requirePicture = (picture: Awaited<ReturnType<typeof draw>>) => {
   if (!picture || 'fault' in picture) throw new Error('there is no picture');
   return picture;
 };
 
-test('pages are told and drawn as they are shown: turned, cropped, in any size', async () => {
-  const edition = pages(
+test('draws rotated, cropped and unusually sized pages as viewers show them', async () => {
+  const fileId = writePages(
     'boxes.pdf',
     '/MediaBox [0 0 200 400]',
     '/MediaBox [0 0 200 400] /Rotate 90',
@@ -65,7 +65,7 @@ test('pages are told and drawn as they are shown: turned, cropped, in any size',
     '/MediaBox [0 0 0 0]',
     '/MediaBox [-100 -100 100 100]',
   );
-  const outline = await drawings.outline(edition);
+  const outline = await drawings.outline(fileId);
   expect(outline?.contents).toEqual([]);
   expect(outline?.pages.slice(0, 5)).toEqual([
     { width: 200, height: 400 },
@@ -75,35 +75,35 @@ test('pages are told and drawn as they are shown: turned, cropped, in any size',
     { width: 10, height: 10_000 },
   ]);
   expect(outline?.pages[5]).toEqual({ width: expect.any(Number), height: expect.any(Number) });
-  const upright = bytesOf(await draw(edition, 1));
+  const upright = requirePicture(await draw(fileId, 1));
   expect([upright.width, upright.height]).toEqual([800, 1600]);
-  expect([upright.at(0.05, 0.95), upright.at(0.95, 0.05)]).toEqual([0, 255]);
-  const turned = bytesOf(await draw(edition, 2));
-  expect([turned.width, turned.height]).toEqual([800, 400]);
-  expect([turned.at(0.05, 0.05), turned.at(0.95, 0.95)]).toEqual([0, 255]);
-  const cropped = bytesOf(await draw(edition, 3, 1600));
-  expect([cropped.width, cropped.height, cropped.at(0.05, 0.95)]).toEqual([1600, 1600, 255]);
-  expect(bytesOf(await draw(edition, 4)).width).toBe(800);
-  const ribbon = bytesOf(await draw(edition, 5));
+  expect([upright.brightnessAt(0.05, 0.95), upright.brightnessAt(0.95, 0.05)]).toEqual([0, 255]);
+  const rotated = requirePicture(await draw(fileId, 2));
+  expect([rotated.width, rotated.height]).toEqual([800, 400]);
+  expect([rotated.brightnessAt(0.05, 0.05), rotated.brightnessAt(0.95, 0.95)]).toEqual([0, 255]);
+  const cropped = requirePicture(await draw(fileId, 3, 1600));
+  expect([cropped.width, cropped.height, cropped.brightnessAt(0.05, 0.95)]).toEqual([1600, 1600, 255]);
+  expect(requirePicture(await draw(fileId, 4)).width).toBe(800);
+  const ribbon = requirePicture(await draw(fileId, 5));
   expect(ribbon.height / ribbon.width).toBeGreaterThan(500);
   expect(ribbon.height).toBeLessThanOrEqual(16_000);
-  expect(bytesOf(await draw(edition, 6)).width).toBe(800);
-  expect(bytesOf(await draw(edition, 7)).at(0.55, 0.45)).toBe(0);
+  expect(requirePicture(await draw(fileId, 6)).width).toBe(800);
+  expect(requirePicture(await draw(fileId, 7)).brightnessAt(0.55, 0.45)).toBe(0);
 });
 
-test('what has no such page, asks for a password or is broken has no picture, and says why', async () => {
-  expect(await draw(ofCorpus('06-chromium-p1.pdf'), 3)).toBeUndefined();
-  expect(await draw(ofCorpus('44-encrypted-p2.pdf'))).toEqual({ fault: 'broken' });
-  expect(await drawings.outline(ofCorpus('44-encrypted-p2.pdf'))).toBeUndefined();
-  expect(await draw(lesson('broken.pdf', '%PDF-1.7\nhello\n%%EOF\n'))).toEqual({ fault: 'broken' });
+test('returns the reason if a page is missing or the file is encrypted or broken', async () => {
+  expect(await draw(corpusPath('06-chromium-p1.pdf'), 3)).toBeUndefined();
+  expect(await draw(corpusPath('44-encrypted-p2.pdf'))).toEqual({ fault: 'broken' });
+  expect(await drawings.outline(corpusPath('44-encrypted-p2.pdf'))).toBeUndefined();
+  expect(await draw(writeLesson('broken.pdf', '%PDF-1.7\nhello\n%%EOF\n'))).toEqual({ fault: 'broken' });
   expect(await drawings.outline('nowhere.pdf')).toBeUndefined();
   // Encrypted with an empty password.
-  expect(bytesOf(await draw(ofCorpus('45-encrypted-p7.pdf'))).width).toBe(800);
+  expect(requirePicture(await draw(corpusPath('45-encrypted-p7.pdf'))).width).toBe(800);
 });
 
-test('the contents list of the PDF is told, cleaned and bounded, in a circle too', async () => {
+test('reads the contents list, cleaned and limited, even if it is circular', async () => {
   const item = (title: string, links: string) => `<< /Title ${pdfText(title)} ${links} >>`;
-  const edition = lesson(
+  const fileId = writeLesson(
     'contents.pdf',
     createPdf([
       '<< /Type /Catalog /Pages 2 0 R /Outlines 5 0 R >>',
@@ -118,48 +118,51 @@ test('the contents list of the PDF is told, cleaned and bounded, in a circle too
       item('x'.repeat(5000), '/Parent 5 0 R /Next 6 0 R /Dest [4 0 R /Fit]'),
     ]),
   );
-  expect((await drawings.outline(edition))?.contents).toEqual([
+  expect((await drawings.outline(fileId))?.contents).toEqual([
     { title: 'باب الطهارة', page: 1, level: 0 },
     { title: 'Water', page: 2, level: 1 },
     { title: 'x'.repeat(200), page: 2, level: 0 },
   ]);
 });
 
-test('a lesson of 2,000 pages is told of within its bounds', async () => {
-  const book = lesson('book.pdf', plainPdf(Array.from({ length: 2000 }, (_, index) => [`Page ${index}`])));
+test('handles a lesson of 2,000 pages', async () => {
+  const book = writeLesson(
+    'book.pdf',
+    plainPdf(Array.from({ length: 2000 }, (_, index) => [`Page ${index}`])),
+  );
   const outline = await drawings.outline(book);
   expect(outline?.pages).toHaveLength(2000);
-  // All of one size share it.
+  // Pages of the same size share one object.
   expect(new Set(outline?.pages).size).toBe(1);
-  expect(bytesOf(await draw(book, 2000)).width).toBe(800);
+  expect(requirePicture(await draw(book, 2000)).width).toBe(800);
 });
 
-test('the words of a search are placed on the page as it is shown', async () => {
-  const edition = lesson('words.pdf', plainPdf([['Wudu before prayer', 'and a travel-', 'ler']]));
-  const [wudu, ...others] = await drawings.words(edition, 1, 'words', compilePageQuery('wudu'));
-  expect(others).toEqual([]);
-  // Set 72 points from the left and 82 from the top of 595 × 842.
+test('locates searched words on the displayed page', async () => {
+  const fileId = writeLesson('words.pdf', plainPdf([['Wudu before prayer', 'and a travel-', 'ler']]));
+  const [wudu, ...otherBoxes] = await drawings.words(fileId, 1, 'words', compilePageQuery('wudu'));
+  expect(otherBoxes).toEqual([]);
+  // The text starts 72 points from the left and 82 from the top of 595 × 842.
   expect(wudu?.x).toBeCloseTo(72 / 595, 2);
   expect((wudu?.y ?? 0) + (wudu?.height ?? 0) / 2).toBeCloseTo(78 / 842, 2);
   expect(wudu?.width).toBeGreaterThan(0.03);
-  expect(await drawings.words(edition, 1, 'words', compilePageQuery('traveller'))).toHaveLength(2);
-  expect(await drawings.words(edition, 1, 'words', compilePageQuery('"before prayer"'))).toHaveLength(1);
-  expect(await drawings.words(edition, 1, 'words', compilePageQuery('salah'))).toEqual([]);
-  expect(await drawings.words(edition, 9, 'words', compilePageQuery('wudu'))).toEqual([]);
+  expect(await drawings.words(fileId, 1, 'words', compilePageQuery('traveller'))).toHaveLength(2);
+  expect(await drawings.words(fileId, 1, 'words', compilePageQuery('"before prayer"'))).toHaveLength(1);
+  expect(await drawings.words(fileId, 1, 'words', compilePageQuery('salah'))).toEqual([]);
+  expect(await drawings.words(fileId, 9, 'words', compilePageQuery('wudu'))).toEqual([]);
 });
 
-test('Arabic words are placed on a page that is turned', async () => {
-  const edition = ofCorpus('46-rotated-p4.pdf');
-  const places = await drawings.words(edition, 1, 'words', compilePageQuery('"السنة الهجرية"'));
-  expect(places).toHaveLength(1);
-  // Its lines run from the top down.
-  const [{ width = 0, height = 0 } = {}] = places;
+test('locates Arabic words on a rotated page', async () => {
+  const fileId = corpusPath('46-rotated-p4.pdf');
+  const boxes = await drawings.words(fileId, 1, 'words', compilePageQuery('"السنة الهجرية"'));
+  expect(boxes).toHaveLength(1);
+  // The lines of this page run from top to bottom.
+  const [{ width = 0, height = 0 } = {}] = boxes;
   expect(height).toBeGreaterThan(2 * width);
 });
 
-test('fields, check marks and signatures of a form are drawn with their page', async () => {
+test('draws form fields with their page', async () => {
   const square = '0 g 0 0 100 100 re f';
-  const edition = lesson(
+  const fileId = writeLesson(
     'form.pdf',
     createPdf([
       '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] >> >>',
@@ -169,11 +172,11 @@ test('fields, check marks and signatures of a form are drawn with their page', a
       `<< /Type /XObject /Subtype /Form /BBox [0 0 100 100] /Length ${square.length} >>\nstream\n${square}\nendstream`,
     ]),
   );
-  const picture = bytesOf(await draw(edition));
-  expect([picture.at(0.75, 0.25), picture.at(0.25, 0.75)]).toEqual([0, 255]);
+  const picture = requirePicture(await draw(fileId));
+  expect([picture.brightnessAt(0.75, 0.25), picture.brightnessAt(0.25, 0.75)]).toEqual([0, 255]);
 });
 
-test('Arabic words in a font that is not in the file are drawn in a built-in face', async () => {
+test('draws Arabic words whose font is not embedded in a built-in face', async () => {
   const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
   const letters = [...'ابتكملس'];
   const map = `begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange ${letters.length} beginbfchar
@@ -181,7 +184,7 @@ ${letters.map((letter, index) => `<000${index + 1}> <${hex(letter)}>`).join('\n'
   const stream = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
   const codes = [...'باتك'].map((letter) => `000${letters.indexOf(letter) + 1}`).join('');
   const content = `BT /F1 40 Tf 100 100 Td <${codes}> Tj ET`;
-  const edition = lesson(
+  const fileId = writeLesson(
     'missing-font.pdf',
     createPdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
@@ -194,10 +197,10 @@ ${letters.map((letter, index) => `<000${index + 1}> <${hex(letter)}>`).join('\n'
       stream(map),
     ]),
   );
-  const picture = bytesOf(await draw(edition));
-  const places = Array.from({ length: 400 }, (_, index) => [
+  const picture = requirePicture(await draw(fileId));
+  const boxes = Array.from({ length: 400 }, (_, index) => [
     0.25 + (index % 20) * 0.01,
     0.3 + Math.floor(index / 20) * 0.01,
   ]);
-  expect(Math.min(...places.map(([x = 0, y = 0]) => picture.at(x, y) ?? 255))).toBeLessThan(80);
+  expect(Math.min(...boxes.map(([x = 0, y = 0]) => picture.brightnessAt(x, y) ?? 255))).toBeLessThan(80);
 });

@@ -16,22 +16,22 @@ export type FindFile = (fileId: string, client?: RequestContext) => Promise<stri
 
 export type LessonDrawings = ReturnType<typeof createLessonDrawings>;
 
-/** Sources of a lesson's page. */
+/** The drawings that a lesson's page needs. */
 export type LessonPages = Pick<LessonDrawings, 'outline' | 'words' | 'lines'>;
 
-/** Maximum bytes of all outlines in memory. */
+/** Maximum size of all outlines in memory, in bytes. */
 const MAX_OUTLINES_BYTES = 2 * 1024 * 1024;
 
 type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
 
 /**
- * Computes pictures, outlines and words of lessons' pages once per file. Unreadable content is undefined or empty, never an
+ * Creates pictures, outlines and words of lessons' pages, each once per file. Unreadable content is undefined or empty, never an
  * error. Calls may wait for the drawing process, so do not await them in a slot of the main thread.
  */
 export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
   const outlines = new LRUCache<string, LessonOutline>({
     maxSize: MAX_OUTLINES_BYTES,
-    // Pages of one size share it.
+    // Pages of the same size share one object.
     sizeCalculation: ({ pages, contents }) => 500 + 16 * pages.length + 300 * contents.length,
   });
 
@@ -51,9 +51,9 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
     if (cached) return cached;
     const result = await draw(fileId, 'outline.json', { kind: 'outline' }, client);
     if (!('bytes' in result)) return undefined;
-    const read = withSharedSizes(JSON.parse(result.bytes.toString()));
-    outlines.set(fileId, read);
-    return read;
+    const parsed = withSharedSizes(JSON.parse(result.bytes.toString()));
+    outlines.set(fileId, parsed);
+    return parsed;
   };
 
   const lines = async (fileId: string, page: number, client?: RequestContext): Promise<PageLine[]> => {
@@ -67,7 +67,7 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
   };
 
   return {
-    /** Undefined when the PDF cannot be opened. */
+    /** Returns the pages and the contents list; undefined if the PDF cannot be opened. */
     outline,
     /**
      * Returns the boxes of the searched words on a page, line by line.
@@ -87,22 +87,22 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile) {
       if (!('bytes' in result)) return [];
       return runQueued(client, () => markedBoxes(JSON.parse(result.bytes.toString()) as BoxedWord[], terms));
     },
-    /** The printed lines of a page; empty if it cannot be read. */
+    /** Returns the printed lines of a page; empty if it cannot be read. */
     lines,
-    /** Lines of a page with their source below, as a JPEG; undefined if the page has not these lines. */
+    /** Draws lines of a page with their source below, as a JPEG; undefined if the page does not have these lines. */
     async quote(
       fileId: string,
       { page, first, last }: Quote & { page: number },
       source: QuoteSource,
       client?: RequestContext,
     ): Promise<PictureResult | undefined> {
-      const all = await lines(fileId, page, client);
-      const quoted = all.slice(first - 1, last);
-      if (last > all.length || quoted.length === 0) return undefined;
+      const pageLines = await lines(fileId, page, client);
+      const quoted = pageLines.slice(first - 1, last);
+      if (last > pageLines.length || quoted.length === 0) return undefined;
       const name = `${page}-q${first}-${last}.${hash('sha1', JSON.stringify(source)).slice(0, 10)}.jpg`;
       return draw(fileId, name, { kind: 'quote', page: page - 1, lines: quoted, source }, client);
     },
-    /** The first page as a JPEG, which every reading program shows. */
+    /** Draws the first page as a JPEG, which every reading app supports. */
     cover: (fileId: string, width: number, client?: RequestContext) =>
       draw(fileId, `cover-${width}.jpg`, { kind: 'picture', page: 0, width, format: 'jpeg' }, client),
     /** Returns the picture of a page; undefined if the lesson has no such page. */

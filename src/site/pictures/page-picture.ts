@@ -15,7 +15,7 @@ sharp.concurrency(1);
 const LIMITS = { pixels: 8_000_000, side: 16_000 };
 /** Bytes per pixel: red, green, blue and an unused one. */
 const PIXEL_LAYOUT = { rgbx: 3, channels: 4 } as const;
-/** Draws annotations and filled fields too; bytes are in the order red, green, blue. */
+/** Flags to draw annotations and form fields as well, in the byte order red, green, blue. */
 const RENDER_FLAGS = 0x01 | 0x10;
 const WHITE = 0xffffffff;
 
@@ -37,12 +37,12 @@ function pixelsOf(points: { width: number; height: number }, wantedWidth: number
   return { width: side(points.width), height: side(points.height) };
 }
 
-/** Size of a page in points. */
+/** Returns the size of a page in points. */
 function pageSize(pdfium: PdfiumExports, page: number): { width: number; height: number } {
   return { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
 }
 
-/** Draws a page in a width, with its form fields. Undefined if it has no size; throws if there is no memory for it. */
+/** Draws a page with its form fields, `wantedWidth` pixels wide. Undefined if it has no size; throws if memory runs out. */
 export function drawPage(
   pdfium: PdfiumExports,
   page: number,
@@ -58,25 +58,25 @@ export function drawPage(
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS);
     pdfium.FPDF_FFLDraw(forms, bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS);
-    const place = pdfium.FPDFBitmap_GetBuffer(bitmap);
-    const pixels = new Uint8Array(pdfium.memory.buffer, place, width * height * PIXEL_LAYOUT.channels);
+    const buffer = pdfium.FPDFBitmap_GetBuffer(bitmap);
+    const pixels = new Uint8Array(pdfium.memory.buffer, buffer, width * height * PIXEL_LAYOUT.channels);
     return { width, height, data: pixels.slice() };
   } finally {
     pdfium.FPDFBitmap_Destroy(bitmap);
   }
 }
 
-/** The pixels as something to be encoded. */
+/** Returns the pixels as an image that can be encoded. */
 export function imageOf({ width, height, data }: PagePixels): Sharp {
   const raw = { width, height, channels: PIXEL_LAYOUT.channels };
   return sharp(data, { raw }).removeAlpha();
 }
 
 /**
- * Draws a page as `drawPage` does, and finds the words that the engine leaves blank. Encodes it when the document is closed, with
- * these words over it.
+ * Draws a page, and finds the words that the engine leaves blank. Returns a function that adds these words and encodes the picture,
+ * to be called after the document is closed.
  */
-export function drawWholePage(
+export function drawCompletePage(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   page: number,
@@ -95,7 +95,7 @@ export function drawWholePage(
   );
 }
 
-/** A word in a font that is not embedded, and its baseline in pixels, from its first letter to its last. */
+/** A word whose font is not embedded, with its baseline in pixels from the first letter to the last. */
 interface MissingWord {
   text: string;
   from: { x: number; y: number };
@@ -104,13 +104,14 @@ interface MissingWord {
   color: string;
 }
 
-const FACE = 'Noto Naskh Arabic SemiBold,';
-const FAMILY = 'Noto Naskh Arabic SemiBold';
-/** Size in pixels at which words are measured. */
+const FALLBACK_FACE = 'Noto Naskh Arabic SemiBold,';
+const FALLBACK_FAMILY = 'Noto Naskh Arabic SemiBold';
+/** Font size in pixels at which words are measured. */
 const MEASURED_SIZE = 100;
+/** Maximum number of missing words drawn on a page. */
 const MAX_WORDS = 2000;
 
-/** Finds the words that the engine leaves blank: those in Arabic script whose font is not embedded. Its own faces are Latin. */
+/** Finds the words that the engine leaves blank: those in Arabic script whose font is not embedded. Its built-in faces are Latin. */
 function missingWords(
   pdfium: PdfiumExports,
   memory: WasmMemory,
@@ -131,16 +132,16 @@ function missingWords(
     if (!pdfium.FPDFPageObj_GetFillColor(object, results, results + 4, results + 8, results + 12))
       return '#000000';
     return `#${[0, 4, 8]
-      .map((at) =>
+      .map((offset) =>
         memory
-          .integer(results + at)
+          .integer(results + offset)
           .toString(16)
           .padStart(2, '0'),
       )
       .join('')}`;
   };
   const { lines } = readPage(pdfium, memory, page, mayHaveLayers);
-  const words = lines.flatMap(wordsOf).flatMap((word): MissingWord[] => {
+  const words = lines.flatMap(splitWords).flatMap((word): MissingWord[] => {
     const glyphs = word.flatMap(({ glyph }) => glyph ?? []);
     const [first] = glyphs;
     const isMissing = word.some(({ kind, glyph }) => kind === 'R' && glyph && missing.has(glyph.font));
@@ -157,7 +158,7 @@ function missingWords(
   return words.slice(0, MAX_WORDS);
 }
 
-function wordsOf(line: readonly Piece[]): Piece[][] {
+function splitWords(line: readonly Piece[]): Piece[][] {
   const words: Piece[][] = [[]];
   for (const piece of line) {
     if (piece.kind === ' ') words.push([]);
@@ -167,33 +168,32 @@ function wordsOf(line: readonly Piece[]): Piece[][] {
 }
 
 /**
- * Draws missing words in a built-in face, each fitted to its width, as a picture to lay over the page; undefined if there are
- * none.
+ * Draws missing words in a built-in face, each scaled to its width, as an overlay for the page; undefined if there are none.
  */
 async function drawMissingWords(
   words: readonly MissingWord[],
   { width, height }: Pick<PagePixels, 'width' | 'height'>,
 ): Promise<Buffer | undefined> {
-  const letters: string[] = [];
+  const textElements: string[] = [];
   for (const { text, from, to, size, color } of words) {
-    if ((await faceFor(text, FACE)) === undefined) continue;
+    if ((await faceFor(text, FALLBACK_FACE)) === undefined) continue;
     const drawing = await drawText(text, {
-      face: FACE,
+      face: FALLBACK_FACE,
       size: MEASURED_SIZE,
       color,
       width: width * 10,
       side: 'right',
     });
-    const room = Math.hypot(from.x - to.x, from.y - to.y);
-    if (!drawing || room === 0) continue;
-    const stretch = room / ((drawing.info.width * size) / MEASURED_SIZE);
+    const targetWidth = Math.hypot(from.x - to.x, from.y - to.y);
+    if (!drawing || targetWidth === 0) continue;
+    const stretch = targetWidth / ((drawing.info.width * size) / MEASURED_SIZE);
     const angle = (Math.atan2(from.y - to.y, from.x - to.x) * 180) / Math.PI;
-    letters.push(
+    textElements.push(
       `<text transform="translate(${from.x} ${from.y}) rotate(${angle}) scale(${stretch} 1)" font-size="${size}" fill="${color}">${escapeHtml(text)}</text>`,
     );
   }
-  if (letters.length === 0) return undefined;
+  if (textElements.length === 0) return undefined;
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${FAMILY}" direction="rtl">${letters.join('')}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${FALLBACK_FAMILY}" direction="rtl">${textElements.join('')}</svg>`,
   );
 }

@@ -3,20 +3,20 @@ import type { PdfDocument } from '#reader/engine/document.ts';
 import type { PdfiumExports } from '#reader/engine/pdfium.ts';
 import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
 
-/** Limits beyond which a PDF is not a lesson, or a contents list is no help. */
+/** Limits of an outline; longer ones are truncated. */
 const LIMITS = { pages: 10_000, entries: 500, titleCharacters: 200, level: 7 };
-/** Maximum bookmarks to read, including those without a title or a page. */
+/** Maximum number of bookmarks read, including those without a title or page. */
 const MAX_BOOKMARKS = 5000;
 /** Size of a page in points if the file has none: A4. */
 const A4_POINTS: PageSize = { width: 595, height: 842 };
-/** A title is one line, in the direction of its letters; what joins letters and keeps them apart stays. */
-const hidden = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\u061C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+/** Characters that are removed from titles: controls and direction marks, but not joiners. */
+const removedCharacters = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\u061C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
 /** Reads the pages of an open PDF, their sizes, and its contents list. */
 export function readOutline(pdfium: PdfiumExports, memory: WasmMemory, document: PdfDocument): LessonOutline {
   const count = Math.min(document.pages, LIMITS.pages);
   const pages = Array.from({ length: count }, (_, index) => sizeOf(pdfium, memory, document.pointer, index));
-  return { pages, contents: contentsOf(pdfium, memory, document.pointer, count) };
+  return { pages, contents: readContents(pdfium, memory, document.pointer, count) };
 }
 
 function sizeOf(pdfium: PdfiumExports, memory: WasmMemory, pointer: number, index: number): PageSize {
@@ -29,7 +29,7 @@ function isLength(points: number): boolean {
   return Number.isFinite(points) && points > 0.01;
 }
 
-function contentsOf(
+function readContents(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   pointer: number,
@@ -68,6 +68,6 @@ function pageOf(pdfium: PdfiumExports, pointer: number, bookmark: number): numbe
 
 function titleOf(pdfium: PdfiumExports, memory: WasmMemory, bookmark: number): string {
   const bytes = memory.readMeasured((buffer, size) => pdfium.FPDFBookmark_GetTitle(bookmark, buffer, size));
-  const title = new TextDecoder('utf-16le').decode(bytes).replace(/\s+/g, ' ').replace(hidden, '');
+  const title = new TextDecoder('utf-16le').decode(bytes).replace(/\s+/g, ' ').replace(removedCharacters, '');
   return [...title.trim()].slice(0, LIMITS.titleCharacters).join('').normalize('NFC');
 }

@@ -21,8 +21,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function open({ most = 1e8, seconds = 60 } = {}): PictureStore {
-  const store = createPictureStore(join(folder, 'pictures'), most, seconds);
+function open({ maxBytes = 1e8, seconds = 60 } = {}): PictureStore {
+  const store = createPictureStore(join(folder, 'pictures'), maxBytes, seconds);
   stores.push(store);
   return store;
 }
@@ -30,12 +30,12 @@ const page = (number = 0): Drawing => ({ kind: 'picture', path, page: number, wi
 const key = 'a/1-800.webp';
 const sizeOf = (picture: PictureResult) => ('bytes' in picture ? picture.bytes.length : picture.fault);
 
-test('what is drawn is drawn once, stays over a restart, and goes with its folder', async () => {
+test('draws a picture once, keeps it across restarts, and drops it with its folder', async () => {
   const store = open();
   const [first, second] = await Promise.all([store.draw(key, page()), store.draw(key, page())]);
   expect(sizeOf(first)).toBeGreaterThan(1000);
   expect(store.cpuMs()).toBeGreaterThan(1);
-  // Both get one drawing.
+  // Both requests share one drawing.
   expect(second).toBe(first);
   rmSync(path);
   expect(await open().draw(key, page())).toEqual(first);
@@ -45,7 +45,7 @@ test('what is drawn is drawn once, stays over a restart, and goes with its folde
   expect(readdirSync(join(folder, 'pictures'))).toEqual([]);
 });
 
-test('the disk is held within the bound: what was used the longest time ago goes', async () => {
+test('evicts the least recently used pictures above the disk limit', async () => {
   const old = join(folder, 'pictures/old/1-800.webp');
   const used = join(folder, 'pictures/used/1-800.webp');
   for (const file of [old, used]) {
@@ -53,7 +53,7 @@ test('the disk is held within the bound: what was used the longest time ago goes
     writeFileSync(file, Buffer.alloc(60_000));
     utimesSync(file, 1, 1);
   }
-  const store = open({ most: 100_000 });
+  const store = open({ maxBytes: 100_000 });
   // Viewing a picture counts as use.
   expect(sizeOf(await store.draw('used/1-800.webp', page()))).toBe(60_000);
   expect(sizeOf(await store.draw(key, page()))).toBeGreaterThan(1000);
@@ -61,20 +61,20 @@ test('the disk is held within the bound: what was used the longest time ago goes
   expect(existsSync(join(folder, 'pictures/a/1-800.webp'))).toBe(true);
 });
 
-test('a file that takes too long is given up, and the next one is drawn', async () => {
-  const hasty = open({ seconds: 1e-6 });
-  expect(await hasty.draw(key, page())).toEqual({ fault: 'slow' });
+test('gives up a slow drawing and draws the next one', async () => {
+  const impatientStore = open({ seconds: 1e-6 });
+  expect(await impatientStore.draw(key, page())).toEqual({ fault: 'slow' });
   expect(sizeOf(await open().draw(key, page()))).toBeGreaterThan(1000);
 });
 
-test('a site that stops refuses what is being drawn, which says nothing of the file', async () => {
+test('refuses a drawing when the site stops, without blaming the file', async () => {
   const store = open();
   const drawing = store.draw(key, page());
   store.close();
   await expect(drawing).rejects.toMatchObject({ code: 503 });
 });
 
-test('what could not be drawn is not tried again for a while', async () => {
+test('does not retry a failed picture for a while', async () => {
   const store = open();
   writeFileSync(path, 'no PDF');
   expect(await store.draw(key, page())).toEqual({ fault: 'broken' });
@@ -83,40 +83,43 @@ test('what could not be drawn is not tried again for a while', async () => {
   expect(sizeOf(await store.draw('a/1-1600.webp', page()))).toBeGreaterThan(1000);
 });
 
-test('a disk that takes nothing is nobody’s fault: they may come again', async () => {
+test('refuses with a Retry-After if the disk cannot be written, and retries later', async () => {
   const store = open();
-  // A file in place of the pictures' folder.
+  // A file where the folder of the pictures should be.
   writeFileSync(join(folder, 'pictures'), '');
   await expect(store.draw(key, page())).rejects.toMatchObject({ code: 503, values: { retryAfter: '60' } });
   rmSync(join(folder, 'pictures'));
   expect(sizeOf(await store.draw(key, page()))).toBeGreaterThan(1000);
 });
 
-test('a file that is brought is brought once and kept; one that cannot be is tried again later', async () => {
+test('fetches a file once, and does not retry a failed fetch at once', async () => {
   const store = open();
-  const write = vi.fn(async (to: string) => {
-    writeFileSync(to, 'a lesson');
+  const write = vi.fn(async (targetPath: string) => {
+    writeFileSync(targetPath, 'a lesson');
     return true;
   });
-  const at = 'b/lesson.pdf';
-  const pictures = await Promise.all([store.fetch(at, write), store.fetch(at, write)]);
-  expect(pictures).toEqual(Array(2).fill(join(folder, 'pictures/b/lesson.pdf')));
+  const fetchedKey = 'b/lesson.pdf';
+  const paths = await Promise.all([store.fetch(fetchedKey, write), store.fetch(fetchedKey, write)]);
+  expect(paths).toEqual(Array(2).fill(join(folder, 'pictures/b/lesson.pdf')));
   expect(write).toHaveBeenCalledTimes(1);
-  const fail = vi.fn(async (to: string) => {
-    writeFileSync(to, 'half');
+  const fail = vi.fn(async (targetPath: string) => {
+    writeFileSync(targetPath, 'half');
     return false;
   });
-  const other = 'c/lesson.pdf';
-  expect([await store.fetch(other, fail), await store.fetch(other, fail)]).toEqual([undefined, undefined]);
+  const failingKey = 'c/lesson.pdf';
+  expect([await store.fetch(failingKey, fail), await store.fetch(failingKey, fail)]).toEqual([
+    undefined,
+    undefined,
+  ]);
   expect(fail).toHaveBeenCalledTimes(1);
   expect(readdirSync(join(folder, 'pictures/c'))).toEqual([]);
 });
 
-test('what several want is made once, in one place of the queue for each address', async () => {
-  const turns: { address: string; isWanted: () => boolean; come: () => void }[] = [];
+test('runs shared work once, with one queue slot per address', async () => {
+  const slots: { address: string; isWanted: () => boolean; start: () => void }[] = [];
   const share = shareWork<string>(
     ({ address }, work, isWanted) =>
-      new Promise((resolve) => turns.push({ address, isWanted, come: () => resolve(work()) })),
+      new Promise((resolve) => slots.push({ address, isWanted, start: () => resolve(work()) })),
   );
   const client = (address: string, isConnected = () => true) => ({ address, isConnected }) as RequestContext;
   const make = vi.fn(async () => 'made');
@@ -134,12 +137,12 @@ test('what several want is made once, in one place of the queue for each address
     ),
     share('page', make, client('b')),
   ];
-  expect(turns.map(({ address }) => address)).toEqual(['a', 'b']);
+  expect(slots.map(({ address }) => address)).toEqual(['a', 'b']);
   first = false;
-  expect(turns[0]?.isWanted()).toBe(true);
+  expect(slots[0]?.isWanted()).toBe(true);
   second = false;
-  expect(turns[0]?.isWanted()).toBe(false);
-  for (const turn of turns) turn.come();
+  expect(slots[0]?.isWanted()).toBe(false);
+  for (const slot of slots) slot.start();
   expect(await Promise.all(requests)).toEqual(['made', 'made', 'made']);
   expect(make).toHaveBeenCalledTimes(1);
 });

@@ -20,25 +20,25 @@ export type PictureResult = { bytes: Buffer } | NotDrawn;
 
 export type PictureStore = ReturnType<typeof createPictureStore>;
 
-/** Writes a file to a path; resolves with `false` when it could not. */
-type Write = (path: string) => Promise<boolean>;
+/** Writes a file to a path; resolves with `false` if that failed. */
+type WriteFile = (path: string) => Promise<boolean>;
 
 /**
- * Milliseconds after which a failed picture is tried again: a fault of the file persists, but a slow drawing may have been caused
- * by a busy machine.
+ * Delay before a failed picture is drawn again, in milliseconds: a fault of the file persists, but a drawing may be slow because
+ * the machine is busy.
  */
-const [FAULT_MS, SLOW_MS] = [3_600_000, 60_000];
-/** Maximum bytes of recently requested drawings in memory. */
+const [FAULT_RETRY_MS, SLOW_RETRY_MS] = [3_600_000, 60_000];
+/** Maximum size of recently requested drawings in memory, in bytes. */
 const MAX_MEMORY_BYTES = 4_000_000;
-/** Milliseconds after which a file's last use is recorded again. */
+/** Minimum interval between records of a file's last use, in milliseconds. */
 const USE_INTERVAL_MS = 3_600_000;
 
 /**
- * Files that are drawn at the first request and stored within a size; the least recently used are removed first. A key is a folder and
- * a name of letters, digits, dots and hyphens, never a visitor's input.
+ * Creates a disk cache of pictures. Each is drawn on first request; the least recently used are evicted above `maxBytes`. A key is a
+ * folder and a name of letters, digits, dots and hyphens, never a visitor's input.
  *
- * @param maxBytes bytes on the disk
- * @param seconds for one drawing
+ * @param maxBytes maximum disk space in bytes
+ * @param seconds time limit for one drawing
  */
 export function createPictureStore(folder: string, maxBytes: number, seconds = 10) {
   const drawer = createDrawingProcess(seconds);
@@ -49,42 +49,43 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
     client.queueFetch(work, isWanted),
   );
   const faults = new LRUCache<string, NotDrawn>({ max: 2000 });
-  const failedFetches = new LRUCache<string, true>({ max: 2000, ttl: SLOW_MS });
+  const failedFetches = new LRUCache<string, true>({ max: 2000, ttl: SLOW_RETRY_MS });
   /** Recently read files in memory, so that simultaneous requests read each once. */
-  const latest = new LRUCache<string, Buffer>({
+  const recentFiles = new LRUCache<string, Buffer>({
     maxSize: MAX_MEMORY_BYTES,
     maxEntrySize: MAX_MEMORY_BYTES / 4,
     sizeCalculation: ({ length }) => length,
     fetchMethod: (key) => readStored(join(folder, key)),
-    // An entry that is evicted while it is read is still returned.
+    // Returns an entry even if it is evicted while being read.
     ignoreFetchAbort: true,
   });
   let closed = false;
   let cpuMs = 0;
-  /** Bytes on the disk; unknown before the first scan of the folder. */
+  /** Disk space in bytes; unknown before the first scan of the folder. */
   let storedBytes = Number.POSITIVE_INFINITY;
 
   const addBytes = async (bytes: number) => {
     storedBytes += sizeOnDisk(bytes);
     if (storedBytes <= maxBytes) return;
-    const news = await drawer.run({ kind: 'clearing', folder, maxBytes: maxBytes });
-    if (news && 'bytes' in news) storedBytes = news.bytes;
+    const message = await drawer.run({ kind: 'clearFolder', folder, maxBytes });
+    if (message && 'bytes' in message) storedBytes = message.bytes;
   };
 
-  const make = async (key: string, drawing: Drawing): Promise<PictureResult> => {
+  const drawFile = async (key: string, drawing: Drawing): Promise<PictureResult> => {
     const path = join(folder, key);
     const storedPicture = await readStored(path);
     if (storedPicture) return { bytes: storedPicture };
-    const news = await drawer.run({ ...drawing, to: path });
-    // A process that was killed has used all its time.
-    cpuMs += news?.cpuMs ?? seconds * 1000;
-    const result: DrawingResult | NotDrawn = news ?? { fault: 'slow' };
-    // The file is not at fault if the disk is full or the site stops.
+    const message = await drawer.run({ ...drawing, targetPath: path });
+    // A killed process has used all its time.
+    cpuMs += message?.cpuMs ?? seconds * 1000;
+    const result: DrawingResult | NotDrawn = message ?? { fault: 'slow' };
+    // A full disk or a stopping site is not a fault of the file.
     if (closed || ('fault' in result && result.fault === 'disk'))
       throw new ApiError('general_server_busy', { retryAfter: '60' });
     if ('fault' in result) {
       const { fault } = result;
-      if (fault !== 'gone') faults.set(key, { fault }, { ttl: fault === 'slow' ? SLOW_MS : FAULT_MS });
+      if (fault !== 'gone')
+        faults.set(key, { fault }, { ttl: fault === 'slow' ? SLOW_RETRY_MS : FAULT_RETRY_MS });
       return { fault };
     }
     const bytes = await readStored(path);
@@ -93,7 +94,7 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
     return bytes ? { bytes } : { fault: 'gone' };
   };
 
-  const fetchFile = async (key: string, write: Write): Promise<string | undefined> => {
+  const fetchFile = async (key: string, write: WriteFile): Promise<string | undefined> => {
     const path = join(folder, key);
     if ((await storedSize(path)) !== undefined) return path;
     const unfinished = `${path}.unfinished`;
@@ -109,22 +110,22 @@ export function createPictureStore(folder: string, maxBytes: number, seconds = 1
   };
 
   return {
-    /** Rejects with the refusals of admission: the budget is used up, or the queue is full. */
+    /** Returns a picture, drawing it at the first request. Rejects with the refusals of admission. */
     async draw(key: string, drawing: Drawing, client?: RequestContext): Promise<PictureResult> {
-      // One at a time, so that simultaneous requests do not load a thousand pictures into memory.
-      const bytes = latest.get(key) ?? (await runQueued(client, () => latest.fetch(key)));
+      // Read one at a time, so that simultaneous requests do not load a thousand pictures into memory.
+      const bytes = recentFiles.get(key) ?? (await runQueued(client, () => recentFiles.fetch(key)));
       if (bytes) return { bytes };
-      return faults.get(key) ?? shareDrawing(key, () => make(key, drawing), client);
+      return faults.get(key) ?? shareDrawing(key, () => drawFile(key, drawing), client);
     },
     /** Returns the path of a file, writing it at the first request; undefined if that failed. */
-    async fetch(key: string, write: Write, client?: RequestContext): Promise<string | undefined> {
+    async fetch(key: string, write: WriteFile, client?: RequestContext): Promise<string | undefined> {
       if ((await storedSize(join(folder, key))) !== undefined) return join(folder, key);
       if (failedFetches.has(key)) return undefined;
       return shareFetch(key, () => fetchFile(key, write), client);
     },
-    /** Forgets what is in memory of a removed folder. */
-    forget(inside: string): void {
-      for (const key of latest.keys()) if (dirname(key) === inside) latest.delete(key);
+    /** Drops the files of a removed folder from memory. */
+    forget(removedFolder: string): void {
+      for (const key of recentFiles.keys()) if (dirname(key) === removedFolder) recentFiles.delete(key);
     },
     /** Returns the CPU milliseconds that all drawings have taken. */
     cpuMs: () => cpuMs,
@@ -150,7 +151,7 @@ async function readStored(path: string): Promise<Buffer | undefined> {
   return readFile(path).catch(() => undefined);
 }
 
-/** Waits in a queue of admission while the work is wanted. */
+/** Runs work in a queue of admission; the work is dropped once it is no longer wanted. */
 type Enqueue<Result> = (
   client: RequestContext,
   work: () => Promise<Result>,
@@ -158,12 +159,12 @@ type Enqueue<Result> = (
 ) => Promise<Result>;
 
 /**
- * Shares work that several clients request at the same time. Each address waits once, so that a crowd behind one address does not
- * fill the queue.
+ * Shares work that several clients request at the same time. Each address takes one queue slot, so that many clients behind one
+ * address do not fill the queue.
  */
 export function shareWork<Result>(enqueue: Enqueue<Result>) {
   const running = new Map<string, Promise<Result>>();
-  const places = new Map<string, { clients: RequestContext[]; result: Promise<Result> }>();
+  const waitingByAddress = new Map<string, { clients: RequestContext[]; result: Promise<Result> }>();
   return (key: string, work: () => Promise<Result>, client?: RequestContext): Promise<Result> => {
     const run = () => {
       const result = running.get(key) ?? work().finally(() => running.delete(key));
@@ -172,16 +173,16 @@ export function shareWork<Result>(enqueue: Enqueue<Result>) {
     };
     if (!client || running.has(key)) return run();
     const id = `${client.address} ${key}`;
-    const waiting = places.get(id);
+    const waiting = waitingByAddress.get(id);
     if (waiting) {
       waiting.clients.push(client);
       return waiting.result;
     }
-    // The queue may check immediately whether the work is wanted.
+    // Created first, because the queue may call `isWanted` at once.
     const clients = [client];
     const isWanted = () => clients.some((client) => client.isConnected());
-    const result = enqueue(client, run, isWanted).finally(() => places.delete(id));
-    places.set(id, { clients, result });
+    const result = enqueue(client, run, isWanted).finally(() => waitingByAddress.delete(id));
+    waitingByAddress.set(id, { clients, result });
     return result;
   };
 }

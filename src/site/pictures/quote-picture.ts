@@ -7,111 +7,119 @@ import { CELL_END, lineText } from '#reader/lines/line-text.ts';
 import { cleanText } from '#reader/lines/page-text.ts';
 import { readPage } from '#reader/read-page.ts';
 import { boxAround } from '#text/page-matches.ts';
-import { drawText, faceFor, isReadFromTheRight } from './drawn-text.ts';
+import { drawText, faceFor, isRightToLeft } from './drawn-text.ts';
 import { imageOf, type PagePixels } from './page-picture.ts';
-import { placesOnPage } from './word-boxes.ts';
+import { createGlyphToBox } from './word-boxes.ts';
 
 /** Texts below a quotation. */
 export interface QuoteSource {
   title: string;
   /** Page and preacher. */
-  place: string;
+  citation: string;
   address: string;
 }
 
-/** Pixels: of the page that lines are cut from, around them, and of the strip below them. */
+/** Width in pixels of the page from which lines are cropped. */
 export const QUOTED_PAGE_PX = 1600;
+/** Margin at the sides of the lines and in the strip below, in pixels. */
 const MARGIN_PX = 24;
-/** Less above and below, where the next lines are. */
+/** Margin above and below the lines, smaller because other lines are near. */
 const LEADING_PX = 10;
+/** Height of the strip with the source below the lines. */
 const STRIP_PX = 168;
+/** Side of the QR code. */
 const CODE_PX = 120;
 const MIN_WIDTH_PX = 720;
 const MAX_HEIGHT_PX = 1600;
-/** Messengers show pictures up to this size; a larger one is packed more. */
+/** Maximum size in bytes of a picture that messengers show; larger ones are compressed more. */
 const MAX_BYTES = 250_000;
 const QUALITIES = [82, 70, 55, 40];
-/** Share of the width that photographs keep which no quality makes small enough. */
-const SHRUNK = 0.6;
+/** Factor by which a picture is scaled if it is too large even at the lowest quality. */
+const SHRINK_FACTOR = 0.6;
 
-/** The lines of a page in the order they are read, each with its text and its box. */
-export function linesOfPage(
+/** Returns the lines of a page in reading order, each with its text and box. */
+export function readPageLines(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   page: number,
   mayHaveLayers: boolean,
 ): PageLine[] {
-  const placeOf = placesOnPage(pdfium, memory, page);
+  const boxOf = createGlyphToBox(pdfium, memory, page);
   return readPage(pdfium, memory, page, mayHaveLayers).lines.flatMap((pieces): PageLine[] => {
     const text = cleanText(lineText(pieces)).replaceAll(CELL_END, ' ');
-    const boxes = pieces.flatMap(({ glyph }) => (glyph && placeOf(glyph)) || []);
+    const boxes = pieces.flatMap(({ glyph }) => (glyph && boxOf(glyph)) || []);
     return text !== '' && boxes.length > 0 ? [{ text, ...boxes.reduce(boxAround) }] : [];
   });
 }
 
-/** Draws lines of a page as they are printed, with their source and a QR code of the page below. */
+/** Draws lines of a page as printed, with their source and a QR code for the page below. */
 export async function drawQuote(
   pixels: PagePixels,
   lines: readonly PageLine[],
-  { title, place, address }: QuoteSource,
+  { title, citation, address }: QuoteSource,
 ): Promise<Buffer> {
   const box = lines.reduce<Pick<PageLine, 'x' | 'y' | 'width' | 'height'>>(boxAround, lines[0] as PageLine);
   const top = Math.max(0, Math.floor(box.y * pixels.height) - LEADING_PX);
   const bottom = Math.min(pixels.height, Math.ceil((box.y + box.height) * pixels.height) + LEADING_PX);
   const left = Math.max(0, Math.floor(box.x * pixels.width) - MARGIN_PX);
   const right = Math.min(pixels.width, Math.ceil((box.x + box.width) * pixels.width) + MARGIN_PX);
-  // Lines of two columns reach over the whole page: they are drawn smaller, and none is cut off.
+  // Lines of two columns may span the whole page, which is then scaled down instead of cropped.
   const scale = Math.min(1, MAX_HEIGHT_PX / (bottom - top));
   const [cutWidth, height] = [right - left, bottom - top].map((side) =>
     Math.max(1, Math.round(side * scale)),
   ) as [number, number];
   const width = Math.max(MIN_WIDTH_PX, cutWidth);
-  const cut = await imageOf(pixels)
+  const croppedLines = await imageOf(pixels)
     .extract({ left, top, width: right - left, height: bottom - top })
     .resize(cutWidth, height)
     .png({ compressionLevel: 1 })
     .toBuffer();
-  const isRtl = isReadFromTheRight(title);
+  const isRtl = isRightToLeft(title);
   const side = isRtl ? 'right' : 'left';
-  const room = width - CODE_PX - 4 * MARGIN_PX;
-  const write = async (text: string, size: number, color: string, at: number): Promise<OverlayOptions[]> => {
+  const maxTextWidth = width - CODE_PX - 4 * MARGIN_PX;
+  const drawCaption = async (
+    text: string,
+    size: number,
+    color: string,
+    offset: number,
+  ): Promise<OverlayOptions[]> => {
     const face = await faceFor(text, 'Readex Pro');
-    const picture = face && (await drawText(shortened(text), { face, size, color, width: 1e5, side }));
+    const picture = face && (await drawText(truncate(text), { face, size, color, width: 1e5, side }));
     if (!picture) return [];
-    const fits = picture.info.width <= room;
-    const input = fits ? picture.data : await sharp(picture.data).resize({ width: room }).toBuffer();
-    const drawnWidth = fits ? picture.info.width : room;
-    return [{ input, left: isRtl ? width - MARGIN_PX - drawnWidth : MARGIN_PX, top: height + at }];
+    const fits = picture.info.width <= maxTextWidth;
+    const input = fits ? picture.data : await sharp(picture.data).resize({ width: maxTextWidth }).toBuffer();
+    const drawnWidth = fits ? picture.info.width : maxTextWidth;
+    return [{ input, left: isRtl ? width - MARGIN_PX - drawnWidth : MARGIN_PX, top: height + offset }];
   };
   const code = await sharp(Buffer.from(renderSVG(address, { border: 0 })), { density: 300 })
     .resize(CODE_PX, CODE_PX, { kernel: 'nearest' })
     .png()
     .toBuffer();
   const overlays = [
-    { input: cut, left: Math.round((width - cutWidth) / 2), top: 0 },
-    { input: line(width), left: 0, top: height },
+    { input: croppedLines, left: Math.round((width - cutWidth) / 2), top: 0 },
+    { input: separatorLine(width), left: 0, top: height },
     { input: code, left: isRtl ? MARGIN_PX : width - MARGIN_PX - CODE_PX, top: height + MARGIN_PX },
-    ...(await write(title, 30, '#1d2723', MARGIN_PX + 8)),
-    ...(await write(place, 24, '#56625b', MARGIN_PX + 66)),
+    ...(await drawCaption(title, 30, '#1d2723', MARGIN_PX + 8)),
+    ...(await drawCaption(citation, 24, '#56625b', MARGIN_PX + 66)),
   ];
   const sheet = { width, height: height + STRIP_PX, channels: 3 as const, background: '#ffffff' };
-  const whole = await sharp({ create: sheet }).composite(overlays).png({ compressionLevel: 1 }).toBuffer();
+  const picture = await sharp({ create: sheet }).composite(overlays).png({ compressionLevel: 1 }).toBuffer();
   for (const quality of QUALITIES) {
-    const bytes = await sharp(whole).jpeg({ quality, mozjpeg: true }).toBuffer();
+    const bytes = await sharp(picture).jpeg({ quality, mozjpeg: true }).toBuffer();
     if (bytes.length <= MAX_BYTES) return bytes;
   }
-  return sharp(whole)
-    .resize({ width: Math.round(width * SHRUNK) })
+  return sharp(picture)
+    .resize({ width: Math.round(width * SHRINK_FACTOR) })
     .jpeg({ quality: 40, mozjpeg: true })
     .toBuffer();
 }
 
-const shortened = (text: string) => {
+const truncate = (text: string) => {
   const letters = Array.from(text);
   return letters.length > 90 ? `${letters.slice(0, 89).join('')}…` : text;
 };
 
-const line = (width: number) =>
+const separatorLine = (width: number) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="2"><path fill="#86601a" d="M0 0h${width}v2H0z"/></svg>`,
   );

@@ -24,14 +24,14 @@ const pictures = createPictureApp(
   },
 );
 const app = new Hono().use(setHeaders(await buildHeaders('https://example.org'))).route('/', pictures);
-app.notFound((context) => context.text('for others', 404));
+app.notFound((context) => context.text('next route', 404));
 const ask = (path: string, init: RequestInit = {}, env = {}) => app.request(path, init, env);
 const current = '/lesson/here/3-800.webp?v=file-two';
 
-test('the picture of a page is for ever, and has a tag', async () => {
-  const answer = await ask(current);
-  const header = (name: string) => answer.headers.get(name);
-  expect([answer.status, await answer.text()]).toEqual([200, 'picture']);
+test('the picture of a page is cached permanently and has a tag', async () => {
+  const response = await ask(current);
+  const header = (name: string) => response.headers.get(name);
+  expect([response.status, await response.text()]).toEqual([200, 'picture']);
   expect(header('content-type')).toBe('image/webp');
   expect(header('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(header('x-content-type-options')).toBe('nosniff');
@@ -40,7 +40,7 @@ test('the picture of a page is for ever, and has a tag', async () => {
   const again = await ask(current, { headers: { 'if-none-match': `W/"other", ${etag}` } });
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
   expect((await ask(current, { headers: { 'if-none-match': '*' } })).status).toBe(304);
-  // Nothing is drawn for that.
+  // No drawing is needed for these responses.
   expect(drawings).toHaveLength(1);
   const head = await ask(current, { method: 'HEAD' });
   expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '7']);
@@ -49,14 +49,14 @@ test('the picture of a page is for ever, and has a tag', async () => {
 });
 
 test.each([
-  ['an earlier edition', '?v=file-one'],
-  ['no edition', ''],
-  ['none that ever was', '?v=%22%0d%0aX: y'],
-])('the address with %s leads to the edition of now, this time', async (_, query) => {
-  const answer = await ask(`/lesson/here/12-1600.webp${query}`);
-  expect(answer.status).toBe(302);
-  expect(answer.headers.get('location')).toBe('/lesson/here/12-1600.webp?v=file-two');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  ['an earlier version', '?v=file-one'],
+  ['no version', ''],
+  ['an invalid version', '?v=%22%0d%0aX: y'],
+])('an address with %s redirects to the current version, uncached', async (_, query) => {
+  const response = await ask(`/lesson/here/12-1600.webp${query}`);
+  expect(response.status).toBe(302);
+  expect(response.headers.get('location')).toBe('/lesson/here/12-1600.webp?v=file-two');
+  expect(response.headers.get('cache-control')).toBe('no-store');
   expect(drawings).toEqual([]);
 });
 
@@ -64,28 +64,28 @@ test.each([
   ['/lesson/never/1-800.webp?v=x', 404, 'no such lesson'],
   ['/lesson/gone/1-800.webp?v=x', 410, 'was removed'],
   ['/lesson/away/1-800.webp?v=x', 503, 'does not answer'],
-  ['/lesson/here/1-801.webp?v=file-two', 404, 'for others'],
-  ['/lesson/here/1-0800.webp?v=file-two', 404, 'for others'],
-  ['/lesson/here/0-800.webp?v=file-two', 404, 'for others'],
-  ['/lesson/here/01-800.webp?v=file-two', 404, 'for others'],
-  ['/lesson/here/100000-800.webp?v=file-two', 404, 'for others'],
-  ['/lesson/here/1-800.png?v=file-two', 404, 'for others'],
-  ['/lesson/..%2fhere/1-800.webp?v=file-two', 404, 'for others'],
-  ['/lesson/here/x/1-800.webp?v=file-two', 404, 'for others'],
-])('%s results %i', async (path, status, text) => {
-  const answer = await ask(path);
-  const responseText = await answer.text();
-  expect([answer.status, responseText]).toEqual([status, expect.stringContaining(text)]);
-  // The address contains no language.
-  if (text !== 'for others') expect(responseText).toMatch(/\n\p{Script=Arabic}.*\.\n$/u);
+  ['/lesson/here/1-801.webp?v=file-two', 404, 'next route'],
+  ['/lesson/here/1-0800.webp?v=file-two', 404, 'next route'],
+  ['/lesson/here/0-800.webp?v=file-two', 404, 'next route'],
+  ['/lesson/here/01-800.webp?v=file-two', 404, 'next route'],
+  ['/lesson/here/100000-800.webp?v=file-two', 404, 'next route'],
+  ['/lesson/here/1-800.png?v=file-two', 404, 'next route'],
+  ['/lesson/..%2fhere/1-800.webp?v=file-two', 404, 'next route'],
+  ['/lesson/here/x/1-800.webp?v=file-two', 404, 'next route'],
+])('%s responds %i', async (path, status, text) => {
+  const response = await ask(path);
+  const responseText = await response.text();
+  expect([response.status, responseText]).toEqual([status, expect.stringContaining(text)]);
+  // The address contains no language, so the text is in both.
+  if (text !== 'next route') expect(responseText).toMatch(/\n\p{Script=Arabic}.*\.\n$/u);
   expect(drawings).toEqual([]);
 });
 
 describe('a page', () => {
-  test('that the lesson does not have is not found', async () => {
+  test('that does not exist responds 404', async () => {
     drawPicture = () => undefined;
-    const answer = await ask(current);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    const response = await ask(current);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
   test.each([
@@ -94,32 +94,32 @@ describe('a page', () => {
     ['page', 'public, max-age=3600'],
     ['slow', 'no-store'],
     ['gone', 'no-store'],
-  ] as const)('that cannot be drawn (%s) says so', async (fault, caching) => {
+  ] as const)('that cannot be drawn (%s) responds with an explanation', async (fault, caching) => {
     drawPicture = () => ({ fault });
-    const answer = await ask(current);
-    expect([answer.status, await answer.text()]).toEqual([
+    const response = await ask(current);
+    expect([response.status, await response.text()]).toEqual([
       404,
       expect.stringMatching(/^This page cannot be displayed.*\nتعذّر عرض هذه الصفحة/),
     ]);
-    expect(answer.headers.get('cache-control')).toBe(caching);
-    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    expect(response.headers.get('cache-control')).toBe(caching);
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
   });
 
   test.each([
     ['general_rate_limit_exceeded', 429],
     ['general_server_busy', 503],
-  ] as const)('that is refused (%s) says when to come again', async (type, status) => {
+  ] as const)('that is refused (%s) has a Retry-After', async (type, status) => {
     drawPicture = () => {
       throw new ApiError(type, { retryAfter: '7' });
     };
-    const answer = await ask(current);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '7']);
-    expect(answer.headers.get('content-language')).toBe('en, ar');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await ask(current);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([status, '7']);
+    expect(response.headers.get('content-language')).toBe('en, ar');
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 });
 
-test('each question has its small price', async () => {
+test('each request is charged', async () => {
   const refuse = () => {
     throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
   };

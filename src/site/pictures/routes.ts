@@ -39,17 +39,17 @@ import type { LessonDrawings } from './lesson-drawings.ts';
 import type { NotDrawn, PictureResult, PictureStore } from './picture-store.ts';
 import { type IconName, iconHref, icons, sharedPicture } from './share-card.ts';
 
-/** A failure caused by the file persists, but the next version of the site may draw it. */
-const lasting = new Set(['locked', 'broken', 'page']);
-const anHour = { 'Cache-Control': 'public, max-age=3600' };
+/** Faults of the file, which persist; only a later version of the site may draw it. */
+const persistentFaults = new Set(['locked', 'broken', 'page']);
+const cacheForAnHour = { 'Cache-Control': 'public, max-age=3600' };
 
 /**
- * Serves pages of lessons as pictures, and leaves other addresses to later routes.
+ * Creates the routes of page pictures; other addresses are left to later routes.
  *
- * @param edition returns a lesson's current file
+ * @param findFile returns a lesson's current file
  */
 export function createPictureApp(
-  edition: (lessonId: string) => Promise<{ fileId: string } | 'gone' | undefined>,
+  findFile: (lessonId: string) => Promise<{ fileId: string } | 'gone' | undefined>,
   drawings: Pick<LessonDrawings, 'picture'>,
 ) {
   const app = new Hono<SiteEnv>();
@@ -57,13 +57,13 @@ export function createPictureApp(
     context: Context,
     status: 404 | 410 | 503,
     kind: PictureText,
-    more: Headers = {},
+    moreHeaders: Headers = {},
   ) =>
-    // In both languages, because a picture's address does not contain the visitor's.
-    context.text(languages.map((each) => `${visitorTexts[each].picture[kind]}\n`).join(''), status, {
+    // In both languages, because a picture's address contains none.
+    context.text(languages.map((language) => `${visitorTexts[language].picture[kind]}\n`).join(''), status, {
       'Content-Language': 'en, ar',
       'Cache-Control': 'no-store',
-      ...more,
+      ...moreHeaders,
     });
 
   app.get(pagePicturePattern, async (context, next) => {
@@ -71,7 +71,7 @@ export function createPictureApp(
     if (!picture) return next();
     const client = context.env?.client;
     client?.charge();
-    const current = await edition(picture.lessonId);
+    const current = await findFile(picture.lessonId);
     if (current === undefined) return respondWithText(context, 404, 'noLesson');
     if (current === 'gone') return respondWithText(context, 410, 'gone');
     const { fileId } = current;
@@ -86,7 +86,7 @@ export function createPictureApp(
       (fault) =>
         fault === undefined
           ? respondWithText(context, 404, 'noPage')
-          : respondWithText(context, 404, 'notDrawn', lasting.has(fault) ? anHour : {}),
+          : respondWithText(context, 404, 'notDrawn', persistentFaults.has(fault) ? cacheForAnHour : {}),
     );
   });
 
@@ -99,7 +99,7 @@ export function createPictureApp(
 }
 
 /**
- * Serves preview pictures, covers for reading programs, and icons. An address contains the version of its content, so it may be
+ * Creates the routes of preview pictures, covers for reading apps, quotations and icons. An address contains the version of its content, so it may be
  * cached permanently. An older address redirects to the current one; others are not drawn.
  */
 export function createSharedPicturesApp(
@@ -109,9 +109,9 @@ export function createSharedPicturesApp(
 ) {
   const app = new Hono<SiteEnv>();
 
-  const fresh = { ...documentHeaders, 'Cache-Control': 'no-store' };
+  const uncachedHeaders = { ...documentHeaders, 'Cache-Control': 'no-store' };
 
-  /** @param tag version of the picture, as in its address */
+  /** Sends a picture; `tag` is its version, as in its address. */
   const send = (
     context: Context<SiteEnv>,
     type: string,
@@ -123,7 +123,7 @@ export function createSharedPicturesApp(
     );
 
   /** Returns the current picture of a page; undefined if there is no such page. */
-  const pictureOf = async ({ kind, id, language }: SharedSubject) => {
+  const findPicture = async ({ kind, id, language }: SharedSubject) => {
     if (kind === 'library') return sharedPicture(site, language);
     const { lesson, category } = await list.subject({ kind, id });
     return category && sharedPicture(site, language, category, lesson);
@@ -133,10 +133,10 @@ export function createSharedPicturesApp(
     const subject = parseShareCard(context.req.path);
     if (!subject) return next();
     const client = context.env?.client;
-    const now = await runQueued(client, () => pictureOf(subject));
-    if (!now) return refuseDocument(context, 404);
-    const { path, card } = now;
-    if (path !== context.req.path) return redirect(context, path, fresh);
+    const current = await runQueued(client, () => findPicture(subject));
+    if (!current) return refuseDocument(context, 404);
+    const { path, card } = current;
+    if (path !== context.req.path) return redirect(context, path, uncachedHeaders);
     const name = basename(path);
     return send(context, 'image/jpeg', name, () =>
       store.draw(`shared/${name}`, { kind: 'card', card }, client),
@@ -146,14 +146,14 @@ export function createSharedPicturesApp(
   for (const [icon, drawing] of Object.entries(icons)) {
     const path = iconHref(icon as IconName, site.logo);
     const name = basename(path);
-    const order = { kind: 'icon', logo: logo.bytes, ...drawing } as const;
+    const iconDrawing = { kind: 'icon', logo: logo.bytes, ...drawing } as const;
     app.get(path, (context) =>
-      send(context, 'image/png', name, () => store.draw(`icons/${name}`, order, context.env?.client)),
+      send(context, 'image/png', name, () => store.draw(`icons/${name}`, iconDrawing, context.env?.client)),
     );
   }
-  // iPhones request this address even if a page names another.
+  // iPhones request these addresses even if a page names another one.
   for (const path of appleIconPaths)
-    app.get(path, (context) => redirect(context, iconHref('apple', site.logo), fresh));
+    app.get(path, (context) => redirect(context, iconHref('apple', site.logo), uncachedHeaders));
 
   app.get(quotePattern, async (context) => {
     const id = context.req.param('id') ?? '';
@@ -164,10 +164,10 @@ export function createSharedPicturesApp(
     const { fileId, fileName } = lesson;
     const language = parseLanguage(new URL(context.req.url).searchParams);
     if (context.req.query('v') !== fileId)
-      return redirect(context, quotePath(id, quote.page, quote, fileId, language), fresh);
+      return redirect(context, quotePath(id, quote.page, quote, fileId, language), uncachedHeaders);
     const source = {
       title: fileTitle(fileName),
-      place: visitorTexts[language].discovery.quotationSource(quote.page, site.preacherName[language]),
+      citation: visitorTexts[language].discovery.quotationSource(quote.page, site.preacherName[language]),
       address: addresses.page(lessonPagePath(id, quote.page), language),
     };
     const tag = hash('sha1', JSON.stringify([quote, fileId, source])).slice(0, 20);
@@ -181,7 +181,8 @@ export function createSharedPicturesApp(
     const lesson = await runQueued(client, () => list.lesson(id));
     if (!lesson) return refuseDocument(context, 404);
     const { fileId } = lesson;
-    if (context.req.query('v') !== fileId) return redirect(context, coverPath(id, width, fileId), fresh);
+    if (context.req.query('v') !== fileId)
+      return redirect(context, coverPath(id, width, fileId), uncachedHeaders);
     const tag = `${width}-${encodeURIComponent(fileId)}`;
     return send(context, 'image/jpeg', tag, () => drawings.cover(fileId, width, client));
   });
@@ -191,10 +192,8 @@ export function createSharedPicturesApp(
 }
 
 /**
- * Responds with a picture whose address determines its content, so that it is cached permanently. It is not drawn if the
- * browser has it. `refuse` responds if there is none.
- *
- * @param about its type, and the tag of its address
+ * Responds with a picture whose address determines its content, so that it is cached permanently. It is not drawn if the browser
+ * has it. `refuse` creates the response if there is no picture.
  */
 async function sendPicture(
   context: Context,
@@ -202,11 +201,12 @@ async function sendPicture(
   draw: () => Promise<PictureResult | undefined>,
   refuse: (fault: NotDrawn['fault'] | undefined) => Response,
 ): Promise<Response> {
-  const about = { ...headers, ETag: `"${tag}"`, 'Cache-Control': immutable };
-  // A picture that the browser has cached is not drawn again (RFC 9110 section 13.1.2); pictures have an ETag and no date.
-  if (evaluateConditions(context.req, about.ETag) === 'not-modified') return context.body(null, 304, about);
+  const cacheHeaders = { ...headers, ETag: `"${tag}"`, 'Cache-Control': immutable };
+  // Checked before drawing (RFC 9110 section 13.1.2); pictures have an ETag and no date.
+  if (evaluateConditions(context.req, cacheHeaders.ETag) === 'not-modified')
+    return context.body(null, 304, cacheHeaders);
   const picture = await draw();
   if (!picture || 'fault' in picture) return refuse(picture?.fault);
-  const length = { 'Content-Type': type, 'Content-Length': String(picture.bytes.length) };
-  return context.body(picture.bytes as Uint8Array<ArrayBuffer>, 200, { ...about, ...length });
+  const contentHeaders = { 'Content-Type': type, 'Content-Length': String(picture.bytes.length) };
+  return context.body(picture.bytes as Uint8Array<ArrayBuffer>, 200, { ...cacheHeaders, ...contentHeaders });
 }

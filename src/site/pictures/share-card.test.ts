@@ -23,7 +23,7 @@ const app = createSharedPicturesApp(
     logo: { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },
   },
   {
-    draw: async (_place, drawing) => {
+    draw: async (_key, drawing) => {
       drawings.push(drawing);
       return drawPicture();
     },
@@ -37,31 +37,31 @@ beforeEach(() => {
   drawPicture = () => ({ bytes: Buffer.from('picture') });
 });
 
-test('a picture shows the half of a category in its language', () => {
-  const both = { $id: 'c2', categoryName: 'Prayer – الصلاة' };
-  expect(sharedPicture(site, 'ar', both).card.title).toBe('الصلاة');
-  expect(sharedPicture(site, 'en', both, lesson).card.above).toBe('Prayer');
+test('shows the half of a category name in its language', () => {
+  const bilingual = { $id: 'c2', categoryName: 'Prayer – الصلاة' };
+  expect(sharedPicture(site, 'ar', bilingual).card.title).toBe('الصلاة');
+  expect(sharedPicture(site, 'en', bilingual, lesson).card.above).toBe('Prayer');
 });
 
-describe('a picture to share', () => {
-  test('is drawn for its address alone, and may be kept for ever', async () => {
-    const answer = await app.request(current);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect(answer.headers.get('cache-control')).toContain('immutable');
-    // A reader of feeds in a browser shows it on its own pages.
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+describe('a preview picture', () => {
+  test('is drawn once for its address and cached permanently', async () => {
+    const response = await app.request(current);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    // Feed readers in a browser show it on their pages.
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect(drawings).toEqual([
       {
         kind: 'card',
         card: { language: 'ar', title: 'Wudu', above: 'Fiqh', below: site.preacherName.ar },
       },
     ]);
-    const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
+    const headers = { 'If-None-Match': response.headers.get('etag') ?? '' };
     expect((await app.request(current, { headers })).status).toBe(304);
     expect(drawings).toHaveLength(1);
   });
 
-  test('of a former title leads to that of the present one, and is not drawn', async () => {
+  test('of a former title redirects to the current one without a drawing', async () => {
     const former = await app.request(current.replace(/[0-9a-f]{10}\.jpg/, '0123456789.jpg'));
     expect([former.status, former.headers.get('location')]).toEqual([302, current]);
     expect(drawings).toEqual([]);
@@ -75,18 +75,18 @@ describe('a picture to share', () => {
     '/share/x.jpg',
     '/icon/192-0123456789abcdef.png',
     '/lesson/none/cover-600.jpg?v=x',
-  ])('%s is none, and costs no drawing', async (path) => {
-    const answer = await app.request(path);
-    expect(answer.status).toBe(404);
+  ])('%s responds 404 without a drawing', async (path) => {
+    const response = await app.request(path);
+    expect(response.status).toBe(404);
     expect(drawings).toEqual([]);
   });
 
   test.each(['/share/lesson-none-en-0123456789.jpg', '/lesson/none/cover-600.jpg'])(
-    '%s is looked up in the turn of whoever asks',
+    '%s is looked up within the client’s budget',
     async (path) => expect((await app.request(path, {}, { client: exhaustedClient })).status).toBe(429),
   );
 
-  test('that cannot be drawn now is told when to come back', async () => {
+  test('that cannot be drawn now has a Retry-After', async () => {
     drawPicture = () => ({ fault: 'slow' });
     expect((await app.request(current)).headers.get('retry-after')).toBe('30');
     drawPicture = () => {
@@ -97,14 +97,14 @@ describe('a picture to share', () => {
   });
 });
 
-test('icons are drawn of the owner’s logo, and Apple’s phones find theirs', async () => {
+test('draws icons from the owner’s logo, and redirects Apple’s address', async () => {
   for (const name of ['192', '512', 'maskable', 'apple'] as const)
     expect((await app.request(iconHref(name, site.logo))).headers.get('content-type')).toBe('image/png');
   const apple = await app.request('/apple-touch-icon.png');
   expect(apple.headers.get('location')).toBe(iconHref('apple', site.logo));
 });
 
-test('a cover is of the edition there is now', async () => {
+test('redirects a cover of a former version to the current one', async () => {
   const cover = coverPath('lesson1', 600, 'file1');
   expect((await app.request(cover)).headers.get('content-type')).toBe('image/jpeg');
   const former = await app.request(coverPath('lesson1', 600, 'former'));

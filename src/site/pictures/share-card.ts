@@ -8,8 +8,8 @@ import { catalogs } from '#web/i18n/catalogs.ts';
 import { fileTitle } from '#web/page/file-facts.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
 
-/** A short digest of everything that a picture is drawn from, so that it changes with the picture. */
-function drawnFrom(parts: readonly unknown[], length: number): string {
+/** Returns a short digest of everything that a picture is drawn from. */
+function digestOf(parts: readonly unknown[], length: number): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length);
 }
 
@@ -18,11 +18,11 @@ export type ShareCard = ReturnType<typeof sharedPicture>['card'];
 
 export type NamedCategory = Pick<Category, '$id' | 'categoryName'>;
 
-/** A size that all preview programs accept. */
+/** Size in pixels that all link previews accept. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
-/** Increase it when the drawing changes, so that no cache shows the old one. */
-const design = 3;
+/** Increment when the drawing changes, so that no cache shows the old one. */
+const CARD_DESIGN = 3;
 
 /** Returns the texts of a preview picture and its address, which changes with the picture. */
 export function sharedPicture(
@@ -39,10 +39,10 @@ export function sharedPicture(
       : (['library', '', heroTitle[language], ''] as const);
   const below = formatName(preacherName[language]);
   const card = { language, title: formatName(title), above: formatName(above), below };
-  return { path: shareCardPath({ kind, id, language }, drawnFrom([design, card], 10)), card };
+  return { path: shareCardPath({ kind, id, language }, digestOf([CARD_DESIGN, card], 10)), card };
 }
 
-/** Icons of the site, made of the owner's logo: how large, and how much of the square the logo takes. */
+/** Icons drawn from the owner's logo: size in pixels, and the share of it that the logo fills. */
 export const icons = {
   '192': { size: 192, share: 1 },
   '512': { size: 512, share: 1 },
@@ -52,10 +52,10 @@ export const icons = {
 } as const;
 export type IconName = keyof typeof icons;
 
-/** Increase it when the drawing changes. */
-const iconDesign = 1;
+/** Increment when the drawing changes. */
+const ICON_DESIGN = 1;
 
-/** The address of an icon, another one as soon as the logo is. */
+/** Returns the address of an icon, which changes with the logo. */
 export function iconHref(name: IconName, logo: string): string {
-  return iconPath(name, drawnFrom([iconDesign, name, logo], 16));
+  return iconPath(name, digestOf([ICON_DESIGN, name, logo], 16));
 }

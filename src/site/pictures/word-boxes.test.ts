@@ -4,28 +4,28 @@ import { pageText } from '#reader/lines/page-text.ts';
 import { type Piece, pieceOf } from '#reader/lines/reading-direction.ts';
 import { markedBoxes } from '#text/page-matches.ts';
 import { compilePageQuery } from '#text/page-query.ts';
-import { boxedWords } from './word-boxes.ts';
+import { locateWords } from './word-boxes.ts';
 
-/** A line of signs, each ten points wide, in the order they are read; a space has no glyph. */
+/** Creates a line of characters in reading order, each ten points wide; a space has no glyph. */
 function line(text: string, row: number): Piece[] {
-  return [...text].map((sign, index) => {
+  return [...text].map((character, index) => {
     const glyph = { left: index * 10, right: index * 10 + 10, baseline: row } as Glyph;
-    return sign === ' ' ? pieceOf(sign) : { ...pieceOf(sign), glyph };
+    return character === ' ' ? pieceOf(character) : { ...pieceOf(character), glyph };
   });
 }
-const placeOf = ({ left, right, baseline }: Glyph) => ({
+const boxOf = ({ left, right, baseline }: Glyph) => ({
   x: left,
   y: baseline,
   width: right - left,
   height: 1,
 });
 const read = (lines: Piece[][], label: 'words' | 'letters' = 'words', text = pageText(lines)) =>
-  boxedWords(text, lines, placeOf, label).map(({ spellings: [word], boxes }) => [
+  locateWords(text, lines, boxOf, label).map(({ spellings: [word], boxes }) => [
     word,
     ...boxes.map(({ x, y, width }) => [x, y, width]),
   ]);
 
-test('words are folded as they are searched, and stand where their letters stand', () => {
+test('folds words as search does, and locates them by their letters', () => {
   expect(read([line('Les prières', 0), line('إلى الصَّلاة', 1)])).toEqual([
     ['les', [0, 0, 30]],
     ['prieres', [40, 0, 70]],
@@ -34,9 +34,9 @@ test('words are folded as they are searched, and stand where their letters stand
   ]);
 });
 
-test('a word that was broken at the end of a line is found whole, and marked on both lines', () => {
+test('finds a hyphenated word and marks it on both lines', () => {
   const lines = [line('a travel-', 0), line('ler prays', 1)];
-  const words = boxedWords(pageText(lines), lines, placeOf, 'words');
+  const words = locateWords(pageText(lines), lines, boxOf, 'words');
   for (const search of ['traveller', 'travel-ler'])
     expect(markedBoxes(words, compilePageQuery(search))).toEqual([
       { x: 20, y: 0, width: 60, height: 1 },
@@ -44,7 +44,7 @@ test('a word that was broken at the end of a line is found whole, and marked on 
     ]);
 });
 
-test('what was cleaned away parts nothing and moves nothing', () => {
+test('ignores characters that were removed from the text', () => {
   const lines = [line('\uE000\uE001 وضوء\uFFFD باب', 0)];
   expect(read(lines, 'words', 'وضوء باب')).toEqual([
     ['وضو', [30, 0, 40]],
@@ -52,7 +52,7 @@ test('what was cleaned away parts nothing and moves nothing', () => {
   ]);
 });
 
-test('letters of a page go three by three, over the ends of words and lines', () => {
+test('creates trigrams of letters across words and lines', () => {
   expect(read([line('كت ب', 0), line('قل', 1)], 'letters')).toEqual([
     ['كتب', [0, 0, 40]],
     ['تبق', [10, 0, 30], [0, 1, 10]],
@@ -60,6 +60,6 @@ test('letters of a page go three by three, over the ends of words and lines', ()
   ]);
 });
 
-test('a text that is not of these lines has words without places', () => {
+test('returns words without boxes for a text of other lines', () => {
   expect(read([line('abc', 0)], 'words', 'xyz')).toEqual([['xyz']]);
 });
