@@ -26,12 +26,12 @@ export interface Access {
 
 const DEFAULT_HEADERS = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' };
 
-/** A route may set its own headers: the bytes of a file need others. */
+/** Routes may override these headers; stored files need others. */
 const safeHeaders = secureHeaders({
   overwrite: false,
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   referrerPolicy: 'strict-origin-when-cross-origin',
-  // The site sets the others for all responses.
+  // The site sets these headers for all responses.
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   strictTransportSecurity: false,
@@ -42,9 +42,9 @@ const safeHeaders = secureHeaders({
   xXssProtection: false,
 });
 
-/** Composes `/v1`: the middleware of every request, then the groups of routes. */
+/** Composes `/v1`: the middleware, then the groups of routes. */
 export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
-  // As on Appwrite, a slash at the end of an address is ignored.
+  // Ignores a trailing slash, as Appwrite does.
   const app = new Hono<BackendEnv>({ strict: false }).basePath('/v1');
   app.onError(errorResponse);
   app.notFound((context) => errorResponse(new ApiError('general_route_not_found'), context));
@@ -58,14 +58,14 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
   app.use(async (context, next) => {
     if (!METHODS.split(', ').includes(context.req.method)) {
       context.header('Allow', METHODS);
-      throw new ApiError('general_not_implemented', `Only ${METHODS} are answered here.`);
+      throw new ApiError('general_not_implemented', `The supported methods are ${METHODS}.`);
     }
     await next();
   });
   app.use(identifyCaller(backend.schema.projectId, access.apiKeys), respondDurably(backend.log));
   app.route('/storage/buckets', bucketRoutes(backend));
   app.route('/storage/buckets/:bucketId/files', fileRoutes(backend));
-  // The response to a write repeats what the owner's program sent, so it is not compressed.
+  // Leaves responses to writes uncompressed: they repeat what the client sent.
   app.on('GET', '/tablesdb/*', compress({ encoding: 'gzip' }));
   app.use('/tablesdb/*', queue, limitJson);
   const staging = createStaging(backend);
@@ -76,13 +76,13 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
   return app;
 }
 
-const byNumbers = new Intl.Collator('en', { numeric: true });
+const numericCollator = new Intl.Collator('en', { numeric: true });
 
-/** Warns a program whose SDK is newer than the wire format. Source: docs/rules.md#sdk-versions. */
+/** Warns clients whose SDK is newer than this wire format. Source: docs/rules.md#sdk-versions. */
 const warnNewerSdk: MiddlewareHandler = async (context, next) => {
   await next();
   const format = context.req.header('x-appwrite-response-format') ?? '';
-  if (!/^\d+\.\d+\.\d+$/.test(format) || byNumbers.compare(format, SERVER_VERSION) <= 0) return;
+  if (!/^\d+\.\d+\.\d+$/.test(format) || numericCollator.compare(format, SERVER_VERSION) <= 0) return;
   context.res.headers.set(
     'X-Appwrite-Warning',
     `The current SDK is built for Appwrite ${format}. However, the current Appwrite server version is ${SERVER_VERSION}. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks`,
@@ -90,8 +90,8 @@ const warnNewerSdk: MiddlewareHandler = async (context, next) => {
 };
 
 const TABLE_SCOPES = ['tables', 'collections'];
-/** Routes replaced by the schema file here, or without a subject here, with the scopes they need on Appwrite. */
-const unsupported: readonly [scopes: readonly string[], ...paths: string[]][] = [
+/** Appwrite routes that the schema file replaces, or that have no purpose here, with the scopes that they need. */
+const unsupportedRoutes: readonly [scopes: readonly string[], ...paths: string[]][] = [
   [['databases'], '/tablesdb', '/tablesdb/:databaseId'],
   [TABLE_SCOPES, '/tablesdb/:databaseId/tables', '/tablesdb/:databaseId/tables/:tableId'],
   [[...TABLE_SCOPES, 'columns', 'attributes'], '/tablesdb/:databaseId/tables/:tableId/columns/*'],
@@ -100,7 +100,7 @@ const unsupported: readonly [scopes: readonly string[], ...paths: string[]][] = 
   [['users'], '/users/*'],
 ];
 
-/** Ping and health (docs/rules.md#small-routes), and the refusals of unsupported routes: as on Appwrite, with the reason for a key. */
+/** Serves ping and health (docs/rules.md#small-routes) and refuses unsupported routes; only a key receives the reason. */
 function smallRoutes(): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>()
     .get('/ping', (context) => context.text('Pong!'))
@@ -109,19 +109,19 @@ function smallRoutes(): Hono<BackendEnv> {
       requireKey(context, 'health.read');
       return context.json({ name: 'http', status: 'pass', ping: 0 });
     });
-  for (const [scopes, ...paths] of unsupported)
+  for (const [scopes, ...paths] of unsupportedRoutes)
     routes.on(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], paths, (context) => {
       const action = context.req.method === 'GET' ? 'read' : 'write';
       requireKey(context, ...scopes.map((scope) => `${scope}.${action}`));
       throw new ApiError(
         'general_not_implemented',
-        'The embedded backend has no such route: databases, tables, columns, indexes and buckets are those of appwrite.config.json, and there are no users.',
+        'The embedded backend does not support this route: appwrite.config.json defines the databases, tables, columns, indexes and buckets, and there are no users.',
       );
     });
   return routes;
 }
 
-/** The Appwrite version whose wire format this backend speaks. */
+/** The Appwrite version whose wire format this backend implements. */
 const SERVER_VERSION = '2.3.0';
 
 const UNCACHED = { 'Cache-Control': 'no-cache, no-store, must-revalidate', Pragma: 'no-cache', Expires: '0' };
@@ -148,7 +148,7 @@ function toApiError(error: Error): ApiError | undefined {
   const { code, errcode = 0 } = error as { code?: string; errcode?: number };
   // Files share the disk with the database, and the remedy is the same.
   if (code === 'ENOSPC') return new ApiError('database_full');
-  // The low byte is the code; the rest are details.
+  // The low byte is the primary code.
   const type = sqliteErrors.get(errcode & 0xff);
   return type && new ApiError(type);
 }

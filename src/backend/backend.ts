@@ -17,16 +17,16 @@ import { openStorage, type StorageOptions } from './storage/store.ts';
 import { type NewStoredFile, storeBytes } from './storage/upload.ts';
 
 export interface BackendOptions extends StorageOptions {
-  /** Holds `minbar.db` and the PDFs; made when it does not exist. */
+  /** Holds `minbar.db` and the PDFs; created if missing. */
   readonly dataDir: string;
   /** The name of the process in `run.json`: `site` by default, or the owner's command. */
   readonly processName?: string;
   readonly schema: Schema;
-  /** The table of the pages of lessons, which are stored in a separate file, `words.db`. */
+  /** The table of lesson pages, which is stored in a separate file, `words.db`. */
   readonly pagesTable?: { readonly databaseId: string; readonly tableId: string } | undefined;
-  /** Keys that may write; without keys nothing can be written. */
+  /** API keys that may write; without keys the backend is read-only. */
   readonly apiKeys: readonly string[];
-  /** Further origins (or host names) whose pages may read this backend. */
+  /** Other origins (or host names) whose pages may read this backend. */
   readonly platformOrigins?: readonly string[];
   /** Headers of every response, in addition to the backend's own. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -42,11 +42,11 @@ export function openBackend(options: BackendOptions) {
   // Closes what is open if a later step fails.
   using resources = new DisposableStack();
   const folder = resources.adopt(lockDataFolder(dataDir, processName), ({ release }) => release());
-  const described = options.pagesTable && pagesTableOf(options.schema, options.pagesTable);
-  const upgraded = openDatabase(dataDir, options.schema, options.upgrade, described);
-  const database = resources.adopt(upgraded, (connection) => connection.close());
+  const pagesSchema = options.pagesTable && pagesTableOf(options.schema, options.pagesTable);
+  const connection = openDatabase(dataDir, options.schema, options.upgrade, pagesSchema);
+  const database = resources.adopt(connection, (open) => open.close());
   const pages =
-    described && resources.adopt(openPages(dataDir, described), (words) => words.database.close());
+    pagesSchema && resources.adopt(openPages(dataDir, pagesSchema), (words) => words.database.close());
   const schema = openTables(options.schema, database, pages);
   const cache = createCache(libraryVersion(database, pages?.database));
   const transactions = transactionTable(database);
@@ -61,43 +61,43 @@ export function openBackend(options: BackendOptions) {
     ...(pages ? [{ database: pages.database, path: pagesPath(dataDir) }] : []),
   ]);
   const backend = {
-    /** The app of `/v1/*`. */
+    /** The Hono app of `/v1/*`. */
     app: createApp(storage, { apiKeys, isAllowedOrigin, headers }),
-    /** Caches what is computed from the library as it is now. */
+    /** Caches results computed from the current version of the library. */
     cache,
     /** Calls `listener` after every committed change of a row or file; returns the function that stops it. */
     onChange: changes.subscribe,
-    /** The path of the bytes of a file that any visitor may read. */
+    /** Returns the path of a file that any visitor may read. */
     publicPath: storage.publicPath,
-    /** The path of the bytes of a complete file, without a check of permissions. */
+    /** Returns the path of a complete file; permissions are not checked. */
     filePath: storage.filePath,
     /** Stores the bytes of a file; `write` then adds its row. */
     storeBytes: (file: NewStoredFile, source: string | Uint8Array | AsyncIterable<Uint8Array>) =>
       storeBytes(storage, file, source),
-    /** Runs `work` in one transaction, emits its changes, and resolves when it is on the disk and the bytes of removed files are gone. */
+    /** Runs `work` in one transaction and emits its changes. Resolves when it is on the disk and removed files are deleted. */
     write: createWrite(storage),
-    /** Rows as a visitor gets them, without a request. */
+    /** Reads rows as a visitor would, without a request. */
     readRowsAsVisitor: createVisitorReader(context),
-    /** Rows for this process, without a check of permissions. */
+    /** Reads rows for this process; permissions are not checked. */
     readRows: createRowReader(schema),
-    /** The pages of lessons; undefined when the schema has no table for them. */
+    /** Reads and writes lesson pages; undefined if the schema has no table for them. */
     words: pages && createLessonWords(pages),
-    /** Connection for the log of publications and other internal tables. */
+    /** The connection, for the publication log and other internal tables. */
     database,
     /** Serves the WebSocket of `/v1/realtime`. */
     handleUpgrade: realtime.handleUpgrade,
     /** Records the address and key for the owner's commands while the backend is open. */
     announce: folder.announce,
-    /** Closes the WebSockets at once, the rest after `answered`: when no request is in progress. */
-    async close(answered?: Promise<unknown>): Promise<void> {
+    /** Closes the WebSockets at once, and the rest when `requestsDone` resolves. */
+    async close(requestsDone?: Promise<unknown>): Promise<void> {
       await realtime.close();
-      await answered;
+      await requestsDone;
       storage.close();
       await log.close();
       await checkpoints.close();
-      whole.dispose();
+      openResources.dispose();
     },
   };
-  const whole = resources.move();
+  const openResources = resources.move();
   return backend;
 }

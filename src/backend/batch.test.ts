@@ -128,7 +128,7 @@ it('refuses what an upload refuses', async () => {
   await expect(backend.storeBytes({ ...file('one'), name: 'one.exe' }, pdf('x'))).rejects.toThrow(
     'extension',
   );
-  await expect(backend.storeBytes(file('one'), Buffer.from('text'))).rejects.toThrow('is no PDF');
+  await expect(backend.storeBytes(file('one'), Buffer.from('text'))).rejects.toThrow('is not a PDF');
   await expect(backend.storeBytes(file('one'), Buffer.of())).rejects.toThrow('Empty file');
   await expect(backend.storeBytes(file('../one'), pdf('x'))).rejects.toThrow('fileId');
 });

@@ -12,7 +12,7 @@ interface TableRef {
   readonly tableId: string;
 }
 
-/** Writes to rows and files that are committed together. Each method throws the `ApiError` of its single write. */
+/** Writes to rows and files that are committed together. Each method throws the `ApiError` of the corresponding request. */
 export interface Batch {
   save(
     table: TableRef,
@@ -22,7 +22,7 @@ export interface Batch {
     permissions?: readonly string[],
   ): StoredRow;
   remove(table: TableRef, rowId: string): void;
-  /** Adds the row of stored bytes; changes nothing when the file exists with these bytes. */
+  /** Adds the row of stored bytes; changes nothing if the file exists with these bytes. */
   addFile(bytes: StoredBytes): void;
   updateFile(
     bucketId: string,

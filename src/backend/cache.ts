@@ -1,31 +1,31 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 
-/** Names a state of the library. */
+/** Identifies a version of the library. */
 export type LibraryVersion = string | number;
 
 export type Cache = ReturnType<typeof createCache>;
 
-/** Bytes of all entries together. */
+/** Maximum total size of the entries in bytes. */
 const MAX_BYTES = 3 * 1024 * 1024;
-/** Approximate size of an entry in addition to its value and key. */
+/** Approximate overhead of an entry in bytes. */
 const OVERHEAD_BYTES = 512;
 
 /**
  * Caches results computed from the library: each entry is valid for one version, and the least recently used is evicted first.
- * @param now the version of the library
+ * @param currentVersion returns the version of the library
  */
-export function createCache(now: () => LibraryVersion, maxBytes = MAX_BYTES) {
+export function createCache(currentVersion: () => LibraryVersion, maxBytes = MAX_BYTES) {
   const entries = new LRUCache<string, { value: unknown; version: LibraryVersion }>({ maxSize: maxBytes });
   return {
-    version: now,
-    /** The entries of one kind, by their keys. */
+    version: currentVersion,
+    /** Returns the entries of one kind, by key. */
     namespace<Value>(name: string, bytesOf: (value: Value) => number) {
       const find = (key: string): Value | undefined => {
         const entry = entries.get(`${name} ${key}`);
-        return entry?.version === now() ? (entry.value as Value) : undefined;
+        return entry?.version === currentVersion() ? (entry.value as Value) : undefined;
       };
-      /** Stores what was computed from a version of the library. Read the version before the work begins. */
+      /** Stores a value computed from a version of the library. Read the version before computing. */
       const set = (key: string, value: Value, version: LibraryVersion): void => {
         const size = OVERHEAD_BYTES + 2 * key.length + bytesOf(value);
         entries.set(`${name} ${key}`, { value, version }, { size });
@@ -33,11 +33,11 @@ export function createCache(now: () => LibraryVersion, maxBytes = MAX_BYTES) {
       return {
         find,
         set,
-        /** Returns the cached value, or makes it with `make`; a rejected promise is not cached. */
+        /** Returns the cached value, or computes it with `make`; a rejected promise is not cached. */
         get(key: string, make: () => Value): Value {
           const cached = find(key);
           if (cached !== undefined) return cached;
-          const version = now();
+          const version = currentVersion();
           const value = make();
           set(key, value, version);
           const entry = `${name} ${key}`;
@@ -50,12 +50,11 @@ export function createCache(now: () => LibraryVersion, maxBytes = MAX_BYTES) {
   };
 }
 
-/** Time for which writes to the words of lessons do not invalidate pages, since rendering slows the reading down. */
+/** Time for which newly read lesson text does not invalidate cached pages: rendering would slow the reading of PDFs. */
 const PAGES_DELAY_MS = 2000;
 
 /**
- * Names the states of the library: the name changes with every write, and with the day, since pages show the year. While pages of
- * lessons are written it changes at most every two seconds.
+ * Returns the version of the library, which changes with every write and every day (pages show the year). While lesson pages are written it changes at most every two seconds.
  */
 export function libraryVersion(
   database: DatabaseSync,
@@ -64,20 +63,20 @@ export function libraryVersion(
 ): () => string {
   const changes = changesOf(database);
   const pageChanges = pages ? changesOf(pages) : () => 0;
-  let pageState = '';
-  let seenAt = Number.NEGATIVE_INFINITY;
+  let pagesVersion = '';
+  let checkedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = clock();
     // The clock may be set back.
-    if (now < seenAt || now - seenAt >= PAGES_DELAY_MS) {
-      pageState = `${pageChanges()} ${new Date(now).toDateString()}`;
-      seenAt = now;
+    if (now < checkedAt || now - checkedAt >= PAGES_DELAY_MS) {
+      pagesVersion = `${pageChanges()} ${new Date(now).toDateString()}`;
+      checkedAt = now;
     }
-    return `${changes()} ${pageState}`;
+    return `${changes()} ${pagesVersion}`;
   };
 }
 
-/** Counts the changes of a connection, as cheaply as possible: they are read for every response. */
+/** Returns a counter of a connection's changes. It runs for every response, so it must be cheap. */
 function changesOf(database: DatabaseSync): () => number {
   const statement = database.prepare('SELECT total_changes()');
   statement.setReturnArrays(true);

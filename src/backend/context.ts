@@ -6,7 +6,7 @@ import type { WriteAheadLog } from './db/wal.ts';
 import type { Caller } from './permissions.ts';
 import type { Schema } from './schema.ts';
 
-/** The open backend, as every group of routes uses it. */
+/** The open backend, shared by all routes. */
 export interface BackendContext {
   readonly database: DatabaseSync;
   readonly log: WriteAheadLog;
@@ -36,7 +36,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type Change = {
   readonly action: Action;
   /**
-   * The row or file as the API shows it, computed for a row when it is read. Updates and deletes have no relationship columns.
+   * The row or file as the API shows it; a row is rendered on first access. Updates and deletes omit relationship columns.
    */
   readonly payload: { readonly [key: string]: Json };
   /** Roles that may read it, such as `any`. */
@@ -51,14 +51,14 @@ export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 export function createChangeFeed() {
   const listeners = new Set<(change: Change) => void>();
   return {
-    /** Calls every listener, in order. Only for committed changes. */
+    /** Calls every listener in order. Call it for committed changes only. */
     emit(change: Change): void {
       for (const listener of listeners) {
         try {
           listener(change);
         } catch (error) {
           // The write is committed: a failing listener must not turn its response into an error.
-          console.error('a listener of changes failed:', error);
+          console.error('A change listener failed:', error);
         }
       }
     },

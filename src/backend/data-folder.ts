@@ -27,14 +27,14 @@ const lockOwner = v.object({
   host: v.string(),
   /** ISO 8601. */
   since: v.string(),
-  /** The address of a running site, which ends in `/v1`, the key of this run, and the local port at which it takes the owner's commands. */
+  /** Set by a running site: its endpoint, which ends in `/v1`, the key of this run, and the local port for the owner's commands. */
   site: v.exactOptional(v.object({ endpoint: v.string(), key: v.string(), commandPort: v.number() })),
 });
 
 /** The process that has locked a data folder. */
 export type LockOwner = v.InferOutput<typeof lockOwner>;
 
-/** Another process has locked the data folder; nothing was changed. `lockOwner` is null until that process has named itself. */
+/** Another process has locked the data folder; nothing was changed. `lockOwner` is null until that process has recorded itself. */
 export class DataFolderLocked extends Error {
   override name = 'DataFolderLocked';
   readonly dataDir: string;
@@ -50,10 +50,10 @@ export class DataFolderLocked extends Error {
   }
 }
 
-/** Locks a data folder for this process and creates it if needed. `what` names the process to others. Throws `DataFolderLocked`. */
+/** Locks a data folder for this process and creates it if needed. `processName` identifies it to others. Throws `DataFolderLocked`. */
 export function lockDataFolder(dataDir: string, processName: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o750 });
-  // Otherwise an error would name the lock instead of the folder.
+  // Checked first, so that an error names the folder instead of the lock.
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   const [path, temporary] = [join(dataDir, 'run.json'), join(dataDir, 'run.json.new')];
   const lock = lockFile(join(dataDir, 'lock'));
@@ -66,7 +66,7 @@ export function lockDataFolder(dataDir: string, processName: string) {
   };
   /** Records the lock owner in a file that only its user may read: it holds a key. */
   const record = (owner: LockOwner) => {
-    // A new file, renamed into place: the mode holds, and no reader finds half of it.
+    // Renamed into place, so that the mode applies and no reader finds half of it.
     rmSync(temporary, { force: true });
     writeFileSync(temporary, `${JSON.stringify(owner)}\n`, { mode: 0o600, flag: 'wx' });
     renameSync(temporary, path);
@@ -102,15 +102,14 @@ export function withPath(error: unknown, path: string): unknown {
   return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
 }
 
-/** The open lock files. Without a reference an open file would be closed, and unlocked, by the garbage collector. */
-const locked = new Set<DatabaseSync>();
+/** Open lock files. Without a reference the garbage collector would close and unlock them. */
+const openLocks = new Set<DatabaseSync>();
 
 const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
 /**
- * Locks a file for this process until it is released; null when another process has locked it. The operating system releases the lock
- * when the process ends, in every way and in every container. Node cannot lock files, SQLite can, on every system.
+ * Locks a file for this process until it is released; null if another process has locked it. Uses SQLite, because Node cannot lock files. The operating system releases the lock whenever the process ends.
  */
 export function lockFile(path: string): { release(): void } | null {
   const file = new DatabaseSync(path, { open: false, timeout: 0 });
@@ -122,15 +121,15 @@ export function lockFile(path: string): { release(): void } | null {
     const code = ((error as { errcode?: number }).errcode ?? 0) % 256;
     if (code === SQLITE_BUSY) return null;
     if (code !== SQLITE_NOTADB) throw withPath(error, path);
-    // Not a lock file: keep a copy. Truncate in place, so that two processes that do this compete for one file.
+    // Not a lock file: keeps a copy and truncates in place, so that concurrent processes compete for the same file.
     copyFileSync(path, `${path}.damaged`);
     truncateSync(path);
     return lockFile(path);
   }
-  locked.add(file);
+  openLocks.add(file);
   return {
     release() {
-      locked.delete(file);
+      openLocks.delete(file);
       file.close();
     },
   };
@@ -148,16 +147,16 @@ export function giveToOwner(folder: string): void {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
       const stats = lstatSync(path, { throwIfNoEntry: false });
-      // A second link may be in anyone's folder, and would give away a file of root.
+      // A hard link may be in another user's folder, and would give away a file of root.
       const isRoots = stats?.uid === 0 && (stats.isDirectory() || stats.nlink === 1);
       if (isRoots) lchownSync(path, uid, gid);
     }
   } catch {
-    // Disks without owners, and those that do not let root change them: if this locks anyone out, start and doctor name the file.
+    // Some disks have no owners or do not let root change them. The start and doctor report files that stay unreadable.
   }
 }
 
-/** Returns the bytes that may still be written where a data folder is, or will be. */
+/** Returns the free space in bytes on the disk where a data folder is or will be. */
 export async function freeSpace(dataDir: string): Promise<number> {
   let folder = dataDir;
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);

@@ -8,13 +8,16 @@ const DATE =
 
 /** Reads an ISO-like date, with or without a time; a missing zone means UTC. Undefined for anything else. */
 export function toDateText(text: string): string | undefined {
-  const [, day, minutes = '00:00', seconds = ':00', fraction = '', hours, rest] = DATE.exec(text) ?? [];
+  const [, day, minutes = '00:00', seconds = ':00', fraction = '', zoneHours, zoneMinutes] =
+    DATE.exec(text) ?? [];
   if (day === undefined) return undefined;
   const milliseconds = fraction.slice(0, 4);
-  const moment = new Date(`${day}T${minutes}${seconds}${milliseconds}${hours ? `${hours}:${rest}` : 'Z'}`);
+  const moment = new Date(
+    `${day}T${minutes}${seconds}${milliseconds}${zoneHours ? `${zoneHours}:${zoneMinutes}` : 'Z'}`,
+  );
   // A day such as February 30 would silently become March 2.
-  const exists = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(moment.getTime()) || Number.isNaN(exists.getTime())) return undefined;
-  if (!exists.toISOString().startsWith(day) || !/^\d{4}/.test(moment.toISOString())) return undefined;
+  const midnight = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(moment.getTime()) || Number.isNaN(midnight.getTime())) return undefined;
+  if (!midnight.toISOString().startsWith(day) || !/^\d{4}/.test(moment.toISOString())) return undefined;
   return dateText(moment);
 }

@@ -15,13 +15,13 @@ export function parsePermission(text: string): { action: PermissionAction; role:
   return action && role ? { action: action as PermissionAction, role } : undefined;
 }
 
-/** The roles that `permissions` allow `action`; `write` means create, update and delete. */
+/** Returns the roles to which `permissions` grant `action`; `write` means create, update and delete. */
 export function rolesFor(permissions: readonly string[], action: PermissionAction): string[] {
   const parsed = permissions.map(parsePermission).filter((permission) => permission !== undefined);
-  const ofAction = parsed.filter(
+  const granting = parsed.filter(
     (permission) => permission.action === action || (permission.action === 'write' && action !== 'read'),
   );
-  return ofAction.map(({ role }) => role);
+  return granting.map(({ role }) => role);
 }
 
 /** Whether the caller may perform `action` with these permissions. Visitors never write, regardless of permissions. */

@@ -53,11 +53,11 @@ describe('names the mistake', () => {
   const index = { key: 'i', type: 'key', columns: ['name'] };
   it.each<[string, unknown, string]>([
     ['no object', [], 'the file must be an object'],
-    ['no project', {}, 'projectId must be a text that is not empty'],
+    ['no project', {}, 'projectId must be a non-empty text'],
     [
       'a wrong id',
       file([{ ...table, $id: '../x' }]),
-      'tables[0].$id must be 1 to 36 of a-z, A-Z, 0-9, period, hyphen and underscore, and begin with none of the last three',
+      'tables[0].$id must be 1 to 36 characters of a-z, A-Z, 0-9, period, hyphen and underscore, and start with a letter or digit',
     ],
     ['tables that are no list', file([], { tables: {} }), 'tables must be a list'],
     [
@@ -78,7 +78,7 @@ describe('names the mistake', () => {
     [
       'a wrong permission',
       file([{ ...table, $permissions: ['read(any)'] }]),
-      'tables[0].$permissions[0] holds "read(any)", which is no permission such as read("any")',
+      'tables[0].$permissions[0] has "read(any)", which is not a permission such as read("any")',
     ],
     [
       'no such database',
@@ -88,7 +88,7 @@ describe('names the mistake', () => {
     [
       'no such related table',
       file([{ ...table, columns: [{ ...relation, relatedTable: 'x' }] }]),
-      'relate "r" to "x", which is no table of the same database',
+      'relate "r" to "x", which is not a table of the same database',
     ],
     [
       'a two-way relationship',
@@ -103,7 +103,7 @@ describe('names the mistake', () => {
     [
       'an index on no column',
       file([{ ...table, indexes: [{ ...index, columns: ['x'] }] }]),
-      'tables[0].indexes[0].columns names "x", which is no column of the table',
+      'tables[0].indexes[0].columns names "x", which is not a column of the table',
     ],
     [
       'a fulltext index on a number',
@@ -119,7 +119,7 @@ describe('names the mistake', () => {
     [
       'two names that differ by case',
       file([table, { ...table, $id: 'T' }]),
-      '"d/T" beside "d/t": ids must differ by more than case',
+      '"d/t" and "d/T": ids must differ by more than case',
     ],
   ])('%s', (_, value, message) => {
     expect(() => toSchema(value)).toThrow(message);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ID_PATTERN } from '#contract/limits.ts';
 import { parsePermission } from './permissions.ts';
 
-/** The system columns of a row as the API calls them, and as the tables hold them. */
+/** System columns of a row: API name and SQL name. */
 export const systemColumns: ReadonlyMap<string, string> = new Map([
   ['$id', '_id'],
   ['$sequence', '_sequence'],
@@ -11,7 +11,7 @@ export const systemColumns: ReadonlyMap<string, string> = new Map([
   ['$updatedAt', '_updated'],
 ]);
 
-/** System columns of every row, by their names in the API. */
+/** System fields of every row, by their names in the API. */
 export const systemFields: readonly string[] = [
   ...systemColumns.keys(),
   '$permissions',
@@ -23,7 +23,7 @@ export const systemFields: readonly string[] = [
 const required = <const Type extends v.GenericSchema>(type: Type) => v.pipe(v.nullish(v.unknown(), ''), type);
 const list = <const Type extends v.GenericSchema>(type: Type) =>
   v.nullish(v.array(type, 'must be a list'), []);
-const alike = (names: readonly string[]) =>
+const findAlike = (names: readonly string[]) =>
   [...Map.groupBy(names, (name) => name.toLowerCase()).values()].find(({ length }) => length > 1);
 /** A list without duplicate names. SQLite ignores case, so "Files" and "files" would be one table. */
 const uniquelyNamed = <const Type extends v.GenericSchema>(
@@ -33,33 +33,33 @@ const uniquelyNamed = <const Type extends v.GenericSchema>(
   v.pipe(
     list(type),
     v.check(
-      (items) => !alike(items.map(nameOf)),
+      (items) => !findAlike(items.map(nameOf)),
       ({ input }) =>
-        `has "${alike(input.map(nameOf))?.reverse().join('" beside "')}": ids must differ by more than case`,
+        `has "${findAlike(input.map(nameOf))?.join('" and "')}": ids must differ by more than case`,
     ),
   );
 const object = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, 'must be an object');
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
   v.picklist(names, `must be one of ${names.filter(Boolean).join(', ')}`);
-const flag = (otherwise: boolean) => v.nullish(v.boolean('must be true or false'), otherwise);
+const flag = (fallback: boolean) => v.nullish(v.boolean('must be true or false'), fallback);
 
-const TEXT_RULE = 'must be a text that is not empty';
+const TEXT_RULE = 'must be a non-empty text';
 const text = v.pipe(v.string(TEXT_RULE), v.nonEmpty(TEXT_RULE));
-/** An id, which becomes part of SQL names, addresses and folders. */
+/** An id, which becomes part of SQL names, URLs and folder names. */
 const id = required(
   v.pipe(
     text,
     v.regex(
       new RegExp(`^${ID_PATTERN}$`),
-      'must be 1 to 36 of a-z, A-Z, 0-9, period, hyphen and underscore, and begin with none of the last three',
+      'must be 1 to 36 characters of a-z, A-Z, 0-9, period, hyphen and underscore, and start with a letter or digit',
     ),
   ),
 );
 const texts = list(v.string('must be a text'));
 const COUNT_RULE = 'must be a whole number of at least 1';
 const size = v.pipe(v.number(COUNT_RULE), v.safeInteger(COUNT_RULE), v.minValue(1, COUNT_RULE));
-// The official tool writes the limits of 64-bit integers as texts or as inexact numbers.
+// The official command line writes the limits of 64-bit integers as texts or inexact numbers.
 const limit = v.nullish(
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.trim(), v.nonEmpty())], 'must be a number'),
@@ -72,12 +72,12 @@ const permissions = list(
     v.string('must be a text'),
     v.check(
       (permission) => parsePermission(permission) !== undefined,
-      ({ input }) => `holds "${input}", which is no permission such as read("any")`,
+      ({ input }) => `has "${input}", which is not a permission such as read("any")`,
     ),
   ),
 );
 
-const ofEveryColumn = {
+const commonFields = {
   key: id,
   required: flag(false),
   array: flag(false),
@@ -87,7 +87,7 @@ const ofEveryColumn = {
   ),
 };
 
-/** Characters of a text column without a size, by type. */
+/** Default size of a text column in characters, by type. */
 const textSizes = {
   string: 255,
   varchar: 255,
@@ -103,7 +103,7 @@ const textTypes = Object.keys(textSizes) as (keyof typeof textSizes)[];
 const formats = ['email', 'url', 'ip', 'enum', 'plain'] as const;
 const textColumn = v.pipe(
   v.object({
-    ...ofEveryColumn,
+    ...commonFields,
     type: v.picklist(textTypes),
     size: v.nullish(size),
     format: v.nullish(oneOf([...formats, ''])),
@@ -125,7 +125,7 @@ const numberKinds = { integer: 'integer', bigint: 'integer', float: 'float', dou
 const numberTypes = Object.keys(numberKinds) as (keyof typeof numberKinds)[];
 const numberColumn = v.pipe(
   v.object({
-    ...ofEveryColumn,
+    ...commonFields,
     type: v.picklist(numberTypes),
     min: limit,
     max: limit,
@@ -133,17 +133,17 @@ const numberColumn = v.pipe(
   v.transform(({ type, ...column }) => ({ ...column, kind: numberKinds[type] })),
 );
 const plainColumn = v.pipe(
-  v.object({ ...ofEveryColumn, type: v.picklist(['boolean', 'datetime']) }),
+  v.object({ ...commonFields, type: v.picklist(['boolean', 'datetime']) }),
   v.transform(({ type: kind, ...column }) => ({ ...column, kind })),
 );
 /** One-way, to one row: the column holds the id of a row of `relatedTable` in the same database. */
 const relationshipColumn = v.pipe(
   v.object({
-    ...ofEveryColumn,
+    ...commonFields,
     type: v.literal('relationship'),
     relationType: required(oneOf(['manyToOne', 'oneToOne'])),
     twoWay: v.nullish(
-      v.literal(false, 'must be false: the embedded backend keeps one-way relationships'),
+      v.literal(false, 'must be false: the embedded backend supports only one-way relationships'),
       false,
     ),
     relatedTable: id,
@@ -188,12 +188,12 @@ const table = v.pipe(
     id: $id,
     name: name ?? $id,
     permissions: $permissions,
-    // In the order of the file, which decides the column an error names first.
+    // In file order, which decides the column that an error names.
     columns: new Map(columns.map((column) => [column.key, column])) as ReadonlyMap<string, Column>,
   })),
 );
 
-/** Bytes of a file: the limit of a default Appwrite (`_APP_STORAGE_LIMIT`), and the limit here. */
+/** Maximum size of a file in bytes, by default on Appwrite (`_APP_STORAGE_LIMIT`) and here. */
 const APPWRITE_FILE_LIMIT_BYTES = 30_000_000;
 const MAX_FILE_BYTES = 104_857_600;
 
@@ -216,7 +216,7 @@ const bucket = v.pipe(
     id: $id,
     name: name ?? $id,
     permissions: $permissions,
-    // Appwrite's own limit in the file is not meant as a limit here; a smaller number is.
+    // Appwrite's default is not meant as a limit here; another number is.
     maximumFileSize: maximumFileSize === APPWRITE_FILE_LIMIT_BYTES ? MAX_FILE_BYTES : maximumFileSize,
     allowedFileExtensions: allowedFileExtensions.map((extension) => extension.toLowerCase()),
   })),
@@ -248,7 +248,7 @@ export interface Schema<Table = TableSchema> {
   readonly buckets: ReadonlyMap<string, BucketSchema>;
 }
 
-/** The relationship columns of a table. */
+/** Lists the relationship columns of a table. */
 export function relationships(table: TableSchema): RelationshipColumn[] {
   return [...table.columns.values()].filter((column) => column.kind === 'relationship');
 }
@@ -258,12 +258,12 @@ export function isLongText(column: Column | undefined): boolean {
   return column?.kind === 'text' && column.size > 10_000;
 }
 
-/** Every table of every database. */
+/** Lists every table of every database. */
 export function listTables<Table>(schema: Schema<Table>): Table[] {
   return [...schema.databases.values()].flatMap((database) => [...database.tables.values()]);
 }
 
-/** Reads and checks the project's `appwrite.config.json` at `path`. Throws a sentence with the mistake. */
+/** Reads and checks the project's `appwrite.config.json` at `path`. Throws an `Error` whose message names the mistake. */
 export function readSchema(path: string): Schema {
   let value: unknown;
   try {
@@ -274,16 +274,16 @@ export function readSchema(path: string): Schema {
   return toSchema(value);
 }
 
-/** Checks the content of `appwrite.config.json` and makes the schema of it. */
+/** Checks the content of `appwrite.config.json` and converts it to a schema. */
 export function toSchema(value: unknown): Schema {
   if (Array.isArray(value)) fail('the file must be an object');
-  const read = v.safeParse(schemaContent, value, { abortEarly: true });
-  if (!read.success) {
-    const [issue] = read.issues;
-    const place = v.getDotPath(issue)?.replace(/\.(\d+)/g, '[$1]');
-    return fail(`${place ?? 'the file'} ${issue.message}`);
+  const result = v.safeParse(schemaContent, value, { abortEarly: true });
+  if (!result.success) {
+    const [issue] = result.issues;
+    const path = v.getDotPath(issue)?.replace(/\.(\d+)/g, '[$1]');
+    return fail(`${path ?? 'the file'} ${issue.message}`);
   }
-  const { projectId, tablesDB, tables, buckets } = read.output;
+  const { projectId, tablesDB, tables, buckets } = result.output;
   const databases = byId(
     tablesDB.map(({ $id: id, name, enabled }) => {
       const tablesOfDatabase = tables.filter(({ databaseId }) => databaseId === id);
@@ -302,19 +302,19 @@ const byId = <Item extends { id: string }>(items: readonly Item[]) =>
   new Map(items.map((item) => [item.id, item]));
 
 /** Checks the references of a table to other parts of the schema. */
-function checkTable(place: string, table: TableSchema, databases: Schema['databases']): void {
+function checkTable(path: string, table: TableSchema, databases: Schema['databases']): void {
   const database = databases.get(table.databaseId);
-  if (!database) fail(`${place}.databaseId names "${table.databaseId}", which is not in tablesDB`);
+  if (!database) fail(`${path}.databaseId names "${table.databaseId}", which is not in tablesDB`);
   for (const column of table.columns.values()) {
     if (column.kind === 'relationship' && !database.tables.has(column.relatedTable))
       fail(
-        `${place}.columns relate "${column.key}" to "${column.relatedTable}", which is no table of the same database`,
+        `${path}.columns relate "${column.key}" to "${column.relatedTable}", which is not a table of the same database`,
       );
   }
   for (const [at, { key, type, columns }] of table.indexes.entries()) {
-    const wrong: (problem: string) => never = (problem) => fail(`${place}.indexes[${at}].columns ${problem}`);
+    const wrong: (problem: string) => never = (problem) => fail(`${path}.indexes[${at}].columns ${problem}`);
     const unknown = columns.find((column) => !table.columns.has(column) && !systemColumns.has(column));
-    if (unknown !== undefined) wrong(`names "${unknown}", which is no column of the table`);
+    if (unknown !== undefined) wrong(`names "${unknown}", which is not a column of the table`);
     if (columns.length === 0) wrong('must name a column');
     const [first, ...others] = columns.map((column) => table.columns.get(column));
     if (type === 'fulltext' && (others.length > 0 || first?.kind !== 'text' || first.array))

@@ -6,10 +6,10 @@ import { searchKey } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
 import { trigramRowid } from './tables.ts';
 
-/** Conditions by name. A query has at most some 460,000 letters. */
+/** Conditions by name, limited by their length. A query has at most about 460,000 characters. */
 const conditions = new LRUCache<string, Condition>({ maxSize: 1_000_000 });
 
-/** Returns the name of a condition in SQL: equal conditions have the same name, different ones never. */
+/** Returns the name of a condition for use in SQL; only equal conditions share a name. */
 export function conditionName(condition: Condition): string {
   const text = JSON.stringify(condition);
   const name = hash('sha256', text, 'base64');
@@ -18,8 +18,7 @@ export function conditionName(condition: Condition): string {
 }
 
 /**
- * Registers SQL functions: collation keys, for texts without stored ones, rowids of trigrams, and `holds`, which tests a search key
- * against a named condition in one call. All return NULL for NULL.
+ * Registers SQL functions: search and sort keys, trigram rowids, and `holds`, which tests a search key against a named condition. All return NULL for NULL.
  */
 export function registerFunctions(database: DatabaseSync): void {
   const options = { deterministic: true, directOnly: true };

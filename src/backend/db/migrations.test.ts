@@ -176,7 +176,7 @@ describe('the schema may grow', () => {
       { key: 'name', type: 'integer' },
     ]);
     expect(() => openDatabase(dataDir, laterSchema)).toThrow(
-      'the column "name" of the table "t" holds TEXT in the database and would be INTEGER',
+      'the column "name" of the table "t" has the type TEXT in the database but INTEGER in the schema',
     );
     expect(
       queryDatabase(schema([name]), `SELECT name FROM pragma_table_info('rows/d/t') WHERE name = 'early'`),

@@ -8,10 +8,10 @@ import { runAtomically } from './sqlite.ts';
 import { buildTables, type OpenTable, openTables, PAGE_SIZE, tableName, transactionTable } from './tables.ts';
 import { MAX_WAL_PAGES } from './wal.ts';
 
-/** "MNBR": marks the database file as ours. */
+/** "MNBR": identifies our database files. */
 const APPLICATION_ID = 0x4d4e4252;
 
-/** The tables of the file store, as the third migration makes them. */
+/** The tables of the file store, as the third migration creates them. */
 export const storageTables = `CREATE TABLE storage_buckets (
    id TEXT PRIMARY KEY,
    created TEXT NOT NULL,
@@ -41,7 +41,7 @@ export const storageTables = `CREATE TABLE storage_buckets (
    PRIMARY KEY (file, chunk)
  ) STRICT, WITHOUT ROWID`;
 
-/** The log of publications, contents of other programs' files, and the rows last written to each mirror. */
+/** The publication log, the content ids of files from other clients, and the rows last written to each mirror. */
 const publicationLog = `CREATE TABLE publications (
    number INTEGER PRIMARY KEY,
    at TEXT NOT NULL,
@@ -64,7 +64,7 @@ const publicationLog = `CREATE TABLE publications (
  CREATE TABLE file_contents (file_id TEXT PRIMARY KEY, content_id TEXT NOT NULL) STRICT;
  CREATE TABLE mirrors (target TEXT PRIMARY KEY, rows TEXT NOT NULL) STRICT`;
 
-/** The tables of the program itself, oldest first. Only ever append: a file's `user_version` counts the ones it has had. */
+/** Migrations, oldest first. Only append: `user_version` is the number of migrations applied to a file. */
 const migrations: readonly string[] = [
   `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT`,
   `CREATE TABLE staged_operations (
@@ -74,16 +74,16 @@ const migrations: readonly string[] = [
      PRIMARY KEY (transaction_id, position)
    ) STRICT`,
   storageTables,
-  // The version of the program that brought the file to its format.
+  // The program version that last migrated the file.
   `INSERT INTO meta (name, value) VALUES ('program', '')`,
   // One search table for titles; staged operations have another format. Unreleased: it may still grow.
   `DELETE FROM meta WHERE name LIKE 'collation/%'; DELETE FROM staged_operations; ${publicationLog}`,
 ];
 
-/** The data folder belongs to a program that is newer than this one; nothing was changed. */
+/** The data folder was written by a newer version of Minbar; nothing was changed. */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase';
-  /** The version of the program that wrote it. */
+  /** The program version that wrote it. */
   readonly program: string;
   constructor(program: string) {
     super(
@@ -93,34 +93,33 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** The version of the program that brings a file up to date, and a listener for its progress. */
+/** The program version that migrates a file, and a listener for its progress. */
 export interface Upgrade {
   program: string;
-  /** `copied` is the path of the copy of the file, made before anything is changed; `share` of 1 is the progress of the search index. */
-  report(news: { copied: string } | { share: number }): void;
+  /** `copied`: path of the copy made before any change. `share`: progress of the search index, from 0 to 1. */
+  report(progress: { copied: string } | { share: number }): void;
 }
 
-const silent: Upgrade = { program: '', report: () => {} };
+const silentUpgrade: Upgrade = { program: '', report: () => {} };
 
 /**
- * KiB of database pages cached in memory at most. SQLite's default of 2,000 spills to the disk while a large library is
- * indexed; a larger cache while serving gains nothing over the system's own.
+ * Maximum page cache in KiB. SQLite's default of 2,000 spills to the disk while a large library is indexed; while serving, a larger cache gains nothing over the operating system's.
  */
 const CACHE_KIB = { indexing: 64_000, serving: 8000 };
 
-/** The database file in a data folder. */
+/** Returns the path of the database file in a data folder. */
 export const databasePath = (dataDir: string): string => join(dataDir, 'minbar.db');
 
 /**
  * Opens `<dataDir>/minbar.db`, creating it if needed, and migrates it to this version and the schema. An older file is copied first.
- * Throws a readable message for a file of another program or a newer Minbar, or with a column of another type.
+ * Throws an `Error` for the owner if the file belongs to another program or a newer Minbar, or if a column has another type.
  *
  * @param pages the table that is in a separate database file
  */
 export function openDatabase(
   dataDir: string,
   schema: Schema,
-  upgrade: Upgrade = silent,
+  upgrade: Upgrade = silentUpgrade,
   pages?: TableSchema,
 ): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o750 });
@@ -157,7 +156,7 @@ export function openDatabase(
   }
 }
 
-/** Copies the file of an older program to `minbar.db.version-N` before it is changed, for a return to that program. */
+/** Copies the file of an older version to `minbar.db.version-N` before the migration, so that the owner can go back. */
 function copyOlder(database: DatabaseSync, path: string, { report }: Upgrade): void {
   const copy = `${path}.version-${pragma(database, 'user_version')}`;
   if (existsSync(copy)) return;
@@ -177,7 +176,7 @@ function isOlderFormat(database: DatabaseSync): boolean {
 
 const SQLITE_FULL = 13;
 
-/** Frees the space of what the older format stored. Without room for that on the disk, the file keeps its size. */
+/** Frees the space of the older format. If the disk lacks the room to do so, the file keeps its size. */
 function compact(database: DatabaseSync): void {
   try {
     database.exec('VACUUM');
@@ -186,7 +185,7 @@ function compact(database: DatabaseSync): void {
   }
 }
 
-/** Brings the file to the newest version and the schema's tables, in one transaction: all of it or nothing. */
+/** Migrates the file to the newest version and the schema's tables, in one transaction. */
 function migrate(
   database: DatabaseSync,
   schema: Schema,
@@ -204,9 +203,10 @@ function migrate(
       throw new NewerDatabase(String(row?.value ?? ''));
     }
     for (const sql of migrations.slice(version)) database.exec(sql);
-    const isHere = ({ id, databaseId }: OpenTable) => id !== pages?.id || databaseId !== pages.databaseId;
-    const tables = listTables(openTables(schema, database)).filter(isHere);
-    // The pages of lessons are read from the PDFs again.
+    const isInMainFile = ({ id, databaseId }: OpenTable) =>
+      id !== pages?.id || databaseId !== pages.databaseId;
+    const tables = listTables(openTables(schema, database)).filter(isInMainFile);
+    // Lesson pages are now in words.db, which is rebuilt from the PDFs.
     if (pages) database.exec(`DROP TABLE IF EXISTS ${tableName(pages)}`);
     buildTables(database, [...tables, transactionTable(database)], (share) => report({ share }));
     if (version < migrations.length) {

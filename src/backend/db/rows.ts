@@ -13,7 +13,7 @@ import {
   trigramRowid,
 } from './tables.ts';
 
-/** Finds the row of an id. */
+/** Finds a row by its id. */
 export function findRow(table: OpenTable, id: string): StoredRow | undefined {
   const sql = `SELECT ${listColumnNames(table)} FROM ${tableName(table)} WHERE _id = ?`;
   return prepareStatement(table.database, sql).get(id);
@@ -24,12 +24,12 @@ export function findRows(table: OpenTable, ids: readonly string[]): StoredRow[] 
   return prepareStatement(table.database, sql).all(JSON.stringify(ids));
 }
 
-/** Reads rows by attributes and their values for the program itself; permissions are not checked. */
+/** Reads rows by attribute values for this process; permissions are not checked. */
 export type RowReader = ReturnType<typeof createRowReader>;
 
-/** Finds the rows whose attributes have these values, oldest first; none in a table that the schema does not have. */
+/** Creates a reader of the rows with given attribute values, oldest first; an unknown table has none. */
 export function createRowReader(schema: Schema<OpenTable>) {
-  /** @param attributes the columns to read; all by default, which takes twice as long for 10,000 lessons */
+  /** Reads only `attributes`, or all columns by default, which takes twice as long for 10,000 lessons. */
   return (
     databaseId: string,
     tableId: string,
@@ -51,36 +51,36 @@ export function createRowReader(schema: Schema<OpenTable>) {
 }
 
 type Value = string | number | null;
-/** SQL columns and their new values; the keys are the schema's columns and the row's own `_` columns. */
+/** New values by SQL column: the schema's columns and the `_` system columns. */
 type StoredValues = ReadonlyMap<string, Value>;
 
-/** Adds a row and returns it. Throws 409 when a unique index has its values already. */
+/** Adds a row and returns it. Throws 409 if a unique index already has its values. */
 export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
   refusePages(table);
   const stored = withKeys(table, values);
   const columns = Array.from(stored.keys(), quoteName).join(', ');
-  const marks = Array(stored.size).fill('?').join(', ');
-  const sql = `INSERT INTO ${tableName(table)} (${columns}, _version) VALUES (${marks}, 1)`;
-  const { lastInsertRowid } = run(table, sql, [...stored.values()]);
+  const placeholders = Array(stored.size).fill('?').join(', ');
+  const sql = `INSERT INTO ${tableName(table)} (${columns}, _version) VALUES (${placeholders}, 1)`;
+  const { lastInsertRowid } = runWrite(table, sql, [...stored.values()]);
   const empty = Object.fromEntries(Array.from(table.columns.keys(), (key) => [key, null]));
   const row = { ...empty, ...Object.fromEntries(stored), _sequence: Number(lastInsertRowid), _version: 1 };
   indexRow(table, undefined, row);
   return row;
 }
 
-/** Changes a row that was read before and returns it as it is now. Throws 409 when a unique index has its values already. */
-export function changeRow(table: OpenTable, before: StoredRow, values: StoredValues): StoredRow {
+/** Updates a row and returns its new version. Throws 409 if a unique index already has its values. */
+export function changeRow(table: OpenTable, oldRow: StoredRow, values: StoredValues): StoredRow {
   refusePages(table);
   const stored = withKeys(table, values);
   const changes = Array.from(stored.keys(), (column) => `${quoteName(column)} = ?`).join(', ');
   const sql = `UPDATE ${tableName(table)} SET ${changes}, _version = _version + 1 WHERE _sequence = ?`;
-  run(table, sql, [...stored.values(), Number(before._sequence)]);
-  const row = { ...before, ...Object.fromEntries(stored), _version: Number(before._version) + 1 };
-  indexRow(table, before, row);
+  runWrite(table, sql, [...stored.values(), Number(oldRow._sequence)]);
+  const row = { ...oldRow, ...Object.fromEntries(stored), _version: Number(oldRow._version) + 1 };
+  indexRow(table, oldRow, row);
   return row;
 }
 
-/** Removes a row that was read before. */
+/** Removes a row and its index entries. */
 export function removeRow(table: OpenTable, row: StoredRow): void {
   refusePages(table);
   prepareStatement(table.database, `DELETE FROM ${tableName(table)} WHERE _sequence = ?`).run(
@@ -94,11 +94,11 @@ function refusePages({ pages }: OpenTable): void {
   if (pages)
     throw new ApiError(
       'general_not_implemented',
-      'The pages of lessons are read from their PDFs: no row of this table can be written.',
+      'Lesson pages are read from their PDFs: no row of this table can be written.',
     );
 }
 
-/** Adds the keys of the texts that are given. */
+/** Adds the search and sort keys of the given texts. */
 function withKeys(table: OpenTable, values: StoredValues): Map<string, Value | Uint8Array> {
   const assigned = new Map<string, Value | Uint8Array>();
   // The value as SQLite stores it, so that the row need not be read again.
@@ -115,7 +115,7 @@ function withKeys(table: OpenTable, values: StoredValues): Map<string, Value | U
 
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 
-function run(table: OpenTable, sql: string, values: (Value | Uint8Array)[]) {
+function runWrite(table: OpenTable, sql: string, values: (Value | Uint8Array)[]) {
   try {
     return prepareStatement(table.database, sql).run(...values);
   } catch (error) {
@@ -124,8 +124,8 @@ function run(table: OpenTable, sql: string, values: (Value | Uint8Array)[]) {
   }
 }
 
-/** Updates the search tables for the former row, if any, and the current one, if any. */
-function indexRow(table: OpenTable, before?: StoredRow, after?: StoredRow): void {
+/** Updates the search tables: removes the entries of the old row and adds those of the new one. */
+function indexRow(table: OpenTable, oldRow?: StoredRow, newRow?: StoredRow): void {
   for (const [key, { trigrams }] of table.keyed) {
     if (!trigrams) continue;
     const entry = (row: StoredRow = {}) => {
@@ -133,14 +133,14 @@ function indexRow(table: OpenTable, before?: StoredRow, after?: StoredRow): void
       if (typeof text !== 'string' || !(sort instanceof Uint8Array)) return undefined;
       return { rowid: trigramRowid(sort, Number(row._sequence)), text: text + KEY_END };
     };
-    const [old, now] = [entry(before), entry(after)];
-    if (old?.text === now?.text && old?.rowid === now?.rowid) continue;
+    const [oldEntry, newEntry] = [entry(oldRow), entry(newRow)];
+    if (oldEntry?.text === newEntry?.text && oldEntry?.rowid === newEntry?.rowid) continue;
     // FTS5 removes an entry by its text. A table that deletes by rowid alone leaves a last rowid on which Node's `run` throws.
     const write = prepareStatement(
       table.database,
       `INSERT INTO ${trigrams} (${trigrams}, rowid, "/key") VALUES (?, ?, ?)`,
     );
-    if (old) write.run('delete', old.rowid, old.text);
-    if (now) write.run(null, now.rowid, now.text);
+    if (oldEntry) write.run('delete', oldEntry.rowid, oldEntry.text);
+    if (newEntry) write.run(null, newEntry.rowid, newEntry.text);
   }
 }

@@ -2,10 +2,10 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 
 const prepared = new WeakMap<DatabaseSync, LRUCache<string, StatementSync>>();
-/** Statements cached for each database: filters have many texts. */
+/** Maximum prepared statements cached per database: the SQL of filters varies. */
 const MAX_STATEMENTS = 200;
 
-/** Returns the prepared statement of an SQL text. */
+/** Returns the prepared statement of an SQL text, cached. */
 export function prepareStatement(database: DatabaseSync, sql: string): StatementSync {
   const memoMethod = (text: string) => database.prepare(text);
   const statements = prepared.get(database) ?? new LRUCache({ max: MAX_STATEMENTS, memoMethod });
@@ -13,22 +13,22 @@ export function prepareStatement(database: DatabaseSync, sql: string): Statement
   return statements.memo(sql);
 }
 
-/** Quotes an SQL identifier. Only ids and keys of the schema file come here, never a caller's text. */
+/** Quotes an SQL identifier: an id or key of the schema file, never text of a request. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A piece of SQL and the values of its question marks. The text never holds anything a caller sent. */
+/** SQL text and its bound values. The text never contains request data. */
 export interface Sql {
   readonly text: string;
   readonly values: readonly (string | number | Uint8Array)[];
 }
 
 /** Joins conditions with AND or OR. An empty list is TRUE for AND and FALSE for OR. */
-export function joinConditions(conditions: readonly Sql[], word: 'AND' | 'OR'): Sql {
-  if (conditions.length === 0) return { text: word === 'AND' ? 'TRUE' : 'FALSE', values: [] };
+export function joinConditions(conditions: readonly Sql[], operator: 'AND' | 'OR'): Sql {
+  if (conditions.length === 0) return { text: operator === 'AND' ? 'TRUE' : 'FALSE', values: [] };
   return {
-    text: conditions.map((condition) => `(${condition.text})`).join(` ${word} `),
+    text: conditions.map((condition) => `(${condition.text})`).join(` ${operator} `),
     values: conditions.flatMap((condition) => condition.values),
   };
 }
@@ -37,7 +37,7 @@ export function negateCondition(condition: Sql): Sql {
   return { text: `NOT (${condition.text})`, values: condition.values };
 }
 
-/** Runs `work` in one transaction: all of it is committed when this returns, nothing of it when it throws. */
+/** Runs `work` in one transaction: committed when this returns, rolled back when it throws. */
 export function runAtomically<T>(database: DatabaseSync, work: () => T): T {
   return runProvisionally(database, () => {
     const result = work();

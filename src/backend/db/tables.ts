@@ -13,22 +13,22 @@ import {
 } from '../schema.ts';
 import { prepareStatement, quoteName } from './sqlite.ts';
 
-/** Bytes of a page of a new database file. */
+/** Page size of new database files in bytes. */
 export const PAGE_SIZE = 8192;
 
-/** A row as its SQL table holds it: `_id`, `_sequence`, `_created`, `_updated`, `_permissions`, `_version`, columns, keys. */
+/** A row of an SQL table: `_id`, `_sequence`, `_created`, `_updated`, `_permissions`, `_version`, columns, keys. */
 export type StoredRow = Record<string, SQLOutputValue>;
 
-/** A table in the database that holds it. */
+/** A table and the database that contains it. */
 export interface OpenTable extends TableSchema {
   readonly database: DatabaseSync;
-  /** The tables that it may relate to, by their ids. */
+  /** Tables that it may relate to, by id. */
   readonly tables: ReadonlyMap<string, OpenTable>;
   /** The SQL of columns that are not stored. */
   readonly computed: ReadonlyMap<string, string>;
-  /** The index of its rows' words, for the table of the pages of lessons. */
+  /** The full-text index, for the table of lesson pages. */
   readonly pages?: PageIndex;
-  /** Text columns whose search and sort keys are stored: those that an index of the schema begins with. */
+  /** Text columns whose search and sort keys are stored: those that come first in an index of the schema. */
   readonly keyed: ReadonlyMap<string, KeyColumns>;
 }
 
@@ -38,11 +38,11 @@ export interface PageIndex {
   readonly index: string;
   /** The column of folded words. */
   readonly words: string;
-  /** Columns whose value an entry holds next to the words: ids and other short texts. */
+  /** Columns whose values are indexed with the words: ids and other short texts. */
   readonly marked: readonly string[];
 }
 
-/** The table of the pages of lessons, in a separate database file. */
+/** The table of lesson pages, in a separate database file. */
 export type PagesTable = Omit<OpenTable, 'tables' | 'pages'> & { readonly pages: PageIndex };
 
 interface KeyColumns {
@@ -51,25 +51,24 @@ interface KeyColumns {
   readonly sort: string;
   /** The quoted FTS5 table of the search keys' trigrams, for a column with a fulltext index; its rowids are `trigramRowid`s. */
   readonly trigrams: string | undefined;
-  /** A view of the trigrams that it holds. */
+  /** The FTS5 vocabulary table of the trigrams. */
   readonly vocabulary: string;
 }
 
-/** Distance between the rowids of two beginnings of sort keys in a table of trigrams: a power of 2 above every `_sequence`. */
+/** Range of `_sequence` within a trigram rowid: a power of 2 above every `_sequence`. */
 export const SEQUENCE_RANGE = 2 ** 27;
-/** Bytes of a sort key that a rowid of trigrams begins with: its script and about two letters. */
+/** Number of leading sort-key bytes in a trigram rowid: the script and about two letters. */
 export const ROWID_BYTES = 4;
 
 /**
- * Returns the rowid of a row's trigrams: the first bytes of its sort key, then its `_sequence`. So the first and last match by
- * name are found at once, also within one script.
+ * Returns the rowid of a row's trigrams: the first bytes of its sort key, then its `_sequence`. The first and last match by name are then found at once, also within one script.
  */
 export function trigramRowid(sortKey: Uint8Array, sequence: number): number {
   const bytes = Array.from({ length: ROWID_BYTES }, (_, at) => sortKey[at] ?? 0);
   return bytes.reduce((sum, byte) => sum * 256 + byte, 0) * SEQUENCE_RANGE + sequence;
 }
 
-/** Adds to each table of the schema the database that holds it: for the table of pages another one. */
+/** Adds to each table of the schema its database; the table of pages has a separate one. */
 export function openTables(schema: Schema, database: DatabaseSync, pages?: PagesTable): Schema<OpenTable> {
   const databases = Array.from(schema.databases.values(), (databaseSchema) => {
     const tables = new Map<string, OpenTable>();
@@ -85,7 +84,7 @@ export function openTables(schema: Schema, database: DatabaseSync, pages?: Pages
 
 type Columns = Readonly<Record<string, 'text' | 'integer' | 'boolean' | 'datetime'>>;
 
-/** A table of the program itself, which no schema file can name, so that its rows are read and listed like others. */
+/** Creates an internal table, which no schema file can name. Its rows are read and listed like others. */
 export function createInternalTable(database: DatabaseSync, id: string, columns: Columns): OpenTable {
   return {
     database,
@@ -103,7 +102,7 @@ export function createInternalTable(database: DatabaseSync, id: string, columns:
   };
 }
 
-/** Transactions are stored and listed as rows. Source: docs/rules.md#transactions. */
+/** Describes the table of transactions, which are stored and listed as rows. Source: docs/rules.md#transactions. */
 export const transactionTable = (database: DatabaseSync): OpenTable =>
   createInternalTable(database, 'transactions', {
     status: 'text',
@@ -111,7 +110,7 @@ export const transactionTable = (database: DatabaseSync): OpenTable =>
     expiresAt: 'datetime',
   });
 
-/** A table whose rows `select` computes, as a temporary view of the connection. */
+/** Creates a table whose rows `select` computes: a temporary view of the connection. */
 export function createInternalView(
   database: DatabaseSync,
   id: string,
@@ -123,7 +122,7 @@ export function createInternalView(
   return table;
 }
 
-/** Quotes the SQL table of a table. Ids hold no slash, so no two tables share a name. */
+/** Returns the quoted SQL name of a table. Ids contain no slash, so no two tables share a name. */
 export function tableName(table: TableSchema): string {
   return quoteName(`rows/${table.databaseId}/${table.id}`);
 }
@@ -140,7 +139,7 @@ export function selectedColumns(
   );
 }
 
-/** The SQL columns of whole rows. */
+/** Lists the SQL columns of whole rows. */
 export function listColumnNames(table: OpenTable): string {
   return ['*', ...Array.from(table.computed.keys(), (key) => columnSql(table, key))].join(', ');
 }
@@ -156,7 +155,7 @@ export function columnName(table: OpenTable, attribute: string): string | undefi
   return column ?? (table.columns.has(attribute) ? quoteName(attribute) : undefined);
 }
 
-/** Raise it when keys or index entries are stored differently under the same rules of folding and sorting. */
+/** Increment when keys or index entries are stored differently although folding and sorting are unchanged. */
 const INDEX_VERSION = 7;
 /** Part of the names of indexes and search tables; those of another version are rebuilt at the next start. */
 const indexVersion = [FOLD_VERSION, SORT_VERSION, INDEX_VERSION].join('.');
@@ -184,7 +183,7 @@ function keyedColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
   );
 }
 
-/** SQL of values derived from a table's texts: the keys, recomputed if one of them is missing. */
+/** Lists the SQL of indexes derived from a table's texts. If one is missing, all keys are recomputed. */
 function derivedObjects(table: OpenTable): string[] {
   return [...table.keyed].flatMap(([key, { search, sort, trigrams, vocabulary }]) => {
     const index = (label: string, ...columns: string[]) => {
@@ -195,7 +194,7 @@ function derivedObjects(table: OpenTable): string[] {
     const searched = trigrams ? [search] : [];
     return [
       index('ascending', sort, '_sequence', ...searched),
-      // Rows of one name are in the order of `$sequence` in both directions.
+      // Rows with the same name are in `$sequence` order in both directions.
       index('descending', `${sort} DESC`, '_sequence', ...searched),
       ...relationships(table).map((to) =>
         index(`of ${to.key}`, quoteName(to.key), sort, '_sequence', ...searched),
@@ -213,7 +212,7 @@ function derivedObjects(table: OpenTable): string[] {
 
 /**
  * Adds tables, columns and indexes of the schema, and drops indexes that it no longer has; rows stay. Runs in the transaction of
- * the migration. `report` receives the progress as a share of 1.
+ * the migration. `report` receives the progress, from 0 to 1.
  */
 export function buildTables(
   database: DatabaseSync,
@@ -221,22 +220,22 @@ export function buildTables(
   report: (share: number) => void,
 ): void {
   for (const table of tables) buildTable(database, table);
-  // Tables that are filled together are created together.
+  // Objects that are filled together are created together.
   const groups = tables.flatMap((table) => [...indexesOf(table).map((sql) => [sql]), derivedObjects(table)]);
-  // SQLite makes and drops the shadow tables of FTS5 by itself.
+  // SQLite creates and drops the shadow tables of FTS5 itself.
   const present = database
     .prepare(
       `SELECT name, type, sql FROM sqlite_schema WHERE name LIKE '%/%' AND name NOT LIKE 'rows/%' AND sql IS NOT NULL
        AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow') ORDER BY rowid DESC`,
     )
     .all();
-  const isWhole = (group: string[]) =>
+  const isComplete = (group: string[]) =>
     group.every((statement) => present.some(({ sql }) => sql === statement));
-  const whole = groups.filter(isWhole).flat();
+  const unchanged = groups.filter(isComplete).flat();
   for (const { name, type, sql } of present)
-    if (!whole.includes(String(sql))) database.exec(`DROP ${type} IF EXISTS ${quoteName(String(name))}`);
+    if (!unchanged.includes(String(sql))) database.exec(`DROP ${type} IF EXISTS ${quoteName(String(name))}`);
   dropUnusedColumns(database, tables);
-  const missing = groups.filter((group) => !isWhole(group)).flat();
+  const missing = groups.filter((group) => !isComplete(group)).flat();
   const outdated = tables.filter((table) => derivedObjects(table).some((sql) => missing.includes(sql)));
   setKeys(outdated, (share) => report(share / 2));
   for (const sql of missing) database.exec(sql);
@@ -256,7 +255,7 @@ function presentColumns(database: DatabaseSync, table: TableSchema): Map<string,
   return new Map(rows.map(({ name, type }) => [String(name), String(type)]));
 }
 
-/** Every row has these columns, next to those of the schema. */
+/** Columns of every row, in addition to the schema's. */
 const ROW_COLUMNS = `
     _sequence INTEGER PRIMARY KEY AUTOINCREMENT,
     _id TEXT NOT NULL UNIQUE,
@@ -265,7 +264,7 @@ const ROW_COLUMNS = `
     _permissions TEXT NOT NULL,
     _version INTEGER NOT NULL`;
 
-/** The SQL of a table with all its columns. */
+/** Returns the SQL of a table with all its columns. */
 export function tableSql(table: TableSchema): string {
   const columns = Array.from(
     table.columns.values(),
@@ -275,8 +274,7 @@ export function tableSql(table: TableSchema): string {
 }
 
 function buildTable(database: DatabaseSync, table: OpenTable): void {
-  // Has no NOT NULL or CHECK on the schema's columns: the structure check reports errors, so a changed column needs no rebuilt
-  // table.
+  // The schema's columns have no NOT NULL or CHECK: the structure check reports errors, so a changed column does not require a rebuilt table.
   database.exec(`CREATE TABLE IF NOT EXISTS ${tableName(table)} (${ROW_COLUMNS}) STRICT`);
   const present = presentColumns(database, table);
   const columnTypes = [
@@ -292,7 +290,7 @@ function buildTable(database: DatabaseSync, table: OpenTable): void {
       database.exec(`ALTER TABLE ${tableName(table)} ADD COLUMN ${quoteName(key)} ${type}`);
     else if (presentType !== type)
       throw new Error(
-        `appwrite.config.json: the column "${key}" of the table "${table.id}" holds ${presentType} in the database and would be ${type}: give the new column another key.`,
+        `appwrite.config.json: the column "${key}" of the table "${table.id}" has the type ${presentType} in the database but ${type} in the schema: give the new column another key.`,
       );
   }
 }
@@ -316,11 +314,11 @@ export function indexesOf(table: TableSchema): string[] {
     );
     return `CREATE ${kind} ${name} ON ${tableName(table)} (${ordered.join(', ')})`;
   };
-  // If two indexes have one key, the later one counts.
+  // Of two indexes with the same key, the later one counts.
   const indexes = new Map(
     table.indexes.filter(({ type }) => type !== 'fulltext').map((index) => [index.key, index]),
   );
-  // Derived indexes begin with the relationships, and those of a searched text with the date.
+  // Derived indexes already cover relationships and, for a searched text, the creation date.
   const keyed = [...keyedColumns(table).values()];
   const related = keyed.length > 0 ? [] : relationships(table);
   const dates = keyed.some(({ trigrams }) => trigrams) ? ['$updatedAt'] : ['$createdAt', '$updatedAt'];
@@ -331,11 +329,11 @@ export function indexesOf(table: TableSchema): string[] {
   ];
 }
 
-/** Rows that are read and written between two reports. */
+/** Number of rows processed between two progress reports. */
 const BATCH_ROWS = 1000;
 
 /** Calls `work` with the first and last `_sequence` of each batch of rows, and reports the progress. */
-function inBatches(
+function forEachBatch(
   tables: readonly OpenTable[],
   report: (share: number) => void,
   work: (table: OpenTable, from: number, to: number) => void,
@@ -344,7 +342,7 @@ function inBatches(
     const sql = `SELECT count(*) AS count FROM ${tableName(table)}`;
     return Number(table.database.prepare(sql).get()?.count);
   });
-  const all = counts.reduce((sum, count) => sum + count, 0);
+  const rowCount = counts.reduce((sum, count) => sum + count, 0);
   let processed = 0;
   for (const table of tables) {
     const sql = `SELECT min(_sequence) AS first, max(_sequence) AS last, count(*) AS count FROM
@@ -355,14 +353,14 @@ function inBatches(
       last = Number(batch.last);
       work(table, Number(batch.first), last);
       processed += Number(batch.count);
-      report(processed / all);
+      report(processed / rowCount);
     }
   }
 }
 
-/** Computes the keys of all rows. */
+/** Computes the search and sort keys of all rows. */
 function setKeys(tables: readonly OpenTable[], report: (share: number) => void): void {
-  inBatches(tables, report, (table, from, to) => {
+  forEachBatch(tables, report, (table, from, to) => {
     const changes = [...table.keyed].flatMap(([key, { search, sort }]) => [
       `${search} = search_key(${quoteName(key)})`,
       `${sort} = ifnull(sort_key(${quoteName(key)}), x'')`,
@@ -372,16 +370,16 @@ function setKeys(tables: readonly OpenTable[], report: (share: number) => void):
   });
 }
 
-/** Ends an indexed search key, so that trigrams begin at its last letters too. No key contains it. */
+/** Terminates an indexed search key, so that trigrams also begin at its last letters. No key contains it. */
 export const KEY_END = '\u0004';
 
 function fillTrigrams(tables: readonly OpenTable[], report: (share: number) => void): void {
-  inBatches(tables, report, (table, from, to) => {
+  forEachBatch(tables, report, (table, from, to) => {
     for (const { search, sort, trigrams } of table.keyed.values())
       if (trigrams)
         prepareStatement(
           table.database,
-          // FTS5 is fast only for rising rowids.
+          // FTS5 inserts quickly only in rowid order.
           `INSERT INTO ${trigrams} (rowid, "/key")
            SELECT trigram_rowid(${sort}, _sequence), ${search} || '${KEY_END}'
            FROM ${tableName(table)} WHERE _sequence BETWEEN ? AND ? AND ${search} IS NOT NULL ORDER BY 1`,

@@ -13,31 +13,31 @@ export type WriteAheadLog = ReturnType<typeof openWriteAheadLog>;
 
 /**
  * Opens the log of an open database in WAL mode.
- * @param path the database file; its log is next to it
- * @param flush writes a file's data to the disk, given its descriptor
+ * @param path the database file; its log is queuedFlush to it
+ * @param flushFile writes the data of an open file to the disk
  */
 export function openWriteAheadLog(
   database: DatabaseSync,
   path: string,
-  flush: (descriptor: number) => Promise<void> = promisify(fdatasync),
+  flushFile: (descriptor: number) => Promise<void> = promisify(fdatasync),
 ) {
   // Windows flushes only files that are open for writing.
   const descriptor = openSync(`${path}-wal`, 'r+');
   const changes = () =>
     Number(prepareStatement(database, 'SELECT total_changes() AS changes').get()?.changes);
-  /** Number of changes that the latest flush covers; 0 if it failed. */
-  let covered = changes();
-  let latest = Promise.resolve();
+  /** Number of changes that the last flush covers; -1 if it failed. */
+  let flushedChanges = changes();
+  let lastFlush = Promise.resolve();
   /** A flush that waits for the current one. It covers all changes until it starts. */
-  let next: Promise<void> | undefined;
+  let queuedFlush: Promise<void> | undefined;
 
   const run = async () => {
-    next = undefined;
-    covered = changes();
+    queuedFlush = undefined;
+    flushedChanges = changes();
     try {
-      await flush(descriptor);
+      await flushFile(descriptor);
     } catch (error) {
-      covered = -1;
+      flushedChanges = -1;
       throw error;
     }
   };
@@ -45,25 +45,25 @@ export function openWriteAheadLog(
   return {
     /** Resolves when everything committed before the call is on the disk. Simultaneous calls share one flush. */
     flush(): Promise<void> {
-      if (!next && covered < changes()) {
-        next = latest.then(run, run);
-        latest = next;
+      if (!queuedFlush && flushedChanges < changes()) {
+        queuedFlush = lastFlush.then(run, run);
+        lastFlush = queuedFlush;
       }
-      return latest;
+      return lastFlush;
     },
     /** Waits for the current flush. Call it before the database is closed. */
     async close(): Promise<void> {
-      await latest.catch(() => {});
+      await lastFlush.catch(() => {});
       closeSync(descriptor);
     },
   };
 }
 
-/** Pages in a log after which a commit checkpoints by itself, on the main thread: 64 MB, if the other thread cannot keep up. */
+/** Log size in pages (64 MB) above which a commit checkpoints on the main thread, if the checkpoint thread cannot keep up. */
 export const MAX_WAL_PAGES = 8192;
 
 const CHECKPOINT_MS = 1000;
-/** Checks without a write after which the other thread ends. */
+/** Number of idle checks after which the checkpoint thread exits. */
 const MAX_IDLE_CHECKS = 30;
 
 /** Checkpoints copy the log into the database and wait for the disk, so they run in a separate thread. CommonJS, because of `eval`. */
@@ -72,9 +72,9 @@ const WORKER = `
   const { DatabaseSync } = require('node:sqlite');
   const databases = workerData.map((path) => new DatabaseSync(path, { timeout: 0 }));
   parentPort.on('message', (message) => {
-    if (message === 'checkpoint') for (const one of databases) one.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    if (message === 'checkpoint') for (const database of databases) database.exec('PRAGMA wal_checkpoint(PASSIVE)');
     else {
-      for (const one of databases) one.close();
+      for (const database of databases) database.close();
       parentPort.close();
     }
   });`;
@@ -92,7 +92,7 @@ export function startCheckpoints(
       .map(({ database }) => prepareStatement(database, 'SELECT total_changes() AS changes').get()?.changes)
       .join();
   let lastCount = changes();
-  let idle = 0;
+  let idleChecks = 0;
   let worker: Worker | undefined;
 
   const open = (): Worker => {
@@ -115,12 +115,12 @@ export function startCheckpoints(
   };
   const check = (): void => {
     const now = changes();
-    idle = now === lastCount ? idle + 1 : 0;
+    idleChecks = now === lastCount ? idleChecks + 1 : 0;
     if (now !== lastCount) {
       lastCount = now;
       worker ??= open();
       worker.postMessage('checkpoint');
-    } else if (idle === MAX_IDLE_CHECKS) void end();
+    } else if (idleChecks === MAX_IDLE_CHECKS) void end();
   };
   const timer = setInterval(check, everyMs).unref();
 

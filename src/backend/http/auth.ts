@@ -4,7 +4,7 @@ import type { RequestContext } from '#http/request-context.ts';
 import { isSecret } from '#http/secrets.ts';
 import type { BackendEnv } from '../context.ts';
 
-/** The price of a wrong key: ten may be tried at once, then one every four seconds. */
+/** Cost of a wrong key in CPU milliseconds: ten may be tried at once, then one every four seconds. */
 const WRONG_KEY_COST_MS = 2000;
 
 /**
@@ -45,7 +45,7 @@ function clientOf({ env, get }: Context<BackendEnv>): RequestContext | undefined
   return get('caller') === 'key' ? undefined : env?.client;
 }
 
-/** Queues the routes that compute their response: reads on the main thread, requests with a body while it is received. */
+/** Queues requests whose response is computed: reads for the main thread, others while their body is received. */
 export const queue: MiddlewareHandler<BackendEnv> = async (context, next) => {
   const client = clientOf(context);
   if (!client) return next();

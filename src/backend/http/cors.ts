@@ -4,7 +4,7 @@ import { ApiError } from '#http/api-error.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The host name, without a port, of an origin, a `Host` header or a bare name. All names of this machine are one. */
+/** Returns the host name, without a port, of an origin, a `Host` header or a bare name. All loopback names are equal. */
 function hostName(text: string): string | undefined {
   const host = URL.parse(text.includes('://') ? text : `http://${text}`)?.hostname;
   // A trailing dot looks like the registered name, and no browser sends one by accident.
@@ -12,7 +12,7 @@ function hostName(text: string): string | undefined {
   return LOOPBACK.includes(host) ? 'localhost' : host;
 }
 
-/** Refuses an origin in Appwrite's words. */
+/** Creates the error for an origin that is not allowed, in Appwrite's wording. */
 export function unknownOrigin(origin: string): ApiError {
   const host = URL.parse(origin)?.hostname;
   const advice = ` Register your new client (${host}) as a new Web platform on your project console dashboard`;
@@ -48,7 +48,7 @@ function isForeignWrite(request: HonoRequest): boolean {
 }
 
 /**
- * Answers preflights, and lets browsers read responses only from allowed origins. A request with a foreign Origin and no key is refused
+ * Responds to preflights, and lets browsers read responses only from allowed origins. A request with a foreign Origin and no key is refused
  * before anything else is read. Source: docs/rules.md#origins.
  */
 export function allowCrossOrigin(isAllowed: OriginCheck): MiddlewareHandler[] {

@@ -19,34 +19,34 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value);
 }
 
-/** Checks an id in a path or body, usually of something that exists. Source: docs/rules.md#parameters. */
+/** Checks the id of an existing object in a path or body. Source: docs/rules.md#parameters. */
 export function checkId(name: string, value: Json | undefined, rule = UID_RULE): string {
   if (isId(value)) return value;
   throw invalidParam(name, rule);
 }
 
-/** Checks the id of something new; `unique()` makes one. Source: docs/rules.md#parameters. */
+/** Checks the id of a new object; `unique()` generates one. Source: docs/rules.md#parameters. */
 export function newId(name: string, value: Json | undefined): string {
   return value === 'unique()' ? uniqueId() : checkId(name, value, CUSTOM_ID_RULE);
 }
 
-/** Twenty random hexadecimal characters. */
+/** Returns twenty random hexadecimal characters. */
 export function uniqueId(): string {
   return randomBytes(10).toString('hex');
 }
 
 // Bodies
 
-/** Bytes of a JSON body: a bulk request of 100 rows with their longest values fits. */
+/** Maximum size of a JSON body in bytes: a bulk request of 100 rows with their longest values fits. */
 export const MAX_JSON_BYTES = 1024 * 1024;
-/** The same without a key, which can write nothing. */
+/** Maximum size in bytes for requests without a key; they cannot write. */
 const MAX_VISITOR_JSON_BYTES = 64 * 1024;
 
-/** Bounds a JSON body by its sender. */
+/** Limits the size of a JSON body, depending on the caller. */
 export const limitJson: MiddlewareHandler<BackendEnv> = (context, next) =>
   limitBody(context.get('caller') === 'key' ? MAX_JSON_BYTES : MAX_VISITOR_JSON_BYTES)(context, next);
 
-/** Refuses a larger body by its declared length, or while it is read when it declares none. */
+/** Refuses a larger body by its declared length or, if it declares none, while reading it. */
 export function limitBody(maxSize: number): MiddlewareHandler {
   return bodyLimit({
     maxSize,
@@ -56,15 +56,15 @@ export function limitBody(maxSize: number): MiddlewareHandler {
   });
 }
 
-/** The parameters of a JSON body. A map, because in an object some names would find the prototype's properties. */
+/** The parameters of a JSON body. A map, because an object would also find the properties of its prototype. */
 export type Body = ReadonlyMap<string, Json>;
 
-/** Maximum nesting of a body: writing a deeper one could overflow the stack. */
+/** Maximum nesting of a body: serializing a deeper one could overflow the stack. */
 const MAX_DEPTH = 16;
 
 /** Reads a JSON body. A malformed one counts as empty, as on Appwrite. Source: docs/rules.md#parameters. */
 export async function readBody(context: Context): Promise<Body> {
-  const value = parsed(await context.req.text());
+  const value = parseJson(await context.req.text());
   return new Map(isObject(value) ? Object.entries(value) : []);
 }
 
@@ -72,7 +72,7 @@ export function isObject(value: Json | undefined): value is { [key: string]: Jso
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parsed(text: string): Json {
+function parseJson(text: string): Json {
   let value: Json;
   try {
     value = JSON.parse(text) as Json;
@@ -89,28 +89,28 @@ function isDeeper(value: Json, levels: number): boolean {
   return levels === 0 || Object.values(value).some((child) => isDeeper(child, levels - 1));
 }
 
-/** The `data` of a body, an object or its JSON text; empty when absent. */
+/** Parses the `data` of a body, an object or its JSON text; empty if absent. */
 export function dataParam(body: Body): { [key: string]: Json } {
   const value = body.get('data') ?? {};
-  const object = typeof value === 'string' ? parsed(value) : value;
+  const object = typeof value === 'string' ? parseJson(value) : value;
   // PHP writes an empty object as an empty list.
   if (Array.isArray(object) && object.length === 0) return {};
   if (!isObject(object)) throw invalidParam('data', 'Value must be a valid JSON object');
   return object;
 }
 
-/** The kinds of roles that a permission may name. */
+/** Kinds of roles that a permission may name. */
 const ROLE_KINDS = ['any', 'guests', 'users', 'user', 'team', 'member', 'label'];
 
-/** The actions that a permission may name. */
+/** Actions that a permission may name. */
 const ACTIONS = {
   row: ['read', 'update', 'delete', 'write'],
   file: ['create', 'read', 'update', 'delete', 'write'],
 };
 
-/** The `permissions` of something, with `write` spelled out; undefined when absent. */
-export function permissionsParam(value: Json | undefined, of: keyof typeof ACTIONS = 'row') {
-  const actions = ACTIONS[of];
+/** Parses `permissions`, expanding `write` into its actions; undefined if absent. */
+export function permissionsParam(value: Json | undefined, kind: keyof typeof ACTIONS = 'row') {
+  const actions = ACTIONS[kind];
   const wrong = (problem: string) => invalidParam('permissions', `${problem} or null`);
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value) || value.length > 100) throw wrong('Permissions must be an array of strings.');
@@ -125,12 +125,12 @@ export function permissionsParam(value: Json | undefined, of: keyof typeof ACTIO
         `Permission "${text.slice(0, 100)}" is not allowed. Must be one of: ${actions.join(', ')}.`,
       );
     const grantedActions = permission.action === 'write' ? ['update', 'delete'] : [permission.action];
-    return grantedActions.map((each) => `${each}("${permission.role}")`);
+    return grantedActions.map((granted) => `${granted}("${permission.role}")`);
   });
   return [...new Set(permissions)];
 }
 
-/** A flag of a body or an address; undefined when absent. Source: docs/rules.md#parameters. */
+/** Parses a boolean of a body or URL; undefined if absent. Source: docs/rules.md#parameters. */
 export function flagParam(from: Pick<Body, 'get'>, name: string): boolean | undefined {
   const value = from.get(name) ?? undefined;
   if (value === undefined) return undefined;
@@ -139,13 +139,13 @@ export function flagParam(from: Pick<Body, 'get'>, name: string): boolean | unde
   return text === 'true' || text === '1';
 }
 
-// Addresses and queries
+// URLs and queries
 
 const MAX_QUERIES = 100;
 const MAX_QUERY_CHARS = 4096;
 const QUERIES_RULE = `Value must a valid array no longer than ${MAX_QUERIES} items and Value must be a valid string and at least 1 chars and no longer than ${MAX_QUERY_CHARS} chars`;
 
-/** The query texts of an address: `queries[0]=…&queries[1]=…` or `queries[]=…`. Source: docs/rules.md#queries. */
+/** Returns the query texts of a URL: `queries[0]=…&queries[1]=…` or `queries[]=…`. Source: docs/rules.md#queries. */
 export function urlQueries(context: Context): string[] {
   const { searchParams } = new URL(context.req.url);
   const parameters = [...searchParams].filter(([name]) => /^queries(?:\[|$)/.test(name));
@@ -153,7 +153,7 @@ export function urlQueries(context: Context): string[] {
   return queryTexts(isNamed ? parameters.map(([, text]) => text) : null);
 }
 
-/** The query texts of a JSON body; none when absent. */
+/** Returns the query texts of a JSON body; none if absent. */
 export function queriesParam(value: Json | undefined): string[] {
   return queryTexts(value ?? []);
 }
@@ -165,12 +165,12 @@ function queryTexts(value: Json): string[] {
   throw invalidParam('queries', QUERIES_RULE);
 }
 
-/** A flag of the address, such as `total=false`. Source: docs/rules.md#parameters. */
+/** Parses a boolean URL parameter, such as `total=false`. Source: docs/rules.md#parameters. */
 export function urlFlag(context: Context, name: string, fallback: boolean): boolean {
   return flagParam({ get: (key) => context.req.query(key) }, name) ?? fallback;
 }
 
-/** A whole number of the address between two bounds; undefined when absent. */
+/** Parses an integer URL parameter between two bounds; undefined if absent. */
 export function urlNumber(context: Context, name: string, min: number, max: number): number | undefined {
   const value = context.req.query(name);
   if (value === undefined) return undefined;

@@ -21,8 +21,7 @@ export interface ListQuery extends Pick<RowQuery, 'terms' | 'orders' | 'limit' |
 type Plan = ReturnType<typeof planList>;
 
 /**
- * Lists the rows that a query finds among those that `readable` lets through. Throws 400 when a visitor's query would scan more
- * rows than visitors may.
+ * Lists the rows that match a query and the filter `readable`. Throws 400 if a visitor's query would scan too many rows.
  */
 export function listRows(table: OpenTable, query: ListQuery, readable: Sql, caller: Caller = 'key') {
   const plan = planList(table, query, readable);
@@ -31,11 +30,11 @@ export function listRows(table: OpenTable, query: ListQuery, readable: Sql, call
   return {
     /** Counts the rows regardless of limit, offset, order and cursor; hits of a search up to `MAX_COUNTED_HITS`. */
     total(): number {
-      // A first page that is not full has all of them.
+      // A first page that is not full contains all rows.
       if (ids && ids.length < query.limit && query.offset === 0 && !query.cursor) return ids.length;
       return countRows(plan);
     },
-    /** Reads the rows of the page. Throws 400 for a cursor that is gone or has no place in the order. */
+    /** Reads the rows of the page. Throws 400 if the cursor's row is gone or lacks a value of the order. */
     page(): StoredRow[] {
       ids = pageIds(plan);
       return readPage(plan, ids);
@@ -43,20 +42,20 @@ export function listRows(table: OpenTable, query: ListQuery, readable: Sql, call
   };
 }
 
-/** Splits a query into what an index answers and what remains to be checked. */
+/** Splits a query into conditions that an index evaluates and those to be checked. */
 function planList(table: OpenTable, query: ListQuery, readable: Sql) {
   const { terms } = query;
   const search = searchOf(table, terms);
   let cached: { matches: TitleMatches | undefined } | undefined;
-  /** The rows of a search for titles; undefined when all rows are to be checked. Looked up once. */
+  /** Returns the matches of a title search, looked up once; undefined if all rows must be checked. */
   const matches = (): TitleMatches | undefined => {
     cached ??= { matches: search && findTitles(table, search.attribute, search.condition) };
     return cached.matches;
   };
   /** Returns the terms as SQL; if the matches are listed, restricted to these rows. */
   const conditions = (among: Sql | undefined): Sql[] => {
-    const rest = (among && matches()?.isExact && search?.others) || terms;
-    return [...(among ? [among] : []), ...rest.map((term) => termSql(term, table))];
+    const remaining = (among && matches()?.isExact && search?.others) || terms;
+    return [...(among ? [among] : []), ...remaining.map((term) => termSql(term, table))];
   };
   return {
     table,
@@ -66,14 +65,14 @@ function planList(table: OpenTable, query: ListQuery, readable: Sql) {
     matches,
     /** Whether the caller may read every row. */
     readsAll: readable.text === EVERY_ROW_SQL.text,
-    /** Terms that no full-text index answers. */
+    /** Terms that no full-text index evaluates. */
     others: search?.others ?? (wordsMatch(table, terms) ? [] : terms),
     where: (further: readonly Sql[] = [], among = matches()?.among): Sql =>
       whereSql([...conditions(among), readable, ...further]),
   };
 }
 
-/** The conditions on one searched text column that must all hold; undefined when there are none. */
+/** Returns the combined search conditions on one text column; undefined if there are none. */
 function searchOf(table: OpenTable, terms: readonly Term[]) {
   const isSearch = (term: Term, key: string): term is Term & { kind: 'text' } =>
     term.kind === 'text' && term.attribute === key && !term.negated && listNeedles(term.condition).length > 0;
@@ -125,8 +124,7 @@ function readPage({ table, query }: Plan, ids: readonly number[]): StoredRow[] {
 }
 
 /**
- * The `_sequence` of each row of the page in its order; in the reverse order for a page before a cursor. Read before the rows, from
- * an index alone: otherwise each skipped row would be read too.
+ * Returns the `_sequence` of each row of the page, in order (reversed before a cursor). Reads only an index: otherwise skipped rows would be read too.
  */
 function pageIds(plan: Plan): number[] {
   const { table, query } = plan;
@@ -138,7 +136,7 @@ function pageIds(plan: Plan): number[] {
   return run(
     orders === 'random'
       ? idsSql(plan, 'random()', [])
-      : (wordsInOrder(plan, orders) ?? inOrder(plan, orders)),
+      : (wordIdsSql(plan, orders) ?? orderedIdsSql(plan, orders)),
   );
 }
 
@@ -147,8 +145,8 @@ function idsSql(plan: Plan, order: string, further: readonly Sql[], among?: Sql)
   return { text: `SELECT _sequence FROM ${tableName(plan.table)} ${text} ORDER BY ${order}`, values };
 }
 
-/** Pages of lessons in the order of `$sequence` come from their full-text index alone. */
-function wordsInOrder({ table, query, readsAll }: Plan, [order]: readonly Order[]): Sql | undefined {
+/** Returns the SQL of lesson pages in `$sequence` order, which their full-text index alone provides. */
+function wordIdsSql({ table, query, readsAll }: Plan, [order]: readonly Order[]): Sql | undefined {
   const words = wordsMatch(table, query.terms);
   if (words === undefined || query.cursor || !readsAll || order?.attribute !== '$sequence') return undefined;
   const name = table.pages?.index;
@@ -158,12 +156,12 @@ function wordsInOrder({ table, query, readsAll }: Plan, [order]: readonly Order[
   };
 }
 
-function inOrder(plan: Plan, orders: readonly Order[]): Sql {
+function orderedIdsSql(plan: Plan, orders: readonly Order[]): Sql {
   const { table, query } = plan;
   const { cursor, locale = '' } = query;
   const scripts = scriptOrder(locale);
-  const compared = comparisons(table, orders, scripts);
-  const orderSql = (parts: typeof compared) =>
+  const orderTerms = listOrderTerms(table, orders, scripts);
+  const orderSql = (parts: typeof orderTerms) =>
     parts
       .map(
         ({ expression, descending }) =>
@@ -174,11 +172,10 @@ function inOrder(plan: Plan, orders: readonly Order[]): Sql {
   const sort = first && table.keyed.get(first.attribute)?.sort;
   const matches = first?.attribute === plan.searched ? plan.matches()?.byScript : undefined;
   if (cursor || !sort || !(scripts || matches))
-    return idsSql(plan, orderSql(compared), cursor ? beyondCursor(table, compared, cursor) : []);
-  // One script after another, each in the order of the index: a search passes over those without hits, and the language
-  // changes only their order.
+    return idsSql(plan, orderSql(orderTerms), cursor ? beyondCursor(table, orderTerms, cursor) : []);
+  // Reads one script after another in index order: scripts without hits are skipped, and the language only changes their order.
   const groups = (scripts ?? SCRIPT_GROUPS).filter((script) => matches?.has(script) ?? true);
-  const order = orderSql(scripts ? compared.slice(1) : compared);
+  const order = orderSql(scripts ? orderTerms.slice(1) : orderTerms);
   const parts = (first.descending ? groups.toReversed() : groups).map((script) => {
     const hits = matches?.get(script);
     const start = hits?.start?.(first.descending);
@@ -193,8 +190,7 @@ function inOrder(plan: Plan, orders: readonly Order[]): Sql {
 }
 
 /**
- * Returns the condition that a text begins with a script, the first byte of its sort key; NULL counts as the first script. `start` is a
- * closer bound at the end where reading starts.
+ * Returns the condition that a text begins with a script, the first byte of its sort key; NULL counts as the first script. `start` narrows the range at the end where reading starts.
  */
 function scriptSql(sort: string, script: ScriptGroup, start?: Uint8Array, isDescending = false): Sql {
   const lower = script === 1 ? [] : [Uint8Array.of(script)];
@@ -204,8 +200,8 @@ function scriptSql(sort: string, script: ScriptGroup, start?: Uint8Array, isDesc
   return { text: parts.join(' AND '), values: [...from, ...to] };
 }
 
-/** The expressions of an ORDER BY. Texts are compared by their sort keys; a text that is NULL comes first. */
-function comparisons(table: OpenTable, orders: readonly Order[], scripts: readonly number[] | undefined) {
+/** Lists the terms of an ORDER BY. Texts are compared by their sort keys; NULL comes first. */
+function listOrderTerms(table: OpenTable, orders: readonly Order[], scripts: readonly number[] | undefined) {
   const groups = scripts?.map((script) => `0${script}`).join('');
   return orders.flatMap(({ attribute, descending }) => {
     const name = columnName(table, attribute) ?? '_sequence';
@@ -225,10 +221,10 @@ function isPlainText(table: OpenTable, attribute: string): boolean {
 /** Returns the condition that a row is after (or before) the row of the cursor. */
 function beyondCursor(
   table: OpenTable,
-  compared: ReturnType<typeof comparisons>,
+  orderTerms: ReturnType<typeof listOrderTerms>,
   cursor: NonNullable<ListQuery['cursor']>,
 ): Sql[] {
-  const columns = compared.map(
+  const columns = orderTerms.map(
     ({ expression, attribute }, at) =>
       `${expression} AS value${at}, ${columnName(table, attribute)} IS NULL AS none${at}`,
   );
@@ -236,16 +232,16 @@ function beyondCursor(
   const row = prepareStatement(table.database, sql).get(cursor.id);
   if (row === undefined)
     throw new ApiError('general_cursor_not_found', `Row '${cursor.id}' for the 'cursor' value not found.`);
-  const none = compared.find((_, at) => row[`none${at}`] === 1);
-  if (none) throw new ApiError('database_query_order_null', { column: none.attribute });
-  const condition = compared.reduceRight<Sql | undefined>((rest, { expression, descending }, at) => {
+  const nullTerm = orderTerms.find((_, at) => row[`none${at}`] === 1);
+  if (nullTerm) throw new ApiError('database_query_order_null', { column: nullTerm.attribute });
+  const condition = orderTerms.reduceRight<Sql | undefined>((remaining, { expression, descending }, at) => {
     const value = row[`value${at}`] as string | number | Uint8Array;
-    const sign = descending !== cursor.before ? '<' : '>';
-    if (!rest) return { text: `${expression} ${sign} ?`, values: [value] };
-    // The first comparison lets an index seek to the row; the second settles the rows of equal value.
+    const operator = descending !== cursor.before ? '<' : '>';
+    if (!remaining) return { text: `${expression} ${operator} ?`, values: [value] };
+    // The first comparison lets an index seek to the row; the second orders rows of equal value.
     return {
-      text: `${expression} ${sign}= ? AND (${expression} ${sign} ? OR (${rest.text}))`,
-      values: [value, value, ...rest.values],
+      text: `${expression} ${operator}= ? AND (${expression} ${operator} ? OR (${remaining.text}))`,
+      values: [value, value, ...remaining.values],
     };
   }, undefined);
   return condition ? [condition] : [];

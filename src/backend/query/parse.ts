@@ -1,7 +1,7 @@
 import { ApiError } from '#http/api-error.ts';
 import type { Json } from '../context.ts';
 
-/** Query methods by kind, with the number of values that each takes. */
+/** Query methods by kind. */
 const methods = {
   equal: ['equal'],
   comparison: ['notEqual', 'lessThan', 'lessThanEqual', 'greaterThan', 'greaterThanEqual'],
@@ -18,24 +18,24 @@ const methods = {
   select: ['select'],
 } as const;
 type Kind = keyof typeof methods;
-const tests = ['equal', 'comparison', 'range', 'null', 'element', 'affix', 'search'] as const;
+const filterKinds = ['equal', 'comparison', 'range', 'null', 'element', 'affix', 'search'] as const;
 
 export type Method<Of extends Kind = Kind> = (typeof methods)[Of][number];
-export type TestMethod = Method<(typeof tests)[number]>;
+export type FilterMethod = Method<(typeof filterKinds)[number]>;
 
 /** Whether a method is of one of these kinds. */
 export function isMethod<Of extends Kind>(method: string, ...kinds: readonly Of[]): method is Method<Of> {
   return kinds.some((kind) => (methods[kind] as readonly string[]).includes(method));
 }
 
-export function isTest(method: Method): method is TestMethod {
-  return isMethod(method, ...tests);
+export function isFilter(method: Method): method is FilterMethod {
+  return isMethod(method, ...filterKinds);
 }
 
 /** A query of a request, parsed but not yet checked against a table. Source: docs/rules.md#queries. */
 export interface Query {
   readonly method: Method;
-  /** Empty when the query has none. */
+  /** Empty if the query has isEmpty. */
   readonly attribute: string;
   readonly values: readonly Json[];
   /** The alternatives of `or`, the parts of `and`. */
@@ -46,19 +46,20 @@ export function invalidQuery(message: string): ApiError {
   return new ApiError('general_query_invalid', message);
 }
 
-/** Throws unless the method has as many values as it takes. To PHP an empty object or list is no value. */
+/** Throws if the method has a wrong number of values. As in PHP, an empty object or list is not a value. */
 export function checkArity(method: Method, values: readonly Json[]): void {
   const [first] = values;
   const count = values.length;
-  const none = typeof first === 'object' && first !== null && Object.keys(first).length === 0;
+  const isEmpty = typeof first === 'object' && first !== null && Object.keys(first).length === 0;
   const name = method.charAt(0).toUpperCase() + method.slice(1);
   const wrongCount = (amount: string) => invalidQuery(`Invalid query: ${name} queries require ${amount}.`);
-  if (isMethod(method, 'equal', 'element') && (count === 0 || none)) throw wrongCount('at least one value');
+  if (isMethod(method, 'equal', 'element') && (count === 0 || isEmpty))
+    throw wrongCount('at least one value');
   if (isMethod(method, 'comparison', 'affix', 'search') && count !== 1) throw wrongCount('exactly one value');
   if (isMethod(method, 'range') && count !== 2) throw wrongCount('exactly two values');
 }
 
-/** Reads one query from its JSON text. Throws 400 `general_query_invalid` in the wording of docs/rules.md#query-errors. */
+/** Parses one query from its JSON text. Throws 400 `general_query_invalid` in the wording of docs/rules.md#query-errors. */
 export function parseQuery(text: string): Query {
   let value: Json;
   try {
@@ -78,7 +79,7 @@ function toQuery(value: Json, depth: number): Query {
   const fields = new Map(Object.entries(value));
   const method = fields.get('method') ?? '';
   const attribute = fields.get('attribute') ?? '';
-  const list = fields.get('values') ?? [];
+  const valueList = fields.get('values') ?? [];
   if (typeof method !== 'string')
     throw invalidQuery(`Invalid query method. Must be a string, got ${typeName(method)}`);
   if (method === 'elemMatch') throw invalidQuery('Invalid query: elemMatch is not supported by the database');
@@ -86,15 +87,15 @@ function toQuery(value: Json, depth: number): Query {
     throw invalidQuery(`Invalid query method: ${method}`);
   if (typeof attribute !== 'string')
     throw invalidQuery(`Invalid query attribute. Must be a string, got ${typeName(attribute)}`);
-  if (typeof list !== 'object')
-    throw invalidQuery(`Invalid query values. Must be an array, got ${typeName(list)}`);
-  const values = Object.values(list);
+  if (typeof valueList !== 'object')
+    throw invalidQuery(`Invalid query values. Must be an array, got ${typeName(valueList)}`);
+  const values = Object.values(valueList);
   if (!isMethod(method, 'group')) return { method, attribute, values, nested: [] };
   if (depth >= MAX_NESTING) throw invalidQuery(`Invalid query: Groups may be nested ${MAX_NESTING} deep`);
   return { method, attribute, values: [], nested: values.map((value) => toQuery(value, depth + 1)) };
 }
 
-/** PHP's name of a type, which the wire's messages use. */
+/** Returns PHP's name of a type, which Appwrite's messages use. */
 function typeName(value: Json): string {
   if (value === null) return 'NULL';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'double';
@@ -106,12 +107,12 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** The part of a row that is shown. `related` holds the relationships shown as objects. */
+/** The part of a row to return. `related` has the relationships to return as objects. */
 export interface Select {
   readonly all: boolean;
   readonly keys: ReadonlySet<string>;
   readonly related: ReadonlyMap<string, Select>;
 }
 
-/** A whole row, relationships as ids. */
+/** Selects a whole row, with relationships as ids. */
 export const WHOLE_ROW: Select = { all: true, keys: new Set(), related: new Map() };

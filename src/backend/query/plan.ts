@@ -7,13 +7,13 @@ import { isId, UID_RULE } from '../http/params.ts';
 import { isLongText, systemFields, type TableSchema } from '../schema.ts';
 import {
   checkArity,
+  type FilterMethod,
   invalidQuery,
+  isFilter,
   isMethod,
-  isTest,
   type Order,
   type Query,
   type Select,
-  type TestMethod,
   WHOLE_ROW,
 } from './parse.ts';
 import { groupTerm, relatedTerm, type Scalar, type Term, testTerm } from './sql.ts';
@@ -22,8 +22,7 @@ import { groupTerm, relatedTerm, type Scalar, type Term, testTerm } from './sql.
 export type RowQuery = ReturnType<typeof planRows>;
 
 /**
- * Page sizes: default, maximum, and the maxima for tables of long texts, when texts are read and when they are returned. They
- * bound a response's memory; `total` shows that there are more rows.
+ * Page sizes: default, maximum, and the maxima for tables with long texts, not returned and returned. They limit a response's memory; `total` shows that there are more rows.
  */
 const PAGE_SIZES = { default: 25, max: 5000, maxOfTexts: 5000, maxOfShownTexts: 5000 };
 /** Page sizes for visitors: a page of long texts is a hundred times larger than one of titles. The site shows 30 quotations a page. */
@@ -39,7 +38,7 @@ export const EVERY_ROW = {
 
 /** Combines a request's queries into one query of `table`; `orders` ends with a unique attribute. Throws 400 `general_query_invalid`. */
 export function planRows(queries: readonly Query[], table: OpenTable, size = PAGE_SIZES) {
-  const filters = queries.filter(({ method }) => isTest(method) || isMethod(method, 'group'));
+  const filters = queries.filter(({ method }) => isFilter(method) || isMethod(method, 'group'));
   const ofKind = (kind: 'limit' | 'offset' | 'cursor' | 'order' | 'select') =>
     queries.filter(({ method }) => isMethod(method, kind));
   const limits = ofKind('limit').map(wholeNumber);
@@ -65,15 +64,15 @@ function maxRows(size: typeof PAGE_SIZES, table: TableSchema, { all, keys }: Sel
 }
 
 function wholeNumber({ method, values: [value] }: Query): number {
-  const least = method === 'limit' ? 1 : 0;
+  const min = method === 'limit' ? 1 : 0;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   const number = Number(text);
   if (text === '' || Number.isNaN(number))
     // Appwrite reads both numbers by the rule of limits.
     throw invalidQuery('Invalid query: Invalid limit: Value must be a valid number');
-  if (!Number.isInteger(number) || number < least || number > 2 ** 63)
+  if (!Number.isInteger(number) || number < min || number > 2 ** 63)
     throw invalidQuery(
-      `Invalid query: Invalid ${method}: Value must be a valid range between ${least} and 9,223,372,036,854,775,807`,
+      `Invalid query: Invalid ${method}: Value must be a valid range between ${min} and 9,223,372,036,854,775,807`,
     );
   return Math.min(number, Number.MAX_SAFE_INTEGER);
 }
@@ -100,15 +99,15 @@ function toOrders(queries: readonly Query[], table: OpenTable): readonly Order[]
   return [...orders, { attribute: '$sequence', descending: byDate && first.descending }];
 }
 
-/** Related rows inside related rows, at most. Source: docs/rules.md#limits. */
+/** Maximum nesting of selected related rows. Source: docs/rules.md#limits. */
 const MAX_DEPTH = 3;
 
-/** Combines the attributes of all `select` queries. Throws as docs/rules.md#query-errors says. */
+/** Combines the attributes of all `select` queries. Throws the errors of docs/rules.md#query-errors. */
 function toSelect(values: readonly Json[], table: OpenTable): Select {
   if (values.length === 0) throw invalidQuery('Invalid query: No attributes selected');
-  const wrong = values.find((value) => typeof value !== 'string');
-  if (wrong !== undefined)
-    throw invalidQuery(`Invalid query: Attribute selection must be a string, got ${debugType(wrong)}`);
+  const invalid = values.find((value) => typeof value !== 'string');
+  if (invalid !== undefined)
+    throw invalidQuery(`Invalid query: Attribute selection must be a string, got ${debugType(invalid)}`);
   if (new Set(values).size !== values.length)
     throw invalidQuery('Invalid query: Duplicate attributes selected');
   return selectOf(values as readonly string[], table, 0);
@@ -137,7 +136,7 @@ function selectOf(paths: readonly string[], table: OpenTable, depth: number): Se
   return { all, keys, related: new Map(related) };
 }
 
-/** PHP's short name of a type. */
+/** Returns PHP's short name of a type. */
 function debugType(value: Json): string {
   if (value === null) return 'null';
   if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
@@ -147,36 +146,36 @@ function debugType(value: Json): string {
 const MAX_VALUES = 500;
 /** Maximum conditions of one request; each searched text counts as one. Bounds the work on every row. */
 const MAX_CONDITIONS = 100;
-/** Values of a filter on indexed words that count as one condition: a lookup is cheaper than a scan. */
+/** Number of values on indexed words that count as one condition: a lookup is cheaper than a scan. */
 const LOOKUPS_PER_CONDITION = 4;
 
-/** Checks the filters of a request against a table. Throws as docs/rules.md#query-errors says. */
+/** Checks the filters of a request against a table. Throws the errors of docs/rules.md#query-errors. */
 function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
   const equalPaths = queries
     .filter((query) => query.method === 'equal' && relatedPath(table, query.attribute))
     .map((query) => query.attribute);
-  const twice = equalPaths.find((path, at) => equalPaths.indexOf(path) !== at);
-  if (twice !== undefined)
+  const repeatedPath = equalPaths.find((path, at) => equalPaths.indexOf(path) !== at);
+  if (repeatedPath !== undefined)
     throw invalidQuery(
-      `Multiple equal queries on '${twice}' will never match a single document. Use Query::containsAll() to match across different related documents.`,
+      `Multiple equal queries on '${repeatedPath}' will never match a single document. Use Query::containsAll() to match across different related documents.`,
     );
   let conditions = 0;
 
   const toTerm = (query: Query): Term => {
     const { method, nested } = query;
-    if (isTest(method)) return toTest(method, query.attribute, query, table);
+    if (isFilter(method)) return toTest(method, query.attribute, query, table);
     const name = method === 'or' ? 'Or' : 'And';
-    if (nested.length < 2) throw invalidQuery(`Invalid query: ${name} queries require at least two queries`);
-    if (nested.some((child) => !isTest(child.method) && !isMethod(child.method, 'group')))
+    if (nested.length < 2) throw invalidQuery(`Invalid query: ${name} queries require at min two queries`);
+    if (nested.some((child) => !isFilter(child.method) && !isMethod(child.method, 'group')))
       throw invalidQuery(`Invalid query: ${name} queries can only contain filter queries`);
     return groupTerm(method === 'or' ? 'any' : 'all', nested.map(toTerm));
   };
 
-  const toTest = (method: TestMethod, path: string, query: Query, of: OpenTable): Term => {
+  const toTest = (method: FilterMethod, path: string, query: Query, target: OpenTable): Term => {
     checkArity(method, query.values);
-    const attribute = findAttribute(of, path);
+    const attribute = findAttribute(target, path);
     if (!attribute) {
-      const related = relatedPath(of, path);
+      const related = relatedPath(target, path);
       if (!related) throw unknownAttribute(path);
       return relatedTerm(related.column, toTest(method, related.rest, query, related.table));
     }
@@ -185,22 +184,22 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
         `Invalid query: Query on attribute has greater than ${MAX_VALUES} values: ${query.attribute}`,
       );
     const values = query.values.map((value) => toValue(method, attribute, path, value));
-    checkMethod(method, attribute, path, of);
-    const isFolded = path === of.pages?.words;
+    checkMethod(method, attribute, path, target);
+    const isFolded = path === target.pages?.words;
     const texts = isMethod(method, 'element', 'affix') ? values.length : 1;
     conditions += isFolded ? Math.ceil(values.length / LOOKUPS_PER_CONDITION) : texts;
-    return testTerm(of, method, path, isMethod(method, 'null') ? [] : values);
+    return testTerm(target, method, path, isMethod(method, 'null') ? [] : values);
   };
 
   const terms = queries.map(toTerm);
   if (conditions > MAX_CONDITIONS)
     throw invalidQuery(
-      `Invalid query: A request may hold ${MAX_CONDITIONS} conditions, this one has ${conditions}`,
+      `Invalid query: A request may have at most ${MAX_CONDITIONS} conditions, this one has ${conditions}`,
     );
   return terms;
 }
 
-function checkMethod(method: TestMethod, attribute: Attribute, path: string, table: TableSchema): void {
+function checkMethod(method: FilterMethod, attribute: Attribute, path: string, table: TableSchema): void {
   const { kind, array, name } = attribute;
   if (isMethod(method, 'search')) {
     const indexed = table.indexes.some((index) => index.type === 'fulltext' && index.columns[0] === name);
@@ -217,33 +216,38 @@ function checkMethod(method: TestMethod, attribute: Attribute, path: string, tab
     );
 }
 
-function toValue(method: TestMethod, attribute: Attribute, path: string, value: Json) {
+function toValue(method: FilterMethod, attribute: Attribute, path: string, value: Json) {
   const storedValue = toStored(attribute, path, value);
-  const long = isMethod(method, 'element', 'affix', 'search');
-  if (long && typeof storedValue === 'string' && storedValue.length > MAX_SEARCHED_LENGTH && !attribute.array)
+  const isSearch = isMethod(method, 'element', 'affix', 'search');
+  if (
+    isSearch &&
+    typeof storedValue === 'string' &&
+    storedValue.length > MAX_SEARCHED_LENGTH &&
+    !attribute.array
+  )
     throw invalidQuery(
-      `Invalid query: A text to look for may have ${MAX_SEARCHED_LENGTH} characters, in "${path}"`,
+      `Invalid query: A search text may have at most ${MAX_SEARCHED_LENGTH} characters, in "${path}"`,
     );
   return storedValue;
 }
 
 const INT64_LIMIT = 2 ** 63;
-/** For each kind of value, the form in queries and in the database. */
-const stored = {
+/** Parsers from query values to stored values, by kind. */
+const valueParsers = {
   text: v.string(),
   relationship: v.string(),
   boolean: v.boolean(),
   float: v.number(),
   integer: v.pipe(v.number(), v.integer(), v.gtValue(-INT64_LIMIT), v.ltValue(INT64_LIMIT)),
   datetime: v.pipe(v.string(), v.transform(toDateText), v.string()),
-  // A text or a number, by the version of the SDK.
+  // Text or number, depending on the SDK version.
   sequence: v.pipe(v.union([v.string(), v.number()]), v.toString(), v.regex(/^\d{1,15}$/), v.toNumber()),
 };
 
 /** An attribute that a query may name: a column or a system field of the row. */
 type Attribute = NonNullable<ReturnType<typeof findAttribute>>;
 
-const system: ReadonlyMap<string, keyof typeof stored> = new Map([
+const systemKinds: ReadonlyMap<string, keyof typeof valueParsers> = new Map([
   ['$id', 'text'],
   ['$sequence', 'sequence'],
   ['$createdAt', 'datetime'],
@@ -251,7 +255,7 @@ const system: ReadonlyMap<string, keyof typeof stored> = new Map([
 ]);
 
 function findAttribute(table: TableSchema, name: string) {
-  const kind = system.get(name);
+  const kind = systemKinds.get(name);
   if (kind) return { name, kind, array: false };
   const column = table.columns.get(name);
   return column && { name, kind: column.kind, array: column.array };
@@ -261,7 +265,7 @@ function unknownAttribute(name: string): Error {
   return invalidQuery(`Invalid query: Attribute not found in schema: ${name}`);
 }
 
-/** Splits `category.categoryName` at its relationship; undefined when the path begins with none. */
+/** Splits `category.categoryName` at its relationship; undefined if the path does not begin with one. */
 function relatedPath(table: OpenTable, path: string) {
   const dot = path.indexOf('.');
   const column = table.columns.get(path.slice(0, dot));
@@ -270,9 +274,9 @@ function relatedPath(table: OpenTable, path: string) {
   return related && { column, table: related, rest: path.slice(dot + 1) };
 }
 
-/** The value as the database holds it. Throws when it is not of the attribute's type. */
+/** Converts a query value to its stored form. Throws if it does not have the attribute's type. */
 function toStored({ kind }: Attribute, path: string, value: Json): Scalar {
-  const read = v.safeParse(stored[kind], value);
-  if (read.success) return read.output;
+  const result = v.safeParse(valueParsers[kind], value);
+  if (result.success) return result.output;
   throw invalidQuery(`Invalid query: Query value is invalid for attribute "${path}"`);
 }

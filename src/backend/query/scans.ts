@@ -6,54 +6,55 @@ import { invalidQuery } from './parse.ts';
 import type { RowQuery } from './plan.ts';
 import type { Term } from './sql.ts';
 
-/** Rows that a visitor's query may test without an index: 20,000 rows by one test, 10,000 by two. */
+/** Maximum row tests of a visitor's query without an index: 20,000 rows with one test, 10,000 with two. */
 const MAX_ROW_TESTS = 20_000;
-/** Cost of folding a text of at least a page, in tests of a short text. */
+/** Cost of testing a text of a page or more, in tests of a short text. */
 const LONG_TEXT_TESTS = 20;
-/** Needles searched in about the time of folding a text. */
-const NEEDLES_A_TEST = 8;
+/** Number of needles searched in about the time of folding one text. */
+const NEEDLES_PER_TEST = 8;
 
-/** Refuses, with 400, orders and terms that would test too many rows because no index answers them. */
+/** Refuses, with 400, orders and terms that would test too many rows because no index covers them. */
 export function refuseScans(table: OpenTable, orders: RowQuery['orders'], terms: readonly Term[]): void {
   const unindexed = orders === 'random' ? [] : orders.filter((order) => !isIndexed(table, order.attribute));
-  const sorting = unindexed.reduce((sum, { attribute }) => sum + testsOfText(table, attribute), 0);
-  const tests = (orders === 'random' ? 1 : sorting) * rowsUpTo(table, orders === 'random' || sorting > 0);
-  const all = terms.reduce((sum, term) => sum + rowTests(table, term), tests);
-  if (all > MAX_ROW_TESTS)
+  const sorting = unindexed.reduce((sum, { attribute }) => sum + countTextTests(table, attribute), 0);
+  const tests =
+    (orders === 'random' ? 1 : sorting) * countRowsToTest(table, orders === 'random' || sorting > 0);
+  const total = terms.reduce((sum, term) => sum + countRowTests(table, term), tests);
+  if (total > MAX_ROW_TESTS)
     throw invalidQuery(
-      'Invalid query: Too many rows would have to be scanned at. Ask for fewer values, or for an attribute with an index.',
+      'Invalid query: Too many rows would have to be scanned. Use fewer values or an attribute with an index.',
     );
 }
 
-/** Row tests that a term takes. */
-function rowTests(table: OpenTable, term: Term): number {
+/** Returns the number of row tests that a term takes. */
+function countRowTests(table: OpenTable, term: Term): number {
   switch (term.kind) {
     case 'words':
       return 0;
     case 'all':
     case 'any':
-      return term.terms.reduce((sum, part) => sum + rowTests(table, part), 0);
+      return term.terms.reduce((sum, part) => sum + countRowTests(table, part), 0);
     case 'related': {
       const related = table.tables.get(term.column.relatedTable);
-      return related && term.id === undefined ? rowTests(related, term.term) : 0;
+      return related && term.id === undefined ? countRowTests(related, term.term) : 0;
     }
     case 'test': {
       const isArray = table.columns.get(term.attribute)?.array;
       const tests = isArray ? term.values.length : Number(!isIndexed(table, term.attribute));
-      return tests * rowsUpTo(table, tests > 0);
+      return tests * countRowsToTest(table, tests > 0);
     }
     case 'text': {
-      const texts = Math.max(1, Math.ceil(listNeedles(term.condition).length / NEEDLES_A_TEST));
-      return texts * testsOfText(table, term.attribute) * rowsUpTo(table, true);
+      const texts = Math.max(1, Math.ceil(listNeedles(term.condition).length / NEEDLES_PER_TEST));
+      return texts * countTextTests(table, term.attribute) * countRowsToTest(table, true);
     }
   }
 }
 
-const testsOfText = (table: OpenTable, attribute: string): number =>
+const countTextTests = (table: OpenTable, attribute: string): number =>
   isLongText(table.columns.get(attribute)) ? LONG_TEXT_TESTS : 1;
 
-/** Counts the rows of a table, up to the bound. */
-function rowsUpTo(table: OpenTable, isNeeded: boolean): number {
+/** Counts the rows of a table, up to the limit; 0 if they need not be tested. */
+function countRowsToTest(table: OpenTable, isNeeded: boolean): number {
   if (!isNeeded) return 0;
   const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ${tableName(table)} LIMIT ${MAX_ROW_TESTS + 1})`;
   return Number(prepareStatement(table.database, sql).get()?.count);

@@ -7,7 +7,7 @@ import { joinConditions, negateCondition, quoteName, type Sql } from '../db/sqli
 import { columnName, type OpenTable, tableName } from '../db/tables.ts';
 import type { RelationshipColumn, TableSchema } from '../schema.ts';
 import { markOf, phraseMatch } from '../search/pages.ts';
-import type { TestMethod } from './parse.ts';
+import type { FilterMethod } from './parse.ts';
 
 /** A value of a filter. */
 export type Scalar = string | number | boolean;
@@ -24,11 +24,11 @@ export type Term =
     }
   | {
       readonly kind: 'test';
-      readonly method: TestMethod;
+      readonly method: FilterMethod;
       readonly attribute: string;
       readonly values: readonly (string | number)[];
     }
-  /** The folded text of the row matches, in the language of FTS5's MATCH. */
+  /** The folded text of the row matches an FTS5 MATCH expression. */
   | { readonly kind: 'words'; readonly match: string }
   /** The related row satisfies `term`; `id` is set if the term requests one row by its id. */
   | {
@@ -38,19 +38,19 @@ export type Term =
       readonly id: string | undefined;
     };
 
-/** Matches any of the words, the last also as a beginning, or the phrase of a text in double quotes (docs/rules.md#queries). */
+/** Matches any of the words, the last also as a prefix, or the phrase of a text in double quotes (docs/rules.md#queries). */
 function compileWords(text: string): Condition {
   const { word } = separators;
   const phrase = /^"(.*)"$/s.exec(text.trim())?.[1];
   const words = foldWords(phrase ?? text);
-  const whole = (text: string): Condition => ({ contains: word + text + word });
-  if (phrase !== undefined && words.length > 0) return whole(words.join(word));
-  const beginning = words.slice(-1).map((last) => ({ contains: word + last }));
-  return { any: [...words.slice(0, -1).map(whole), ...beginning] };
+  const wholeWord = (text: string): Condition => ({ contains: word + text + word });
+  if (phrase !== undefined && words.length > 0) return wholeWord(words.join(word));
+  const lastWord = words.slice(-1).map((last) => ({ contains: word + last }));
+  return { any: [...words.slice(0, -1).map(wholeWord), ...lastWord] };
 }
 
-/** Compilers of a test, or of the test it negates, into the condition on the search key. */
-const compilers: Partial<Record<TestMethod, (text: string) => Condition>> = {
+/** Compilers of a method's text into a condition on the search key; a negated method uses that of its opposite. */
+const compilers: Partial<Record<FilterMethod, (text: string) => Condition>> = {
   contains: compileQuery,
   containsAny: compileQuery,
   containsAll: compileQuery,
@@ -66,7 +66,7 @@ const compilers: Partial<Record<TestMethod, (text: string) => Condition>> = {
 /** Creates the term of a test, with its texts compiled. */
 export function testTerm(
   table: TableSchema & Pick<OpenTable, 'pages'>,
-  method: TestMethod,
+  method: FilterMethod,
   attribute: string,
   values: readonly Scalar[],
 ): Term {
@@ -85,7 +85,7 @@ export function testTerm(
   return { kind: 'text', attribute, condition, negated: method.startsWith('not') };
 }
 
-/** Creates the term that the related row satisfies `term`. */
+/** Creates a term that is true if the related row satisfies `term`. */
 export function relatedTerm(column: RelationshipColumn, term: Term): Term {
   const byId = term.kind === 'test' && term.method === 'equal' && term.attribute === '$id';
   const [id, ...others] = byId ? term.values : [];
@@ -93,7 +93,7 @@ export function relatedTerm(column: RelationshipColumn, term: Term): Term {
   return { kind: 'related', column, term, id: singleId };
 }
 
-/** Merges the tests of one text into one, which an index can answer. */
+/** Merges the tests of one text column into one, which an index can evaluate. */
 export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
   const [first] = terms;
   const conditions = terms.flatMap((term) =>
@@ -108,14 +108,14 @@ export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
 /** A condition that every row meets. It is omitted from WHERE, because SQLite counts a whole table faster without one. */
 export const EVERY_ROW_SQL: Sql = { text: 'TRUE', values: [] };
 
-/** `WHERE …` for conditions that must all hold; empty for every row. */
+/** Returns `WHERE …` for conditions that must all hold; empty for every row. */
 export function whereSql(conditions: readonly Sql[]): Sql {
   const restricting = conditions.filter(({ text }) => text !== EVERY_ROW_SQL.text);
   const { text, values } = joinConditions(restricting, 'AND');
   return { text: restricting.length > 0 ? `WHERE ${text}` : '', values };
 }
 
-/** The SQL condition of a term on the rows of `table`. */
+/** Returns the SQL condition of a term on the rows of `table`. */
 export function termSql(term: Term, table: OpenTable): Sql {
   if (term.kind === 'test') return testSql(term, table);
   if (term.kind === 'text') {
@@ -143,7 +143,7 @@ export function termSql(term: Term, table: OpenTable): Sql {
 /** Number of needles above which one function call is faster than repeated `instr`. */
 const MAX_INSTR_NEEDLES = 24;
 
-/** The condition on the search key of a text, stored or computed for each row. NULL for NULL. */
+/** Returns the condition on the search key of a text, stored or computed for each row. NULL for NULL. */
 function textSql({ attribute, condition }: Term & { kind: 'text' }, table: OpenTable): Sql {
   const keyColumn = table.keyed.get(attribute)?.search;
   const key = keyColumn ?? `search_key(${columnName(table, attribute)})`;
@@ -154,7 +154,7 @@ function textSql({ attribute, condition }: Term & { kind: 'text' }, table: OpenT
   return { text: sql, values };
 }
 
-const operators: Partial<Record<TestMethod, string>> = {
+const operators: Partial<Record<FilterMethod, string>> = {
   notEqual: '!= ?',
   lessThan: '< ?',
   lessThanEqual: '<= ?',
@@ -183,7 +183,7 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
   return method === 'notContains' ? negateCondition(condition) : condition;
 }
 
-/** Returns the FTS5 MATCH for terms that the index of pages can answer alone (words, and indexed values); else undefined. */
+/** Returns the FTS5 MATCH of terms that the page index alone can evaluate (words and indexed values); otherwise undefined. */
 export function wordsMatch({ pages }: OpenTable, terms: readonly Term[]): string | undefined {
   if (!pages || !terms.some(({ kind }) => kind === 'words')) return undefined;
   const included: string[] = [];

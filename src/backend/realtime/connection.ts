@@ -21,14 +21,14 @@ export interface OpeningRules {
   readonly isAllowedOrigin: OriginCheck;
 }
 
-/** Events on any of the channels whose payload passes the filter. */
+/** A subscription to events on any of the channels whose payload passes the filter. */
 interface Subscription {
   readonly channels: ReadonlySet<string>;
   readonly filter: EventFilter;
 }
 
-/** Maximum channels and conditions of one connection: bounds the work of every event. */
-const bounds: readonly [name: string, max: number, size: (subscription: Subscription) => number][] = [
+/** Limits of one connection, which bound the work of every event. */
+const limits: readonly [name: string, max: number, size: (subscription: Subscription) => number][] = [
   ['subscriptions', 50, () => 1],
   ['channels', 50, ({ channels }) => channels.size],
   ['query conditions', 200, ({ filter }) => filter.size],
@@ -36,7 +36,7 @@ const bounds: readonly [name: string, max: number, size: (subscription: Subscrip
 
 /** Messages and pings of one connection, as on Appwrite; one more closes it. */
 const MESSAGE_RATE: Rate = { burst: 32, perSecond: 32 / 60 };
-/** The time a client has to answer the close of its connection. */
+/** Time in which a client must confirm the close of its connection. */
 const CLOSE_TIMEOUT_MS = 1000;
 /** Unread bytes above which no more is read from a client, and above which it is dropped. */
 const PAUSE_BYTES = 64 * 1024;
@@ -64,8 +64,8 @@ export function openConnection(
   let subscriptions: ReadonlyMap<string, Subscription> = new Map();
   const messages = createTokenBucket(MESSAGE_RATE, lastSeen);
 
-  /** Charges the client. False when its budget is used up. */
-  function pay(milliseconds: number): boolean {
+  /** Charges the client; false if its budget is used up. */
+  function tryCharge(milliseconds: number): boolean {
     try {
       client?.charge(milliseconds);
       return true;
@@ -92,21 +92,20 @@ export function openConnection(
     setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref();
   }
 
-  function setSubscriptions(all: ReadonlyMap<string, Subscription>): void {
-    subscriptions = all;
-    onChannels(connection, new Set([...all.values()].flatMap(({ channels }) => [...channels])));
+  function setSubscriptions(updated: ReadonlyMap<string, Subscription>): void {
+    subscriptions = updated;
+    onChannels(connection, new Set([...updated.values()].flatMap(({ channels }) => [...channels])));
   }
 
   /**
-   * Adds subscriptions, each under its own id or a new one; a known id is replaced. All of them, or none when one is refused with an
-   * `ApiError`. Returns them with their ids.
+   * Adds subscriptions under their ids or new ones, replacing known ids. Adds none if one is refused with an `ApiError`. Returns them with their ids.
    */
   function subscribe(items: readonly Subscribe[]) {
     const identified = items.map((item) => ({ ...item, subscriptionId: item.subscriptionId ?? uniqueId() }));
     const all = new Map(subscriptions);
     for (const { subscriptionId, channels, queries } of identified)
       all.set(subscriptionId, { channels: new Set(channels), filter: createEventFilter(queries) });
-    for (const [name, max, size] of bounds)
+    for (const [name, max, size] of limits)
       if ([...all.values()].reduce((sum, subscription) => sum + size(subscription), 0) > max)
         throw new ApiError('general_bad_request', `items: A connection may have at most ${max} ${name}.`);
     setSubscriptions(all);
@@ -120,8 +119,8 @@ export function openConnection(
     return results;
   }
 
-  /** The response to a message: the result, or an error frame. */
-  function responseTo(text: string): string {
+  /** Returns the response to a message: the result, or an error frame. */
+  function respondTo(text: string): string {
     try {
       const frame = parseClientFrame(text);
       const response = (subscriptions: object[]) =>
@@ -141,11 +140,11 @@ export function openConnection(
     if (socket.readyState !== socket.OPEN) return;
     lastSeen = performance.now();
     if (refillTokens(messages, MESSAGE_RATE, lastSeen) < 1) {
-      pay(FLOOD_COST_MS);
+      tryCharge(FLOOD_COST_MS);
       refuse(1008, 'Too many messages.');
       // Even reading the rest of a flood costs CPU time.
       socket.pause();
-    } else if (pay(messageCostMs(bytes))) {
+    } else if (tryCharge(messageCostMs(bytes))) {
       messages.tokens -= 1;
       handle();
     } else refuse(1013, 'Too many requests');
@@ -165,9 +164,9 @@ export function openConnection(
     },
   };
 
-  // A message that is too long or not UTF-8: ws itself closes with 1009 or 1007.
+  // ws itself closes with 1009 or 1007 after a message that is too long or not UTF-8.
   socket.on('error', () => undefined);
-  if (!pay(OPENING_COST_MS)) refuse(1013, 'Too many requests');
+  if (!tryCharge(OPENING_COST_MS)) refuse(1013, 'Too many requests');
   else {
     try {
       const channels = checkOpening(request, rules);
@@ -176,7 +175,7 @@ export function openConnection(
       socket.send(serverFrame('connected', { channels, subscriptions: ids, user: null }));
       socket.on('ping', (data) => receive(data.length, () => socket.pong(data)));
       socket.on('pong', (data) => receive(data.length, () => undefined));
-      socket.on('message', (data: Buffer) => receive(data.length, () => send(responseTo(data.toString()))));
+      socket.on('message', (data: Buffer) => receive(data.length, () => send(respondTo(data.toString()))));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       refuse(1008, error.message);
@@ -185,7 +184,7 @@ export function openConnection(
   return connection;
 }
 
-/** The channels in the address of a new socket: one subscription to `channels[]=C…`, if any. Throws `ApiError` when it may not open. */
+/** Returns the channels in the URL of a new socket (`channels[]=C…`). Throws `ApiError` if it may not open. */
 function checkOpening(
   { url = '', headers: { origin, host = '' } }: IncomingMessage,
   { projectId, isAllowedOrigin }: OpeningRules,

@@ -16,7 +16,7 @@ export function errorFrame(code: 1003 | 1008 | 1013, message: string): string {
   return serverFrame('error', { code, message });
 }
 
-/** The paths of a change, names followed by ids: a row has every name that Appwrite has used for it, newest first. */
+/** Returns the paths of a change, alternating names and ids. A row has every path that Appwrite has used for it, newest first. */
 function pathsOf(change: Change): string[][] {
   if (change.kind === 'file') return [['buckets', change.bucketId, 'files', change.fileId]];
   const { databaseId, tableId, rowId } = change;
@@ -27,15 +27,15 @@ function pathsOf(change: Change): string[][] {
   ];
 }
 
-/** The channels of a change: plain, and with the action appended (docs/rules.md#realtime-events). */
+/** Lists the channels of a change, without and with the action appended (docs/rules.md#realtime-events). */
 export function channelsOf(change: Change): string[] {
   const channels = pathsOf(change).flatMap((path) => [path.slice(0, -1).join('.'), path.join('.')]);
-  const ofKind = change.kind === 'row' ? ['rows', 'documents'] : ['files'];
-  const plain = [...new Set([...ofKind, ...channels])];
-  return [...plain, ...plain.map((channel) => `${channel}.${change.action}`)];
+  const kindChannels = change.kind === 'row' ? ['rows', 'documents'] : ['files'];
+  const channelNames = [...new Set([...kindChannels, ...channels])];
+  return [...channelNames, ...channelNames.map((channel) => `${channel}.${change.action}`)];
 }
 
-/** `databases.D.tables.T` as named, then with each combination of ids replaced by `*`. */
+/** Lists `databases.D.tables.T`, then its variants with each combination of ids replaced by `*`. */
 function withWildcards(path: readonly string[]): string[] {
   return path.reduce<string[]>(
     (names, part, at) => {
@@ -46,7 +46,7 @@ function withWildcards(path: readonly string[]): string[] {
   );
 }
 
-/** The `events` of a change, most specific first (docs/rules.md#realtime-events). */
+/** Lists the `events` of a change, most specific first (docs/rules.md#realtime-events). */
 export function eventNames(change: Change): string[] {
   const lists = pathsOf(change).map((path) => {
     const names = withWildcards(path).map((name) => `${name}.${change.action}`);
@@ -66,8 +66,8 @@ export function eventFrame(change: Change, date: Date): (ids: readonly string[])
     timestamp: dateText(date),
     payload,
   };
-  const head = `{"type":"event","data":${JSON.stringify(event).slice(0, -1)},"subscriptions":`;
-  return (ids) => `${head}${JSON.stringify(ids)}}}`;
+  const prefix = `{"type":"event","data":${JSON.stringify(event).slice(0, -1)},"subscriptions":`;
+  return (ids) => `${prefix}${JSON.stringify(ids)}}}`;
 }
 
 // Frames of a client
@@ -80,17 +80,17 @@ const listOf = <const Item extends v.GenericSchema>(item: Item) =>
     v.nonEmpty('items: Payload is not valid.'),
   );
 
-const badQueries = 'items: queries is not a valid array.';
-const badId = 'items: subscriptionId is not a valid id.';
-/** A subscription of a client. Without an id it gets one. */
+const invalidQueries = 'items: queries is not a valid array.';
+const invalidId = 'items: subscriptionId is not a valid id.';
+/** A subscription of a client. Without an id, the server generates one. */
 const subscription = v.object(
   {
     channels: v.array(
       v.string('items: channels must contain only strings.'),
       'items: channels is not a valid array.',
     ),
-    queries: v.optional(v.array(v.string(badQueries), badQueries), []),
-    subscriptionId: v.nullish(v.pipe(v.string(badId), v.regex(/^[A-Za-z0-9_.-]{1,36}$/, badId))),
+    queries: v.optional(v.array(v.string(invalidQueries), invalidQueries), []),
+    subscriptionId: v.nullish(v.pipe(v.string(invalidId), v.regex(/^[A-Za-z0-9_.-]{1,36}$/, invalidId))),
   },
   ({ expected }) =>
     expected === 'Object'
@@ -98,8 +98,11 @@ const subscription = v.object(
       : 'items: channels is not present in payload.',
 );
 
-const noId = 'items: Each unsubscribe payload must include a non-empty subscriptionId.';
-const identified = v.object({ subscriptionId: v.pipe(v.string(noId), v.nonEmpty(noId)) }, noId);
+const missingId = 'items: Each unsubscribe payload must include a non-empty subscriptionId.';
+const identified = v.object(
+  { subscriptionId: v.pipe(v.string(missingId), v.nonEmpty(missingId)) },
+  missingId,
+);
 
 const clientFrame = v.variant(
   'type',
@@ -124,63 +127,63 @@ export function parseClientFrame(text: string) {
   } catch {}
   if (frame?.type === undefined && frame?.data === undefined)
     throw new ApiError('general_bad_request', 'Message format is not valid.');
-  const read = v.safeParse(clientFrame, frame, { abortEarly: true });
-  if (!read.success) throw new ApiError('general_bad_request', read.issues[0].message);
-  return read.output;
+  const result = v.safeParse(clientFrame, frame, { abortEarly: true });
+  if (!result.success) throw new ApiError('general_bad_request', result.issues[0].message);
+  return result.output;
 }
 
 // Filters of events
 
 type Payload = { readonly [key: string]: Json };
 
-/** The payloads of a subscription; `size` counts its conditions, each value as one. */
+/** The filter of a subscription; `size` counts its conditions, each value as one. */
 export type EventFilter = ReturnType<typeof createEventFilter>;
 
 /** Compares two values of one type; NaN for different types, which have no order. */
-function compared(a: Json, b: Json | undefined): number {
+function compareValues(a: Json, b: Json | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : Number(a > b);
   return Number.NaN;
 }
 
-/** The methods, each as a test of a payload's value of the attribute. */
-const tests: Readonly<Record<string, (value: Json, query: Query, payload: Payload) => boolean>> = {
+/** Tests of a payload's attribute value, by method. */
+const methodTests: Readonly<Record<string, (value: Json, query: Query, payload: Payload) => boolean>> = {
   equal: (value, { values }) => values.includes(value),
   notEqual: (value, { values }) => !values.includes(value),
-  lessThan: (value, { values: [other] }) => compared(value, other) < 0,
-  lessThanEqual: (value, { values: [other] }) => compared(value, other) <= 0,
-  greaterThan: (value, { values: [other] }) => compared(value, other) > 0,
-  greaterThanEqual: (value, { values: [other] }) => compared(value, other) >= 0,
+  lessThan: (value, { values: [other] }) => compareValues(value, other) < 0,
+  lessThanEqual: (value, { values: [other] }) => compareValues(value, other) <= 0,
+  greaterThan: (value, { values: [other] }) => compareValues(value, other) > 0,
+  greaterThanEqual: (value, { values: [other] }) => compareValues(value, other) >= 0,
   isNull: (value) => value === null,
   isNotNull: (value) => value !== null,
-  and: (_, { nested }, payload) => nested.every((child) => holds(child, payload)),
-  or: (_, { nested }, payload) => nested.some((child) => holds(child, payload)),
+  and: (_, { nested }, payload) => nested.every((child) => matchesQuery(child, payload)),
+  or: (_, { nested }, payload) => nested.some((child) => matchesQuery(child, payload)),
   select: () => true,
 };
 
-function holds(query: Query, payload: Payload): boolean {
+function matchesQuery(query: Query, payload: Payload): boolean {
   const value = Object.hasOwn(payload, query.attribute) ? payload[query.attribute] : null;
-  return tests[query.method]?.(value ?? null, query, payload) === true;
+  return methodTests[query.method]?.(value ?? null, query, payload) === true;
 }
 
-/** Counts the conditions. Throws for a method that is not for realtime, or has too few values. */
-function checkedSize(queries: readonly Query[]): number {
+/** Counts the conditions. Throws for a method that realtime does not support, or with a wrong number of values. */
+function countConditions(queries: readonly Query[]): number {
   return queries.reduce((sum, { method, values, nested }) => {
-    if (!Object.hasOwn(tests, method))
+    if (!Object.hasOwn(methodTests, method))
       throw invalidQuery(
-        `Invalid query: Query method '${method}' is not supported in Realtime queries. Allowed: ${Object.keys(tests).join(', ')}`,
+        `Invalid query: Query method '${method}' is not supported in Realtime queries. Allowed: ${Object.keys(methodTests).join(', ')}`,
       );
     checkArity(method, values);
-    return sum + Math.max(1, values.length) + checkedSize(nested);
+    return sum + Math.max(1, values.length) + countConditions(nested);
   }, 0);
 }
 
 /**
  * Creates the filter of a subscription's queries, all of which must hold; without queries everything passes. Equality is strict on type
- * (docs/rules.md#realtime-events). Throws `ApiError` for a query that is malformed or not for realtime.
+ * (docs/rules.md#realtime-events). Throws `ApiError` for a query that is malformed or not supported in realtime.
  */
 export function createEventFilter(queries: readonly string[]) {
   const parsed = queries.map(parseQuery);
-  const accepts = (payload: Payload) => parsed.every((query) => holds(query, payload));
-  return { accepts, size: checkedSize(parsed) };
+  const accepts = (payload: Payload) => parsed.every((query) => matchesQuery(query, payload));
+  return { accepts, size: countConditions(parsed) };
 }

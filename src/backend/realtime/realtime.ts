@@ -13,12 +13,12 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 /** SDKs ping every 20 seconds. */
 const IDLE_SECONDS = 60;
 const SWEEP_MS = 10_000;
-/** Connections that are notified in a tick of the event loop: each compares a change with all of its conditions. */
-const NOTIFIED_IN_A_TICK = 50;
+/** Number of connections notified per tick of the event loop: each compares a change with all its conditions. */
+const NOTIFIED_PER_TICK = 50;
 
 export type Realtime = ReturnType<typeof openRealtime>;
 
-/** Whether an upgrade requests this socket; no other one is served. */
+/** Whether an upgrade requests this socket, the only one that is served. */
 export function isRealtime({ headers, url = '' }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && /^\/v1\/realtime(?:\?|$)/.test(url);
 }
@@ -31,7 +31,7 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
   /** Open connections with the channels of each, and the reverse. */
   const connections = new Map<Connection, ReadonlySet<string>>();
   const listeners = new Map<string, Set<Connection>>();
-  const schedule = createTickScheduler(() => NOTIFIED_IN_A_TICK);
+  const schedule = createTickScheduler(() => NOTIFIED_PER_TICK);
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -39,7 +39,7 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
     maxPayload: MAX_MESSAGE_BYTES,
     // Handles one message of a connection in each tick, so that others run between messages of a flood.
     allowSynchronousEvents: false,
-    // A ping is charged like a message before it is answered.
+    // A ping is charged like a message before the pong.
     autoPong: false,
     handleProtocols: () => false,
   });
@@ -62,7 +62,7 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
     if (receivers.size === 0 || !change.readers.some((role) => GUEST_ROLES.includes(role))) return;
     const frame = eventFrame(change, new Date());
     const next = receivers.values();
-    // One connection in each job: changes that wait take turns, so that each connection receives them in order.
+    // Each job notifies one connection: pending changes alternate, and each connection receives them in order.
     const notifyNext = () => {
       const { value: connection, done } = next.next();
       if (done) return;

@@ -32,15 +32,15 @@ interface Count {
   readonly limit: number | undefined;
 }
 
-const bulk = {
+const bulkActions = {
   bulkCreate: 'create',
   bulkUpdate: 'update',
   bulkUpsert: 'upsert',
   bulkDelete: 'delete',
 } as const;
 
-export function isBulk(action: Operation['action']): action is keyof typeof bulk {
-  return Object.hasOwn(bulk, action);
+export function isBulk(action: Operation['action']): action is keyof typeof bulkActions {
+  return Object.hasOwn(bulkActions, action);
 }
 
 /** Refuses a bulk write to a table with relationships, as Appwrite does. Source: docs/rules.md#bulk-writes. */
@@ -49,11 +49,11 @@ export function refuseRelationships(table: TableSchema, action: Operation['actio
   const noun = action === 'bulkCreate' ? 'columns' : 'attributes';
   throw new ApiError(
     'general_bad_request',
-    `Bulk ${bulk[action]} is not supported for tablesDB with relationship ${noun}`,
+    `Bulk ${bulkActions[action]} is not supported for tablesDB with relationship ${noun}`,
   );
 }
 
-/** Rows of one bulk write. */
+/** Maximum number of rows in one bulk write. */
 export const MAX_ROWS = 100;
 
 /** Parses the rows of a bulk write. Throws `refusal()` unless they are a list of at most MAX_ROWS objects. */
@@ -74,7 +74,7 @@ export function parseCount(direction: Direction, column: string, { value, ...lim
   return { column, by, limit };
 }
 
-/** The column of a counter. Throws 404 for an unknown column, 400 for one that is not a number. */
+/** Returns the column of a counter. Throws 404 for an unknown column, 400 for one that is not a number. */
 export function counterColumn(table: TableSchema, key: string) {
   const column = table.columns.get(key);
   if (!column) throw new ApiError('column_not_found');
@@ -97,7 +97,7 @@ export function performOperation(work: UnitOfWork, table: OpenTable, operation: 
     case 'bulkCreate':
     case 'bulkUpsert': {
       const { action, rows } = operation;
-      return rows.map((data) => saveRow(work, table, data.$id, bulk[action], { data }));
+      return rows.map((data) => saveRow(work, table, data.$id, bulkActions[action], { data }));
     }
     case 'bulkUpdate': {
       const { queries, data } = operation;

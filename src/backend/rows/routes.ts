@@ -22,7 +22,7 @@ import { mayRead, type Row, readableSql, viewRows } from './view.ts';
 /** An operation with the ids of its table. */
 export type TargetedOperation = Operation & { readonly databaseId: string; readonly tableId: string };
 
-/** The transactions, as far as the routes of rows use them. */
+/** The part of transactions that the row routes use. */
 export interface Staging {
   /** Adds operations to a transaction. `isWriteOfRow` selects the error messages of the routes of one row. */
   stage(
@@ -35,7 +35,7 @@ export interface Staging {
   read<T>(caller: Caller, transactionId: string, read: () => T): T;
 }
 
-/** The table in the request's path. Throws as `findTable` does. */
+/** Returns the table in the request's path. Throws the errors of `findTable`. */
 export function tableOf(backend: BackendContext, { req, get }: Context<BackendEnv>): OpenTable {
   return findTable(backend, req.param('databaseId'), req.param('tableId'), get('caller'));
 }
@@ -57,7 +57,7 @@ function findTable(
   return openTable;
 }
 
-/** A page of rows as a response shows it; `total` is 0 where none was requested. */
+/** A page of rows as a response shows it; `total` is 0 if it was not requested. */
 export interface RowsPage {
   readonly total: number;
   readonly rows: readonly Row[];
@@ -85,7 +85,7 @@ export interface RowsRequest {
   readonly total?: Json | undefined;
 }
 
-/** Creates the function that reads rows for this process as a visitor would get them, without a request. It throws `ApiError`. */
+/** Creates the function that reads rows as a visitor would, without a request. It throws `ApiError`. */
 export function createVisitorReader(backend: BackendContext) {
   return ({ databaseId, tableId, queries, total }: RowsRequest, locale: string): RowsPage => {
     const texts = queriesParam(queries);
@@ -94,13 +94,13 @@ export function createVisitorReader(backend: BackendContext) {
   };
 }
 
-/** The transaction that a request names in its body or its address; empty when it names none. */
+/** Returns the transaction id in the body or URL of a request; empty if there is none. */
 export function transactionIdOf(context: Context, body?: Body): string {
   const id = body?.get('transactionId') ?? context.req.query('transactionId');
   return id === undefined ? '' : checkId('transactionId', id, `${UID_RULE} or null`);
 }
 
-/** Reading the rows of a table, also as a transaction will leave them. Source: docs/rules.md#rows, docs/rules.md#order-and-totals. */
+/** Serves the rows of a table, also as a transaction will leave them. Source: docs/rules.md#rows, docs/rules.md#order-and-totals. */
 export function rowRoutes(backend: BackendContext, staging: Staging): Hono<BackendEnv> {
   const inTransaction = <T>(context: Context<BackendEnv>, read: () => T): T => {
     const transactionId = transactionIdOf(context);
@@ -127,8 +127,8 @@ export function rowRoutes(backend: BackendContext, staging: Staging): Hono<Backe
       const queries = texts.map(parseQuery);
       const caller = context.get('caller');
       const row = inTransaction(context, () => {
-        const other = queries.find((query) => query.method !== 'select');
-        if (other) throw invalidQuery(`Invalid query method: ${other.method}`);
+        const unsupported = queries.find((query) => query.method !== 'select');
+        if (unsupported) throw invalidQuery(`Invalid query method: ${unsupported.method}`);
         const { select } = planRows(queries, table);
         const row = findRow(table, id);
         // Rows hidden from the caller are reported as missing.

@@ -16,10 +16,10 @@ import {
 
 export type StoredValue = string | number | null;
 
-/** `$collectionId` is the former name of `$tableId`; clients send back rows with it. */
+/** `$collectionId` is the former name of `$tableId`, which some clients still send back. */
 const allowedFields = [...systemFields, '$collectionId'];
-/** Checks dates in the data of a row as if they were a column. */
-const date = { kind: 'datetime', required: false, array: false, default: null } as const;
+/** Describes `$createdAt` and `$updatedAt` like a column, to check their values. */
+const dateColumn = { kind: 'datetime', required: false, array: false, default: null } as const;
 
 /**
  * Checks the `data` of a request and returns its values by SQL column. `new` and `whole` need every required column, `new` adds
@@ -33,8 +33,8 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
   const columnValue = (column: Column) =>
     dataValues.get(column.key) ?? (need === 'new' ? column.default : null);
   for (const column of table.columns.values()) {
-    const isAsked = column.required && (need !== 'part' || dataValues.has(column.key));
-    if (isAsked && columnValue(column) === null)
+    const isNeeded = column.required && (need !== 'part' || dataValues.has(column.key));
+    if (isNeeded && columnValue(column) === null)
       throw invalidRow(`Missing required attribute "${column.key}"`);
   }
   for (const key of dataValues.keys()) {
@@ -51,7 +51,7 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
   if (permissions) values.set('_permissions', JSON.stringify(permissions));
   for (const key of ['$createdAt', '$updatedAt']) {
     const value = dataValues.get(key) ?? null;
-    if (value !== null) values.set(systemColumns.get(key) ?? key, checkValue({ ...date, key }, value));
+    if (value !== null) values.set(systemColumns.get(key) ?? key, checkValue({ ...dateColumn, key }, value));
   }
   return { values, related };
 }
@@ -70,23 +70,23 @@ function checkRelated(value: Json): null | string | { [key: string]: Json } {
   return value;
 }
 
-/** 400 `row_invalid_structure` with the problem of a row. */
+/** Creates the error 400 `row_invalid_structure` with the problem of a row. */
 function invalidRow(problem: string): ApiError {
   return new ApiError('row_invalid_structure', { problem });
 }
 
-/** Converts a value, not null, to the database's. Throws 400 (docs/rules.md#structure-of-a-row). */
+/** Converts a value that is not null to its stored form. Throws 400 (docs/rules.md#structure-of-a-row). */
 function checkValue(column: Column, value: Json): StoredValue {
-  if (!column.array) return checkOne(column, column.key, value);
+  if (!column.array) return checkItem(column, column.key, value);
   if (!Array.isArray(value)) throw invalidRow(`Attribute "${column.key}" must be an array`);
-  return JSON.stringify(value.map((item, at) => checkOne(column, `${column.key}['${at}']`, item)));
+  return JSON.stringify(value.map((item, at) => checkItem(column, `${column.key}['${at}']`, item)));
 }
 
 /** Appwrite's message; its last digit is wrong there too. */
-const wholeNumber =
+const integerRule =
   'Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808';
 
-function checkOne(column: Column, name: string, value: Json): StoredValue {
+function checkItem(column: Column, name: string, value: Json): StoredValue {
   const wrong = (fault: 'type' | 'format', text: string) =>
     invalidRow(`Attribute "${name}" has invalid ${fault}. ${text}`);
   switch (column.kind) {
@@ -100,7 +100,7 @@ function checkOne(column: Column, name: string, value: Json): StoredValue {
     }
     case 'integer':
     case 'float': {
-      if (column.kind === 'integer' && !Number.isInteger(value)) throw wrong('format', wholeNumber);
+      if (column.kind === 'integer' && !Number.isInteger(value)) throw wrong('format', integerRule);
       if (typeof value !== 'number') throw wrong('type', 'Value must be a valid float');
       const [min, max] = boundsOf(column);
       if (value < min || value > max)
@@ -108,10 +108,10 @@ function checkOne(column: Column, name: string, value: Json): StoredValue {
       return value;
     }
     case 'text': {
-      // Counts characters: some take two units of a string.
+      // Counts characters: some take two code units.
       if (typeof value !== 'string' || (value.length > column.size && [...value].length > column.size))
         throw wrong('type', `Value must be a valid string and no longer than ${column.size} chars`);
-      const problem = formatProblem[column.format](column, value);
+      const problem = formatProblems[column.format](column, value);
       if (problem) throw wrong('format', problem);
       return value;
     }
@@ -120,7 +120,7 @@ function checkOne(column: Column, name: string, value: Json): StoredValue {
   }
 }
 
-/** The bounds of a number column. Whole numbers stay exact in JSON. */
+/** Returns the bounds of a number column, within which integers stay exact in JSON. */
 export function boundsOf(column: NumberColumn): [min: number, max: number] {
   const max = column.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
   return [Math.max(column.min ?? -max, -max), Math.min(column.max ?? max, max)];
@@ -130,8 +130,8 @@ function boundText(bound: number): string {
   return bound.toLocaleString('en', { maximumFractionDigits: 20 });
 }
 
-/** The error of a text that does not have its column's format. */
-const formatProblem: Record<TextColumn['format'], (column: TextColumn, value: string) => string | false> = {
+/** Returns the error of a text that does not have its column's format. */
+const formatProblems: Record<TextColumn['format'], (column: TextColumn, value: string) => string | false> = {
   url: (_, value) => !(URL.canParse(value) && value.includes('://')) && 'Value must be a valid URL',
   email: (_, value) =>
     !/^[^\s@"<>]{1,64}@[^\s@"<>]+\.[^\s@"<>.]+$/.test(value) && 'Value must be a valid email address',
@@ -140,5 +140,5 @@ const formatProblem: Record<TextColumn['format'], (column: TextColumn, value: st
   plain: ({ key }, value) =>
     nameColumns.has(key) &&
     unsafeInNames.test(value) &&
-    'Value must not contain control characters or signs that change the direction of text',
+    'Value must not contain control characters or characters that change the direction of text',
 };

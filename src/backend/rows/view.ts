@@ -11,7 +11,7 @@ import { type Column, relationships, type TableSchema } from '../schema.ts';
 
 export type Row = { [key: string]: Json };
 
-/** Rows as the API shows them; related rows are fetched once for the whole page. Source: docs/rules.md#rows. */
+/** Renders rows as the API shows them; related rows are fetched once for the whole page. Source: docs/rules.md#rows. */
 export function viewRows(
   caller: Caller,
   table: OpenTable,
@@ -29,7 +29,7 @@ export function viewRows(
     const byId = new Map(viewRows(caller, related, readable, selected).map((row) => [row.$id, row]));
     for (const [at, row] of views.entries()) {
       const id = rows[at]?.[column.key];
-      // An id whose row is gone or hidden is an empty document, which the wire writes as a list.
+      // An id whose row is gone or hidden becomes an empty document, which Appwrite serializes as a list.
       row[column.key] = typeof id === 'string' ? (byId.get(id) ?? []) : null;
     }
   }
@@ -68,7 +68,7 @@ function fromStored(column: Column, value: SQLOutputValue | undefined): Json {
   return typeof value === 'number' ? value : String(value);
 }
 
-/** The row's own permissions. */
+/** Returns the permissions of the row itself. */
 export function permissionsOf(row: StoredRow): string[] {
   return JSON.parse(String(row._permissions)) as string[];
 }
@@ -82,15 +82,18 @@ export function mayRead(caller: Caller, table: TableSchema, row: StoredRow): boo
 }
 
 /**
- * SQL filter for the rows or files that the caller may read. `own` names the column of row permissions, if those count. Throws
- * 401 if nothing is readable.
+ * Returns the SQL filter for rows or files that the caller may read. `permissionsColumn` is the column of row permissions, if those apply. Throws 401 if nothing is readable.
  */
-export function readableSql(caller: Caller, permissions: readonly string[], own: string | false): Sql {
+export function readableSql(
+  caller: Caller,
+  permissions: readonly string[],
+  permissionsColumn: string | false,
+): Sql {
   if (isAllowed(caller, 'read', permissions)) return EVERY_ROW_SQL;
-  if (own === false) throw unauthorizedError();
+  if (permissionsColumn === false) throw unauthorizedError();
   const guestPermissions = GUEST_ROLES.map((role) => `read("${role}")`);
   return {
-    text: `EXISTS (SELECT 1 FROM json_each(${own}) WHERE value IN (SELECT value FROM json_each(?)))`,
+    text: `EXISTS (SELECT 1 FROM json_each(${permissionsColumn}) WHERE value IN (SELECT value FROM json_each(?)))`,
     values: [JSON.stringify(guestPermissions)],
   };
 }

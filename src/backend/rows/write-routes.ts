@@ -39,14 +39,14 @@ interface Target {
   readonly transactionId: string;
 }
 
-/** Writing rows, one at a time (docs/rules.md#row-writes) or, for keys only, many (docs/rules.md#bulk-writes). */
+/** Serves writes of one row (docs/rules.md#row-writes) and, for keys only, of many (docs/rules.md#bulk-writes). */
 export function writeRoutes(backend: BackendContext, staging: Staging): Hono<BackendEnv> {
   const targetOf = (context: RowContext, body: Body): Target => {
     const table = tableOf(backend, context);
     return { table, transactionId: transactionIdOf(context, body) };
   };
 
-  /** For visitors not even the database exists here, as on Appwrite. Source: docs/rules.md#permissions. */
+  /** Reports the database as missing to visitors, as Appwrite does. Source: docs/rules.md#permissions. */
   const bulkTarget = (context: RowContext, body: Body): Target => {
     if (context.get('caller') === 'key') return targetOf(context, body);
     throw new ApiError('database_not_found', { id: context.req.param('databaseId') ?? '' });
@@ -191,7 +191,7 @@ function asOfHeader(context: Context): string | undefined {
   throw new ApiError('general_argument_invalid', 'Invalid X-Appwrite-Timestamp header value');
 }
 
-/** Refuses a visitor's write to one row, in the words of docs/rules.md#permissions. A transaction refuses by itself. */
+/** Refuses a visitor's write to one row with the errors of docs/rules.md#permissions. Staging refuses by itself. */
 function refuseVisitor(table: OpenTable, transactionId: string, operation: Operation): void {
   if (operation.action === 'create') {
     const roles = rolesFor(table.permissions, 'create');
@@ -203,12 +203,12 @@ function refuseVisitor(table: OpenTable, transactionId: string, operation: Opera
   }
   if (transactionId !== '') return;
   const id = 'rowId' in operation ? operation.rowId : '';
-  // The existence of a row is no secret.
+  // The existence of a row is not secret.
   if (operation.action === 'upsert' || findRow(table, id)) throw unauthorizedError();
   throw new ApiError('row_not_found', { id });
 }
 
-/** The rows of a staged operation, as far as they are known before the commit. Source: docs/rules.md#transactions. */
+/** Returns the rows of a staged operation, as far as they are known before the commit. Source: docs/rules.md#transactions. */
 function stagedRows(caller: Caller, table: OpenTable, operation: Operation): Row[] {
   switch (operation.action) {
     case 'bulkCreate':
@@ -222,7 +222,7 @@ function stagedRows(caller: Caller, table: OpenTable, operation: Operation): Row
       const storedRow = findRow(table, rowId);
       const [before] = storedRow ? viewRows(caller, table, [storedRow], WHOLE_ROW) : [];
       const row: Row = before ?? {
-        ...namesOf(table, rowId),
+        ...idsOf(table, rowId),
         $sequence: '0',
         $createdAt: now,
         $permissions: [],
@@ -235,13 +235,13 @@ function stagedRows(caller: Caller, table: OpenTable, operation: Operation): Row
     }
     case 'increment':
     case 'decrement':
-      return [{ ...namesOf(table, operation.rowId), [operation.column]: operation.by }];
+      return [{ ...idsOf(table, operation.rowId), [operation.column]: operation.by }];
     default:
       return [];
   }
 }
 
-const namesOf = (table: OpenTable, rowId: string) => ({
+const idsOf = (table: OpenTable, rowId: string) => ({
   $id: rowId,
   $databaseId: table.databaseId,
   $tableId: table.id,

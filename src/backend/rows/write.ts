@@ -17,7 +17,7 @@ export type Fields = { [key: string]: Json };
 export interface UnitOfWork {
   readonly now: string;
   readonly changes: Change[];
-  /** The action of an upsert's event: those of a commit are updates. */
+  /** The action of an upsert's event; a commit reports an update. */
   readonly upsertEvent: 'upsert' | 'update';
 }
 
@@ -90,12 +90,12 @@ export function deleteRow(work: UnitOfWork, table: OpenTable, id: string, asOf?:
   refuseNewer(row, asOf);
   // A growing list instead of recursion: a long chain of cascades would overflow the stack.
   const toRemove = [{ table, id }];
-  for (const next of toRemove) toRemove.push(...removeOne(work, next.table, next.id));
+  for (const next of toRemove) toRemove.push(...removeSingleRow(work, next.table, next.id));
   return row;
 }
 
 /** Removes one row, detaches the rows that only refer to it, and returns the rows to remove with it. */
-function removeOne(work: UnitOfWork, table: OpenTable, id: string): { table: OpenTable; id: string }[] {
+function removeSingleRow(work: UnitOfWork, table: OpenTable, id: string): { table: OpenTable; id: string }[] {
   const row = findRow(table, id);
   // Circular references: an earlier step of the cascade may have removed it.
   if (!row) return [];
@@ -111,7 +111,7 @@ function removeOne(work: UnitOfWork, table: OpenTable, id: string): { table: Ope
   return others.filter(({ column }) => column.onDelete === 'cascade');
 }
 
-/** The rows that refer to a row of a table, each with the column that does. */
+/** Returns the rows that refer to a row of a table, each with the column that does. */
 function referrersOf(table: OpenTable, id: string) {
   return [...table.tables.values()].flatMap((other) =>
     relationships(other)
@@ -124,12 +124,12 @@ function referrersOf(table: OpenTable, id: string) {
   );
 }
 
-/** Throws 409 when the row was written after the caller's copy of it. */
+/** Throws 409 if the row was written after the caller's copy of it. */
 function refuseNewer(row: StoredRow, asOf: string | undefined): void {
   if (asOf !== undefined && String(row._updated) > asOf) throw new ApiError('row_update_conflict');
 }
 
-/** Changes columns of a row, records the change, and returns the row as it is now. */
+/** Changes columns of a row, records the change, and returns the new version. */
 export function rewriteRow(
   work: UnitOfWork,
   table: OpenTable,
@@ -142,7 +142,7 @@ export function rewriteRow(
   return row;
 }
 
-/** The change of a row. Readers and payload are computed when they are first read. Source: docs/rules.md#realtime-events. */
+/** Creates the change of a row. Readers and payload are computed on first access. Source: docs/rules.md#realtime-events. */
 function rowChange(action: Action, table: OpenTable, row: StoredRow): Change {
   let payload: Fields | undefined;
   const render = (): Fields => {

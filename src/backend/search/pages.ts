@@ -16,7 +16,7 @@ import type { Schema, TableSchema } from '../schema.ts';
 /** A searchable page of a lesson. */
 export interface LessonPage {
   readonly page: number;
-  /** `letters` when only the letters of its text can be trusted. */
+  /** `letters` if only the letters of its text can be trusted. */
   readonly label: 'words' | 'letters';
   readonly text: string;
 }
@@ -26,28 +26,28 @@ export interface LessonPages {
   readonly lesson: string;
   /** The id of its category; empty for none. */
   readonly category: string;
-  /** Data about the lesson's text as a whole, stored as page 0. */
+  /** Record of the lesson's text as a whole, stored as the text of page 0. */
   readonly record: string;
   readonly pages: readonly LessonPage[];
 }
 
-/** The database file of the pages in a data folder. */
+/** Returns the path of the database file of the pages in a data folder. */
 export const pagesPath = (dataDir: string): string => join(dataDir, 'words.db');
 
 /** Columns that a table of pages must have. */
-const neededColumns = ['lesson', 'category', 'page', 'label', 'text', 'search'];
+const requiredColumns = ['lesson', 'category', 'page', 'label', 'text', 'search'];
 /** Indexed column, computed from `text` and `label`. */
 const WORDS = 'search';
-/** Raise it when rows or index entries are stored differently. */
+/** Increment when rows or index entries are stored differently. */
 const FORMAT = 1;
 
-/** The table of the schema whose rows are the pages of lessons; undefined when there is none. Throws when it lacks a column. */
+/** Returns the schema's table of lesson pages; undefined if there is none. Throws if it lacks a column. */
 export function pagesTableOf(
   schema: Schema,
   { databaseId, tableId }: { databaseId: string; tableId: string },
 ) {
   const table = schema.databases.get(databaseId)?.tables.get(tableId);
-  const missing = table && neededColumns.find((key) => !table.columns.has(key));
+  const missing = table && requiredColumns.find((key) => !table.columns.has(key));
   if (missing)
     throw new Error(`appwrite.config.json: the table of pages "${tableId}" has no column "${missing}".`);
   return table;
@@ -110,10 +110,10 @@ function wordsOf(text: unknown, label: unknown): string | null {
     : null;
 }
 
-/** Longest time in which folding pages blocks other work. */
+/** Maximum time in milliseconds for which folding pages blocks other work. */
 const MAX_TICK_MS = 3;
 
-/** Reads and writes the pages of lessons, for the program itself. */
+/** Reads and writes the pages of lessons, for this process. */
 export function createLessonWords(table: PagesTable) {
   const { database } = table;
   const rows = tableName(table);
@@ -135,7 +135,7 @@ export function createLessonWords(table: PagesTable) {
   };
 
   const words = {
-    /** Replaces all pages of each lesson in one transaction. Folds them first, and lets other work in between. */
+    /** Replaces all pages of each lesson in one transaction. Folds them first, and yields to other work in between. */
     async replace(lessons: readonly LessonPages[]): Promise<void> {
       const folded = new Map<LessonPage, string>();
       let tickStart = performance.now();
@@ -161,12 +161,12 @@ export function createLessonWords(table: PagesTable) {
     remove(lessons: readonly string[]): void {
       runAtomically(database, () => lessons.forEach(remove));
     },
-    /** Writes another category onto the pages of a lesson. */
+    /** Moves the pages of a lesson to another category. */
     async move(lesson: string, category: string): Promise<void> {
-      const [record] = words.records([lesson]);
-      if (record) await words.replace([{ ...record, category, pages: words.pages(lesson) }]);
+      const [stored] = words.records([lesson]);
+      if (stored) await words.replace([{ ...stored, category, pages: words.pages(lesson) }]);
     },
-    /** Lists the header rows of all lessons, or of these. */
+    /** Lists the records of all lessons, or of the given ones. */
     records(lessons?: readonly string[]): { lesson: string; category: string; record: string }[] {
       const among = lessons ? 'AND lesson IN (SELECT value FROM json_each(?))' : '';
       const sql = `SELECT lesson, category, text FROM ${rows} WHERE page = 0 ${among} ORDER BY _sequence`;
@@ -182,7 +182,7 @@ export function createLessonWords(table: PagesTable) {
       const sql = `SELECT page, label, text FROM ${rows} WHERE lesson = ? AND page > 0 ORDER BY page`;
       return prepareStatement(database, sql).all(lesson) as unknown as LessonPage[];
     },
-    /** Counts the lessons with a header row. */
+    /** Counts the lessons with a record. */
     count(): number {
       return Number(
         prepareStatement(database, `SELECT count(*) AS count FROM ${rows} WHERE page = 0`).get()?.count,
@@ -219,7 +219,7 @@ function relatedLessons(table: PagesTable, lesson: string, limit: number): strin
   const { database, pages } = table;
   const { index } = pages;
   const rows = tableName(table);
-  const pagesOfLesson = prepareStatement(
+  const lessonPages = prepareStatement(
     database,
     `SELECT page_words(text, label) AS words FROM ${rows} WHERE lesson = ? AND page > 0 LIMIT ${MAX_RELATED.pages}`,
   ).all(lesson);
@@ -230,7 +230,7 @@ function relatedLessons(table: PagesTable, lesson: string, limit: number): strin
   const lessonOf = prepareStatement(database, `SELECT lesson FROM ${rows} WHERE _sequence = ?`);
   const lessonsOfWords: Set<string>[] = [];
   let read = 0;
-  const texts = pagesOfLesson.map(({ words }) => String(words));
+  const texts = lessonPages.map(({ words }) => String(words));
   for (const word of distinctiveWords(texts, MAX_RELATED.words)) {
     const matches = withWord.all(`words : "${word}"`);
     // A common word does not show what is related.
@@ -255,18 +255,18 @@ export function markOf(key: string, value: string): string {
  */
 const MAX_PAIRED_LETTERS = 3;
 
-/** The separator inside a pair, and the marker between pairs that are not adjacent. No folded text holds them. */
+/** The separator inside a pair, and the marker between pairs that are not adjacent. No folded text contains them. */
 const [JOINT, GAP] = ['\uE001', '\uE002'];
 
 /** Lists the pairs of a folded text, in its order. */
 function wordPairs(text: string): string {
   const pairs: string[] = [];
-  let before = '';
+  let previousWord = '';
   for (const word of text.split(' ')) {
-    const short = word.length <= MAX_PAIRED_LETTERS ? word : '';
-    if (before !== '' && short !== '') pairs.push(before + JOINT + short);
+    const shortWord = word.length <= MAX_PAIRED_LETTERS ? word : '';
+    if (previousWord !== '' && shortWord !== '') pairs.push(previousWord + JOINT + shortWord);
     else if (pairs.length > 0 && pairs.at(-1) !== GAP) pairs.push(GAP);
-    before = short;
+    previousWord = shortWord;
   }
   return pairs.join(' ');
 }

@@ -6,11 +6,11 @@ import { type OpenTable, ROWID_BYTES, SEQUENCE_RANGE, tableName, trigramRowid } 
 
 /** Rows whose search key satisfies a condition, found by the trigrams of the keys. */
 export interface TitleMatches {
-  /** False when the rows must still be checked against the condition. */
+  /** False if the rows must still be checked against the condition. */
   readonly isExact: boolean;
   /** Counts the rows, up to `MAX_COUNTED_HITS`. */
   count(): number;
-  /** The condition of being one of the rows; undefined when there are too many to list. */
+  /** SQL condition that selects the rows; undefined if there are too many to list. */
   readonly among: Sql | undefined;
   /** The matches whose text begins with a script. Scripts without a match are left out. */
   readonly byScript: ReadonlyMap<ScriptGroup, ScriptMatches>;
@@ -72,7 +72,7 @@ export function findTitles(
     if (match === NEVER) return [];
     // Most searches find few rows, and one pass reads them all.
     const matchesOfAll = list(matches(SCRIPT_GROUPS), maxSorted);
-    if (sum(matchesOfAll) < maxSorted) return matchesOfAll;
+    if (sumCounts(matchesOfAll) < maxSorted) return matchesOfAll;
     return SCRIPT_GROUPS.flatMap((script) => list(matches([script]), maxListed));
   };
   const present = listMatches();
@@ -80,7 +80,7 @@ export function findTitles(
     const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ${trigrams} WHERE ${trigrams} MATCH ? LIMIT ?)`;
     return maxListed >= MAX_COUNTED_HITS ? MAX_COUNTED_HITS : Number(get(sql, MAX_COUNTED_HITS).count);
   };
-  const total = sum(present);
+  const total = sumCounts(present);
   return {
     isExact,
     count: () => Math.min(total >= maxListed ? recount() : total, MAX_COUNTED_HITS),
@@ -94,7 +94,7 @@ export function findTitles(
   };
 }
 
-const sum = (lists: readonly { count: number }[]): number =>
+const sumCounts = (lists: readonly { count: number }[]): number =>
   lists.reduce((total, { count }) => total + count, 0);
 
 /** Returns the first rowid of a script. */
@@ -104,11 +104,11 @@ const rowidFrom = (script: number): number => trigramRowid(Uint8Array.of(script)
 function keyStart(number: number): Uint8Array {
   const bytes = Buffer.alloc(ROWID_BYTES);
   bytes.writeUInt32BE(number);
-  // A shorter key is filled up with zeros.
+  // A shorter key is padded with zeros.
   return bytes.subarray(0, bytes.findLastIndex((byte) => byte > 0) + 1);
 }
 
-/** Rows of a table that is read whole, because that takes less time than to look up trigrams. */
+/** Maximum rows of a table that is scanned, because that is faster than looking up trigrams. */
 const MAX_SCANNED = 200;
 /** Maximum share of rows for which hits are listed; with more, a page fills quickly in any order. */
 const LISTED_SHARE = 0.1;
@@ -124,14 +124,14 @@ function lastSequence(table: OpenTable): number {
 /** An FTS5 MATCH expression of trigrams. */
 interface Expression {
   readonly match: string;
-  /** False when its matches must still be checked against the condition. */
+  /** False if its matches must still be checked against the condition. */
   readonly isExact: boolean;
 }
 
-/** A condition that no row meets, because FTS5 has no such expression. */
+/** Marks a condition that no row meets, which FTS5 cannot express. */
 const NEVER = '';
 
-/** Translates a condition on search keys; undefined when no expression can narrow it. */
+/** Translates a condition on search keys; undefined if no expression can narrow it. */
 function matchOf(
   termsFrom: (text: string) => readonly string[] | undefined,
   condition: Condition,
@@ -140,7 +140,7 @@ function matchOf(
     const { contains } = condition;
     // Every occurrence of a shorter text in a key is the beginning of a trigram.
     const terms = [...contains].length >= TRIGRAM_LENGTH ? [contains] : termsFrom(contains);
-    return terms && { match: terms.map(phrase).join(' OR '), isExact: true };
+    return terms && { match: terms.map(quotePhrase).join(' OR '), isExact: true };
   }
   const isAll = 'all' in condition;
   const parts = (isAll ? condition.all : condition.any).map((part) => matchOf(termsFrom, part));
@@ -176,4 +176,4 @@ function termsFrom(table: OpenTable, vocabulary: string, start: string): string[
   return undefined;
 }
 
-const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const quotePhrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;

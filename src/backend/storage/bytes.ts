@@ -4,18 +4,18 @@ import { ReadableStream as WebStream } from 'node:stream/web';
 import type { Context, HonoRequest } from 'hono';
 import { ApiError } from '#http/api-error.ts';
 
-/** Does not follow symbolic links that someone else put into the store. Windows has no such flag. */
+/** Refuses to open symbolic links, which do not belong in the store. Windows has no such flag. */
 export const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
 // Responses
 
-/** The bytes of a response: `size` in bytes, a quoted strong ETag, and the headers that describe them. */
+/** The content of a response: `size` in bytes, a quoted strong ETag, and the headers that describe it. */
 interface FileBytes {
   readonly size: number;
   readonly etag: string;
   readonly lastModified?: Date;
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes `first`..`last` (inclusive). */
+  /** Returns the bytes `first`..`last` (inclusive). */
   readonly part: (first: number, last: number) => Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 }
 
@@ -33,7 +33,7 @@ export function respondWithBytes(context: Context, bytes: FileBytes): Response {
   if (condition === 'precondition-failed') throw new ApiError('storage_precondition_failed');
   if (condition === 'not-modified') return new Response(null, { status: 304, headers });
 
-  // Exactly these bytes, by their tag or their date (RFC 9110 §13.1.5). §14.2 defines ranges for GET alone.
+  // A range applies only to exactly these bytes, by tag or date (RFC 9110 §13.1.5). §14.2 defines ranges for GET alone.
   const ifRange = req.header('if-range')?.trim();
   const isSame =
     ifRange === undefined || ifRange === (ifRange.endsWith('"') ? etag : lastModified?.toUTCString());
@@ -58,8 +58,7 @@ export function namesTag(header: string, tag: string): boolean {
 }
 
 /**
- * Whether a GET or HEAD of these bytes is answered in full, with 304 or with 412: the order of RFC 9110 §13.2.2. Unreadable dates are
- * ignored, as the RFC requires, and all dates if the bytes have none.
+ * Decides whether a GET or HEAD is served in full, with 304 or with 412, in the order of RFC 9110 §13.2.2. Ignores invalid dates, as the RFC requires, and all dates if the bytes have none.
  */
 export function evaluateConditions(request: HonoRequest, etag: string, lastModified?: Date) {
   // HTTP's dates have no milliseconds.
@@ -102,12 +101,11 @@ export function parseByteRange(header: string | undefined, size: number) {
 const unsafe = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu;
 
 /**
- * The `Content-Disposition` of a file (RFC 6266): a name in any script arrives whole by `filename*`,
- * with an ASCII name for clients that read only `filename`.
+ * Returns the `Content-Disposition` of a file (RFC 6266): the full name as `filename*`, with an ASCII name for clients that read only `filename`.
  */
 export function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
   const name = fileName.toWellFormed().replace(unsafe, '').trim() || 'lesson';
-  // `%` and `"` are read differently by different browsers inside a quoted string.
+  // Browsers interpret `%` and `"` in a quoted string differently.
   if (/^[\x20-\x7e]+$/.test(name) && !/["%]/.test(name)) return `${type}; filename="${name}"`;
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
   // RFC 8187 `ext-value`: UTF-8, percent-encoded outside `attr-char`.
@@ -120,7 +118,7 @@ export function contentDisposition(type: 'inline' | 'attachment', fileName: stri
 /** The bytes `first`..`last` (inclusive) of a file on disk, as it was when its row was read. */
 export interface FilePart {
   readonly path: string;
-  /** Modification time, to detect that the file was replaced. */
+  /** Inode, size and time, to detect that the file was replaced. */
   readonly stat: Pick<Stats, 'ino' | 'size' | 'mtimeMs'>;
   readonly first: number;
   readonly last: number;
@@ -129,16 +127,15 @@ export interface FilePart {
 /** Reads a body in order, each chunk when it is requested. Throws if the file was replaced, or is shorter than it was. */
 export type ReadChunks = () => AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
 
-/** Parts up to this size are read at once. */
+/** Maximum size in bytes of a part that is read at once. */
 const MAX_BYTES_AT_ONCE = 256 * 1024;
-/** Bytes of a larger part to hold per response: bounds the memory of slow clients. */
+/** Chunk size in bytes of larger parts: limits the memory that slow clients take. */
 const CHUNK_BYTES = 128 * 1024;
 
 const readers = new WeakMap<ReadableStream, ReadChunks>();
 
 /**
- * Returns a reader for the body of a response without a web stream, which costs more than everything else; undefined for small
- * parts.
+ * Returns a reader of a response's body that avoids the web stream, which would cost the most time; undefined for small parts.
  */
 export function chunksOf(response: Response): ReadChunks | undefined {
   // Reading `body` would create a stream that the server does not need.

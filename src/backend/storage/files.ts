@@ -16,22 +16,22 @@ export type StoreFolders = ReturnType<typeof storeFolders>;
 /** The paths of one stored file: complete, and while it is uploaded. */
 export type FileLocation = ReturnType<typeof fileLocation>;
 
-/** The folders of the store for a data folder; all on one file system, so that a rename is atomic. */
+/** Returns the folders of the store; all are on one file system, so that a rename is atomic. */
 export function storeFolders(dataDir: string) {
   const files = join(dataDir, 'files');
   return { files, incoming: join(files, 'incoming'), pictures: join(dataDir, 'pictures') };
 }
 
-/** Raise it when pages are drawn, or words positioned, differently. */
+/** Increment when pages are drawn, or words positioned, differently. */
 const DRAWING_VERSION = 1;
 
-/** Returns the folder of a file's pictures; hashing keeps ids from escaping it. */
+/** Returns the folder name of a file's pictures; it is hashed, so that an id cannot name another folder. */
 export function pictureFolder(fileId: string): string {
   return `${DRAWING_VERSION}-${hash('sha256', fileId).slice(0, 32)}`;
 }
 
 /**
- * Hashes ids to a file name: no caller's text reaches a path, ids that differ only in case stay distinct on every file system,
+ * Hashes ids to a file name: no request data reaches a path, ids that differ only in case stay distinct on every file system,
  * and no folder grows large.
  */
 export function diskName({ bucketId, $id }: Pick<StoredFile, 'bucketId' | '$id'>): string {
@@ -55,7 +55,7 @@ export function mutateFile<T>({ path }: FileLocation, work: () => Promise<T>): P
 
 // Metadata in the database
 
-/** A bucket as the API shows it, without its size. `number` is this database's own. */
+/** A bucket as the API shows it, without its size. `number` is internal to this database. */
 export type Bucket = Readonly<ReturnType<typeof toBucket>>;
 
 function toBucket(row: Record<string, unknown>) {
@@ -78,7 +78,7 @@ export function toStoredFile(row: Record<string, unknown>) {
     $updatedAt: text('updated'),
     $permissions: JSON.parse(text('permissions')) as string[],
     name,
-    /** MD5, hexadecimal; empty until the last chunk has come, as are `mimeType` and `sha256`. */
+    /** MD5, hexadecimal; empty until the last chunk has arrived, as are `mimeType` and `sha256`. */
     signature: text('signature'),
     mimeType: text('mime_type'),
     sizeOriginal: number('size'),
@@ -95,7 +95,7 @@ export function toStoredFile(row: Record<string, unknown>) {
   };
 }
 
-/** The file as the API shows it. */
+/** Returns the file as the API shows it. */
 export function fileView({ sequence: _, sha256: __, ...view }: StoredFile) {
   return view;
 }
@@ -105,7 +105,7 @@ export function isComplete(file: StoredFile): boolean {
   return file.sha256 !== '';
 }
 
-/** The roles that may read a file: those of its bucket and, with file security, its own. */
+/** Returns the roles that may read a file: those of its bucket and, with file security, its own. */
 export function readersOf(bucket: Bucket, file: StoredFile): string[] {
   const permissions = [...bucket.$permissions, ...(bucket.fileSecurity ? file.$permissions : [])];
   return [...new Set(rolesFor(permissions, 'read'))];
@@ -117,14 +117,14 @@ export type NewFile = Pick<
   '$id' | 'bucketId' | '$permissions' | 'name' | 'folder' | 'sizeOriginal' | 'chunksTotal'
 >;
 
-/** Bytes of a file on the disk that no row names yet: `Batch.addFile` adds it. */
+/** Bytes of a file on the disk that no row refers to yet; `Batch.addFile` adds the row. */
 export interface StoredBytes extends Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'> {
   readonly file: NewFile;
 }
 
 export type StorageTables = ReturnType<typeof createStorageTables>;
 
-/** The tables `storage_buckets`, `storage_files` and `storage_chunks`; every method is one transaction, or part of the open one. */
+/** Accesses `storage_buckets`, `storage_files` and `storage_chunks`; every method is one transaction, or part of the open one. */
 export function createStorageTables(database: DatabaseSync) {
   const sql = (text: string) => prepareStatement(database, text);
   const inTransaction = <T>(work: () => T): T =>
@@ -143,7 +143,7 @@ export function createStorageTables(database: DatabaseSync) {
          WHERE settings <> excluded.settings`,
       ).run(settings.id, now, now, JSON.stringify(settings));
     },
-    /** Bytes of all files of the bucket together. */
+    /** Returns the total size of the bucket's files in bytes. */
     totalSize(id: string): number {
       const sum = sql('SELECT coalesce(sum(size), 0) AS bytes FROM storage_files WHERE bucket_id = ?');
       return Number(sum.get(id)?.bytes);
@@ -177,8 +177,8 @@ export function createStorageTables(database: DatabaseSync) {
 
   const files = {
     find: (bucketId: string, id: string) => select('bucket_id = ? AND id = ?', bucketId, id).at(0),
-    /** Counts the other chunks on the disk. */
-    otherChunks({ sequence }: StoredFile, index: number): number {
+    /** Counts the chunks on the disk other than `index`. */
+    countOtherChunks({ sequence }: StoredFile, index: number): number {
       const count = sql('SELECT count(*) AS chunks FROM storage_chunks WHERE file = ? AND chunk <> ?');
       return Number(count.get(sequence, index)?.chunks);
     },
@@ -187,10 +187,10 @@ export function createStorageTables(database: DatabaseSync) {
       return inTransaction(() => {
         const row = findOrInsert(file);
         sql('INSERT OR IGNORE INTO storage_chunks (file, chunk) VALUES (?, ?)').run(row.sequence, index);
-        return change(row, { chunks_uploaded: files.otherChunks(row, index) + 1 });
+        return change(row, { chunks_uploaded: files.countOtherChunks(row, index) + 1 });
       });
     },
-    /** Makes the file readable; adds its row if all bytes came in one request. */
+    /** Makes the file readable; adds its row if all bytes arrived in one request. */
     complete(file: NewFile, content: Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'>): StoredFile {
       return inTransaction(() => {
         const row = findOrInsert(file);
@@ -217,7 +217,7 @@ export function createStorageTables(database: DatabaseSync) {
         ]),
       );
     },
-    /** Files whose upload has not finished. */
+    /** Lists files whose upload has not finished. */
     unfinished: () => select('chunks_uploaded < chunks_total'),
     all: () => select('TRUE'),
   };

@@ -25,7 +25,7 @@ import { type Bucket, fileLocation, fileView, isComplete, readersOf, toStoredFil
 import type { Storage } from './store.ts';
 import { checkFileName, MAX_UPLOAD_BYTES, readUploadHeaders, receiveUpload } from './upload.ts';
 
-/** The attributes that lists of files may be filtered and sorted by. */
+/** Attributes by which lists of files may be filtered and sorted. */
 const listColumns = {
   name: 'text',
   folder: 'text',
@@ -58,7 +58,7 @@ function fileOf(storage: Storage, context: Context<BackendEnv>, action: Permissi
   return { bucket, file };
 }
 
-/** The refusal of an action in a bucket that the caller can see. */
+/** Creates the error for an action in a bucket that the caller can see. */
 function createRefusal(action: PermissionAction): ApiError {
   return action === 'read'
     ? unauthorizedError()
@@ -68,12 +68,12 @@ function createRefusal(action: PermissionAction): ApiError {
 /** Types that a browser shows without running anything as a page of this site; the rest is shown as text. */
 const shownInline = /^(application\/pdf|image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/(?!mp2t)[\w.+-]+)$/;
 
-/** Files of a bucket (docs/rules.md#storage) and their bytes (docs/rules.md#bytes-of-a-file). */
+/** Serves the files of a bucket (docs/rules.md#storage) and their bytes (docs/rules.md#bytes-of-a-file). */
 export function fileRoutes(storage: Storage): Hono<BackendEnv> {
   const limit = limitBody(MAX_UPLOAD_BYTES);
   const lists = new Map<number, OpenTable>();
 
-  /** The files of a bucket as a table. The number of the bucket is this database's own: no text of a caller becomes SQL. */
+  /** Returns the files of a bucket as a table. The bucket's number is internal, so no request data becomes SQL. */
   const listOf = ({ number }: Bucket): OpenTable => {
     const list =
       lists.get(number) ??
@@ -110,8 +110,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
         'Content-Disposition': contentDisposition(type, file.name),
         // No `sandbox`, and for a PDF no `default-src`: Safari and older Chrome then show an empty page instead of it.
         'Content-Security-Policy': `${isPdf ? '' : "default-src 'none'; "}frame-ancestors 'none'`,
-        // The file may be renamed or deleted, so caches ask again after an hour. Files that not everyone may read stay out of
-        // shared caches.
+        // The file may be renamed or deleted, so caches revalidate after an hour. Files that are not public stay out of shared caches.
         'Cache-Control': isPublic ? 'public, max-age=3600, must-revalidate' : 'private, no-cache',
         'Cross-Origin-Resource-Policy': 'cross-origin',
         // Search engines may find lessons, unlike the rest of the API.
@@ -133,7 +132,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
         context.set('isDurable', true);
         return context.json(fileView(file), isNew ? 201 : 200);
       };
-      // Bodies wait in their sockets: an SDK sends eight at once.
+      // Bodies wait in their sockets, because an SDK sends eight at once.
       return context.env?.client ? context.env.client.queueBody(receive) : receive();
     })
 
@@ -165,8 +164,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
 }
 
 /**
- * A page of files as the `queries`, `search` and `total` of a request select it, and the number of all that match. A bad query is 400
- * `general_argument_invalid`, unlike with rows (docs/rules.md#query-errors).
+ * Lists the files that the `queries`, `search` and `total` of a request select, with their total. An invalid query is 400 `general_argument_invalid`, unlike for rows (docs/rules.md#query-errors).
  */
 function listPage(context: Context, list: OpenTable, readable: Sql) {
   const search = context.req.query('search');
@@ -193,7 +191,7 @@ function listPage(context: Context, list: OpenTable, readable: Sql) {
   }
 }
 
-/** Buckets: those of `appwrite.config.json`, which keys may read one by one (docs/rules.md#storage). */
+/** Serves the buckets of `appwrite.config.json`, which keys may read one by one (docs/rules.md#storage). */
 export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
   return new Hono<BackendEnv>().get('/:bucketId', (context) => {
     requireKey(context, 'buckets.read');

@@ -22,11 +22,11 @@ import { type StoreRepair, sweepStore, sweepUnfinished } from './sweep.ts';
 export type Storage = ReturnType<typeof openStorage>;
 
 export interface StorageOptions {
-  /** Called with each remainder of a killed process that was repaired. */
+  /** Called for each repair of what a killed process left. */
   readonly onRepair?: (swept: StoreRepair) => void;
 }
 
-/** The change of a file, for its readers. */
+/** Creates the change of a file, with its readers. */
 export function fileChange(bucket: Bucket, file: StoredFile, action: Action): Change {
   const [payload, readers] = [fileView(file), readersOf(bucket, file)];
   return { kind: 'file', action, bucketId: bucket.$id, fileId: file.$id, payload, readers };
@@ -45,7 +45,7 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
   sweepStore(folders, files, onRepair);
   const sweep = () =>
     sweepUnfinished(folders, files, onRepair).catch((error) =>
-      console.error('file store: unfinished uploads could not be removed:', error),
+      console.error('Unfinished uploads could not be removed:', error),
     );
   const hourly = setInterval(sweep, 3600 * 1000).unref();
 
@@ -56,8 +56,8 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
   const deleteNow = async (bucketId: string, fileId: string) => {
     const { path, partPath, pictures } = fileLocation(folders, bucketId, fileId);
     const isWanted = files.find(bucketId, fileId) !== undefined || expectedPaths.has(path);
-    for (const each of isWanted ? [] : [path, partPath, pictures])
-      await rm(each, { recursive: true, force: true });
+    for (const unusedPath of isWanted ? [] : [path, partPath, pictures])
+      await rm(unusedPath, { recursive: true, force: true });
   };
   const deleteBytes = (bucketId: string, fileId: string) =>
     mutateFile(fileLocation(folders, bucketId, fileId), () => deleteNow(bucketId, fileId));
@@ -68,21 +68,21 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
     buckets,
     /** Emits the change of a file. */
     emit,
-    /** The path of a complete file that any visitor may read. */
+    /** Returns the path of a complete file that any visitor may read. */
     publicPath(bucketId: string, fileId: string): string | undefined {
       const [bucket, file] = [buckets.find(bucketId), files.find(bucketId, fileId)];
       if (!bucket?.enabled || !file || !isComplete(file)) return undefined;
       const isPublic = readersOf(bucket, file).some((role) => GUEST_ROLES.includes(role));
       return isPublic ? fileLocation(folders, bucketId, fileId).path : undefined;
     },
-    /** The path of a complete file, without a check of permissions. */
+    /** Returns the path of a complete file; permissions are not checked. */
     filePath(bucketId: string, fileId: string): string | undefined {
       const file = files.find(bucketId, fileId);
       return file && isComplete(file) ? fileLocation(folders, bucketId, fileId).path : undefined;
     },
     /** Protects bytes that wait for their row from a concurrent removal of the same id. */
     expectRow: (path: string) => expectedPaths.add(path),
-    /** Makes a file of stored bytes readable, within the transaction that is open. */
+    /** Makes a file of stored bytes readable, within the open transaction. */
     addBytes({ file, ...facts }: StoredBytes): StoredFile {
       const existing = files.find(file.bucketId, file.$id);
       const { path } = fileLocation(folders, file.bucketId, file.$id);
@@ -93,7 +93,7 @@ export function openStorage(context: BackendContext, { onRepair = () => {} }: St
       expectedPaths.delete(path);
       return existing && isComplete(existing) ? existing : files.complete(file, facts);
     },
-    /** Deletes the bytes of a file whose row is gone for good. */
+    /** Deletes the bytes of a file whose row is removed permanently. */
     deleteBytes,
     /**
      * Removes a file, complete or not: first its row, on the disk, so that no row names missing bytes. Skips a file that was

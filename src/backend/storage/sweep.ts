@@ -12,11 +12,11 @@ import {
   type StoreFolders,
 } from './files.ts';
 
-/** A repair of the file store, when it is opened or each hour. `file` is the name of a lesson, or of bytes without a row. */
+/** A repair of the file store, at the start or hourly. `file` is a lesson's name or, for bytes without a row, their name on the disk. */
 export type StoreRepair =
-  /** The bytes of a file are gone; an upload was abandoned; bytes of an upload without a row. */
+  /** `lost`: the bytes of a file are gone. `unfinished`: an upload was abandoned. `part`: part of an upload without a row. */
   | { kind: 'lost' | 'unfinished' | 'part'; file: string }
-  /** Bytes without a row were moved to the quarantine folder for so many days. */
+  /** Bytes without a row were moved to the quarantine folder, where they stay for `days`. */
   | { kind: 'quarantined'; file: string; folder: string; days: number };
 
 /** Many files are not on the disk: it may be disconnected or half restored. Nothing was changed. */
@@ -45,7 +45,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const UNFINISHED_DAYS = 7;
 const QUARANTINE_DAYS = 30;
 
-function names(folder: string, isWanted = (entry: Dirent) => entry.isFile()): string[] {
+function listNames(folder: string, isWanted = (entry: Dirent) => entry.isFile()): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(isWanted)
     .map((entry) => entry.name);
@@ -61,36 +61,36 @@ function isAbandoned(file: StoredFile): boolean {
  * Throws `FilesMissing` if many rows have no bytes, such as when the disk is not mounted.
  */
 export function sweepStore(folders: StoreFolders, files: Files, onRepair: Report): void {
-  const shards = names(folders.files, (entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name));
-  // Names on the disk; those of a row are removed from the sets.
-  const whole = new Set(shards.flatMap((shard) => names(join(folders.files, shard))));
-  const parts = new Set(names(folders.incoming));
+  const shards = listNames(folders.files, (entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name));
+  // Names on the disk; those with a row are removed from the sets below.
+  const completeNames = new Set(shards.flatMap((shard) => listNames(join(folders.files, shard))));
+  const parts = new Set(listNames(folders.incoming));
   const rows = files.all().map((file) => ({ file, name: diskName(file) }));
   const complete = rows.filter(({ file }) => isComplete(file));
-  const missing = complete.filter(({ name }) => !whole.has(name)).length;
-  const isGone = missing === complete.length && whole.size === 0 && parts.size === 0;
+  const missing = complete.filter(({ name }) => !completeNames.has(name)).length;
+  const isGone = missing === complete.length && completeNames.size === 0 && parts.size === 0;
   if (missing > Math.max(MAX_LOST, complete.length * MAX_LOST_SHARE) || (missing > 0 && isGone))
     throw new FilesMissing(missing, folders.files);
   for (const { file, name } of rows) {
-    const isWhole = isComplete(file);
+    const isFinished = isComplete(file);
     // Killed between the rename and the row: the upload can be resumed.
-    if (!isWhole && !parts.has(name) && whole.delete(name)) {
+    if (!isFinished && !parts.has(name) && completeNames.delete(name)) {
       const { path, partPath } = fileLocation(folders, file.bucketId, file.$id);
       renameSync(path, partPath);
       parts.add(name);
     }
-    const onDisk = isWhole ? whole : parts;
+    const onDisk = isFinished ? completeNames : parts;
     if (onDisk.has(name) && !isAbandoned(file)) onDisk.delete(name);
     else {
       files.remove(file);
-      onRepair({ kind: isWhole ? 'lost' : 'unfinished', file: file.name });
+      onRepair({ kind: isFinished ? 'lost' : 'unfinished', file: file.name });
     }
   }
   for (const name of parts) {
     rmSync(join(folders.incoming, name));
     onRepair({ kind: 'part', file: name });
   }
-  quarantine(folders, whole, onRepair);
+  quarantine(folders, completeNames, onRepair);
 }
 
 function quarantine({ files }: StoreFolders, orphans: Set<string>, onRepair: Report): void {
@@ -98,11 +98,11 @@ function quarantine({ files }: StoreFolders, orphans: Set<string>, onRepair: Rep
   if (orphans.size > 0) mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   for (const name of orphans) {
     renameSync(join(files, name.slice(0, 2), name), join(folder, name));
-    onRepair({ kind: 'quarantined', file: name, folder: folder, days: QUARANTINE_DAYS });
+    onRepair({ kind: 'quarantined', file: name, folder, days: QUARANTINE_DAYS });
   }
-  for (const name of existsSync(folder) ? names(folder) : []) {
+  for (const name of existsSync(folder) ? listNames(folder) : []) {
     const path = join(folder, name);
-    // A rename changes ctime: the day of the quarantine.
+    // The rename into quarantine set ctime.
     if (Date.now() - statSync(path).ctimeMs > QUARANTINE_DAYS * DAY_MS) rmSync(path);
   }
 }

@@ -23,10 +23,10 @@ import {
 } from './files.ts';
 import type { Storage } from './store.ts';
 
-/** Bytes of a chunk of an upload: 5 MiB in every SDK (docs/rules.md#uploads). */
+/** Size of an upload chunk in bytes: 5 MiB in every SDK (docs/rules.md#uploads). */
 export const CHUNK_BYTES = 5 * 1024 * 1024;
 
-/** Bytes of one upload request, of which an SDK uses 5 MiB and a few headers. */
+/** Maximum size of an upload request in bytes; an SDK uses 5 MiB and a few headers. */
 export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
 
 /**
@@ -43,8 +43,7 @@ export function parseContentRange(header: string) {
 }
 
 /**
- * Parses `Content-Range` and `X-Appwrite-ID`, the id that the server gave with the first chunk, so that a hopeless upload is refused before
- * its body is read. Throws 400 for malformed headers and for a file too large for the bucket.
+ * Parses `Content-Range` and `X-Appwrite-ID`, the id that the server returned for the first chunk, so that an invalid upload is refused before its body is read. Throws 400 for malformed headers and for a file too large for the bucket.
  */
 export function readUploadHeaders(context: Context, bucket: Bucket) {
   const range = context.req.header('content-range');
@@ -59,7 +58,7 @@ export function readUploadHeaders(context: Context, bucket: Bucket) {
 type UploadHeaders = ReturnType<typeof readUploadHeaders>;
 
 /**
- * Checks a file name: well-formed, without control or direction signs, at most 255 characters in an upload and, as on Appwrite, 128 in a
+ * Checks a file name: well-formed, without control or direction characters, at most 255 characters in an upload and, as on Appwrite, 128 in a
  * rename.
  */
 export function checkFileName(name: Json, maxLength: 128 | 255): string {
@@ -69,9 +68,9 @@ export function checkFileName(name: Json, maxLength: 128 | 255): string {
   throw invalidParam('name', rule);
 }
 
-/** Parses the multipart body of an upload and refuses what the bucket does not take (docs/rules.md#uploads). */
+/** Parses the multipart body of an upload and refuses what the bucket does not accept (docs/rules.md#uploads). */
 async function readUpload(context: Context, { bucket, ...headers }: UploadHeaders) {
-  // To Appwrite a body that is not a form is an empty one.
+  // As on Appwrite, a body that is not a form counts as empty.
   const form = await context.req.raw.formData().catch(() => new FormData());
   const requestedId = headers.fileId ?? form.get('fileId');
   if (typeof requestedId !== 'string') throw missingParam('fileId');
@@ -93,7 +92,7 @@ async function readUpload(context: Context, { bucket, ...headers }: UploadHeader
   return { file, bytes, chunk };
 }
 
-/** Refuses a file that the bucket does not take: too large, or of another kind. */
+/** Refuses a file that is too large for the bucket or has another extension. */
 function checkFits(bucket: Bucket, name: string, size: number): void {
   if (size > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
   const extensions = bucket.allowedFileExtensions;
@@ -108,13 +107,12 @@ async function checkPdf(name: string, bytes: Blob): Promise<void> {
   if (/%PDF-[12]\.\d/.test(Buffer.from(await bytes.slice(0, 1024).bytes()).toString('latin1'))) return;
   throw new ApiError(
     'storage_file_type_unsupported',
-    'The file is named .pdf but is no PDF: "%PDF-" is not within its first 1024 bytes.',
+    'The file is named .pdf but is not a PDF: "%PDF-" is not within its first 1024 bytes.',
   );
 }
 
 /**
- * Writes bytes into the part of a file at an offset and waits until they are on the disk. A fresh part replaces the rest of an interrupted
- * upload; any other part must exist, or earlier chunks would be missing without notice.
+ * Writes bytes into a part file at an offset and waits until they are on the disk. A fresh part file replaces an interrupted upload; otherwise it must exist, or earlier chunks would be missing silently.
  */
 export async function writePart({ partPath }: FileLocation, bytes: Blob, offset: number, fresh: boolean) {
   const flags = constants.O_WRONLY | NO_FOLLOW | (fresh ? constants.O_CREAT | constants.O_TRUNC : 0);
@@ -122,7 +120,7 @@ export async function writePart({ partPath }: FileLocation, bytes: Blob, offset:
   await pipeline(bytes.stream(), handle.createWriteStream({ start: offset, flush: true }));
 }
 
-/** MD5 and SHA-256 (hex) of a file, read in chunks. */
+/** Computes MD5 and SHA-256 (hex) of a file, read in chunks. */
 async function digestFile(path: string) {
   const [md5, sha256] = [createHash('md5'), createHash('sha256')];
   const handle = await open(path, constants.O_RDONLY | NO_FOLLOW);
@@ -140,8 +138,8 @@ async function syncFolder(path: string): Promise<void> {
   await handle.sync();
 }
 
-/** Moves a complete part to the file's place, where it survives a power cut. Returns its digests. */
-async function moveIntoPlace(path: string, partPath: string) {
+/** Moves a complete part file to its final path, so that it survives a power cut. Returns its digests. */
+async function moveToFinalPath(path: string, partPath: string) {
   const digest = await digestFile(partPath);
   const folder = dirname(path);
   const firstNewFolder = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
@@ -153,23 +151,23 @@ async function moveIntoPlace(path: string, partPath: string) {
 
 const mimeTypeOf = (name: string) => getMimeType(name)?.split(';')[0] ?? 'application/octet-stream';
 
-/** All bytes are in the part: moves them to their location, and only then makes the file readable. */
+/** Moves a complete part file to its final path, and only then makes the file readable. */
 async function finish(
   files: Storage['files'],
   { path, partPath }: FileLocation,
   file: NewFile,
 ): Promise<StoredFile> {
-  const digest = await moveIntoPlace(path, partPath);
+  const digest = await moveToFinalPath(path, partPath);
   try {
     return files.complete(file, { mimeType: mimeTypeOf(file.name), ...digest });
   } catch (error) {
-    // The database refused the row: the upload can go on.
+    // The database refused the row: the upload can be resumed.
     await rename(path, partPath);
     throw error;
   }
 }
 
-/** A file for a bucket, brought by this process itself. */
+/** A file that this process itself stores in a bucket. */
 export interface NewStoredFile {
   readonly bucketId: string;
   readonly fileId: string;
@@ -178,8 +176,8 @@ export interface NewStoredFile {
 }
 
 /**
- * Stores the bytes of a file under its id, on the disk when this resolves; no row names them yet. `source` is a path, or the bytes.
- * The same bytes again change nothing. Throws what an upload throws, and 409 when the id has other bytes.
+ * Stores the bytes of a file under its id, on the disk when this resolves; no row refers to them yet. `source` is a path, or the bytes.
+ * Storing the same bytes again changes nothing. Throws the errors of an upload, and 409 if the id has other bytes.
  */
 export async function storeBytes(
   storage: Storage,
@@ -191,7 +189,7 @@ export async function storeBytes(
   checkFileName(name, 255);
   if (!isId(fileId)) throw invalidParam('fileId', CUSTOM_ID_RULE);
   const location = fileLocation(storage.folders, bucketId, fileId);
-  // A separate part: chunks of an upload in progress stay.
+  // A separate part file, so that chunks of an upload in progress stay.
   const partPath = `${location.partPath}.own`;
   return mutateFile(location, async () => {
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | NO_FOLLOW;
@@ -217,7 +215,7 @@ export async function storeBytes(
       const digest =
         existing && isComplete(existing)
           ? await digestFile(partPath)
-          : await moveIntoPlace(location.path, partPath);
+          : await moveToFinalPath(location.path, partPath);
       if (existing && isComplete(existing) && existing.sha256 !== digest.sha256)
         throw new ApiError('storage_file_already_exists');
       storage.expectRow(location.path);
@@ -229,8 +227,7 @@ export async function storeBytes(
 }
 
 /**
- * Receives one request of an upload and returns the file as it is now. With its last bytes it is whole, on the disk, and its change is
- * emitted. `isNew` is false for a chunk of a file that was finished before (docs/rules.md#uploads).
+ * Receives one request of an upload and returns the file. The last chunk completes it on the disk and emits its change. `isNew` is false if the file was already complete (docs/rules.md#uploads).
  */
 export async function receiveUpload(storage: Storage, context: Context, headers: UploadHeaders) {
   const { file, bytes, chunk } = await readUpload(context, headers);
@@ -243,7 +240,7 @@ export async function receiveUpload(storage: Storage, context: Context, headers:
     if (upload && upload.sizeOriginal !== chunk.total) throw new ApiError('storage_invalid_content_range');
 
     await writePart(location, bytes, chunk.first, !upload);
-    const others = upload ? files.otherChunks(upload, chunk.index) : 0;
+    const others = upload ? files.countOtherChunks(upload, chunk.index) : 0;
     // The last chunk is recorded with the finished file: after a kill in between it is sent again.
     if (others + 1 < chunk.count) return { file: files.addChunk(file, chunk.index), isNew: true };
     const finished = await finish(files, location, upload ?? file);

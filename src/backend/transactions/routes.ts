@@ -31,7 +31,7 @@ import {
 
 const DEFAULT_TTL_SECONDS = 300;
 
-/** Transactions: several writes that are committed together. Source: docs/rules.md#transactions. */
+/** Serves transactions: several writes that are committed together. Source: docs/rules.md#transactions. */
 export function transactionRoutes(backend: BackendContext, staging: Staging): Hono<BackendEnv> {
   const { database, transactions } = backend;
   return new Hono<BackendEnv>()
@@ -45,9 +45,9 @@ export function transactionRoutes(backend: BackendContext, staging: Staging): Ho
       const query = planRows(urlQueries(context).map(parseQuery), transactions);
       const withTotal = urlFlag(context, 'total', true);
       if (context.get('caller') !== 'key') return context.json({ total: 0, transactions: [] });
-      const question = listRows(transactions, query, EVERY_ROW_SQL);
-      const total = withTotal ? question.total() : 0;
-      return context.json({ total, transactions: question.page().map(viewTransaction) });
+      const list = listRows(transactions, query, EVERY_ROW_SQL);
+      const total = withTotal ? list.total() : 0;
+      return context.json({ total, transactions: list.page().map(viewTransaction) });
     })
     .get('/:transactionId', (context) => {
       const id = checkId('transactionId', context.req.param('transactionId'));

@@ -13,7 +13,7 @@ import type { Row } from '../rows/view.ts';
 import { createUnitOfWork, runUnitOfWork } from '../rows/write.ts';
 
 const MAX_OPERATIONS = 100;
-/** Finished and expired transactions can be read this long. */
+/** Time for which finished and expired transactions can be read. */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 // The hyphen is Appwrite's own, U+2011.
 const NOT_PENDING = 'Invalid or non\u2011pending transaction';
@@ -43,7 +43,7 @@ export function beginTransaction(transactions: OpenTable, caller: Caller, ttl: n
   return viewTransaction(insertRow(transactions, new Map(Object.entries(row))));
 }
 
-/** The transaction as the API shows it. */
+/** Returns the transaction as the API shows it. */
 export function viewTransaction(row: StoredRow): Row {
   return {
     $id: String(row._id),
@@ -55,20 +55,20 @@ export function viewTransaction(row: StoredRow): Row {
   };
 }
 
-/** Throws 404 for an unknown id, and for a visitor always. */
+/** Finds a transaction. Throws 404 for an unknown id, and always for a visitor. */
 export function findTransaction(transactions: OpenTable, caller: Caller, id: string): StoredRow {
   const row = caller === 'key' ? findRow(transactions, id) : undefined;
   if (!row) throw new ApiError('transaction_not_found', { id });
   return row;
 }
 
-/** Throws `notPending` unless the transaction still takes operations, and 410 when it has expired. */
+/** Throws `notPending` if the transaction has ended, and 410 if it has expired. */
 export function requirePending(transaction: StoredRow, notPending = new ApiError('transaction_not_ready')) {
   if (transaction.status !== 'pending') throw notPending;
   if (String(transaction.expiresAt) < dateText(new Date())) throw new ApiError('transaction_expired');
 }
 
-/** Ends a transaction and drops its staged operations; their number stays. */
+/** Ends a transaction and drops its staged operations, but not their count. */
 export function finishTransaction(
   transactions: OpenTable,
   transaction: StoredRow,
@@ -90,8 +90,8 @@ function dropStaged({ database }: OpenTable, { _id }: StoredRow): void {
 }
 
 /** An operation that waits for the commit. */
-type Staged = TargetedOperation & {
-  /** The state of its row when it was staged, by which the commit detects a write from outside; null for no row. */
+type StagedOperation = TargetedOperation & {
+  /** The state of its row when it was staged, by which the commit detects other writes; null for no row. */
   readonly base: string | null;
 };
 
@@ -99,11 +99,11 @@ const needsRow = ({ action }: TargetedOperation) =>
   ['update', 'delete', 'increment', 'decrement'].includes(action);
 const rowIdOf = (operation: TargetedOperation) => ('rowId' in operation ? operation.rowId : '');
 
-/** Opens the staging of operations: see `Staging`. */
+/** Creates the staging of operations (see `Staging`). */
 export function createStaging(backend: BackendContext): Staging {
   const { database, schema, transactions } = backend;
   return {
-    /** Performs all operations or none. Throws 400, 404 or 410, see docs/rules.md#transactions. */
+    /** Stages all operations or none. Throws 400, 404 or 410, see docs/rules.md#transactions. */
     stage(caller, id, operations, isWriteOfRow = false) {
       const transaction = findTransaction(transactions, caller, id);
       requirePending(
@@ -117,8 +117,8 @@ export function createStaging(backend: BackendContext): Staging {
           'transaction_limit_exceeded',
           `Transaction already has ${count} operations, adding ${operations.length} would exceed the maximum of ${MAX_OPERATIONS}`,
         );
-      let earlier: Staged[] | undefined;
-      const staged = operations.map((operation, at): Staged => {
+      let earlier: StagedOperation[] | undefined;
+      const staged = operations.map((operation, at): StagedOperation => {
         const { action, databaseId } = operation;
         const rowId = rowIdOf(operation);
         if (!schema.databases.has(databaseId)) throw new ApiError('database_not_found', { id: databaseId });
@@ -168,10 +168,10 @@ export function createStaging(backend: BackendContext): Staging {
 }
 
 /** The staged operations of a transaction in order, read one at a time: a hundred of them may be large. */
-function* stagedOperations(database: DatabaseSync, transactionId: string): Generator<Staged> {
+function* stagedOperations(database: DatabaseSync, transactionId: string): Generator<StagedOperation> {
   const sql = 'SELECT operation FROM staged_operations WHERE transaction_id = ? ORDER BY position';
   for (const row of prepareStatement(database, sql).iterate(transactionId))
-    yield JSON.parse(String(row.operation)) as Staged;
+    yield JSON.parse(String(row.operation)) as StagedOperation;
 }
 
 /** Identifies one state of a row: a later state, or a later row of the same id, has another value. */
@@ -180,7 +180,7 @@ function rowState(table: OpenTable, id: string): string | null {
   return row ? `${row._sequence}.${row._version}` : null;
 }
 
-/** Whether the operation will have added the row. */
+/** Whether the operation adds the row. */
 function addsRow(operation: TargetedOperation, table: OpenTable, id: string): boolean {
   if (operation.databaseId !== table.databaseId || operation.tableId !== table.id) return false;
   if ('rows' in operation) return operation.rows.some((row) => row.$id === id);
@@ -189,7 +189,7 @@ function addsRow(operation: TargetedOperation, table: OpenTable, id: string): bo
 
 /**
  * Performs all staged operations of a transaction, or none. A refusal leaves it `failed`; after any other error, such as a full
- * disk, it can be committed again. Throws what docs/rules.md#transactions names.
+ * disk, it can be committed again. Throws the errors of docs/rules.md#transactions.
  */
 export function commit(backend: BackendContext, transaction: StoredRow): StoredRow {
   const { database, transactions } = backend;
@@ -218,7 +218,7 @@ export function commit(backend: BackendContext, transaction: StoredRow): StoredR
   }
 }
 
-/** The table of an operation. It may be gone if the schema has changed since. */
+/** Returns the table of an operation. It may be gone if the schema has changed since. */
 function tableOf({ schema }: BackendContext, { databaseId, tableId }: TargetedOperation): OpenTable {
   const table = schema.databases.get(databaseId)?.tables.get(tableId);
   if (!table) throw new ApiError('collection_not_found', { id: tableId });
