@@ -13,13 +13,13 @@ import { commandNames } from './library.ts';
 const project = 'mosque';
 let owner: Owner;
 let hosted: FakeProject;
-let empty: FakeAppwrite;
+let emptyProject: FakeAppwrite;
 let archive: string;
 
-// Differences between the two sides and a changed folder, so that each command would do something.
+// Makes both sides and the folder differ, so that each command would change something.
 beforeAll(async () => {
   owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' });
-  [hosted, empty] = await Promise.all([startFakeProject({ projectId: project }), startFakeAppwrite()]);
+  [hosted, emptyProject] = await Promise.all([startFakeProject({ projectId: project }), startFakeAppwrite()]);
   archive = join(owner.dataDir, '..', 'before.tar');
   for (const args of [
     ['publish', '--yes'],
@@ -43,20 +43,22 @@ beforeAll(async () => {
   await owner.folder.remove('Fiqh/Wudu.pdf');
 });
 afterAll(async () => {
-  await Promise.all([hosted.stop(), empty.stop()]);
+  await Promise.all([hosted.stop(), emptyProject.stop()]);
   await owner.cleanUp();
 });
 
-const parts = ['categories', 'files', 'changes', 'pages'].map(
+const tablePaths = ['categories', 'files', 'changes', 'pages'].map(
   (table) => `/tablesdb/library/tables/${table}/rows`,
 );
 
-type Ask = (path: string) => Promise<Response>;
+type SendRequest = (path: string) => Promise<Response>;
 
-/** Lists every row, and every file with its hash, on one side. */
-async function library(ask: Ask): Promise<unknown[]> {
-  const answers = [...parts, '/storage/buckets/pdfs/files'].map(async (path) => (await ask(path)).json());
-  return Promise.all(answers);
+/** Lists all rows and files of one side. */
+async function readLibrary(send: SendRequest): Promise<unknown[]> {
+  const responses = [...tablePaths, '/storage/buckets/pdfs/files'].map(async (path) =>
+    (await send(path)).json(),
+  );
+  return Promise.all(responses);
 }
 
 async function hashes(folder: string): Promise<string[]> {
@@ -69,22 +71,22 @@ async function hashes(folder: string): Promise<string[]> {
   return Promise.all(files.sort().map(async (path) => `${path} ${await hash(path)}`));
 }
 
-/** Both libraries, the folder of lessons, the site's own files, and the number of writes to the hosted project. */
-async function all() {
+/** Reads both libraries, the hashes of the lessons and the site's files, and the writes to hosted projects. */
+async function readBothSides() {
   const keyed = (id: string) => ({ 'x-appwrite-project': id, 'x-appwrite-key': KEY });
   const backend = openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [KEY] });
-  const here = await library(async (path) =>
+  const here = await readLibrary(async (path) =>
     backend.app.request(`/v1${path}`, { headers: keyed('minbar') }),
   ).finally(() => backend.close());
-  const hostedRows = await library((path) => fetch(hosted.endpoint + path, { headers: keyed(project) }));
+  const hostedRows = await readLibrary((path) => fetch(hosted.endpoint + path, { headers: keyed(project) }));
   const folders = [owner.folder.path, owner.root, join(owner.dataDir, 'files')].map(hashes);
-  const setupWrites = [...empty.writes];
+  const setupWrites = [...emptyProject.writes];
   return {
     here,
     there: hostedRows,
     folders: await Promise.all(folders),
     writes: hosted.writes(),
-    made: setupWrites,
+    setupWrites,
   };
 }
 
@@ -116,7 +118,7 @@ const calls: Record<string, { here: string[][]; hosted: string[][] }> = {
   },
 };
 
-test('every command is among them', () => {
+test('the table contains every command', () => {
   expect(Object.keys(calls).sort()).toEqual([...commandNames].sort());
 });
 
@@ -127,19 +129,20 @@ test.each([
   ),
   ['empty', 'setup', []] as const,
 ])('--dry-run changes nothing on either side: %s, %s %j', async (where, name, args) => {
-  const own = { ...owner.env };
-  // The letter is on a page of the site.
+  const initialEnv = { ...owner.env };
+  // The letter needs the site's address for its links.
   if (name === 'letter') owner.env.SITE_URL = 'https://mosque.example';
-  if (where !== 'here') Object.assign(owner.env, target((where === 'empty' ? empty : hosted).endpoint));
+  if (where !== 'here')
+    Object.assign(owner.env, target((where === 'empty' ? emptyProject : hosted).endpoint));
   const copy = join(owner.dataDir, '..', 'copy.tar');
-  const before = await all();
+  const before = await readBothSides();
   const commandArgs = args.map((arg) => arg.replace('COPY', copy).replace('ARCHIVE', archive));
   const { code, text } = await owner.run(name, ...commandArgs, '--dry-run', '--yes', '--remove', '2');
-  owner.env = own;
+  owner.env = initialEnv;
   expect(text).not.toContain('That did not work');
-  // A project that does not contain the library has a fault.
+  // These commands report the differences of the project as faults.
   const isChecked = where === 'hosted' && ['verify', 'doctor'].includes(name);
   expect(isChecked ? [0, 1, 5] : [0, 5], text).toContain(code);
-  expect(await all()).toEqual(before);
+  expect(await readBothSides()).toEqual(before);
   expect(existsSync(copy)).toBe(false);
 });

@@ -40,7 +40,7 @@ const commands: Record<string, Command> = {
   setup: setupCommand,
 };
 
-/** Commands that work on the library of the data folder. */
+/** Commands that use the library of the data folder. */
 const libraryCommands: Record<string, LibraryCommand> = {
   publish: publishCommand,
   undo: undoCommand,
@@ -52,7 +52,7 @@ const libraryCommands: Record<string, LibraryCommand> = {
   move: moveCommand,
 };
 
-/** The names of the owner's commands. */
+/** Names of the owner's commands. */
 export const commandNames = [...Object.keys(commands), ...Object.keys(libraryCommands), 'doctor'];
 
 /** Runs `npm run library -- …` and sets the process's exit code. */
@@ -65,11 +65,11 @@ export async function main(args: string[]): Promise<void> {
 }
 
 /**
- * Runs one command of the owner, from its arguments to its exit code. Errors are printed as messages, never thrown. `here` is the
- * library of this process, if it is the running site.
+ * Runs a command of the owner; returns its exit code. Prints errors as messages and never rejects. `openedBySite` is the library
+ * of this process if it is the running site.
  */
 export async function runLibrary(
-  words: string[],
+  rawArgs: string[],
   env: Record<string, string | undefined>,
   screen: Screen,
   signal: AbortSignal,
@@ -79,7 +79,7 @@ export async function runLibrary(
   quietSdkWarnings();
   applyTimeZone(join(root, 'content'));
   // A command copied from a message or a chat may contain invisible direction marks.
-  const args = words.map((arg) => arg.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''));
+  const args = rawArgs.map((arg) => arg.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''));
   const messages = messagesIn(readLanguage(args, root));
   const pdfs = createPdfProcess();
   let options: Options | undefined;
@@ -89,42 +89,42 @@ export async function runLibrary(
     const { command: name } = options;
     const command = Object.hasOwn(commands, name) && commands[name];
     if (command) return await command(context);
-    const work = Object.hasOwn(libraryCommands, name) && libraryCommands[name];
-    if (!work && name !== 'doctor') throw new ConfigError(messages.error.unknownCommand(name));
+    const libraryCommand = Object.hasOwn(libraryCommands, name) && libraryCommands[name];
+    if (!libraryCommand && name !== 'doctor') throw new ConfigError(messages.error.unknownCommand(name));
     if (name === 'backup' && !openedBySite) refuseArchivePath(options, messages);
     await using resources = new AsyncDisposableStack();
-    const openHere = () => openLibrary(options as Options).then((open) => resources.use(open));
-    const opened = openedBySite ?? (await openHere().catch((error: Error) => error));
+    const openOwn = () => openLibrary(options as Options).then((open) => resources.use(open));
+    const opened = openedBySite ?? (await openOwn().catch((error: Error) => error));
     if (opened instanceof DataFolderLocked && opened.lockOwner?.site) {
       const { commandPort: port, key } = opened.lockOwner.site;
       const request = { args, env: libraryEnvironment(env), root };
       const target = { dataDir: options.dataDir, path: options.operand ?? '' };
-      const person = { ...screen, packArchive: () => packArchive(target, signal) };
-      return (await runOnSite({ port, key }, request, person, signal)) as ExitCode;
+      const ownScreen = { ...screen, packArchive: () => packArchive(target, signal) };
+      return (await runOnSite({ port, key }, request, ownScreen, signal)) as ExitCode;
     }
-    if (!work) return await doctorCommand({ ...context, opened });
+    if (!libraryCommand) return await doctorCommand({ ...context, opened });
     if (opened instanceof Error) throw opened;
-    return await work({ ...context, ...opened });
+    return await libraryCommand({ ...context, ...opened });
   } catch (error) {
     if (error instanceof ConfigError) {
       screen.print(messages.error.usage(error.message));
       return exitCode.usage;
     }
     const endpoint = options?.hosted?.endpoint ?? options?.dataDir ?? '';
-    const goesOn = ['publish', 'undo'].includes(options?.command ?? '');
-    if (signal.aborted) screen.print(goesOn ? messages.publish.interrupted : messages.error.interrupted);
+    const isResumable = ['publish', 'undo'].includes(options?.command ?? '');
+    if (signal.aborted) screen.print(isResumable ? messages.publish.interrupted : messages.error.interrupted);
     else if (options && mayBeFullDisk(error) && (await isDiskFull(options.dataDir)))
       screen.print(messages.error.diskFull(options.dataDir));
     else screen.print(errorSentence(error, messages, endpoint));
     return exitCode.failed;
   } finally {
     pdfs.close();
-    // Files stored next to the library belong to the site's user as well.
+    // The site's user must also own other files that the command wrote to the data folder.
     if (options && !openedBySite) giveToOwner(options.dataDir);
   }
 }
 
-/** Settings of a command that a running site needs. */
+/** Returns the settings of a command that a running site needs. */
 function libraryEnvironment(env: Record<string, string | undefined>) {
   const names = Object.keys(env).filter((name) =>
     /^(VITE_|APPWRITE_|LIBRARY_DIR$|DATA_DIR$|SITE_URL$)/.test(name),
@@ -135,7 +135,7 @@ function libraryEnvironment(env: Record<string, string | undefined>) {
   };
 }
 
-/** Whether the disk is full: less space than a chunk of a file and its row. The embedded backend reports it only as a server error. */
+/** Whether the disk has less space than a chunk of a file and its row. The backend reports a full disk only as a server error. */
 async function isDiskFull(dataDir: string): Promise<boolean> {
   const free = await freeSpace(dataDir).catch(() => Number.POSITIVE_INFINITY);
   return free < 8 * 1024 * 1024;

@@ -18,82 +18,85 @@ import { readWords, unsearchableLines } from './words/words.ts';
 export interface SitePublisherOptions {
   local: LocalLibrary;
   dataDir: string;
-  /** Called for each publication: the owner may have published another folder by name. */
+  /** Called for each publication, because the owner may have published another folder by name. */
   folder(): string;
   language: Language;
-  /** Called each time, as the owner's commands read them. */
+  /** Called for each publication, so that changes apply without a restart. */
   choices(): FolderChoices;
   /** The site's address for links in letters. */
   origin: string;
   log(line: string): void;
   signal: AbortSignal;
-  /** Milliseconds that removals wait for further ones while watching. */
+  /** Milliseconds to wait for further removals before the site publishes them. */
   removalsWait?: number;
 }
 
-/** A program that clears a folder removes files at shorter intervals. */
+/** Default of `removalsWait`; a program that empties a folder removes files at shorter intervals. */
 const REMOVALS_WAIT_MS = 20_000;
 
-/** Time after which a file that was still being copied is checked again. */
-const COPY_LOOK_MS = 3000;
+/** Time after which a file that is being copied is checked again. */
+const COPY_CHECK_MS = 3000;
 
-/** Time between checks whether it is Thursday. */
-const FRIDAY_LOOK_MS = 15 * 60_000;
+/** Interval of the checks whether it is Thursday. */
+const FRIDAY_CHECK_MS = 15 * 60_000;
 
-/** Number of lessons after which progress of reading words is logged. */
+/** Number of read lessons after which progress is logged. */
 const LOGGED_LESSONS = 25;
 
-/** Publishes the folder for the running site, which asks no questions, and reads the words of the lessons in the background. */
+/** Creates the publisher of a running site: it publishes without questions, and reads the words of lessons in the background. */
 export function createSitePublisher(options: SitePublisherOptions) {
   const { local, language, signal } = options;
-  // A stopping site logs nothing more.
+  // A stopping site logs nothing.
   const log = (line: string) => {
     if (!signal.aborted) options.log(line);
   };
-  /** Loads the messages for errors lazily, because they import the code for hosted projects. */
-  const sentenceOf = async (error: unknown): Promise<string> => {
+  /** Loads the error messages lazily, because they import the code for hosted projects. */
+  const explainError = async (error: unknown): Promise<string> => {
     const { errorSentence } = await import('./commands/error-sentence.ts');
     return errorSentence(error, messages, options.dataDir);
   };
   const messages = messagesIn(language);
   const letters = createLetters({ ...options, log });
-  /** The folder as it was published last, and lessons that could not be published. */
+  /** The folder at the last publication, and lessons that could not be published. */
   let last: ({ folder: string } & Pick<StatusFacts, 'listing' | 'failures' | 'trouble'>) | undefined;
   let missing: Missing | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let [reading, endReading] = [Promise.resolve(), new AbortController()];
 
-  /** Runs one job at a time on the library; reading words in the background stops for it. */
-  function inTurn<Result>(work: () => Promise<Result>, onWait: () => void = () => {}): Promise<Result> {
+  /** Runs one job at a time on the library. Interrupts reading words in the background. */
+  function runExclusively<Result>(
+    work: () => Promise<Result>,
+    onWait: () => void = () => {},
+  ): Promise<Result> {
     if (waiting++ > 0) onWait();
-    const turn = queue
+    const job = queue
       .then(async () => {
         endReading.abort();
         await reading;
         return work();
       })
       .finally(() => waiting--);
-    queue = turn.catch(() => undefined);
-    return turn;
+    queue = job.catch(() => undefined);
+    return job;
   }
 
   async function publishNow(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
     try {
       return await publishFolder(mode, pdfs);
     } catch (error) {
-      const trouble = await sentenceOf(error);
+      const trouble = await explainError(error);
       log(messages.watch.failed(trouble));
       if (last) last = { ...last, trouble };
-      // The log already has the reason of a folder that cannot be read.
+      // The reason is already logged.
       await writeStatus().catch(() => {});
       return { again: null, failed: true };
     }
   }
 
   /**
-   * Publishes everything except removals that look like an accident, which are logged until the owner runs the command. While the
-   * site watches, removals wait for others.
+   * Publishes everything except removals that look like an accident, which it logs until the owner runs the command. While the
+   * site watches, removals wait for further ones.
    */
   async function publishFolder(mode: 'initial' | 'watch', pdfs: PdfOpener): Promise<Outcome> {
     const { dataDir, removalsWait = REMOVALS_WAIT_MS } = options;
@@ -134,7 +137,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
     missing = waits && !guard ? removals.missing : null;
     const waitLeft = missing ? Math.max(0, missing.since + removalsWait - Date.now()) : null;
     const isCopied = proposal.attention.some(({ kind }) => kind === 'beingCopied');
-    const again = isCopied ? Math.min(COPY_LOOK_MS, waitLeft ?? COPY_LOOK_MS) : waitLeft;
+    const again = isCopied ? Math.min(COPY_CHECK_MS, waitLeft ?? COPY_CHECK_MS) : waitLeft;
     return { again, failed: failures.length > 0 };
   }
 
@@ -142,10 +145,10 @@ export function createSitePublisher(options: SitePublisherOptions) {
     if (last && !signal.aborted) await letters.status(last.folder, last);
   }
 
-  /** Writes the letter after a command. Reads the folder again for it if the command did not report it. */
+  /** Writes the status letter after a command. Reads the folder again if the command did not report a publication. */
   async function writeStatusAfter(isReported: boolean): Promise<void> {
     const failures = last?.failures ?? [];
-    // Until the folder is read again, its earlier listing may be wrong.
+    // The command may have changed the folder, so the earlier listing may be wrong.
     if (!isReported) last = undefined;
     try {
       const { dataDir } = options;
@@ -156,12 +159,12 @@ export function createSitePublisher(options: SitePublisherOptions) {
       }
       await writeStatus();
     } catch (error) {
-      // A failed letter does not make the command fail.
-      log(messages.letter.notRenewed(await sentenceOf(error)));
+      // The command has succeeded even if the letter cannot be written.
+      log(messages.letter.notRenewed(await explainError(error)));
     }
   }
 
-  /** Starts reading the words of new lessons, until the next job on the library. */
+  /** Starts reading the words of new lessons; the next job interrupts it. */
   function readInBackground(pdfs = createPdfProcess()): void {
     endReading = new AbortController();
     const eitherSignal = AbortSignal.any([endReading.signal, signal]);
@@ -176,37 +179,37 @@ export function createSitePublisher(options: SitePublisherOptions) {
         return writeStatus();
       },
       async (error) => {
-        if (!eitherSignal.aborted) log(messages.watch.failed(await sentenceOf(error)));
+        if (!eitherSignal.aborted) log(messages.watch.failed(await explainError(error)));
       },
     );
     void reading.finally(() => pdfs.close());
   }
 
-  const fridayTimer = setInterval(() => void letters.friday(options.folder()), FRIDAY_LOOK_MS).unref();
+  const fridayTimer = setInterval(() => void letters.friday(options.folder()), FRIDAY_CHECK_MS).unref();
   signal.addEventListener('abort', () => clearInterval(fridayTimer));
 
   return {
     /** Publishes once, after the previous job. Never rejects: errors are logged. */
     async publish(mode: 'initial' | 'watch'): Promise<Outcome> {
-      // One process checks new PDFs and then reads their words: each start costs a quarter of a second of CPU time.
+      // One process checks new PDFs and reads their words, because each start costs 0.25 s of CPU time.
       const pdfs = createPdfProcess();
-      // It is ready when the folder has been read, which usually has a new file.
+      // Starts it while the folder is read, which probably contains a new file.
       if (mode === 'watch') pdfs.start();
-      const outcome = await inTurn(() => publishNow(mode, pdfs));
+      const outcome = await runExclusively(() => publishNow(mode, pdfs));
       if (signal.aborted) pdfs.close();
       else readInBackground(pdfs);
       return outcome;
     },
-    /** Runs a command of the owner between two publications; it gets a function that reports what it published. */
+    /** Runs a command of the owner between two publications. The command reports its publication to `report`. */
     async run<Result>(
       command: (report: ReportStatus) => Promise<Result>,
       onWait: () => void,
     ): Promise<Result> {
       try {
-        return await inTurn(async () => {
+        return await runExclusively(async () => {
           let isReported = false;
           const result = await command(async (folder, listing, failures) => {
-            // A folder that was published by name may be another one than the site's.
+            // The command may have published another folder than the site's.
             if (folder !== options.folder()) return;
             last = { folder, listing, failures };
             isReported = true;
@@ -218,7 +221,7 @@ export function createSitePublisher(options: SitePublisherOptions) {
         if (!signal.aborted) readInBackground();
       }
     },
-    /** Resolves when the work that the signal aborted has ended. */
+    /** Resolves when the jobs that the signal aborted have ended. */
     async close(): Promise<void> {
       endReading.abort();
       await queue;

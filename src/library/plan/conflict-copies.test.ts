@@ -4,10 +4,10 @@ import { findConflictCopy } from './conflict-copies.ts';
 import type { Published } from './model.ts';
 import { isEmpty, plan } from './plan.ts';
 
-const of = (name: string, ...others: string[]) =>
+const originalOf = (name: string, ...others: string[]) =>
   findConflictCopy(`${name}.pdf`, (other) => others.includes(other.slice(0, -4)))?.of.slice(0, -4);
 
-describe('a copy that a sync program makes', () => {
+describe('a conflict copy of a sync program', () => {
   test.each([
     'Title.sync-conflict-20260131-120000-ABCDEFG',
     'Title.sync-conflict-20260131-120000',
@@ -26,7 +26,7 @@ describe('a copy that a sync program makes', () => {
     'Title (تعارض ٢٠٢٦-٠١-٣١)',
     'Title-DESKTOP-AB12CD3',
     'Title-LAPTOP-AB12CD3-2',
-  ])('is known by its name alone: %s', (name) => expect(of(name)).toBe('Title'));
+  ])('is recognized by its name alone: %s', (name) => expect(originalOf(name)).toBe('Title'));
 
   test.each([
     'Title (1)',
@@ -36,13 +36,13 @@ describe('a copy that a sync program makes', () => {
     'Title-Ahmads iPhone',
     'Title-جهاز أحمد',
     'Title-IMAM-PC',
-  ])('is known next to its file: %s', (name) => {
+  ])('is recognized next to its original: %s', (name) => {
     const isDevice = name.startsWith('Title-IMAM');
-    expect(of(name, isDevice ? 'Title-IMAM' : 'Title')).toBe(isDevice ? 'Title-IMAM' : 'Title');
-    expect(of(name)).toBeUndefined();
+    expect(originalOf(name, isDevice ? 'Title-IMAM' : 'Title')).toBe(isDevice ? 'Title-IMAM' : 'Title');
+    expect(originalOf(name)).toBeUndefined();
   });
 
-  test('may be the second one', () => expect(of('Title (2)', 'Title', 'Title (1)')).toBe('Title'));
+  test('may be the second copy', () => expect(originalOf('Title (2)', 'Title', 'Title (1)')).toBe('Title'));
 
   test.each([
     ['Title (2)', ['Title']],
@@ -57,19 +57,19 @@ describe('a copy that a sync program makes', () => {
     ['أصول الفقه (تعارض الأدلة ١٤٤٥)', []],
     ['Hajj-Macca', ['Hajj']],
     ['الحج-أماكن الإحرام', ['الحج']],
-  ])('is not a lesson of the owner such as %s next to %j', (name, others) =>
-    expect(of(name, ...others)).toBeUndefined(),
+  ])('is distinguished from a lesson such as %s next to %j', (name, others) =>
+    expect(originalOf(name, ...others)).toBeUndefined(),
   );
 });
 
-describe('while the owner has not chosen', () => {
+describe('until the owner decides about a conflict', () => {
   const old = file('Fiqh', 'Wudu.pdf', 'aa');
   const mine = file('Fiqh', 'Wudu.pdf', 'bb');
   const name = 'Wudu.sync-conflict-20260131-120000-ABCDEFG.pdf';
   const theirs = file('Fiqh', name, 'cc');
   const before = library(old);
 
-  test('what is online stays, and both files are named', () => {
+  test('keeps the online version and names both files', () => {
     for (const lessons of [[mine, theirs], [mine, file('Fiqh', name, 'aa')], [theirs]]) {
       const result = plan(folder(lessons), before, now);
       expect(isEmpty(result)).toBe(true);
@@ -79,18 +79,18 @@ describe('while the owner has not chosen', () => {
     }
   });
 
-  test('a new lesson is published, its copy is not', () => {
+  test('publishes a new lesson without its copy', () => {
     const { changes } = plan(folder([mine, theirs]), nothing, now);
     expect(changes.map(({ source }) => source?.path)).toEqual(['Fiqh/Wudu.pdf']);
   });
 
-  test('a name that is online and may be the owner’s stays a lesson', () => {
+  test('keeps an online lesson whose name may be the owner’s', () => {
     const numbered = library(old, file('Fiqh', 'Wudu 2.pdf', 'dd'));
     expect(isEmpty(plan(folder([old, file('Fiqh', 'Wudu 2.pdf', 'dd')]), numbered, now))).toBe(true);
     expect(plan(folder([old, file('Fiqh', 'Wudu 2.pdf', 'dd')]), before, now).attention).toHaveLength(1);
   });
 
-  test('two new files, Title and Title 2, are two parts, unless they are the same', () => {
+  test('publishes Title and Title 2 as two parts, unless their contents are equal', () => {
     const paths = (contentId: string) =>
       plan(folder([old, file('Fiqh', 'Wudu 2.pdf', contentId)]), nothing, now).changes.map(
         ({ source }) => source?.path,
@@ -99,7 +99,7 @@ describe('while the owner has not chosen', () => {
     expect(paths('aa')).toEqual(['Fiqh/Wudu.pdf']);
   });
 
-  test('the choice is published: either file under the name, the other one gone', () => {
+  test('publishes the file that the owner keeps under the name', () => {
     const publishedWith = (lessons: Parameters<typeof folder>[0]): Published =>
       applied(plan(folder(lessons), before, now), before);
     expect(publishedWith([mine]).lessons).toMatchObject([
@@ -110,7 +110,7 @@ describe('while the owner has not chosen', () => {
     ]);
   });
 
-  test('the same content twice is a conflict, too, and not two lessons', () => {
+  test('reports a copy with the same content as a conflict', () => {
     const result = plan(folder([old, file('Fiqh', name, 'aa')]), before, now);
     expect([isEmpty(result), result.attention.map(({ kind }) => kind)]).toEqual([true, ['conflictCopy']]);
   });

@@ -8,58 +8,59 @@ import {
   pathKey,
 } from './model.ts';
 
-/** Names that only sync programs give, with the name of the copied file. Sources: the programs' documentation. */
-const certain = [
+/** Names that only sync programs give; the group is the original's name. Sources: the programs' documentation. */
+const CERTAIN_PATTERNS = [
   // Syncthing: Title.sync-conflict-20260131-120000-ABCDEFG
   /^(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]+)?$/i,
-  // Nextcloud and ownCloud: Title (conflicted copy 2026-01-31 120000), and of older versions Title_conflict-20260131-120000
+  // Nextcloud and ownCloud: Title (conflicted copy 2026-01-31 120000), in older versions Title_conflict-20260131-120000
   /^(.+)_conflict-\d{8}-\d{6}$/i,
-  // Dropbox: Title (Ahmad's conflicted copy 2026-01-31); with a whole date also others; a title may name a year.
+  // Dropbox: Title (Ahmad's conflicted copy 2026-01-31). Other programs: with a full date, because a title may contain a year.
   /^(.+?)\s*[([][^()[\]]*(?:conflicted copy|case conflict|case clash|selective sync conflict|encoding conflict)[^()[\]]*[)\]]$/i,
   /^(.+?)\s*[([][^()[\]]*\bconflict\b[^()[\]]*\p{Nd}{4}-?\p{Nd}{2}-?\p{Nd}{2}[^()[\]]*[)\]]$/iu,
   /^(.+?)\s*\[conflict\]$/i,
   // Seafile: Title (SFConflict ahmad@example.org 2026-01-31-12-00-00)
   /^(.+?)\s*\(SFConflict [^()]*\)$/,
-  // The same in Arabic: Title (نسخة متعارضة من أحمد 2026-01-31)
+  // In Arabic: Title (نسخة متعارضة من أحمد 2026-01-31)
   /^(.+?)\s*[([][^()[\]]*نسخة[^()[\]]*(?:متعارض|متضارب|تعارض|تضارب|متنازع)[^()[\]]*[)\]]$/u,
   /^(.+?)\s*[([][^()[\]]*(?:متعارض|متضارب|تعارض|تضارب)[^()[\]]*\p{Nd}{4}-?\p{Nd}{2}-?\p{Nd}{2}[^()[\]]*[)\]]$/u,
   // OneDrive: Title-DESKTOP-AB12CD3
   /^(.+)-(?:DESKTOP|LAPTOP|WIN|MININT)-[A-Z0-9]{4,12}(?:-\d+)?$/,
 ];
 
-/** OneDrive with the name of another device. */
-const device =
+/** OneDrive: Title-Ahmads iPhone */
+const DEVICE_PATTERN =
   /^(.+?)-([^-]*(?<!\p{L})(?:PC|i?Mac(?:Book)?|iPhone|iPad|Phone|Laptop|Desktop|Galaxy|Pixel|Surface|(?:ال)?(?:جهاز|حاسوب|كمبيوتر|لابتوب|هاتف|آيفون|ماك))(?!\p{L})[^-]*)$/iu;
 /** Google Drive: Title (1) */
-const inBrackets = /^(.+?) ?\((\p{Nd}{1,2})\)$/u;
+const BRACKETED_NUMBER = /^(.+?) ?\((\p{Nd}{1,2})\)$/u;
 /** iCloud Drive: Title 2 */
-const afterSpace = /^(.+?) (\p{Nd}{1,2})$/u;
+const SPACED_NUMBER = /^(.+?) (\p{Nd}{1,2})$/u;
 
-/** The file that a conflict copy was made of. */
+/** The original of a conflict copy. */
 export interface ConflictCopy {
+  /** File name of the original. */
   of: string;
-  /** False for names that an owner may also give. */
+  /** Whether only sync programs give such names. */
   isCertain: boolean;
-  /** The name is also that of a second part, which owners give more often. */
+  /** Whether the name is more often that of a second part. */
   mayBePart?: boolean;
 }
 
-/** Returns the file whose conflict copy has this name; undefined for any other name. `has` returns whether a name is in the folder. */
+/** Finds the original of a conflict copy by its name; undefined for other names. `has` checks whether a name is in the folder. */
 export function findConflictCopy(
   fileName: string,
   has: (fileName: string) => boolean,
 ): ConflictCopy | undefined {
   const ending = fileName.slice(-4);
   const stem = fileName.slice(0, -4);
-  for (const pattern of certain) {
+  for (const pattern of CERTAIN_PATTERNS) {
     const [, of] = pattern.exec(stem) ?? [];
     if (of) return { of: of + ending, isCertain: true };
   }
   const uncertain = (of: string | undefined, isCopy: (stem: string) => boolean): ConflictCopy | undefined =>
     of && has(of + ending) && isCopy(of) ? { of: of + ending, isCertain: false } : undefined;
-  const [, ofDevice] = device.exec(stem) ?? [];
-  const [, ofBrackets, bracketed = ''] = inBrackets.exec(stem) ?? [];
-  const [, ofSpace, spaced = ''] = afterSpace.exec(stem) ?? [];
+  const [, ofDevice] = DEVICE_PATTERN.exec(stem) ?? [];
+  const [, ofBrackets, bracketed = ''] = BRACKETED_NUMBER.exec(stem) ?? [];
+  const [, ofSpace, spaced = ''] = SPACED_NUMBER.exec(stem) ?? [];
   const isAfter = (write: (number: number) => string, number: number) =>
     number === 1 || has(write(number - 1) + ending);
   // Title, Title 2 and Title 3 are a series.
@@ -77,8 +78,8 @@ export function findConflictCopy(
 }
 
 /**
- * Separates conflict copies of sync programs, which are not lessons. If the copied file is online with other content than the
- * folder has now, that content stays online until the owner has chosen. Pure.
+ * Separates conflict copies of sync programs, which are not lessons. If the original is online with other content than in the
+ * folder, that content stays online until the owner has decided. Pure.
  */
 export function separateConflictCopies(listing: FolderListing, published: Published): FolderListing {
   const names = new Set(
@@ -88,22 +89,22 @@ export function separateConflictCopies(listing: FolderListing, published: Publis
   );
   const online = new Map(
     published.lessons.map((lesson) => {
-      const place = { category: lesson.category.normalize('NFC'), fileName: folderNameOf(lesson) };
-      return [pathKey(place), lesson];
+      const path = { category: lesson.category.normalize('NFC'), fileName: folderNameOf(lesson) };
+      return [pathKey(path), lesson];
     }),
   );
   const problems: Problem[] = [];
   const undecided = new Set<string>();
-  const isCopy = (lesson: FolderLesson): boolean => {
+  const isConflictCopy = (lesson: FolderLesson): boolean => {
     const { path, category, fileName } = lesson;
     const copy = findConflictCopy(fileName, (name) => names.has(pathKey({ category, fileName: name })));
     if (!copy) return false;
     const original = pathKey({ category, fileName: copy.of });
-    // A lesson that is online under this name stays: the owner may have given it.
+    // A lesson that is online under this name stays, because the owner may have chosen the name.
     const isOnline = online.has(pathKey(lesson));
     if (isOnline && !copy.isCertain) return false;
-    const base = listing.lessons.find((each) => pathKey(each) === original);
-    // Programs make copies of files that were there before; two that are new together are two parts.
+    const base = listing.lessons.find((candidate) => pathKey(candidate) === original);
+    // Programs copy files that existed before; two files that are both new are two parts.
     const isNew = !online.has(original) && base?.contentId !== lesson.contentId;
     if (copy.mayBePart && isNew) return false;
     undecided.add(original);
@@ -111,7 +112,7 @@ export function separateConflictCopies(listing: FolderListing, published: Publis
     problems.push({ kind: 'conflictCopy', path, category, fileName: copy.of, ...other });
     return !isOnline;
   };
-  const lessons = listing.lessons.filter((lesson) => !isCopy(lesson));
+  const lessons = listing.lessons.filter((lesson) => !isConflictCopy(lesson));
   if (problems.length === 0) return listing;
   const isDecided = (file: FolderLesson) => {
     const lesson = undecided.has(pathKey(file)) ? online.get(pathKey(file)) : undefined;

@@ -6,7 +6,7 @@ const read = (name: string, offset?: number) => {
   return [title, date?.slice(0, 10) ?? null, isNoSuchDate];
 };
 
-describe('a date at the head of a file’s name', () => {
+describe('a date at the beginning of a file name', () => {
   test.each([
     ['2019-05-03 Title.pdf', 'Title.pdf', '2019-05-03'],
     ['2019-5-3 – Title.PDF', 'Title.PDF', '2019-05-03'],
@@ -28,7 +28,7 @@ describe('a date at the head of a file’s name', () => {
   });
 
   test.each(['2019-02-31 Title.pdf', '1446-13-01 Title.pdf', '1440-08-31 Title.pdf', '0001-01-01 Scan.pdf'])(
-    'that does not exist, as in %s, stays in the title',
+    'that does not exist stays in the title: %s',
     (name) => expect(read(name)).toEqual([name, null, true]),
   );
 
@@ -40,9 +40,9 @@ describe('a date at the head of a file’s name', () => {
     '2019-05-03rd Title.pdf',
     '12019-05-03 Title.pdf',
     '2019-05.03 Title.pdf',
-  ])('is none in %s', (name) => expect(read(name)).toEqual([name, null, false]));
+  ])('is not found in %s', (name) => expect(read(name)).toEqual([name, null, false]));
 
-  test('of every day of a Hijri year is another day', () => {
+  test('is a different day for each day of a Hijri year', () => {
     const days = new Set<unknown>();
     for (let month = 1; month <= 12; month++)
       for (let day = 1; day <= 30; day++) days.add(read(`1446-${month}-${day} x.pdf`)[1]);

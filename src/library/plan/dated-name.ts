@@ -1,61 +1,62 @@
 import { latinDigits } from '#text/fold.ts';
 
-/** A date at the beginning of a file's name, and the rest of the name as the title. */
+/** The date at the beginning of a file name, and the rest of the name as the title. */
 export interface DatedName {
   /** The row's `fileName`. */
   title: string;
   /** ISO 8601: noon, so that another time zone does not change the day. */
   date: string | null;
-  /** The name begins with a date that does not exist, which stays in the title. */
+  /** Whether the name begins with a date that does not exist and therefore stays in the title. */
   isNoSuchDate: boolean;
 }
 
-/** Four digits, then two numbers, not continued by letters or digits. */
-const headDate = /^(\p{Nd}{4})([-‐–._])(\p{Nd}{1,2})\2(\p{Nd}{1,2})(?:\s*(?:هـ|م|AH))?(?![\p{L}\p{M}\p{N}])/u;
+/** A year of four digits, then two numbers, without letters or digits after them. */
+const leadingDate =
+  /^(\p{Nd}{4})([-‐–._])(\p{Nd}{1,2})\2(\p{Nd}{1,2})(?:\s*(?:هـ|م|AH))?(?![\p{L}\p{M}\p{N}])/u;
 const betweenDateAndTitle = /^[\s\p{Cf}\-‐–—._,،:]+/u;
 
-/** A smaller year is a Hijri year. */
+/** Smaller years are Hijri years. */
 const FIRST_GREGORIAN_YEAR = 1700;
-/** Earlier numbers are those of scanners; databases of hosted projects refuse dates of the first centuries. */
+/** Smaller numbers come from scanners; also, databases of hosted projects reject dates of the first centuries. */
 const FIRST_HIJRI_YEAR = 1000;
 const LAST_HIJRI_YEAR = 1600;
 const LAST_GREGORIAN_YEAR = 2400;
 
 /**
  * Reads the date at the beginning of a file's name: `2019-05-03 Title.pdf`, or `1440-08-28 Title.pdf` (Umm al-Qura), in digits of
- * any script. `hijriOffset` is the owner's difference from that calendar in days.
+ * any script. `hijriOffset` is the difference of the owner's calendar in days.
  */
 export function readDatedName(fileName: string, hijriOffset = 0): DatedName {
-  const plain: DatedName = { title: fileName, date: null, isNoSuchDate: false };
+  const undated: DatedName = { title: fileName, date: null, isNoSuchDate: false };
   const stem = fileName.replace(/\.pdf$/i, '');
   // A date typed between Arabic words may contain direction marks.
-  const match = headDate.exec(stem.replace(/\p{Cf}/gu, '').trimStart());
-  if (!match) return plain;
+  const match = leadingDate.exec(stem.replace(/\p{Cf}/gu, '').trimStart());
+  if (!match) return undated;
   const [year = 0, month = 0, day = 0] = [match[1], match[3], match[4]].map((part) =>
     Number(latinDigits(part ?? '')),
   );
   const date =
     year >= FIRST_GREGORIAN_YEAR ? gregorianNoon(year, month, day) : hijriNoon(year, month, day, hijriOffset);
-  if (!date) return { ...plain, isNoSuchDate: true };
+  if (!date) return { ...undated, isNoSuchDate: true };
   const digits = match[0].match(/[\p{Nd}\p{L}\p{M}]/gu)?.length ?? 0;
   const title = afterCharacters(stem, digits).replace(betweenDateAndTitle, '').trim();
-  // A name that is only a date is its title.
+  // A name without other text has its date as the title.
   const lessonName = title === '' ? fileName : title + fileName.slice(stem.length);
   return { title: lessonName, date: date.toISOString(), isNoSuchDate: false };
 }
 
-/** Returns the text after a number of letters and digits. */
+/** Returns the text after the first `count` letters and digits. */
 function afterCharacters(text: string, count: number): string {
   const characters = [...text.matchAll(/[\p{Nd}\p{L}\p{M}]/gu)];
   const last = characters[count - 1];
   return last ? text.slice(last.index + last[0].length) : '';
 }
 
-/** Returns noon of a day in the time zone of the process; undefined if there is no such day. */
+/** Returns noon of a day in the time zone of the process; undefined if the day does not exist. */
 function gregorianNoon(year: number, month: number, day: number): Date | undefined {
   const date = new Date(year, month - 1, day, 12);
-  const isThere = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
-  return isThere && year <= LAST_GREGORIAN_YEAR ? date : undefined;
+  const isValid = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
+  return isValid && year <= LAST_GREGORIAN_YEAR ? date : undefined;
 }
 
 const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
@@ -65,18 +66,18 @@ const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
   day: 'numeric',
 });
 
-/** Days of a year of twelve moons, and the first day of the calendar as days since 1970. */
+/** Average days of a Hijri year, and the first day of the calendar in days since 1970. */
 const [DAYS_OF_YEAR, HIJRI_EPOCH_DAY] = [354.367, -492_148];
 const DAY_MS = 86_400_000;
 
 function hijriNoon(year: number, month: number, day: number, offset: number): Date | undefined {
   if (year < FIRST_HIJRI_YEAR || year > LAST_HIJRI_YEAR || month > 12) return undefined;
-  const near = Math.round(
+  const estimate = Math.round(
     HIJRI_EPOCH_DAY + (year - 1) * DAYS_OF_YEAR + (month - 1) * (DAYS_OF_YEAR / 12) + day,
   );
   const hijriText = `${month}/${day}/${year} AH`;
   for (let distance = 0; distance <= 5; distance++)
-    for (const days of [near - distance, near + distance]) {
+    for (const days of [estimate - distance, estimate + distance]) {
       const day = new Date(days * DAY_MS);
       if (hijri.format(day) !== hijriText) continue;
       const [y, m, d] = [day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()];

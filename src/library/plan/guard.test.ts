@@ -4,7 +4,7 @@ import { settleRemovals } from './guard.ts';
 import type { FolderListing } from './model.ts';
 import { plan } from './plan.ts';
 
-describe('removals that look like an accident need the number', () => {
+describe('removals that look like an accident need confirmation', () => {
   const many = Array.from({ length: 40 }, (_, i) =>
     file('Fiqh', `Lesson ${i}.pdf`, `f${i.toString(16).padStart(2, '0')}`),
   );
@@ -13,23 +13,23 @@ describe('removals that look like an accident need the number', () => {
     ['folder gone', { ...folder([]), exists: false }, 'missingFolder'],
     ['folder empty', folder([]), 'emptyFolder'],
     ['9 of 40', folder(many.slice(9)), 'manyRemovals'],
-    ['8 of 40, a fifth and not more', folder(many.slice(8)), undefined],
+    ['8 of 40, exactly a fifth', folder(many.slice(8)), undefined],
     ['none', folder(many), undefined],
   ];
   for (const [name, listing, reason] of table) {
     test(name, () => expect(plan(listing, published, now).guard?.reason).toBe(reason));
   }
-  test('5 of 6 are a few files', () => {
+  test('5 of 6 need none, because they are few', () => {
     expect(plan(folder(many.slice(0, 1)), library(...many.slice(0, 6)), now).guard).toBeNull();
   });
-  test('an empty folder and nothing published is no accident', () => {
+  test('an empty folder needs none if nothing is published', () => {
     expect(plan(folder([]), nothing, now).guard).toBeNull();
   });
 });
 
 const wait = 20_000;
 
-test('one removal goes ahead after its wait', () => {
+test('settles a removal after its wait', () => {
   const first = settleRemovals(['a'], null, 1000, wait);
   expect(first).toMatchObject({ settled: false, grown: true });
   const early = settleRemovals(['a'], first.missing, 20_999, wait);
@@ -37,7 +37,7 @@ test('one removal goes ahead after its wait', () => {
   expect(settleRemovals(['a'], early.missing, 21_000, wait).settled).toBe(true);
 });
 
-test('each further removal restarts the wait, and one that came back ends it', () => {
+test('restarts the wait for each further removal, and ends it when the files return', () => {
   const first = settleRemovals(['a'], null, 0, wait);
   const second = settleRemovals(['a', 'b'], first.missing, 19_000, wait);
   expect(settleRemovals(['a', 'b'], second.missing, 38_999, wait).settled).toBe(false);

@@ -1,11 +1,11 @@
 import type { FolderListing } from './model.ts';
 
-/** A plan that looks like an accident. It is carried out only if the owner types `removals`. */
+/** Marks a plan that looks like an accident. It needs the owner to type the number of `removals`. */
 export interface Guard {
   reason: 'missingFolder' | 'emptyFolder' | 'emptiedFolder' | 'manyRemovals';
   removals: number;
   published: number;
-  /** Number of lessons that the site removed by itself within the last day. */
+  /** Number of lessons that the site removed without confirmation within the last day. */
   earlier: number;
 }
 
@@ -13,8 +13,8 @@ const MAX_REMOVALS = 5;
 const MAX_SHARE = 1 / 5;
 
 /**
- * Returns the guard a plan needs, or null. It applies to a missing, empty or unmounted folder, and to removals of more than a fifth
- * and more than 5 lessons, including unconfirmed ones of the last day (`earlier`).
+ * Returns the guard that a plan needs, or null. Guards removals because of a missing or empty folder, and removals of more than
+ * 5 lessons and more than a fifth, including unconfirmed ones of the last day (`earlier`).
  */
 export function checkRemovals(
   listing: FolderListing,
@@ -31,26 +31,26 @@ export function checkRemovals(
 }
 
 /**
- * Returns the guard for a site, which cannot ask: it also holds the removal of all lessons of a small library, as after a wrong
+ * Returns the guard for a site, which cannot ask. It also guards the removal of all lessons of a small library, as after a wrong
  * folder name.
  */
 export function checkSiteRemovals(
   ...[listing, removals, published, earlier = 0]: Parameters<typeof checkRemovals>
 ) {
   const isAll = published > 1 && removals === published;
-  const ofAll: Guard | null = isAll ? { reason: 'manyRemovals', removals, published, earlier } : null;
-  return checkRemovals(listing, removals, published, earlier) ?? ofAll;
+  const guardAll: Guard | null = isAll ? { reason: 'manyRemovals', removals, published, earlier } : null;
+  return checkRemovals(listing, removals, published, earlier) ?? guardAll;
 }
 
-/** Lessons whose files are missing, and the time (milliseconds) of the last disappearance. */
+/** Lessons whose files are missing, and when the last one disappeared (milliseconds). */
 export interface Missing {
   ids: string[];
   since: number;
 }
 
 /**
- * Returns whether unconfirmed removals may proceed: only if no further file disappeared for some time. So the removals of an accident
- * (a program that clears a folder, a failing disk) are judged together. Pure.
+ * Decides whether unconfirmed removals may proceed: only if no further file disappeared for `wait` milliseconds. So the guard
+ * counts all removals of an accident, such as a failing disk, together. Pure.
  */
 export function settleRemovals(ids: string[], before: Missing | null, now: number, wait: number) {
   if (ids.length === 0) return { missing: null, settled: true, grown: false };

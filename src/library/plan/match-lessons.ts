@@ -7,10 +7,10 @@ import {
   type PublishedLesson,
 } from './model.ts';
 
-/** Key by which a file and a published lesson match. */
+/** Properties by which a file and a published lesson may match. */
 type Traits = Pick<FolderLesson, 'category' | 'fileName' | 'contentId'>;
 
-/** Matches of a folder and a library: lessons of files, and the current names of categories by id. */
+/** Matches the files and folders of a listing to published lessons and categories. `names` are current category names by id. */
 export function matchLessons(listing: FolderListing, published: Published) {
   const renamedCategories = categoryRenames(listing, published);
   const names = new Map(published.categories.map(({ id, name }) => [id, name.normalize('NFC')]));
@@ -21,27 +21,27 @@ export function matchLessons(listing: FolderListing, published: Published) {
 }
 
 /**
- * Matches files to published lessons. Content decides before the name: the same content at its path, the same content anywhere
- * (renamed or moved), then the same path with other content (a new version).
+ * Matches files to published lessons. Content has priority over names: first the same content at the same path, then the same
+ * content anywhere (renamed or moved), then the same path with other content (a new version).
  */
 function matches(
   lessons: FolderLesson[],
   published: PublishedLesson[],
   categoryOf: (lesson: PublishedLesson) => string,
 ) {
-  const open = new Set(published);
+  const unmatched = new Set(published);
   const pairs: { lesson: FolderLesson; published: PublishedLesson }[] = [];
   const waiting = new Set(lessons);
   const matchBy = (...traits: (keyof Traits)[]) => {
-    // No file name contains NUL.
+    // File names never contain NUL.
     const keyOf = (lesson: Traits) => traits.map((trait) => lesson[trait]).join('\0');
-    const index = Map.groupBy(open, (lesson) =>
+    const index = Map.groupBy(unmatched, (lesson) =>
       keyOf({ ...lesson, category: categoryOf(lesson), fileName: folderNameOf(lesson) }),
     );
     for (const lesson of waiting) {
-      const match = index.get(keyOf(lesson))?.find((candidate) => open.has(candidate));
+      const match = index.get(keyOf(lesson))?.find((candidate) => unmatched.has(candidate));
       if (!match) continue;
-      open.delete(match);
+      unmatched.delete(match);
       waiting.delete(lesson);
       pairs.push({ lesson, published: match });
     }
@@ -53,10 +53,10 @@ function matches(
   matchBy('fileName', 'contentId');
   matchBy('contentId');
   matchBy('category', 'fileName');
-  return { pairs, added: [...waiting], duplicates, unmatched: [...open] };
+  return { pairs, added: [...waiting], duplicates, unmatched: [...unmatched] };
 }
 
-/** Sets aside files whose content is already in the library; duplicates are not published. */
+/** Removes files from `waiting` whose content another file already has. Returns these duplicates, which are not published. */
 function separateDuplicates(matched: FolderLesson[], waiting: Set<FolderLesson>) {
   const first = new Map(matched.map((lesson) => [lesson.contentId, lesson]));
   const duplicates: { lesson: FolderLesson; first: FolderLesson }[] = [];
@@ -72,8 +72,8 @@ function separateDuplicates(matched: FolderLesson[], waiting: Set<FolderLesson>)
 }
 
 /**
- * Finds renamed folders, so that their categories keep rows and links: a published category without a folder is the folder without a
- * published category that holds at least half of its lessons. A published name that is not in NFC is renamed, too.
+ * Finds renamed folders, so that their categories keep rows and links: a category without a folder becomes the new folder that
+ * contains at least half of its lessons. Also renames published names that are not in NFC.
  */
 function categoryRenames(listing: FolderListing, published: Published) {
   const folders = new Set(listing.categories);

@@ -3,7 +3,7 @@ import { sortKey } from '#text/sort-key.ts';
 
 /** One PDF in the owner's folder that can be published. */
 export interface FolderLesson {
-  /** Path relative to the folder, as spelled by the file system. */
+  /** Path relative to the folder, as the file system spells it. */
   path: string;
   /** Cleaned names: NFC, see `cleanName`. */
   category: string;
@@ -12,13 +12,13 @@ export interface FolderLesson {
   size: number;
   /** Content identity, see `contentId`. */
   contentId: string;
-  /** Hex; what a backend reports as the signature of what it received. */
+  /** MD5 in hex, which backends report as the signature of a received file. */
   md5: string;
-  /** Milliseconds; together with the size it shows whether the file was changed. */
+  /** Modification time in milliseconds; with the size, it shows whether the file was changed. */
   modifiedAt: number;
-  /** Opening it requires a password. */
+  /** Whether opening it requires a password. */
   isLocked?: boolean;
-  /** Pages without words, of all its pages, such as `103/106`; empty or absent if they are few. */
+  /** Pages without words and all pages, such as `103/106`; empty or absent if they are few. */
   pictures?: string;
 }
 
@@ -48,7 +48,7 @@ export type ProblemKind =
 export interface Problem {
   kind: ProblemKind;
   path: string;
-  /** Location in the library it would have. A lesson published there stays, see `plan`. */
+  /** Path of the lesson that the entry would be. A lesson published under it stays, see `plan`. */
   category?: string;
   fileName?: string;
   /** The other file, for `sameName`, `duplicate` and `conflictCopy`. */
@@ -60,30 +60,30 @@ export interface Problem {
 
 export interface FolderListing {
   exists: boolean;
-  /** Cleaned names of all category folders, also of those without a lesson. */
+  /** Cleaned names of all category folders, including those without lessons. */
   categories: string[];
   lessons: FolderLesson[];
   problems: Problem[];
-  /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
+  /** Difference of the owner's Hijri dates from the Umm al-Qura calendar in days. */
   hijriOffset?: number;
 }
 
 /** A lesson's row, as every backend stores it. */
 export interface LessonRow {
-  /** It stays when the lesson is renamed, moved or corrected. */
+  /** Stays the same when the lesson is renamed, moved or replaced by a new version. */
   id: string;
-  /** As visitors see it. */
+  /** Name that visitors see. */
   fileName: string;
   /** Bytes. */
   fileSize: number;
   fileId: string;
   /** Empty if the lesson has no category. */
   categoryId: string;
-  /** ISO 8601; the date visitors sort by. */
+  /** Date that visitors see and sort by (ISO 8601). */
   publishedAt: string;
 }
 
-/** Reads a lesson's row; each backend names its id and date differently. */
+/** Reads a lesson's row. The id and date are separate, because each backend names them differently. */
 export function readLessonRow(id: unknown, createdAt: unknown, row: Record<string, unknown>): LessonRow {
   return {
     id: String(id),
@@ -95,15 +95,15 @@ export function readLessonRow(id: unknown, createdAt: unknown, row: Record<strin
   };
 }
 
-/** Returns the columns of a lesson's row, the inverse of `readLessonRow`; the id and date are not columns. */
+/** Returns the columns of a lesson's row, without id and date: the inverse of `readLessonRow`. */
 export function lessonColumns({ fileName, fileSize, fileId, categoryId }: Omit<LessonRow, 'id'>) {
   return { fileName, fileSize, fileId, category: categoryId || null };
 }
 
-/** A lesson as it is, or was, in the library. */
+/** Current or earlier state of a lesson in the library. */
 export interface LessonState extends Omit<LessonRow, 'id'> {
   category: string;
-  /** The file's name in the owner's folder if it differs: it begins with the lesson's date. */
+  /** The file's name in the owner's folder if it differs, because it begins with the lesson's date. */
   folderName?: string | undefined;
   contentId: string;
 }
@@ -115,7 +115,7 @@ export function toState<Lesson extends { id: string }>({ id: _, ...state }: Less
   return state;
 }
 
-/** The name of a lesson's file in the owner's folder. */
+/** Returns the name of a lesson's file in the owner's folder. */
 export function folderNameOf({ folderName, fileName }: Pick<LessonState, 'folderName' | 'fileName'>): string {
   return folderName ?? fileName;
 }
@@ -125,7 +125,7 @@ export interface PublishedCategory {
   name: string;
 }
 
-/** The published library, and the lessons removed within the last 30 days (newest first), whose files are kept. */
+/** The published library. `removed` are the lessons removed within the last 30 days, latest first, whose files still exist. */
 export interface Published {
   categories: PublishedCategory[];
   lessons: PublishedLesson[];
@@ -141,7 +141,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 const recordedKinds = [...changeKinds, 'categoryRenamed'] as const;
 export type RecordedKind = (typeof recordedKinds)[number];
 
-/** Lists the counts of the kinds that occur, in the order of the owner's report. */
+/** Lists the kinds of changes that occurred, with their counts, in the order of the owner's report. */
 export function listCountsInOrder(
   counts: ReadonlyMap<string, number>,
 ): [kind: RecordedKind, count: number][] {
@@ -151,36 +151,36 @@ export function listCountsInOrder(
   });
 }
 
-/** One lesson's change. `before` is null for a new lesson, `after` for a removed one. */
+/** Change of a lesson. `before` is null for a new lesson, `after` for a removed one. */
 export interface Change {
   kind: ChangeKind;
   /** The row's id. */
   id: string;
   before: LessonState | null;
   after: LessonState | null;
-  /** The file in the folder, where there is one. */
+  /** The file in the folder, if any. */
   source: FolderLesson | null;
 }
 
-/** A place in the library: cleaned names of a category and a file. */
+/** Path of a lesson in the library: cleaned names of its category and file. */
 export interface LessonPath {
   category: string;
   fileName: string;
 }
 
-/** Joins a category and a file name by a slash, which neither can contain, so each key is unique. */
+/** Joins category and file name by a slash, which neither can contain, so each key is unique. */
 export function pathKey({ category, fileName }: LessonPath): string {
   return `${category}/${fileName}`;
 }
 
-/** Lessons in the order visitors see them: by category, then by name, as the library sorts both languages. */
+/** Sorts lessons in the order of visitors: by category, then by name, as the library sorts both languages. */
 export function sortForVisitors<Item>(
   items: readonly Item[],
-  placeOf: (item: Item) => LessonPath | null,
+  pathOf: (item: Item) => LessonPath | null,
 ): Item[] {
   return items
     .map((item) => {
-      const { category = '', fileName = '' } = placeOf(item) ?? {};
+      const { category = '', fileName = '' } = pathOf(item) ?? {};
       return { item, category: sortKey(category), fileName: sortKey(fileName) };
     })
     .sort((a, b) => Buffer.compare(a.category, b.category) || Buffer.compare(a.fileName, b.fileName))
@@ -188,22 +188,22 @@ export function sortForVisitors<Item>(
 }
 
 /**
- * Makes an id from a seed (a content or a category's name), so that two computers or runs choose the same one. 20 hex digits as
- * on Appwrite; if `taken` contains it, the next of the series.
+ * Derives an id from a seed (a content or a category's name), so that all computers and runs choose the same one. 20 hex digits,
+ * as on Appwrite; if `used` has it, the next id in the series.
  */
 export function newId(seed: string, used: { has(id: string): boolean }): string {
-  for (let turn = 0; ; turn++) {
-    const id = hash('sha256', turn === 0 ? seed : `${seed}\0${turn}`).slice(0, 20);
+  for (let attempt = 0; ; attempt++) {
+    const id = hash('sha256', attempt === 0 ? seed : `${seed}\0${attempt}`).slice(0, 20);
     if (!used.has(id)) return id;
   }
 }
 
-/** A lesson that could not be published. `message` is the store's reason, for `refused`. */
+/** A lesson that could not be published. `message` is the store's error message, for `refused`. */
 export interface Failure {
   change: Change;
   reason: 'changed' | 'unreadable' | 'refused' | 'diskFull';
   message: string;
 }
 
-/** Reason why a step of an undo failed in the owner's folder. */
+/** Reason why a step of an undo in the owner's folder failed. */
 export type UndoRefusal = 'taken' | 'refused' | 'changed' | 'expired' | 'diskFull' | 'other';

@@ -6,7 +6,7 @@ test.each([
   [' Wudu \u200F.PDF', 'Wudu.PDF'],
   ['أحكام'.normalize('NFD'), 'أحكام'],
   ['الدرس\u200C١.pdf', 'الدرس\u200C١.pdf'],
-])('%j becomes %j', (name, clean) => expect(cleanName(name)).toBe(clean));
+])('cleans %j to %j', (name, clean) => expect(cleanName(name)).toBe(clean));
 
 test.each([
   ['Wudu.pdf', null],
@@ -15,4 +15,4 @@ test.each([
   ['exe.\u202Efdp.pdf', 'controlCharacters'],
   [`${'م'.repeat(252)}.pdf`, 'nameTooLong'],
   [`${'م'.repeat(251)}.pdf`, null],
-])('the fault of %j is %j', (name, fault) => expect(nameFault(name)).toBe(fault));
+])('reports for %j the fault %j', (name, fault) => expect(nameFault(name)).toBe(fault));

@@ -12,11 +12,11 @@ const junk = [
   /^@(Recycle|Recently-Snapshot|__thumb)$/i, // QNAP
   /^(~snapshot|Network Trash Folder|TheVolumeSettingsFolder|Temporary Items)$/i, // NetApp, netatalk
   /^(__MACOSX|\$RECYCLE\.BIN|RECYCLER|RECYCLED|FOUND\.\d{3}|System Volume Information|lost\+found)$/i,
-  /\.(part|partial|filepart|crdownload|download|tmp|temp|!sync|bts)$/i, // a download or copy under way
-  /~$/, // an editor's copy
+  /\.(part|partial|filepart|crdownload|download|tmp|temp|!sync|bts)$/i, // an unfinished download or copy
+  /~$/, // a backup copy of an editor
 ];
 
-/** Whether a name is given by an operating system or a program, and never by the owner. */
+/** Whether a name is one that operating systems and programs give, but never the owner. */
 export function isJunk(name: string): boolean {
   return junk.some((pattern) => pattern.test(name));
 }
@@ -34,7 +34,7 @@ export function isIgnored(path: string): boolean {
 }
 
 /**
- * Returns the lesson whose placeholder has this name: a sync program keeps its file online only, or has not downloaded it yet.
+ * Returns the name of the lesson that a placeholder stands for; a sync program stores its file only online.
  */
 export function placeholderOf(name: string): string | undefined {
   // iCloud Drive: .Title.pdf.icloud; Nextcloud and ownCloud: Title.pdf.nextcloud
@@ -42,13 +42,13 @@ export function placeholderOf(name: string): string | undefined {
 }
 
 /**
- * Whether a file that cannot be found by its decoded name may have a name in another encoding, as on old disks and in archives.
+ * Whether a decoded name may be in another encoding, as on old disks and in archives; its file cannot be opened.
  */
 export function isNotUnicode(name: string): boolean {
   return name.includes('\uFFFD');
 }
 
-/** Whether a PDF has a name of the kind that programs give: then the owner gave it and expects the lesson online. */
+/** Whether a junk name belongs to a PDF: then the owner chose the name and expects the lesson online. */
 export async function isHiddenLesson(name: string, path: string): Promise<boolean> {
   // macOS metadata files begin with "._".
   if (!/^(\.(?!_)|~\$)/.test(name) || !/\.pdf$/i.test(name)) return false;
@@ -61,17 +61,17 @@ export async function isHiddenLesson(name: string, path: string): Promise<boolea
   }
 }
 
-/** Maximum characters of a name: a file's name on Appwrite, and the category column, are limited to 255. */
+/** Maximum length of a name in characters: that of the category column, and of file names on Appwrite. */
 const MAX_NAME_CHARACTERS = 255;
 
-// Characters to strip at the ends of a name, where they only come from copying: spaces, dots and bidi marks.
+// White space, invisible marks and controls at the ends of a name, which come from copying.
 const edges = /^[\p{Z}\p{Cf}\p{Cc}]+|[\p{Z}\p{Cf}\p{Cc}]+$/gu;
 
-/** Cleans a folder's or file's name for visitors: Unicode NFC, without white space and marks at its ends. */
+/** Cleans the name of a folder or file for visitors: Unicode NFC, without white space and invisible marks at its ends. */
 export function cleanName(name: string): string {
-  const dot = /\.pdf$/i.exec(name);
-  const stem = (dot ? name.slice(0, -4) : name).normalize('NFC').replace(edges, '');
-  return dot ? stem + dot[0] : stem;
+  const extension = /\.pdf$/i.exec(name);
+  const stem = (extension ? name.slice(0, -4) : name).normalize('NFC').replace(edges, '');
+  return extension ? stem + extension[0] : stem;
 }
 
 /** Returns why a cleaned name cannot be shown to visitors, or null. */
@@ -83,35 +83,35 @@ export function nameFault(name: string): ProblemKind | null {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Inserts a text before a file name's extension, cutting a long name between two letters. */
-function fittedName(fileName: string, fits: (name: string) => boolean, before = ''): string {
-  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(fileName)?.[0] ?? '';
-  let stem = fileName.slice(0, fileName.length - ending.length);
-  while (!fits(stem + before + ending)) {
+/** Inserts a suffix before a file name's extension, and shortens a long name between two letters. */
+function fitName(fileName: string, fits: (name: string) => boolean, suffix = ''): string {
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(fileName)?.[0] ?? '';
+  let stem = fileName.slice(0, fileName.length - extension.length);
+  while (!fits(stem + suffix + extension)) {
     const last = [...letters.segment(stem)].at(-1);
     stem = stem.slice(0, last?.index).trimEnd();
   }
-  return stem + before + ending;
+  return stem + suffix + extension;
 }
 
-/** Maximum bytes of a file name on every usual file system. */
+/** Maximum length of a file name in bytes on common file systems. */
 const MAX_NAME_BYTES = 255;
 const fits = (name: string) => Buffer.byteLength(name) <= MAX_NAME_BYTES;
 
-/** Renames `Wudu.pdf` to `Wudu (2).pdf`. */
+/** Inserts a number into a file name: `Wudu (2).pdf`. */
 export function numberedName(fileName: string, number: number): string {
-  return fittedName(fileName, fits, ` (${number})`);
+  return fitName(fileName, fits, ` (${number})`);
 }
 
-/** Maximum code points of a file name on Appwrite. */
+/** Maximum length of a file name on Appwrite in code points. */
 const MAX_STORED_NAME = 128;
 
-/** Returns the name a lesson's file is stored under: the lesson's own, shortened if needed. */
+/** Returns the name under which a lesson's file is stored: the lesson's, shortened if needed. */
 export function storedName(fileName: string): string {
-  return fittedName(fileName, (name) => [...name].length <= MAX_STORED_NAME);
+  return fitName(fileName, (name) => [...name].length <= MAX_STORED_NAME);
 }
 
-/** Returns a temporary name for a file while two exchange theirs; it is a valid lesson name, so the lesson stays published. */
-export function nameBetween(fileName: string): string {
-  return fittedName(fileName, fits, ' (undo)');
+/** Returns a temporary name while two files swap names. It is a valid lesson name, so the lesson stays published. */
+export function temporaryName(fileName: string): string {
+  return fitName(fileName, fits, ' (undo)');
 }

@@ -4,7 +4,7 @@ import { applied, file, folder, library, nothing, now } from '../../../tests/lib
 import type { FolderLesson, FolderListing, Problem, Published } from './model.ts';
 import { isEmpty, offerDates, plan } from './plan.ts';
 
-/** Returns path and content of every lesson that visitors see. */
+/** Lists path and content of the lessons that visitors see. */
 function describeState(published: Published): string[] {
   return published.lessons
     .map(({ category, fileName, contentId }) => `${category}/${fileName} ${contentId}`)
@@ -22,34 +22,34 @@ const a = file('Fiqh', 'Wudu.pdf', 'aa');
 const b = file('Fiqh', 'Prayer.pdf', 'bb');
 const c = file('السيرة', 'الدرس ١.pdf', 'cc');
 
-describe('what becomes of a lesson', () => {
+describe('changes of a lesson', () => {
   const table: [what: string, after: FolderLesson[], expected: string[]][] = [
-    ['nothing', [a, b, c], []],
+    ['no change', [a, b, c], []],
     ['a new file', [a, b, c, file('Fiqh', 'Zakah.pdf', 'dd')], ['added Fiqh/Zakah.pdf']],
-    [
-      'a corrected edition',
-      [file('Fiqh', 'Wudu.pdf', 'a2'), b, c],
-      ['replaced Fiqh/Wudu.pdf > Fiqh/Wudu.pdf'],
-    ],
+    ['a new version', [file('Fiqh', 'Wudu.pdf', 'a2'), b, c], ['replaced Fiqh/Wudu.pdf > Fiqh/Wudu.pdf']],
     [
       'a new name',
       [file('Fiqh', 'Steps of wudu.pdf', 'aa'), b, c],
       ['renamed Fiqh/Wudu.pdf > Fiqh/Steps of wudu.pdf'],
     ],
-    ['another folder', [file('Creed', 'Wudu.pdf', 'aa'), b, c], ['moved Fiqh/Wudu.pdf > Creed/Wudu.pdf']],
     [
-      'two names exchanged',
+      'a move to another folder',
+      [file('Creed', 'Wudu.pdf', 'aa'), b, c],
+      ['moved Fiqh/Wudu.pdf > Creed/Wudu.pdf'],
+    ],
+    [
+      'two swapped names',
       [file('Fiqh', 'Prayer.pdf', 'aa'), file('Fiqh', 'Wudu.pdf', 'bb'), c],
       ['renamed Fiqh/Wudu.pdf > Fiqh/Prayer.pdf', 'renamed Fiqh/Prayer.pdf > Fiqh/Wudu.pdf'],
     ],
-    ['a file deleted', [a, c], ['removed Fiqh/Prayer.pdf']],
-    ['the last file of a folder deleted', [a, b], ['removed السيرة/الدرس ١.pdf']],
+    ['a deleted file', [a, c], ['removed Fiqh/Prayer.pdf']],
+    ['the deleted last file of a folder', [a, b], ['removed السيرة/الدرس ١.pdf']],
   ];
   for (const [name, after, expected] of table) {
     test(name, () => expect(describePlan(folder(after), library(a, b, c)).sort()).toEqual(expected.sort()));
   }
 
-  test('a renamed folder keeps its category, and no lesson of it changes', () => {
+  test('a renamed folder keeps its category and changes no lesson', () => {
     const before = library(a, b, c);
     const result = plan(
       folder([file('Worship', 'Wudu.pdf', 'aa'), file('Worship', 'Prayer.pdf', 'bb'), c]),
@@ -61,7 +61,7 @@ describe('what becomes of a lesson', () => {
     expect([result.changes, result.newCategories, result.emptyCategories]).toEqual([[], [], []]);
   });
 
-  test('a removed lesson that comes back has its link and date again', () => {
+  test('a removed lesson that returns has its former link and date', () => {
     const before = library(a, b);
     const withoutLesson = applied(plan(folder([a]), before, now), before);
     const back = plan(folder([a, b]), withoutLesson, '2026-02-20T00:00:00.000+00:00');
@@ -70,7 +70,7 @@ describe('what becomes of a lesson', () => {
     ]);
   });
 
-  test('a wrong size in a row made by others is put right, with row and file', () => {
+  test('corrects a wrong size in a row of another program', () => {
     const [lesson] = library(a).lessons;
     if (!lesson) throw new Error('nothing published');
     const before = { ...library(a), lessons: [{ ...lesson, fileSize: 9 }] };
@@ -80,7 +80,7 @@ describe('what becomes of a lesson', () => {
     ]);
   });
 
-  test('a name published in another Unicode form is put right and keeps its row', () => {
+  test('normalizes a published name in another Unicode form, and keeps its row', () => {
     const before = library(file('أحكام'.normalize('NFD'), 'آداب.pdf'.normalize('NFD'), 'aa'));
     const result = plan(folder([file('أحكام', 'آداب.pdf', 'aa')]), before, now);
     expect(result.renamedCategories).toMatchObject([{ to: 'أحكام' }]);
@@ -98,12 +98,12 @@ describe('the date of a lesson', () => {
   const dates = ({ lessons }: Published) =>
     lessons.map(({ fileName, publishedAt }) => `${publishedAt.slice(0, 10)} ${fileName}`).sort();
 
-  test('is that at the head of its name, which is not part of the title', () => {
+  test('is the one at the beginning of its name, without being part of the title', () => {
     expect(dates(before)).toEqual(['2019-05-03 Sermon.pdf', '2019-05-10 Sermon.pdf']);
     expect(isEmpty(plan(folder([first, second]), before, now))).toBe(true);
   });
 
-  test('changes with the name, and its link stays', () => {
+  test('changes with the name, but not the link', () => {
     const renamed = plan(folder([dated('2019-05-04', 'aa'), second]), before, now);
     expect(renamed.changes).toMatchObject([
       { kind: 'dated', id: before.lessons[0]?.id, after: { folderName: '2019-05-04 Sermon.pdf' } },
@@ -125,7 +125,7 @@ describe('the date of a lesson', () => {
     expect(wrong.changes[0]?.after?.fileName).toBe('2019-02-31 Sermon.pdf');
   });
 
-  test('is the file’s own while the library moves in, if those dates differ', () => {
+  test('is that of the file while a library is first filled, if those dates differ', () => {
     const [a, b] = [file('Fiqh', 'A.pdf', 'aa'), file('Fiqh', 'B.pdf', 'bb')];
     const old = { ...a, modifiedAt: Date.parse('2020-06-01T12:00:00Z') };
     const late = { ...b, modifiedAt: Date.parse('2021-06-01T12:00:00Z') };
@@ -139,7 +139,7 @@ describe('the date of a lesson', () => {
     expect(at([old, late], { ...published, since: '2025-01-30T13:00:00Z' })).toEqual(['2026']);
   });
 
-  test('of a library where all are alike is offered, and of another is not', () => {
+  test('is offered for change only if all lessons have the same date', () => {
     const titled = before.lessons.map(({ folderName, ...lesson }) => ({
       ...lesson,
       fileName: folderName ?? lesson.fileName,
@@ -157,8 +157,8 @@ describe('the date of a lesson', () => {
   });
 });
 
-describe('what needs attention is never taken for a removal', () => {
-  test('a file that cannot be read now stays published as it is', () => {
+describe('problems do not count as removals', () => {
+  test('an unreadable file stays published', () => {
     const problem: Problem = {
       kind: 'beingCopied',
       path: 'Fiqh/Wudu.pdf',
@@ -168,13 +168,13 @@ describe('what needs attention is never taken for a removal', () => {
     expect(describePlan(folder([b, c], [problem]), library(a, b, c))).toEqual([]);
   });
 
-  test('a folder that cannot be read now stays published as it is', () => {
+  test('an unreadable folder stays published', () => {
     const problem: Problem = { kind: 'unreadable', path: 'Fiqh', category: 'Fiqh' };
     const result = plan(folder([c], [problem]), library(a, b, c), now);
     expect(isEmpty(result)).toBe(true);
   });
 
-  test('the same lesson twice is published once and reported', () => {
+  test('a duplicate is published once and reported', () => {
     const result = plan(folder([a, file('Creed', 'Copy.pdf', 'aa')]), library(a), now);
     expect(isEmpty(result)).toBe(true);
     expect(result.attention).toMatchObject([
@@ -183,7 +183,7 @@ describe('what needs attention is never taken for a removal', () => {
   });
 });
 
-describe('for every folder and every library', () => {
+describe('for any folder and library', () => {
   const names = ['Fiqh', 'Creed', 'أحكام', 'أحكام'.normalize('NFD'), 'Hadith'];
   const lesson = fc
     .tuple(fc.constantFrom(...names), fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 8 }))
@@ -193,21 +193,21 @@ describe('for every folder and every library', () => {
     category: lesson.category.normalize('NFC'),
     fileName: lesson.fileName.normalize('NFC'),
   });
-  const onePlaceOnce = (lessons: FolderLesson[]) => [
+  const withUniquePaths = (lessons: FolderLesson[]) => [
     ...new Map(lessons.map((lesson) => [`${lesson.category}/${lesson.fileName}`, lesson])).values(),
   ];
   const listing = fc
     .array(lesson, { maxLength: 14 })
-    .map((lessons) => folder(onePlaceOnce(lessons.map(clean))));
-  // An irregular library: names not normalized, the same content twice, categories of the same name.
-  const any: fc.Arbitrary<Published> = fc
+    .map((lessons) => folder(withUniquePaths(lessons.map(clean))));
+  // Irregular libraries: names that are not normalized, duplicate contents, categories with the same name.
+  const anyLibrary: fc.Arbitrary<Published> = fc
     .tuple(fc.array(lesson, { maxLength: 14 }), fc.array(lesson, { maxLength: 4 }), fc.boolean())
-    .map(([lessons, isRemoved, second]) => {
+    .map(([lessons, removedLessons, hasDuplicateCategory]) => {
       const categories = [...new Set(lessons.map(({ category }) => category))].map((name, i) => ({
         id: `cat${i}`,
         name,
       }));
-      if (second && categories[0]) categories.push({ id: 'second', name: categories[0].name });
+      if (hasDuplicateCategory && categories[0]) categories.push({ id: 'second', name: categories[0].name });
       const row = (lesson: FolderLesson, id: string) => ({
         id,
         category: lesson.category,
@@ -221,32 +221,32 @@ describe('for every folder and every library', () => {
       return {
         categories,
         lessons: lessons.map((lesson, i) => row(lesson, `row${i}`)),
-        removed: isRemoved.map((lesson, i) => row(lesson, `gone${i}`)),
+        removed: removedLessons.map((lesson, i) => row(lesson, `gone${i}`)),
       };
     });
 
-  test('applying the plan gives the folder, and a second plan is empty', () => {
+  test('applying the plan leads to the state of the folder, and a second plan is empty', () => {
     fc.assert(
-      fc.property(listing, any, (folderNow, before) => {
+      fc.property(listing, anyLibrary, (folderNow, before) => {
         const first = plan(folderNow, before, now);
         const after = applied(first, before);
         const publishable = folderNow.lessons.map((lesson) => `${lesson.category}/${lesson.fileName}`).sort();
-        const problemPlaces = first.attention.map((problem) => `${problem.category}/${problem.fileName}`);
-        const lessonPlaces = after.lessons.map((lesson) =>
+        const problemPaths = first.attention.map((problem) => `${problem.category}/${problem.fileName}`);
+        const lessonPaths = after.lessons.map((lesson) =>
           `${lesson.category}/${lesson.fileName}`.normalize('NFC'),
         );
-        for (const place of publishable)
-          expect(lessonPlaces.includes(place) || problemPlaces.includes(place)).toBe(true);
-        for (const place of lessonPlaces) expect(publishable).toContain(place);
+        for (const path of publishable)
+          expect(lessonPaths.includes(path) || problemPaths.includes(path)).toBe(true);
+        for (const path of lessonPaths) expect(publishable).toContain(path);
         expect(isEmpty(plan(folderNow, after, now))).toBe(true);
       }),
       { numRuns: 500, seed: 4 },
     );
   });
 
-  test('every content of the folder is shown, ids are unique, and every lesson stands in a category that exists', () => {
+  test('every content is published, ids are unique, and every lesson has an existing category', () => {
     fc.assert(
-      fc.property(listing, any, (folderNow, before) => {
+      fc.property(listing, anyLibrary, (folderNow, before) => {
         const after = applied(plan(folderNow, before, now), before);
         const contents = new Set(after.lessons.map(({ contentId }) => contentId));
         for (const lesson of folderNow.lessons) expect(contents).toContain(lesson.contentId);
@@ -259,7 +259,7 @@ describe('for every folder and every library', () => {
     );
   });
 
-  test('a content published once and standing once in the folder keeps its row and its file', () => {
+  test('a content that is published once and is once in the folder keeps its row and file', () => {
     fc.assert(
       fc.property(listing, listing, (then, folderNow) => {
         const before = applied(plan(then, nothing, now), nothing);
@@ -277,7 +277,7 @@ describe('for every folder and every library', () => {
             });
           }
         }
-        // And reversed, as `library undo` does it.
+        // The reverse plan restores the library, as an undo does.
         if (before.lessons.length === then.lessons.length) {
           expect(describeState(applied(plan(then, after, now), after))).toEqual(describeState(before));
         }

@@ -21,8 +21,8 @@ import {
 export type Plan = ReturnType<typeof plan>;
 
 /**
- * Compares the owner's folder with the library. Pure: equal inputs give equal plans, and a published folder gives an empty one.
- * `now` (ISO 8601) is the date of new lessons without one; `redates` updates published dates.
+ * Plans the changes that make the library equal to the owner's folder. Pure; the plan of a published folder is empty. `now`
+ * (ISO 8601) is the date of new lessons without one; `redates` also replaces published dates.
  */
 export function plan(
   scanned: FolderListing,
@@ -42,13 +42,13 @@ export function plan(
     }),
   ];
   const untouched = unmatched.filter((lesson) =>
-    attention.some((problem) => holds(problem, categoryOf(lesson), folderNameOf(lesson))),
+    attention.some((problem) => concerns(problem, categoryOf(lesson), folderNameOf(lesson))),
   );
   const removed = unmatched.filter((lesson) => !untouched.includes(lesson));
 
   const categories = categoryIds(published, names);
   const datedName = (lesson: FolderLesson) => readDatedName(lesson.fileName, listing.hijriOffset);
-  const fileDate = redates || isMovingIn(published, now) ? fileDates(listing, now) : () => null;
+  const fileDate = redates || isFirstDay(published, now) ? fileDates(listing, now) : () => null;
   const stateFrom = (lesson: FolderLesson, publishedAt: string, title: string): LessonState => ({
     category: lesson.category,
     categoryId: categories.idOf(lesson.category),
@@ -65,7 +65,7 @@ export function plan(
   for (const { lesson, published: before } of pairs) {
     const hasSameContent = before.contentId === lesson.contentId;
     const date = redates ? (datedName(lesson).date ?? fileDate(lesson)) : null;
-    // A lesson that an older version published with the date in its title keeps both until the owner renames the file.
+    // Older versions published names with their dates as titles; such lessons stay as they are until the file is renamed.
     const keepsName = !redates && folderNameOf(before) === lesson.fileName;
     const nameAndDate = keepsName ? { title: before.fileName, date } : datedName(lesson);
     const publishedAt = date ?? nameAndDate.date ?? before.publishedAt;
@@ -73,12 +73,12 @@ export function plan(
       ...stateFrom(lesson, publishedAt, nameAndDate.title),
       ...(hasSameContent && { fileId: before.fileId }),
     };
-    // A wrong size in the row is corrected from the stored file.
-    const whole = hasSameContent && before.fileSize === lesson.size;
+    // A wrong size in the row is corrected.
+    const isSameFile = hasSameContent && before.fileSize === lesson.size;
     const sameName = before.fileName === after.fileName;
     const sameDate = Date.parse(before.publishedAt) === Date.parse(after.publishedAt);
     const isMoved = before.categoryId !== after.categoryId;
-    const kind = !whole ? 'replaced' : isMoved ? 'moved' : sameName && !sameDate ? 'dated' : 'renamed';
+    const kind = !isSameFile ? 'replaced' : isMoved ? 'moved' : sameName && !sameDate ? 'dated' : 'renamed';
     if (kind === 'renamed' && sameName && before.folderName === after.folderName) unchanged++;
     else changes.push({ kind, id: before.id, before: toState(before), after, source: lesson });
   }
@@ -106,37 +106,37 @@ export function plan(
     newCategories: categories.created,
     renamedCategories,
     emptyCategories: published.categories.filter(
-      ({ id }) => !inUse.has(id) && categories.mayGo(id, names.get(id) ?? '', listing),
+      ({ id }) => !inUse.has(id) && categories.isRemovable(id, names.get(id) ?? '', listing),
     ),
     changes,
     unchanged,
-    /** Entries of the folder that are not published, with reasons. A lesson already published at such a path stays. */
+    /** Entries of the folder that are not published, with reasons. A lesson published under such a path stays. */
     attention,
     /** Paths of published lessons that require a password. */
     locked: listing.lessons.filter(({ isLocked }) => isLocked).map(({ path }) => path),
-    /** Paths of lessons with many pages without searchable words, which are pictures, and how many. */
+    /** Paths of lessons with many pages without searchable words, and the number of those pages. */
     pictures: listing.lessons.flatMap(({ path, pictures }) => (pictures ? `${path} (${pictures})` : [])),
     /** Paths of files whose names begin with a date that does not exist. */
     noSuchDates: listing.lessons.filter((lesson) => datedName(lesson).isNoSuchDate).map(({ path }) => path),
-    /** Categories whose name has no half in the other language. */
+    /** Categories that are named in one language only. */
     oneLanguage: listing.categories.filter((name) => !nameHalves(name)),
-    /** Date of new lessons whose files have none. */
+    /** Date of new lessons without another date. */
     now,
     guard: checkRemovals(listing, removed.length, published.lessons.length),
   };
 }
 
-/** Dates of the files, for a library whose lessons all have one date. */
+/** Offer to use the dates of files in a library whose lessons all have the same date. */
 export interface DateOffer {
   /** The plan with these dates. */
   plan: Plan;
-  /** ISO 8601: the one date, and the first and last of the new ones. */
+  /** ISO 8601: the common date, and the first and last new date. */
   date: string;
   first: string;
   last: string;
 }
 
-/** Offers the dates of files to a library whose lessons all have one date; null if the files have no better ones. Pure. */
+/** Offers the dates of files if all lessons have the same date; null if they do not, or the files have no other dates. Pure. */
 export function offerDates(listing: FolderListing, published: Published, now: string): DateOffer | null {
   const dayOf = (iso: string) => new Date(iso).toDateString();
   const [{ publishedAt: date } = { publishedAt: now }] = published.lessons;
@@ -145,13 +145,13 @@ export function offerDates(listing: FolderListing, published: Published, now: st
   const redated = plan(listing, published, now, { redates: true });
   const dates = redated.changes
     .flatMap(({ before, after }) => (before && after ? after.publishedAt : []))
-    .filter((each) => dayOf(each) !== dayOf(date))
+    .filter((newDate) => dayOf(newDate) !== dayOf(date))
     .sort();
   const [first, last] = [dates[0], dates.at(-1)];
   return first && last ? { plan: redated, date, first, last } : null;
 }
 
-/** The part of a plan that is carried out. */
+/** The part of a plan that changes the library. */
 export type PlannedChanges = Pick<
   Plan,
   'changes' | 'newCategories' | 'renamedCategories' | 'emptyCategories'
@@ -174,12 +174,12 @@ export function isEmpty({
   return [changes, newCategories, renamedCategories, emptyCategories].every(({ length }) => length === 0);
 }
 
-/** A problem with a file or folder does not remove the lessons published from it. */
-function holds(problem: Problem, category: string, fileName: string): boolean {
+/** Whether a problem with a file or folder concerns the lesson at this path, which therefore stays published. */
+function concerns(problem: Problem, category: string, fileName: string): boolean {
   return problem.category === category && (problem.fileName === undefined || problem.fileName === fileName);
 }
 
-/** Takes a returning lesson out of those removed recently: it keeps its id, file and date. */
+/** Removes a returning lesson from the recently removed ones and returns it, so that it keeps its id, file and date. */
 function takeRemoved(recentlyRemoved: PublishedLesson[], lesson: FolderLesson, usedIds: Set<string>) {
   const sameContent = recentlyRemoved.filter(
     ({ id, contentId }) => contentId === lesson.contentId && !usedIds.has(id),
@@ -192,14 +192,14 @@ function takeRemoved(recentlyRemoved: PublishedLesson[], lesson: FolderLesson, u
 const DAY_MS = 86_400_000;
 
 /** Whether the library is being filled for the first time, which may take several publications. */
-function isMovingIn({ since }: Published, now: string): boolean {
+function isFirstDay({ since }: Published, now: string): boolean {
   return since === undefined || Date.parse(now) - Date.parse(since) < DAY_MS;
 }
 
-/** Older dates come from disks and archives that do not store dates. */
+/** Earliest plausible date of a file; older ones come from disks and archives that do not store dates. */
 const FIRST_FILE_DATE = Date.parse('1995-01-01');
 
-/** Returns the dates of files if they differ: files copied or unpacked at once all get the same date. */
+/** Returns the dates of files if they differ. Files that were copied or unpacked together all have the same date. */
 function fileDates({ lessons }: FolderListing, now: string): (lesson: FolderLesson) => string | null {
   const dateOf = ({ modifiedAt }: FolderLesson) =>
     modifiedAt >= FIRST_FILE_DATE && modifiedAt <= Date.parse(now) ? new Date(modifiedAt) : null;
@@ -207,15 +207,16 @@ function fileDates({ lessons }: FolderListing, now: string): (lesson: FolderLess
   return (lesson) => (days.size > 1 ? (dateOf(lesson)?.toISOString() ?? null) : null);
 }
 
-/** Maps category names to ids: published ones, and new ones made on demand. */
+/** Maps category names to ids: those of published categories, and new ones created on demand. */
 function categoryIds(published: Published, names: Map<string, string>) {
   const created: PublishedCategory[] = [];
   const ids = new Map<string, string>();
   const usedIds = new Set(published.categories.map(({ id }) => id));
   const former = new Map(published.removed.map(({ category, categoryId }) => [category, categoryId]));
   // Of two categories that differ only in Unicode normalization, the one in NFC stays.
-  const spelt = (category: PublishedCategory) => (category.name === category.name.normalize('NFC') ? 0 : 1);
-  for (const { id } of published.categories.toSorted((a, b) => spelt(a) - spelt(b))) {
+  const normalizationRank = (category: PublishedCategory) =>
+    category.name === category.name.normalize('NFC') ? 0 : 1;
+  for (const { id } of published.categories.toSorted((a, b) => normalizationRank(a) - normalizationRank(b))) {
     const current = names.get(id) ?? '';
     if (!ids.has(current)) ids.set(current, id);
   }
@@ -231,8 +232,8 @@ function categoryIds(published: Published, names: Map<string, string>) {
       created.push({ id, name });
       return id;
     },
-    /** A category without lessons is removed if its folder is gone too, or if it is the second one of the name. */
-    mayGo: (id: string, name: string, listing: FolderListing): boolean =>
+    /** Whether an empty category may be removed: its folder is missing, or another category has its name. */
+    isRemovable: (id: string, name: string, listing: FolderListing): boolean =>
       ids.get(name) !== id || !listing.categories.includes(name),
   };
 }

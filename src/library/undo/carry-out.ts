@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { saveJson } from '#settings/json-file.ts';
 import type { LessonPath, LessonState, UndoRefusal } from '../plan/model.ts';
-import { cleanName, nameBetween, numberedName } from '../plan/names.ts';
+import { cleanName, numberedName, temporaryName } from '../plan/names.ts';
 import { readFileContent } from '../store/content.ts';
 import type { FileStep, UndoStep } from './undo-plan.ts';
 
@@ -151,7 +151,7 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
 
 /** Moves a file back to its path, or next to it under a free name, so that its lesson stays published. */
 async function putBack({ from, to }: Rename, disk: Disk): Promise<void> {
-  const freePath = join(dirname(from), nameBetween(basename(from)));
+  const freePath = join(dirname(from), temporaryName(basename(from)));
   await moveToFree({ from: to, to: existsSync(from) ? freePath : from }, disk).catch(() => undefined);
 }
 

@@ -8,7 +8,7 @@ import {
   pathKey,
   sortForVisitors,
 } from '../plan/model.ts';
-import { nameBetween } from '../plan/names.ts';
+import { temporaryName } from '../plan/names.ts';
 import { type Library, missingContent } from '../store/local-library.ts';
 import type { CategoryRename, NewEntry } from '../store/log.ts';
 
@@ -90,7 +90,7 @@ export function createUndoPlan(
       const [was, became] = [placeOf(before), placeOf(after)];
       const to = {
         category: now.category === became.category ? was.category : now.category,
-        fileName: [became.fileName, nameBetween(became.fileName)].includes(now.fileName)
+        fileName: [became.fileName, temporaryName(became.fileName)].includes(now.fileName)
           ? was.fileName
           : now.fileName,
       };
