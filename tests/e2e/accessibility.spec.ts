@@ -8,19 +8,19 @@ import {
   localHref,
   posterHref,
 } from '../../src/contract/urls.ts';
-import { answerRows, gate } from './support/answers.ts';
 import { violations } from './support/axe.ts';
+import { lessonWithText } from './support/lesson-with-text.ts';
 import type { LibraryPage } from './support/library-page.ts';
-import { readLesson } from './support/read-lesson.ts';
 import { overflow, setTextSize } from './support/reflow.ts';
+import { gate, respondToRows } from './support/row-responses.ts';
 import { allCategories, allFiles } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
-type Colours = 'light' | 'dark';
+type ColorScheme = 'light' | 'dark';
 
 interface Screen {
   /** Widths and color schemes; each screen is checked in both schemes. */
-  looks: readonly (readonly [width: number, ...Colours[]])[];
+  looks: readonly (readonly [width: number, ...ColorScheme[]])[];
   /** Set if languages differ only in words, so that one language is enough. */
   only?: Language;
   show: (page: Page, library: LibraryPage) => Promise<void>;
@@ -66,7 +66,7 @@ const screens: Record<string, Screen> = {
     only: 'en',
     show: async (page, library) => {
       await library.open();
-      await answerRows(page, 'files', gate().answer);
+      await respondToRows(page, 'files', gate().answer);
       await library.pageLink(2).click();
       await expect(library.skeletons).toHaveCount(6);
     },
@@ -76,7 +76,7 @@ const screens: Record<string, Screen> = {
     only: 'ar',
     show: async (page, library) => {
       await library.open();
-      await answerRows(page, 'files', (route) => route.abort());
+      await respondToRows(page, 'files', (route) => route.abort());
       await library.reset.click();
       await library.pageLink(2).click();
       await expect(page.getByRole('alert')).toBeVisible();
@@ -101,16 +101,16 @@ for (const language of languages) {
         guard.allow(/Failed to load resource/);
         await page.setViewportSize({ width: looks[0]?.[0] ?? 0, height: 900 });
         await show(page, library);
-        for (const [width, ...colours] of looks) {
+        for (const [width, ...colors] of looks) {
           if (width !== page.viewportSize()?.width) {
             await page.setViewportSize({ width, height: 900 });
             // Another width may need another page size, which is requested when its frame is drawn.
             await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
             await expect(library.section.locator('[aria-busy="true"]')).toHaveCount(0);
           }
-          for (const [index, colorScheme] of colours.entries()) {
+          for (const [index, colorScheme] of colors.entries()) {
             await page.emulateMedia({ colorScheme });
-            const faults = await violations(page, index > 0 ? { only: 'colours' } : {});
+            const faults = await violations(page, index > 0 ? { only: 'colors' } : {});
             expect(faults, `${width} px, ${colorScheme}`).toEqual([]);
           }
         }
@@ -126,7 +126,7 @@ for (const language of languages) {
       page,
       siteUrl,
     }) => {
-      const lesson = await readLesson(siteUrl, language);
+      const lesson = await lessonWithText(siteUrl, language);
       const text = lessonHref({ id: lesson.$id, page: 1, search: '', as: 'text' }, language);
       const paths = [
         followHref(language),
@@ -144,7 +144,7 @@ for (const language of languages) {
           expect(await violations(page), `${path}, ${percent} %`).toEqual([]);
           expect(await overflow(page), `${path}, ${percent} %`).toBeLessThanOrEqual(0);
           await page.emulateMedia({ colorScheme: 'dark' });
-          expect(await violations(page, { only: 'colours' }), `${path}, dark`).toEqual([]);
+          expect(await violations(page, { only: 'colors' }), `${path}, dark`).toEqual([]);
         }
       }
       await setTextSize(page, 100);
@@ -152,7 +152,7 @@ for (const language of languages) {
   });
 }
 
-test('with forced colours found words stand on an opaque ground of the visitor’s', async ({
+test('with forced colors found words stand on an opaque ground of the visitor’s', async ({
   page,
   library,
 }) => {

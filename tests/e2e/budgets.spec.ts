@@ -57,7 +57,7 @@ for (const language of languages) {
       expect(sum(scripts)).toBeLessThanOrEqual(120_000);
       expect(bytes('font')).toBeLessThanOrEqual(120_000);
       expect(bytes('stylesheet')).toBe(0);
-      expect(library.questions).toEqual([]);
+      expect(library.requests).toEqual([]);
 
       // The client bundle is requested only after the first paint.
       const [paintedAt = Number.NaN, requestedAt = Number.NaN] = await page.evaluate(() => [

@@ -33,7 +33,7 @@ for (const language of languages) {
       await expect(library.category(library.texts.allCategories)).toHaveAttribute('aria-current', 'true');
       await library.category(category.categoryName).click();
       await expect(page).toHaveURL(new RegExp(`[?&]category=${category.$id}(#library)?$`));
-      await expect.poll(() => library.shownTitles()).toEqual(files.slice(0, 9).map(titleOf));
+      await expect.poll(() => library.visibleTitles()).toEqual(files.slice(0, 9).map(titleOf));
       await library.expectRange(1, Math.min(9, files.length), files.length);
       await expect(library.category(category.categoryName)).toHaveAttribute('aria-current', 'true');
       await expect(library.categories.locator('[aria-current]')).toHaveCount(1);
@@ -77,7 +77,7 @@ test.describe('in Arabic', () => {
     const link = library.category(category?.categoryName ?? '');
     await expect(link).toBeVisible();
     await expect(link).toHaveAttribute('aria-current', 'true');
-    expect(library.questions).toEqual([]);
+    expect(library.requests).toEqual([]);
   });
 });
 

@@ -2,9 +2,9 @@ import { languages } from '#contract/language.ts';
 import { LessonFolder } from '../library/lesson-folder.ts';
 import { startSiteOf } from '../support/site.ts';
 import { sdkFor } from './support/sample-library.ts';
-import { expect, siteOfOwn, test } from './support/visitor.ts';
+import { expect, startSeparateSite, test } from './support/visitor.ts';
 
-const site = siteOfOwn(async () => startSiteOf(await LessonFolder.make()));
+const site = startSeparateSite(async () => startSiteOf(await LessonFolder.make()));
 
 /** Adds a category with a lesson in it. */
 async function add(id: string, categoryName: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { languageNames, languages } from '#contract/language.ts';
-import { answerRows, failures, silence } from './support/answers.ts';
 import { LibraryPage } from './support/library-page.ts';
+import { failures, neverRespond, respondToRows } from './support/row-responses.ts';
 import { expect, test } from './support/visitor.ts';
 
 const browsersOwnLine = /Failed to load resource/;
@@ -30,7 +30,7 @@ test('whatever goes wrong is a failure that says so, never an empty library', as
   await library.open();
   for (const [name, answer] of Object.entries(failures)) {
     await test.step(name, async () => {
-      const recover = await answerRows(page, 'files', answer);
+      const recover = await respondToRows(page, 'files', answer);
       await library.searchFor(name);
       const alert = page.getByRole('alert');
       await expect(alert).toContainText(library.texts.errorFiles);
@@ -44,7 +44,7 @@ test('whatever goes wrong is a failure that says so, never an empty library', as
 test('Try again asks again, and the visitor’s choices are kept', async ({ page, library, guard }) => {
   guard.allow(browsersOwnLine);
   await library.open();
-  const recover = await answerRows(page, 'files', (route) => route.abort());
+  const recover = await respondToRows(page, 'files', (route) => route.abort());
   await library.sort.selectOption('fileName-desc');
   await library.apply.click();
   const alert = page.getByRole('alert');
@@ -69,7 +69,7 @@ for (const language of languages) {
     test('a question without an answer ends in words about time', async ({ page, library }) => {
       await page.clock.install();
       await library.open();
-      await answerRows(page, 'files', silence);
+      await respondToRows(page, 'files', neverRespond);
       await library.pageLink(2).click();
       await expect(library.skeletons.first()).toBeVisible();
       await page.clock.runFor(120_000);
@@ -127,7 +127,7 @@ test.describe('in English', () => {
     guard.allow(...offlineLines);
     const alert = await askOffline(page, library);
     let requestCount = 0;
-    await answerRows(page, 'files', (route) => (++requestCount === 1 ? route.abort() : route.continue()));
+    await respondToRows(page, 'files', (route) => (++requestCount === 1 ? route.abort() : route.continue()));
     const response = page.waitForResponse(/files\/rows/);
     await context.setOffline(false);
     await response;
@@ -163,8 +163,7 @@ for (const [name, occasion] of Object.entries(occasions)) {
     const connected = page.waitForEvent('websocket');
     await occasion(page);
     await connected;
-    const wasRequested = (table: string) =>
-      library.questions.some(({ pathname }) => pathname.includes(table));
+    const wasRequested = (table: string) => library.requests.some(({ pathname }) => pathname.includes(table));
     await expect.poll(() => wasRequested('/files/rows') && wasRequested('/categories/rows')).toBe(true);
   });
 }
@@ -176,19 +175,19 @@ test('a failure leaves what is already there: going back shows it at once', asyn
 }) => {
   guard.allow(browsersOwnLine);
   await library.open();
-  const first = await library.shownTitles();
-  await answerRows(page, 'files', (route) => route.abort());
+  const first = await library.visibleTitles();
+  await respondToRows(page, 'files', (route) => route.abort());
   await library.pageLink(2).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(await library.shownTitles()).toEqual(first);
+  expect(await library.visibleTitles()).toEqual(first);
 });
 
 test('an older answer never replaces a newer one', async ({ page, library }) => {
   await library.open();
   const waiting: (() => void)[] = [];
-  await answerRows(page, 'files', async (route) => {
+  await respondToRows(page, 'files', async (route) => {
     if (route.request().url().includes('late')) await new Promise<void>((resolve) => waiting.push(resolve));
     await route.continue().catch(() => undefined);
   });
@@ -213,7 +212,7 @@ test('categories that cannot be loaded leave those that are there, and the lesso
 }) => {
   guard.allow(browsersOwnLine);
   await library.open();
-  await answerRows(page, 'categories', (route) => route.abort());
+  await respondToRows(page, 'categories', (route) => route.abort());
   // Another language sorts categories differently, so they are requested.
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/categories/rows'));
   await page.getByRole('banner').getByRole('link', { name: languageNames.ar }).click();

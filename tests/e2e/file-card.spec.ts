@@ -1,6 +1,6 @@
 import { languages } from '#contract/language.ts';
 import { lessonHref } from '../../src/contract/urls.ts';
-import { answerRows, goodFile, rows } from './support/answers.ts';
+import { respondToRows, rows, validFile } from './support/row-responses.ts';
 import { allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -18,7 +18,7 @@ for (const language of languages) {
       if (!file) throw new Error('The sample has files.');
       await library.open();
       const card = library.cards.first();
-      expect((await library.shownTitles())[0]).toBe(titleOf(file));
+      expect((await library.visibleTitles())[0]).toBe(titleOf(file));
       await expect(card).toContainText(file.category.categoryName);
       const size =
         file.fileSize < 10 * 1024 ? / KB/ : new RegExp(`${(file.fileSize / 1024 / 1024).toFixed(2)} MB`);
@@ -97,10 +97,10 @@ test('a long title and category in the other script, or in both, are whole and k
   const mixed =
     'Manners and character of whoever seeks knowledge – الآداب والأخلاق لطالب العلم في المسجد وخارجه';
   const lesson = (fileName: string, categoryName: string) => ({
-    ...goodFile,
-    ...{ $id: fileName, fileName: `${fileName}.pdf`, category: { ...goodFile.category, categoryName } },
+    ...validFile,
+    ...{ $id: fileName, fileName: `${fileName}.pdf`, category: { ...validFile.category, categoryName } },
   });
-  await answerRows(page, 'files', rows(lesson(english, english), lesson(mixed, english)));
+  await respondToRows(page, 'files', rows(lesson(english, english), lesson(mixed, english)));
   await page.getByRole('searchbox').fill('anything');
   await page.getByRole('searchbox').press('Enter');
   await expect(library.cards).toHaveCount(2);

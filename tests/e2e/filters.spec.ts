@@ -25,7 +25,7 @@ for (const language of languages) {
       await library.expectRange(1, 9, files.length);
       await expect(library.searchBox).toHaveValue('');
       await expect(library.sort).toHaveValue('fileName-asc');
-      expect(await library.shownTitles()).toEqual(files.slice(0, 9).map(titleOf));
+      expect(await library.visibleTitles()).toEqual(files.slice(0, 9).map(titleOf));
     });
 
     test('a search brings its form to the top, and its results onto the screen', async ({
@@ -101,12 +101,12 @@ test.describe('in English', () => {
   test('a shared address opens the same view', async ({ page, library, siteUrl }) => {
     const files = await allFiles(siteUrl, 'en', Query.orderDesc('fileName'));
     await library.open({ sort: 'fileName-desc', page: '2' });
-    expect(await library.shownTitles()).toEqual(files.slice(9, 18).map(titleOf));
+    expect(await library.visibleTitles()).toEqual(files.slice(9, 18).map(titleOf));
     await expect(library.sort).toHaveValue('fileName-desc');
     await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
     await page.reload();
-    expect(await library.shownTitles()).toEqual(files.slice(9, 18).map(titleOf));
-    expect(library.questions).toEqual([]);
+    expect(await library.visibleTitles()).toEqual(files.slice(9, 18).map(titleOf));
+    expect(library.requests).toEqual([]);
   });
 });
 
@@ -118,35 +118,35 @@ test.describe('in Arabic', () => {
     const newest = await allFiles(siteUrl, 'ar', Query.orderDesc('$createdAt'));
     await page.clock.install();
     await library.open();
-    const before = await library.shownTitles();
+    const before = await library.visibleTitles();
     const [word = ''] = titleOf(files.at(-1) ?? { fileName: '' }).split(' ');
     await library.searchBox.fill(word);
     await library.sort.selectOption('$createdAt-desc');
     await page.clock.runFor(10_000);
-    expect(await library.shownTitles()).toEqual(before);
-    expect(library.questions).toEqual([]);
+    expect(await library.visibleTitles()).toEqual(before);
+    expect(library.requests).toEqual([]);
     await expect(page).toHaveURL(library.href());
 
     await library.searchBox.fill('');
     await library.apply.click();
-    await expect.poll(() => library.shownTitles()).toEqual(newest.slice(0, 9).map(titleOf));
+    await expect.poll(() => library.visibleTitles()).toEqual(newest.slice(0, 9).map(titleOf));
     await expect(page).toHaveURL(library.href({ sort: '$createdAt-desc' }));
   });
 
   test('Back and Forward walk through the views, inputs included', async ({ page, library }) => {
     await library.open();
-    const first = await library.shownTitles();
+    const first = await library.visibleTitles();
     await library.sort.selectOption('fileName-desc');
     await library.apply.click();
     await expect(page).toHaveURL(library.href({ sort: 'fileName-desc' }));
     await expect(library.titles.first()).not.toContainText(first[0] ?? '');
     await expect(library.cards).toHaveCount(9);
-    const second = await library.shownTitles();
+    const second = await library.visibleTitles();
     await page.goBack();
-    await expect.poll(() => library.shownTitles()).toEqual(first);
+    await expect.poll(() => library.visibleTitles()).toEqual(first);
     await expect(library.sort).toHaveValue('fileName-asc');
     await page.goForward();
-    await expect.poll(() => library.shownTitles()).toEqual(second);
+    await expect.poll(() => library.visibleTitles()).toEqual(second);
     await expect(library.sort).toHaveValue('fileName-desc');
   });
 });

@@ -1,5 +1,5 @@
-import { answerRows, goodFile, rows } from './support/answers.ts';
 import { markup } from './support/markup.ts';
+import { respondToRows, rows, validFile } from './support/row-responses.ts';
 import { expect, test } from './support/visitor.ts';
 
 const texts = [
@@ -16,13 +16,13 @@ const shapes = [null, 42, ['list']];
 
 test('no text of a row becomes markup, however it is written', async ({ page, library }) => {
   const hostile = texts.map((text, index) => ({
-    ...goodFile,
+    ...validFile,
     $id: `text-${index}`,
     fileName: text,
-    category: { ...goodFile.category, categoryName: text },
+    category: { ...validFile.category, categoryName: text },
   }));
   await library.open();
-  await answerRows(page, 'files', rows(...hostile));
+  await respondToRows(page, 'files', rows(...hostile));
   await library.searchFor('anything');
   await expect(library.cards).toHaveCount(texts.length);
   expect(await page.locator('#library img, #library script, #library svg[onload]').count()).toBe(0);
@@ -31,11 +31,11 @@ test('no text of a row becomes markup, however it is written', async ({ page, li
 });
 
 test('a name shorter than its ending is shown whole', async ({ page, library }) => {
-  await answerRows(page, 'files', rows({ ...goodFile, fileName: 'abc' }));
+  await respondToRows(page, 'files', rows({ ...validFile, fileName: 'abc' }));
   await library.open();
   await library.searchFor('anything');
   await expect(library.cards).toHaveCount(1);
-  expect(await library.shownTitles()).toEqual(['abc']);
+  expect(await library.visibleTitles()).toEqual(['abc']);
 });
 
 const forbidden = [
@@ -60,11 +60,11 @@ test('an address that is neither https nor this site’s own makes a card withou
 }) => {
   const allowedUrls = ['https://files.example/a.pdf', '/v1/storage/buckets/pdfs/files/a/view?project=minbar'];
   const lessons = [...forbidden, ...allowedUrls].map((url, index) => ({
-    ...goodFile,
+    ...validFile,
     ...{ $id: `address-${index}`, fileName: `Lesson ${index}.pdf`, url },
   }));
   await library.open();
-  await answerRows(page, 'files', rows(...lessons));
+  await respondToRows(page, 'files', rows(...lessons));
   await library.searchFor('anything');
   await expect(library.titles).toHaveText(lessons.map((_, index) => new RegExp(`^Lesson ${index}\\b`)));
   for (const [index, url] of forbidden.entries()) {
@@ -91,12 +91,12 @@ test('a field of the wrong shape is a failed load, never a blank or broken page'
   const brokenRows = fields.flatMap((field) =>
     shapes
       .filter((shape) => !(field === 'fileSize' && typeof shape === 'number'))
-      .map((value, index) => ({ ...goodFile, $id: `${field}-${index}`, [field]: value })),
+      .map((value, index) => ({ ...validFile, $id: `${field}-${index}`, [field]: value })),
   );
   expect(brokenRows).toHaveLength(fields.length * shapes.length - 1);
   await library.open();
   // If one of them counted as a lesson, its card would be here.
-  await answerRows(page, 'files', rows(...brokenRows));
+  await respondToRows(page, 'files', rows(...brokenRows));
   await library.searchFor('anything');
   await expect(page.getByRole('alert')).toContainText(library.texts.errorFiles);
   await expect(library.cards).toHaveCount(0);
@@ -105,20 +105,20 @@ test('a field of the wrong shape is a failed load, never a blank or broken page'
 
 test('one broken row does not take the others with it', async ({ page, library }) => {
   const brokenRows = [{ fileName: ' ' }, { category: [] }, { category: null }, { fileSize: 'large' }];
-  const spoilt = brokenRows.map((fields, index) => ({ ...goodFile, $id: `broken-${index}`, ...fields }));
+  const spoilt = brokenRows.map((fields, index) => ({ ...validFile, $id: `broken-${index}`, ...fields }));
   await library.open();
-  await answerRows(page, 'files', rows(...spoilt, goodFile));
+  await respondToRows(page, 'files', rows(...spoilt, validFile));
   await library.searchFor('anything');
   await expect(library.titles).toHaveText([/^A lesson/]);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a total beyond reason keeps the pager small', async ({ page, library }) => {
-  await answerRows(page, 'files', (route) =>
+  await respondToRows(page, 'files', (route) =>
     route.fulfill({
       json: {
         total: 1_000_000_000,
-        rows: Array.from({ length: 9 }, (_, index) => ({ ...goodFile, $id: `f${index}` })),
+        rows: Array.from({ length: 9 }, (_, index) => ({ ...validFile, $id: `f${index}` })),
       },
     }),
   );

@@ -67,7 +67,7 @@ for (const [choice, address, language] of matrix) {
     const [requestedUrl, shownUrl] = [new URL(address, page.url()), new URL(page.url())];
     expect([shownUrl.pathname, shownUrl.hash]).toEqual([requestedUrl.pathname, requestedUrl.hash]);
     expect(shownUrl.searchParams.get('search')).toBe(requestedUrl.searchParams.get('search'));
-    expect(library.questions).toEqual([]);
+    expect(library.requests).toEqual([]);
   });
 }
 

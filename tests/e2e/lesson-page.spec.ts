@@ -5,7 +5,7 @@ import { lessonHref } from '../../src/contract/urls.ts';
 import { alteredSite } from './support/altered-site.ts';
 import { violations } from './support/axe.ts';
 import { shiftsOf, watchShifts } from './support/layout-shifts.ts';
-import { readLesson } from './support/read-lesson.ts';
+import { lessonWithText } from './support/lesson-with-text.ts';
 import { addStyles, clipped, overflow, widestSpacing } from './support/reflow.ts';
 import { allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
@@ -278,7 +278,7 @@ for (const language of languages) {
       page,
       siteUrl,
     }) => {
-      const { address: lesson } = await readLesson(
+      const { address: lesson } = await lessonWithText(
         siteUrl,
         language,
         'Lesson 1 – The Arabic letters and their forms',
@@ -347,7 +347,7 @@ for (const language of languages) {
       siteUrl,
     }) => {
       const title = 'Gratitude, a sermon – خطبة الشكر';
-      const { $id } = await readLesson(siteUrl, language, title);
+      const { $id } = await lessonWithText(siteUrl, language, title);
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('DOM.enable');
       await devtools.send('CSS.enable');
@@ -374,7 +374,7 @@ for (const language of languages) {
       await devtools.detach();
     });
 
-    test('with forced colours the way of reading that is chosen is told apart', async ({ page, siteUrl }) => {
+    test('with forced colors the way of reading that is chosen is told apart', async ({ page, siteUrl }) => {
       await page.emulateMedia({ forcedColors: 'active' });
       await page.goto(await address(siteUrl));
       const outline = (name: string) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerRows, gate } from './support/answers.ts';
+import { gate, respondToRows } from './support/row-responses.ts';
 import { allCategories, allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -10,7 +10,7 @@ test.describe('in Arabic', () => {
     await library.open();
     await expect(library.skeletons).toHaveCount(0);
     const { open, answer } = gate();
-    await answerRows(page, 'files', answer);
+    await respondToRows(page, 'files', answer);
     await library.pageLink(2).click();
     await expect(library.skeletons).toHaveCount(6);
     const region = library.section.locator('[aria-busy="true"]').filter({ has: library.skeletons.first() });
@@ -81,7 +81,7 @@ test('a view seen before asks nothing', async ({ page, library, siteUrl }) => {
   const [category] = await allCategories(siteUrl, 'en');
   await library.open();
   const files = (): number =>
-    library.questions.filter(({ pathname }) => pathname.includes('/tables/files/')).length;
+    library.requests.filter(({ pathname }) => pathname.includes('/tables/files/')).length;
   await library.pageLink(2).click();
   await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
   await expect(library.cards).toHaveCount(9);
@@ -111,7 +111,7 @@ test('each question is the specification’s, and is asked once', async ({ libra
   await library.apply.click();
   // Counts of the categories are requests too; only a list has an offset.
   const lists = () =>
-    library.questions.filter(({ search }) => decodeURIComponent(search).includes('"offset"'));
+    library.requests.filter(({ search }) => decodeURIComponent(search).includes('"offset"'));
   await expect.poll(() => lists().length).toBe(1);
   await expect(library.section.locator('[aria-busy="true"]')).toHaveCount(0);
   const [question] = lists();

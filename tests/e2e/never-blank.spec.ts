@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { languages, otherLanguage } from '#contract/language.ts';
 import { lessonMessages } from '#pages/lesson/messages.ts';
-import { readLesson } from './support/read-lesson.ts';
+import { lessonWithText } from './support/lesson-with-text.ts';
 import { allCategories, allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -54,7 +54,7 @@ for (const language of languages) {
         };
         await page.goto(library.href());
         await arriveAt(/\/(\?lang=ar)?$/);
-        expect(await library.shownTitles()).toEqual(files.slice(0, 9).map(titleOf));
+        expect(await library.visibleTitles()).toEqual(files.slice(0, 9).map(titleOf));
 
         await library.searchFor(titleOf(files[0] ?? { fileName: '' }));
         await arriveAt(/[?&]search=.*#library$/);
@@ -123,7 +123,7 @@ test('a lesson whose program does not come is read on, and offers nothing that w
 }) => {
   guard.allow(expectedErrors);
   const { next, pageOf, print, openPdf } = lessonMessages.en;
-  const { address } = await readLesson(siteUrl, 'en');
+  const { address } = await lessonWithText(siteUrl, 'en');
   await page.route('**/entry-lesson-*.js', (route) => route.fulfill(notUnderstood));
   const failed = page.waitForEvent('pageerror');
   await page.goto(address);

@@ -2,19 +2,19 @@ import { expect } from '@playwright/test';
 import { languages } from '#contract/language.ts';
 import { lessonMessages } from '#pages/lesson/messages.ts';
 import { hrefWithLanguage, lessonHref, posterHref } from '../../src/contract/urls.ts';
-import { hrefOf, isTaken, shownTitles, siteUrl, test } from './browsers/driven-visit.ts';
+import { hrefOf, isHydrated, siteUrl, test, visibleTitles } from './browsers/driven-library.ts';
 import { startOldChromium } from './browsers/old-chromium.ts';
 import { otherBrowsers } from './browsers/other-browsers.ts';
-import { tellingSite, whereRead } from './support/altered-site.ts';
-import { readLesson } from './support/read-lesson.ts';
+import { recordingSite, visitRecord } from './support/altered-site.ts';
+import { lessonWithText } from './support/lesson-with-text.ts';
 import { allCategories, allFiles, titleOf } from './support/sample-library.ts';
 
 test('a Chromium of 2020 shows lessons, those of a category, and a page of one, in both languages', async ({
-  ended,
+  closeAfterTest,
 }) => {
   const program = otherBrowsers['Chromium 87'].find();
   test.skip(program === undefined, 'Qt 5 WebEngine is not here');
-  const browser = ended(await startOldChromium(program ?? ''));
+  const browser = closeAfterTest(await startOldChromium(program ?? ''));
   /** Without the stylesheet's layers, a drawing and the page would have the browser's default size. */
   const isInOrder = async (condition: string) => {
     const [drawing, page, window] = await browser.evaluate<number[]>(
@@ -26,7 +26,7 @@ test('a Chromium of 2020 shows lessons, those of a category, and a page of one, 
   /** Opens a page of the library and waits for hydration; before it, a wide screen shows one more file. */
   const open = async (href: string) => {
     await browser.goto(href);
-    await expect.poll(() => browser.evaluate(`(() => { ${isTaken} })()`)).toBe(true);
+    await expect.poll(() => browser.evaluate(`(() => { ${isHydrated} })()`)).toBe(true);
   };
   for (const language of languages) {
     const files = await allFiles(siteUrl(), language);
@@ -35,17 +35,17 @@ test('a Chromium of 2020 shows lessons, those of a category, and a page of one, 
       await browser.resize(width, 900);
       await open(hrefOf(language));
       const titles = files.slice(0, width < 1280 ? 10 : 9).map(titleOf);
-      await expect.poll(() => browser.evaluate(shownTitles)).toEqual(titles);
+      await expect.poll(() => browser.evaluate(visibleTitles)).toEqual(titles);
       expect(await browser.evaluate('document.documentElement.lang')).toBe(language);
       await isInOrder(`${language}, ${width} px`);
     }
     await open(hrefOf(language, `category=${category?.$id}`));
     const ofCategory = files.filter((file) => file.category.$id === category?.$id).slice(0, 9);
     expect(ofCategory).not.toEqual([]);
-    await expect.poll(() => browser.evaluate(shownTitles)).toEqual(ofCategory.map(titleOf));
+    await expect.poll(() => browser.evaluate(visibleTitles)).toEqual(ofCategory.map(titleOf));
 
     // A lesson's page with marked words.
-    const lesson = await readLesson(siteUrl(), language, 'Rules of wudu – أحكام الوضوء');
+    const lesson = await lessonWithText(siteUrl(), language, 'Rules of wudu – أحكام الوضوء');
     const reading = { id: lesson.$id, page: 2, search: 'wudu' };
     for (const width of [390, 1280]) {
       await browser.resize(width, 900);
@@ -67,16 +67,16 @@ test('a Chromium of 2020 shows lessons, those of a category, and a page of one, 
   }
 });
 
-test('a Chromium of 2020 gives way to the stored language too', async ({ ended }) => {
+test('a Chromium of 2020 gives way to the stored language too', async ({ closeAfterTest }) => {
   const program = otherBrowsers['Chromium 87'].find();
   test.skip(program === undefined, 'Qt 5 WebEngine is not here');
-  const browser = ended(await startOldChromium(program ?? ''));
-  const site = ended(await tellingSite(siteUrl()));
+  const browser = closeAfterTest(await startOldChromium(program ?? ''));
+  const site = closeAfterTest(await recordingSite(siteUrl()));
   await browser.goto(`${site.url}/?lang=ar`);
   await browser.evaluate(`localStorage.lang = 'ar'; sessionStorage.read = ''`);
   await browser.goto(`${site.url}/?sort=fileName-desc&page=2#library`);
   await expect
-    .poll(() => browser.evaluate(whereRead))
+    .poll(() => browser.evaluate(visitRecord))
     .toBe('/ | lang,ar,page,2,sort,fileName-desc | #library | ar |  ar');
   await browser.evaluate('history.back()');
   await expect.poll(() => browser.evaluate('location.search')).toBe('?lang=ar');

@@ -115,13 +115,13 @@ for (const [width, size] of [
     const files = await allFiles(siteUrl, 'en');
     await page.setViewportSize({ width, height: 900 });
     await library.open();
-    expect(await library.shownTitles()).toEqual(files.slice(0, size).map(titleOf));
+    expect(await library.visibleTitles()).toEqual(files.slice(0, size).map(titleOf));
     await library.expectRange(1, size, files.length);
     await expect(library.pageLink(Math.ceil(files.length / size))).toBeVisible();
     await library.open({ page: '2' });
-    expect(await library.shownTitles()).toEqual(files.slice(size, 2 * size).map(titleOf));
+    expect(await library.visibleTitles()).toEqual(files.slice(size, 2 * size).map(titleOf));
     await library.expectRange(size + 1, 2 * size, files.length);
-    expect(library.questions).toEqual([]);
+    expect(library.requests).toEqual([]);
   });
 }
 

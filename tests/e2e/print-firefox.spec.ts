@@ -6,7 +6,7 @@ import { pagePicturePath } from '../../src/contract/urls.ts';
 import { startFirefox } from './browsers/firefox.ts';
 import { otherBrowsers } from './browsers/other-browsers.ts';
 import type { DrivenBrowser } from './browsers/web-driver.ts';
-import { readLesson } from './support/read-lesson.ts';
+import { lessonWithText } from './support/lesson-with-text.ts';
 import { allFiles, titleOf } from './support/sample-library.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -75,7 +75,7 @@ test('Firefox prints a page of a lesson with its title, and nothing of what it i
   const program = otherBrowsers.Firefox.find();
   test.skip(program === undefined, 'Firefox is not here');
   const siteUrl = process.env.SHARED_SITE ?? '';
-  const lesson = await readLesson(siteUrl, 'en');
+  const lesson = await lessonWithText(siteUrl, 'en');
   const { address, $id, fileId } = lesson;
   // Drawn before printing: slow pictures are the subject of another test.
   expect(

@@ -3,7 +3,7 @@ import { languages } from '#contract/language.ts';
 import { categoryNameIn } from '#text/category-names.ts';
 import { lessonViewHref } from '../../src/contract/urls.ts';
 import { violations } from './support/axe.ts';
-import { readLesson } from './support/read-lesson.ts';
+import { lessonWithText } from './support/lesson-with-text.ts';
 import { addStyles, clipped, overflow, setTextSize, tornWords, widestSpacing } from './support/reflow.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -78,7 +78,7 @@ for (const language of languages) {
       }) => {
         await page.setViewportSize({ width: 360, height: 800 });
         await setTextSize(page, percent);
-        const { address } = await readLesson(siteUrl, language);
+        const { address } = await lessonWithText(siteUrl, language);
         await library.open();
         // Without a choice, large letters on a phone open the text.
         await page.evaluate(() => localStorage.setItem('reading', 'page'));
@@ -104,7 +104,7 @@ for (const language of languages) {
       siteUrl,
     }) => {
       const title = language === 'ar' ? 'خطبة قصيرة – الأمانة' : 'Gratitude, a sermon – خطبة الشكر';
-      const { $id, category } = await readLesson(siteUrl, language, title);
+      const { $id, category } = await lessonWithText(siteUrl, language, title);
       const name = categoryNameIn(category.categoryName, language);
       for (const [width, percent] of [
         [390, 125],
@@ -155,7 +155,7 @@ for (const language of languages) {
         );
       expect(small).toEqual([]);
 
-      const { address } = await readLesson(siteUrl, language);
+      const { address } = await lessonWithText(siteUrl, language);
       for (const path of [library.href({ search: 'zakah' }), address]) {
         await page.goto(path);
         const links = page.locator('.text-link').filter({ visible: true });
@@ -197,12 +197,12 @@ test('columns follow the breakpoints: one, two, three cards in a row; categories
 });
 
 test('smooth scrolling is for those who want motion', async ({ page, library }) => {
-  const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+  const behavior = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await library.open();
-  expect(await behaviour()).toBe('smooth');
+  expect(await behavior()).toBe('smooth');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await behaviour()).toBe('auto');
+  expect(await behavior()).toBe('auto');
   await page.getByRole('link', { name: library.texts.explore }).click();
   await expect(page.getByRole('heading', { name: library.texts.libraryTitle, level: 2 })).toBeInViewport();
   await page.setViewportSize({ width: 390, height: 800 });
@@ -216,7 +216,7 @@ test('smooth scrolling is for those who want motion', async ({ page, library }) 
   expect(moving).toBe(0);
 });
 
-test('with forced colours the chosen category, the page and the focus are still told apart', async ({
+test('with forced colors the chosen category, the page and the focus are still told apart', async ({
   page,
   library,
 }) => {

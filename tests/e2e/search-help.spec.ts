@@ -95,7 +95,7 @@ test.describe('in English', () => {
     const files = await allFiles(siteUrl, 'en');
     const creed = files.filter(({ category }) => category.categoryName === 'Creed').length;
     await library.open();
-    expect(library.questions).toEqual([]);
+    expect(library.requests).toEqual([]);
     const countOf = (name: string) =>
       library.categories.getByRole('listitem').filter({ hasText: name }).getByText(/^\d+$/);
     await expect(countOf('Creed')).toHaveText(String(creed));

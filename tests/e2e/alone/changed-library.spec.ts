@@ -3,9 +3,9 @@ import { languages } from '#contract/language.ts';
 import { backendOf, isHosted, startSmallSite } from '../../support/site.ts';
 import { markup } from '../support/markup.ts';
 import { allCategories, allFiles, sdkFor } from '../support/sample-library.ts';
-import { expect, siteOfOwn, test } from '../support/visitor.ts';
+import { expect, startSeparateSite, test } from '../support/visitor.ts';
 
-const site = siteOfOwn(startSmallSite);
+const site = startSeparateSite(startSmallSite);
 
 /** A site checks a hosted project for changes once a minute. */
 const patience = { timeout: 300_000 };

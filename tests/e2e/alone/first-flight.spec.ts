@@ -24,7 +24,7 @@ function answerTo(siteUrl: string, path: string): Promise<Buffer> {
     socket.destroy();
   });
   socket.on('error', reject);
-  socket.on('close', () => reject(new Error('The answer ended early')));
+  socket.on('close', () => reject(new Error('The response ended early')));
   socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n\r\n`);
   return promise;
 }

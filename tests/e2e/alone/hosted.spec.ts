@@ -2,10 +2,10 @@ import { type FakeProject, startFakeProject } from '../../support/fake-project.t
 import { freePort } from '../../support/free-port.ts';
 import { startSite } from '../../support/site.ts';
 import { addLesson, addSixLessons } from '../../support/six-lessons.ts';
-import { expect, siteOfOwn, test as visitorTest } from '../support/visitor.ts';
+import { expect, startSeparateSite, test as visitorTest } from '../support/visitor.ts';
 
 let hosted: FakeProject;
-siteOfOwn(async () => {
+startSeparateSite(async () => {
   const port = await freePort();
   hosted = await startFakeProject({ siteOrigin: `http://localhost:${port}` });
   await addSixLessons(hosted.behind);

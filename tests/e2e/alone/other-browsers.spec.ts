@@ -3,13 +3,20 @@ import { type Language, languageNames, languages, otherLanguage } from '../../..
 import { lessonPagePath } from '../../../src/contract/urls.ts';
 import { lessonMessages } from '../../../src/pages/lesson/messages.ts';
 import { siteContent } from '../../support/site-content.ts';
-import { hrefOf, isTaken, shownTitles, siteUrl, test, Visit } from '../browsers/driven-visit.ts';
+import {
+  DrivenLibrary,
+  hrefOf,
+  isHydrated,
+  siteUrl,
+  test,
+  visibleTitles,
+} from '../browsers/driven-library.ts';
 import { startFirefox } from '../browsers/firefox.ts';
 import { otherBrowsers } from '../browsers/other-browsers.ts';
 import type { DrivenBrowser } from '../browsers/web-driver.ts';
 import { startWebKit } from '../browsers/webkit.ts';
-import { alteredSite, tellingSite, whereRead } from '../support/altered-site.ts';
-import { readLesson } from '../support/read-lesson.ts';
+import { alteredSite, recordingSite, visitRecord } from '../support/altered-site.ts';
+import { lessonWithText } from '../support/lesson-with-text.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 
 /** `BROWSERS=all`: both sizes in both languages. Else a phone in Arabic and a desktop in English for the less varied tests. */
@@ -17,17 +24,17 @@ const widthsOf = (language: Language): readonly number[] =>
   process.env.BROWSERS === 'all' ? [390, 1280] : [language === 'ar' ? 390 : 1280];
 
 /** Each engine is tested in the language, and so the direction, that the other one is not. */
-const isTried = (engine: string, language: Language): boolean =>
+const isTested = (engine: string, language: Language): boolean =>
   process.env.BROWSERS === 'all' || (engine === 'Firefox') === (language === 'en');
 
 /** WebDriver's codes of keys without a character. */
 const keys = { escape: '\ue00c', enter: '\ue007' };
 
-const fontPlaces = `return document.fonts.ready.then(() => ['.hero p', '#hero-title', '.hero address', '#library', 'footer'].map((selector) =>
+const partOffsets = `return document.fonts.ready.then(() => ['.hero p', '#hero-title', '.hero address', '#library', 'footer'].map((selector) =>
   Math.round(document.querySelector(selector).getBoundingClientRect().top)))`;
 
 /** Body of a function: whether lessons are shown, all of one category. */
-const areOf = `const tags = [...document.querySelectorAll('.card-tag')]; return tags.length > 0 && tags.every((tag) => tag.textContent === arguments[0])`;
+const showsOnlyCategory = `const tags = [...document.querySelectorAll('.card-tag')]; return tags.length > 0 && tags.every((tag) => tag.textContent === arguments[0])`;
 
 const browsers = {
   WebKitGTK: (_program: string, options: { dark: boolean }) => startWebKit(options),
@@ -42,11 +49,11 @@ for (const [name, start] of Object.entries(browsers)) {
       test.skip(program === undefined, `${name} is not here`);
       test.describe.configure({ mode: 'serial' });
       let browser: DrivenBrowser;
-      let visit: Visit;
+      let library: DrivenLibrary;
       test.beforeAll(async () => {
         // The Arabic page is visited in the dark.
         browser = await start(program ?? '', { dark: language === 'ar' });
-        visit = new Visit(browser, language);
+        library = new DrivenLibrary(browser, language);
       });
       test.afterAll(() => browser?.stop());
 
@@ -58,7 +65,7 @@ for (const [name, start] of Object.entries(browsers)) {
 
       for (const width of widthsOf(language)) {
         test(`${width} px: reads, searches, sorts, turns pages, chooses categories and switches the language`, async () => {
-          const { texts } = visit;
+          const { texts } = library;
           const files = await allFiles(siteUrl(), language);
           const names = files.map(titleOf);
           const [, category] = await allCategories(siteUrl(), language);
@@ -66,39 +73,47 @@ for (const [name, start] of Object.entries(browsers)) {
           const range = (start: number, end: number, total: number) => texts.range({ start, end, total });
           await browser.resize(width, 900);
 
-          await visit.open(hrefOf(language));
-          await visit.sees(...names.slice(0, size));
-          await visit.hears(range(1, size, files.length));
-          await visit.fits();
+          await library.open(hrefOf(language));
+          await library.expectTitles(...names.slice(0, size));
+          await library.expectStatus(range(1, size, files.length));
+          await library.expectNoOverflow();
           const href = await browser.run<string>(`return document.querySelector('article a').href`);
           const answer = await fetch(href);
           expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 
           await browser.type('#search', names[3] ?? '');
           await browser.press(keys.enter);
-          await visit.isAt({ search: names[3] ?? '' });
-          await browser.until('the search has found', `return ${shownTitles}[0] === arguments[0]`, names[3]);
+          await library.expectQuery({ search: names[3] ?? '' });
+          await browser.until(
+            'the search has found',
+            `return ${visibleTitles}[0] === arguments[0]`,
+            names[3],
+          );
           await browser.click('button', texts.reset);
-          await visit.isAt({});
-          await visit.sees(...names.slice(0, size));
+          await library.expectQuery({});
+          await library.expectTitles(...names.slice(0, size));
 
           await browser.run(`document.getElementById('sort').value = 'fileName-desc'`);
           await browser.click('button', texts.apply);
-          await visit.isAt({ sort: 'fileName-desc' });
-          await browser.until('the order is turned', `return ${shownTitles}[0] !== arguments[0]`, names[0]);
+          await library.expectQuery({ sort: 'fileName-desc' });
+          await browser.until('the order is turned', `return ${visibleTitles}[0] !== arguments[0]`, names[0]);
           await browser.back();
-          await visit.isAt({});
-          await visit.sees(...names.slice(0, size));
+          await library.expectQuery({});
+          await library.expectTitles(...names.slice(0, size));
 
           await browser.click(`nav a[aria-label="${texts.pageNumber(2)}"]`);
-          await visit.isAt({ page: '2' });
-          await visit.sees(...names.slice(size, 2 * size));
+          await library.expectQuery({ page: '2' });
+          await library.expectTitles(...names.slice(size, 2 * size));
 
           if (width < 1280) await browser.click('button', texts.selectCategory);
           const list = width < 1280 ? 'dialog' : '.category-column';
           await browser.click(`${list} a`, category?.categoryName ?? '');
-          await visit.isAt({ category: category?.$id ?? '' });
-          await browser.until('the lessons are those of the category', areOf, category?.categoryName);
+          await library.expectQuery({ category: category?.$id ?? '' });
+          await browser.until(
+            'the lessons are those of the category',
+            showsOnlyCategory,
+            category?.categoryName,
+          );
 
           const other = otherLanguage(language);
           await browser.click('header a', languageNames[other]);
@@ -117,8 +132,8 @@ for (const [name, start] of Object.entries(browsers)) {
         });
       }
 
-      test('nothing moves on a phone when the fonts come late', async ({ ended }) => {
-        const bare = ended(await alteredSite(siteUrl(), { without: /\.woff2/ }));
+      test('nothing moves on a phone when the fonts come late', async ({ closeAfterTest }) => {
+        const bare = closeAfterTest(await alteredSite(siteUrl(), { without: /\.woff2/ }));
         const placesAt = async (url: string): Promise<number[][]> => {
           // A page that begins on a wide screen has more lessons.
           await browser.resize(390, 800);
@@ -126,7 +141,7 @@ for (const [name, start] of Object.entries(browsers)) {
           const places: number[][] = [];
           for (const width of [320, 345, 360, 390]) {
             await browser.resize(width, 800);
-            places.push(await browser.run<number[]>(fontPlaces));
+            places.push(await browser.run<number[]>(partOffsets));
           }
           return places;
         };
@@ -144,13 +159,15 @@ for (const [name, start] of Object.entries(browsers)) {
         });
 
         // The visitor's choice is the language here, not the browser's.
-        test('a page without a language gives way to the stored one before it is read', async ({ ended }) => {
-          const site = ended(await tellingSite(siteUrl()));
+        test('a page without a language gives way to the stored one before it is read', async ({
+          closeAfterTest,
+        }) => {
+          const site = closeAfterTest(await recordingSite(siteUrl()));
           await browser.goto(`${site.url}/?lang=ar`);
           await browser.run(`localStorage.lang = 'ar'; sessionStorage.read = ''`);
           await browser.goto(`${site.url}/?sort=fileName-desc&page=2#library`);
           const expected = '/ | lang,ar,page,2,sort,fileName-desc | #library | ar |  ar';
-          const isThere = `return document.readyState === 'complete' && ${whereRead} === arguments[0]`;
+          const isThere = `return document.readyState === 'complete' && ${visitRecord} === arguments[0]`;
           // Back during the loading of a page cancels the loading and stays.
           await browser.until('the page is the stored one', isThere, expected);
           await browser.back();
@@ -162,10 +179,10 @@ for (const [name, start] of Object.entries(browsers)) {
       }
 
       if (language === 'en' && name === 'WebKitGTK') {
-        test('the sheets work without the program, and lead on', async ({ ended }) => {
-          const { texts } = visit;
+        test('the sheets work without the program, and lead on', async ({ closeAfterTest }) => {
+          const { texts } = library;
           const [, category] = await allCategories(siteUrl(), language);
-          const site = ended(await alteredSite(siteUrl(), { without: /\/assets\/index-.*\.js/ }));
+          const site = closeAfterTest(await alteredSite(siteUrl(), { without: /\/assets\/index-.*\.js/ }));
           await browser.resize(390, 800);
           await browser.goto(site.url);
           await browser.click(`button[aria-label="${texts.menuOpen}"]`);
@@ -177,17 +194,21 @@ for (const [name, start] of Object.entries(browsers)) {
           await browser.click('#menu-sheet a', texts.navLibrary);
           await browser.click('.filter-category');
           await browser.click('#category-sheet a', category?.categoryName ?? '');
-          await browser.until('the lessons are those of the category', areOf, category?.categoryName);
-          expect(await browser.run(isTaken)).toBe(false);
+          await browser.until(
+            'the lessons are those of the category',
+            showsOnlyCategory,
+            category?.categoryName,
+          );
+          expect(await browser.run(isHydrated)).toBe(false);
         });
       }
 
-      if (!isTried(name, language)) return;
+      if (!isTested(name, language)) return;
 
       test('sheets open, and a tap beside, Escape, the button and a link close them', async () => {
-        const { texts } = visit;
+        const { texts } = library;
         await browser.resize(390, 800);
-        await visit.open(hrefOf(language));
+        await library.open(hrefOf(language));
         // Both use one component: each is tested in one language, at its start side.
         const [opener, id, close] =
           language === 'en'
@@ -229,7 +250,7 @@ for (const [name, start] of Object.entries(browsers)) {
           `${siteUrl()}${lessonPagePath(lesson?.$id ?? '')}?lang=${language}`,
         ]) {
           await browser.goto(href);
-          await visit.fitsWithLargeText();
+          await library.expectNoOverflowWithLargeText();
         }
       });
     });
@@ -253,8 +274,8 @@ async function readThrough(
   siteUrl: string,
   widths: readonly number[],
 ): Promise<void> {
-  const visit = new Visit(browser, language);
-  const { address } = await readLesson(siteUrl, language);
+  const library = new DrivenLibrary(browser, language);
+  const { address } = await lessonWithText(siteUrl, language);
   /** An unfinished page turn cancels the next action. */
   const open = () => expect(() => browser.goto(address)).toPass();
   const isPage = (page: number) =>
@@ -278,7 +299,7 @@ async function readThrough(
     await browser.resize(width, 900);
     await open();
     await isPage(1);
-    await visit.fits();
+    await library.expectNoOverflow();
     await turn(2, () => browser.press(onward));
     await turn(1, () => browser.press(back));
     await turn(2, () => browser.run(swipe(language === 'ar' ? 90 : -90)));
@@ -286,7 +307,7 @@ async function readThrough(
     await browser.click('.page-text summary');
     const words = `document.querySelector('.page-words').innerText`;
     await browser.until('its words are shown', `return ${words}.length > 99`);
-    await visit.fits();
+    await library.expectNoOverflow();
     await open();
     await browser.click('.lesson-resume a');
     await isPage(2);

@@ -34,7 +34,7 @@ test('Ctrl-C in the middle of the first publication loses nothing and complains 
     // A separate process group, as in a terminal: Ctrl-C reaches the site and its children.
     const site = spawn(process.execPath, ['minbar.mjs', 'start'], { env, detached: true });
     const output: string[] = [];
-    for (const output of [site.stdout, site.stderr]) output.on('data', (chunk) => output.push(String(chunk)));
+    for (const stream of [site.stdout, site.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
     // Rows are written in one transaction after all files, so in between there are only files.
     await expect(async () => expect(await countFiles()).toBeGreaterThan(0)).toPass({ intervals: [10] });
     process.kill(-(site.pid ?? 0), 'SIGINT');

@@ -8,7 +8,7 @@ import { startSiteOf } from '../../support/site.ts';
 import { createUnicodePdf } from '../../support/unicode-pdf.ts';
 import { violations } from '../support/axe.ts';
 import { LibraryPage } from '../support/library-page.ts';
-import { expect, siteOfOwn, test } from '../support/visitor.ts';
+import { expect, startSeparateSite, test } from '../support/visitor.ts';
 
 interface Example {
   file: string;
@@ -41,7 +41,7 @@ const book = createUnicodePdf(
 const misread = /39-ocrmypdf|07-chromium/;
 
 // A site with the whole corpus, whose words have been read.
-siteOfOwn(async () => {
+startSeparateSite(async () => {
   const folder = await LessonFolder.make();
   for (const [index, { file }] of examples.entries()) {
     await cp(join(corpus, file), join(folder.path, index % 2 ? 'Even' : 'Odd', file));

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../support/free-port.ts';
-import { inTime, Programs, retry } from './programs.ts';
+import { Programs, retry, withTimeLimit } from './programs.ts';
 
 /** Differs from the address of a window without a page. */
 const firstPage = 'about:blank#first';
@@ -45,7 +45,7 @@ export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
   });
   const socket = new WebSocket(target);
   const open = new Promise((resolve) => socket.addEventListener('open', resolve));
-  await inTime(open, 'the developer tools answer');
+  await withTimeLimit(open, 'the developer tools answer');
 
   interface Message {
     id?: number;
@@ -71,7 +71,7 @@ export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
     const { promise, resolve } = Promise.withResolvers<Message>();
     waiting.set(id, resolve);
     socket.send(JSON.stringify({ id, method, params }));
-    const answer = inTime(promise, `${method} is answered`, milliseconds);
+    const answer = withTimeLimit(promise, `${method} is answered`, milliseconds);
     const { result, error } = await answer.finally(() => waiting.delete(id));
     if (error) throw new Error(error.message);
     return result ?? {};
@@ -99,7 +99,7 @@ export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
       });
       const { errorText } = await ask('Page.navigate', { url });
       if (errorText) throw new Error(`${url}: ${errorText}`);
-      await inTime(closing, `${url} has loaded`);
+      await withTimeLimit(closing, `${url} has loaded`);
     },
     evaluate,
     async screenshot() {

@@ -41,7 +41,7 @@ export class Programs {
 }
 
 /** Returns the value of a promise; throws with the name of the wait after a timeout. */
-export async function inTime<Result>(
+export async function withTimeLimit<Result>(
   promised: Promise<Result>,
   condition: string,
   milliseconds = 60_000,

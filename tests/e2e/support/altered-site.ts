@@ -45,7 +45,7 @@ export async function alteredSite(
 }
 
 /** A site whose pages record that they were loaded, and their language, at the start of their body. */
-export const tellingSite = (siteUrl: string) =>
+export const recordingSite = (siteUrl: string) =>
   alteredSite(siteUrl, {
     page: (html) =>
       html.replace(
@@ -54,4 +54,4 @@ export const tellingSite = (siteUrl: string) =>
       ),
   });
 /** An expression: the current address, and the pages loaded so far. */
-export const whereRead = `[location.pathname, [...new URLSearchParams(location.search)].map(String).sort().join(), location.hash, document.documentElement.lang, sessionStorage.read].join(' | ')`;
+export const visitRecord = `[location.pathname, [...new URLSearchParams(location.search)].map(String).sort().join(), location.hash, document.documentElement.lang, sessionStorage.read].join(' | ')`;

@@ -20,10 +20,10 @@ function settle(page: Page): Promise<void> {
 
 const everything = { type: 'tag', values: tags } as const;
 /** Rules about colors: the same page in another color scheme needs only these. */
-const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
+const colors = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
 
 /** Returns axe's violations on the page, or only those of colors, one line for each element: rule, element, remedy. */
-export async function violations(page: Page, { only }: { only?: 'colours' } = {}): Promise<string[]> {
+export async function violations(page: Page, { only }: { only?: 'colors' } = {}): Promise<string[]> {
   await settle(page);
   // The devtools' evaluate is not an inline script, so the page's security policy stays unchanged.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
@@ -33,7 +33,7 @@ export async function violations(page: Page, { only }: { only?: 'colours' } = {}
         runOnly,
         resultTypes: ['violations'],
       }),
-    only === 'colours' ? colours : everything,
+    only === 'colors' ? colors : everything,
   );
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(

@@ -9,7 +9,7 @@ export class LibraryPage {
   readonly language: Language;
   readonly texts: Messages;
   /** All requests to the backend since this object was created. */
-  readonly questions: URL[] = [];
+  readonly requests: URL[] = [];
 
   constructor(page: Page, language: Language) {
     this.page = page;
@@ -17,7 +17,7 @@ export class LibraryPage {
     this.texts = catalogs[language];
     page.on('request', (request: Request) => {
       const url = new URL(request.url());
-      if (url.pathname.startsWith('/v1/') && request.resourceType() !== 'websocket') this.questions.push(url);
+      if (url.pathname.startsWith('/v1/') && request.resourceType() !== 'websocket') this.requests.push(url);
     });
   }
 
@@ -89,7 +89,7 @@ export class LibraryPage {
   }
 
   /** The visible titles, without text for screen readers only. */
-  async shownTitles(): Promise<string[]> {
+  async visibleTitles(): Promise<string[]> {
     return this.titles.evaluateAll((headings) =>
       headings.map((heading) => {
         const copy = heading.cloneNode(true) as HTMLElement;

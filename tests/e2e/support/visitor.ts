@@ -73,7 +73,7 @@ export const test = base.extend<VisitFixtures>({
 });
 
 /** A separate site for the file or group that calls this first; its tests run one after the other. */
-export function siteOfOwn(start: () => Promise<Site>): () => Site {
+export function startSeparateSite(start: () => Promise<Site>): () => Site {
   let site: Site | undefined;
   test.describe.configure({ mode: 'default' });
   test.beforeAll(async () => {

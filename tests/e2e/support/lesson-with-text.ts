@@ -11,7 +11,7 @@ const twoPages: Record<Language, string> = {
 };
 
 /** Waits for a lesson whose words and pages have been read; the site reads lessons one after another. */
-export async function readLesson(
+export async function lessonWithText(
   siteUrl: string,
   language: Language,
   title = twoPages[language],

@@ -6,7 +6,7 @@ type Answer = (route: Route) => Promise<void>;
 const rowsOf = (table: Table): RegExp => new RegExp(`/v1/tablesdb/[^/]+/tables/${table}/rows(\\?|$)`);
 
 /** Answers the browser's requests for a table in place of the backend, until the returned function is called. */
-export async function answerRows(page: Page, table: Table, answer: Answer): Promise<() => Promise<void>> {
+export async function respondToRows(page: Page, table: Table, answer: Answer): Promise<() => Promise<void>> {
   const pattern = rowsOf(table);
   await page.route(pattern, answer);
   return () => page.unroute(pattern, answer);
@@ -24,7 +24,7 @@ const row = {
 };
 
 /** A well-formed row of the files table, for a test to corrupt. */
-export const goodFile = {
+export const validFile = {
   ...row,
   url: '/v1/storage/buckets/pdfs/files/one/view?project=minbar',
   fileName: 'A lesson.pdf',
@@ -51,12 +51,12 @@ export const failures: Record<string, Answer> = {
   'no list': json('{"documents":[]}'),
   'a row that is no object': json('{"total":1,"rows":["lesson"]}'),
   'a row without its fields': json('{"total":1,"rows":[{"$id":"one"}]}'),
-  'a row without a category': json(JSON.stringify({ total: 1, rows: [{ ...goodFile, category: null }] })),
+  'a row without a category': json(JSON.stringify({ total: 1, rows: [{ ...validFile, category: null }] })),
   'a cut connection': (route) => route.abort('connectionreset'),
 };
 
 /** A request that gets no response. */
-export const silence: Answer = () => new Promise(() => undefined);
+export const neverRespond: Answer = () => new Promise(() => undefined);
 
 /** Holds the backend's response until `open` is called. */
 export function gate(): { open: () => void; answer: Answer } {

@@ -26,12 +26,12 @@ test.describe('in Arabic', () => {
       choose: Locator,
       heading: string,
     ) => {
-      library.questions.length = answers.length = 0;
+      library.requests.length = answers.length = 0;
       await warn();
       await expect.poll(() => answers.length).toBe(count);
       await choose.press('Enter');
       await expect(library.titles.first()).toContainText(heading);
-      expect(library.questions.map(String).sort()).toEqual(answers.toSorted());
+      expect(library.requests.map(String).sort()).toEqual(answers.toSorted());
     };
     await library.open();
 
@@ -68,8 +68,8 @@ test('whoever saves data is asked for nothing before the choice', async ({ page,
   await page.mouse.down();
   // The page resolves this after all requests that those could have caused.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-  expect(library.questions).toEqual([]);
+  expect(library.requests).toEqual([]);
   await page.mouse.up();
   await library.expectRange(10, 18, files.length);
-  expect(library.questions).toHaveLength(1);
+  expect(library.requests).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#contract/language.ts';
-import { answerRows } from './support/answers.ts';
 import type { LibraryPage } from './support/library-page.ts';
+import { respondToRows } from './support/row-responses.ts';
 import { allFiles, creedNames } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
@@ -54,7 +54,7 @@ for (const language of languages) {
     }) => {
       guard.allow(/Failed to load resource/);
       await library.open();
-      const recover = await answerRows(page, 'files', (route) => route.abort());
+      const recover = await respondToRows(page, 'files', (route) => route.abort());
       await library.sort.selectOption('fileName-desc');
       await library.apply.click();
       const again = page.getByRole('alert').getByRole('button', { name: library.texts.retry });

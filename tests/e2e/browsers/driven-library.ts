@@ -4,16 +4,16 @@ import { catalogs } from '../../../src/web/i18n/catalogs.ts';
 import type { DrivenBrowser } from './web-driver.ts';
 
 /** An expression: the visible titles, without text for screen readers only. */
-export const shownTitles = `[...document.querySelectorAll('article h4')].filter((title) => title.getClientRects().length > 0).map((title) => {
+export const visibleTitles = `[...document.querySelectorAll('article h4')].filter((title) => title.getClientRects().length > 0).map((title) => {
   const copy = title.cloneNode(true);
   for (const spoken of copy.querySelectorAll('.sr-only')) spoken.remove();
   return copy.textContent.trim();
 })`;
 /** Body of a function: whether the page is hydrated. */
-export const isTaken = `return Object.keys(document.getElementById('root')).some((key) => key.startsWith('__reactContainer'))`;
+export const isHydrated = `return Object.keys(document.getElementById('root')).some((key) => key.startsWith('__reactContainer'))`;
 
 /** A visit in one language with a browser controlled by its driver. */
-export class Visit {
+export class DrivenLibrary {
   readonly #browser: DrivenBrowser;
   readonly texts;
 
@@ -24,23 +24,23 @@ export class Visit {
 
   async open(url: string): Promise<void> {
     await this.#browser.goto(url);
-    await this.#browser.until('the program has taken over', isTaken);
+    await this.#browser.until('the program has taken over', isHydrated);
   }
 
-  async sees(...expected: string[]): Promise<void> {
+  async expectTitles(...expected: string[]): Promise<void> {
     await this.#browser.until(
       `these lessons are shown: ${expected.join(', ')}`,
-      `const shown = ${shownTitles}; return shown.join() === arguments[0].join()`,
+      `const shown = ${visibleTitles}; return shown.join() === arguments[0].join()`,
       expected,
     );
   }
 
-  async hears(text: string): Promise<void> {
+  async expectStatus(text: string): Promise<void> {
     const status = `document.querySelector('[role="status"]').innerText.trim()`;
     await this.#browser.until(`the status is "${text}"`, `return ${status} === arguments[0]`, text);
   }
 
-  async isAt(query: Record<string, string>): Promise<void> {
+  async expectQuery(query: Record<string, string>): Promise<void> {
     const expected = new URLSearchParams(query).toString();
     const query_ = `[...new URLSearchParams(location.search)].filter(([name]) => name !== 'lang')`;
     await this.#browser.until(
@@ -50,7 +50,7 @@ export class Visit {
     );
   }
 
-  async fits(): Promise<void> {
+  async expectNoOverflow(): Promise<void> {
     const [content, width] = await this.#browser.run<[number, number]>(
       'return [document.documentElement.scrollWidth, document.documentElement.clientWidth]',
     );
@@ -58,13 +58,13 @@ export class Visit {
   }
 
   /** Checks the same on the narrowest screen, and with text of 150 and 200 %. */
-  async fitsWithLargeText(): Promise<void> {
+  async expectNoOverflowWithLargeText(): Promise<void> {
     const texts = { 320: [100, 200], 390: [150, 200], 1280: [200] };
     for (const [width, percents] of Object.entries(texts)) {
       await this.#browser.resize(Number(width), 900);
       for (const percent of percents) {
         await this.#browser.run(`document.documentElement.style.fontSize = '${percent * 0.15}px'`);
-        await this.fits();
+        await this.expectNoOverflow();
       }
     }
   }
@@ -74,10 +74,10 @@ interface Program {
   stop(): unknown;
 }
 
-/** Playwright's `test` for browsers that a test starts itself; those in `ended` are closed even if it fails. */
-export const test = base.extend<{ ended: <Started extends Program>(started: Started) => Started }>({
+/** Playwright's `test` for browsers that a test starts itself; those in `closeAfterTest` are closed even if it fails. */
+export const test = base.extend<{ closeAfterTest: <Started extends Program>(started: Started) => Started }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that it needs nothing.
-  ended: async ({}, use) => {
+  closeAfterTest: async ({}, use) => {
     const programs: Program[] = [];
     await use((program) => {
       programs.push(program);
