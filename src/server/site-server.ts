@@ -10,10 +10,10 @@ import { FilesMissing } from '#backend/storage/sweep.ts';
 import { type Language, languages, mapLanguages } from '#contract/language.ts';
 import { defaultView, embeddedEndpoint, homeHref } from '#contract/urls.ts';
 import {
+  createUpgradeReporter,
   messagesIn as libraryMessagesIn,
   OwnerError,
-  reportUpgrade,
-  sweptText,
+  repairMessage,
 } from '#library/messages/messages.ts';
 import { createOpensCounter } from '#library/opens/opens.ts';
 import { openLog } from '#library/store/log.ts';
@@ -261,11 +261,11 @@ function openEmbedded(
       apiKeys: [key, ...config.apiKeys],
       platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
       ...options,
-      onRepair: (swept) => console.warn(sweptText(swept, language)),
-      upgrade: reportUpgrade(language, console.log),
+      onRepair: (repair) => console.warn(repairMessage(repair, language)),
+      upgrade: createUpgradeReporter(language, console.log),
     });
   } catch (error) {
-    if (error instanceof OwnerError) throw new ConfigError(error.sentence(libraryMessagesIn(language)));
+    if (error instanceof OwnerError) throw new ConfigError(error.selectMessage(libraryMessagesIn(language)));
     if (error instanceof FilesMissing)
       throw new ConfigError(libraryMessagesIn(language).error.filesMissing(error.count, error.folder));
     throw openingFailure(error, config.dataDir, messagesIn(language));

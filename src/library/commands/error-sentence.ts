@@ -32,7 +32,7 @@ export function errorSentence(thrown: unknown, messages: Messages, endpoint: str
   }
   if (isConnectionError(error)) return unreachable();
   if (error instanceof ConfigError) return error.message;
-  if (error instanceof OwnerError) return error.sentence(messages);
+  if (error instanceof OwnerError) return error.selectMessage(messages);
   if (error instanceof DataFolderLocked) return texts.dataFolderInUse(error.dataDir, error.lockOwner);
   if (error instanceof FilesMissing) return texts.filesMissing(error.count, error.folder);
   if (error instanceof NewerDatabase) return texts.newerData(endpoint, error.program);

@@ -4,7 +4,7 @@ import { formatName } from '#contract/name.ts';
 import { defaultView, lessonHref, viewHref } from '#contract/urls.ts';
 import { cacheJson, readJson } from '#settings/json-file.ts';
 import type { FolderChoices } from '#settings/site-file.ts';
-import { dayIn } from '../messages/format.ts';
+import { createDayFormat } from '../messages/format.ts';
 import type { LocalLibrary } from '../store/local-library.ts';
 
 /** Content of a Friday letter. */
@@ -55,8 +55,8 @@ export function composeFridayLetter({
   if (!only) return null;
   const friday = new Date(now.getTime() + ((FRIDAY - now.getDay() + 7) % 7) * DAY_MS);
   const hijriDay = new Date(friday.getTime() + hijriOffset * DAY_MS).toISOString();
-  const day = (locale: string) => dayIn(`${locale}-u-nu-latn-ca-gregory`)(friday.toISOString());
-  const hijri = (locale: string) => dayIn(`${locale}-u-nu-latn-ca-islamic-umalqura`)(hijriDay);
+  const day = (locale: string) => createDayFormat(`${locale}-u-nu-latn-ca-gregory`)(friday.toISOString());
+  const hijri = (locale: string) => createDayFormat(`${locale}-u-nu-latn-ca-islamic-umalqura`)(hijriDay);
   const isOne = lessons.length === 1;
   const link = isOne
     ? lessonHref({ id: only.id, page: 1, search: '' }, 'en')

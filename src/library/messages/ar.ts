@@ -1,7 +1,7 @@
 import type { Guard } from '../plan/guard.ts';
 import type { Failure, Problem, ProblemKind, RecordedKind } from '../plan/model.ts';
 import type { Messages } from './en.ts';
-import { command, dateIn, dayIn, isolate, sizeText as latinSizeText } from './format.ts';
+import { command, createDateFormat, createDayFormat, isolate, sizeText as latinSizeText } from './format.ts';
 
 const plural = new Intl.PluralRules('ar');
 
@@ -17,7 +17,7 @@ const rows = (n: number): string => pluralize(n, 'صف واحد', 'صفان', '�
 const changes = (n: number): string => pluralize(n, 'تغيير واحد', 'تغييران', 'تغييرات', 'تغييرًا', 'تغيير');
 const sizeText = (bytes: number): string => isolate(latinSizeText(bytes));
 
-const day = dayIn('ar-u-ca-gregory-nu-latn');
+const day = createDayFormat('ar-u-ca-gregory-nu-latn');
 
 /** Changes of lessons and categories. */
 const changeKinds: Record<RecordedKind, string> = {
@@ -83,7 +83,7 @@ const diskFull = (path: string) => `القرص الذي فيه ${isolate(path)} 
 /** Messages of the owner's commands, in Arabic. */
 export const ar: Messages = {
   lessons,
-  date: dateIn('ar-u-ca-gregory-nu-latn'),
+  date: createDateFormat('ar-u-ca-gregory-nu-latn'),
   day,
   arrow: '←',
   path: isolate,
@@ -373,13 +373,13 @@ export const ar: Messages = {
         : `لم يُنقل ${isolate(name)}: حجمه ${sizeText(size)}، وأكبر ما تقبله الوجهة ${sizeText(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة، ثم أعد تنفيذ الأمر. ولمعرفة كيفية رفع الحد نفّذ: ${command('npm run library -- setup')}`,
     done: (n, m) => `تم النقل والمقارنة: ${rows(n)}، ${files(m)}، وكل البصمات متطابقة.`,
   },
-  swept: {
+  storeRepair: {
     lost: (file) =>
       `الملفات المحفوظة: ${isolate(file)} لم يعد على القرص، فحُذف من القائمة. انشر مرة أخرى: ${command('npm run library -- publish')}`,
     unfinished: (file) =>
       `الملفات المحفوظة: حُذف ما رُفع من ${isolate(file)} ولم يكتمل. يُرفع من جديد عند النشر.`,
     part: (file) => `الملفات المحفوظة: حُذفت بقايا رفع لم يكتمل (${isolate(file)}).`,
-    aside: ({ file, folder, days }) =>
+    quarantined: ({ file, folder, days }) =>
       `الملفات المحفوظة: لا يشير أي درس إلى ${isolate(file)}، فنُقل إلى ${isolate(folder)} ويبقى هناك ${days} يومًا.`,
   },
   upgrade: {

@@ -2,7 +2,7 @@ import type { LockOwner } from '#backend/data-folder.ts';
 import type { Guard } from '../plan/guard.ts';
 import type { Failure, Problem, ProblemKind, RecordedKind, UndoRefusal } from '../plan/model.ts';
 import type { DateOffer } from '../plan/plan.ts';
-import { dateIn, dayIn, isolate, sizeText } from './format.ts';
+import { createDateFormat, createDayFormat, isolate, sizeText } from './format.ts';
 
 const pluralize = (n: number, unit: string) => (n === 1 ? `1 ${unit}` : `${n} ${unit}s`);
 
@@ -11,7 +11,7 @@ const files = (n: number): string => pluralize(n, 'file');
 const rows = (n: number): string => pluralize(n, 'row');
 const changes = (n: number): string => pluralize(n, 'change');
 
-const day = dayIn('en-US');
+const day = createDayFormat('en-US');
 
 /** Changes of lessons and categories. */
 const changeKinds: Record<RecordedKind, string> = {
@@ -86,7 +86,7 @@ const diskFull = (path: string) =>
 /** Messages of the owner's commands, in English. */
 export const en = {
   lessons,
-  date: dateIn('en-US-u-hc-h23'),
+  date: createDateFormat('en-US-u-hc-h23'),
   day,
   /** Points from the old value to the new one, in reading direction. */
   arrow: '→',
@@ -399,15 +399,15 @@ export const en = {
         : `Left out: ${isolate(name)} is ${sizeText(size)}, and the target accepts ${sizeText(limit)} at most. Reduce its size or split it, and publish again. Or have the target’s limit raised (see: npm run library -- setup). Then run this command again.`,
     done: (n: number, m: number) => `Moved and compared: ${rows(n)}, ${files(m)}, all checksums match.`,
   },
-  /** Remains of a killed process in the data folder. */
-  swept: {
+  /** Files that the start of the backend repaired, moved or removed. */
+  storeRepair: {
     lost: (file: string) =>
       `Stored files: ${isolate(file)} is no longer on the disk and was removed from the list. Publish again: npm run library -- publish`,
     unfinished: (file: string) =>
       `Stored files: an unfinished upload of ${isolate(file)} was removed. The next publication sends it again.`,
     part: (file: string) =>
       `Stored files: the remains of an unfinished upload (${isolate(file)}) were removed.`,
-    aside: ({ file, folder, days }: { file: string; folder: string; days: number }) =>
+    quarantined: ({ file, folder, days }: { file: string; folder: string; days: number }) =>
       `Stored files: no lesson refers to ${isolate(file)}. It was moved to ${isolate(folder)} and is kept there for ${days} days.`,
   },
   /** Updates of data that an older version wrote. */

@@ -1,6 +1,6 @@
 /**
  * Isolates a name in a sentence, so that its writing direction does not disturb the rest (Unicode FSI and PDI), and replaces control
- * characters, which a terminal would obey.
+ * characters, which a terminal would execute.
  */
 export function isolate(name: string): string {
   return `\u2068${name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')}\u2069`;
@@ -11,14 +11,14 @@ export function command(text: string): string {
   return `\n    ${text}`;
 }
 
-/** Returns the format of a moment (ISO 8601) in the computer's time zone. */
-export const dateIn =
+/** Creates a formatter of dates with times, given in ISO 8601, in the computer's time zone. */
+export const createDateFormat =
   (locale: string) =>
   (iso: string): string =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 
-/** Returns the format of a day, as `dateIn`. */
-export const dayIn =
+/** Creates a formatter of dates without times, given in ISO 8601. */
+export const createDayFormat =
   (locale: string) =>
   (iso: string): string =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(iso));

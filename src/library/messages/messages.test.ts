@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { reportUpgrade } from './messages.ts';
+import { createUpgradeReporter } from './messages.ts';
 
-test('an upgrade reports its copy, and its progress if it takes long', () => {
+test('reports the copy of the old data, and the progress of a long upgrade', () => {
   const lines: string[] = [];
   let now = 0;
-  const { report: tell } = reportUpgrade(
+  const { report } = createUpgradeReporter(
     'en',
     (line) => lines.push(line),
     () => now,
   );
-  tell({ copied: '/data/minbar.db.version-3' });
-  for (now = 500; now <= 5000; now += 500) tell({ share: now / 10_000 });
+  report({ copied: '/data/minbar.db.version-3' });
+  for (now = 500; now <= 5000; now += 500) report({ share: now / 10_000 });
   expect(lines).toEqual([
     expect.stringContaining('/data/minbar.db.version-3'),
     expect.stringContaining('20 %'),

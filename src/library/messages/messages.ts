@@ -5,14 +5,14 @@ import { programVersion } from '#settings/folders.ts';
 import { ar } from './ar.ts';
 import { en, type Messages } from './en.ts';
 
-/** An error with a message for the owner, which the thrower selects from the catalogs. */
+/** An error whose message for the owner exists in both languages; `message` is the English one. */
 export class OwnerError extends Error {
   override name = 'OwnerError';
-  readonly sentence: (messages: Messages) => string;
+  readonly selectMessage: (messages: Messages) => string;
 
-  constructor(sentence: (messages: Messages) => string) {
-    super(sentence(en));
-    this.sentence = sentence;
+  constructor(selectMessage: (messages: Messages) => string) {
+    super(selectMessage(en));
+    this.selectMessage = selectMessage;
   }
 }
 
@@ -20,30 +20,30 @@ export function messagesIn(language: Language): Messages {
   return language === 'ar' ? ar : en;
 }
 
-/** Returns the message about remains of a killed process in the data folder. */
-export function sweptText(swept: StoreRepair, language: Language): string {
-  const texts = messagesIn(language).swept;
-  return swept.kind === 'quarantined' ? texts.aside(swept) : texts[swept.kind](swept.file);
+/** Returns the message about a stored file that the start repaired, moved or removed. */
+export function repairMessage(repair: StoreRepair, language: Language): string {
+  const messages = messagesIn(language).storeRepair;
+  return repair.kind === 'quarantined' ? messages.quarantined(repair) : messages[repair.kind](repair.file);
 }
 
-/** Milliseconds between two progress lines; shorter work has none. */
-const PROGRESS_PAUSE_MS = 2000;
+/** Minimum time between two progress lines in milliseconds. Shorter upgrades print none. */
+const PROGRESS_INTERVAL_MS = 2000;
 
-/** Creates the listener that reports the update of older data: the location of the copy, and the progress. */
-export function reportUpgrade(
+/** Creates a listener that prints the progress of updating older data, and the path of its copy. */
+export function createUpgradeReporter(
   language: Language,
   print: (line: string) => void,
   now = () => performance.now(),
 ): Upgrade {
   const { upgrade } = messagesIn(language);
-  let last = now();
+  let lastPrintedAt = now();
   return {
     program: programVersion,
-    report(news) {
-      if ('copied' in news) return print(upgrade.copied(news.copied));
-      if (now() - last < PROGRESS_PAUSE_MS) return;
-      last = now();
-      print(upgrade.indexed(Math.floor(news.share * 100)));
+    report(progress) {
+      if ('copied' in progress) return print(upgrade.copied(progress.copied));
+      if (now() - lastPrintedAt < PROGRESS_INTERVAL_MS) return;
+      lastPrintedAt = now();
+      print(upgrade.indexed(Math.floor(progress.share * 100)));
     },
   };
 }

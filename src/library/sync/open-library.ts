@@ -6,7 +6,7 @@ import type { Language } from '#contract/language.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import { schemaFile } from '#settings/folders.ts';
 import type { ReportStatus } from '../letters/letters.ts';
-import { reportUpgrade, sweptText } from '../messages/messages.ts';
+import { createUpgradeReporter, repairMessage } from '../messages/messages.ts';
 import { type LocalLibrary, openLocalLibrary } from '../store/local-library.ts';
 import { finishRestore, removeWork } from './swap.ts';
 
@@ -62,8 +62,8 @@ export async function openFolder(
     pagesTable: { databaseId: options.localIds.databaseId, tableId: options.localIds.pagesTableId },
     apiKeys: [],
     processName: options.command,
-    onRepair: (swept) => console.warn(sweptText(swept, options.language)),
-    upgrade: reportUpgrade(options.language, console.error),
+    onRepair: (repair) => console.warn(repairMessage(repair, options.language)),
+    upgrade: createUpgradeReporter(options.language, console.error),
   });
   removeWork(dataDir, 'backup');
   const local = openLocalLibrary(backend, options.localIds);
