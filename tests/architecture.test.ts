@@ -17,7 +17,7 @@ const parts: Record<string, readonly string[]> = {
   server: ['contract', 'text', 'http', 'reader', 'settings', 'backend', 'web', 'library', 'site', 'pages'],
 };
 
-/** The same for the folders inside `src/web`. */
+/** The folders of `src/web` that each of them may import. */
 const webFolders: Record<string, readonly string[]> = {
   fonts: [],
   styles: ['fonts'],
@@ -34,12 +34,12 @@ const show = ({ from, specifier }: { from: string; specifier: string }): string 
 const webFolder = (path: string): string | undefined => /^src\/web\/([^/]+)\//.exec(path)?.[1];
 const page = (path: string): string | undefined => /^src\/pages\/([^/]+)\//.exec(path)?.[1];
 
-describe('the walk', () => {
-  test('visits every part, and every import it follows leads to a file it visited', () => {
+describe('the source tree', () => {
+  test('has every part, and every import leads to one of its files', () => {
     expect(new Set(files.map(({ path }) => partOf(path)))).toEqual(new Set(Object.keys(parts)));
-    const visited = new Set(files.map(({ path }) => path));
+    const paths = new Set(files.map(({ path }) => path));
     const missingFiles = imports.filter(
-      ({ target }) => /^src\/.*\.tsx?$/.test(target ?? '') && !visited.has(target ?? ''),
+      ({ target }) => /^src\/.*\.tsx?$/.test(target ?? '') && !paths.has(target ?? ''),
     );
     expect(missingFiles.map(show)).toEqual([]);
     expect(imports.length).toBeGreaterThan(files.length);
@@ -49,33 +49,33 @@ describe('the walk', () => {
 describe('imports', () => {
   test('go downward from part to part', () => {
     const upward = imports.filter(({ from, target }) => {
-      const [here = '', there] = [partOf(from), partOf(target ?? '')];
-      return there !== undefined && there !== here && !parts[here]?.includes(there);
+      const [part = '', targetPart] = [partOf(from), partOf(target ?? '')];
+      return targetPart !== undefined && targetPart !== part && !parts[part]?.includes(targetPart);
     });
     expect(upward.map(show)).toEqual([]);
   });
 
-  test('go round in no circle', () => {
+  test('contain no cycle', () => {
     const everyFile = ['src', 'tests', 'content', 'bench'].flatMap((folder) => readTree(folder, /\.tsx?$/));
     const unsorted = new Map(
       everyFile.map((file) => [file.path, importsOf(file).flatMap(({ target }) => target ?? [])]),
     );
-    const isFree = (targets: string[]) => !targets.some((target) => unsorted.has(target));
-    // Repeatedly removes files that import none of the rest: cycles remain, and files that lead to them.
-    for (let free = ['']; free.length > 0; ) {
-      free = [...unsorted].filter(([, targets]) => isFree(targets)).map(([path]) => path);
-      for (const path of free) unsorted.delete(path);
+    const isRemovable = (targets: string[]) => !targets.some((target) => unsorted.has(target));
+    // Repeatedly removes files that import no remaining file, until only cycles and their importers are left.
+    for (let removable = ['']; removable.length > 0; ) {
+      removable = [...unsorted].filter(([, targets]) => isRemovable(targets)).map(([path]) => path);
+      for (const path of removable) unsorted.delete(path);
     }
     expect([...unsorted.keys()]).toEqual([]);
   });
 
   test('inside a part go downward from folder to folder', () => {
-    // Files next to the folders of a part put it together and may import all of them.
+    // Files directly in a part combine its folders and may import all of them.
     const folderOf = (path: string) => /^(src\/[^/]+\/[^/]+)\//.exec(path)?.[1];
     const edges = imports.flatMap(({ from, target = '' }) => {
-      const [here, there] = [folderOf(from), folderOf(target)];
-      const isInside = !isTest(from) && partOf(from) === partOf(target) && here !== there;
-      return isInside && here && there ? [[here, there] as const] : [];
+      const [folder, targetFolder] = [folderOf(from), folderOf(target)];
+      const isInside = !isTest(from) && partOf(from) === partOf(target) && folder !== targetFolder;
+      return isInside && folder && targetFolder ? [[folder, targetFolder] as const] : [];
     });
     const reach = (start: string, visited = new Set<string>()): Set<string> => {
       for (const [from, to] of edges)
@@ -89,21 +89,21 @@ describe('imports', () => {
     expect(inCycle).toEqual([]);
   });
 
-  test('go downward inside of what pages share, and no page knows another', () => {
+  test('go downward inside src/web, and no page imports another', () => {
     const upward = imports.filter(({ from, target = '' }) => {
-      const [here, there] = [webFolder(from), webFolder(target)];
-      if (here === undefined || there === undefined || here === there) return false;
-      return !webFolders[here]?.includes(there);
+      const [folder, targetFolder] = [webFolder(from), webFolder(target)];
+      if (folder === undefined || targetFolder === undefined || folder === targetFolder) return false;
+      return !webFolders[folder]?.includes(targetFolder);
     });
     expect(upward.map(show)).toEqual([]);
     const sideways = imports.filter(({ from, target = '' }) => {
-      const [here, there] = [page(from), page(target)];
-      return here !== undefined && there !== undefined && here !== there;
+      const [importer, imported] = [page(from), page(target)];
+      return importer !== undefined && imported !== undefined && importer !== imported;
     });
     expect(sideways.map(show)).toEqual([]);
   });
 
-  test('of another part are named by it, inside a part they are relative', () => {
+  test('of another part start with its name, and inside a part they are relative', () => {
     const misnamed = imports.filter(({ from, specifier, target = '' }) =>
       specifier.startsWith('#')
         ? partOf(from) === partOf(target)
@@ -112,7 +112,7 @@ describe('imports', () => {
     expect(misnamed.map(show)).toEqual([]);
   });
 
-  test('of what a browser loads lead to no file of the server', () => {
+  test('of client code reach no server file', () => {
     const reached = new Set([
       'src/pages/client.tsx',
       'src/pages/lesson/client.ts',
@@ -127,21 +127,21 @@ describe('imports', () => {
     expect(reached.size).toBeGreaterThan(50);
   });
 
-  test('never lead from the product to its tests', () => {
+  test('never lead from product code to tests', () => {
     const tested = imports.filter(
       ({ from, target = '' }) => !isTest(from) && (isTest(target) || target.startsWith('tests/')),
     );
     expect(tested.map(show)).toEqual([]);
   });
 
-  test('of the settings, in what a browser loads, are types only: it has no files', () => {
+  test('of settings in src/web are types only, because browsers have no files', () => {
     const values = files.filter(
       ({ path, text }) => partOf(path) === 'web' && /^import (?!type\b)[^;]*'#settings\//m.test(text),
     );
     expect(values.map(({ path }) => path)).toEqual([]);
   });
 
-  test('of the contract are its own files only', () => {
+  test('inside the contract are relative', () => {
     const foreign = imports.filter(
       ({ from, specifier }) => partOf(from) === 'contract' && !isTest(from) && !specifier.startsWith('.'),
     );
@@ -157,7 +157,7 @@ describe('settings', () => {
     expect(readers(/\bprocess\.env\b|\bloadEnvFile\b/)).toEqual(['src/settings/environment.ts']);
   });
 
-  test('of the build are read in one', () => {
+  test('of the build are read in one file', () => {
     expect(readers(/\bimport\.meta\.env\b/).filter((path) => path !== 'src/web/page/page-facts.ts')).toEqual(
       [],
     );
@@ -165,18 +165,18 @@ describe('settings', () => {
 });
 
 describe('files', () => {
-  const everywhere = ['src', 'tests', 'content', 'bench'].flatMap((folder) =>
+  const allFiles = ['src', 'tests', 'content', 'bench'].flatMap((folder) =>
     readTree(folder, /\.(tsx?|mjs|css)$/),
   );
-  const paths = everywhere.map(({ path }) => path);
+  const paths = allFiles.map(({ path }) => path);
 
-  test('are named for what they hold, in kebab-case', () => {
+  test('have descriptive names in kebab-case', () => {
     expect(paths.filter((path) => /(^|[/-])(utils?|helpers?|common|misc)([/.-]|$)/.test(path))).toEqual([]);
     const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.server)?(\.(test|d|spec|bench))?\.(tsx?|mjs|css)$/;
     expect(paths.filter((path) => !name.test(basename(path)))).toEqual([]);
   });
 
-  test('hold something of their own: no barrels', () => {
+  test('are not barrels', () => {
     const barrels = files.filter(
       ({ path, text }) =>
         /^index\.tsx?$/.test(basename(path)) ||
@@ -185,16 +185,16 @@ describe('files', () => {
     expect(barrels.map(({ path }) => path)).toEqual([]);
   });
 
-  test('stand beside what they test', () => {
+  test('of tests are next to the code they test', () => {
     const stem = (path: string): string => `${dirname(path)}/${basename(path).split('.')[0]}`;
     const tree = readTree('src', /./).map(({ path }) => path);
     const tested = new Set(tree.filter((path) => !isTest(path)).map(stem));
     expect(tree.filter((path) => isTest(path) && !tested.has(stem(path)))).toEqual([]);
   });
 
-  test('are finished', () => {
-    // Split so that this line does not find itself.
+  test('contain no open tasks', () => {
+    // Split so that the pattern does not match this line.
     const unfinished = /\bTO(?:)DO\b|\bFIX(?:)ME\b|not (?:)implemented/i;
-    expect(everywhere.filter(({ text }) => unfinished.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(allFiles.filter(({ text }) => unfinished.test(text)).map(({ path }) => path)).toEqual([]);
   });
 });

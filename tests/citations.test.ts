@@ -14,7 +14,7 @@ function fragmentOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-test('every page of the documentation that a source names is there, with the section', () => {
+test('every document and section that a source cites exists', () => {
   const citations = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdocs\/[\w/-]+\.md(?:#([\w-]+))?/g)].map(([address, section]) => ({
       from: path,
@@ -32,15 +32,15 @@ test('every page of the documentation that a source names is there, with the sec
   expect(citations.length).toBeGreaterThan(100);
 });
 
-test('every test that the page on security names is there', () => {
+test('every test that docs/security.md names exists', () => {
   const tests = sources.map(({ path }) => path).filter((path) => /\.(?:test|spec)\.tsx?$/.test(path));
   const testFiles = pages.get('docs/security.md')?.match(/[\w/.-]+\.(?:test|spec)\.tsx?/g) ?? [];
   expect(testFiles.filter((name) => !tests.includes(name))).toEqual([]);
   expect(testFiles.length).toBeGreaterThan(30);
 });
 
-test('no source cites a document that is not here', () => {
-  // Split so that this line does not find itself.
+test('no source cites a document outside this repository', () => {
+  // Split so that the pattern does not match this line.
   const foreign = /\bcontract (?:[\d])|\b[Rr]ules? (?:[A-Z]{1,2}\d)|\b[Ss]pecification (?:section|\d)/;
   const citing = sources.filter(({ text }) => foreign.test(text)).map(({ path }) => path);
   expect(citing).toEqual([]);

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { readTree } from './support/source-tree.ts';
 
-/** Tailwind utilities that name a side of the screen: they do not turn around in Arabic. */
+/** Tailwind utilities with a physical side, which are not mirrored in Arabic. */
 const utility =
   /(?<![\w-])(?:[\w[\]()&>*.=@-]+:)*-?(?:[mp][lr]|(?:left|right)|rounded-(?:[lr]|[tb][lr])|border-[lr]|text-(?:left|right)|float-(?:left|right)|clear-(?:left|right)|scroll-[mp][lr]|origin-(?:top-|bottom-)?(?:left|right)|object-(?:left|right)|translate-x|bg-(?:linear|gradient)-to-[tb]?[lr])(?:-(?!to-)[\w[\]().%/-]+)?(?=["'`\s]|$)/g;
-/** Utilities above that mean nothing without a value, and are words otherwise: "left", "right", "ml". */
+/** Matches of `utility` that are plain words unless they have a value: "left", "right", "ml". */
 const bareWord = /^(?:[mp][lr]|left|right|translate-x|scroll-[mp][lr])$/;
 const property =
   /(?<![\w-])(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)(?:-\w+)?\s*:|(?<![\w-])(?:left|right)\s*:|border-(?:top|bottom)-(?:left|right)-radius\s*:|(?:text-align|float|clear)\s*:\s*(?:left|right)\b|(?<![\w-])direction\s*:/g;
 
-/** Uses that are right, each with its reason. One that is no longer found must go. */
+/** Accepted uses, each with its reason; unused entries must be removed. */
 const titles =
-  'A title with its own direction still stands on the page’s side; "start" would be the title’s (docs/rules.md#owners-texts).';
+  'A title with its own direction is still aligned to the page’s side; "start" would be the title’s (docs/rules.md#owners-texts).';
 const allowed: readonly { file: string; text: string; reason: string }[] = [
   { file: 'src/web/styles/document.css', text: 'text-align: left', reason: titles },
   { file: 'src/web/styles/document.css', text: 'text-align: right', reason: titles },
@@ -22,7 +22,7 @@ const allowed: readonly { file: string; text: string; reason: string }[] = [
 const site = readTree('src/web', /\.(tsx?|css)$/).filter(({ path }) => !/\.test\.tsx?$/.test(path));
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
-function physical(): { file: string; text: string }[] {
+function findPhysicalStyles(): { file: string; text: string }[] {
   return site.flatMap(({ path, text }) => {
     const code = text.replaceAll(comments, '');
     const patterns = path.endsWith('.css') ? [property] : [utility];
@@ -32,20 +32,20 @@ function physical(): { file: string; text: string }[] {
   });
 }
 
-describe('the layout turns around in Arabic', () => {
-  const violations = physical().filter(({ text }) => !bareWord.test(text));
-  const same = (a: { file: string; text: string }, b: { file: string; text: string }): boolean =>
+describe('styles are mirrored in Arabic', () => {
+  const violations = findPhysicalStyles().filter(({ text }) => !bareWord.test(text));
+  const isSame = (a: { file: string; text: string }, b: { file: string; text: string }): boolean =>
     a.file === b.file && a.text === b.text;
 
-  test('no style names a side of the screen', () => {
-    expect(violations.filter((use) => !allowed.some((entry) => same(entry, use)))).toEqual([]);
+  test('no style uses a physical side', () => {
+    expect(violations.filter((use) => !allowed.some((entry) => isSame(entry, use)))).toEqual([]);
   });
 
   test('every exception is still in use', () => {
-    expect(allowed.filter((entry) => !violations.some((use) => same(entry, use)))).toEqual([]);
+    expect(allowed.filter((entry) => !violations.some((use) => isSame(entry, use)))).toEqual([]);
   });
 
-  test('the checker knows physical styles from logical ones', () => {
+  test('the patterns match physical styles and not logical ones', () => {
     const styles = [
       'ml-2',
       'md:pr-[3px]',

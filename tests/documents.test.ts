@@ -34,41 +34,42 @@ test('every link between documents leads to a file and a heading', () => {
     for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^[a-z]+:/.test(target)) continue;
       const [file = '', fragment] = target.split('#');
-      const there = file === '' ? path : join(dirname(path), file);
-      const isThere =
-        existsSync(there) && (fragment === undefined || fragments(page(there)).includes(fragment));
-      if (!isThere) brokenLinks.push(`${path} → ${target}`);
+      const targetPath = file === '' ? path : join(dirname(path), file);
+      const exists =
+        existsSync(targetPath) && (fragment === undefined || fragments(page(targetPath)).includes(fragment));
+      if (!exists) brokenLinks.push(`${path} → ${target}`);
     }
   expect(brokenLinks).toEqual([]);
 });
 
-test('every page is reached from the index, and every picture is shown', () => {
+test('every page is linked from the index, and every image is used', () => {
   const index = page('docs/README.md');
-  const unreached = [...pages.keys()].filter(
+  const unlinked = [...pages.keys()].filter(
     (path) => /^docs\/[^/]+\.md$/.test(path) && path !== 'docs/README.md' && !index.includes(path.slice(5)),
   );
-  expect(unreached).toEqual([]);
+  expect(unlinked).toEqual([]);
   const decisions = page('docs/decisions/README.md');
   const unlisted = [...pages.keys()].filter(
     (path) => /^docs\/decisions\/\d/.test(path) && !decisions.includes(path.split('/')[2] ?? ''),
   );
   expect(unlisted).toEqual([]);
-  const all = [...pages.values()].join('\n');
+  const allText = [...pages.values()].join('\n');
   const unused = readTree('docs/images', /./).filter(
-    ({ path }) => !all.includes(path.split('/').at(-1) ?? ''),
+    ({ path }) => !allText.includes(path.split('/').at(-1) ?? ''),
   );
   expect(unused.map(({ path }) => path)).toEqual([]);
 });
 
-test('documents are short enough to be read', () => {
+test('documents are within their maximum length', () => {
   const limits = { 'README.md': 120, 'docs/benchmarks.md': 60, 'README.ar.md': 80, 'docs/settings.md': 110 };
-  for (const [path, most] of Object.entries(limits)) expect(lines(path), path).toBeLessThanOrEqual(most);
+  for (const [path, maxLines] of Object.entries(limits))
+    expect(lines(path), path).toBeLessThanOrEqual(maxLines);
   const long = [...pages.keys()].filter((path) => path.startsWith('docs/decisions/') && lines(path) > 50);
   expect(long).toEqual([]);
   expect(page('CHANGELOG.md')).toMatch(/^## Unreleased$/m);
 });
 
-test('every decision says when to revisit it, and no line ends within a code span', () => {
+test('every decision names its context and when to revisit it, and every code span is closed', () => {
   const decisions = [...pages].filter(([path]) => /^docs\/decisions\/\d/.test(path));
   const lacking = decisions.filter(
     ([, text]) => !/^\*\*Context\.\*\* .*[\s\S]*^\*\*Revisit when\*\*/m.test(text),
@@ -84,7 +85,7 @@ test('every decision says when to revisit it, and no line ends within a code spa
   expect(broken).toEqual([]);
 });
 
-test('backup commands in the documents can be typed every day', () => {
+test('backup commands in documents can be repeated every day', () => {
   const backups = [...pages].flatMap(([path, text]) =>
     [...text.matchAll(/^npm run library -- backup .*/gm)].map(([line]) => ({ path, line })),
   );
@@ -129,7 +130,7 @@ describe('reference pages name', () => {
 test.each([
   ['docs/owners-guide.md', 'src/library/messages/en.ts'],
   ['docs/owners-guide.ar.md', 'src/library/messages/ar.ts'],
-])('%s quotes messages that the program has', (guide, catalog) => {
+])('%s quotes existing messages', (guide, catalog) => {
   const tables = page(guide).match(/^\|.*\|$/gm) ?? [];
   const start = tables.findLastIndex((row) => /^\|[-|]+\|$/.test(row));
   const quoted = tables.slice(start + 1).map((row) => row.split('|')[1]?.trim() ?? '');
@@ -138,7 +139,7 @@ test.each([
   expect(quoted.filter((text) => !messages.includes(text))).toEqual([]);
 });
 
-test('ARCHITECTURE names files and folders that are there', () => {
+test('ARCHITECTURE names existing files and folders', () => {
   const paths = [...page('ARCHITECTURE.md').matchAll(/`((?:src|tests)\/[^`]+)`/g)].map(
     ([, path = '']) => path,
   );
@@ -149,7 +150,7 @@ test('ARCHITECTURE names files and folders that are there', () => {
 describe('CONTRIBUTING', () => {
   const contributing = page('CONTRIBUTING.md');
 
-  test('names files and tests that are there', () => {
+  test('names existing files and tests', () => {
     const table = contributing.split('## If you change X')[1]?.split('\n## ')[0] ?? '';
     const paths = [...table.matchAll(/`([^`]+)`/g)].flatMap(([, text = '']) =>
       text
@@ -160,14 +161,14 @@ describe('CONTRIBUTING', () => {
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  test('has a first change that can be made, and that no test forbids', () => {
-    const [, file = '', before = ''] = /In `([^`]+)`, change `'([^`]+)'` to/.exec(contributing) ?? [];
-    expect(readFileSync(file, 'utf8')).toContain(`'${before}'`);
+  test('describes a first change that is possible and breaks no test', () => {
+    const [, file = '', originalText = ''] = /In `([^`]+)`, change `'([^`]+)'` to/.exec(contributing) ?? [];
+    expect(readFileSync(file, 'utf8')).toContain(`'${originalText}'`);
     const tests = ['src', 'tests'].flatMap((folder) => readTree(folder, /\.(test|spec)\.tsx?$/));
-    expect(tests.filter(({ text }) => text.includes(before)).map(({ path }) => path)).toEqual([]);
+    expect(tests.filter(({ text }) => text.includes(originalText)).map(({ path }) => path)).toEqual([]);
   });
 
-  test('names scripts that are there', () => {
+  test('names existing scripts', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
     const scriptNames = [...contributing.matchAll(/npm run ([a-z:0-9]+)/g)].map(([, name = '']) => name);
     expect(scriptNames.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);

@@ -28,19 +28,19 @@ let lesson: string;
 let category: string;
 const get = (path: string) => fetch(site.url + path);
 const text = async (path: string) => {
-  const answer = await get(path);
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer.text();
+  const response = await get(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.text();
 };
 
 beforeAll(async () => {
   owner = await Owner.make();
   hosted = await startFakeProject();
   for (const [path, pdf] of Object.entries(books)) {
-    const whole = join(owner.folder.path, path);
-    await mkdir(dirname(whole), { recursive: true });
-    await writeFile(whole, pdf);
-    await utimes(whole, new Date('2026-01-01'), new Date('2026-01-01'));
+    const pdfPath = join(owner.folder.path, path);
+    await mkdir(dirname(pdfPath), { recursive: true });
+    await writeFile(pdfPath, pdf);
+    await utimes(pdfPath, new Date('2026-01-01'), new Date('2026-01-01'));
   }
   const env = {
     ...owner.env,
@@ -76,7 +76,7 @@ test('a search in a lesson lists its pages', async () => {
   expect(html).toContain('the <mark>fast</mark> of Ramadan');
 });
 
-test('a lesson and the library are searched by a verse, which its page names', async () => {
+test('a verse is found in a lesson and in the library, and its page names it', async () => {
   for (const path of [`/lesson/${lesson}`, '/'])
     for (const search of ['2:255', 'البقرة ٢٥٥', 'آية الكرسي', verse]) {
       const html = await text(`${path}?${new URLSearchParams({ search })}`);
@@ -85,19 +85,19 @@ test('a lesson and the library are searched by a verse, which its page names', a
   expect(await text(`/lesson/${lesson}/2`)).toContain('2:255');
 });
 
-test('a lesson is read as a text', async () => {
+test('a lesson can be read as text', async () => {
   const html = await text(`/lesson/${lesson}?as=text`);
   expect(html).toContain('باب الطهارة');
   expect(html).toContain('the fast of Shawwal');
 });
 
-test('lines are quoted as a picture', async () => {
+test('quoted lines are sent as a picture', async () => {
   const picture = await get(`/lesson/${lesson}/2-q1-1.jpg`);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 });
 
-test('a category is one archive, sent to its end', async () => {
-  const complain = vi.spyOn(console, 'error');
+test('a category is sent as a complete archive', async () => {
+  const errorSpy = vi.spyOn(console, 'error');
   for (const language of ['en', 'ar']) {
     const archive = await get(`/category/${category}.zip?lang=${language}`);
     const bytes = Buffer.from(await archive.arrayBuffer());
@@ -106,8 +106,8 @@ test('a category is one archive, sent to its end', async () => {
     for (const path of Object.keys(books))
       expect(bytes.includes(path.slice(path.indexOf('/') + 1))).toBe(true);
   }
-  // The request ends a moment after its last byte.
+  // A late error would be logged before this response.
   expect((await get(`/lesson/${lesson}`)).status).toBe(200);
-  expect(complain.mock.calls).toEqual([]);
-  complain.mockRestore();
+  expect(errorSpy.mock.calls).toEqual([]);
+  errorSpy.mockRestore();
 });

@@ -12,11 +12,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs the entry as Node 20 of a system would, and returns its message. */
+/** Runs the entry point as if on Node 20 of a platform; returns its error output. */
 function startOn(platform: string, arch: string): string {
   const facts = JSON.stringify({ versions: { node: '20.20.2' }, platform, arch });
-  const pretend = `for (const [name, value] of Object.entries(${facts})) Object.defineProperty(process, name, { value })`;
-  const options = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'minbar.mjs', 'start'];
+  const fakeProcess = `for (const [name, value] of Object.entries(${facts})) Object.defineProperty(process, name, { value })`;
+  const options = [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(fakeProcess)}`,
+    'minbar.mjs',
+    'start',
+  ];
   const { status, stderr } = spawnSync(process.execPath, options, { cwd: folder, encoding: 'utf8' });
   expect(status).toBe(1);
   return stderr;
@@ -33,32 +38,32 @@ test.each([
   ['darwin', 'x64'],
   ['win32', 'arm64'],
   ['freebsd', 'x64'],
-])('without the right Node on %s-%s, it says how to install one', (platform, arch) => {
+])('explains how to install a suitable Node on %s-%s', (platform, arch) => {
   expect(startOn(platform, arch)).toMatch(
     /Node 20\.20\.2\. Run "npm ci".*install Node 24\.5 or newer from https:/,
   );
 });
 
-test('if the right Node is installed, it runs the command there', () => {
+test('runs the command on a suitable Node that is installed', () => {
   installNode(
     'node.mjs',
-    '#!/usr/bin/env node\nconsole.error("on the right one:", ...process.argv.slice(3));process.exit(1);',
+    '#!/usr/bin/env node\nconsole.error("on the suitable Node:", ...process.argv.slice(3));process.exit(1);',
   );
-  expect(startOn('linux', 'x64')).toBe('on the right one: start\n');
+  expect(startOn('linux', 'x64')).toBe('on the suitable Node: start\n');
 });
 
-test('if the installed Node lacks a library of the system, it says what to install', () => {
-  // The loader of glibc exits with this status.
+test('names the system library that the installed Node lacks', () => {
+  // The glibc loader exits with this status.
   installNode('node.sh', '#!/bin/sh\nexit 127\n');
   expect(startOn('linux', 'x64')).toMatch(/Node 20\.20\.2\. .*apt-get install libatomic1/);
 });
 
-test('an installed package names its own command', () => {
+test('names the command of an installed package', () => {
   rmSync(join(folder, 'src'), { recursive: true });
   expect(startOn('linux', 'x64')).toMatch(/--include=optional/);
 });
 
-test('the server of an interrupted build says how to build it', () => {
+test('explains how to repeat an interrupted build', () => {
   const { status, stderr } = spawnSync(process.execPath, ['minbar.mjs', 'serve'], {
     cwd: folder,
     encoding: 'utf8',

@@ -1,36 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-interface Locked {
+interface LockedPackage {
   engines?: { node?: string };
   optional?: boolean;
 }
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-const lock: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
+  readFileSync('package-lock.json', 'utf8'),
+);
 
 /** Whether a range such as `^20.19.0 || >=22.12` includes 20.19.5, the oldest Node of `engines`. */
 function admitsOldest(range: string): boolean {
   const [oldMajor, oldMinor, oldPatch] = [20, 19, 5];
   return range.split('||').some((part) => {
-    const [, sign = '', major = 0, minor = 0, patch = 0] =
+    const [, operator = '', major = 0, minor = 0, patch = 0] =
       /(\^|>=)?\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(part) ?? [];
     if (part.trim() === '*') return true;
-    if (sign !== '>=' && Number(major) !== oldMajor) return false;
+    if (operator !== '>=' && Number(major) !== oldMajor) return false;
     const minimum = Number(major) * 1e6 + Number(minor) * 1e3 + Number(patch);
     return minimum <= oldMajor * 1e6 + oldMinor * 1e3 + oldPatch;
   });
 }
 
-test('npm ci warns of no package on the oldest Node of engines', () => {
+test('every package supports the oldest Node of engines', () => {
   expect(manifest.engines.node).toMatch(/^\^20\.19\.5 /);
-  const refusing = Object.entries(lock.packages)
+  const incompatible = Object.entries(lock.packages)
     .filter(([, { engines, optional }]) => !optional && engines?.node && !admitsOldest(engines.node))
     .map(([path, { engines }]) => `${path} ${engines?.node}`);
-  expect(refusing).toEqual([]);
+  expect(incompatible).toEqual([]);
 });
 
-test('the scripts that everybody expects are there', () => {
+test('has the usual scripts', () => {
   expect(Object.keys(manifest.scripts)).toEqual(
     expect.arrayContaining([
       'test',

@@ -16,15 +16,15 @@ const program = () => join(home, 'node_modules/minbar/minbar.mjs');
 const run = (cwd: string, ...args: string[]) =>
   execFileSync(process.execPath, [program(), ...args], { cwd, env, encoding: 'utf8' });
 
-/** The folder after `npm install minbar`: the packed files and their dependencies only. */
+/** Creates a folder as after `npm install minbar`: only the packed files and their dependencies. */
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'minbar-package-'));
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', home], { cwd: root });
-  const into = join(home, 'node_modules/minbar');
-  mkdirSync(into, { recursive: true });
+  const packageFolder = join(home, 'node_modules/minbar');
+  mkdirSync(packageFolder, { recursive: true });
   const archive = join(home, packed.toString().trim().split('\n').at(-1) ?? '');
-  execFileSync('tar', ['xzf', archive, '--strip-components=1', '-C', into]);
-  const { dependencies } = JSON.parse(readFileSync(join(into, 'package.json'), 'utf8'));
+  execFileSync('tar', ['xzf', archive, '--strip-components=1', '-C', packageFolder]);
+  const { dependencies } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
   for (const name of [...Object.keys(dependencies), '@img', 'detect-libc', 'semver']) {
     mkdirSync(join(home, 'node_modules', name, '..'), { recursive: true });
     cpSync(join(root, 'node_modules', name), join(home, 'node_modules', name), { recursive: true });
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('where nobody can be asked it says so and makes nothing', () => {
+test('creates nothing without a terminal or in an unsuitable folder', () => {
   expect(() => run(home)).toThrow(/--yes/);
   mkdirSync(join(home, 'full'));
   writeFileSync(join(home, 'full/mine.txt'), '');
@@ -56,29 +56,29 @@ test('where nobody can be asked it says so and makes nothing', () => {
   expect(existsSync(join(home, 'later/data'))).toBe(false);
 });
 
-test('makes a site, starts it, publishes a lesson, and the owner’s commands find it', async () => {
+test('creates and starts a site, publishes a lesson, and runs the owner’s commands', async () => {
   site = spawn(process.execPath, [program(), '--yes'], {
     cwd: home,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [, url = ''] = await untilItSays(site, /Minbar is running at (\S+)[\s\S]*serves 0 lessons/);
+  const [, url = ''] = await waitForOutput(site, /Minbar is running at (\S+)[\s\S]*serves 0 lessons/);
   const folder = join(home, 'minbar');
   writeFileSync(join(folder, 'content/library/Lessons/Patience.pdf'), samplePdf());
-  const page = () => fetch(url).then((answer) => answer.text());
+  const page = () => fetch(url).then((response) => response.text());
   await expect.poll(page).toContain('Patience');
   expect(run(folder, 'library', 'verify')).toMatch(/1 lesson/);
   site.kill();
   await once(site, 'exit');
 });
 
-test('an update is the newer version run there: it writes itself into the scripts and keeps what is the owner’s', async () => {
+test('a newer version updates the scripts and keeps the owner’s content', async () => {
   const folder = join(home, 'minbar');
   const texts = readFileSync(join(folder, 'content/site.json'), 'utf8');
   const manifest = join(home, 'node_modules/minbar/package.json');
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"version": "[^"]+"/, '"version": "9.9.9"'));
   site = spawn(process.execPath, [program()], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  await untilItSays(site, /serves 1 lesson /);
+  await waitForOutput(site, /serves 1 lesson /);
   site.kill();
   await once(site, 'exit');
   const { scripts, dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -87,11 +87,11 @@ test('an update is the newer version run there: it writes itself into the script
   expect(readFileSync(join(folder, 'content/site.json'), 'utf8')).toBe(texts);
 });
 
-test('the built package serves a library elsewhere, and its pages say where that is', async () => {
+test('serves a hosted library and includes its location in the pages', async () => {
   const backend = await startFakeProject();
   await addSixLessons(backend.behind);
   const { endpoint } = backend;
-  // Simulates a container, whose folder is empty at its first start.
+  // Simulates a container, whose folder is empty at the first start.
   mkdirSync(join(home, 'bare'));
   site = spawn(process.execPath, [program(), 'start', '--make-content'], {
     cwd: join(home, 'bare'),
@@ -99,11 +99,11 @@ test('the built package serves a library elsewhere, and its pages say where that
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const [, url = ''] = await untilItSays(
+    const [, url = ''] = await waitForOutput(
       site,
       /Minbar is running at (\S+)[\s\S]*serves 6 lessons from the backend/,
     );
-    const page = await fetch(url).then((answer) => answer.text());
+    const page = await fetch(url).then((response) => response.text());
     expect(page).toContain('Lesson 3');
     expect(existsSync(join(home, 'bare/content/library/Lessons'))).toBe(true);
     expect(page).toContain(`"libraryLocation":{"endpoint":"${endpoint}"`);
@@ -114,13 +114,13 @@ test('the built package serves a library elsewhere, and its pages say where that
   }
 });
 
-/** Resolves with the match when a program has printed it. */
-function untilItSays({ stdout }: ChildProcess, words: RegExp): Promise<RegExpExecArray> {
+/** Waits until a program has printed a pattern; resolves with the match. */
+function waitForOutput({ stdout }: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
   let output = '';
   return new Promise((resolve) => {
     stdout?.on('data', (text) => {
       output += text;
-      const match = words.exec(output);
+      const match = pattern.exec(output);
       if (match) resolve(match);
     });
   });

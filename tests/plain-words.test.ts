@@ -6,7 +6,7 @@ import { readTree } from './support/source-tree.ts';
 
 const MAX_WORDS_IN_SENTENCE = 25;
 
-/** Translated or private words; docs/glossary.md has the trade's. */
+/** Translated or private words; docs/glossary.md has the usual terms. */
 const forbidden =
   /\b(?:anew|besides?|whoever|meanwhile|for ever|of (?:its|their) own|comes? along|any more|nobody|somebody|(?:is|are) told|stands? (?:in|beside|there)|put aside)\b/i;
 /** Relative clauses instead of a noun. */
@@ -28,7 +28,7 @@ const guides = [
 
 const decisions = readTree('docs/decisions', /\.md$/).map(({ path }) => path);
 
-/** Sentences that are right as they are; unused ones must be removed. */
+/** Accepted sentences; unused ones must be removed. */
 const allowed: readonly string[] = [];
 
 /** Splits a Markdown page into sentences, without code, headings and addresses; each cell of a table is separate. */
@@ -80,7 +80,7 @@ describe('documents', () => {
     expect(faults((sentence) => sentence.endsWith('.') && opening.test(sentence))).toEqual([]);
   });
 
-  test('need every exception', () => {
+  test('use every exception', () => {
     expect(allowed.filter((exception) => !sentences.some(({ sentence }) => sentence === exception))).toEqual(
       [],
     );

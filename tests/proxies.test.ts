@@ -18,11 +18,11 @@ const missing = ['nginx', 'caddy', 'openssl'].filter(
   (program) => spawnSync(program, [program === 'nginx' ? '-v' : 'version']).error !== undefined,
 );
 const docs = readFileSync('docs/installation.md', 'utf8');
-/** Returns the configuration in the docs: the only block with these words. */
-const blockWith = (words: RegExp) =>
+/** Returns the configuration block of the docs that matches a pattern. */
+const findBlock = (pattern: RegExp) =>
   [...docs.matchAll(/```\w*\n([\s\S]*?)```/g)]
     .map(([, text = '']) => text)
-    .find((text) => words.test(text)) ?? '';
+    .find((text) => pattern.test(text)) ?? '';
 
 let folder: string;
 let backend: RunningBackend;
@@ -30,7 +30,7 @@ let admission: ReturnType<typeof createAdmission>;
 let site: Server;
 const pdf = samplePdf('Lesson', 9000);
 
-/** An admission that trusts one proxy, in front of a backend with one lesson; `/address` returns the client's address. */
+/** Starts a backend with one lesson behind an admission that trusts one proxy; `/address` returns the client's address. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'minbar-proxies-'));
   if (missing.length > 0) return;
@@ -51,9 +51,9 @@ beforeAll(async () => {
       void client.admit(async () => {
         const { origin } = new URL(backend.endpoint);
         const { range } = incoming.headers;
-        const answer = await fetch(origin + incoming.url, { headers: range ? { range } : {} });
-        outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
-        outgoing.end(Buffer.from(await answer.arrayBuffer()));
+        const response = await fetch(origin + incoming.url, { headers: range ? { range } : {} });
+        outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+        outgoing.end(Buffer.from(await response.arrayBuffer()));
       });
     },
     isLive: isRealtime,
@@ -69,31 +69,31 @@ afterAll(async () => {
   await backend.stop();
 });
 
-const inside = () => (site.address() as AddressInfo).port;
+const sitePort = () => (site.address() as AddressInfo).port;
 
-function nginx(port: number): ChildProcess {
-  const block = blockWith(/proxy_pass/)
+function startNginx(port: number): ChildProcess {
+  const block = findBlock(/proxy_pass/)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
     .replace(
       /# ssl_certificate.*/,
       `ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;`,
     )
-    .replaceAll('127.0.0.1:3000', `127.0.0.1:${inside()}`);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${sitePort()}`);
+  const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );
   const file = join(folder, 'nginx.conf');
-  const around = `daemon off; pid ${folder}/nginx.pid; error_log stderr crit; events {}`;
-  writeFileSync(file, `${around} http { access_log off; ${temporary.join(' ')}\n${block}\n}`);
+  const globalDirectives = `daemon off; pid ${folder}/nginx.pid; error_log stderr crit; events {}`;
+  writeFileSync(file, `${globalDirectives} http { access_log off; ${temporaryPaths.join(' ')}\n${block}\n}`);
   return spawn('nginx', ['-c', file, '-p', folder, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
 
-function caddy(port: number): ChildProcess {
-  const block = blockWith(/reverse_proxy/)
+function startCaddy(port: number): ChildProcess {
+  const block = findBlock(/reverse_proxy/)
     .replace('example.org {', `https://localhost:${port} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`)
-    .replace('localhost:3000', `127.0.0.1:${inside()}`);
+    .replace('localhost:3000', `127.0.0.1:${sitePort()}`);
   const file = join(folder, 'Caddyfile');
   writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${block}`);
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
@@ -104,8 +104,8 @@ function caddy(port: number): ChildProcess {
 function ask(port: number, path: string, headers = {}, localAddress = '127.0.0.1') {
   const ca = readFileSync(join(folder, 'cert.pem'));
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: Buffer }>();
-  request({ port, path, headers, ca, localAddress, host: 'localhost', family: 4 }, async (answer) => {
-    resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(await answer.toArray()) });
+  request({ port, path, headers, ca, localAddress, host: 'localhost', family: 4 }, async (response) => {
+    resolve({ status: response.statusCode ?? 0, body: Buffer.concat(await response.toArray()) });
   })
     .on('error', reject)
     .end();
@@ -113,28 +113,28 @@ function ask(port: number, path: string, headers = {}, localAddress = '127.0.0.1
 }
 
 describe.skipIf(missing.length > 0)(
-  `behind a proxy as the docs have it${missing.length > 0 ? ` (${missing.join(', ')} missing here)` : ''}`,
+  `behind a proxy configured as documented${missing.length > 0 ? ` (${missing.join(', ')} missing here)` : ''}`,
   () => {
     test.each([
-      ['nginx', nginx],
-      ['Caddy', caddy],
+      ['nginx', startNginx],
+      ['Caddy', startCaddy],
     ])(
       '%s passes requests, ranges, live connections and the visitor’s address, over TLS',
       async (_, start) => {
         const port = await freePort();
         const proxy = start(port);
         try {
-          const up = () => ask(port, '/address').then(({ status }) => status);
-          await expect.poll(() => up().catch(() => 0)).toBe(200);
+          const fetchStatus = () => ask(port, '/address').then(({ status }) => status);
+          await expect.poll(() => fetchStatus().catch(() => 0)).toBe(200);
 
-          const whoAsks = (headers = {}) =>
+          const fetchClientAddress = (headers = {}) =>
             ask(port, '/address', headers, '127.0.0.7').then(({ body }) => body.toString());
-          expect(await whoAsks()).toBe('127.0.0.7');
-          expect(await whoAsks({ 'X-Forwarded-For': '9.9.9.9' })).toBe('127.0.0.7');
+          expect(await fetchClientAddress()).toBe('127.0.0.7');
+          expect(await fetchClientAddress({ 'X-Forwarded-For': '9.9.9.9' })).toBe('127.0.0.7');
 
           const address = '/v1/storage/buckets/pdfs/files/lesson/view?project=minbar';
-          const whole = await ask(port, address);
-          expect(whole.body.equals(pdf)).toBe(true);
+          const complete = await ask(port, address);
+          expect(complete.body.equals(pdf)).toBe(true);
           const part = await ask(port, address, { Range: 'bytes=100-199' });
           expect([part.status, part.body.equals(pdf.subarray(100, 200))]).toEqual([206, true]);
 

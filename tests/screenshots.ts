@@ -19,19 +19,19 @@ interface View {
 
 async function takePage(browser: Browser, { name, path, width, colorScheme = 'light' }: View) {
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-  // The first visit loads the fonts, for which a lesson does not wait.
+  // The first visit loads the fonts, which lesson pages do not wait for.
   await page.goto(site + path, { waitUntil: 'networkidle' });
   await page.reload({ waitUntil: 'networkidle' });
   await save(sharp(await page.screenshot({ fullPage: true })), name);
   await page.close();
 }
 
-/** Pixels that margins of a centimeter leave of A4; the poster leaves some of the height free, for Letter. */
+/** Printable area of A4 in pixels, with margins of one centimeter; the poster also fits on Letter. */
 const SHEET = { width: 718, height: 980 };
 const MARGIN_PX = 38;
 
-/** A lesson's poster as it is printed, and the picture by which its page is shared. */
-async function takeShared(browser: Browser, lesson: string, language: string) {
+/** Takes a lesson's printed poster and the preview picture of its page. */
+async function takePosterAndCard(browser: Browser, lesson: string, language: string) {
   const query = language === 'ar' ? '?lang=ar' : '';
   const page = await browser.newPage({ viewport: SHEET });
   await page.emulateMedia({ media: 'print' });
@@ -62,5 +62,5 @@ const views: View[] = [
   { name: 'lesson-ar-360-light', path: `${lesson}?lang=ar`, width: 360 },
 ];
 for (const view of views) await takePage(browser, view);
-for (const language of ['en', 'ar']) await takeShared(browser, lesson, language);
+for (const language of ['en', 'ar']) await takePosterAndCard(browser, lesson, language);
 await browser.close();

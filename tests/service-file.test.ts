@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const rate = () =>
+const rateService = () =>
   spawnSync('systemd-analyze', ['security', '--offline=yes', 'docs/minbar.service'], { encoding: 'utf8' });
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-test.runIf(hasSystemd)('the service is exposed to little', () => {
-  const [, exposure] = /exposure level for minbar\.service: ([\d.]+)/.exec(rate().stdout) ?? [];
+test.runIf(hasSystemd)('the service has a low exposure level', () => {
+  const [, exposure] = /exposure level for minbar\.service: ([\d.]+)/.exec(rateService().stdout) ?? [];
   expect(Number(exposure)).toBeLessThan(2.5);
 });
 
-test('it runs as the user that the recipe creates, and may write what that user owns', () => {
+test('the service runs as the user of the installation guide and can write that user’s folders', () => {
   const service = readFileSync('docs/minbar.service', 'utf8');
   const recipe = readFileSync('docs/installation.md', 'utf8');
   const [, user = ''] = /^User=(\S+)$/m.exec(service) ?? [];
@@ -20,16 +20,19 @@ test('it runs as the user that the recipe creates, and may write what that user 
   const [, folder = ''] = /^WorkingDirectory=(\S+)$/m.exec(service) ?? [];
   expect(recipe).toContain(`mkdir ${folder} && cd ${folder}`);
   expect(service).toContain(`ReadWritePaths=${folder}/content\n`);
-  // Commands read the same file. A setting of the service alone would lead them to another data folder.
+  // Commands read the same `.env`; a setting in the service only would give them another data folder.
   const [, state = ''] = /^StateDirectory=(\S+)$/m.exec(service) ?? [];
   expect(recipe).toContain(`DATA_DIR=/var/lib/${state}\\n`);
   expect(service).not.toMatch(/^Environment=/m);
 });
 
-test.runIf(process.platform === 'linux')('it starts the Node that came, whether or not npm linked it', () => {
-  const [, command = ''] =
-    /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(readFileSync('docs/minbar.service', 'utf8')) ?? [];
-  const nodeCommand = command.replace('node_modules/minbar/minbar.mjs start', '-p process.execPath');
-  const { stdout } = spawnSync('/bin/sh', ['-c', nodeCommand], { encoding: 'utf8', env: {} });
-  expect(stdout).toMatch(/\/node_modules\/node-linux-\w+\/bin\/node\n$/);
-});
+test.runIf(process.platform === 'linux')(
+  'the service starts the bundled Node, whether or not npm linked it',
+  () => {
+    const [, command = ''] =
+      /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(readFileSync('docs/minbar.service', 'utf8')) ?? [];
+    const nodeCommand = command.replace('node_modules/minbar/minbar.mjs start', '-p process.execPath');
+    const { stdout } = spawnSync('/bin/sh', ['-c', nodeCommand], { encoding: 'utf8', env: {} });
+    expect(stdout).toMatch(/\/node_modules\/node-linux-\w+\/bin\/node\n$/);
+  },
+);

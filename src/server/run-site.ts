@@ -14,7 +14,7 @@ import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import { readSiteFile } from '#settings/site-file.ts';
-import { settleTimeZone } from '#settings/time-zone.ts';
+import { initializeTimeZone } from '#settings/time-zone.ts';
 import { allowedOpenFiles, maxConnections, REQUIRED_OPEN_FILES } from './admission/connections.ts';
 import { openLog } from './log.ts';
 import { type Messages, messagesIn } from './messages.ts';
@@ -25,7 +25,7 @@ import { type OpenFrontend, type SiteServer, startSiteServer } from './site-serv
 export async function runSite(settings: Config, openFrontend: OpenFrontend): Promise<void> {
   const log = openLog(settings.log);
   const contentDir = join(settings.root, 'content');
-  settleTimeZone(contentDir);
+  initializeTimeZone(contentDir);
   const language = ownersLanguage(contentDir);
   const messages = messagesIn(language);
   const config = withGeneratedKeys(settings, messages);

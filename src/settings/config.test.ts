@@ -27,14 +27,14 @@ describe('readConfig', () => {
     });
   });
 
-  test.each(Object.keys(env))('stops when %s is missing or empty', (name) => {
+  test.each(Object.keys(env))('rejects a missing or empty %s', (name) => {
     const sentence = `Environment variable ${name} is not set or is empty.`;
     expect(() => readConfig('/', { ...env, [name]: undefined })).toThrow(sentence);
     expect(() => readConfig('/', { ...env, [name]: ' ' })).toThrow(sentence);
   });
 
   test.each(['v1', '//host/v1', 'ftp://host/v1', 'javascript:1', '/other', 'localhost/v1'])(
-    'stops at the endpoint %j',
+    'rejects the endpoint %j',
     (endpoint) => {
       expect(() => readConfig('/', { ...env, VITE_APPWRITE_ENDPOINT: endpoint })).toThrow(
         'Invalid endpoint URL',
@@ -49,9 +49,11 @@ describe('readConfig', () => {
     ['0', false],
     ['on', true],
     ['', true],
-  ])('WATCH=%s', (WATCH, watch) => expect(readConfig('/', { ...env, WATCH }).watch).toBe(watch));
+  ])('WATCH=%s is read as %s', (WATCH, watch) =>
+    expect(readConfig('/', { ...env, WATCH }).watch).toBe(watch),
+  );
 
-  test('the owner’s commands work where the site reads, or where a variable of their own says', () => {
+  test('directs the owner’s commands to the site’s library, unless other variables override it', () => {
     expect(readConfig('/', env).owners).toMatchObject({ endpoint: '/v1', projectId: 'minbar' });
     const hosted = { APPWRITE_ENDPOINT: 'https://cloud.example.net/v1/', APPWRITE_PROJECT_ID: 'mosque' };
     expect(readConfig('/', { ...env, ...hosted }).owners).toMatchObject({
@@ -62,7 +64,7 @@ describe('readConfig', () => {
     expect(() => readConfig('/', { ...env, APPWRITE_ENDPOINT: 'cloud' })).toThrow('Invalid endpoint URL');
   });
 
-  test('takes a hosted backend by its address', () => {
+  test('recognizes a hosted backend by its address', () => {
     const config = readConfig('/', { ...env, VITE_APPWRITE_ENDPOINT: 'https://cloud.example.net/v1' });
     expect(config.embedded).toBe(false);
   });
@@ -73,7 +75,7 @@ describe('readConfig', () => {
     ['sixteen letters!', true],
     ['sixteen-letters!', false],
     ['make', false],
-  ])('whether a key of the embedded backend can be guessed: %s', (key, isGuessable) => {
+  ])('detects a guessable key of the embedded backend: %s', (key, isGuessable) => {
     const APPWRITE_API_KEY = `standard_a-key-of-the-tests-only, ${key}`;
     expect(isKeyGuessable(readConfig('/', { ...env, APPWRITE_API_KEY }))).toBe(isGuessable);
     const VITE_APPWRITE_ENDPOINT = 'https://cloud.example.net/v1';
@@ -98,7 +100,7 @@ describe('readConfig', () => {
     ['DATA_DIR', '/proc/minbar'],
     ['TRUST_PROXY', 'nginx'],
     ['WATCH', 'perhaps'],
-  ])('says what is wrong with %s=%s', (name, value) => {
+  ])('names the setting and the value of %s=%s', (name, value) => {
     for (const language of ['en', 'ar'] as const) {
       const read = () => readConfig('/', { ...env, [name]: value }, settingsMessages(language));
       expect(read).toThrow(new RegExp(`(?<!_)${name}`));
@@ -106,15 +108,15 @@ describe('readConfig', () => {
     }
   });
 
-  test('an IPv6 address in brackets is told without them', () => {
+  test('suggests an IPv6 address without brackets', () => {
     expect(() => readConfig('/', { ...env, HOST: '[::1]' })).toThrow('HOST=::1');
   });
 
-  test('takes a number in any digits', () => {
+  test('accepts numbers in Arabic digits', () => {
     expect(readConfig('/', { ...env, PORT: '٤٧٠٩' }).port).toBe(4709);
   });
 
-  test('takes the addresses of a site and of platforms', () => {
+  test('accepts origins of the site and of platforms', () => {
     const PLATFORM_ORIGINS =
       'https://example.org, http://localhost:8080/, capacitor://localhost, example.net';
     expect(

@@ -9,25 +9,25 @@ import { settingsMessages } from './messages/settings-messages.ts';
 import { ownersLanguage } from './owners-language.ts';
 import { parseTrustProxy } from './trust-proxy.ts';
 
-/** All settings, checked. */
+/** All settings, validated. */
 export type Config = ReturnType<typeof readConfig>;
 /** Location of the library, and the columns that are searched and sorted. */
 export type SiteBackend = Config['backend'];
 export type BackendSettings = Omit<SiteBackend, 'searchColumn' | 'sortColumn'>;
 
-/** Value that has the site generate a key. */
-const make = 'make';
+/** Value of a key's setting for which the site generates a key. */
+const GENERATE = 'make';
 
-const set = v.pipe(v.optional(v.string(), ''), v.trim());
-const needed = v.pipe(set, v.nonEmpty());
-const or = <Usual>(usual: Usual) =>
+const trimmed = v.pipe(v.optional(v.string(), ''), v.trim());
+const required = v.pipe(trimmed, v.nonEmpty());
+const withDefault = <Default>(defaultValue: Default) =>
   v.pipe(
-    set,
-    v.transform((text) => text || usual),
+    trimmed,
+    v.transform((text) => text || defaultValue),
   );
-const number = (usual: number, min: number, max: number) =>
+const numberBetween = (defaultValue: number, min: number, max: number) =>
   v.pipe(
-    or(String(usual)),
+    withDefault(String(defaultValue)),
     v.transform(latinDigits),
     v.digits(),
     v.toNumber(),
@@ -35,7 +35,7 @@ const number = (usual: number, min: number, max: number) =>
     v.maxValue(max),
   );
 const list = v.pipe(
-  set,
+  trimmed,
   v.transform((text) => text.split(/\s*,\s*/).filter(Boolean)),
 );
 const [on, off] = [
@@ -49,36 +49,36 @@ const isHostName = (text: string) => /^(localhost|[a-z\d-]+(\.[a-z\d-]+)+)(:\d+)
 const isOrigin = (text: string) =>
   /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*;,'"]+\/?$/i.test(text) && URL.canParse(text);
 const endpoint = v.pipe(
-  set,
+  trimmed,
   v.transform((text) => text.replace(/\/$/, '')),
   v.check((text) => ['', embeddedEndpoint].includes(text) || isHttpUrl(text)),
 );
 
-/** All settings: how each is read and which values are valid. */
+/** Parsers and valid values of all settings. */
 const settings = v.object({
-  PORT: number(3000, 0, 65_535),
+  PORT: numberBetween(3000, 0, 65_535),
   HOST: v.pipe(
-    or('localhost'),
+    withDefault('localhost'),
     v.check((text) => !text.startsWith('[')),
   ),
-  // Linux allows no folder under it, and Node retries endlessly.
+  // Linux allows no folder in /proc, and Node would retry endlessly.
   DATA_DIR: v.pipe(
-    or('data'),
+    withDefault('data'),
     v.check((text) => !/^\/proc(\/|$)/.test(text)),
   ),
-  LIBRARY_DIR: or(undefined),
+  LIBRARY_DIR: withDefault(undefined),
   SITE_URL: v.pipe(
-    set,
+    trimmed,
     v.check((text) => text === '' || (isHttpUrl(text) && isOrigin(text))),
     v.transform((text) => (text ? new URL(text).origin : undefined)),
   ),
   WATCH: v.pipe(
-    set,
+    trimmed,
     v.toLowerCase(),
     v.check((text) => [...on, ...off].includes(text)),
     v.transform((text) => on.includes(text)),
   ),
-  PICTURES_MB: number(2000, 100, 1_000_000),
+  PICTURES_MB: numberBetween(2000, 100, 1_000_000),
   APPWRITE_API_KEY: list,
   PLATFORM_ORIGINS: v.pipe(
     list,
@@ -89,33 +89,33 @@ const settings = v.object({
     v.check((origins) => origins.every((text) => isHttpUrl(text) && isOrigin(text))),
   ),
   METRICS_KEY: v.pipe(
-    set,
-    v.check((text) => text === '' || text === make || isHardToGuess(text)),
+    trimmed,
+    v.check((text) => text === '' || text === GENERATE || isHardToGuess(text)),
   ),
-  LOG: v.pipe(or('plain'), v.toLowerCase(), v.picklist(['plain', 'json'])),
+  LOG: v.pipe(withDefault('plain'), v.toLowerCase(), v.picklist(['plain', 'json'])),
   TRUST_PROXY: v.pipe(
-    set,
+    trimmed,
     v.transform(parseTrustProxy),
     v.check((trust) => trust !== undefined),
     v.transform((trust) => trust ?? 'off'),
   ),
   VITE_APPWRITE_ENDPOINT: v.pipe(endpoint, v.nonEmpty()),
-  VITE_APPWRITE_PROJECT_ID: needed,
-  VITE_APPWRITE_DATABASE_ID: needed,
-  VITE_APPWRITE_CATEGORIES_TABLE_ID: needed,
-  VITE_APPWRITE_FILES_TABLE_ID: needed,
-  VITE_APPWRITE_PAGES_TABLE_ID: or('pages'),
-  VITE_APPWRITE_BUCKET_ID: needed,
-  VITE_APPWRITE_SEARCH_COLUMN: or('fileName'),
-  VITE_APPWRITE_SORT_COLUMN: or('fileName'),
+  VITE_APPWRITE_PROJECT_ID: required,
+  VITE_APPWRITE_DATABASE_ID: required,
+  VITE_APPWRITE_CATEGORIES_TABLE_ID: required,
+  VITE_APPWRITE_FILES_TABLE_ID: required,
+  VITE_APPWRITE_PAGES_TABLE_ID: withDefault('pages'),
+  VITE_APPWRITE_BUCKET_ID: required,
+  VITE_APPWRITE_SEARCH_COLUMN: withDefault('fileName'),
+  VITE_APPWRITE_SORT_COLUMN: withDefault('fileName'),
   APPWRITE_ENDPOINT: endpoint,
-  APPWRITE_PROJECT_ID: set,
-  APPWRITE_DATABASE_ID: set,
-  APPWRITE_CATEGORIES_TABLE_ID: set,
-  APPWRITE_FILES_TABLE_ID: set,
-  APPWRITE_CHANGES_TABLE_ID: or('changes'),
-  APPWRITE_PAGES_TABLE_ID: set,
-  APPWRITE_BUCKET_ID: set,
+  APPWRITE_PROJECT_ID: trimmed,
+  APPWRITE_DATABASE_ID: trimmed,
+  APPWRITE_CATEGORIES_TABLE_ID: trimmed,
+  APPWRITE_FILES_TABLE_ID: trimmed,
+  APPWRITE_CHANGES_TABLE_ID: withDefault('changes'),
+  APPWRITE_PAGES_TABLE_ID: trimmed,
+  APPWRITE_BUCKET_ID: trimmed,
 });
 
 type Name = keyof typeof settings.entries;
@@ -129,15 +129,15 @@ export function readConfig(
   environment: Environment,
   messages = settingsMessages(ownersLanguage(join(root, 'content'))),
 ) {
-  const read = v.safeParse(settings, environment, { abortEarly: true });
-  if (!read.success) {
-    const name = v.getDotPath(read.issues[0]) as Name;
+  const result = v.safeParse(settings, environment, { abortEarly: true });
+  if (!result.success) {
+    const name = v.getDotPath(result.issues[0]) as Name;
     const text = environment[name]?.trim() ?? '';
     if (name.startsWith('VITE_') && text === '') throw new ConfigError(messages.missing(name));
     if (name === 'VITE_APPWRITE_ENDPOINT') throw new ConfigError(messages.endpoint);
     throw new ConfigError(messages.invalidValue(name, text));
   }
-  const values = read.output;
+  const values = result.output;
   const backend = {
     /** `/v1` is the embedded backend, on the site's own origin. */
     endpoint: values.VITE_APPWRITE_ENDPOINT,
@@ -153,7 +153,7 @@ export function readConfig(
   };
   const dataDir = resolve(root, values.DATA_DIR);
   const libraryDir = values.LIBRARY_DIR;
-  const isMetricsKeyMade = values.METRICS_KEY === make;
+  const generatesMetricsKey = values.METRICS_KEY === GENERATE;
   return {
     /** The owner's folder. */
     root,
@@ -161,7 +161,7 @@ export function readConfig(
     port: values.PORT,
     host: values.HOST,
     dataDir,
-    /** `LIBRARY_DIR`, if it is set. */
+    /** `LIBRARY_DIR`, if set. */
     libraryDir,
     /** The folder of lessons: the last one published by name, or the default. */
     lessonFolder: () => lessonFolder({ root, dataDir, libraryDir, library: 'embedded' }),
@@ -170,14 +170,14 @@ export function readConfig(
     /** Whether the site publishes changes in the library folder by itself. */
     watch: values.WATCH,
     /** Keys that may write, in addition to the key of this run. */
-    apiKeys: values.APPWRITE_API_KEY.filter((key) => key !== make),
+    apiKeys: values.APPWRITE_API_KEY.filter((key) => key !== GENERATE),
     platformOrigins: values.PLATFORM_ORIGINS,
     /** Origins whose pages may frame `/embed`. */
     frameOrigins: values.FRAME_ORIGINS.map((text) => new URL(text).origin),
     /** The key for the site's measurements. */
-    metricsKey: isMetricsKeyMade ? undefined : values.METRICS_KEY || undefined,
+    metricsKey: generatesMetricsKey ? undefined : values.METRICS_KEY || undefined,
     /** Keys to generate at the first start, because the setting is `make`. */
-    keysToGenerate: { apiKey: values.APPWRITE_API_KEY.includes(make), metricsKey: isMetricsKeyMade },
+    keysToGenerate: { apiKey: values.APPWRITE_API_KEY.includes(GENERATE), metricsKey: generatesMetricsKey },
     /** Format of the log. */
     log: values.LOG,
     /** Maximum disk space for pictures of pages, in bytes. */

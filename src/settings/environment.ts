@@ -5,7 +5,7 @@ import { programFolder } from './folders.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** The environment: process variables, then the owner's `.env.local` and `.env`, then the defaults. */
+/** Reads the environment: process variables, then the owner's `.env.local` and `.env`, then the defaults. */
 export function readEnvironment(root: string): Environment {
   const files = [join(programFolder, '.env'), join(root, '.env'), join(root, '.env.local')];
   const values = files.filter(existsSync).map((path) => parseEnv(readFileSync(path, 'utf8')));

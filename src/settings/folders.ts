@@ -21,7 +21,7 @@ export function ownersFolder(): string {
   return isPackage ? process.cwd() : programFolder;
 }
 
-/** The schema of the library: the program's, unless the owner's folder has one. */
+/** Returns the path of the library's schema: the owner's if there is one, else the program's. */
 export function schemaFile(root: string): string {
   const name = 'appwrite.config.json';
   const [owners, bundled] = [join(root, name), join(programFolder, name)];

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('no glossary is no fault', () => {
+test('accepts a missing glossary', () => {
   expect(readGlossaryFile(folder)).toEqual([]);
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['[["fiqh"]]', 'group 1 must be'],
   ['[["a","b"],["x", 5]]', 'group 2 must be'],
   ['[["a"," "]]', 'group 1 must be'],
-])('says what is wrong with %s', (json, message) => {
+])('reports the mistake in %s', (json, message) => {
   writeFileSync(join(folder, 'glossary.json'), json);
   expect(() => readGlossaryFile(folder)).toThrow(message);
 });

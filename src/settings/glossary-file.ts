@@ -13,20 +13,20 @@ const file = 'glossary.json';
 
 /**
  * Reads and checks `content/glossary.json`: groups of words that mean the same. The owner may edit or delete it. Throws a
- * `ConfigError` that names the file and the group that is wrong.
+ * `ConfigError` that names the file and the invalid group.
  */
 export function readGlossaryFile(
   contentDir: string,
   messages = settingsMessages(ownersLanguage(contentDir)),
 ) {
-  const read = v.safeParse(
+  const result = v.safeParse(
     glossary,
     readJson(contentDir, file, messages, () => []),
   );
-  if (read.success) return read.output;
-  const [place] = read.issues[0].path ?? [];
+  if (result.success) return result.output;
+  const [location] = result.issues[0].path ?? [];
   return failIn(
     file,
     messages,
-  )(typeof place?.key === 'number' ? messages.group(place.key + 1) : messages.groups);
+  )(typeof location?.key === 'number' ? messages.group(location.key + 1) : messages.groups);
 }

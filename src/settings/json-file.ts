@@ -10,7 +10,7 @@ export function readJson(path: string): unknown {
   }
 }
 
-/** Writes JSON and returns when it is on the disk. Renames it into place, so that no reader sees half of it. */
+/** Writes JSON and returns when it is on the disk. Renames it into place, so that no reader sees an incomplete file. */
 export function saveJson(path: string, value: object): void {
   const part = `${path}.part`;
   try {

@@ -17,7 +17,7 @@ const settings = (libraryDir?: string, library = 'embedded') => ({
   library,
 });
 
-test('a folder is remembered for its library alone, until the usual one is published again', () => {
+test('stores a folder for its library only, until the default one is published again', () => {
   expect(lessonFolder(settings())).toBe('/site/content/library');
   expect(rememberLessonFolder(settings(), '/disk/lessons')).toBe(true);
   expect(lessonFolder(settings())).toBe('/disk/lessons');
@@ -26,7 +26,7 @@ test('a folder is remembered for its library alone, until the usual one is publi
   expect(lessonFolder(settings())).toBe('/site/content/library');
 });
 
-test('LIBRARY_DIR has the last word', () => {
+test('LIBRARY_DIR takes precedence', () => {
   rememberLessonFolder(settings(), '/disk/lessons');
   expect(lessonFolder(settings('other'))).toBe('/site/other');
   expect(rememberLessonFolder(settings('other'), '/disk/more')).toBe(false);
@@ -34,7 +34,7 @@ test('LIBRARY_DIR has the last word', () => {
 });
 
 test.each(['', '{', '[]', '{"embedded":7}', '{"embedded":"relative"}', 'null'])(
-  'a file that says %j says nothing',
+  'ignores the invalid content %j',
   (text) => {
     writeFileSync(join(dataDir, 'lesson-folder.json'), text);
     expect(lessonFolder(settings())).toBe('/site/content/library');

@@ -11,31 +11,31 @@ export interface LessonFolderSettings {
   library: string;
 }
 
-const pathIn = (dataDir: string) => join(dataDir, 'lesson-folder.json');
-const usual = (root: string) => resolve(root, 'content/library');
+const recordPath = (dataDir: string) => join(dataDir, 'lesson-folder.json');
+const defaultFolder = (root: string) => resolve(root, 'content/library');
 
 /** Returns the lesson folder of a library: `LIBRARY_DIR`, else the last one published by name, else the default. */
 export function lessonFolder({ root, dataDir, libraryDir, library }: LessonFolderSettings): string {
   if (libraryDir) return resolve(root, libraryDir);
-  return remembered(dataDir)[library] ?? usual(root);
+  return readFolders(dataDir)[library] ?? defaultFolder(root);
 }
 
 /**
- * Stores the library's folder for publishing, undo and the watch. Returns false if
- * `LIBRARY_DIR` names another one.
+ * Stores the library's folder for publishing, undo and the watch. Returns false if `LIBRARY_DIR` names another folder.
  */
 export function rememberLessonFolder(settings: LessonFolderSettings, folder: string): boolean {
   if (lessonFolder(settings) === folder) return true;
   const { root, dataDir, libraryDir, library } = settings;
   if (libraryDir) return false;
-  const { [library]: _, ...others } = remembered(dataDir);
-  const folders = folder === usual(root) ? others : { ...others, [library]: folder };
-  saveJson(pathIn(dataDir), folders);
+  const { [library]: _, ...otherFolders } = readFolders(dataDir);
+  const folders = folder === defaultFolder(root) ? otherFolders : { ...otherFolders, [library]: folder };
+  saveJson(recordPath(dataDir), folders);
   return true;
 }
 
-function remembered(dataDir: string): Record<string, string> {
-  const entries = Object.entries(Object(readJson(pathIn(dataDir))));
+/** Returns the stored folders by library. */
+function readFolders(dataDir: string): Record<string, string> {
+  const entries = Object.entries(Object(readJson(recordPath(dataDir))));
   return Object.fromEntries(
     entries.flatMap(([library, folder]) =>
       typeof folder === 'string' && isAbsolute(folder) ? [[library, folder]] : [],

@@ -6,6 +6,7 @@ import type { SettingsMessages } from './messages/en.ts';
 /** Stops reading an owner's file with a message that names the file. */
 export type Fail = (problem: string) => never;
 
+/** Creates the function that reports a problem in a file. */
 export function failIn(file: string, messages: SettingsMessages): Fail {
   return (problem) => {
     throw new ConfigError(messages.inFile(file, problem));
@@ -30,12 +31,12 @@ export function readJson<Absent>(
     // Editors on Windows write a byte order mark, which JSON does not allow.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return fail(messages.notJson(placeIn((error as Error).message)));
+    return fail(messages.notJson(positionIn((error as Error).message)));
   }
 }
 
 /** Extracts the position from V8's error message; the rest of that message is English only. */
-function placeIn(message: string): { line: number; column: number } | 'end' | null {
+function positionIn(message: string): { line: number; column: number } | 'end' | null {
   if (message.startsWith('Unexpected end')) return 'end';
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   return line && column ? { line: Number(line), column: Number(column) } : null;

@@ -3,18 +3,18 @@ let isListening = false;
 
 /**
  * Logs each `X-Appwrite-Warning` once; the SDK passes one to `console.warn` with every response and offers no other hook. Drops
- * the notice of the SDK's server version, about which the owner can do nothing.
+ * the notice about the SDK's server version, which the owner cannot change.
  */
 export function quietSdkWarnings(): void {
   if (isListening) return;
   isListening = true;
   const warn = console.warn;
-  console.warn = (...words: unknown[]) => {
-    const [text] = words;
+  console.warn = (...args: unknown[]) => {
+    const [text] = args;
     if (typeof text === 'string' && text.startsWith('Warning: ')) {
       if (loggedWarnings.has(text) || text.startsWith('Warning: The current SDK is built for')) return;
       loggedWarnings.add(text);
     }
-    warn.apply(console, words);
+    warn.apply(console, args);
   };
 }

@@ -28,23 +28,23 @@ const read = (content: unknown) => {
 };
 
 describe('readSiteFile', () => {
-  test('takes the sample of the project', () => {
+  test('accepts the sample content', () => {
     const { site, logos } = readSiteFile(join(import.meta.dirname, '../../content'));
     expect(site.preacherName.ar).toMatch(/\p{Script=Arabic}/u);
     expect(logos.map(({ path }) => path)).toEqual([site.logo, site.logoDark]);
     expect(logos.map(({ type }) => type)).toEqual(['image/svg+xml', 'image/svg+xml']);
   });
 
-  test('takes a logo whose name begins with two dots', () => {
+  test('accepts a logo whose name begins with two dots', () => {
     writeFileSync(join(folder, '..logo.svg'), '<svg/>');
     expect(read({ ...valid, logo: '..logo.svg' }).site.logo).toMatch(/logo-[0-9a-f]{8}\.svg$/);
   });
 
-  test('names the logo after its bytes, so that it may be kept for ever', () => {
-    const before = read(valid).site.logo;
+  test('changes the logo’s address with its bytes', () => {
+    const previousLogo = read(valid).site.logo;
     writeFileSync(join(folder, 'logo.svg'), '<svg/>');
-    expect(before).toMatch(/^\/assets\/logo-[0-9a-f]{8}\.svg$/);
-    expect(read(valid).site.logo).not.toBe(before);
+    expect(previousLogo).toMatch(/^\/assets\/logo-[0-9a-f]{8}\.svg$/);
+    expect(read(valid).site.logo).not.toBe(previousLogo);
   });
 
   test.each([
@@ -72,28 +72,28 @@ describe('readSiteFile', () => {
     [{ ...valid, logo: '../logo.svg' }, 'inside the content folder'],
     [{ ...valid, logo: 'logo.gif' }, '"logo" must end in'],
     [{ ...valid, logo: 'other.png' }, 'cannot be read'],
-  ])('says what is wrong with %j', (content, message) => {
+  ])('reports the mistake in %j', (content, message) => {
     expect(() => read(content)).toThrow(message);
     expect(() => read(content)).toThrow(/^content\/site\.json: /);
   });
 
-  test('says it in the language of the owner, with no word of the engine', () => {
+  test('reports mistakes in the owner’s language, without the engine’s message', () => {
     expect(() => read('{ "language": "ar", "logo": 5, }')).toThrow(
       /صيغة JSON غير صحيحة: انظر السطر 1 قرب الحرف 32\./,
     );
     expect(() => read({ ...valid, language: 'ar', heroTitle: { en: 'Welcome' } })).toThrow(/نصٌّ للغة/);
   });
 
-  test('takes the owner’s Hijri dates as they are where nothing else is said', () => {
+  test('reads the offset of Hijri dates, by default none', () => {
     expect(read(valid).hijriOffset).toBe(0);
     expect(read({ ...valid, hijriOffset: -1 }).hijriOffset).toBe(-1);
   });
 
-  test('reads a file that begins with the mark of an editor on Windows', () => {
+  test('accepts a byte order mark', () => {
     expect(read(`\uFEFF${JSON.stringify(valid)}`).site.address.en).toBe('text');
   });
 
-  test('says that the file is missing', () => {
+  test('reports a missing file', () => {
     expect(() => readSiteFile(folder)).toThrow('content/site.json: the file is missing.');
   });
 });

@@ -17,10 +17,10 @@ const imageTypes: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
 };
-const largestLogo = 200 * 1024;
-const longestText = 500;
+const MAX_LOGO_BYTES = 200 * 1024;
+const MAX_TEXT_LENGTH = 500;
 
-const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longestText));
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH));
 const bilingual = v.object({ en: text, ar: text });
 const siteFile = v.object({
   preacherName: bilingual,
@@ -50,15 +50,15 @@ const siteFile = v.object({
 const file = 'site.json';
 
 /**
- * Reads and checks `content/site.json`, which the owner edits. Throws a `ConfigError` that names the file, the entry and what
- * it should be.
+ * Reads and checks `content/site.json`, which the owner edits. Throws a `ConfigError` that names the file, the entry and the
+ * expected value.
  */
 export function readSiteFile(contentDir: string, messages = settingsMessages(ownersLanguage(contentDir))) {
   const fail = failIn(file, messages);
   const json = readJson(contentDir, file, messages, () => fail(messages.missingFile));
   if (Array.isArray(json)) return fail(messages.notObject);
-  const read = v.safeParse(siteFile, json);
-  if (!read.success) return fail(problemOf(read.issues[0], messages));
+  const result = v.safeParse(siteFile, json);
+  if (!result.success) return fail(problemOf(result.issues[0], messages));
   const {
     logo: name,
     logoDark: darkName,
@@ -69,7 +69,7 @@ export function readSiteFile(contentDir: string, messages = settingsMessages(own
     fridayLetter,
     inboxCategory,
     ...texts
-  } = read.output;
+  } = result.output;
   const logo = readLogo(contentDir, 'logo', name, messages, fail);
   const logoDark =
     darkName === undefined ? undefined : readLogo(contentDir, 'logoDark', darkName, messages, fail);
@@ -81,13 +81,13 @@ export function readSiteFile(contentDir: string, messages = settingsMessages(own
     logos,
     /** Language of the program's messages to the owner. */
     ownersLanguage: language,
-    /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
+    /** Days by which the owner's Hijri dates differ from the Umm al-Qura calendar. */
     hijriOffset,
     folder: { statusLetter, fridayLetter, inboxCategory, hijriOffset, preacherName: texts.preacherName },
   };
 }
 
-/** Choices of the owner about the folder of lessons. */
+/** The owner's choices for the folder of lessons. */
 export type FolderChoices = ReturnType<typeof readSiteFile>['folder'];
 
 function problemOf(issue: v.InferIssue<typeof siteFile>, messages: SettingsMessages): string {
@@ -101,18 +101,19 @@ function problemOf(issue: v.InferIssue<typeof siteFile>, messages: SettingsMessa
   if (entry === 'timeZone') return messages.timeZone;
   if (entry.startsWith('logo')) return messages.logoName(entry);
   return issue.type === 'max_length'
-    ? messages.longText(entry, language, longestText)
+    ? messages.longText(entry, language, MAX_TEXT_LENGTH)
     : messages.text(entry, language);
 }
 
 type Logo = ReturnType<typeof readLogo>;
 
-/** Type and bytes of the owner's logo, and the address it is served at. */
+/** Reads the owner's logo; returns its type, bytes and address. */
 function readLogo(contentDir: string, entry: string, name: string, messages: SettingsMessages, fail: Fail) {
   const path = resolve(contentDir, name);
-  const inside = relative(contentDir, path);
-  // On Windows a path to another drive stays absolute.
-  if (isAbsolute(inside) || /^\.\.(?:[/\\]|$)/.test(inside)) return fail(messages.logoFolder(entry, name));
+  const relativePath = relative(contentDir, path);
+  // On Windows, a path to another drive remains absolute.
+  if (isAbsolute(relativePath) || /^\.\.(?:[/\\]|$)/.test(relativePath))
+    return fail(messages.logoFolder(entry, name));
   const extension = extname(path).toLowerCase();
   const type = imageTypes[extension];
   if (!type) return fail(messages.logoType(entry, Object.keys(imageTypes).join(', '), name));
@@ -122,7 +123,7 @@ function readLogo(contentDir: string, entry: string, name: string, messages: Set
   } catch {
     return fail(messages.logoUnreadable(name));
   }
-  if (bytes.length > largestLogo) return fail(messages.logoLarge(name));
+  if (bytes.length > MAX_LOGO_BYTES) return fail(messages.logoLarge(name));
   // The address changes with the picture, so that browsers may cache it permanently.
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   return { path: assetPath(`logo-${version}${extension}`), type, bytes };

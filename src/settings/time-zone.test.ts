@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { applyTimeZone, settleTimeZone } from './time-zone.ts';
+import { applyTimeZone, initializeTimeZone } from './time-zone.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -22,35 +22,35 @@ const year = () => {
   return date.getFullYear();
 };
 
-test('dates are those of the time zone that the owner wrote', () => {
+test('uses the configured time zone', () => {
   expect(year()).toBe(2026);
   writeFileSync(path(), '{ "logo": "logo.svg", "timeZone": "America/Chicago" }');
-  settleTimeZone(folder);
+  initializeTimeZone(folder);
   expect(year()).toBe(2025);
   expect(readFileSync(path(), 'utf8')).toBe('{ "logo": "logo.svg", "timeZone": "America/Chicago" }');
 });
 
-test('the first start writes the time zone of the server, and a later server keeps it', () => {
+test('writes the server’s time zone at the first start and keeps it on another server', () => {
   writeFileSync(path(), '{\n  "logo": "logo.svg"\n}\n');
-  settleTimeZone(folder);
+  initializeTimeZone(folder);
   expect(readFileSync(path(), 'utf8')).toBe('{\n  "logo": "logo.svg",\n  "timeZone": "Asia/Riyadh"\n}\n');
   vi.stubEnv('TZ', 'UTC');
-  settleTimeZone(folder);
+  initializeTimeZone(folder);
   expect(year()).toBe(2026);
 });
 
-test('a command reads it and writes nothing', () => {
+test('a command applies the time zone without writing the file', () => {
   writeFileSync(path(), '{}');
   expect(applyTimeZone(folder)).toBe('Asia/Riyadh');
   expect(readFileSync(path(), 'utf8')).toBe('{}');
 });
 
 test.each(['Mars/Olympus', '+03:00'])(
-  '%s is no time zone: the system’s is used, and the file stays as it is',
+  'uses the system’s time zone for the invalid %s, without writing the file',
   (name) => {
     const text = `{ "timeZone": "${name}" }`;
     writeFileSync(path(), text);
-    settleTimeZone(folder);
+    initializeTimeZone(folder);
     expect(year()).toBe(2026);
     expect(readFileSync(path(), 'utf8')).toBe(text);
   },

@@ -19,8 +19,8 @@ export function isTimeZone(name: string): boolean {
  * Never throws: `readSiteFile` reports mistakes of the file.
  */
 export function applyTimeZone(contentDir: string): string {
-  const [, existing = ''] = /"timeZone"\s*:\s*"([^"]+)"/.exec(readText(contentDir)) ?? [];
-  const zone = isTimeZone(existing) ? existing : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [, configuredZone = ''] = /"timeZone"\s*:\s*"([^"]+)"/.exec(readText(contentDir)) ?? [];
+  const zone = isTimeZone(configuredZone) ? configuredZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
   setProcessTimeZone(zone);
   return zone;
 }
@@ -29,7 +29,7 @@ export function applyTimeZone(contentDir: string): string {
  * Applies the time zone like `applyTimeZone`. The first start also writes the system's zone into the file, so that it survives a
  * move to another server.
  */
-export function settleTimeZone(contentDir: string): void {
+export function initializeTimeZone(contentDir: string): void {
   const zone = applyTimeZone(contentDir);
   const text = readText(contentDir);
   if (text === '' || text.includes('"timeZone"')) return;
