@@ -26,8 +26,8 @@ test('names a lesson of twenty scans with a printed line, with the number of pag
 
   const listing = await scanFolder({ folder: folder.path, largest: 1e6, settle: 0, pdfs });
   const proposal = plan(listing, { lessons: [], categories: [], removed: [] }, '2026-01-01');
-  const { head } = toLessonWords({ lesson: 'a', category: 'b', fileId: 'c' }, await pdfs.read(path));
-  const unsearchable = findUnsearchableLessons([{ id: 'a', fileName: 'Book.pdf' }], new Map([['a', head]]));
+  const { record } = toLessonWords({ lesson: 'a', category: 'b', fileId: 'c' }, await pdfs.read(path));
+  const unsearchable = findUnsearchableLessons([{ id: 'a', fileName: 'Book.pdf' }], new Map([['a', record]]));
   for (const language of languages) {
     const messages = messagesIn(language);
     expect(planLines(proposal, messages, false).join('\n')).toMatch(/Fiqh\/Book\.pdf \(20\/20\)/);

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
 /**
- * Identity of a content: the first 144 bits of its SHA-256 in hex, the maximum length of an Appwrite id (36). A stored file's id
- * is its content, so storing it twice changes nothing.
+ * Returns the id of a content: the first 144 bits of its SHA-256 in hex, which is the maximum length of an Appwrite id (36). A
+ * file is stored under this id, so storing it twice changes nothing.
  */
 export function contentIdOf(sha256Hex: string): string {
   return sha256Hex.slice(0, 36);
 }
 
-/** Whether a file id is a content id; files of other programs have other ids. */
+/** Whether a file id is a content id. Files that other programs stored have other ids. */
 export function isContentId(fileId: string): boolean {
   return /^[0-9a-f]{36}$/.test(fileId);
 }
 
-/** A file changed after it was read for the plan. */
+/** Thrown if a file changed after it was read for the plan. */
 export class SourceChanged extends Error {
   override name = 'SourceChanged';
 }
 
-/** Passes bytes on and calls `done` with their content id at the end. */
+/** Passes bytes through, and calls `onContent` with their content id at the end. */
 export async function* readHashed(
   bytes: AsyncIterable<Uint8Array>,
   onContent: (contentId: string) => void,
@@ -32,14 +32,14 @@ export async function* readHashed(
   onContent(contentIdOf(sha256.digest('hex')));
 }
 
-/** The content id of bytes. */
+/** Computes the content id of bytes. */
 export async function contentOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   let content = '';
   for await (const _ of readHashed(bytes, (id) => (content = id)));
   return content;
 }
 
-/** Reads a file once, in pieces: its size, hashes and content identity. Rejects with errors of the file system. */
+/** Reads a file once, in chunks; returns its size, hashes and content id. Rejects with errors of the file system. */
 export async function readFileContent(path: string, signal?: AbortSignal) {
   const [sha256, md5] = [createHash('sha256'), createHash('md5')];
   let size = 0;

@@ -1,12 +1,12 @@
 /**
- * Calls `work` for every item in order, at most `atOnce` at a time. Rejects after the first rejection and starts no further item.
+ * Calls `work` for all items in order, at most `atOnce` at a time. After a rejection, it starts no further item and rejects.
  */
 export async function runInParallel<Item>(
   atOnce: number,
   items: Item[],
   work: (item: Item) => Promise<void>,
 ) {
-  // A loop that throws also ends the generator for the others.
+  // A loop that throws also ends the generator for the other workers.
   const queue = (function* () {
     yield* items;
   })();

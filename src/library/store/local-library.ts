@@ -8,32 +8,33 @@ import type { PlannedChanges } from '../plan/plan.ts';
 import { contentOf, isContentId, readHashed, SourceChanged } from './content.ts';
 import { type JournalRow, type NewEntry, openLog, readOlderJournal } from './log.ts';
 
-/** The ids that the library's tables and bucket have in the data folder. */
+/** Ids of the library's tables and bucket in the data folder. */
 type LibraryIds = Omit<BackendSettings, 'endpoint' | 'projectId'>;
 
-/** A complete file of the store. */
+/** A completely stored file. */
 export interface StoredFile {
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Hexadecimal. */
+  /** Hashes in hex. */
   md5: string;
   sha256: string;
 }
 
-/** The library as it is: what visitors see, what was removed lately, and the stored files by their ids. */
+/** State of the library: published and recently removed lessons, and the stored files by id. */
 export interface Library extends Published {
   files: ReadonlyMap<string, StoredFile>;
 }
 
-/** The content of a lesson whose file is missing: it equals none, so that the folder's file is stored again. */
+/** Content id of a lesson whose file is missing. It matches no file, so the folder's file is stored again. */
 export const missingContent = '';
 
+/** Table of the history in older versions. */
 const olderJournal = 'changes';
 
 export type LocalLibrary = ReturnType<typeof openLocalLibrary>;
 
-/** The owner's library in a data folder that this process has: rows, files by content, and the log of publications. */
+/** Opens the library in a data folder that this process has locked: rows, files by content, and the log of publications. */
 export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   const { databaseId, bucketId } = ids;
   const tables = {
@@ -48,7 +49,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
 
   const files = (): Map<string, StoredFile> => storage.files.completeOf(bucketId);
 
-  /** The path of a complete file on this machine. */
+  /** Returns the path of a complete file on this machine. */
   const filePath = (fileId: string): string | undefined => backend.filePath(bucketId, fileId);
 
   function read(): Library {
@@ -65,15 +66,15 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
       const { id, fileName, fileId, fileSize } = lesson;
       const category = names.get(lesson.categoryId);
       const size = storedFiles.get(fileId)?.size;
-      const isThere = size !== undefined && (size === fileSize || !isContentId(fileId));
+      const isComplete = size !== undefined && (size === fileSize || !isContentId(fileId));
       const logged = folderNames.get(id);
       return {
         ...lesson,
-        // A row whose category is gone has no path until it is moved.
+        // A row whose category is missing has no path until it is moved.
         categoryId: category === undefined ? '' : lesson.categoryId,
         category: category ?? '',
         folderName: logged?.fileName === fileName ? logged.folderName : undefined,
-        contentId: isThere ? (contents.get(fileId) ?? fileId) : missingContent,
+        contentId: isComplete ? (contents.get(fileId) ?? fileId) : missingContent,
       };
     });
     const live = new Set(lessons.map(({ id }) => id));
@@ -90,8 +91,8 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
   }
 
   /**
-   * Stores the bytes of a file under its id, which is its content unless another program chose it. Rejects with `SourceChanged` when
-   * the bytes are not of that content. Storing a file that is there changes nothing.
+   * Stores a file under its id, which is its content id unless another program chose it. Rejects with `SourceChanged` if the bytes
+   * have other content. Storing an existing file changes nothing.
    */
   async function storeFile(
     fileId: string,
@@ -111,7 +112,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     });
   }
 
-  /** Stores a file again whose bytes are damaged or gone. Nothing is removed before the new bytes are known to be of its content. */
+  /** Stores a damaged or missing file again. Checks the new bytes before it removes the damaged ones. */
   async function replaceFile(
     fileId: string,
     name: string,
@@ -123,7 +124,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     await storeFile(fileId, name, contentId, open());
   }
 
-  /** Commits a plan, whose bytes are stored, with its log entry. Removes files that no undo needs any longer. */
+  /** Commits a plan and its log entry; the files must be stored already. Removes files that no undo needs. */
   async function commit(
     plan: PlannedChanges,
     entry: Omit<NewEntry, 'categories' | 'changes'> | null,
@@ -156,7 +157,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     });
   }
 
-  /** Imports the history that an older version stored as rows, and gives each lesson its permanent address. */
+  /** Imports the history that an older version stored as rows, and sets the permanent address of each lesson. */
   async function importOlderJournal(): Promise<void> {
     const rows = rowsOf(tables.journal);
     if (rows.length === 0) return;
@@ -169,7 +170,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     });
   }
 
-  /** Puts an older journal into the log, unless it has entries. */
+  /** Imports an older journal into the log, unless the log has entries. */
   function importJournal(journal: readonly JournalRow[]): void {
     const { entries, contents } = readOlderJournal(journal);
     if (log.entries().length === 0) for (const entry of entries) log.append(entry);
@@ -186,7 +187,7 @@ export function openLocalLibrary(backend: Backend, ids: LibraryIds) {
     importOlderJournal,
     importJournal,
     filePath,
-    /** Bytes of the largest file that the store accepts. */
+    /** Returns the maximum size of a stored file in bytes. */
     largestFile: (): number => storage.buckets.find(bucketId)?.maximumFileSize ?? Number.POSITIVE_INFINITY,
   };
 }

@@ -21,18 +21,18 @@ export interface CategoryRename {
 export type LoggedChange = Omit<Change, 'source'>;
 
 export interface NewEntry {
-  /** ISO 8601. */
+  /** Time (ISO 8601). */
   at: string;
   by: Author;
-  /** The number of the publication that this one takes back. */
+  /** Number of the publication that this one undoes; null for other publications. */
   undoes: number | null;
-  /** `partly`: some steps of an undo failed; `past`: none of a publication could be undone any longer. */
+  /** `partly`: some steps of an undo failed. `past`: the files for the undo had expired. */
   outcome: 'whole' | 'partly' | 'past';
   categories: CategoryRename[];
   changes: LoggedChange[];
 }
 
-/** A publication without its lessons. `counts` is how many lessons and categories it changed in which way. */
+/** A publication without its lessons. `counts` has the number of changed lessons and categories by kind. */
 export interface LogEntry extends Omit<NewEntry, 'changes'> {
   /** Number for the owner; the first publication is 1. */
   number: number;
@@ -41,22 +41,22 @@ export interface LogEntry extends Omit<NewEntry, 'changes'> {
 
 export type Log = ReturnType<typeof openLog>;
 
-/** Milliseconds for which the file of a removed or replaced lesson is kept for an undo. */
+/** Time for which the file of a removed or replaced lesson is stored for an undo. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const since = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
-/** Rows of `published_changes`, the latest first; `?` is the time (ISO 8601) after which they were published. */
+/** Builds a query for changes after a time (ISO 8601), latest first. */
 const changesAfter = (columns: string, condition: string) =>
   `SELECT ${columns} FROM published_changes c JOIN publications p ON p.number = c.publication
    WHERE ${condition} AND p.at > ? ORDER BY p.number DESC, c.rowid`;
 
-/** The log of publications in the database of the data folder. Each write is part of the transaction that is open. */
+/** Opens the log of publications in the database of the data folder. Writes are part of the current transaction. */
 export function openLog(database: DatabaseSync) {
-  const all = <Row>(sql: string, ...values: (string | number)[]) =>
+  const queryRows = <Row>(sql: string, ...values: (string | number)[]) =>
     database.prepare(sql).all(...values) as unknown as Row[];
   const lessons = (sql: string, ...values: (string | number)[]): string[] =>
-    all<{ lesson: string }>(sql, ...values).map(({ lesson }) => lesson);
+    queryRows<{ lesson: string }>(sql, ...values).map(({ lesson }) => lesson);
   return {
     append({ at, by, undoes, outcome, categories, changes }: NewEntry): void {
       const { lastInsertRowid } = database
@@ -71,15 +71,15 @@ export function openLog(database: DatabaseSync) {
         insert.run(lastInsertRowid, kind, id, json(before), json(after), formerFile);
       }
     },
-    /** Every publication, oldest first. */
+    /** Lists all publications, oldest first. */
     entries(): LogEntry[] {
       const countsByNumber = Map.groupBy(
-        all<{ publication: number; kind: string; count: number }>(
+        queryRows<{ publication: number; kind: string; count: number }>(
           'SELECT publication, kind, count(*) AS count FROM published_changes GROUP BY publication, kind',
         ),
         ({ publication }) => publication,
       );
-      return all<Omit<LogEntry, 'counts' | 'categories'> & { categories: string }>(
+      return queryRows<Omit<LogEntry, 'counts' | 'categories'> & { categories: string }>(
         'SELECT number, at, made_by AS by, undoes, outcome, categories FROM publications ORDER BY number',
       ).map((row) => {
         const categories: CategoryRename[] = JSON.parse(row.categories);
@@ -90,71 +90,72 @@ export function openLog(database: DatabaseSync) {
       });
     },
     changesOf: (number: number): LoggedChange[] =>
-      all<ChangeRow>('SELECT * FROM published_changes WHERE publication = ? ORDER BY rowid', number).map(
-        toChange,
-      ),
-    /** Time of the first publication; undefined if there was none. */
+      queryRows<ChangeRow>(
+        'SELECT * FROM published_changes WHERE publication = ? ORDER BY rowid',
+        number,
+      ).map(toChange),
+    /** Returns the time of the first publication; undefined if there was none. */
     firstAt: (): string | undefined =>
-      all<{ at: string | null }>('SELECT min(at) AS at FROM publications')[0]?.at ?? undefined,
-    /** Names that files of lessons had last in the owner's folder, by lesson, where visitors see another name. */
+      queryRows<{ at: string | null }>('SELECT min(at) AS at FROM publications')[0]?.at ?? undefined,
+    /** Returns the last name of each lesson's file in the owner's folder, if it differs from the name for visitors. */
     folderNames: (): Map<string, { folderName: string; fileName: string }> =>
       new Map(
-        all<{ lesson: string; folderName: string; fileName: string }>(
+        queryRows<{ lesson: string; folderName: string; fileName: string }>(
           `SELECT lesson, after ->> '$.folderName' AS folderName, after ->> '$.fileName' AS fileName
            FROM published_changes WHERE folderName IS NOT NULL
            AND rowid IN (SELECT max(rowid) FROM published_changes WHERE after IS NOT NULL GROUP BY lesson)`,
         ).map(({ lesson, ...names }) => [lesson, names]),
       ),
-    /** Time at which each lesson, or its present version, came online (ISO 8601). */
+    /** Returns the time (ISO 8601) at which each lesson, or its current version, came online. */
     onlineSince: (): Map<string, string> =>
       new Map(
-        all<{ lesson: string; at: string }>(
+        queryRows<{ lesson: string; at: string }>(
           `SELECT c.lesson, max(p.at) AS at FROM published_changes c JOIN publications p ON p.number = c.publication
            WHERE c.kind IN ('added', 'restored', 'replaced') GROUP BY c.lesson`,
         ).map(({ lesson, at }) => [lesson, at]),
       ),
-    /** Lessons that were added after a time (ISO 8601), the latest first. */
+    /** Lists lessons that were added after a time (ISO 8601), latest first. */
     addedSince: (at: string): string[] => lessons(changesAfter('c.lesson', "c.kind = 'added'"), at),
-    /** Lists removed lessons whose files are still kept, the latest first. */
+    /** Lists removed lessons whose files are still stored, latest first. */
     removedLately: (): LoggedChange[] =>
-      all<ChangeRow>(changesAfter('c.*', "c.kind = 'removed'"), since(RETENTION_MS)).map(toChange),
-    /** Lessons that the running site has removed without a question within a day. */
+      queryRows<ChangeRow>(changesAfter('c.*', "c.kind = 'removed'"), since(RETENTION_MS)).map(toChange),
+    /** Returns lessons that the running site removed without confirmation within a day. */
     removedBySite: (): Set<string> =>
       new Set(lessons(changesAfter('c.lesson', "c.kind = 'removed' AND p.made_by = 'site'"), since(DAY_MS))),
-    /** Returns former files of lessons, and whether an undo may still restore each of them. */
+    /** Returns the former files of lessons, and whether an undo may still restore them. */
     formerFiles: (): Map<string, boolean> =>
       new Map(
-        all<{ file: string; kept: number }>(
+        queryRows<{ file: string; kept: number }>(
           `SELECT c.former_file AS file, max(p.at) > ? AS kept FROM published_changes c
            JOIN publications p ON p.number = c.publication WHERE c.former_file IS NOT NULL GROUP BY c.former_file`,
           since(RETENTION_MS),
         ).map(({ file, kept }) => [file, kept === 1]),
       ),
-    /** The lesson that left a file last, if there is one. */
+    /** Returns the lesson that used a file last, if any. */
     lessonOfFormerFile: (fileId: string): string | undefined =>
       lessons(
         'SELECT lesson FROM published_changes WHERE former_file = ? ORDER BY publication DESC LIMIT 1',
         fileId,
       )[0],
-    /** Every lesson that was ever removed. */
+    /** Lists all lessons that were ever removed. */
     removedLessons: (): string[] =>
       lessons("SELECT DISTINCT lesson FROM published_changes WHERE kind = 'removed'"),
     wasRemoved: (lesson: string): boolean =>
       lessons("SELECT lesson FROM published_changes WHERE lesson = ? AND kind = 'removed' LIMIT 1", lesson)
         .length > 0,
-    /** Content hashes of files from other programs, by id. */
+    /** Returns the content ids of files from other programs, by file id. */
     fileContents: (): Map<string, string> =>
       new Map(
-        all<{ id: string; content: string }>(
+        queryRows<{ id: string; content: string }>(
           'SELECT file_id AS id, content_id AS content FROM file_contents',
         ).map(({ id, content }) => [id, content]),
       ),
     saveFileContent(fileId: string, contentId: string): void {
       database.prepare('INSERT OR REPLACE INTO file_contents VALUES (?, ?)').run(fileId, contentId);
     },
-    /** The rows of a mirror as they were written last; undefined for one that was never written. */
+    /** Returns the rows of a mirror as they were last written; undefined if they never were. */
     mirroredRows(target: string): Record<string, string> | undefined {
-      const [row] = all<{ rows: string }>('SELECT rows FROM mirrors WHERE target = ?', target);
+      const [row] = queryRows<{ rows: string }>('SELECT rows FROM mirrors WHERE target = ?', target);
       return row && JSON.parse(row.rows);
     },
     saveMirroredRows(target: string, rows: Record<string, string>): void {
@@ -184,18 +185,18 @@ export interface PublicationRecord extends LogEntry {
   past: boolean;
 }
 
-/** Lists publications, oldest first. An undo that was itself undone does not count. */
+/** Lists publications, oldest first, and which of them are undone. Ignores an undo that was itself undone. */
 export function readHistory(log: Log): PublicationRecord[] {
   const entries = log.entries();
   const undone = new Set<number>();
   for (const { number, undoes, outcome } of entries.toReversed())
     if (undoes !== null && outcome === 'whole' && !undone.has(number)) undone.add(undoes);
-  const undosOf = Map.groupBy(
+  const undosByNumber = Map.groupBy(
     entries.filter(({ number }) => !undone.has(number)),
     ({ undoes }) => undoes,
   );
   return entries.map((entry) => {
-    const undos = undosOf.get(entry.number) ?? [];
+    const undos = undosByNumber.get(entry.number) ?? [];
     return {
       ...entry,
       undone: undone.has(entry.number),
@@ -205,7 +206,7 @@ export function readHistory(log: Log): PublicationRecord[] {
   });
 }
 
-/** The publication of a number, or the latest that is neither an undo nor taken back already. Undefined when there is none. */
+/** Finds the publication with a number, or the latest that is neither an undo nor undone. Undefined if there is none. */
 export function nextToUndo(history: PublicationRecord[], number: number | null) {
   return number === null
     ? history.findLast(
@@ -214,14 +215,14 @@ export function nextToUndo(history: PublicationRecord[], number: number | null) 
     : history.find((record) => record.number === number);
 }
 
-/** Counts the lessons that the running site removed by itself within a day and that were not put back. */
+/** Counts lessons that the running site removed without confirmation within a day and that have not returned. */
 export function countRemovedBySite(log: Log, live: readonly { id: string }[]): number {
   const removed = log.removedBySite();
   for (const { id } of live) removed.delete(id);
   return removed.size;
 }
 
-/** A row of the table `changes`, in which older versions kept the history on every backend. Its states and its note are JSON. */
+/** A row of the table `changes`, the history of older versions. Its states and its note are JSON. */
 export interface JournalRow {
   $id: string;
   $createdAt: string;
@@ -230,28 +231,28 @@ export interface JournalRow {
 
 type Note = Record<string, unknown>;
 
-/** Converts the rows of an older journal into entries of the log, and the contents of files of other programs that it noted. */
+/** Converts an older journal to log entries, and returns the content ids of files from other programs. */
 export function readOlderJournal(rows: readonly JournalRow[]) {
   const json = <Value>(text: unknown) => (typeof text === 'string' ? (JSON.parse(text) as Value) : null);
-  const heads = rows
+  const records = rows
     .filter(({ kind }) => kind === 'started' || kind === 'finished')
     .map(({ $id, $createdAt, note }) => ({ id: $id, at: $createdAt, note: json<Note>(note) ?? {} }));
   const numberIn = (note: Note) => (typeof note.number === 'number' ? note.number : 0);
-  heads.sort((a, b) => numberIn(a.note) - numberIn(b.note));
-  const numbers = new Map<unknown, number>(heads.map(({ id }, index) => [id, index + 1]));
+  records.sort((a, b) => numberIn(a.note) - numberIn(b.note));
+  const numbers = new Map<unknown, number>(records.map(({ id }, index) => [id, index + 1]));
   const changesOf = Map.groupBy(rows, ({ publication }) => publication);
-  const entries = heads.map(({ id, at, note }): NewEntry => {
-    const own = changesOf.get(id) ?? [];
+  const entries = records.map(({ id, at, note }): NewEntry => {
+    const publicationChanges = changesOf.get(id) ?? [];
     return {
       at: new Date(at).toISOString(),
       by: note.alone === true ? 'site' : 'owner',
       undoes: numbers.get(note.undoes) ?? null,
       outcome: note.past === true ? 'past' : note.partly === true ? 'partly' : 'whole',
-      categories: own.flatMap(({ kind, lesson, note }) => {
+      categories: publicationChanges.flatMap(({ kind, lesson, note }) => {
         const names = json<{ from: string; to: string }>(note);
         return kind === 'categoryRenamed' && lesson && names ? [{ id: String(lesson), ...names }] : [];
       }),
-      changes: own.flatMap(({ kind, lesson, before, after }) =>
+      changes: publicationChanges.flatMap(({ kind, lesson, before, after }) =>
         isChangeKind(kind) && lesson
           ? [{ kind, id: String(lesson), before: json<LessonState>(before), after: json<LessonState>(after) }]
           : [],

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => library.cleanUp());
 
 test.each(['killed before', 'killed after'] as const)(
-  '%s any write, visitors find the library as it was or as it is to be, and the next run finishes it',
+  '%s any write, shows visitors the old or the new library, and is finished by the next run',
   async (how) => {
     const counter = createKillable(library.local, -1, how);
     await library.publish(counter.local);
@@ -51,8 +51,8 @@ test.each(['killed before', 'killed after'] as const)(
   },
 );
 
-describe('trouble with one lesson', () => {
-  test('a file changed since the plan is not published, the others are, and nothing is removed', async () => {
+describe('a lesson that cannot be published', () => {
+  test('is skipped if its file changed since the plan; the others are published and nothing is removed', async () => {
     const proposal = plan(await library.scan(), library.local.read(), '');
     await library.folder.write('Hadith/Intentions.pdf', 'changed after it was read');
     const { failures, changes } = await publish(library.local, {
@@ -71,7 +71,7 @@ describe('trouble with one lesson', () => {
     expect(now).not.toContain('Creed/Names.pdf');
   });
 
-  test('a file that does not fit on the disk is named, and the others are published', async () => {
+  test('is named if it does not fit on the disk, and the others are published', async () => {
     const storeFile: typeof library.local.storeFile = async (id, name, ...rest) => {
       if (name === 'Intentions.pdf') throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
       return library.local.storeFile(id, name, ...rest);
@@ -90,7 +90,7 @@ describe('trouble with one lesson', () => {
     expect(names).toContain('Names.pdf');
   });
 
-  test('a disk that goes away in between removes nothing', async () => {
+  test('causes no removals if the disk is disconnected during the publication', async () => {
     const proposal = plan(await library.scan(), library.local.read(), '');
     await rename(library.folder.path, `${library.folder.path}-away`);
     const { failures } = await publish(library.local, {
@@ -104,7 +104,7 @@ describe('trouble with one lesson', () => {
   });
 });
 
-test('the file of a removed lesson stays for 30 days, and what another program stored is never deleted', async () => {
+test('deletes the file of a removed lesson after 30 days, but never files of other programs', async () => {
   const bytes = Buffer.from('%PDF-1.7 of another program');
   const bytesOnDisk = await library.local.backend.storeBytes(
     { bucketId: 'pdfs', fileId: 'stranger', name: 'x.pdf' },
@@ -123,7 +123,7 @@ test('the file of a removed lesson stays for 30 days, and what another program s
   expect(await readdir(join(library.dataDir, 'files'))).not.toEqual([]);
 });
 
-test('a damaged file is replaced only by its own content', async () => {
+test('replaces a damaged file only by the same content', async () => {
   const [lesson] = library.local.read().lessons;
   const { fileId = '', fileName = '', contentId = '' } = lesson ?? {};
   const other = async function* () {
@@ -133,7 +133,7 @@ test('a damaged file is replaced only by its own content', async () => {
   expect(library.local.read().files.has(fileId)).toBe(true);
 });
 
-test('an older history keeps its numbers, in whatever order its rows come', () => {
+test('imports an older history in the order of its numbers', () => {
   const row = ($id: string, note: object, day: number) => {
     return { $id, $createdAt: `2026-01-0${day}T00:00:00.000Z`, kind: 'finished', note: JSON.stringify(note) };
   };

@@ -9,24 +9,24 @@ import { runInParallel } from './in-parallel.ts';
 import type { LocalLibrary } from './local-library.ts';
 import type { Author, NewEntry } from './log.ts';
 
-/** Files whose bytes are written at the same time, so that they wait for the disk together. */
+/** Number of files to store at the same time, so that they wait for the disk together. */
 const FILES_AT_ONCE = 4;
 
 export interface PublishOptions {
   plan: Plan;
   folder: string;
   by: Author;
-  /** The number of the publication that this one takes back. */
+  /** Number of the publication that this one undoes. */
   undoes?: number;
   outcome?: NewEntry['outcome'];
-  /** Receives the number of stored files and the number of all files. */
+  /** Called with the number of stored files and of all files. */
   onFile?: (done: number, all: number) => void;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Publishes an agreed plan: the bytes first, then rows and log entry in one transaction. Interrupted before that, it has published
- * nothing, and the next run finds the bytes. A lesson that cannot be published is returned, the others go on, and nothing is removed.
+ * Publishes a confirmed plan: stores the files, then commits rows and log entry in one transaction. If it is interrupted, nothing
+ * is published, and the next run reuses the files. Returns lessons that failed; with failures, nothing is removed.
  */
 export async function publish(library: LocalLibrary, options: PublishOptions) {
   const { plan, by, undoes, outcome = 'whole', signal } = options;
@@ -44,11 +44,11 @@ export async function publish(library: LocalLibrary, options: PublishOptions) {
 
 async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal }: PublishOptions) {
   const failures = new Map<Change, Failure>();
-  const missingFiles = plan.changes.filter(
+  const newFiles = plan.changes.filter(
     ({ after, source }) => after && source && !library.filePath(after.fileId),
   );
   let storedCount = 0;
-  await runInParallel(FILES_AT_ONCE, missingFiles, async (change) => {
+  await runInParallel(FILES_AT_ONCE, newFiles, async (change) => {
     const { after, source } = change;
     signal?.throwIfAborted();
     try {
@@ -64,10 +64,10 @@ async function storeFiles(library: LocalLibrary, { plan, folder, onFile, signal 
       if (!reason) throw error;
       failures.set(change, { change, reason, message: (error as Error).message });
     }
-    onFile?.(++storedCount, missingFiles.length);
+    onFile?.(++storedCount, newFiles.length);
   });
-  // In the order of the plan, not in that of the disk.
-  return missingFiles.flatMap((change) => failures.get(change) ?? []);
+  // Sorted as in the plan, because files may fail in any order.
+  return newFiles.flatMap((change) => failures.get(change) ?? []);
 }
 
 function withoutFailures(plan: Plan, failures: Failure[]): Plan {
@@ -80,8 +80,8 @@ function withoutFailures(plan: Plan, failures: Failure[]): Plan {
 }
 
 /**
- * Dates the new lessons of a publication whose files have no dates, each a millisecond before the one that visitors see above it: so "newest" shows what came
- * at once in the same order as the list of names.
+ * Dates new lessons without dates, each a millisecond before the previous one in the order of names. So sorting by newest shows
+ * lessons of one publication in that order too.
  */
 function dateAdditions({ changes, now: planned }: Plan, now: Date): Change[] {
   const undatedLessons = sortForVisitors(
@@ -97,7 +97,7 @@ function dateAdditions({ changes, now: planned }: Plan, now: Date): Change[] {
   });
 }
 
-/** Reasons why a lesson was not published, by error code of the store or the system. */
+/** Reasons why a lesson was not published, by error code. */
 const reasons: Record<string, Failure['reason']> = {
   storage_file_type_unsupported: 'refused',
   storage_invalid_file_size: 'refused',
@@ -110,9 +110,9 @@ const reasons: Record<string, Failure['reason']> = {
   EDQUOT: 'diskFull',
 };
 
-/** Returns the reason why this lesson cannot be published; null if the error is not the lesson's. */
+/** Returns the reason why a lesson cannot be published; null for errors that do not concern only this lesson. */
 function reasonOf(error: unknown): Failure['reason'] | null {
   if (error instanceof SourceChanged) return 'changed';
-  const word = error instanceof ApiError ? error.type : (error as NodeJS.ErrnoException).code;
-  return reasons[word ?? ''] ?? null;
+  const code = error instanceof ApiError ? error.type : (error as NodeJS.ErrnoException).code;
+  return reasons[code ?? ''] ?? null;
 }

@@ -9,7 +9,7 @@ import { KEY, startBackend } from '../../../tests/support/backend.ts';
 
 const config = JSON.parse(readFileSync(new URL('../../../appwrite.config.json', import.meta.url), 'utf8'));
 
-test('on Appwrite, columns for forgiving search and for order are filled where the owner added them', async () => {
+test('fills the optional columns for search and sorting that an owner added on Appwrite', async () => {
   const names = ['Lesson 10.pdf', 'Lesson 2.pdf', 'الدَّرس ١٠.pdf', 'الدرس ٢.pdf'];
   const owner = await Owner.make(Object.fromEntries(names.map((name) => [`Fiqh/${name}`, name])));
   const files = config.tables.find(({ $id }: { $id: string }) => $id === 'files');
@@ -20,11 +20,11 @@ test('on Appwrite, columns for forgiving search and for order are filled where t
   files.columns.push(...extra);
   const backend = await startBackend({
     schema: toSchema({ ...config, projectId: 'mosque' }),
-    // On Appwrite it is a table like others.
+    // On Appwrite, pages are an ordinary table.
     pagesTable: undefined,
   });
   let columns: typeof extra = [];
-  const door = serve({
+  const proxy = serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch: (request: Request) =>
@@ -32,18 +32,18 @@ test('on Appwrite, columns for forgiving search and for order are filled where t
         ? Response.json({ total: columns.length, columns })
         : backend.backend.app.fetch(request),
   });
-  await new Promise((resolve) => door.once('listening', resolve));
-  owner.env.APPWRITE_ENDPOINT = `http://127.0.0.1:${(door.address() as AddressInfo).port}/v1`;
+  await new Promise((resolve) => proxy.once('listening', resolve));
+  owner.env.APPWRITE_ENDPOINT = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/v1`;
   owner.env.APPWRITE_PROJECT_ID = 'mosque';
   owner.env.APPWRITE_API_KEY = KEY;
   try {
     expect((await owner.run('publish', '--yes')).code).toBe(0);
-    // The columns are added after the lessons were published: publishing once more fills them.
+    // Adds the columns after the lessons were published; the next publication fills them.
     columns = extra;
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
     const headers = { 'x-appwrite-project': 'mosque' };
-    const answer = await fetch(`${backend.endpoint}/tablesdb/library/tables/files/rows`, { headers });
-    const { rows } = (await answer.json()) as { rows: Record<string, string>[] };
+    const response = await fetch(`${backend.endpoint}/tablesdb/library/tables/files/rows`, { headers });
+    const { rows } = (await response.json()) as { rows: Record<string, string>[] };
     for (const { fileName = '', searchText } of rows)
       expect(searchText).toBe(foldText(fileName.slice(0, -4)));
     const inOrder = rows.toSorted((a, b) => ((a.sortKey ?? '') < (b.sortKey ?? '') ? -1 : 1));
@@ -54,7 +54,7 @@ test('on Appwrite, columns for forgiving search and for order are filled where t
       'الدَّرس ١٠.pdf',
     ]);
   } finally {
-    await new Promise((resolve) => door.close(resolve));
+    await new Promise((resolve) => proxy.close(resolve));
     await backend.stop();
     await owner.cleanUp();
   }

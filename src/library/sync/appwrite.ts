@@ -12,65 +12,62 @@ import type { JournalRow } from '../store/log.ts';
 import { fetchPart, isMd5, type Range, rangesOf } from './file-parts.ts';
 import { FileUnreadable, retry, whenRefused } from './retry.ts';
 
-/** A hosted project: its endpoint (absolute, it ends in `/v1`), the key that may write, and the ids of what it holds. */
+/** Settings of a hosted project: its endpoint (absolute, ending in `/v1`), a key with write access, and ids of its parts. */
 export type Target = Config['owners'] & {
   key: string;
-  /**
-   * The origin of the site that answers at the lessons' own addresses. Null when no setting names it: then visitors open a lesson
-   * at its file.
-   */
+  /** Origin of the site that serves the lessons' addresses; null if unknown, so that visitors open the stored files. */
   site: string | null;
 };
 
 /** A complete file in a project's bucket. */
 export interface RemoteFile {
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Hash of the content if the project stores it, else null. */
+  /** MD5 of the content in hex; null if the project does not store it. */
   md5: string | null;
 }
 
-/** A library as a project stores it. */
+/** State of a library in a hosted project. */
 export interface RemoteState {
   categories: PublishedCategory[];
   lessons: LessonRow[];
-  /** The lessons' rows with all their columns, by id. */
+  /** Rows of the lessons with all columns, by id. */
   rows: ReadonlyMap<string, Models.DefaultRow>;
   files: Map<string, RemoteFile>;
 }
 
-/** A project as it is, next to the library that it mirrors. */
+/** A hosted project with its state, and the library that it mirrors. */
 export interface Mirror {
   remote: AppwriteLibrary;
   state: RemoteState;
   library: Library;
 }
 
-/** A file on this machine that is sent. */
+/** A local file to send to a project. */
 export interface FileToSend {
   id: string;
   name: string;
   path: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   md5: string;
 }
 
-/** Columns that an owner may add on Appwrite, which searches and sorts by plain text, and how to fill them. */
+/** Functions that fill optional columns on Appwrite, which searches and sorts by plain text. */
 const derivedColumns: Record<string, (fileName: string) => string> = {
   searchText: (fileName) => foldTitle(fileName.replace(/\.pdf$/i, '')),
-  // In hex, so that every database's text order is the order of the bytes.
+  // In hex, which sorts like the bytes in every database.
   sortKey: (fileName) => Buffer.from(sortKey(fileName)).toString('hex'),
 };
 
-/** Rows or files of one response. */
+/** Number of rows or files in one response. */
 const PAGE_ITEMS = 500;
 
-/** Bytes; fixed on Appwrite's side too. */
+/** Size of an upload's chunks, which Appwrite fixes. */
 const CHUNK_BYTES = 5 * 1024 * 1024;
 
-/** A library on hosted Appwrite, through the official SDK. Every write may be repeated: the second time it changes nothing. */
+/** A library on hosted Appwrite, through the official SDK. Repeating a write changes nothing. */
 export class AppwriteLibrary {
   readonly target: Target;
   readonly tables: TablesDB;
@@ -79,7 +76,7 @@ export class AppwriteLibrary {
   private readonly signal: AbortSignal;
   private derived: Promise<{ key: string; size?: number }[]> | undefined;
 
-  /** Throws `Invalid endpoint URL` as the SDK does. */
+  /** Throws the SDK's error for an invalid endpoint. */
   constructor(target: Target, signal: AbortSignal) {
     const { endpoint, projectId, key } = target;
     this.target = target;
@@ -89,7 +86,7 @@ export class AppwriteLibrary {
     this.storage = new Storage(this.client);
   }
 
-  /** The project, as the log of the data folder names it. */
+  /** Name of the project in the log of the data folder. */
   get name(): string {
     return `${this.target.endpoint} ${this.target.projectId}`;
   }
@@ -113,7 +110,7 @@ export class AppwriteLibrary {
     };
   }
 
-  /** The history that an older version stored there; empty without its table. */
+  /** Reads the history that an older version stored; empty if its table is missing. */
   journal(): Promise<JournalRow[]> {
     return this.rows('changes').catch(whenRefused([], 'table_not_found'));
   }
@@ -122,12 +119,12 @@ export class AppwriteLibrary {
     await this.upsert('categories', id, { categoryName: name });
   }
 
-  /** Does nothing when it is gone already, or when a lesson is still in it. */
+  /** Removes a category, unless it is missing or still contains a lesson. */
   async removeCategory(id: string): Promise<void> {
     await this.deleteRow('categories', id, 'row_delete_restricted');
   }
 
-  /** The columns of a lesson's row here. */
+  /** Returns the columns of a lesson's row in this project. */
   async lessonData(lesson: LessonRow): Promise<Record<string, unknown>> {
     const columns = await this.derivedColumns();
     const derived = columns.map(({ key, size }) => [
@@ -147,16 +144,16 @@ export class AppwriteLibrary {
   }
 
   /**
-   * Stores a file, and continues where an earlier try stopped. The SDK's `createFile` would begin again after an interruption and
-   * keep nine chunks in memory. Rejects if the project received other bytes, and leaves no such file.
+   * Stores a file; resumes an interrupted upload. The SDK's `createFile` would start again and hold nine chunks in memory.
+   * If the project received other bytes, removes the file and rejects.
    */
   async send(file: FileToSend): Promise<void> {
-    const place = this.file(file.id);
+    const fileIds = this.file(file.id);
     const chunks = Math.max(1, Math.ceil(file.size / CHUNK_BYTES));
-    const find = this.retry(() => this.storage.getFile(place));
+    const find = this.retry(() => this.storage.getFile(fileIds));
     let remoteFile = await find.catch(whenRefused(null, 'storage_file_not_found'));
-    if (remoteFile && !fits(remoteFile, file, chunks)) {
-      await this.retry(() => this.storage.deleteFile(place));
+    if (remoteFile && !isSameUpload(remoteFile, file, chunks)) {
+      await this.retry(() => this.storage.deleteFile(fileIds));
       remoteFile = null;
     }
     await using handle = await open(file.path);
@@ -164,12 +161,12 @@ export class AppwriteLibrary {
       remoteFile = await this.sendChunk(file, { handle, index, chunks });
     };
     for (let next = remoteFile?.chunksUploaded ?? 0; next < chunks; next++) await send(next);
-    // Chunks that another program sent out of order leave gaps: sends all of them again, which is harmless.
+    // Chunks that another program sent out of order leave gaps, so all are sent again, which is harmless.
     for (let next = 0; remoteFile && !isComplete(remoteFile) && next < chunks; next++) await send(next);
     if (!remoteFile || !isComplete(remoteFile))
       throw new Error(`The project did not complete the file ${file.id}.`);
     if (isMd5(remoteFile.signature) && remoteFile.signature !== file.md5) {
-      await this.retry(() => this.storage.deleteFile(place));
+      await this.retry(() => this.storage.deleteFile(fileIds));
       throw new Error(`The project received other bytes of the file ${file.id}.`);
     }
   }
@@ -193,7 +190,7 @@ export class AppwriteLibrary {
     const file = await InputFile.fromBuffer(bytes, storedName(name)).toFile();
     return this.retry(async () => {
       const sending = this.client.call('post', url, { ...headers }, { fileId, file });
-      // The answer to an earlier try was lost on its way.
+      // The response to an earlier attempt was lost.
       const remoteFile = await sending.catch(whenRefused(null, 'storage_file_already_exists'));
       return (remoteFile as Models.File | null) ?? this.storage.getFile(this.file(fileId));
     });
@@ -210,8 +207,8 @@ export class AppwriteLibrary {
   }
 
   /**
-   * The bytes of a file, in parts of at most 8 MB: a part that fails or stalls is fetched again, the others are not. Null when there
-   * is no such file, or its bytes are gone; `FileUnreadable` where they cannot be read there. The SDK would read the whole file into memory.
+   * Downloads a file in parts of at most 8 MB, and retries only parts that fail or stall. Null if the file or its bytes are missing;
+   * rejects with `FileUnreadable` if the project cannot read them. The SDK would hold the whole file in memory.
    */
   async open(fileId: string): Promise<AsyncIterable<Uint8Array> | null> {
     const start = async () => {
@@ -225,7 +222,7 @@ export class AppwriteLibrary {
       };
       return bytes();
     };
-    // Not found, or no such range: its bytes are gone.
+    // Not found, or no such range: the bytes are missing.
     return start().catch(whenRefused(null, 404, 416));
   }
 
@@ -233,19 +230,19 @@ export class AppwriteLibrary {
     const { endpoint, bucketId, projectId, key } = this.target;
     const url = `${endpoint}${filePath(bucketId, fileId)}/download`;
     const headers = { 'x-appwrite-project': projectId, 'x-appwrite-key': key };
-    const asSdk = ({ status, statusText }: Response) => new AppwriteException(statusText, status);
+    const toSdkError = ({ status, statusText }: Response) => new AppwriteException(statusText, status);
     try {
-      return await this.retry(() => fetchPart(url, headers, range, this.signal, asSdk));
+      return await this.retry(() => fetchPart(url, headers, range, this.signal, toSdkError));
     } catch (error) {
       this.signal.throwIfAborted();
       if (error instanceof AppwriteException && error.code < 500) throw error;
-      // Whether it is the file or the whole backend that cannot be reached.
+      // Rejects if the whole backend is unreachable, not only this file.
       await this.retry(() => this.storage.getBucket({ bucketId }));
       throw new FileUnreadable(error);
     }
   }
 
-  /** Bytes. */
+  /** Returns the maximum size of a file in bytes. */
   async largestFile(): Promise<number> {
     const { bucketId } = this.target;
     return (await this.retry(() => this.storage.getBucket({ bucketId }))).maximumFileSize;
@@ -255,21 +252,21 @@ export class AppwriteLibrary {
     return retry(action, this.signal);
   }
 
-  /** Returns the ids of a table of `appwrite.config.json` in the project. */
+  /** Returns the project's ids of a table, by its name in `appwrite.config.json`. */
   table(name: string): { databaseId: string; tableId: string } {
     const tableId = this.target[`${name}TableId` as 'filesTableId'] as string | undefined;
     return { databaseId: this.target.databaseId, tableId: tableId ?? name };
   }
 
-  /** All rows of a table, by its name in `appwrite.config.json`; a related row is its id. */
+  /** Lists all rows of a table, by its name in `appwrite.config.json`. Related rows are ids. */
   rows(table: string, queries: string[] = []): Promise<Models.DefaultRow[]> {
     return this.all(async (paging) => {
-      const place = { ...this.table(table), total: false };
-      return (await this.tables.listRows({ ...place, queries: [...queries, ...paging] })).rows;
+      const tableIds = { ...this.table(table), total: false };
+      return (await this.tables.listRows({ ...tableIds, queries: [...queries, ...paging] })).rows;
     });
   }
 
-  /** Lists all items by cursor: totals stop at 5000 on Appwrite, and offsets would miss rows if others change. */
+  /** Lists all items by cursor: Appwrite's totals stop at 5000, and offsets would miss rows after changes. */
   private async all<Item extends { $id: string }>(
     list: (queries: string[]) => Promise<Item[]>,
   ): Promise<Item[]> {
@@ -287,18 +284,18 @@ export class AppwriteLibrary {
     await this.retry(() => this.tables.upsertRow({ ...this.table(table), rowId, data }));
   }
 
-  private async deleteRow(table: string, rowId: string, ...reasonsToStay: string[]): Promise<void> {
+  private async deleteRow(table: string, rowId: string, ...ignoredErrors: string[]): Promise<void> {
     const remove = () => this.tables.deleteRow({ ...this.table(table), rowId });
-    await this.retry(remove).catch(whenRefused(null, 'row_not_found', ...reasonsToStay));
+    await this.retry(remove).catch(whenRefused(null, 'row_not_found', ...ignoredErrors));
   }
 
-  /** The derived columns that the project has. */
+  /** Lists the derived columns that the project has. */
   private derivedColumns() {
     this.derived ??= this.retry(() => this.tables.listColumns(this.table('files'))).then(
       ({ columns }) =>
         (columns as { key: string; size?: number }[]).filter(({ key }) => Object.hasOwn(derivedColumns, key)),
       (error: unknown) => {
-        // A key may lack the right to look: then the names alone have to do.
+        // Without permission to list columns, the derived ones stay empty.
         if (error instanceof AppwriteException && error.code < 500) return [];
         throw error;
       },
@@ -306,7 +303,7 @@ export class AppwriteLibrary {
     return this.derived;
   }
 
-  /** The address visitors open a lesson at. */
+  /** Returns the address at which visitors open a lesson. */
   private lessonUrl({ id, fileId }: LessonRow): string {
     const { site, endpoint, bucketId, projectId } = this.target;
     if (site !== null) return site + pdfPath(id);
@@ -318,12 +315,12 @@ export class AppwriteLibrary {
   }
 }
 
-/** Whether all of it has arrived. */
+/** Whether all chunks of a file have arrived. */
 function isComplete(file: Models.File): boolean {
   return file.chunksUploaded >= file.chunksTotal;
 }
 
-function fits(remoteFile: Models.File, file: FileToSend, chunks: number): boolean {
+function isSameUpload(remoteFile: Models.File, file: FileToSend, chunks: number): boolean {
   if (remoteFile.chunksTotal !== chunks || remoteFile.sizeOriginal !== file.size) return false;
   return !isComplete(remoteFile) || !isMd5(remoteFile.signature) || remoteFile.signature === file.md5;
 }

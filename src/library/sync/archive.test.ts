@@ -17,12 +17,12 @@ beforeEach(async () => {
 });
 afterEach(() => owner.cleanUp());
 
-describe('an archive that cannot be made', () => {
-  test('a lesson whose file cannot be read is named, and no archive is written', async () => {
+describe('a failing backup', () => {
+  test('names a lesson whose file cannot be read, and writes no archive', async () => {
     const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
-    const readable = await makeStoredFileUnreadable(await owner.storedFile('wudu'));
+    const restoreFile = await makeStoredFileUnreadable(await owner.storedFile('wudu'));
     const { code, text } = await owner.run('backup', archive);
-    await readable();
+    await restoreFile();
     await site.stop();
     expect(code).toBe(1);
     expect(text).toMatch(/file of Wudu\.pdf cannot be read.*verify/);
@@ -30,14 +30,14 @@ describe('an archive that cannot be made', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'a disk that accepts no file as large as the archive has a sentence with the archive’s name',
+    'explains that the disk does not accept a file as large as the archive',
     async () => {
       for (const letter of ['a', 'b', 'c'])
         await owner.folder.write(`Fiqh/${letter}.pdf`, letter.repeat(900_000));
       await owner.run('publish', '--yes');
       const program = join(import.meta.dirname, '../../../minbar.mjs');
       const messageIn = (language: string) => {
-        // In blocks of 512 or 1024 bytes: each lesson fits, all of them do not.
+        // The limit in blocks of 512 or 1024 bytes allows each lesson, but not the archive.
         const command = `ulimit -f 2000; "${process.execPath}" "${program}" library backup "${archive}" --lang ${language}`;
         const env = { ...process.env, ...owner.env };
         const { status, stdout } = spawnSync('sh', ['-c', command], { env, encoding: 'utf8' });
@@ -63,7 +63,7 @@ describe('an archive that cannot be made', () => {
   );
 });
 
-test('an archive is packed from the stored files themselves, so a disk needs no room for copies', async () => {
+test('packs the stored files without copying them first', async () => {
   const site = await startSite({ dataDir: owner.dataDir, folder: () => owner.folder.path });
   const staged: Promise<string[]>[] = [];
   const { signal } = new AbortController();

@@ -12,13 +12,13 @@ import type { LocalLibrary } from '../store/local-library.ts';
 import type { JournalRow } from '../store/log.ts';
 import { beginWork, removeWork } from './swap.ts';
 
-/** Format of backups: a copy of the database and the files. Earlier formats had the rows of each table as text. */
-const format = 'minbar-library-3';
-const formats = ['minbar-library-1', 'minbar-library-2', format];
+/** Format of backups: a copy of the database and the files. Older formats have the rows of each table as text. */
+const FORMAT = 'minbar-library-3';
+const FORMATS = ['minbar-library-1', 'minbar-library-2', FORMAT];
 
-// Names become paths of files, so they must not leave the folder.
+// Names become file names, so they must not lead out of the folder.
 const name = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/));
-/** A path within a folder, with `/` between its names. */
+/** A relative path that does not lead out of its folder, with `/` between names. */
 export const relativePath = v.pipe(
   v.string(),
   v.check((text) => text.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part))),
@@ -27,28 +27,28 @@ const sha256 = v.pipe(v.string(), v.hexadecimal());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const manifest = v.object({
-  format: v.picklist(formats),
+  format: v.picklist(FORMATS),
   /** ISO 8601. */
   madeAt: v.string(),
-  /** The copy of the database, and how many rows of the library it holds. */
+  /** The copy of the database, and the number of the library's rows in it. */
   database: v.optional(v.object({ sha256, rows: count })),
   /** The copy of the counts of opens; absent in older archives. */
   opens: v.optional(v.object({ sha256 })),
-  /** Tables as text, of older archives. */
+  /** Tables as text; only in older archives. */
   tables: v.optional(v.array(v.object({ name, rows: count, sha256 })), []),
   files: v.array(v.object({ id: name, name: v.string(), size: count, sha256 })),
-  /** Files of the folder `content`: texts, logo, glossary; in the archive their names are their hashes. */
+  /** Files of the folder `content`: texts, logo and glossary. Their names in the archive are their hashes. */
   content: v.optional(v.array(v.object({ name: relativePath, sha256 })), []),
-  /** Ids of files that rows named when the backup was written, but that were missing. */
+  /** Ids of files that were missing when the backup was written. */
   missing: v.optional(v.array(v.string()), []),
 });
 
-const placesFile = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+const pathsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
-/** The list of what a backup holds. Hashes are SHA-256 in hex, of the files and of the rows of each table. */
+/** Contents of a backup. Hashes are SHA-256 in hex. */
 export type Manifest = v.InferOutput<typeof manifest>;
 
-/** Reads the text of a manifest. Null if it is not one. */
+/** Parses a manifest; null if it is invalid. */
 function parseManifest(text: string): Manifest | null {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), manifest), text);
   return read.success ? read.output : null;
@@ -59,20 +59,20 @@ export function countRows({ database, tables }: Manifest): number {
   return tables.reduce((sum, { rows }) => sum + rows, database?.rows ?? 0);
 }
 
-/** The files of an archive that its manifest names: the path of each in it, its hash, and what the owner calls it. */
+/** Lists the files in a manifest: path in the archive, hash, and name for the owner. */
 export function listArchivedFiles({
   database,
   opens,
   tables,
   content,
   files,
-}: Manifest): { place: string; sha256: string; name: string }[] {
+}: Manifest): { path: string; sha256: string; name: string }[] {
   return [
-    ...(database ? [{ place: 'minbar.db', sha256: database.sha256, name: 'minbar.db' }] : []),
-    ...(opens ? [{ place: OPENS_FILE, sha256: opens.sha256, name: OPENS_FILE }] : []),
-    ...tables.map(({ name, sha256 }) => ({ place: `rows/${name}.jsonl`, sha256, name })),
-    ...content.map(({ name, sha256 }) => ({ place: `content/${sha256}`, sha256, name })),
-    ...files.map(({ id, name, sha256 }) => ({ place: `files/${id}`, sha256, name })),
+    ...(database ? [{ path: 'minbar.db', sha256: database.sha256, name: 'minbar.db' }] : []),
+    ...(opens ? [{ path: OPENS_FILE, sha256: opens.sha256, name: OPENS_FILE }] : []),
+    ...tables.map(({ name, sha256 }) => ({ path: `rows/${name}.jsonl`, sha256, name })),
+    ...content.map(({ name, sha256 }) => ({ path: `content/${sha256}`, sha256, name })),
+    ...files.map(({ id, name, sha256 }) => ({ path: `files/${id}`, sha256, name })),
   ];
 }
 
@@ -80,24 +80,24 @@ export interface ArchiveOptions {
   dataDir: string;
   /** The site's own files: texts, logo and glossary. */
   content: { name: string; path: string }[];
-  /** Called with how many of how many files are checked. */
+  /** Called with the number of checked files and of all files. */
   onFile(done: number, all: number): void;
   signal: AbortSignal;
 }
 
-/** Where an archive is written. */
+/** The data folder to back up, and the path of the archive. */
 export interface ArchiveTarget {
   dataDir: string;
   path: string;
 }
 
 const partOf = (path: string) => join(dirname(path), `.${basename(path)}.part`);
-/** In the staging folder: the path of each file that is packed, with its name in the archive. */
-const PLACES_FILE = 'places.json';
+/** File in the staging folder that maps the path of each file to its path in the archive. */
+const PATHS_FILE = 'archivePaths.json';
 
 /**
- * Writes the library and the site's own files into one archive. `pack` packs what was prepared and returns the archive's size: in
- * this process, or in that of the person who typed the command. Needs free space for the archive and for a copy of the database.
+ * Writes the library and the site's own files to an archive. `pack` packs the staged files, in this process or in the command's,
+ * and returns the size in bytes. Needs free space for the archive and a copy of the database.
  */
 export async function writeArchive(
   local: LocalLibrary,
@@ -107,7 +107,7 @@ export async function writeArchive(
 ): Promise<{ manifest: Manifest; size: number }> {
   const work = beginWork(options.dataDir, 'backup', [partOf(path)]);
   try {
-    const manifest = await gather(local, work, options);
+    const manifest = await stageArchive(local, work, options);
     return { manifest, size: await pack() };
   } finally {
     removeWork(options.dataDir, 'backup');
@@ -115,24 +115,26 @@ export async function writeArchive(
 }
 
 /**
- * Packs the prepared files into one tar archive, gzipped for .gz and .tgz, and checks it. Renames it to its path when all is right.
- * Returns its size in bytes.
+ * Packs the staged files into a tar archive, compressed for .gz and .tgz, and checks it. Moves it to its path only if it is
+ * correct. Returns its size in bytes.
  */
 export async function packArchive({ dataDir, path }: ArchiveTarget, signal: AbortSignal): Promise<number> {
-  const places = new Map(
-    Object.entries(v.parse(placesFile, await readFile(join(dataDir, 'backup', PLACES_FILE), 'utf8'))),
+  const archivePaths = new Map(
+    Object.entries(v.parse(pathsSchema, await readFile(join(dataDir, 'backup', PATHS_FILE), 'utf8'))),
   );
   const part = partOf(path);
   const onWriteEntry = (entry: { path: string; absolute: string }) => {
-    entry.path = places.get(resolve(entry.absolute)) ?? entry.path;
+    entry.path = archivePaths.get(resolve(entry.absolute)) ?? entry.path;
   };
   const tar = { gzip: /\.(gz|tgz)$/i.test(path), portable: true, follow: true, mtime: new Date(0) };
   try {
-    // Drafts and removed lessons are in it, which only the person who made it may read.
-    await create({ ...tar, file: part, mode: 0o600, onWriteEntry }, [...places.keys()]).catch((error) => {
-      // The system often names no file.
-      throw Object.assign(error, { path });
-    });
+    // Only its creator may read it, because it contains drafts and removed lessons.
+    await create({ ...tar, file: part, mode: 0o600, onWriteEntry }, [...archivePaths.keys()]).catch(
+      (error) => {
+        // System errors often lack the path.
+        throw Object.assign(error, { path });
+      },
+    );
     signal.throwIfAborted();
     const handle = await open(part, 'r+');
     await handle.sync();
@@ -140,76 +142,76 @@ export async function packArchive({ dataDir, path }: ArchiveTarget, signal: Abor
     await handle.close();
     await checkArchive(part).catch((error) => {
       if (!(error instanceof ArchiveFault && error.fault === 'damaged')) throw error;
-      // The archive equals the stored file, so the library's own file is damaged.
+      // The archive contains the stored file, so the stored file is damaged.
       throw new OwnerError(({ backup }) => backup.incompleteFile(error.subject));
     });
     await rename(part, path);
     return size;
   } finally {
-    // Where nothing may be written, nothing is left; the error of the writing is the one to report.
+    // Ignores an error of the removal, because the earlier error is the one to report.
     await rm(part, { force: true }).catch(() => {});
   }
 }
 
-/** Copies the database into the staging folder and lists there what is packed. Returns the manifest. */
-async function gather(
+/** Copies the database to the staging folder, and lists the files to pack. Returns the manifest. */
+async function stageArchive(
   local: LocalLibrary,
   work: string,
   { dataDir, content, onFile, signal }: ArchiveOptions,
 ): Promise<Manifest> {
-  const own = (name: string) => resolve(work, name);
-  const places = new Map([[own('manifest.json'), 'manifest.json']]);
-  const database = own('minbar.db');
-  places.set(database, 'minbar.db');
+  const stagedPath = (name: string) => resolve(work, name);
+  const archivePaths = new Map([[stagedPath('manifest.json'), 'manifest.json']]);
+  const database = stagedPath('minbar.db');
+  archivePaths.set(database, 'minbar.db');
   local.backend.database.prepare('VACUUM INTO ?').run(database);
   const { lessons, categories, files } = local.read();
   const manifest: Manifest = {
-    format,
+    format: FORMAT,
     madeAt: new Date().toISOString(),
     database: {
       sha256: (await readFileContent(database)).sha256,
       rows: lessons.length + categories.length + local.log.entries().length,
     },
-    ...(copyOpens(dataDir, own(OPENS_FILE)) && {
-      opens: { sha256: (await readFileContent(own(OPENS_FILE))).sha256 },
+    ...(copyOpens(dataDir, stagedPath(OPENS_FILE)) && {
+      opens: { sha256: (await readFileContent(stagedPath(OPENS_FILE))).sha256 },
     }),
     tables: [],
     files: [],
     content: [],
     missing: lessons.flatMap(({ fileId }) => (files.has(fileId) ? [] : [fileId])),
   };
-  if (manifest.opens) places.set(own(OPENS_FILE), OPENS_FILE);
+  if (manifest.opens) archivePaths.set(stagedPath(OPENS_FILE), OPENS_FILE);
   for (const [id, { name, size, sha256 }] of files) {
     signal.throwIfAborted();
     const path = local.filePath(id) ?? '';
-    // A missing lesson is always reported.
+    // Also reports a file that is missing.
     const facts = await stat(path).catch(() => null);
     if (facts && !facts.isFile()) throw new OwnerError(({ backup }) => backup.unreadableFile(name));
     if (facts?.size !== size) throw new OwnerError(({ backup }) => backup.incompleteFile(name));
     await access(path, constants.R_OK).catch(() => {
       throw new OwnerError(({ backup }) => backup.unreadableFile(name));
     });
-    places.set(resolve(path), `files/${id}`);
+    archivePaths.set(resolve(path), `files/${id}`);
     manifest.files.push({ id, name, size, sha256 });
     onFile(manifest.files.length, files.size);
   }
   for (const { name, path } of content) {
     const { sha256 } = await readFileContent(path);
-    places.set(resolve(path), `content/${sha256}`);
+    archivePaths.set(resolve(path), `content/${sha256}`);
     manifest.content.push({ name, sha256 });
   }
-  await writeFile(own('manifest.json'), JSON.stringify(manifest, null, 2));
-  await writeFile(own(PLACES_FILE), JSON.stringify(Object.fromEntries(places)));
+  await writeFile(stagedPath('manifest.json'), JSON.stringify(manifest, null, 2));
+  await writeFile(stagedPath(PATHS_FILE), JSON.stringify(Object.fromEntries(archivePaths)));
   return manifest;
 }
 
-/** Bytes; a manifest names every file, and rows are one line a lesson. */
+/** Maximum size of a manifest, which lists all files, and of a table, with a line per lesson. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 
-/** The tables of an older archive; one that came later may be missing. */
-const neededTables = ['categories', 'files', 'changes'];
+/** Tables that every older archive has. */
+const REQUIRED_TABLES = ['categories', 'files', 'changes'];
 
-/** An archive that cannot be used, and why. */
+/** Thrown for an archive that cannot be used. */
 class ArchiveFault extends OwnerError {
   readonly fault: keyof Messages['backup']['fault'];
   readonly subject: string;
@@ -222,18 +224,18 @@ class ArchiveFault extends OwnerError {
 }
 
 /**
- * Reads a whole archive without unpacking it: every hash, the database or every table, a file for every lesson. Returns its manifest.
- * Throws an `ArchiveFault`; nothing was touched then.
+ * Checks a whole archive without unpacking it: all hashes, the database or all tables, and a file for each lesson. Returns its
+ * manifest. Throws an `ArchiveFault`.
  */
 export async function checkArchive(path: string): Promise<Manifest> {
   const { hashes, texts } = await readEntries(path);
   const manifest = parseManifest(texts.get('manifest.json') ?? '');
   if (!manifest) throw new ArchiveFault('noManifest', path);
-  for (const { place, sha256, name } of listArchivedFiles(manifest))
-    if (hashes.get(place) !== sha256) throw new ArchiveFault('damaged', name);
+  for (const { path, sha256, name } of listArchivedFiles(manifest))
+    if (hashes.get(path) !== sha256) throw new ArchiveFault('damaged', name);
   if (manifest.database) return manifest;
-  const lacking = neededTables.find((table) => !manifest.tables.some(({ name }) => name === table));
-  if (lacking) throw new ArchiveFault('noTable', lacking);
+  const missingTable = REQUIRED_TABLES.find((table) => !manifest.tables.some(({ name }) => name === table));
+  if (missingTable) throw new ArchiveFault('noTable', missingTable);
   const files = new Set([...manifest.files.map(({ id }) => id), ...manifest.missing]);
   for (const { fileId, fileName } of parseRows(texts.get('rows/files.jsonl') ?? '')) {
     if (!files.has(String(fileId))) throw new ArchiveFault('noFile', String(fileName));
@@ -241,7 +243,7 @@ export async function checkArchive(path: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Parses the rows of a table in an older archive, one a line: the columns by name, a relationship as the related row's id. */
+/** Parses a table of an older archive, with a JSON object per line. A relationship is the related row's id. */
 export function parseRows(text: string): JournalRow[] {
   return text
     .split('\n')
@@ -249,7 +251,7 @@ export function parseRows(text: string): JournalRow[] {
     .map((line) => JSON.parse(line));
 }
 
-/** The hashes of all files by their places, and the texts of the manifest and the lessons' rows. */
+/** Reads the hashes of all files by path, and the texts of the manifest and the lessons' rows. */
 async function readEntries(path: string) {
   const hashes = new Map<string, string>();
   const texts = new Map<string, string>();
@@ -272,7 +274,7 @@ async function readEntries(path: string) {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new ArchiveFault('absent', path);
-    // Disk errors are not faults of the archive.
+    // Disk errors do not mean that the archive is damaged.
     if (code === 'EIO' || code === 'EACCES') throw error;
     throw new ArchiveFault('noArchive', path);
   }

@@ -9,7 +9,7 @@ type FileFault = 'missingFile' | 'wrongHash' | 'unreadable';
 type LocalFault = FileFault | 'wrongSize' | 'noCategory';
 type RemoteFault = FileFault | 'differs' | 'notInLibrary';
 
-/** A difference to what was published, in the data folder or on the mirror. `name` is the lesson's name for the owner. */
+/** A fault in the data folder or on the mirror. `name` is the lesson's name for the owner. */
 export type Fault = { name: string; fileId: string } & (
   | { isRemote: false; kind: LocalFault }
   | { isRemote: true; kind: RemoteFault }
@@ -17,7 +17,7 @@ export type Fault = { name: string; fileId: string } & (
 
 type OnFile = (done: number, all: number) => void;
 
-/** Compares the rows, files and contents of the data folder. Reads every file once. */
+/** Checks the rows, files and contents of the data folder. Reads every file once. */
 export async function checkLocal(local: LocalLibrary, onFile: OnFile): Promise<Fault[]> {
   const { lessons, files } = local.read();
   const contents = local.log.fileContents();
@@ -42,7 +42,7 @@ export async function checkLocal(local: LocalLibrary, onFile: OnFile): Promise<F
   return faults;
 }
 
-/** Compares a mirror with the library both ways: rows, files and contents. Reads every file of its lessons once. */
+/** Compares the rows, files and contents of a mirror with the library. Reads the file of each lesson once. */
 export async function checkMirror(local: LocalLibrary, mirror: Mirror, onFile: OnFile): Promise<Fault[]> {
   const { remote, state, library } = mirror;
   const plan = await planPush(local, mirror);
@@ -56,15 +56,17 @@ export async function checkMirror(local: LocalLibrary, mirror: Mirror, onFile: O
   for (const { fileName } of plan.removedLessons) add('notInLibrary', fileName);
   for (const { name } of plan.removedCategories) add('notInLibrary', name);
   const contents = local.log.fileContents();
-  const visible = library.lessons.filter(({ fileId }) => state.files.has(fileId) && !unsent.has(fileId));
+  const storedLessons = library.lessons.filter(
+    ({ fileId }) => state.files.has(fileId) && !unsent.has(fileId),
+  );
   let done = 0;
-  for (const { fileId, fileName } of visible) {
+  for (const { fileId, fileName } of storedLessons) {
     const contentId = isContentId(fileId) ? fileId : contents.get(fileId);
     const stream = await remote.open(fileId).catch(whenUnreadable('unreadable' as const));
     if (stream === 'unreadable') add('unreadable', fileName, fileId);
     else if (!stream) add('missingFile', fileName, fileId);
     else if (contentId && (await contentOf(stream)) !== contentId) add('wrongHash', fileName, fileId);
-    onFile(++done, visible.length);
+    onFile(++done, storedLessons.length);
   }
   return faults;
 }

@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { AppwriteLibrary, type Target } from './appwrite.ts';
 import { rangesOf } from './file-parts.ts';
 
-/** No part of a download is like another. */
-const whole = Buffer.alloc(
+/** Bytes of which no two parts are equal. */
+const fileBytes = Buffer.alloc(
   20_000_001,
   Buffer.from(Uint32Array.from({ length: 99_991 }, (_, at) => at).buffer),
 );
@@ -17,21 +17,21 @@ afterEach(() => {
   server.close();
 });
 
-/** Answers ranges of a file as Appwrite does; the answer of one turn is cut in the middle, or stalls there. */
-async function serve(wrong: { turn: number; how: 'cut' | 'stalled' }) {
+/** Serves ranges of a file as Appwrite does. One response is cut off in the middle, or stalls there. */
+async function startServer(fault: { requestNumber: number; kind: 'cut' | 'stalled' }) {
   const requests: string[] = [];
   server = createServer((request, response) => {
     if (!request.url?.endsWith('/download')) {
       response.setHeader('content-type', 'application/json');
-      return response.end(JSON.stringify({ $id: 'f', sizeOriginal: whole.length }));
+      return response.end(JSON.stringify({ $id: 'f', sizeOriginal: fileBytes.length }));
     }
     const range = request.headers.range ?? '';
     requests.push(range);
     const [first = 0, last = 0] = range.replace('bytes=', '').split('-').map(Number);
-    const bytes = whole.subarray(first, last + 1);
+    const bytes = fileBytes.subarray(first, last + 1);
     response.writeHead(206, { 'content-length': bytes.length });
-    if (requests.length !== wrong.turn) return response.end(bytes);
-    response.write(bytes.subarray(0, 1000), () => wrong.how === 'cut' && response.destroy());
+    if (requests.length !== fault.requestNumber) return response.end(bytes);
+    response.write(bytes.subarray(0, 1000), () => fault.kind === 'cut' && response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
@@ -39,24 +39,24 @@ async function serve(wrong: { turn: number; how: 'cut' | 'stalled' }) {
   return { requests, library: new AppwriteLibrary(target, new AbortController().signal) };
 }
 
-const asItComes = [
+const expectedRanges = [
   'bytes=0-6666666',
   'bytes=6666667-13333333',
   'bytes=6666667-13333333',
   'bytes=13333334-20000000',
 ];
 
-test('a large file is fetched in parts of at most 8 MB, and only a part that breaks off is fetched again', async () => {
-  const { requests, library } = await serve({ turn: 2, how: 'cut' });
+test('fetches a large file in parts of at most 8 MB, and retries only a part that is cut off', async () => {
+  const { requests, library } = await startServer({ requestNumber: 2, kind: 'cut' });
   const stream = await library.open('f');
-  expect(stream && Buffer.compare(await buffer(stream), whole)).toBe(0);
-  expect(requests).toEqual(asItComes);
+  expect(stream && Buffer.compare(await buffer(stream), fileBytes)).toBe(0);
+  expect(requests).toEqual(expectedRanges);
 });
 
-test('a part that stalls for 30 s is fetched again', async () => {
-  const { requests, library } = await serve({ turn: 2, how: 'stalled' });
+test('retries a part that stalls for 30 s', async () => {
+  const { requests, library } = await startServer({ requestNumber: 2, kind: 'stalled' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const coming = library.open('f').then((stream) => stream && buffer(stream));
+  const download = library.open('f').then((stream) => stream && buffer(stream));
   await vi.waitUntil(() => requests.length > 1, { timeout: 300_000 });
   await vi.waitUntil(
     () => {
@@ -66,13 +66,13 @@ test('a part that stalls for 30 s is fetched again', async () => {
     { timeout: 300_000 },
   );
   vi.useRealTimers();
-  const bytes = await coming;
-  expect(bytes && Buffer.compare(bytes, whole)).toBe(0);
-  expect(requests).toEqual(asItComes);
+  const bytes = await download;
+  expect(bytes && Buffer.compare(bytes, fileBytes)).toBe(0);
+  expect(requests).toEqual(expectedRanges);
 });
 
 test.each([0, 1, 2, 8_000_000, 8_000_001, 16_000_001, 104_857_600])(
-  'ranges of a file of %i bytes',
+  'splits a file of %i bytes into ranges',
   (size) => {
     const ranges = rangesOf(size);
     if (size < 2) return expect(ranges).toEqual([null]);

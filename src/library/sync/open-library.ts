@@ -10,12 +10,12 @@ import { createUpgradeReporter, repairMessage } from '../messages/messages.ts';
 import { type LocalLibrary, openLocalLibrary } from '../store/local-library.ts';
 import { finishRestore, removeWork } from './swap.ts';
 
-/** The library that a command works on. */
+/** The library that a command uses. */
 export interface OpenLibrary {
   local: LocalLibrary;
-  /** Address of the site in this process; null in the command's own process. */
+  /** Address of the site that runs in this process; null in the command's own process. */
   siteUrl: string | null;
-  /** Reports to the site in this process, which writes the status letter. */
+  /** Reports a publication to the site in this process, which writes the status letter. */
   report?: ReportStatus;
 }
 
@@ -24,17 +24,17 @@ export interface FolderOptions {
   dataDir: string;
   /** The project's folder. */
   root: string;
-  /** Name of the command, which the lock shows to other processes. */
+  /** Name of the command, which the lock records for other processes. */
   command: string;
   language: Language;
   localIds: Omit<BackendSettings, 'endpoint'>;
 }
 
-/** A site that has taken its data folder listens within this time. */
+/** Maximum time from the lock of a starting site until it accepts commands. */
 const MAX_START_MS = 15_000;
-const LOOK_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 
-/** Opens and locks the data folder. Throws `DataFolderLocked`, with the port of the site if one is running. */
+/** Opens and locks the data folder. Rejects with `DataFolderLocked`, which has the port of a running site. */
 export async function openLibrary(options: FolderOptions): Promise<OpenLibrary & AsyncDisposable> {
   const began = performance.now();
   for (;;) {
@@ -46,7 +46,7 @@ export async function openLibrary(options: FolderOptions): Promise<OpenLibrary &
       const isStarting = error.lockOwner === null || error.lockOwner.what === 'site';
       if (!isStarting || performance.now() - began > MAX_START_MS) throw error;
     }
-    await setTimeout(LOOK_MS);
+    await setTimeout(CHECK_INTERVAL_MS);
   }
 }
 

@@ -15,11 +15,11 @@ import { categoryKey, categoryText, lessonKey, lessonText } from './push.ts';
 import { whenUnreadable } from './retry.ts';
 
 export interface PullOptions {
-  /** Nothing is written. */
+  /** Whether to write nothing. */
   isDryRun: boolean;
-  /** Takes over the project's state exactly; otherwise lessons that were never there stay, as with a new, empty project. */
+  /** Whether to copy the project's state exactly; otherwise, lessons that were never in the project stay. */
   isWhole?: boolean;
-  /** The owner's folder, whose files need not be downloaded. */
+  /** The owner's folder; its files need not be downloaded. */
   folder: string;
   listing: FolderListing;
   onFile(done: number, all: number): void;
@@ -27,15 +27,15 @@ export interface PullOptions {
 }
 
 /**
- * Takes into the data folder what was changed in a project from elsewhere since it was last equal to the data folder, so that a
- * publication shows it before it is overwritten.
+ * Copies the changes that other programs made in a project since the last push to the data folder, so that a publication shows
+ * them before it overwrites them.
  */
 export async function pull(local: LocalLibrary, { remote, state, library }: Mirror, options: PullOptions) {
   const { isDryRun, folder, listing, signal, onFile } = options;
   const paths = new Map(listing.lessons.map(({ contentId, path }) => [contentId, join(folder, path)]));
   const mirrored = local.log.mirroredRows(remote.name);
   const isFirst = mirrored === undefined && state.lessons.length > 0;
-  // The journal there has an older version's publications; changes that are only here are restorable only by the log.
+  // The project's journal has publications of an older version; without them, only the log can restore local changes.
   const hadLog = !isFirst || local.log.entries().length > 0;
   const remoteChanges = compareStates(library, state, mirrored, options.isWhole ?? isFirst);
   if (isFirst && !isDryRun) {
@@ -53,8 +53,8 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     const path = contentId && paths.get(contentId);
     const bytes = async (): Promise<AsyncIterable<Uint8Array> | null> =>
       path ? createReadStream(path) : remote.open(fileId).catch(whenUnreadable(null));
-    const unknown = contentId ? null : await bytes();
-    const content = contentId ?? (unknown && (await contentOf(unknown)));
+    const unidentified = contentId ? null : await bytes();
+    const content = contentId ?? (unidentified && (await contentOf(unidentified)));
     if (isDryRun) return content;
     const stream = content && (await bytes());
     if (!stream) return null;
@@ -73,7 +73,7 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     changes.push({ kind: 'removed', id: lesson.id, before: toState(lesson), after: null, source: null });
   if (isFirst && !isDryRun)
     for (const [id, isKept] of local.log.formerFiles()) {
-      // An undo may still need it, by the journal of an older version.
+      // An undo of a publication in the imported journal may need the file.
       const file = state.files.get(id);
       if (isKept && file && !local.filePath(id)) await fetch(id, file.name);
     }
@@ -89,23 +89,23 @@ export async function pull(local: LocalLibrary, { remote, state, library }: Mirr
     await local.commit(plan, isLogged ? entry : null);
   }
   return {
-    /** The library with these changes. */
+    /** The library after these changes. */
     library: isDryRun ? applyPlan(library, plan) : local.read(),
-    /** Whether the project was not known at all and holds a library. */
+    /** Whether the project contains a library and was never synchronized. */
     isFirst,
-    /** Names of lessons and categories that were changed or removed there since the last publication. */
+    /** Names of lessons and categories that were changed or removed in the project since the last push. */
     changed: [
       ...remoteChanges.renamedCategories.map(({ to }) => to),
       ...changes.map(({ before, after }) => (after ?? before)?.fileName ?? ''),
     ],
-    /** Names of lessons whose files are missing or damaged there. */
+    /** Names of lessons whose files are missing or damaged in the project. */
     damaged,
   };
 }
 
 /**
- * Compares the data folder with a project and returns the changes made there since its rows were `mirrored`. What only the data folder
- * has counts as removed there if it was mirrored, or if `isWhole`. Pure.
+ * Returns the changes in a project since its rows were `mirrored`. Rows that are only in the data folder count as removed in the
+ * project if they were mirrored, or if `isWhole`. Pure.
  */
 export function compareStates(
   library: Library,
@@ -114,33 +114,33 @@ export function compareStates(
   isWhole = false,
 ) {
   const isGone = (key: string) => isWhole || key in mirrored;
-  const own = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
-  const ownNames = new Map(library.categories.map(({ id, name }) => [id, name]));
+  const lessonsById = new Map(library.lessons.map((lesson) => [lesson.id, lesson]));
+  const localNames = new Map(library.categories.map(({ id, name }) => [id, name]));
   const ids = new Set(lessons.map(({ id }) => id));
   const categoryIds = new Set(categories.map(({ id }) => id));
-  const isChanged = (key: string, text: string, ownText: string | undefined) =>
-    text !== ownText && mirrored[key] !== text;
-  const others = categories.filter(({ id, name }) => {
-    const ownName = ownNames.get(id);
-    const ownText = ownName === undefined ? undefined : categoryText(ownName);
-    return isChanged(categoryKey(id), categoryText(name), ownText);
+  const isChanged = (key: string, text: string, localText: string | undefined) =>
+    text !== localText && mirrored[key] !== text;
+  const changedCategories = categories.filter(({ id, name }) => {
+    const localName = localNames.get(id);
+    const localText = localName === undefined ? undefined : categoryText(localName);
+    return isChanged(categoryKey(id), categoryText(name), localText);
   });
   return {
     lessons: lessons.filter((lesson) => {
-      const ownLesson = own.get(lesson.id);
-      return isChanged(lessonKey(lesson.id), lessonText(lesson), ownLesson && lessonText(ownLesson));
+      const localLesson = lessonsById.get(lesson.id);
+      return isChanged(lessonKey(lesson.id), lessonText(lesson), localLesson && lessonText(localLesson));
     }),
     gone: library.lessons.filter(({ id }) => !ids.has(id) && isGone(lessonKey(id))),
-    newCategories: others.filter(({ id }) => !ownNames.has(id)),
-    renamedCategories: others.flatMap(({ id, name: to }) => {
-      const from = ownNames.get(id);
+    newCategories: changedCategories.filter(({ id }) => !localNames.has(id)),
+    renamedCategories: changedCategories.flatMap(({ id, name: to }) => {
+      const from = localNames.get(id);
       return from === undefined ? [] : [{ id, from, to }];
     }),
     goneCategories: library.categories.filter(({ id }) => !categoryIds.has(id) && isGone(categoryKey(id))),
   };
 }
 
-/** Returns the change that brings a row of another backend, whose file has this content, into the library. */
+/** Returns the change that copies a row of another backend to the library; `contentId` is that of its file. */
 export function changeTo(
   lesson: LessonRow,
   contentId: string,
@@ -154,7 +154,7 @@ export function changeTo(
   return { kind, id, before: toState(before), after, source: null };
 }
 
-/** Returns the library that a plan leads to. Pure. */
+/** Returns the library after a plan. Pure. */
 export function applyPlan(
   library: Library,
   { changes, newCategories, renamedCategories }: PlannedChanges,

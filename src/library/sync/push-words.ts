@@ -16,17 +16,17 @@ import type { AppwriteLibrary } from './appwrite.ts';
 import { lessonKey, wordsKey } from './push.ts';
 import { whenRefused } from './retry.ts';
 
-/** Rows and bytes of one request. */
+/** Maximum rows and bytes of one request. */
 const MAX_ROWS = 100;
 const MAX_BYTES = 500_000;
 
-/** Lessons whose words are sent before that is recorded. */
-const SAVED_AFTER = 25;
+/** Number of sent lessons after which the progress is saved. */
+const LESSONS_PER_SAVE = 25;
 
-/** Answers to bulk requests repeat the rows: their ids are enough. */
-const ids = Query.select(['$id']);
+/** Limits the rows in responses to bulk requests to their ids. */
+const selectId = Query.select(['$id']);
 
-/** The heads of the words that a project has. Null if it has no table for them. */
+/** Reads the words records in a project; null if it has no table for them. */
 export async function fetchRemoteWordsRecords(
   remote: AppwriteLibrary,
 ): Promise<Map<string, WordsRecord> | null> {
@@ -34,30 +34,30 @@ export async function fetchRemoteWordsRecords(
   const rows = await remote
     .rows('pages', [Query.equal('page', 0), columns])
     .catch(whenRefused(null, 'table_not_found'));
-  const heads = rows?.map(({ lesson, category, text }) => {
+  const records = rows?.map(({ lesson, category, text }) => {
     return { lesson: String(lesson), category: String(category ?? ''), record: String(text) };
   });
-  return heads ? parseWordsRecords(heads) : null;
+  return records ? parseWordsRecords(records) : null;
 }
 
-/** A lesson's words as `mirroredRows` records them: the file they are read from, and how. */
-const wordsText = ({ categoryId, fileId }: PublishedLesson) =>
+/** Describes the state of a lesson's words in `mirroredRows`: the file and the version of the reader. */
+const wordsState = ({ categoryId, fileId }: PublishedLesson) =>
   JSON.stringify([categoryId, fileId, readingVersion, pageWordsVersion]);
 
 /**
- * Compares the words on a mirror with those of a library once they are read. Returns lessons whose words are missing there or
- * outdated, and lessons there that the library lacks. Null if the project has no table for them.
+ * Compares the words on a mirror with the library. Returns lessons whose words are missing or outdated on the mirror, and lessons
+ * that are no longer in the library. Null if the project has no table for words.
  */
 export async function planWords(
   local: LocalLibrary,
   lessons: readonly PublishedLesson[],
   remote: AppwriteLibrary,
 ): Promise<{ unsent: PublishedLesson[]; gone: string[] } | null> {
-  const heads = await fetchRemoteWordsRecords(remote);
-  if (!heads) return null;
+  const records = await fetchRemoteWordsRecords(remote);
+  if (!records) return null;
   const mirrored = local.log.mirroredRows(remote.name) ?? {};
   const limit = await remote.largestFile();
-  // A mirror has no row of a lesson that it refuses for its size, and so no words.
+  // A mirror has no row, and therefore no words, of a lesson above its size limit.
   const fits = ({ id, fileSize }: PublishedLesson) => fileSize <= limit || lessonKey(id) in mirrored;
   const live = new Set(lessons.map(({ id }) => id));
   return {
@@ -65,67 +65,69 @@ export async function planWords(
       (lesson) =>
         lesson.contentId !== missingContent &&
         fits(lesson) &&
-        !(heads.has(lesson.id) && mirrored[wordsKey(lesson.id)] === wordsText(lesson)),
+        !(records.has(lesson.id) && mirrored[wordsKey(lesson.id)] === wordsState(lesson)),
     ),
-    gone: [...heads.keys()].filter((id) => !live.has(id)),
+    gone: [...records.keys()].filter((id) => !live.has(id)),
   };
 }
 
 /**
- * Makes the words of a mirror equal to those of the data folder. May be interrupted after any lesson and called again. Returns whether
- * the project has a table for them.
+ * Makes the words on a mirror equal to those in the data folder. Can be interrupted and called again. Returns whether the project
+ * has a table for words.
  */
 export async function pushWords(
   local: LocalLibrary,
   remote: AppwriteLibrary,
   { onLesson, signal }: { onLesson(done: number, all: number): void; signal: AbortSignal },
 ): Promise<boolean> {
-  const place = remote.table('pages');
+  const tableIds = remote.table('pages');
   const plan = await planWords(local, local.read().lessons, remote);
   if (!plan) return false;
   const remove = (lesson: string) =>
-    remote.retry(() => remote.tables.deleteRows({ ...place, queries: [Query.equal('lesson', lesson), ids] }));
+    remote.retry(() =>
+      remote.tables.deleteRows({ ...tableIds, queries: [Query.equal('lesson', lesson), selectId] }),
+    );
   for (const id of plan.gone) await remove(id);
   const { words } = local.backend;
-  const heads = readWordsRecords({ words });
+  const records = readWordsRecords({ words });
   const mirrored = local.log.mirroredRows(remote.name) ?? {};
   const unsent = plan.unsent.flatMap((lesson) => {
-    const head = heads.get(lesson.id);
-    return head && isRead(head, lesson.fileId) ? [{ lesson, head }] : [];
+    const record = records.get(lesson.id);
+    return record && isRead(record, lesson.fileId) ? [{ lesson, record }] : [];
   });
-  for (const [index, { lesson, head }] of unsent.entries()) {
+  for (const [index, { lesson, record }] of unsent.entries()) {
     signal.throwIfAborted();
-    await replace(head, words?.pages(lesson.id) ?? []);
-    mirrored[wordsKey(lesson.id)] = wordsText(lesson);
+    await replace(record, words?.pages(lesson.id) ?? []);
+    mirrored[wordsKey(lesson.id)] = wordsState(lesson);
     const isLast = index + 1 === unsent.length;
-    if (isLast || index % SAVED_AFTER === SAVED_AFTER - 1)
+    if (isLast || index % LESSONS_PER_SAVE === LESSONS_PER_SAVE - 1)
       await local.backend.write(() => local.log.saveMirroredRows(remote.name, mirrored));
     onLesson(index + 1, unsent.length);
   }
   return true;
 
   /** Replaces a lesson's pages in one transaction. */
-  async function replace(head: WordsRecord, pages: readonly LessonPage[]): Promise<void> {
-    const queries = [Query.equal('lesson', head.lesson), ids];
+  async function replace(record: WordsRecord, pages: readonly LessonPage[]): Promise<void> {
+    const queries = [Query.equal('lesson', record.lesson), selectId];
     await remote.retry(async () => {
       const { $id: transactionId } = await remote.tables.createTransaction();
-      await remote.tables.deleteRows({ ...place, queries, transactionId });
-      for (const rows of inParts(rowsOf(head, pages)))
-        await remote.tables.createRows({ ...place, rows, transactionId });
+      await remote.tables.deleteRows({ ...tableIds, queries, transactionId });
+      for (const rows of splitForRequests(rowsOf(record, pages)))
+        await remote.tables.createRows({ ...tableIds, rows, transactionId });
       await remote.tables.updateTransaction({ transactionId, commit: true });
     });
   }
 }
 
-function rowsOf(head: WordsRecord, pages: readonly LessonPage[]) {
-  const { lesson, category } = head;
+function rowsOf(record: WordsRecord, pages: readonly LessonPage[]) {
+  const { lesson, category } = record;
   const first = {
     $id: ID.unique(),
     lesson,
     category,
     page: 0,
     label: 'lesson',
-    text: wordsRecordText(head),
+    text: wordsRecordText(record),
     search: null,
   };
   return [
@@ -140,8 +142,10 @@ function rowsOf(head: WordsRecord, pages: readonly LessonPage[]) {
   ];
 }
 
-/** Rows in parts that one request may have each. */
-function inParts<Row extends { text: string; search: string | null }>(rows: readonly Row[]): Row[][] {
+/** Splits rows into parts of at most `MAX_ROWS` and `MAX_BYTES`. */
+function splitForRequests<Row extends { text: string; search: string | null }>(
+  rows: readonly Row[],
+): Row[][] {
   const parts: Row[][] = [];
   let [count, bytes] = [MAX_ROWS, 0];
   for (const row of rows) {

@@ -12,23 +12,20 @@ import { type Library, type LocalLibrary, missingContent } from '../store/local-
 import type { AppwriteLibrary, FileToSend, Mirror } from './appwrite.ts';
 import { whenRefused } from './retry.ts';
 
-/*
- * Keys of the rows of a mirror as they were last written, each stored as text. A row that differs from it was changed by another
- * program.
- */
+/* Keys of a mirror's rows as they were last written, each with the row as text. A row that differs was changed by another program. */
 
 export const lessonKey = (id: string): string => `lesson ${id}`;
 export const categoryKey = (id: string): string => `category ${id}`;
 export const wordsKey = (id: string): string => `words ${id}`;
 
-/** Everything of a lesson's row that the library decides; a lesson without a category is the same as one in none. */
+/** Returns the columns of a lesson's row that the library sets, as text for comparison. */
 export function lessonText(lesson: LessonRow): string {
   return JSON.stringify([...Object.values(lessonColumns(lesson)), Date.parse(lesson.publishedAt)]);
 }
 
 export const categoryText = (name: string): string => JSON.stringify([name]);
 
-/** The rows of a library, as they are when a mirror is equal to it. */
+/** Returns the rows of a mirror that is equal to the library, as texts by key. */
 function rowTexts({ categories, lessons }: Pick<Library, 'categories' | 'lessons'>): Record<string, string> {
   return Object.fromEntries([
     ...categories.map(({ id, name }) => [categoryKey(id), categoryText(name)]),
@@ -36,13 +33,14 @@ function rowTexts({ categories, lessons }: Pick<Library, 'categories' | 'lessons
   ]);
 }
 
+/** Maximum number of simultaneous writes. */
 const WRITES_AT_ONCE = 3;
 
-/** A lesson that a mirror cannot have: its file is larger than `limit` bytes, or not whole in the data folder (null). */
+/** A lesson that cannot be mirrored: its file is larger than `limit` bytes, or incomplete in the data folder (null). */
 export interface RefusedLesson {
   fileId: string;
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   limit: number | null;
 }
@@ -60,45 +58,47 @@ export interface PushPlan {
   refused: RefusedLesson[];
 }
 
-/** Compares a mirror with the library: what it lacks, and what it has in addition. */
+/** Plans the changes that make a mirror equal to the library. */
 export async function planPush(local: LocalLibrary, { remote, state, library }: Mirror): Promise<PushPlan> {
   const limit = await remote.largestFile();
   const refusedLessons: RefusedLesson[] = [];
-  const visible: PublishedLesson[] = [];
+  const accepted: PublishedLesson[] = [];
   for (const lesson of library.lessons) {
     const { fileName: name, fileSize: size, fileId, contentId } = lesson;
     const isThere = state.files.has(fileId);
     if (contentId === missingContent && !isThere) refusedLessons.push({ fileId, name, size, limit: null });
     else if (size > limit && !isThere) refusedLessons.push({ fileId, name, size, limit });
-    else visible.push(lesson);
+    else accepted.push(lesson);
   }
   const remoteLessons = new Map(state.lessons.map((lesson) => [lesson.id, lesson]));
   const names = new Map(state.categories.map(({ id, name }) => [id, name]));
   const lessons: PublishedLesson[] = [];
-  for (const lesson of visible) {
-    const other = remoteLessons.get(lesson.id);
+  for (const lesson of accepted) {
+    const remoteLesson = remoteLessons.get(lesson.id);
     const data = await remote.lessonData(lesson);
     const isSame =
-      other &&
-      lessonText(lesson) === lessonText(other) &&
+      remoteLesson &&
+      lessonText(lesson) === lessonText(remoteLesson) &&
       Object.entries(data).every(
         ([key, value]) => (state.rows.get(lesson.id)?.[key] ?? null) === (value || null),
       );
     if (!isSame) lessons.push(lesson);
   }
-  const fileIds = new Set(visible.map(({ fileId }) => fileId));
-  const visibleIds = new Set(visible.map(({ id }) => id));
-  const removed = state.lessons.filter(({ id }) => !visibleIds.has(id));
-  const ownFiles = new Set(removed.map(({ fileId }) => fileId));
+  const fileIds = new Set(accepted.map(({ fileId }) => fileId));
+  const acceptedIds = new Set(accepted.map(({ id }) => id));
+  const removed = state.lessons.filter(({ id }) => !acceptedIds.has(id));
+  const removedLessonFiles = new Set(removed.map(({ fileId }) => fileId));
   const missing = new Map<string, FileToSend>();
-  for (const { fileId: id, fileName: name, fileSize: size } of visible) {
-    const [file, path, other] = [library.files.get(id), local.filePath(id), state.files.get(id)];
-    const isWhole = other && (!file || (other.size === file.size && (!other.md5 || other.md5 === file.md5)));
+  for (const { fileId: id, fileName: name, fileSize: size } of accepted) {
+    const [file, path, remoteFile] = [library.files.get(id), local.filePath(id), state.files.get(id)];
+    const isWhole =
+      remoteFile &&
+      (!file || (remoteFile.size === file.size && (!remoteFile.md5 || remoteFile.md5 === file.md5)));
     if (!isWhole && file && path) missing.set(id, { id, name, path, size: size || file.size, md5: file.md5 });
   }
   return {
     files: [...missing.values()],
-    renamedFiles: visible.flatMap(({ fileId: id, fileName }) => {
+    renamedFiles: accepted.flatMap(({ fileId: id, fileName }) => {
       const name = state.files.get(id)?.name;
       return name === undefined || missing.has(id) || name === storedName(fileName)
         ? []
@@ -108,9 +108,9 @@ export async function planPush(local: LocalLibrary, { remote, state, library }: 
     lessons,
     removedLessons: removed,
     removedCategories: state.categories.filter(({ id }) => !library.categories.some((own) => own.id === id)),
-    // Files of other programs are never touched, unless their lesson goes.
+    // Files of other programs are removed only with their lesson.
     removedFiles: [...state.files.keys()].filter(
-      (id) => !fileIds.has(id) && (isContentId(id) || ownFiles.has(id)),
+      (id) => !fileIds.has(id) && (isContentId(id) || removedLessonFiles.has(id)),
     ),
     refused: refusedLessons,
   };
@@ -126,8 +126,8 @@ export function countPush(plan: PushPlan): { files: number; rows: number; remova
 }
 
 /**
- * Makes a mirror equal to the library, in an order that never shows a dead link: files, categories, lessons, and removals last, rows
- * before files. It may be interrupted anywhere and run again. `onFile` is called with the number of files sent, and of all.
+ * Makes a mirror equal to the library. To avoid dead links, it writes files, categories and lessons in this order, then removes
+ * rows, then files. Can be interrupted and run again. `onFile` is called with the number of sent files and of all files.
  */
 export async function push(
   local: LocalLibrary,
@@ -151,7 +151,7 @@ export async function push(
   await runInParallel(WRITES_AT_ONCE, lessons, (lesson) => remote.saveLesson(lesson));
   await runInParallel(WRITES_AT_ONCE, plan.removedLessons, ({ id }) => remote.removeLesson(id));
   for (const { id } of plan.removedCategories) await remote.removeCategory(id);
-  // Appwrite answers 500 for a file whose bytes are gone on its disk. It harms nothing, and may go another time.
+  // Appwrite responds with 500 if the bytes of a file are missing. The file is harmless, and the next push tries again.
   for (const id of plan.removedFiles) await remote.removeFile(id).catch(whenRefused(undefined, 500));
   const mirrored = { ...library, lessons: library.lessons.filter(({ fileId }) => !refusedFiles.has(fileId)) };
   const words = Object.entries(local.log.mirroredRows(remote.name) ?? {}).filter(([key]) =>
@@ -163,7 +163,7 @@ export async function push(
   return refusedLessons;
 }
 
-/** Returns the `limit` of a file that a mirror cannot have. Throws errors that are not about the file. */
+/** Returns the `limit` of a refused file. Rejects with errors that do not concern the file. */
 async function limitOf(error: unknown, remote: AppwriteLibrary): Promise<RefusedLesson['limit']> {
   if (error instanceof AppwriteException && error.type === 'storage_invalid_file_size')
     return remote.largestFile();

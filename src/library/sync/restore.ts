@@ -14,7 +14,7 @@ import type { LocalLibrary } from '../store/local-library.ts';
 import { listArchivedFiles, type Manifest, parseRows } from './archive.ts';
 import { type FolderOptions, openFolder } from './open-library.ts';
 import { changeTo } from './pull.ts';
-import { beginWork, carryOut, type Move } from './swap.ts';
+import { beginWork, type Move, performMoves } from './swap.ts';
 
 interface Restoring {
   options: FolderOptions & { folder: string };
@@ -23,8 +23,8 @@ interface Restoring {
 }
 
 /**
- * Restores the site of a checked backup. Everything is prepared in staging folders and compared with the archive, then the folders are
- * swapped; an error before that changes nothing. Returns the folders with the earlier state, and lessons whose names no file can have.
+ * Restores a site from a checked backup. Prepares everything in staging folders, then swaps the folders; earlier errors change
+ * nothing. Returns the folders with the earlier state, and lessons whose names are not valid file names.
  */
 export async function restoreArchive(path: string, manifest: Manifest, restoring: Restoring) {
   const { options, signal } = restoring;
@@ -34,20 +34,20 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
   const before = `before-restore-${stamp}`;
   const workFolder = join(dataDir, 'restoring');
   const archive = join(workFolder, 'archive');
-  const data = { place: dataDir, staging: join(workFolder, 'data'), kept: join(dataDir, before) };
+  const data = { current: dataDir, staging: join(workFolder, 'data'), earlier: join(dataDir, before) };
   const lessons = {
-    place: folder,
+    current: folder,
     staging: join(folder, `_restoring-${stamp}`),
-    kept: join(folder, `_${before}`),
+    earlier: join(folder, `_${before}`),
   };
   const content = {
-    place: contentDir,
+    current: contentDir,
     staging: join(contentDir, `restoring-${stamp}`),
-    kept: join(contentDir, before),
+    earlier: join(contentDir, before),
   };
   const workFolders = [lessons.staging, content.staging, workFolder];
   const clear = async () => {
-    // After a failure, some files of the archive may still be being written.
+    // Retries, because files of the archive may still be written after a failure.
     for (const path of workFolders) await rm(path, { recursive: true, force: true, maxRetries: 10 });
   };
   beginWork(dataDir, 'restoring', [lessons.staging, content.staging]);
@@ -66,16 +66,16 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
       storeFolders(dataDir).files === join(dataDir, name);
     const isLessons = (name: string) => !isJunk(name) && !isDraft(name);
     const moves = [
-      ...(await exchange(data, isOfLibrary)),
-      ...(isSameFolder ? [] : await exchange(lessons, isLessons)),
-      ...(await contentMoves(content, manifest, archive)),
+      ...(await planSwap(data, isOfLibrary)),
+      ...(isSameFolder ? [] : await planSwap(lessons, isLessons)),
+      ...(await planContentMoves(content, manifest, archive)),
     ];
     signal.throwIfAborted();
-    carryOut(dataDir, { moves, workFolders });
-    const keptFolders = [data, lessons, content].map(({ kept }) => kept);
-    return { kept: keptFolders.filter((path) => existsSync(path)), unwritten };
+    performMoves(dataDir, { moves, workFolders });
+    const earlierFolders = [data, lessons, content].map(({ earlier }) => earlier);
+    return { kept: earlierFolders.filter((path) => existsSync(path)), unwritten };
   } catch (error) {
-    // Once the moves are written down they are finished, by the next run if not by this one.
+    // Recorded moves are completed by the next run, so their files must stay.
     if (!existsSync(join(dataDir, 'restore.json'))) await clear();
     throw error;
   }
@@ -84,19 +84,19 @@ export async function restoreArchive(path: string, manifest: Manifest, restoring
 /** Unpacks the files of a checked archive. */
 async function unpackArchive(path: string, folder: string, manifest: Manifest): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const places = new Set(listArchivedFiles(manifest).map(({ place }) => place));
-  // Whatever else is in it, links too, could lead out of the folder.
-  const isOfArchive = (place: string, entry: object) =>
-    'type' in entry && entry.type === 'File' && places.has(place);
-  await extract({ file: path, cwd: folder, strict: true, filter: isOfArchive });
+  const paths = new Set(listArchivedFiles(manifest).map(({ path }) => path));
+  // Other entries, such as links, could lead out of the folder.
+  const isArchivedFile = (path: string, entry: object) =>
+    'type' in entry && entry.type === 'File' && paths.has(path);
+  await extract({ file: path, cwd: folder, strict: true, filter: isArchivedFile });
 }
 
-/** A lesson as it is restored: what it is called, and its file's path in the new data folder. */
+/** A restored lesson with the path of its file in the new data folder. */
 interface RestoredLesson extends PublishedLesson {
   path: string | undefined;
 }
 
-/** Makes a new data folder of an unpacked archive, and determines whether the folder of lessons, as it is, already holds the same. */
+/** Creates a data folder from an unpacked archive, and checks whether the folder of lessons already equals it. */
 async function stageData(dataDir: string, archive: string, manifest: Manifest, restoring: Restoring) {
   const { options, onFile, signal } = restoring;
   const { bucketId } = options.localIds;
@@ -159,35 +159,36 @@ async function importTables(
   await local.commit({ ...noChanges, newCategories, changes }, null);
 }
 
-/** A folder of the site, its staging folder, and the folder that keeps the earlier content. */
-type Folders = Record<'place' | 'staging' | 'kept', string>;
+/** A folder of the site, its staging folder, and the folder for the earlier content. */
+type Folders = Record<'current' | 'staging' | 'earlier', string>;
 
-/** Moves the relevant content of `place` to `kept`, and that of `staging` to `place`. */
-async function exchange(
-  { place, staging, kept }: Folders,
-  counts: (name: string) => boolean,
+/** Plans the moves of relevant entries from `current` to `earlier`, and from `staging` to `current`. */
+async function planSwap(
+  { current, staging, earlier }: Folders,
+  isRelevant: (name: string) => boolean,
 ): Promise<Move[]> {
-  const [existing, next] = await Promise.all([readdir(place).catch(() => []), readdir(staging)]);
+  const [existing, next] = await Promise.all([readdir(current).catch(() => []), readdir(staging)]);
   return [
-    ...existing.filter(counts).map((name) => ({ from: join(place, name), to: join(kept, name) })),
-    ...next.filter(counts).map((name) => ({ from: join(staging, name), to: join(place, name) })),
+    ...existing.filter(isRelevant).map((name) => ({ from: join(current, name), to: join(earlier, name) })),
+    ...next.filter(isRelevant).map((name) => ({ from: join(staging, name), to: join(current, name) })),
   ];
 }
 
-/** Writes the lessons as files into folders, as the owner would have put them there. Returns the names of lessons that no file can have. */
+/** Writes the lessons to category folders. Returns those whose names are not valid file names. */
 async function stageLessons(
   staging: string,
   lessons: RestoredLesson[],
   categories: string[],
 ): Promise<string[]> {
   await mkdir(staging, { recursive: true });
-  for (const name of categories) if (isCategory(name)) await mkdir(join(staging, name), { recursive: true });
+  for (const name of categories)
+    if (isCategoryName(name)) await mkdir(join(staging, name), { recursive: true });
   const unwritten: string[] = [];
   for (const lesson of lessons) {
     const { category, path, publishedAt } = lesson;
     const fileName = folderNameOf(lesson);
     const file = join(staging, category, fileName);
-    if (!isCategory(category) || !isLesson(fileName) || existsSync(file)) {
+    if (!isCategoryName(category) || !isLessonName(fileName) || existsSync(file)) {
       unwritten.push(fileName);
       continue;
     }
@@ -198,33 +199,33 @@ async function stageLessons(
   return unwritten;
 }
 
-const isCategory = (name: string) => isName(name) && !isDraft(name);
-const isLesson = (name: string) => isName(name) && /\.pdf$/i.test(name);
+const isCategoryName = (name: string) => isName(name) && !isDraft(name);
+const isLessonName = (name: string) => isName(name) && /\.pdf$/i.test(name);
 
-/** Whether a name can be that of a file or folder, here and on the owner's other computers. */
+/** Whether a name is valid for a file or folder, here and on the owner's other computers. */
 function isName(name: string): boolean {
   return name !== '' && !isJunk(name) && !/[/\\\0]/.test(name) && Buffer.byteLength(name) <= 255;
 }
 
-/** Texts, glossary and logo that are not the same already. */
-async function contentMoves(
-  { place: contentDir, staging, kept }: Folders,
+/** Plans the moves of texts, glossary and logos that differ from the current ones. */
+async function planContentMoves(
+  { current: contentDir, staging, earlier }: Folders,
   { content, format }: Manifest,
   archive: string,
 ): Promise<Move[]> {
   const moves: Move[] = [];
   const glossary = 'glossary.json';
-  const hadNone = format !== 'minbar-library-1' && !content.some(({ name }) => name === glossary);
-  if (hadNone) moves.push({ from: join(contentDir, glossary), to: join(kept, glossary) });
+  const lacksGlossary = format !== 'minbar-library-1' && !content.some(({ name }) => name === glossary);
+  if (lacksGlossary) moves.push({ from: join(contentDir, glossary), to: join(earlier, glossary) });
   for (const { name, sha256 } of content) {
-    const [place, next] = [join(contentDir, name), join(staging, name)];
+    const [current, next] = [join(contentDir, name), join(staging, name)];
     const packed = join(archive, 'content', sha256);
-    const existing = await readFile(place).catch(() => null);
+    const existing = await readFile(current).catch(() => null);
     if (existing?.equals(await readFile(packed))) continue;
     await mkdir(dirname(next), { recursive: true });
     await copyFile(packed, next);
-    if (existing) moves.push({ from: place, to: join(kept, name) });
-    moves.push({ from: next, to: place });
+    if (existing) moves.push({ from: current, to: join(earlier, name) });
+    moves.push({ from: next, to: current });
   }
   return moves;
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { retry } from './retry.ts';
 
-test('a programming error is not taken for a lost connection', async () => {
+test('does not retry after a programming error', async () => {
   const action = vi.fn(async () => {
     throw new TypeError('x is not a function');
   });

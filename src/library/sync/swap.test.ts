@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DataFolderLocked, lockDataFolder } from '#backend/data-folder.ts';
 import { OwnerError } from '../messages/messages.ts';
-import { beginWork, carryOut, finishRestore, type Swap } from './swap.ts';
+import { beginWork, finishRestore, performMoves, type Swap } from './swap.ts';
 
 let home: string;
 beforeEach(() => {
@@ -30,7 +30,7 @@ function write(files: Record<string, string>): void {
   }
 }
 
-function tree(): Record<string, string> {
+function readTree(): Record<string, string> {
   const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => join(parentPath, name).slice(home.length + 1));
   const texts = paths.map((path) => [path, readFileSync(join(home, path), 'utf8')]);
@@ -65,60 +65,60 @@ const restored = {
   'lessons/_before/Fiqh/Wudu.pdf': 'old lesson',
 };
 
-test.each([0, 1, 2, 3, 4])('killed before move %i, it is finished by the next start', (last) => {
+test.each([0, 1, 2, 3, 4])('the next start completes a restore that was killed before move %i', (last) => {
   let count = 0;
-  const dying = (from: string, to: string) => {
+  const moveOrThrow = (from: string, to: string) => {
     if (count++ === last) throw new Error('killed');
     renameSync(from, to);
   };
-  expect(() => carryOut(dataDir(), prepare(), dying as typeof renameSync)).toThrow('killed');
+  expect(() => performMoves(dataDir(), prepare(), moveOrThrow as typeof renameSync)).toThrow('killed');
   finishRestore(dataDir());
-  expect(tree()).toEqual(restored);
+  expect(readTree()).toEqual(restored);
   finishRestore(dataDir());
-  expect(tree()).toEqual(restored);
+  expect(readTree()).toEqual(restored);
 });
 
-test('if a restore is killed before its moves, its staging folders are removed', () => {
+test('removes the staging folders of a restore that was killed before its moves', () => {
   const [lessons = ''] = prepare().workFolders;
   beginWork(dataDir(), 'restoring', [lessons]);
   finishRestore(dataDir());
-  expect(tree()).toEqual({ 'data/minbar.db': 'old rows', 'lessons/Fiqh/Wudu.pdf': 'old lesson' });
+  expect(readTree()).toEqual({ 'data/minbar.db': 'old rows', 'lessons/Fiqh/Wudu.pdf': 'old lesson' });
   expect(existsSync(join(dataDir(), 'restoring'))).toBe(false);
   expect(existsSync(join(home, 'lessons/_restoring'))).toBe(false);
 });
 
-test('moves on a disconnected disk are made when it is connected', () => {
+test('performs moves on a disconnected disk once it is connected', () => {
   const swap = prepare();
-  const once = (from: string, to: string) => {
+  const moveData = (from: string, to: string) => {
     if (from.includes('lessons')) throw new Error('killed');
     renameSync(from, to);
   };
-  expect(() => carryOut(dataDir(), swap, once as typeof renameSync)).toThrow('killed');
+  expect(() => performMoves(dataDir(), swap, moveData as typeof renameSync)).toThrow('killed');
   renameSync(join(home, 'lessons'), join(home, 'unplugged'));
   finishRestore(dataDir());
   renameSync(join(home, 'unplugged'), join(home, 'lessons'));
   finishRestore(dataDir());
-  expect(tree()).toEqual(restored);
+  expect(readTree()).toEqual(restored);
 });
 
-test('a restore under way is left alone', () => {
+test('does not interfere with a running restore', () => {
   prepare();
-  const holder = lockDataFolder(dataDir(), 'restore');
+  const lock = lockDataFolder(dataDir(), 'restore');
   expect(() => finishRestore(dataDir())).toThrow(DataFolderLocked);
   expect(existsSync(join(dataDir(), 'restoring/data/minbar.db'))).toBe(true);
-  holder.release();
+  lock.release();
 });
 
 test.each(['', '{"moves":[', '{}', 'null'])(
-  'a damaged list of moves (%j) moves nothing and is named; renamed, it is in no way',
+  'names a damaged list of moves (%j) and moves nothing, until the list is renamed',
   (list) => {
     prepare();
     const path = join(dataDir(), 'restore.json');
     writeFileSync(path, list);
-    const before = tree();
+    const before = readTree();
     expect(() => finishRestore(dataDir())).toThrow(OwnerError);
     expect(() => finishRestore(dataDir())).toThrow(path);
-    expect(tree()).toEqual(before);
+    expect(readTree()).toEqual(before);
     renameSync(path, `${path}.damaged`);
     finishRestore(dataDir());
     expect(existsSync(join(dataDir(), 'restoring'))).toBe(false);

@@ -4,67 +4,71 @@ import { lockDataFolder } from '#backend/data-folder.ts';
 import { readJson, saveJson } from '#settings/json-file.ts';
 import { OwnerError } from '../messages/messages.ts';
 
-/** A rename of a restore. Nothing is overwritten: a move whose target exists was done before. */
+/** A rename during a restore. If its target exists, the move has been performed before. */
 export interface Move {
   from: string;
   to: string;
 }
 
-/** The moves of a restore. What was written down is carried out to its end, by this process or by the next one. */
+/** The moves of a restore. Once recorded, they are completed by this process or by a later one. */
 export interface Swap {
   moves: Move[];
-  /** Folders of the work, removed at the end. */
+  /** Staging folders, which are removed at the end. */
   workFolders: string[];
 }
 
-const listIn = (dataDir: string) => join(dataDir, 'restore.json');
+const swapPath = (dataDir: string) => join(dataDir, 'restore.json');
 
-/** Staging folders in the data folder, and the file in each that lists what is created elsewhere: an archive, or folders. */
-const lists = { backup: 'unfinished.json', restoring: 'work-folders.json' };
+/** Staging folders in the data folder, and the file in each that lists paths outside of it: an archive, or folders. */
+const LEFTOVER_LISTS = { backup: 'unfinished.json', restoring: 'work-folders.json' };
 
 /**
- * Makes the staging folder of a backup or a restore, and records the paths it will create elsewhere, so that the next start can remove
- * them after a crash.
+ * Creates the staging folder of a backup or restore, and records the paths it will create outside, so that the next start can
+ * remove them after a crash.
  */
-export function beginWork(dataDir: string, work: keyof typeof lists, elsewhere: string[]): string {
+export function beginWork(
+  dataDir: string,
+  work: keyof typeof LEFTOVER_LISTS,
+  outsidePaths: string[],
+): string {
   removeWork(dataDir, work);
   const folder = join(dataDir, work);
-  saveJson(join(folder, lists[work]), elsewhere);
+  saveJson(join(folder, LEFTOVER_LISTS[work]), outsidePaths);
   return folder;
 }
 
-/** Removes what a backup or a restore leaves, also one that was killed. The caller owns the data folder. */
-export function removeWork(dataDir: string, work: keyof typeof lists): void {
+/** Removes the leftovers of a backup or restore, even of a killed one. The caller must hold the lock of the data folder. */
+export function removeWork(dataDir: string, work: keyof typeof LEFTOVER_LISTS): void {
   const folder = join(dataDir, work);
-  const elsewhere = Object.values(Object(readJson(join(folder, lists[work]))));
-  for (const path of elsewhere.filter((each) => typeof each === 'string'))
+  const outsidePaths = Object.values(Object(readJson(join(folder, LEFTOVER_LISTS[work]))));
+  for (const path of outsidePaths.filter((path) => typeof path === 'string'))
     try {
       rmSync(path, { recursive: work === 'restoring', force: true });
     } catch {
-      // A disk that can only be read keeps it; nothing there is published.
+      // On a read-only disk, the leftover stays; it is never published.
     }
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Records the moves and performs them. The caller owns the data folder. */
-export function carryOut(dataDir: string, swap: Swap, move: typeof renameSync = renameSync): void {
-  saveJson(listIn(dataDir), swap);
-  finish(dataDir, swap, move);
+/** Records the moves and performs them. The caller must hold the lock of the data folder. */
+export function performMoves(dataDir: string, swap: Swap, move: typeof renameSync = renameSync): void {
+  saveJson(swapPath(dataDir), swap);
+  completeMoves(dataDir, swap, move);
 }
 
-/** Finishes what a restore that was killed had begun, and removes what it left. Throws `DataFolderLocked` if one is under way. */
+/** Completes a killed restore and removes its leftovers. Throws `DataFolderLocked` if a restore is running. */
 export function finishRestore(dataDir: string): void {
-  if (!existsSync(listIn(dataDir)) && !existsSync(join(dataDir, 'restoring'))) return;
-  const folder = lockDataFolder(dataDir, 'restore');
+  if (!existsSync(swapPath(dataDir)) && !existsSync(join(dataDir, 'restoring'))) return;
+  const lock = lockDataFolder(dataDir, 'restore');
   try {
-    if (existsSync(listIn(dataDir))) finish(dataDir, readSwap(listIn(dataDir)), renameSync);
-    if (!existsSync(listIn(dataDir))) removeWork(dataDir, 'restoring');
+    if (existsSync(swapPath(dataDir))) completeMoves(dataDir, readSwap(swapPath(dataDir)), renameSync);
+    if (!existsSync(swapPath(dataDir))) removeWork(dataDir, 'restoring');
   } finally {
-    folder.release();
+    lock.release();
   }
 }
 
-/** Reads the moves of an interrupted restore. Throws a message to the owner if the file is damaged: no move can be guessed. */
+/** Reads the moves of an interrupted restore. Throws an `OwnerError` if the file is damaged. */
 function readSwap(path: string): Swap {
   const { moves, workFolders } = Object(readJson(path)) as Partial<Swap>;
   if (!Array.isArray(moves) || !Array.isArray(workFolders))
@@ -72,16 +76,16 @@ function readSwap(path: string): Swap {
   return { moves, workFolders };
 }
 
-function finish(dataDir: string, { moves, workFolders }: Swap, move: typeof renameSync): void {
+function completeMoves(dataDir: string, { moves, workFolders }: Swap, move: typeof renameSync): void {
   for (const { from, to } of moves) {
     if (!existsSync(from) || existsSync(to)) continue;
     mkdirSync(dirname(to), { recursive: true });
     move(from, to);
   }
-  const isLeft = ({ from, to }: Move) =>
+  const isPending = ({ from, to }: Move) =>
     !existsSync(to) && workFolders.some((folder) => from.startsWith(folder));
-  // A disk that is not connected now has its part done later.
-  if (moves.some(isLeft)) return;
+  // Moves on a disconnected disk are performed later.
+  if (moves.some(isPending)) return;
   for (const folder of workFolders) rmSync(folder, { recursive: true, force: true });
-  rmSync(listIn(dataDir));
+  rmSync(swapPath(dataDir));
 }

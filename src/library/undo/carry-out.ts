@@ -10,7 +10,7 @@ import type { FileStep, UndoStep } from './undo-plan.ts';
 export interface UndoFailure {
   step: UndoStep;
   why: UndoRefusal;
-  /** The system error, for `other`. */
+  /** The error, for `other`. */
   error: unknown;
 }
 
@@ -19,27 +19,27 @@ interface Rename {
   to: string;
 }
 
-/** File operations of a step: out of a path, into a path, or both, through the staging folder. */
+/** File operations of a step: moves a file out of a path, into a path, or both, through the staging folder. */
 interface FileMove {
   step: UndoStep;
   out?: Rename;
   in?: Rename;
 }
 
-/** State of a running undo, saved so that it can resume after an interruption. */
+/** Saved state of a running undo, for resuming it after an interruption. */
 export interface UndoState {
   folder: string;
   /** Number of the publication that is undone. */
   number: number;
-  /** ISO 8601. */
+  /** Time of its start (ISO 8601). */
   startedAt: string;
-  /** A folder next to the categories that is not published. */
+  /** Staging folder next to the categories, which is not published. */
   staging: string;
   phase: 'prepare' | 'out' | 'in';
   moves: FileMove[];
 }
 
-/** File operations of an undo. Tests fail each of them. */
+/** File operations of an undo; tests replace them to simulate failures. */
 export const realDisk = {
   save: async (path: string, state: UndoState): Promise<void> => saveJson(path, state),
   forget: async (path: string): Promise<void> => rm(path, { force: true }),
@@ -52,16 +52,16 @@ export type Disk = typeof realDisk;
 export interface CarryOutOptions {
   /** Path of the saved state of the undo. */
   statePath: string;
-  /** The path of a stored file. */
+  /** Returns the path of a stored file. */
   filePath(fileId: string): string | undefined;
   disk: Disk;
 }
 
 /**
- * Brings the folder to the planned state: copies missing files into a staging folder, moves unwanted files out, then wanted files in.
- * Nothing is overwritten or deleted. A failed step is returned and its file moved back; the others continue.
+ * Performs the steps in the folder: copies missing files to the staging folder, moves unwanted files out, then wanted files in.
+ * Overwrites and deletes nothing. Returns failed steps, whose files it moves back; the others continue.
  */
-export async function carryOut(
+export async function performSteps(
   steps: UndoStep[],
   { folder, number, startedAt }: Pick<UndoState, 'folder' | 'number' | 'startedAt'>,
   options: CarryOutOptions,
@@ -107,7 +107,7 @@ export async function carryOut(
   return [...failures, ...(await moveFiles(state, options))];
 }
 
-/** Resumes an interrupted undo. Null if it had not moved any file yet and must be planned again. */
+/** Resumes an interrupted undo. Returns null if no file was moved, so that it must be planned again. */
 export async function resume(state: UndoState, options: CarryOutOptions): Promise<UndoFailure[] | null> {
   if (state.phase !== 'prepare') return moveFiles(state, options);
   await options.disk.remove(state.staging);
@@ -136,41 +136,41 @@ async function moveFiles(state: UndoState, { disk, statePath }: CarryOutOptions)
       if (move.in) await moveToFree(move.in, disk);
     } catch (error) {
       failures.push(failureOf(move.step, error));
-      if (move.out) await putBack(move.out, disk);
+      if (move.out) await moveBack(move.out, disk);
       else if (move.in) await disk.remove(move.in.from);
     }
   }
   const rest = await readdir(state.staging).catch(() => []);
   if (rest.length === 0)
     await disk.remove(state.staging).catch((error: NodeJS.ErrnoException) => {
-      // An empty folder that is left harms nothing.
+      // A leftover empty folder is harmless.
       if (!error.syscall) throw error;
     });
   return failures;
 }
 
-/** Moves a file back to its path, or next to it under a free name, so that its lesson stays published. */
-async function putBack({ from, to }: Rename, disk: Disk): Promise<void> {
-  const freePath = join(dirname(from), temporaryName(basename(from)));
-  await moveToFree({ from: to, to: existsSync(from) ? freePath : from }, disk).catch(() => undefined);
+/** Moves a file back to its path, or to a temporary name next to it, so that its lesson stays published. */
+async function moveBack({ from, to }: Rename, disk: Disk): Promise<void> {
+  const temporaryPath = join(dirname(from), temporaryName(basename(from)));
+  await moveToFree({ from: to, to: existsSync(from) ? temporaryPath : from }, disk).catch(() => undefined);
 }
 
 interface Preparing extends CarryOutOptions {
   folder: string;
   staging: string;
-  /** Folder for files that leave the lessons. */
+  /** Folder for files that are moved out of the categories. */
   outside: string;
-  /** Folders that could not get their former names: what they would be called, and what they are. */
+  /** Current names of folders that could not be renamed, by their former names. */
   names: Map<string, string>;
 }
 
 async function prepare(step: FileStep, index: number, options: Preparing): Promise<FileMove> {
   const { folder, staging, outside, names } = options;
-  const path = step.from && (await presentPath(folder, await pathIn(folder, step.from, names)));
+  const path = step.from && (await existingPath(folder, await pathIn(folder, step.from, names)));
   const target = step.kind === 'replace' ? path : step.to && (await pathIn(folder, step.to, names));
-  const staged = step.state ? await stage(step.state, options) : join(staging, `${index}.pdf`);
+  const staged = step.state ? await stageFile(step.state, options) : join(staging, `${index}.pdf`);
   if (path && step.present && (await readFileContent(path)).contentId !== step.present)
-    throw new UndoStopped('changed');
+    throw new StepFailed('changed');
   const outsideOf = (path: string) => freeName(join(outside, path.slice(folder.length + 1)));
   return {
     step,
@@ -179,35 +179,35 @@ async function prepare(step: FileStep, index: number, options: Preparing): Promi
   };
 }
 
-/** Copies a stored file into the staging folder and makes sure of its content. */
-async function stage(
+/** Copies a stored file to the staging folder and checks its content. */
+async function stageFile(
   { fileId, contentId, publishedAt }: LessonState,
   { filePath, staging, disk }: Preparing,
 ): Promise<string> {
   const source = filePath(fileId);
-  if (!source) throw new UndoStopped('expired');
+  if (!source) throw new StepFailed('expired');
   const staged = join(staging, `${contentId}.pdf`);
   await disk.copy(source, staged);
-  // A file of this moment would count as being copied, and the publication would wait for it.
+  // A new date would make the publication wait, as for a file that is being copied.
   await utimes(staged, new Date(publishedAt), new Date(publishedAt)).catch(() => undefined);
   if ((await readFileContent(staged)).contentId === contentId) return staged;
   await disk.remove(staged);
-  throw new UndoStopped('expired');
+  throw new StepFailed('expired');
 }
 
 async function renameFolder(folder: string, names: Rename, disk: Disk): Promise<void> {
   const from = join(folder, await nameOnDisk(folder, names.from));
   const to = join(folder, names.to);
-  // A name that differs in upper and lower case only is the same folder on some disks.
+  // On some disks, names that differ only in case are the same folder.
   const isOther = existsSync(to) && lstatSync(to).ino !== lstatSync(from).ino;
-  if (isOther && (await readdir(to)).length > 0) throw new UndoStopped('taken');
+  if (isOther && (await readdir(to)).length > 0) throw new StepFailed('taken');
   await disk.rename(from, to);
 }
 
-/** Moves a file to a place that is free. Repeating a move that was made changes nothing. */
+/** Moves a file to a free path. Repeating a completed move changes nothing. */
 async function moveToFree({ from, to }: Rename, disk: Disk): Promise<void> {
   if (existsSync(to)) {
-    if (existsSync(from)) throw new UndoStopped('taken');
+    if (existsSync(from)) throw new StepFailed('taken');
     return;
   }
   await mkdir(dirname(to), { recursive: true });
@@ -221,13 +221,13 @@ function freeName(path: string): string {
   }
 }
 
-/** Returns the path of a file that is there: a lesson of the inbox's category may be next to the categories. */
-async function presentPath(folder: string, path: string): Promise<string> {
+/** Returns the existing path of a file: a lesson of the inbox category may be next to the categories. */
+async function existingPath(folder: string, path: string): Promise<string> {
   const inbox = join(folder, await nameOnDisk(folder, basename(path)));
   return !existsSync(path) && existsSync(inbox) ? inbox : path;
 }
 
-/** Returns the path of a category and title on the disk, in the disk's spelling if it exists. */
+/** Returns the path of a lesson on the disk, in the disk's spelling if it exists. */
 async function pathIn(
   folder: string,
   { category, fileName }: LessonPath,
@@ -245,7 +245,8 @@ async function nameOnDisk(folder: string, name: string): Promise<string> {
   return names.includes(name) ? name : (names.sort().find((entry) => cleanName(entry) === name) ?? name);
 }
 
-class UndoStopped extends Error {
+/** Thrown if a step cannot be performed. */
+class StepFailed extends Error {
   readonly why: UndoRefusal;
 
   constructor(why: UndoRefusal) {
@@ -254,7 +255,7 @@ class UndoStopped extends Error {
   }
 }
 
-/** Reasons of failure by system error code. */
+/** Reasons of failures by system error code. */
 const reasons: Record<string, UndoRefusal> = {
   EEXIST: 'taken',
   ENOTEMPTY: 'taken',
@@ -268,9 +269,9 @@ const reasons: Record<string, UndoRefusal> = {
   ENOSPC: 'diskFull',
 };
 
-/** Returns the reason why a step failed. Rethrows errors that are not about the folder. */
+/** Describes the failure of a step. Rethrows errors that do not concern the folder. */
 function failureOf(step: UndoStep, error: unknown): UndoFailure {
-  if (error instanceof UndoStopped) return { step, why: error.why, error };
+  if (error instanceof StepFailed) return { step, why: error.why, error };
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (!syscall) throw error;
   return { step, why: reasons[code] ?? 'other', error };

@@ -12,33 +12,33 @@ import { temporaryName } from '../plan/names.ts';
 import { type Library, missingContent } from '../store/local-library.ts';
 import type { CategoryRename, NewEntry } from '../store/log.ts';
 
-/** A file that leaves a place, arrives at one, or both. */
+/** A step of an undo that moves a file out of a path, into a path, or both. */
 export interface FileStep {
   /**
-   * `replace`: the previous version comes back from the store. `moveOut`: a file moves into a folder that is not published. `move`: a
-   * file gets its former place again. `fetch`: a file comes back from the store.
+   * `replace`: overwrite the file with its previous version. `fetch`: restore a file that is no longer in the folder. `move`: move it
+   * back. `moveOut`: move it to an unpublished folder.
    */
   kind: 'replace' | 'moveOut' | 'move' | 'fetch';
   from?: LessonPath;
   to?: LessonPath;
-  /** The version that comes back from the store. */
+  /** The stored version to restore. */
   state?: LessonState;
-  /** Content of the file that is replaced. */
+  /** Content id of the file that is replaced. */
   present?: string;
 }
 
-/** One change of the owner's folder; `folder`: a category gets its former name again. */
+/** A change in the owner's folder. `folder`: restore the former name of a category. */
 export type UndoStep = FileStep | { kind: 'folder'; from: string; to: string };
 
 export interface UndoPlan {
   steps: UndoStep[];
-  /** A change that is not undone, and why: its file is no longer kept, its path is taken, or it was changed afterward. */
+  /** Changes that are not undone, because the file has expired, its path is taken, or it was changed later. */
   left: { at: LessonPath; why: 'expired' | 'taken' | 'changed' }[];
 }
 
 /**
- * Plans the steps in the folder that undo a publication and nothing after it: a name, category or content is reverted only if it is
- * still the publication's. Publishing the folder then undoes it on the site too, with the same rows and links. Pure.
+ * Plans the steps in the folder that undo a publication, but no later changes: a name, category or content is reverted only if it
+ * is still the publication's. Publishing the folder then undoes it on the site, with the same rows and links. Pure.
  */
 export function createUndoPlan(
   { categories, changes }: Pick<NewEntry, 'categories' | 'changes'>,
@@ -47,13 +47,13 @@ export function createUndoPlan(
 ): UndoPlan {
   const left: UndoPlan['left'] = [];
   const { names, pairs } = matchLessons(listing, library);
-  /** Files of the folder by the id of their lesson. */
+  /** Files in the folder by the id of their lesson. */
   const files = new Map(pairs.map(({ lesson, published }) => [published.id, lesson]));
-  const folders = foldersBack(categories, listing, names, left);
+  const folders = planFolderRenames(categories, listing, names, left);
   const formerName = new Map(folders.map(({ from, to }) => [from, to]));
   const nameOf = (category: string) => formerName.get(category) ?? category;
-  /** Returns the current path of an earlier state; its category may have been renamed. */
-  const placeOf = (state: LessonState): LessonPath => ({
+  /** Returns the path of an earlier state, with the current name of its category. */
+  const pathOf = (state: LessonState): LessonPath => ({
     category: nameOf(names.get(state.categoryId) ?? state.category.normalize('NFC')),
     fileName: folderNameOf(state).normalize('NFC'),
   });
@@ -63,40 +63,47 @@ export function createUndoPlan(
   const removals: (FileStep & { from: LessonPath })[] = [];
   const moves: (FileStep & { from: LessonPath; to: LessonPath })[] = [];
   const fetches: (FileStep & { to: LessonPath })[] = [];
-  const isKept = (state: LessonState, at: LessonPath) => {
+  const isStoredVersion = (state: LessonState, at: LessonPath) => {
     const isStored = library.files.has(state.fileId);
     if (!isStored) left.push({ at, why: 'expired' });
     return isStored;
   };
   for (const { id, before, after } of sortForVisitors(changes, (change) => change.before ?? change.after)) {
     const file = files.get(id);
-    const now = file && { category: nameOf(file.category), fileName: file.fileName };
+    const currentPath = file && { category: nameOf(file.category), fileName: file.fileName };
     if (before && !after) {
       if (file || before.contentId === missingContent || contents.has(before.contentId)) continue;
-      const to = placeOf(before);
-      if (isKept(before, to)) fetches.push({ kind: 'fetch', to, state: before });
+      const to = pathOf(before);
+      if (isStoredVersion(before, to)) fetches.push({ kind: 'fetch', to, state: before });
     } else if (after && !before) {
-      if (now) removals.push({ kind: 'moveOut', from: now });
+      if (currentPath) removals.push({ kind: 'moveOut', from: currentPath });
     } else if (before && after) {
-      if (!file || !now) {
-        left.push({ at: placeOf(after), why: 'changed' });
+      if (!file || !currentPath) {
+        left.push({ at: pathOf(after), why: 'changed' });
         continue;
       }
       const isCorrected = before.contentId !== after.contentId && before.contentId !== missingContent;
       if (isCorrected && file.contentId === after.contentId) {
-        if (isKept(before, now))
-          replacements.push({ kind: 'replace', from: now, to: now, present: file.contentId, state: before });
-      } else if (isCorrected && file.contentId !== before.contentId) left.push({ at: now, why: 'changed' });
-      const [was, became] = [placeOf(before), placeOf(after)];
+        if (isStoredVersion(before, currentPath))
+          replacements.push({
+            kind: 'replace',
+            from: currentPath,
+            to: currentPath,
+            present: file.contentId,
+            state: before,
+          });
+      } else if (isCorrected && file.contentId !== before.contentId)
+        left.push({ at: currentPath, why: 'changed' });
+      const [was, became] = [pathOf(before), pathOf(after)];
       const to = {
-        category: now.category === became.category ? was.category : now.category,
-        fileName: [became.fileName, temporaryName(became.fileName)].includes(now.fileName)
+        category: currentPath.category === became.category ? was.category : currentPath.category,
+        fileName: [became.fileName, temporaryName(became.fileName)].includes(currentPath.fileName)
           ? was.fileName
-          : now.fileName,
+          : currentPath.fileName,
       };
-      if (pathKey(to) !== pathKey(now)) moves.push({ kind: 'move', from: now, to });
-      else if (pathKey(was) !== pathKey(became) && pathKey(now) !== pathKey(was))
-        left.push({ at: now, why: 'changed' });
+      if (pathKey(to) !== pathKey(currentPath)) moves.push({ kind: 'move', from: currentPath, to });
+      else if (pathKey(was) !== pathKey(became) && pathKey(currentPath) !== pathKey(was))
+        left.push({ at: currentPath, why: 'changed' });
     }
   }
 
@@ -106,7 +113,7 @@ export function createUndoPlan(
     ),
   );
   for (const { from } of removals) usedPaths.delete(pathKey(from));
-  const free = movesToFreePlaces(moves, usedPaths, left);
+  const free = keepMovesToFreePaths(moves, usedPaths, left);
   const back = fetches.filter(({ to }) => {
     const isFree = !usedPaths.has(pathKey(to));
     if (isFree) usedPaths.add(pathKey(to));
@@ -116,8 +123,8 @@ export function createUndoPlan(
   return { steps: [...folders, ...replacements, ...removals, ...free, ...back], left };
 }
 
-/** Returns the moves whose targets are free after all moves have left their sources. Updates `taken`, the paths of all files. */
-function movesToFreePlaces<Move extends { from: LessonPath; to: LessonPath }>(
+/** Returns the moves whose targets are free once all moves have left their sources. Updates `usedPaths`, the paths of all files. */
+function keepMovesToFreePaths<Move extends { from: LessonPath; to: LessonPath }>(
   moves: Move[],
   usedPaths: Set<string>,
   left: UndoPlan['left'],
@@ -137,7 +144,7 @@ function movesToFreePlaces<Move extends { from: LessonPath; to: LessonPath }>(
   return free;
 }
 
-function foldersBack(
+function planFolderRenames(
   categories: readonly CategoryRename[],
   listing: FolderListing,
   names: Map<string, string>,
@@ -155,7 +162,7 @@ function foldersBack(
   });
 }
 
-/** The listing of the folder after the steps, for the plan that the owner is shown before anything happens. Pure. */
+/** Returns the listing after the steps, for the plan that the owner confirms. Pure. */
 export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderListing {
   const formerName = new Map(
     steps.flatMap((step) => (step.kind === 'folder' ? [[step.from, step.to] as const] : [])),
@@ -169,7 +176,7 @@ export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderList
     const { from, to, state } = step;
     const lesson = from && lessons.get(pathKey(from));
     if (from) lessons.delete(pathKey(from));
-    if (to && state) arrivals.push(fetched(state, to));
+    if (to && state) arrivals.push(fetchedLesson(state, to));
     else if (to && lesson) arrivals.push({ ...lesson, ...to });
   }
   for (const lesson of arrivals) lessons.set(pathKey(lesson), lesson);
@@ -186,6 +193,6 @@ export function applyUndo(steps: UndoStep[], listing: FolderListing): FolderList
   };
 }
 
-function fetched({ fileSize: size, contentId }: LessonState, place: LessonPath): FolderLesson {
-  return { ...place, path: pathKey(place), size, contentId, md5: '', modifiedAt: 0 };
+function fetchedLesson({ fileSize: size, contentId }: LessonState, path: LessonPath): FolderLesson {
+  return { ...path, path: pathKey(path), size, contentId, md5: '', modifiedAt: 0 };
 }

@@ -36,20 +36,20 @@ afterEach(() => library.cleanUp());
 
 const ids = () => library.local.read().lessons.map(({ id }) => id);
 
-test('all of a publication is undone, in the folder and for visitors, and nothing is deleted', async () => {
+test('undoes a whole publication in the folder and for visitors, and deletes nothing', async () => {
   expect(await library.onlineLessons()).toEqual(pdfContents(changedLessons));
   const former = ids();
   expect(await library.undo(2)).toEqual({ number: 2, refused: [], failures: [] });
   expect(await library.lessons()).toEqual(pdfContents(initialLessons));
   expect(await library.onlineLessons()).toEqual(pdfContents(initialLessons));
-  // The one that was new is gone, the one that was removed is back under its own id.
+  // The added lesson is removed, and the removed one has its former id.
   expect(ids().filter((id) => former.includes(id))).toHaveLength(7);
-  const aside = Object.entries(await library.files()).filter(([path]) => path.startsWith('_undone'));
-  expect(aside.map(([, text]) => text).sort()).toEqual([pdf('intentions'), pdf('one, corrected')]);
+  const undoneFiles = Object.entries(await library.files()).filter(([path]) => path.startsWith('_undone'));
+  expect(undoneFiles.map(([, text]) => text).sort()).toEqual([pdf('intentions'), pdf('one, corrected')]);
 });
 
 test.each(['killed before', 'killed after'] as const)(
-  '%s any step, no file is lost, visitors find every lesson, and the next run does the rest',
+  '%s any step, loses no file or lesson, and is completed by the next run',
   async (how) => {
     const counter = createFaultyDisk(-1, how);
     await library.undo(2, counter.disk);
@@ -70,10 +70,10 @@ test.each(['killed before', 'killed after'] as const)(
         `${how} step ${step}`,
       ).toContainEqual(online);
       await library.restart();
-      // The owner's command and the running site come to the same.
+      // Both the owner's command and the running site can complete the undo.
       if (step % 2 === 0) await library.undo(2);
       else await library.publish();
-      // Killed before anything had moved, the site publishes what it finds.
+      // If no file had moved, the site has published the unchanged folder instead.
       if (library.nextToUndo()?.number === 2) await library.undo(2);
       expect(await library.lessons(), `${how} step ${step}`).toEqual(outcome);
       expect(await library.onlineLessons(), `${how} step ${step}`).toEqual(outcome);
@@ -85,7 +85,7 @@ test.each(['killed before', 'killed after'] as const)(
   },
 );
 
-test('a step that the disk refuses is reported, loses nothing, and succeeds later', async () => {
+test('reports a step that the disk refuses, loses nothing, and succeeds later', async () => {
   const counter = createFaultyDisk(-1, 'refused');
   await library.undo(2, counter.disk);
   for (let step = 0; step < counter.steps(); step++) {
@@ -95,9 +95,9 @@ test('a step that the disk refuses is reported, loses nothing, and succeeds late
     for (const text of Object.values(pdfContents(changedLessons)))
       expect(Object.values(await library.files()), `step ${step}`).toContain(text);
     expect(await library.onlineLessons()).toEqual(await library.lessons());
-    // The last step only tidies up.
+    // The last step only removes the staging folder.
     if (refused.length > 0) {
-      // It does not count as undone, and the next undo does not pass over it to the publication before.
+      // It does not count as undone, so the next undo does not skip it.
       expect(library.nextToUndo()).toMatchObject({ number: 2, undone: false, partlyUndone: true });
       await library.undo(2);
     }
@@ -107,8 +107,8 @@ test('a step that the disk refuses is reported, loses nothing, and succeeds late
   }
 });
 
-describe('one change of many', () => {
-  test('is taken back by its number, and what came after it stays', async () => {
+describe('one of several publications', () => {
+  test('is undone by its number, and later changes stay', async () => {
     await library.folder.write('Hadith/Zakah.pdf', 'zakah, corrected');
     await library.folder.write('Hadith/Later.pdf', 'later');
     await library.publish();
@@ -118,16 +118,16 @@ describe('one change of many', () => {
     expect(await library.onlineLessons()).toEqual(pdfContents(expected));
   });
 
-  test('what was changed again since stays as it is, and is reported', async () => {
-    await library.folder.write('سيرة النبي/الدرس ١.pdf', 'one, third edition');
+  test('keeps and reports lessons that were changed later', async () => {
+    await library.folder.write('سيرة النبي/الدرس ١.pdf', 'one, third version');
     await library.publish();
     const { left } = await library.planUndo(2);
     expect(left).toEqual([{ at: { category: 'السيرة', fileName: 'الدرس ١.pdf' }, why: 'changed' }]);
     await library.undo(2);
-    expect((await library.onlineLessons())['السيرة/الدرس ١.pdf']).toBe(pdf('one, third edition'));
+    expect((await library.onlineLessons())['السيرة/الدرس ١.pdf']).toBe(pdf('one, third version'));
   });
 
-  test('an undo can itself be taken back', async () => {
+  test('can be restored by undoing the undo', async () => {
     await library.undo(2);
     await library.undo(3);
     expect(await library.onlineLessons()).toEqual(pdfContents(changedLessons));
@@ -135,14 +135,14 @@ describe('one change of many', () => {
   });
 });
 
-test('a file that comes back has the date of its lesson, so that its publication does not wait for a copy to end', async () => {
+test('restores files with the dates of their lessons, so that the publication does not wait for them', async () => {
   await library.undo(2);
   const names = library.local.read().lessons.find(({ fileName }) => fileName === 'Names.pdf');
   const { mtimeMs } = await stat(join(library.folder.path, 'Creed/Names.pdf'));
   expect(Math.round(mtimeMs)).toBe(Date.parse(names?.publishedAt ?? ''));
 });
 
-test('twice within a minute: each keeps what it moves out beside the other', async () => {
+test('keeps the files of two undos within a minute next to each other', async () => {
   const minute = Math.ceil(Date.now() / 60_000) * 60_000;
   onTestFinished(() => void vi.useRealTimers());
   vi.useFakeTimers({ toFake: ['Date'], now: minute });
@@ -152,14 +152,14 @@ test('twice within a minute: each keeps what it moves out beside the other', asy
   await library.publish();
   vi.setSystemTime(minute + 40_000);
   await library.undo(4);
-  const aside = Object.keys(await library.files()).filter((path) => path.includes('Intentions'));
-  expect(aside.map((path) => path.split('/').at(-1)).sort()).toEqual([
+  const undoneFiles = Object.keys(await library.files()).filter((path) => path.includes('Intentions'));
+  expect(undoneFiles.map((path) => path.split('/').at(-1)).sort()).toEqual([
     'Intentions (2).pdf',
     'Intentions.pdf',
   ]);
 });
 
-test('a path that another file has taken stays, and nothing is overwritten', async () => {
+test('does not overwrite another file at a path', async () => {
   await library.folder.write('Fiqh/Zakah.pdf', 'another');
   const { left } = await library.planUndo(2);
   expect(left).toEqual([{ at: { category: 'Fiqh', fileName: 'Zakah.pdf' }, why: 'taken' }]);
@@ -169,7 +169,7 @@ test('a path that another file has taken stays, and nothing is overwritten', asy
   );
 });
 
-test('what is no longer kept is reported, and the rest is taken back', async () => {
+test('reports expired files and undoes the rest', async () => {
   const [names] = library.local.log
     .changesOf(2)
     .filter(({ before: state }) => state?.fileName === 'Names.pdf');

@@ -15,8 +15,8 @@ import { type LoggedChange, nextToUndo, type PublicationRecord, readHistory } fr
 import { publish } from '../store/publish.ts';
 import {
   type CarryOutOptions,
-  carryOut,
   type Disk,
+  performSteps,
   realDisk,
   resume,
   type UndoFailure,
@@ -24,20 +24,20 @@ import {
 } from './carry-out.ts';
 import { applyUndo, createUndoPlan } from './undo-plan.ts';
 
-/** A planned undo: its changes in the folder and for visitors. */
+/** A planned undo, with its changes in the folder and for visitors. */
 export type Undoing = ReturnType<typeof planUndo>;
 
-/** Plans the undo of a publication with the current folder and library. */
+/** Plans the undo of a publication from the current folder and library. */
 export function planUndo(local: LocalLibrary, record: PublicationRecord, listing: FolderListing) {
   const library = local.read();
   const changes = local.log.changesOf(record.number);
   const { steps, left } = createUndoPlan({ categories: record.categories, changes }, library, listing);
-  // The plan shows the site after the folder is restored.
+  // The plan is for the folder after the undo.
   const proposal = plan(applyUndo(steps, listing), library, new Date().toISOString());
-  // The folder is not empty now; taking this back is what empties it.
+  // The folder is not empty now, but only after the undo.
   if (proposal.guard?.reason === 'emptyFolder' && listing.lessons.length > 0)
     proposal.guard.reason = 'emptiedFolder';
-  const dates = datesBack(changes, library, proposal);
+  const dates = restoreDates(changes, library, proposal);
   proposal.changes.push(...dates);
   return { record, steps, left, proposal, dates };
 }
@@ -46,7 +46,7 @@ export interface UndoOptions {
   local: LocalLibrary;
   folder: string;
   dataDir: string;
-  /** Reads the folder as it is now. */
+  /** Scans the folder. */
   scan(): Promise<FolderListing>;
   disk?: Disk;
   signal?: AbortSignal | undefined;
@@ -60,13 +60,13 @@ export interface UndoResult {
   failures: Failure[];
 }
 
-const carrying = ({ local, dataDir, disk = realDisk }: UndoOptions): CarryOutOptions => {
+const performOptions = ({ local, dataDir, disk = realDisk }: UndoOptions): CarryOutOptions => {
   return { statePath: join(dataDir, 'undo.json'), filePath: local.filePath, disk };
 };
 
 /**
- * Undoes a publication as planned: first in the folder, which decides what is published, then on the site. Its state is saved before
- * the folder changes, so that the next publication after an interruption completes it first.
+ * Undoes a publication as planned: first in the folder, which determines what is published, then on the site. Saves its state
+ * first, so that after an interruption the next publication completes it.
  */
 export async function performUndo(
   { record, steps }: Pick<Undoing, 'record' | 'steps'>,
@@ -75,26 +75,26 @@ export async function performUndo(
   const { folder } = options;
   const { number } = record;
   const startedAt = new Date().toISOString();
-  const refused = await carryOut(steps, { folder, number, startedAt }, carrying(options));
+  const refused = await performSteps(steps, { folder, number, startedAt }, performOptions(options));
   return publishUndo(number, refused, options);
 }
 
-/** Logs that none of a publication could be undone, so that it does not block earlier ones permanently. */
+/** Logs that a publication can no longer be undone, so that the next undo takes an earlier one. */
 export async function logExpiredUndo(local: LocalLibrary, { record }: Undoing): Promise<void> {
   const at = new Date().toISOString();
   await local.commit(noChanges, { at, by: 'owner', undoes: record.number, outcome: 'past' });
 }
 
 /**
- * Completes an interrupted undo of this folder before anything else is published from it; otherwise its intermediate state would be
- * published. Null if there is none.
+ * Completes an interrupted undo in this folder before a publication, which would otherwise publish its intermediate state. Returns
+ * null if there is none.
  */
 export async function finishUndo(options: UndoOptions): Promise<UndoResult | null> {
   const { local, folder } = options;
-  const { statePath, disk } = carrying(options);
+  const { statePath, disk } = performOptions(options);
   const state = readJson(statePath) as UndoState | undefined;
   if (state?.folder !== folder || !Array.isArray(state.moves) || !existsSync(folder)) return null;
-  const refused = await resume(state, carrying(options));
+  const refused = await resume(state, performOptions(options));
   const { number, startedAt } = state;
   if (refused === null) {
     const record = nextToUndo(readHistory(local.log), number);
@@ -109,11 +109,11 @@ export async function finishUndo(options: UndoOptions): Promise<UndoResult | nul
 
 async function publishUndo(number: number, refused: UndoFailure[], options: UndoOptions) {
   const { local, folder, scan, signal } = options;
-  const { statePath, disk } = carrying(options);
+  const { statePath, disk } = performOptions(options);
   const changes = local.log.changesOf(number);
   const library = local.read();
-  const proposal = withRemovalsOf(plan(await scan(), library, new Date().toISOString()), changes);
-  proposal.changes.push(...datesBack(changes, library, proposal));
+  const proposal = withoutOtherRemovals(plan(await scan(), library, new Date().toISOString()), changes);
+  proposal.changes.push(...restoreDates(changes, library, proposal));
   const outcome = refused.length > 0 ? 'partly' : 'whole';
   const { failures } = await publish(local, {
     plan: proposal,
@@ -127,8 +127,8 @@ async function publishUndo(number: number, refused: UndoFailure[], options: Undo
   return { number, refused, failures };
 }
 
-/** Changes that give lessons their former dates again, if the publication set new ones without renaming their files. */
-function datesBack(logged: LoggedChange[], { lessons }: Published, proposal: Plan): Change[] {
+/** Returns changes that restore the dates of lessons whose dates the publication changed without renaming their files. */
+function restoreDates(logged: LoggedChange[], { lessons }: Published, proposal: Plan): Change[] {
   const changing = new Set(proposal.changes.map(({ id }) => id));
   const live = new Map(lessons.map((lesson) => [lesson.id, lesson]));
   return logged.flatMap(({ id, before, after }): Change[] => {
@@ -146,8 +146,8 @@ function datesBack(logged: LoggedChange[], { lessons }: Published, proposal: Pla
   });
 }
 
-/** Keeps only removals of lessons that the undone publication added: the owner confirmed no others. */
-function withRemovalsOf(proposal: Plan, logged: LoggedChange[]): Plan {
+/** Drops removals of lessons that the undone publication did not add, because the owner did not confirm them. */
+function withoutOtherRemovals(proposal: Plan, logged: LoggedChange[]): Plan {
   const addedIds = new Set(logged.flatMap(({ id, before, after }) => (after && !before ? [id] : [])));
   const changes = proposal.changes.filter(({ kind, id }) => kind !== 'removed' || addedIds.has(id));
   const emptyCategories = changes.length === proposal.changes.length ? proposal.emptyCategories : [];

@@ -19,7 +19,7 @@ const reading = (labels: readonly ('words' | 'title')[], content: 'pages' | 'xfa
   content,
 });
 
-test('lessons with many pages without words, placeholders and blank pages are named, each for its reason', () => {
+test('names lessons with scanned pages, placeholders or blank pages, by reason', () => {
   const readings = {
     'Whole.pdf': reading(['words', 'words', 'title']),
     'Book.pdf': reading(['words', 'title', 'title', 'title']),
@@ -28,13 +28,13 @@ test('lessons with many pages without words, placeholders and blank pages are na
     'Blank.pdf': reading(['title'], 'nothing'),
   };
   const lessons = Object.keys(readings).map((fileName) => ({ id: fileName, fileName }));
-  const heads = new Map(
+  const records = new Map(
     Object.entries(readings).map(([lesson, read]) => [
       lesson,
-      toLessonWords({ lesson, category: 'a', fileId: lesson }, read).head,
+      toLessonWords({ lesson, category: 'a', fileId: lesson }, read).record,
     ]),
   );
-  expect(findUnsearchableLessons(lessons, heads)).toEqual({
+  expect(findUnsearchableLessons(lessons, records)).toEqual({
     pictures: ['Book.pdf (3/4)', 'Scan.pdf (2/2)'],
     xfa: ['Form.pdf'],
     portfolio: [],
@@ -45,7 +45,7 @@ test('lessons with many pages without words, placeholders and blank pages are na
   });
 });
 
-test('pages that were lost while the computer slept are read again by a repair, and only then', async () => {
+test('rereads lessons with unread pages only in a repair', async () => {
   const folder = await LessonFolder.make({ 'Fiqh/Wudu.pdf': 'wudu' });
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-words-'));
   const { databaseId, pagesTableId: tableId } = localIds;

@@ -11,49 +11,49 @@ import type { LocalLibrary } from '../store/local-library.ts';
 export interface WordsRecord {
   lesson: string;
   category: string;
-  /** The file they were read from. */
+  /** Id of the file from which the words were read. */
   fileId: string;
   version: string;
-  /** Pages of the PDF, and those with text that can be found. */
+  /** Number of all pages, and of pages with searchable text. */
   pages: number;
   found: number;
-  /** Pages that could not be read in time. */
+  /** Number of pages that could not be read in time. */
   lost: number;
   fault: 'locked' | 'broken' | 'slow' | null;
-  /** Kind of its pages. */
+  /** Content of the pages. */
   shows: VisibleContent;
 }
 
-/** Facts by the ids of their lessons. */
+/** Words records by lesson id. */
 export type WordsRecords = ReadonlyMap<string, WordsRecord>;
 
-/** Reasons why not every word of a lesson can be found, in the order of the owner's report. */
-const unfoundKinds = ['pictures', 'xfa', 'portfolio', 'nothing', 'locked', 'broken', 'slow'] as const;
+/** Reasons why a lesson is not fully searchable, in the order of the owner's report. */
+const unsearchableKinds = ['pictures', 'xfa', 'portfolio', 'nothing', 'locked', 'broken', 'slow'] as const;
 
-/** The lessons of which not every word can be found, by their names, and why. */
-export type UnsearchableLessons = Record<(typeof unfoundKinds)[number], string[]>;
+/** Names of lessons that are not fully searchable, by reason. */
+export type UnsearchableLessons = Record<(typeof unsearchableKinds)[number], string[]>;
 
-/** A lesson is named if more than this share of its pages, and so many, have no words that can be found. */
-const MAX_UNFOUND_SHARE = 1 / 3;
-const MIN_UNFOUND_PAGES = 3;
+/** A lesson is reported if more than this share of its pages, and at least this number, have no searchable words. */
+const MAX_UNSEARCHABLE_SHARE = 1 / 3;
+const MIN_UNSEARCHABLE_PAGES = 3;
 
-/** Whether the words are those of a file, as this program reads it. */
-export function isRead(head: WordsRecord | undefined, fileId: string): boolean {
-  return head?.fileId === fileId && head.version === readingVersion;
+/** Whether the words were read from this file by the current version of the reader. */
+export function isRead(record: WordsRecord | undefined, fileId: string): boolean {
+  return record?.fileId === fileId && record.version === readingVersion;
 }
 
-/** Characters of one page beyond this are dropped. */
+/** Maximum length of a page's text in characters; the rest is dropped. */
 const MAX_PAGE_CHARACTERS = 40_000;
 
-/** The pages of a lesson that can be found, and the head of all of them. */
+/** Returns the searchable pages of a lesson, and its words record. */
 export function toLessonWords(
   lesson: Pick<WordsRecord, 'lesson' | 'category' | 'fileId'>,
   reading: PdfReading,
-): { head: WordsRecord; pages: readonly LessonPage[] } {
-  const head = { ...lesson, version: readingVersion };
+): { record: WordsRecord; pages: readonly LessonPage[] } {
+  const record = { ...lesson, version: readingVersion };
   if ('fault' in reading)
     return {
-      head: { ...head, pages: 0, found: 0, lost: 0, fault: reading.fault, shows: 'pages' },
+      record: { ...record, pages: 0, found: 0, lost: 0, fault: reading.fault, shows: 'pages' },
       pages: [],
     };
   const pages = reading.pages.flatMap(({ label, text }, index): LessonPage[] => {
@@ -67,41 +67,44 @@ export function toLessonWords(
     fault: null,
     shows: reading.content,
   };
-  return { head: { ...head, ...counts }, pages };
+  return { record: { ...record, ...counts }, pages };
 }
 
-/** The JSON of the header row, stored with its lesson and category. */
+/** Returns the JSON of a record, which is stored with its lesson and category. */
 export function wordsRecordText({ lesson: _, category: __, ...facts }: WordsRecord): string {
   return JSON.stringify(facts);
 }
 
-/** Reads header rows as they are stored. */
+/** Parses stored records. */
 export function parseWordsRecords(rows: readonly Omit<LessonPages, 'pages'>[]): Map<string, WordsRecord> {
   return new Map(
     rows.map(({ lesson, category, record }) => [lesson, { ...JSON.parse(record), lesson, category }]),
   );
 }
 
-/** Facts about the words of the lessons in the data folder. */
+/** Reads the words records in the data folder. */
 export function readWordsRecords({ words }: Pick<Backend, 'words'>): Map<string, WordsRecord> {
   return parseWordsRecords(words?.records() ?? []);
 }
 
-/** The lessons whose words cannot all be found. */
+/** Finds the lessons that are not fully searchable. */
 export function findUnsearchableLessons(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileName'>[],
-  heads: WordsRecords,
+  records: WordsRecords,
 ): UnsearchableLessons {
   const namesWhere = (
-    test: (head: WordsRecord) => boolean,
+    test: (record: WordsRecord) => boolean,
     more = (_: WordsRecord): string => '',
   ): string[] =>
     lessons.flatMap(({ id, fileName }) => {
-      const head = heads.get(id);
-      return head && test(head) ? [`${fileName}${more(head)}`] : [];
+      const record = records.get(id);
+      return record && test(record) ? [`${fileName}${more(record)}`] : [];
     });
   return {
-    pictures: namesWhere(hasManyPictures, ({ pages, found, lost }) => ` (${pages - found - lost}/${pages})`),
+    pictures: namesWhere(
+      hasManyScannedPages,
+      ({ pages, found, lost }) => ` (${pages - found - lost}/${pages})`,
+    ),
     xfa: namesWhere(({ shows }) => shows === 'xfa'),
     portfolio: namesWhere(({ shows }) => shows === 'portfolio'),
     nothing: namesWhere(({ shows }) => shows === 'nothing'),
@@ -114,10 +117,10 @@ export function findUnsearchableLessons(
   };
 }
 
-/** Messages to the owner about the lessons' words, each with the names of lessons. */
+/** Formats messages to the owner about lessons that are not fully searchable. */
 export function unsearchableLines(report: UnsearchableLessons, messages: Messages): string[] {
   const { texts } = messages;
-  return unfoundKinds.flatMap((kind) => {
+  return unsearchableKinds.flatMap((kind) => {
     const names = report[kind];
     return names.length === 0 ? [] : [texts[kind](names.length, names.map(isolate).join(texts.comma))];
   });
@@ -126,39 +129,39 @@ export function unsearchableLines(report: UnsearchableLessons, messages: Message
 /** Returns the message about lessons that are not read yet, if any. */
 export function unreadLines(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileId'>[],
-  heads: WordsRecords,
+  records: WordsRecords,
   messages: Messages,
 ): string[] {
-  const unread = countUnread(lessons, heads);
+  const unread = countUnread(lessons, records);
   return unread > 0 ? [messages.texts.unread(unread)] : [];
 }
 
 /** Counts the lessons whose words are not read yet. */
 export function countUnread(
   lessons: readonly Pick<PublishedLesson, 'id' | 'fileId'>[],
-  heads: WordsRecords,
+  records: WordsRecords,
 ): number {
-  return lessons.filter(({ id, fileId }) => !isRead(heads.get(id), fileId)).length;
+  return lessons.filter(({ id, fileId }) => !isRead(records.get(id), fileId)).length;
 }
 
-function hasManyPictures({ fault, pages, found, lost, shows }: WordsRecord): boolean {
-  const unfound = pages - found - lost;
-  const isWhole = found === 0 && unfound > 0 && shows === 'pages';
-  return fault === null && (isWhole || (found > 0 && areManyUnsearchable(unfound, pages)));
+function hasManyScannedPages({ fault, pages, found, lost, shows }: WordsRecord): boolean {
+  const unsearchable = pages - found - lost;
+  const isWhole = found === 0 && unsearchable > 0 && shows === 'pages';
+  return fault === null && (isWhole || (found > 0 && areManyUnsearchable(unsearchable, pages)));
 }
 
-/** Whether a lesson with so many pages without words is reported to its owner. */
-export function areManyUnsearchable(unfound: number, pages: number): boolean {
-  return unfound >= MIN_UNFOUND_PAGES && unfound > MAX_UNFOUND_SHARE * pages;
+/** Whether the number of pages without words is large enough to report the lesson. */
+export function areManyUnsearchable(unsearchable: number, pages: number): boolean {
+  return unsearchable >= MIN_UNSEARCHABLE_PAGES && unsearchable > MAX_UNSEARCHABLE_SHARE * pages;
 }
 
-/** Pages that are written together: a commit costs a third of a lesson's, a longer one holds visitors up. */
-const PAGES_A_WRITE = 100;
+/** Number of pages per commit: fewer cost more time in total, more delay other requests. */
+const PAGES_PER_WRITE = 100;
 
 export interface ReadWordsOptions {
-  /** Reads the PDFs. It is closed when the signal aborts. */
+  /** Reads the PDFs; closed when the signal aborts. */
   pdfs: PdfProcess;
-  /** Reads lessons with lost pages again. */
+  /** Whether to also reread lessons whose text is incomplete because a page was too slow. */
   isRepair?: boolean;
   /** Called after each lesson. */
   onLesson?(done: number, all: number): void;
@@ -166,8 +169,8 @@ export interface ReadWordsOptions {
 }
 
 /**
- * Reads the words of new and changed lessons one after the other, and removes those of removed lessons. If it is interrupted, the next
- * call continues. Returns the lessons read now whose words cannot all be found.
+ * Reads the words of new and changed lessons, and deletes those of removed ones. If it is interrupted, the next call continues.
+ * Returns the lessons among those read that are not fully searchable.
  */
 export async function readWords(
   local: LocalLibrary,
@@ -176,38 +179,38 @@ export async function readWords(
   const { words } = local.backend;
   if (!words) return findUnsearchableLessons([], new Map());
   const { lessons } = local.read();
-  const heads = readWordsRecords({ words });
+  const records = readWordsRecords({ words });
   const live = new Set(lessons.map(({ id }) => id));
-  const removedIds = [...heads.keys()].filter((id) => !live.has(id));
+  const removedIds = [...records.keys()].filter((id) => !live.has(id));
   if (removedIds.length > 0) words.remove(removedIds);
   for (const { id, categoryId } of lessons) {
-    const head = heads.get(id);
-    if (head && head.category !== categoryId) await words.move(id, categoryId);
+    const record = records.get(id);
+    if (record && record.category !== categoryId) await words.move(id, categoryId);
   }
   const unread = lessons.filter(({ id, fileId }) => {
-    const head = heads.get(id);
-    return !isRead(head, fileId) || (isRepair && (head?.fault === 'slow' || (head?.lost ?? 0) > 0));
+    const record = records.get(id);
+    return !isRead(record, fileId) || (isRepair && (record?.fault === 'slow' || (record?.lost ?? 0) > 0));
   });
-  if (unread.length === 0) return findUnsearchableLessons([], heads);
+  if (unread.length === 0) return findUnsearchableLessons([], records);
   const close = () => pdfs.close();
   signal?.addEventListener('abort', close);
-  let waiting: LessonPages[] = [];
+  let pending: LessonPages[] = [];
   const write = async () => {
-    const batch = waiting;
-    waiting = [];
+    const batch = pending;
+    pending = [];
     await words.replace(batch);
   };
   try {
     for (const [index, { id: lesson, categoryId: category, fileId }] of unread.entries()) {
       const path = local.filePath(fileId);
       const reading = path && (await pdfs.read(path));
-      // Interrupted reading yields an incomplete result.
+      // The result of an interrupted reading is incomplete.
       signal?.throwIfAborted();
       if (reading) {
-        const { head, pages } = toLessonWords({ lesson, category, fileId }, reading);
-        heads.set(lesson, head);
-        waiting.push({ lesson, category, record: wordsRecordText(head), pages });
-        if (waiting.reduce((sum, { pages }) => sum + 1 + pages.length, 0) >= PAGES_A_WRITE) await write();
+        const { record, pages } = toLessonWords({ lesson, category, fileId }, reading);
+        records.set(lesson, record);
+        pending.push({ lesson, category, record: wordsRecordText(record), pages });
+        if (pending.reduce((sum, { pages }) => sum + 1 + pages.length, 0) >= PAGES_PER_WRITE) await write();
       }
       onLesson?.(index + 1, unread.length);
     }
@@ -215,5 +218,5 @@ export async function readWords(
   } finally {
     signal?.removeEventListener('abort', close);
   }
-  return findUnsearchableLessons(unread, heads);
+  return findUnsearchableLessons(unread, records);
 }
