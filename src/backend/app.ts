@@ -100,7 +100,7 @@ const unsupportedRoutes: readonly [scopes: readonly string[], ...paths: string[]
   [['users'], '/users/*'],
 ];
 
-/** Serves ping and health (docs/rules.md#small-routes) and refuses unsupported routes; only a key receives the reason. */
+/** Serves ping and health (docs/rules.md#ping-and-health) and refuses unsupported routes; only a key receives the reason. */
 function smallRoutes(): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>()
     .get('/ping', (context) => context.text('Pong!'))
