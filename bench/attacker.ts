@@ -5,16 +5,16 @@ import type { Book } from './attacks.ts';
 
 type Attack = () => void;
 
-/** The attack, the site, the one address of this machine that all connections come from, and a lesson to attack. */
+/** Arguments: the attack, the site's address, the local address of all connections, and a lesson to attack. */
 const [name = '', siteUrl = 'http://localhost', localAddress = '', bookText = '{}'] = process.argv.slice(2);
 const { hostname: host, port } = new URL(siteUrl);
 const book: Book = JSON.parse(bookText);
 
 let count = 0;
-/** Returns text that was never requested before: a cached answer costs nothing. */
-const fresh = () => `${process.pid.toString(36)}${(count++).toString(36)}`;
+/** Returns a text that was never requested before, because cached responses cost nothing. */
+const uniqueText = () => `${process.pid.toString(36)}${(count++).toString(36)}`;
 const unknownId = () => randomBytes(10).toString('hex');
-const newSearch = () => `/?search=hostile%20${fresh()}`;
+const newSearch = () => `/?search=hostile%20${uniqueText()}`;
 const anyPage = () => 1 + Math.floor(Math.random() * book.pages);
 const words = ['prayer', 'travellers', 'ruling', 'lesson', 'الصلاة', 'العلم', 'التوحيد', 'الصيام'];
 const word = () => encodeURIComponent(words[Math.floor(Math.random() * words.length)] ?? '');
@@ -24,10 +24,10 @@ const randomLetters = (length: number) =>
 const rows = '/v1/tablesdb/library/tables/files/rows?project=minbar';
 const pages = '/v1/tablesdb/library/tables/pages/rows?project=minbar';
 const query = (...queries: object[]) =>
-  queries.map((each, at) => `&queries[${at}]=${encodeURIComponent(JSON.stringify(each))}`).join('');
+  queries.map((item, index) => `&queries[${index}]=${encodeURIComponent(JSON.stringify(item))}`).join('');
 const randomTexts = () => Array.from({ length: 100 }, () => randomBytes(4).toString('hex'));
 /** Repeats a part up to Node's maximum length of a header or an address. */
-const fill = (part: string) => part.repeat(Math.floor(15_000 / part.length));
+const repeatToLimit = (part: string) => part.repeat(Math.floor(15_000 / part.length));
 
 const brotli = 'Accept-Encoding: br';
 const get = (path: string, ...headers: string[]) =>
@@ -37,19 +37,19 @@ const post = (length: number, body: string) =>
 const listWords = () =>
   get(pages + query({ method: 'limit', values: [4000 + (count++ % 1000)] }), 'Connection: close');
 
-/** Uses raw connections, whose data is ignored by default. Each is replaced some milliseconds after its end. */
-const keep =
+/** Holds raw connections open, whose data is ignored unless `use` reads it. Replaces each `pauseMs` after its end. */
+const holdConnections =
   (connections: number, use: (socket: Socket) => void, pauseMs = 10): Attack =>
   () => {
     const open = () => {
       const socket = connect({ host, port: Number(port), localAddress }).once('connect', () => use(socket));
       socket.on('error', () => undefined).once('close', () => setTimeout(open, pauseMs));
     };
-    for (let at = 0; at < connections; at += 1) open();
+    for (let index = 0; index < connections; index += 1) open();
   };
 
-/** Uses live connections every five milliseconds. Each is replaced ten milliseconds after its end. */
-const keepLive =
+/** Holds live connections open and uses each every five milliseconds. Replaces each ten milliseconds after its end. */
+const holdLiveConnections =
   (connections: number, use: (socket: WebSocket) => void): Attack =>
   () => {
     const open = () => {
@@ -62,12 +62,12 @@ const keepLive =
           setTimeout(open, 10);
         });
     };
-    for (let at = 0; at < connections; at += 1) open();
+    for (let index = 0; index < connections; index += 1) open();
   };
 
 /** Sends a request on each connection, and the next one whenever data arrives. */
 const send = (nextRequest: () => string, connections = 200): Attack =>
-  keep(connections, (socket) => {
+  holdConnections(connections, (socket) => {
     const sendNext = () => socket.write(nextRequest());
     sendNext();
     socket.on('data', sendNext);
@@ -78,7 +78,7 @@ const browse = (path: () => string): Attack => send(() => get(path(), brotli));
 
 /** Writes requests to each of 200 connections as fast as the server accepts them. */
 const flood = (text: string): Attack =>
-  keep(200, (socket) => {
+  holdConnections(200, (socket) => {
     const write = () => {
       if (!socket.destroyed) socket.resume().write(text, () => setImmediate(write));
     };
@@ -87,7 +87,7 @@ const flood = (text: string): Attack =>
 
 /** Writes the beginning of a request on each of 200 connections, and then one piece every second. */
 const drip = (beginning: string, piece: string): Attack =>
-  keep(200, (socket) => {
+  holdConnections(200, (socket) => {
     socket.write(beginning);
     const timer = setInterval(() => socket.write(piece), 1000);
     socket.once('close', () => clearInterval(timer));
@@ -96,9 +96,9 @@ const drip = (beginning: string, piece: string): Attack =>
 /** Follows every link of every page, in a random order. */
 function crawl(): void {
   const links = new Set(['/', '/?lang=ar']);
-  const next = () => [...links][Math.floor(Math.random() * links.size)] ?? '/';
+  const randomLink = () => [...links][Math.floor(Math.random() * links.size)] ?? '/';
   const follow = (socket: Socket) => {
-    const { pathname, search } = new URL(next(), 'http://localhost');
+    const { pathname, search } = new URL(randomLink(), 'http://localhost');
     let html = '';
     socket.setEncoding('utf8').on('data', (text) => {
       html += text;
@@ -109,10 +109,10 @@ function crawl(): void {
     });
     socket.end(get(pathname + search, 'Connection: close'));
   };
-  keep(50, follow, 0)();
+  holdConnections(50, follow, 0)();
 }
 
-/** Attacks of one client without a key, by name. */
+/** Attacks of a client without a key, by name. */
 const attacks: Record<string, Attack> = {
   // Work that costs the server more than the client.
   'filters that no index answers': send(
@@ -127,7 +127,7 @@ const attacks: Record<string, Attack> = {
     () => get(rows + query({ method: 'orderRandom' }, { method: 'limit', values: [5000] })),
     20,
   ),
-  '4,000 searches on two connections that leave': keep(2, (socket) => {
+  '4,000 searches on two connections that leave': holdConnections(2, (socket) => {
     socket.write(Array.from({ length: 2000 }, () => get(newSearch())).join(''));
     setTimeout(() => socket.destroy(), 500);
   }),
@@ -143,21 +143,21 @@ const attacks: Record<string, Attack> = {
     return get(`/lesson/${book.id}/${anyPage()}-q${first}-${first + lines}.jpg`);
   }),
   'new searches in 2,000 pages, 50 at a time': send(
-    () => get(`/lesson/${book.id}/${anyPage()}?search=traveller%20${fresh()}`),
+    () => get(`/lesson/${book.id}/${anyPage()}?search=traveller%20${uniqueText()}`),
     50,
   ),
   'new searches in the text of a lesson': send(
-    () => get(`/lesson/${book.id}?as=text&search=traveller%20${fresh()}`),
+    () => get(`/lesson/${book.id}?as=text&search=traveller%20${uniqueText()}`),
     50,
   ),
   'archives of a category, 200 at a time': send(() => get(`/category/${book.category}.zip`)),
-  'archives of a category, never read': keep(200, (socket) =>
+  'archives of a category, never read': holdConnections(200, (socket) =>
     socket.pause().write(get(`/category/${book.category}.zip`)),
   ),
   'texts that may be verses': browse(
-    () => `/verses.json?search=${encodeURIComponent(randomLetters(250))}${fresh()}`,
+    () => `/verses.json?search=${encodeURIComponent(randomLetters(250))}${uniqueText()}`,
   ),
-  'new searches inside the lessons': browse(() => `/?search=${word()}+${fresh()}&in=text`),
+  'new searches inside the lessons': browse(() => `/?search=${word()}+${uniqueText()}&in=text`),
   'common words inside the lessons': browse(
     () => `/?search=${word()}+${word()}&in=text&page=${1 + (count++ % 500)}`,
   ),
@@ -165,45 +165,45 @@ const attacks: Record<string, Attack> = {
     get(pages + query({ method: 'contains', attribute: 'text', values: randomTexts() })),
   ),
   'all words of all lessons, read and unread': () => {
-    keep(10, (socket) => socket.resume().write(listWords()))();
-    keep(10, (socket) => socket.pause().write(listWords()))();
+    holdConnections(10, (socket) => socket.resume().write(listWords()))();
+    holdConnections(10, (socket) => socket.pause().write(listWords()))();
   },
   'deep and long JSON': send(() => post(400_000, '['.repeat(200_000) + ']'.repeat(200_000)), 20),
   'ranges of the largest lesson': send(() => {
     const first = Math.floor(Math.random() * 100_000);
-    const others = Array.from({ length: 200 }, (_, at) => `${at}-${at}`).join(',');
-    return get(book.pdf, `Range: bytes=${first}-${first + 1},${others}`);
+    const furtherRanges = Array.from({ length: 200 }, (_, index) => `${index}-${index}`).join(',');
+    return get(book.pdf, `Range: bytes=${first}-${first + 1},${furtherRanges}`);
   }, 50),
 
-  // Connections: many, silent, slow, unread.
-  'upgrades broken off': keep(20, (socket) => {
+  // Many, silent, slow or unread connections.
+  'upgrades broken off': holdConnections(20, (socket) => {
     socket.write(get('/nowhere', 'Connection: Upgrade', 'Upgrade: websocket'));
     setTimeout(() => socket.resetAndDestroy(), 5);
   }),
-  'small live messages without end': keepLive(20, (socket) => {
-    for (let at = 0; at < 200; at += 1) socket.send('{"type":"ping"}');
+  'small live messages without end': holdLiveConnections(20, (socket) => {
+    for (let index = 0; index < 200; index += 1) socket.send('{"type":"ping"}');
   }),
-  '120 live connections that never read': keepLive(120, (socket) => {
+  '120 live connections that never read': holdLiveConnections(120, (socket) => {
     const channels = ['x'.repeat(16_000)];
     socket.pause();
     if (socket.bufferedAmount < 1e6) socket.send(JSON.stringify({ type: 'subscribe', data: [{ channels }] }));
   }),
-  'the home page requested 1,000 times ahead, never read': keep(20, (socket) =>
+  'the home page requested 1,000 times ahead, never read': holdConnections(20, (socket) =>
     socket.pause().write(get('/').repeat(1000)),
   ),
-  '2,100 silent connections': keep(2100, () => undefined),
+  '2,100 silent connections': holdConnections(2100, () => undefined),
   '200 bodies, drop by drop': drip(post(1_000_000, '{'), ' '),
   '200 headers, drop by drop': drip('GET / HTTP/1.1\r\nHost: localhost\r\n', 'X: y\r\n'),
-  '200 readers who take nothing': keep(200, (socket) => socket.pause().write(get(book.pdf))),
+  '200 readers who take nothing': holdConnections(200, (socket) => socket.pause().write(get(book.pdf))),
   'cached pages, as fast as they come': flood(get('/', brotli)),
   'robots.txt, as fast as it comes': flood(get('/robots.txt')),
   'unknown expectations': flood(get('/', 'Expect: the best')),
-  'new connections, as fast as they open': keep(100, (socket) => {
+  'new connections, as fast as they open': holdConnections(100, (socket) => {
     socket.write(get('/', brotli));
     socket.once('data', () => socket.destroy());
   }),
   'cached pages without compression, on 1,500 connections': send(() => get('/'), 1500),
-  'a thousand connections, each for one page without compression': keep(
+  'a thousand connections, each for one page without compression': holdConnections(
     1000,
     (socket) => socket.resume().write(get('/', 'Connection: close')),
     0,
@@ -222,49 +222,57 @@ const attacks: Record<string, Attack> = {
   'unknown PDFs': browse(() => `/lesson/${unknownId()}.pdf`),
   'unknown posters': browse(() => `/lesson/${unknownId()}/poster`),
   'feeds of unknown categories': browse(() => `/feed.xml?category=${unknownId()}`),
-  'new searches in the catalog': browse(() => `/opds/search?q=${word()}+${fresh()}`),
+  'new searches in the catalog': browse(() => `/opds/search?q=${word()}+${uniqueText()}`),
   'pages of the catalog': browse(() => `/opds/v2/all?page=${1 + (count++ % 9999)}`),
   'health and metrics': browse(() => (count++ % 2 ? '/health' : '/metrics')),
 
-  // Headers and addresses of thousands of parts.
-  'accepted encodings in thousands of parts': send(() => get('/', `Accept-Encoding: ${fill(',')}${fresh()}`)),
-  'known versions in thousands of parts': send(() =>
-    get('/', brotli, `If-None-Match: ${fill('W/"",')}"${fresh()}"`),
+  // Headers and addresses with thousands of parts.
+  'accepted encodings in thousands of parts': send(() =>
+    get('/', `Accept-Encoding: ${repeatToLimit(',')}${uniqueText()}`),
   ),
-  'cookies of 15 kB': send(() => get('/', brotli, `Cookie: ${fill('a=b; ')}${fresh()}`)),
+  'known versions in thousands of parts': send(() =>
+    get('/', brotli, `If-None-Match: ${repeatToLimit('W/"",')}"${uniqueText()}"`),
+  ),
+  'cookies of 15 kB': send(() => get('/', brotli, `Cookie: ${repeatToLimit('a=b; ')}${uniqueText()}`)),
   'thousands of headers': send(() =>
-    get('/', brotli, ...Array.from({ length: 1900 }, (_, at) => `a${at}:`), `b: ${fresh()}`),
+    get('/', brotli, ...Array.from({ length: 1900 }, (_, index) => `a${index}:`), `b: ${uniqueText()}`),
   ),
   'forwarded addresses in thousands of parts': send(() =>
-    get('/', brotli, `X-Forwarded-For: ${fill('1.1.1.1,')}${fresh()}`),
+    get('/', brotli, `X-Forwarded-For: ${repeatToLimit('1.1.1.1,')}${uniqueText()}`),
   ),
-  'rows with thousands of parameters': send(() => get(`${rows}${fill('&a')}${fresh()}`)),
-  'rows with thousands of queries': send(() => get(`${rows}${fill('&queries[]=1')}${fresh()}`)),
+  'rows with thousands of parameters': send(() => get(`${rows}${repeatToLimit('&a')}${uniqueText()}`)),
+  'rows with thousands of queries': send(() => get(`${rows}${repeatToLimit('&queries[]=1')}${uniqueText()}`)),
   'rows with the most queries that are read': send(() =>
-    get(`${rows}${'&queries[]=1'.repeat(240)}${fresh()}`),
+    get(`${rows}${'&queries[]=1'.repeat(240)}${uniqueText()}`),
   ),
-  'pages with thousands of parameters': send(() => get(`/?${fill('a&')}${fresh()}`)),
-  'pages with the most parameters that are read': send(() => get(`/?${'a&'.repeat(248)}${fresh()}`)),
-  'a search of 5,000 letters': send(() => get(`/?search=${fresh()}${fill('%D8%A7')}`)),
-  'the longest search that is read': send(() => get(`/?in=text&search=${fresh()}${'%20%D8%A7'.repeat(448)}`)),
-  'a search of 2,500 words': send(() => get(`/?in=text&search=${fresh()}%20${fill('%D8%A7%20')}`)),
-  'an address of 15 kB': send(() => get(`/${fill('a/')}${fresh()}`)),
-  'an address of 1,000 letters': send(() => get(`/${fresh()}${'/a'.repeat(490)}`)),
-  'an address of wrong escapes': send(() => get(`/lesson/${fresh()}${'%F'.repeat(480)}`)),
-  'ranges in thousands of parts': send(() => get(book.pdf, `Range: bytes=${fill('0-0,')}1-1${count++}`)),
+  'pages with thousands of parameters': send(() => get(`/?${repeatToLimit('a&')}${uniqueText()}`)),
+  'pages with the most parameters that are read': send(() => get(`/?${'a&'.repeat(248)}${uniqueText()}`)),
+  'a search of 5,000 letters': send(() => get(`/?search=${uniqueText()}${repeatToLimit('%D8%A7')}`)),
+  'the longest search that is read': send(() =>
+    get(`/?in=text&search=${uniqueText()}${'%20%D8%A7'.repeat(448)}`),
+  ),
+  'a search of 2,500 words': send(() =>
+    get(`/?in=text&search=${uniqueText()}%20${repeatToLimit('%D8%A7%20')}`),
+  ),
+  'an address of 15 kB': send(() => get(`/${repeatToLimit('a/')}${uniqueText()}`)),
+  'an address of 1,000 letters': send(() => get(`/${uniqueText()}${'/a'.repeat(490)}`)),
+  'an address of wrong escapes': send(() => get(`/lesson/${uniqueText()}${'%F'.repeat(480)}`)),
+  'ranges in thousands of parts': send(() =>
+    get(book.pdf, `Range: bytes=${repeatToLimit('0-0,')}1-1${count++}`),
+  ),
   preflights: send(() =>
     get(rows, 'Origin: https://elsewhere.example', 'Access-Control-Request-Method: PATCH').replace(
       'GET',
       'OPTIONS',
     ),
   ),
-  'unknown hosts': send(() => get(rows).replace('localhost', `h${fresh()}.example`)),
+  'unknown hosts': send(() => get(rows).replace('localhost', `h${uniqueText()}.example`)),
 };
 
-/** Attacks until it is killed. Prints the names of all attacks if none is given. */
+// Attacks until the process is killed; prints the names of all attacks if none is given.
 if (name === '') console.log(JSON.stringify(Object.keys(attacks)));
 else {
   attacks[name]?.();
-  // Paused connections alone would not keep the process running.
+  // Keeps the process running, which paused connections alone would not do.
   setInterval(() => undefined, 60_000);
 }

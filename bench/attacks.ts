@@ -10,6 +10,7 @@ import { type Program, type Site, start, startSite, temporaryFolder } from './ha
 import { quantile, readOptions, table, verdict, writeSection } from './harness/report.ts';
 import { type Lesson, listLessons, send } from './harness/visitors.ts';
 
+/** Bounds for the visitor's requests, and for the site's memory. */
 const MAX_HOME_P95_MS = 250;
 const MAX_SEARCH_MS = 2000;
 const MAX_MEMORY_BYTES = 250e6;
@@ -18,11 +19,15 @@ const BOOK_PAGES = 2000;
 const PHONES = 300;
 const PHONES_ADDRESS = '127.0.0.3';
 /** Attacks that run while many visitors share an address. */
-const worst = ['300 new searches at a time', 'small live messages without end', '2,100 silent connections'];
+const worstAttacks = [
+  '300 new searches at a time',
+  'small live messages without end',
+  '2,100 silent connections',
+];
 
-const attacker = [process.execPath, join(import.meta.dirname, 'attacker.ts')] as const;
+const attackerCommand = [process.execPath, join(import.meta.dirname, 'attacker.ts')] as const;
 
-/** The largest lesson, which has more pages than can be drawn. */
+/** The largest lesson, which has more pages than can be drawn in the time. */
 export type Book = Lesson & { pages: number };
 
 async function findBook(siteUrl: string): Promise<Book> {
@@ -35,24 +40,24 @@ async function findBook(siteUrl: string): Promise<Book> {
 function createLibrary(): string {
   const folder = temporaryFolder();
   cpSync(join(import.meta.dirname, '../content/library'), folder, { recursive: true });
-  const line = (at: number) =>
-    `line ${at} of a long lesson about the travellers prayer and its twelve rulings`;
+  const line = (index: number) =>
+    `line ${index} of a long lesson about the travellers prayer and its twelve rulings`;
   const text = Array.from({ length: BOOK_PAGES }, (_, page) =>
-    Array.from({ length: 50 }, (_, at) => line(page * 50 + at)),
+    Array.from({ length: 50 }, (_, index) => line(page * 50 + index)),
   );
   mkdirSync(join(folder, 'Books'));
   writeFileSync(join(folder, 'Books/Book.pdf'), plainPdf(text), 'latin1');
   return folder;
 }
 
-/** Milliseconds of visitors' requests, and messages of those that failed or were refused. */
-interface Visits {
+/** Response times of visitors' requests in milliseconds, and messages of failed or refused ones. */
+interface VisitTimes {
   homes: number[];
   searches: number[];
   refused: string[];
 }
 
-/** Opens a page with a new connection from one of this machine's addresses. Returns its milliseconds. */
+/** Opens a page with a new connection from one of this machine's addresses. Returns the time in milliseconds. */
 async function open(url: string, localAddress = '127.0.0.1'): Promise<number> {
   const headers = { 'Accept-Encoding': 'br' };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -75,9 +80,9 @@ const homeAt = (index: number) => (index % 2 === 0 ? '/' : '/?lang=ar');
 let count = 0;
 const newSearch = () => `/?search=wudu+${process.pid}+${count++}`;
 
-/** Visits for some seconds: the home page five times a second, and a new search every second. */
-async function visit(siteUrl: string, seconds: number): Promise<Visits> {
-  const visits: Visits = { homes: [], searches: [], refused: [] };
+/** Simulates a visitor who opens the home page five times a second and makes a new search every second. */
+async function visit(siteUrl: string, seconds: number): Promise<VisitTimes> {
+  const visits: VisitTimes = { homes: [], searches: [], refused: [] };
   const record = (times: number[], path: string) =>
     open(siteUrl + path).then(
       (time) => times.push(time),
@@ -93,9 +98,9 @@ async function visit(siteUrl: string, seconds: number): Promise<Visits> {
   return visits;
 }
 
-/** Visits with many phones behind one address: each opens the home page, a search and a lesson, and listens for new ones. */
-async function visitTogether(siteUrl: string, seconds: number, lesson: string): Promise<Visits> {
-  const visits: Visits = { homes: [], searches: [], refused: [] };
+/** Simulates many phones behind one address: each opens the home page, a search and a lesson, and listens for new lessons. */
+async function visitTogether(siteUrl: string, seconds: number, lesson: string): Promise<VisitTimes> {
+  const visits: VisitTimes = { homes: [], searches: [], refused: [] };
   const sockets: WebSocket[] = [];
   const usePhone = async (_: unknown, index: number) => {
     await sleep((index * seconds * 1000) / PHONES);
@@ -115,14 +120,14 @@ async function visitTogether(siteUrl: string, seconds: number, lesson: string): 
   return visits;
 }
 
-const head = ['one client', 'home p50', 'p95', 'slowest search', 'refused', 'memory', 'same process', ''];
+const columns = ['one client', 'home p50', 'p95', 'slowest search', 'refused', 'memory', 'same process', ''];
 
-/** Waits for the visits next to some attackers, and ends these. Returns the row of the table. */
+/** Waits for the visits during attacks, then stops the attackers. Returns a row of the table. */
 async function measure(
   name: string,
   site: Site,
   attackers: readonly Program[],
-  visiting: Promise<Visits>,
+  visiting: Promise<VisitTimes>,
   isTimed = true,
 ): Promise<string[]> {
   let peak = 0;
@@ -130,8 +135,8 @@ async function measure(
     if (site.isRunning()) peak = Math.max(peak, site.memory());
   }, 100);
   const { homes, searches, refused } = await visiting;
-  for (const each of attackers)
-    if ((await each.stop('SIGKILL')) !== 'SIGKILL') throw new Error(`The attack "${name}" ended early.`);
+  for (const attacker of attackers)
+    if ((await attacker.stop('SIGKILL')) !== 'SIGKILL') throw new Error(`The attack "${name}" ended early.`);
   clearInterval(timer);
   const [p50, p95, slowest] = [quantile(homes, 0.5), quantile(homes, 0.95), Math.max(...searches)];
   const isFast = !isTimed || (p95 <= MAX_HOME_P95_MS && slowest <= MAX_SEARCH_MS);
@@ -148,19 +153,21 @@ async function measure(
   return row;
 }
 
-/** `npm run bench -- attacks [--only words]`: effects on an ordinary visitor while one client attacks. */
+/** Runs `npm run bench -- attacks [--only words]`: measures the effects of one attacking client on an ordinary visitor. */
 export async function main(args: string[]): Promise<void> {
   const { seconds, minute, only } = readOptions(args, { seconds: 10, minute: 60, only: '' });
   const env = { TRUST_PROXY: 'off', LIBRARY_DIR: createLibrary() };
   let site = await startSite({ env });
   let book = await findBook(site.url);
-  // A separate process of low priority, so that an attack does not slow the visitor's.
+  // A separate process with low priority, so that it does not slow down the visitor's.
   const attack = (name: string, localAddress: string) =>
-    start(['nice', '-n', '10', ...attacker, name, site.url, localAddress, JSON.stringify(book)]);
-  const names: string[] = JSON.parse(execFileSync(attacker[0], [attacker[1]], { encoding: 'utf8' }));
+    start(['nice', '-n', '10', ...attackerCommand, name, site.url, localAddress, JSON.stringify(book)]);
+  const names: string[] = JSON.parse(
+    execFileSync(attackerCommand[0], [attackerCommand[1]], { encoding: 'utf8' }),
+  );
   // The first visits warm up.
   await visit(site.url, 2);
-  const rows = [await measure('nobody', site, [], visit(site.url, seconds))];
+  const rows = [await measure('no attack', site, [], visit(site.url, seconds))];
   for (const [index, name] of names.entries()) {
     if (!name.includes(only)) continue;
     const attackers = [attack(name, `127.0.1.${index + 1}`)];
@@ -169,7 +176,7 @@ export async function main(args: string[]): Promise<void> {
     site = await startSite({ env });
     book = await findBook(site.url);
   }
-  const attackers = worst.map((name) => attack(name, '127.0.2.1'));
+  const attackers = worstAttacks.map((name) => attack(name, '127.0.2.1'));
   const visiting = visitTogether(site.url, minute, book.pdf);
   const together = await measure('300 phones behind one address', site, attackers, visiting, false);
   await site.stop();
@@ -177,15 +184,15 @@ export async function main(args: string[]): Promise<void> {
     'attacks',
     `## Attacks
 
-One client without a key attacks for ${seconds} seconds. Beside it an ordinary visitor, with a new connection each time, opens the home page five
-times a second and makes a new search once a second; milliseconds. Bounds: home p95 ${MAX_HOME_P95_MS}, a new search ${MAX_SEARCH_MS}, nothing refused,
+One client without a key attacks for ${seconds} seconds. At the same time, an ordinary visitor opens the home page five times a second and makes a
+new search once a second, each with a new connection; milliseconds. Bounds: home p95 ${MAX_HOME_P95_MS}, a new search ${MAX_SEARCH_MS}, nothing refused,
 ${MAX_MEMORY_BYTES / 1e6} MB, and the same process at the end.
 
-${table(head, rows)}
+${table(columns, rows)}
 
-${PHONES} phones behind one address within ${minute} seconds, each with the home page, a live connection, a new search and a lesson, beside three
-attacks at once (${worst.join('; ')}). Bound: nobody is refused.
+${PHONES} phones behind one address within ${minute} seconds, each with the home page, a live connection, a new search and a lesson, during
+three simultaneous attacks (${worstAttacks.join('; ')}). Bound: no request is refused.
 
-${table(head, [together])}`,
+${table(columns, [together])}`,
   );
 }

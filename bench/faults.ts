@@ -8,7 +8,7 @@ import { startFakeProject } from '../tests/support/fake-project.ts';
 import { startMinbar } from './harness/programs.ts';
 import { readOptions } from './harness/report.ts';
 
-/** Path and text of each lesson; null for a dead link. While an exchange of names is half sent, two lessons have one path. */
+/** Path and text of each lesson; null for a dead link. During an exchange of names, two lessons may have the same path. */
 type Lessons = [path: string, text: string | null][];
 
 const owner = await Owner.make();
@@ -24,12 +24,12 @@ const mirrorEnv = {
 /** Path of the last complete backup. */
 const archive = join(owner.root, 'backup.tar');
 
-/** Commands that are killed; the site itself is killed too if one names it. */
+/** Commands that are killed, by name; if the name contains `site`, the site is killed as well. */
 const commands = {
   publish: ['publish'],
   undo: ['undo'],
   site: [],
-  'undo beside the site': ['undo'],
+  'undo with the site': ['undo'],
   backup: ['backup', archive],
   restore: ['restore', archive],
   mirror: ['publish'],
@@ -66,13 +66,13 @@ function startCommand(kind: Kind, args: readonly string[]) {
   return startMinbar(args, { env: { ...env, INIT_CWD: owner.root, PORT: '0', HOST: '127.0.0.1' } });
 }
 
-/** Usual milliseconds of a command, learned from the first publication. */
-let usualMs = 1500;
+/** Typical duration of a command in milliseconds, measured at the first publication. */
+let typicalMs = 1500;
 
 async function killCommand(kind: Kind): Promise<boolean> {
   const command = startCommand(kind, ['library', ...commands[kind], '--yes', '--lang', 'en']);
-  // A starting command writes nothing, so more kills come later.
-  await Promise.race([command.ended, sleep(usualMs * (0.2 + Math.random() * 0.9))]);
+  // A command writes nothing while it starts, so most kills come later.
+  await Promise.race([command.ended, sleep(typicalMs * (0.2 + Math.random() * 0.9))]);
   return (await command.stop('SIGKILL')) === 'SIGKILL';
 }
 
@@ -82,16 +82,16 @@ async function kill(kind: Kind): Promise<boolean> {
   const site = startCommand(kind, ['start']);
   await Promise.race([site.ended, sleep(kind === 'site' ? 1000 + Math.random() * 4000 : 4000)]);
   const wasKilled = kind === 'site' || (await killCommand(kind));
-  // The site has a moment to complete an undo.
+  // Gives the site a moment to complete an undo.
   await sleep(kind === 'site' ? 0 : Math.random() * 3000);
   const end = await site.stop('SIGKILL');
-  // Its child processes end by themselves at their next step.
+  // Waits for its child processes, which exit at their next step.
   await sleep(1000);
   return wasKilled && end === 'SIGKILL';
 }
 
 /** Publishes until nothing is left to do. Returns differences between visitors' lessons and the folder. */
-async function complete(kind: Kind): Promise<string[]> {
+async function completePublication(kind: Kind): Promise<string[]> {
   owner.env = kind === 'mirror' ? mirrorEnv : ownersEnv;
   let result = await owner.run('publish', '--yes');
   for (let attempt = 1; result.code !== 0 && attempt < 4; attempt++)
@@ -106,7 +106,7 @@ async function complete(kind: Kind): Promise<string[]> {
 
 let count = 0;
 
-/** Changes the folder as owners do: a few lessons new, corrected, renamed, moved or exchanged; sometimes one is deleted. */
+/** Changes the folder as owners do: adds, corrects, renames, moves or exchanges a few lessons; sometimes deletes one. */
 async function changeFolder(): Promise<void> {
   const { folder } = owner;
   const lessons = new Map(publicLessons());
@@ -122,7 +122,7 @@ async function changeFolder(): Promise<void> {
   for (let remaining = 1 + Math.floor(Math.random() * 6); remaining > 0 && lessons.size > 1; remaining--) {
     const id = `${Date.now()}-${count++}`;
     const category = `Category ${Math.floor(Math.random() * 6)}`;
-    const [path, other] = [takePath(), takePath()];
+    const [path, otherPath] = [takePath(), takePath()];
     await pick([
       () => folder.write(`${category}/New ${id}.pdf`, `new ${id}`),
       () => folder.write(path, `corrected ${id}`),
@@ -131,19 +131,19 @@ async function changeFolder(): Promise<void> {
       () => lessons.size > 20 && Math.random() < 0.5 && folder.remove(path),
       () => {
         move(path, `${path}.exchange`);
-        move(other, path);
-        move(`${path}.exchange`, other);
+        move(otherPath, path);
+        move(`${path}.exchange`, otherPath);
       },
     ])();
   }
 }
 
-/** A restore keeps the earlier state. */
+/** Names that the data folder may contain; a restore keeps the earlier state. */
 const dataFiles =
   /^((minbar|words)\.db(-wal|-shm)?|before-restore-\d+|files|pictures|lock|run\.json|lesson-folder\.json|last-backup\.json|shown-lessons|opens\.db|read-(files|texts)\.json)$/;
 
-/** Names files that killed processes left behind and later ones did not remove. */
-function leftovers(): string[] {
+/** Lists files that killed processes left behind and later ones did not remove. */
+function listLeftovers(): string[] {
   const pathsIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return [
     ...[...pathsIn(owner.folder.path), ...readdirSync(owner.root)].filter((path) =>
@@ -154,50 +154,50 @@ function leftovers(): string[] {
   ].map((path) => `${path} was left behind`);
 }
 
-/** Returns the texts of the lessons that are not among others. */
-function missingTexts(lessons: Lessons, others: Lessons): (string | null)[] {
-  const found = new Set(others.map(([, text]) => text));
+/** Returns the texts of lessons that are missing in another list. */
+function missingTexts(lessons: Lessons, otherLessons: Lessons): (string | null)[] {
+  const found = new Set(otherLessons.map(([, text]) => text));
   return lessons.flatMap(([, text]) => (found.has(text) ? [] : [text]));
 }
 
-/** Changes the folder and kills once. Returns whether a process was killed, and messages of losses and leftovers. */
+/** Changes the folder and kills once. Returns whether a process was killed, and messages about losses and leftovers. */
 async function playRound(kind: Kind): Promise<{ wasKilled: boolean; messages: string[] }> {
   const isUndo = kind.startsWith('undo');
-  const before = await visibleLessons(kind);
+  const visibleBefore = await visibleLessons(kind);
   if (!isUndo) await changeFolder();
   const inFolder = allLessons();
   const expected = new Set(publicLessons().map(([, text]) => text));
   const wasKilled = await kill(kind);
-  const after = await visibleLessons(kind);
-  const messages = after.flatMap(([path, text]) => (text === null ? [`${path} is a dead link`] : []));
+  const visibleAfter = await visibleLessons(kind);
+  const messages = visibleAfter.flatMap(([path, text]) => (text === null ? [`${path} is a dead link`] : []));
   // An undo and a restore may remove lessons that the folder still has, until the next publication.
   if (!isUndo && kind !== 'restore')
-    for (const text of missingTexts(before, after))
+    for (const text of missingTexts(visibleBefore, visibleAfter))
       if (text !== null && expected.has(text)) messages.push(`"${text}" is not found`);
-  messages.push(...(await complete('publish')));
+  messages.push(...(await completePublication('publish')));
   const { code, text } = await owner.run('verify');
   if (code !== 0) messages.push(`verify: ${text}`);
   if (kind === 'backup' || kind === 'restore') await owner.run('backup', archive, '--yes');
-  if (kind === 'mirror') messages.push(...(await complete('mirror')));
+  if (kind === 'mirror') messages.push(...(await completePublication('mirror')));
   for (const text of missingTexts(inFolder, allLessons())) messages.push(`"${text}" is not in the folder`);
-  return { wasKilled, messages: [...messages, ...leftovers()] };
+  return { wasKilled, messages: [...messages, ...listLeftovers()] };
 }
 
 /**
- * `npm run bench -- faults [--minutes 10] [--lessons 60]`: kills site and commands at random while an owner publishes, then compares
- * visitors' lessons with the folder. Ends with 1 if anything is lost or left behind.
+ * Runs `npm run bench -- faults [--minutes 10] [--lessons 60]`: kills the site and commands at random while an owner publishes, then
+ * compares visitors' lessons with the folder. Exits with 1 if anything is lost or left behind.
  */
 export async function main(args: string[]): Promise<void> {
   const { minutes, lessons } = readOptions(args, { minutes: 10, lessons: 60 });
-  // Commands in a checkout take its texts, which a restore must find unchanged.
+  // Commands in a checkout use its `site.json`, which must be unchanged for a restore.
   copyFileSync('content/site.json', join(owner.root, 'content/site.json'));
-  for (let at = 0; at < lessons; at++)
-    await owner.folder.write(`Category ${at % 6}/Lesson ${at}.pdf`, `lesson ${at}`);
-  // No kill interrupts the build.
+  for (let index = 0; index < lessons; index++)
+    await owner.folder.write(`Category ${index % 6}/Lesson ${index}.pdf`, `lesson ${index}`);
+  // Built first, so that no kill interrupts the build.
   await startMinbar(['build']).ended;
-  const began = performance.now();
+  const startedAt = performance.now();
   await startCommand('publish', ['library', 'publish', '--yes']).ended;
-  usualMs = performance.now() - began;
+  typicalMs = performance.now() - startedAt;
   await owner.run('backup', archive, '--yes');
   let [rounds, kills, faults] = [0, 0, 0];
   for (const end = Date.now() + minutes * 60_000; Date.now() < end; rounds++) {

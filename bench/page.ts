@@ -6,7 +6,9 @@ import { nginxVersion, type ServedFile, startNginx } from './harness/nginx.ts';
 import { startSite } from './harness/programs.ts';
 import { compare, figures, median, ratios, readOptions, writeSection } from './harness/report.ts';
 
+/** Maximum ratio of the largest paint to that of static HTML. */
 const MAX_RATIO = 1.15;
+/** Time after loading in which the page settles. */
 const SETTLED_MS = 2000;
 const paths = { English: '/', Arabic: '/?lang=ar' };
 
@@ -14,30 +16,31 @@ const paths = { English: '/', Arabic: '/?lang=ar' };
 const throttle = { down: 1_600_000, up: 750_000, latency: 150, cpu: 4 };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-/** Taps, and what shows their effect. */
+/** Taps: the name, the target, and a wait until the effect is visible. */
 const actions: [name: string, target: string, effect: (page: Page) => Promise<unknown>][] = [
   ['tap on the menu, ms', 'header button[commandfor]', (page) => page.waitForSelector('dialog[open]')],
   ['tap on page 2, ms', 'a.page-link[href*="page=2"]', (page) => page.waitForURL(/page=2/)],
 ];
 
-interface Marks {
+/** Measurements of a document. */
+interface PaintMetrics {
   /** Milliseconds from the navigation until the largest paint. */
   largestPaint: number;
   layoutShift: number;
 }
 
-/** Runs in every document: records what the browser reports of painting and shifts. */
-function watch(): void {
-  const marks: Marks = { largestPaint: 0, layoutShift: 0 };
-  Object.assign(window, { marks });
+/** Records the browser's paint and layout-shift entries; runs in every document. */
+function recordMetrics(): void {
+  const metrics: PaintMetrics = { largestPaint: 0, layoutShift: 0 };
+  Object.assign(window, { metrics });
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   observe('largest-contentful-paint', (entry) => {
-    marks.largestPaint = entry.startTime;
+    metrics.largestPaint = entry.startTime;
   });
   observe('layout-shift', (entry) => {
     const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-    if (!shift.hadRecentInput) marks.layoutShift += shift.value;
+    if (!shift.hadRecentInput) metrics.layoutShift += shift.value;
   });
 }
 
@@ -49,7 +52,7 @@ async function visit<Result>(
   use: (page: Page) => Promise<Result>,
 ): Promise<Result> {
   const context = await browser.newContext({ ...phone, locale: 'en-US' });
-  await context.addInitScript(watch);
+  await context.addInitScript(recordMetrics);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
@@ -67,40 +70,51 @@ async function visit<Result>(
   return result;
 }
 
-/** Milliseconds from a tap on a settled page until its effect is visible. */
-const tap = (browser: Browser, url: string, target: string, effect: (page: Page) => Promise<unknown>) =>
+/** Returns the milliseconds from a tap on a settled page until its effect is visible. */
+const measureTap = (
+  browser: Browser,
+  url: string,
+  target: string,
+  effect: (page: Page) => Promise<unknown>,
+) =>
   visit(browser, url, 3 * SETTLED_MS, async (page) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     await page.locator(target).locator('visible=true').first().click({ force: true, noWaitAfter: true });
     await effect(page);
-    return performance.now() - began;
+    return performance.now() - startedAt;
   });
 
 /** Prepares a file for nginx as for production: compressed at the best level, fonts unchanged. */
-function asFile(path: string, type: string, bytes: Uint8Array): ServedFile {
+function createServedFile(path: string, type: string, bytes: Uint8Array): ServedFile {
   if (type.startsWith('font/')) return { path, bytes, headers: { 'content-type': type } };
   const headers = { 'content-type': type, 'content-encoding': 'br' };
   return { path, bytes: brotliCompressSync(bytes), headers };
 }
 
-/** The same visible pages as static HTML and CSS, without state and scripts, with the fonts and pictures they name. */
+/** Returns the pages as static HTML and CSS, without scripts and their data, with their fonts and pictures. */
 async function staticFiles(siteUrl: string): Promise<ServedFile[]> {
   const files = new Map<string, ServedFile>();
   for (const [language, path] of Object.entries(paths)) {
     const html = await (await fetch(siteUrl + path)).text();
-    const still = html
+    const staticHtml = html
       .replaceAll(/<script\b[\s\S]*?<\/script>/g, '')
       .replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '');
-    files.set(language, asFile(`/${language}`, 'text/html; charset=utf-8', Buffer.from(still)));
+    files.set(
+      language,
+      createServedFile(`/${language}`, 'text/html; charset=utf-8', Buffer.from(staticHtml)),
+    );
     for (const [asset] of html.matchAll(/\/assets\/[\w.-]+\.(?:woff2|svg|json|css)/g)) {
       const response = await fetch(siteUrl + asset);
-      files.set(asset, asFile(asset, response.headers.get('content-type') ?? '', await response.bytes()));
+      files.set(
+        asset,
+        createServedFile(asset, response.headers.get('content-type') ?? '', await response.bytes()),
+      );
     }
   }
   return [...files.values()];
 }
 
-/** `npm run bench -- page [--rounds 15]`: first view and taps of a phone on slow 4G, compared with the same page as static HTML. */
+/** Runs `npm run bench -- page [--rounds 15]`: compares first view and taps of a phone on slow 4G with static HTML. */
 export async function main(args: string[]): Promise<void> {
   const { rounds } = readOptions(args, { rounds: 15 });
   const browser = await chromium.launch({ executablePath: requireChromium(), args: [...chromiumFlags] });
@@ -114,9 +128,9 @@ export async function main(args: string[]): Promise<void> {
   let shift = 0;
   const firstView = (url: string) =>
     visit(browser, url, SETTLED_MS, async (page) => {
-      const marks = await page.evaluate(() => (window as unknown as { marks: Marks }).marks);
-      shift = Math.max(shift, marks.layoutShift);
-      return marks.largestPaint;
+      const metrics = await page.evaluate(() => (window as unknown as { metrics: PaintMetrics }).metrics);
+      shift = Math.max(shift, metrics.layoutShift);
+      return metrics.largestPaint;
     });
   const views = [];
   for (const [language, path] of Object.entries(paths)) {
@@ -126,7 +140,8 @@ export async function main(args: string[]): Promise<void> {
   const taps: [string, number][] = [];
   for (const [name, target, effect] of actions) {
     const times = [];
-    for (let round = 0; round < rounds; round += 1) times.push(await tap(browser, site.url, target, effect));
+    for (let round = 0; round < rounds; round += 1)
+      times.push(await measureTap(browser, site.url, target, effect));
     taps.push([name, median(times)]);
   }
   await browser.close();
@@ -136,8 +151,8 @@ export async function main(args: string[]): Promise<void> {
     'page',
     `## Page: a phone on slow 4G
 
-Chromium ${browser.version()} with an empty cache, ${throttle.down / 1e6} Mbit/s down, ${throttle.up / 1e6} up, ${throttle.latency} ms a round trip, a processor ${throttle.cpu} times slower.
-${rounds} rounds in turns; milliseconds, medians; the ratio is the median of the rounds' ratios. The reference is the same visible page as HTML and CSS from ${nginxVersion()}.
+Chromium ${browser.version()} with an empty cache, ${throttle.down / 1e6} Mbit/s down, ${throttle.up / 1e6} up, ${throttle.latency} ms per round trip, a processor ${throttle.cpu} times slower.
+${rounds} alternating rounds; milliseconds, medians; the ratio is the median of the rounds' ratios. The reference is the same visible page as HTML and CSS from ${nginxVersion()}.
 
 ${ratios(views)}
 

@@ -12,13 +12,13 @@ import { listLessons } from './harness/visitors.ts';
 
 const ROUNDS = 3;
 const NEW_LESSONS = 5;
-/** Printing takes a second each: further lessons differ only in their last bytes. */
+/** Number of printed lessons. Printing takes a second each, so further lessons differ only in their last bytes. */
 const PRINTED = 12;
 const PAGES = 10;
-const WORDS_OF_PAGE = 250;
+const WORDS_PER_PAGE = 250;
 const style = `body { font: 16px/1.8 'Readex Pro' } section + section { break-before: page } @page { size: A4; margin: 2cm }`;
 
-/** Writes a lesson that seems to have been in its folder for an hour. */
+/** Writes a lesson with a modification time an hour ago, so that it is not considered incomplete. */
 function writeLesson(path: string, bytes: Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, bytes);
@@ -39,9 +39,9 @@ async function printLessons(): Promise<Buffer[]> {
   const pdfs: Buffer[] = [];
   for (let index = 0; index < PRINTED; index++) {
     const [list, direction] = index % 3 === 2 ? [latin, 'ltr'] : [arabic, 'rtl'];
-    const sections = Array.from({ length: PAGES }, (_, at) => {
-      const first = (index * 7919 + at * 263) % list.length;
-      const text = [...list, ...list].slice(first, first + WORDS_OF_PAGE).join(' ');
+    const sections = Array.from({ length: PAGES }, (_, pageIndex) => {
+      const first = (index * 7919 + pageIndex * 263) % list.length;
+      const text = [...list, ...list].slice(first, first + WORDS_PER_PAGE).join(' ');
       return `<section><p>${text.replaceAll('<', '&lt;')}</p></section>`;
     });
     await page.setContent(
@@ -63,22 +63,22 @@ async function measureWords(count: number): Promise<string> {
     writeLesson(join(library, `Category ${index % 10}/Lesson ${index}.pdf`), Buffer.concat(bytes));
   }
   const publishNew = (env = {}) => publish({ LIBRARY_DIR: library, DATA_DIR: temporaryFolder(), ...env });
-  const wordsAfter: number[] = [];
+  const wordDelays: number[] = [];
   const withWords = async () => {
     const { online, words } = await publishNew();
-    wordsAfter.push(words - online);
+    wordDelays.push(words - online);
     return online;
   };
-  const copy = async () => (await publishNew({ VITE_APPWRITE_PAGES_TABLE_ID: 'none' })).online;
-  const row = await compare('seconds until they are online', ROUNDS, withWords, copy, { max: 2 });
-  return `${count.toLocaleString('en')} lessons of ten pages, medians of ${ROUNDS} rounds in turns. The reference is a publication without words.
+  const withoutWords = async () => (await publishNew({ VITE_APPWRITE_PAGES_TABLE_ID: 'none' })).online;
+  const row = await compare('seconds until they are online', ROUNDS, withWords, withoutWords, { max: 2 });
+  return `${count.toLocaleString('en')} lessons of ten pages, medians of ${ROUNDS} alternating rounds. The reference is a publication without words.
 
 ${ratios([row])}
 
-${figures([['seconds more until all words can be found', median(wordsAfter), { max: 60 }]])}`;
+${figures([['seconds more until all words can be found', median(wordDelays), { max: 60 }]])}`;
 }
 
-/** Measures the start of a site with a large library, and the wait until a new lesson is on its page. */
+/** Measures the start of a site with a large library, and the time until a new lesson is on its page. */
 async function measureLargeLibrary(count: number): Promise<string> {
   const library = temporaryFolder();
   for (let index = 0; index < count; index++)
@@ -88,18 +88,18 @@ async function measureLargeLibrary(count: number): Promise<string> {
     );
   const site = await startSite({ env: { LIBRARY_DIR: library, WATCH: 'on' } });
   const waits: number[] = [];
-  for (let at = 0; at < NEW_LESSONS; at++) {
-    // The previous publication, including its words, has finished.
+  for (let index = 0; index < NEW_LESSONS; index++) {
+    // Waits for the previous publication, including its words.
     await sleep(5000);
-    const fileName = `New lesson ${at}.pdf`;
+    const fileName = `New lesson ${index}.pdf`;
     const query = Query.equal('fileName', fileName);
-    const began = performance.now();
+    const startedAt = performance.now();
     writeLesson(join(library, 'Category 2', fileName), samplePdf(fileName, 20_000));
     while ((await listLessons(site.url, [query])).length === 0) await sleep(20);
-    waits.push(performance.now() - began);
+    waits.push(performance.now() - startedAt);
   }
   await site.stop();
-  return `A site with ${count.toLocaleString('en')} lessons of 20 kB. While it runs, ${NEW_LESSONS} new ones are put into its folder, one after the other.
+  return `A site with ${count.toLocaleString('en')} lessons of 20 kB. While it runs, ${NEW_LESSONS} new lessons are put into its folder, one after the other.
 
 ${figures([
   ['ms until the site has started', site.readyAfterMs, { max: 1000 }],
@@ -107,7 +107,7 @@ ${figures([
 ])}`;
 }
 
-/** `npm run bench -- publish [--words 1000] [--lessons 10000]`: publishing with and without words, and a large library. */
+/** Runs `npm run bench -- publish [--words 1000] [--lessons 10000]`: measures publishing with and without words. */
 export async function main(args: string[]): Promise<void> {
   const { words, lessons } = readOptions(args, { words: 1000, lessons: 10_000 });
   writeSection(

@@ -3,8 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { measureQueries, measureSizes, openLibrary, ROUNDS, type TimedQuery } from './harness/backend.ts';
 import { writeSection } from './harness/report.ts';
 
-const MAX_FAR_MS = 50;
-/** Milliseconds allowed at the 95th percentile in a library of so many titles. */
+/** Maximum 95th percentile of a deep result page, in milliseconds. */
+const MAX_DEEP_PAGE_MS = 50;
+/** Returns the maximum 95th percentile in milliseconds for a library with `count` titles. */
 const maxMs = (count: number): number => (count <= 10_000 ? 5 : count <= 100_000 ? 10 : 100);
 
 const english = {
@@ -28,23 +29,23 @@ const arabic = {
 const RARITY = 5_000;
 const CATEGORIES = 100;
 
-/** Returns the title of lesson `index`, the same one every time; half of the titles are Arabic. */
+/** Returns the title of lesson `index`, always the same; half of the titles are Arabic. */
 function title(index: number): string {
-  // Knuth's multiplicative hash, so that neighbors differ without a random source.
-  const mixed = Math.imul(index + 1, 2_654_435_761) >>> 0;
+  // Knuth's multiplicative hash: neighbors differ, without random numbers.
+  const hash = Math.imul(index + 1, 2_654_435_761) >>> 0;
   const pick = (text: string, shift: number) => {
     const list = text.split(',');
-    return list[(mixed >>> shift) % list.length];
+    return list[(hash >>> shift) % list.length];
   };
-  const { subjects, topics, lesson, rare } = mixed % 2 ? arabic : english;
+  const { subjects, topics, lesson, rare } = hash % 2 ? arabic : english;
   const special = Math.floor(index / 2) % (RARITY / 2) === 7 ? ` ${rare}` : '';
   const digits = String(index % 500);
   const number =
-    mixed % 2 ? digits.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))) : digits;
+    hash % 2 ? digits.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))) : digits;
   return `${pick(subjects, 3)} - ${pick(topics, 9)} ${pick(topics, 15)}${special} ${lesson} ${number}.pdf`;
 }
 
-/** Searches of each length, found often, seldom and never, in English and in Arabic. */
+/** Searches of different length and frequency, in English and Arabic. */
 const terms: readonly [label: string, english: string, arabic?: string][] = [
   ['1 letter', 'a', 'ا'],
   ['1 letter, in few titles', 'z'],
@@ -62,7 +63,7 @@ const terms: readonly [label: string, english: string, arabic?: string][] = [
   ['in no title', 'xylophone', 'قسطنطينية'],
 ];
 
-/** Writes the rows of a library into a closed database, without the keys of search and order: the next start adds them. */
+/** Writes the rows of a library into a closed database, without search and sort keys, which the next start adds. */
 function fillLibrary(dataDir: string, count: number): void {
   const database = new DatabaseSync(join(dataDir, 'minbar.db'));
   database.exec('PRAGMA cache_size = -256000; PRAGMA synchronous = OFF; BEGIN');
@@ -77,10 +78,19 @@ function fillLibrary(dataDir: string, count: number): void {
     `INSERT INTO "rows/library/files" (${system}, url, fileName, fileSize, fileId, category) VALUES (?, ?, ?, '[]', 1, ?, ?, ?, ?, ?)`,
   );
   for (let index = 0; index < count; index++) {
-    // The square makes the first categories large: the first holds a tenth of all files.
-    const of = Math.floor((((index * 7919) % 10_007) ** 2 / 10_007 ** 2) * CATEGORIES);
+    // The square makes the first categories large: the first has a tenth of all files.
+    const categoryIndex = Math.floor((((index * 7919) % 10_007) ** 2 / 10_007 ** 2) * CATEGORIES);
     const url = `https://example.org/${index}.pdf`;
-    file.run(`f${index}`, date(index), date(index), url, title(index), index, `f${index}`, `c${of}`);
+    file.run(
+      `f${index}`,
+      date(index),
+      date(index),
+      url,
+      title(index),
+      index,
+      `f${index}`,
+      `c${categoryIndex}`,
+    );
   }
   const indexes = database.prepare(`SELECT name FROM sqlite_schema WHERE name LIKE 'keys/%'`).all();
   for (const { name } of indexes) database.exec(`DROP INDEX "${name}"`);
@@ -99,12 +109,12 @@ const everyColumn = { method: 'select', values: ['*', 'category.*'] };
 
 /** Returns the queries for a library of this size. */
 function queriesFor(count: number): TimedQuery[] {
-  const far = offset(Math.max(0, Math.min(500_000, count) - 10));
+  const deepOffset = offset(Math.max(0, Math.min(500_000, count) - 10));
   const page = (label: string, queries: object[], locale = 'en'): TimedQuery => ({
     label,
     queries: [...queries, everyColumn, limit(10)],
     locale,
-    maxMs: queries.includes(far) ? MAX_FAR_MS : maxMs(count),
+    maxMs: queries.includes(deepOffset) ? MAX_DEEP_PAGE_MS : maxMs(count),
   });
   const total = (label: string, queries: object[]): TimedQuery => ({
     label: `total ${label}`,
@@ -122,10 +132,10 @@ function queriesFor(count: number): TimedQuery[] {
     page('list by name, in Arabic', [byName], 'ar'),
     page('list by date', [newest]),
     page('page 100 of a category', [byName, inCategory('c0'), offset(990)]),
-    page('page 50,000 by name', [byName, far]),
-    page('page 50,000 by name, descending', [byNameDown, far]),
-    page('page 50,000 by name, in Arabic', [byName, far], 'ar'),
-    page('page 50,000 by date, descending', [newest, far]),
+    page('page 50,000 by name', [byName, deepOffset]),
+    page('page 50,000 by name, descending', [byNameDown, deepOffset]),
+    page('page 50,000 by name, in Arabic', [byName, deepOffset], 'ar'),
+    page('page 50,000 by date, descending', [newest, deepOffset]),
     total('of all', []),
     total('of a category', [inCategory('c0')]),
     ...terms.flatMap(([label, english, arabic]) => [
@@ -154,14 +164,14 @@ async function measureSize(count: number): Promise<string> {
   return figures;
 }
 
-/** `npm run bench -- search [--sizes 10000,100000,1000000]`: searching, sorting and paging of large libraries. */
+/** Runs `npm run bench -- search [--sizes 10000,100000,1000000]`: measures search, sorting and paging of large libraries. */
 export async function main(args: string[]): Promise<void> {
   const parts = await measureSizes(args, 'files', measureSize);
   writeSection(
     'search',
     `## Searching, sorting and paging
 
-Milliseconds of one request through the whole API of the embedded backend, ${ROUNDS} rounds, each after a write, so that nothing is cached.
+Milliseconds of one request through the complete API of the embedded backend, ${ROUNDS} rounds, each after a write, so that nothing is cached.
 
 ${parts}`,
   );

@@ -5,25 +5,25 @@ import { Query } from 'node-appwrite';
 import { nginxVersion, startNginx } from './harness/nginx.ts';
 import { startSite } from './harness/programs.ts';
 import { compare, figures, median, quantile, ratios, readOptions, writeSection } from './harness/report.ts';
-import { listLessons, load, send, visitMany } from './harness/visitors.ts';
+import { listLessons, measureLoad, send, sendMany } from './harness/visitors.ts';
 
 const SERVER_CORE = 0;
 const VISITOR_CORE = 1;
-const SEARCHES_OF_ROUND = 400;
+const SEARCHES_PER_ROUND = 400;
 
 const compressed = { 'Accept-Encoding': 'gzip, deflate, br' };
 
-/** A visitor's request: its name, path and headers, and the minimum share of nginx's requests a second. */
+/** A visitor's request: its name, path and headers, and the minimum ratio to nginx's requests per second. */
 type Comparison = readonly [name: string, path: string, headers: Record<string, string>, min: number];
 
-async function comparisons(url: string): Promise<Comparison[]> {
+async function createComparisons(url: string): Promise<Comparison[]> {
   const firstPage = [
     Query.select(['*', 'category.*']),
     Query.limit(10),
     Query.orderAsc('fileName'),
     Query.offset(0),
   ];
-  const parameters = firstPage.map((query, at) => `queries%5B${at}%5D=${encodeURIComponent(query)}`);
+  const parameters = firstPage.map((query, index) => `queries%5B${index}%5D=${encodeURIComponent(query)}`);
   const rows = `/v1/tablesdb/library/tables/files/rows?${parameters.join('&')}`;
   const lessons = await listLessons(url, [Query.orderAsc('fileSize'), Query.limit(1000)]);
   return [
@@ -34,18 +34,22 @@ async function comparisons(url: string): Promise<Comparison[]> {
   ];
 }
 
-/** Measures requests a second of the site and of nginx with the same bytes, each alone on one core. */
+/** Measures requests per second of the site and of nginx with the same bytes, each alone on one core. */
 async function compareWithNginx(seconds: number, rounds: number): Promise<string> {
   const site = await startSite({ core: SERVER_CORE });
   const rows = [];
   // The page gets its best compression a second after its first visitor.
   await fetch(site.url);
   await sleep(3000);
-  for (const [name, path, headers, min] of await comparisons(site.url)) {
-    const answer = await send(site.url + path, { headers });
-    const file = { path: '/file', bytes: answer.bytes, headers: answer.headers as Record<string, string> };
+  for (const [name, path, headers, min] of await createComparisons(site.url)) {
+    const response = await send(site.url + path, { headers });
+    const file = {
+      path: '/file',
+      bytes: response.bytes,
+      headers: response.headers as Record<string, string>,
+    };
     const nginx = await startNginx([file], { siteUrl: site.url, core: SERVER_CORE });
-    const rate = (url: string) => load(url, { core: VISITOR_CORE, seconds, headers });
+    const rate = (url: string) => measureLoad(url, { core: VISITOR_CORE, seconds, headers });
     const [ours, reference] = [() => rate(site.url + path), () => rate(`${nginx.url}/file`)];
     // The first round warms up.
     await compare('warm-up', 1, ours, reference, {});
@@ -54,14 +58,14 @@ async function compareWithNginx(seconds: number, rounds: number): Promise<string
     await nginx.stop();
   }
   await site.stop();
-  return `Requests a second, each server alone on one core, wrk on the other with 64 connections, ${rounds} rounds of ${seconds} s in turns, medians.
-The reference is nginx (${nginxVersion()}), which sends the same bytes with the same headers from a file that it keeps open.
+  return `Requests per second, each server alone on one core, wrk on the other with 64 connections, ${rounds} alternating rounds of ${seconds} s, medians.
+The reference is nginx (${nginxVersion()}), which sends the same bytes with the same headers from an open file.
 
 ${ratios(rows)}`;
 }
 
-/** Returns unique parts of the sample library's titles, a third with an added letter, so that they find nothing. */
-function searches(): string[] {
+/** Returns unique parts of the sample library's titles; a third have an added letter, so that they find nothing. */
+function createSearches(): string[] {
   const folder = new URL('../content/library/', import.meta.url);
   const names = globSync('*/*.pdf', { cwd: folder }).map((path) => basename(path, '.pdf'));
   const parts = new Set<string>();
@@ -72,28 +76,28 @@ function searches(): string[] {
   return [...parts].map((part, index) => (index % 3 === 0 ? `${part}x` : part));
 }
 
-/** Measures how many new pages one core renders for 64 visitors who each search something new. */
+/** Measures how many pages one core renders for 64 visitors whose searches are all new. */
 async function measureNewSearches(rounds: number): Promise<string> {
   const site = await startSite({ core: SERVER_CORE });
-  const words = searches();
+  const words = createSearches();
   const pathOf = (index: number) =>
     `/?${index % 4 === 0 ? 'lang=ar&' : ''}search=${encodeURIComponent(words[index] ?? String(index))}`;
   const [rates, waits]: [number[], number[]] = [[], []];
   for (let round = 0; round <= rounds; round += 1) {
-    const began = performance.now();
-    const times = await visitMany(site.url, SEARCHES_OF_ROUND, (index) =>
-      pathOf(round * SEARCHES_OF_ROUND + index),
+    const startedAt = performance.now();
+    const times = await sendMany(site.url, SEARCHES_PER_ROUND, (index) =>
+      pathOf(round * SEARCHES_PER_ROUND + index),
     );
     // The first round warms up.
     if (round === 0) continue;
-    rates.push((SEARCHES_OF_ROUND * 1000) / (performance.now() - began));
+    rates.push((SEARCHES_PER_ROUND * 1000) / (performance.now() - startedAt));
     waits.push(quantile(times, 0.95));
   }
   await site.stop();
-  return `64 visitors on one core, each search never made before, ${rounds} rounds of ${SEARCHES_OF_ROUND} pages, medians:
+  return `64 visitors on one core, each search never made before, ${rounds} rounds of ${SEARCHES_PER_ROUND} pages, medians:
 
 ${figures([
-  ['new searches a second', median(rates), { min: 100 }],
+  ['new searches per second', median(rates), { min: 100 }],
   ['p95, ms', median(waits), { max: 1000 }],
 ])}`;
 }
@@ -101,7 +105,7 @@ ${figures([
 const terms = ['prayer', 'صلاة', 'fasting', 'zakah', 'noor', 'adab', 'ramadan', 'قرآن', 'nothing like it'];
 const sorts = ['fileName-desc', '$createdAt-desc', '$createdAt-asc'];
 
-/** Returns the path of a visit: pages in both languages, filters, searches, assets, rows, lessons, wrong addresses. */
+/** Returns a path of mixed traffic: pages in both languages, filters, searches, assets, rows, lessons, wrong addresses. */
 function mixedPath(index: number, assets: string[], lessons: string[]): string {
   const pick = (list: readonly string[]): string => list[index % list.length] ?? '/';
   const language = index % 3 === 0 ? 'lang=ar&' : '';
@@ -120,24 +124,24 @@ function mixedPath(index: number, assets: string[], lessons: string[]): string {
   return paths[Math.floor(index / 7) % paths.length] ?? '/';
 }
 
-/** Measures the memory of the process after many requests of a mixed crowd. */
+/** Measures the memory of the process after many requests of mixed traffic. */
 async function measureMemory(requests: number): Promise<string> {
   const site = await startSite();
   const html = (await (await fetch(site.url)).text()).replaceAll('&amp;', '&');
   const pathsIn = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([, path = '']) => path))];
   const assets = pathsIn(/"(\/assets\/[^"]+)"/g);
   const lessons = pathsIn(/href="(?:http:\/\/[^/"]+)?(\/lesson\/[^"]+)"/g);
-  const idle = site.memory();
-  await visitMany(site.url, requests, (index) => mixedPath(index, assets, lessons));
-  const used = site.memory();
+  const idleBytes = site.memory();
+  await sendMany(site.url, requests, (index) => mixedPath(index, assets, lessons));
+  const usedBytes = site.memory();
   await site.stop();
   return figures([
-    ['MB of memory after the start', idle / 1e6, { max: 200 }],
-    [`MB after ${requests.toLocaleString('en')} requests of a mixed crowd`, used / 1e6, { max: 200 }],
+    ['MB of memory after the start', idleBytes / 1e6, { max: 200 }],
+    [`MB after ${requests.toLocaleString('en')} requests of mixed traffic`, usedBytes / 1e6, { max: 200 }],
   ]);
 }
 
-/** `npm run bench -- server`: requests a second compared with nginx, new searches a second, and memory. */
+/** Runs `npm run bench -- server`: measures requests and new searches per second, and memory. */
 export async function main(args: string[]): Promise<void> {
   const { seconds, rounds, requests } = readOptions(args, { seconds: 3, rounds: 7, requests: 100_000 });
   writeSection(

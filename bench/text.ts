@@ -12,25 +12,25 @@ import {
 } from './harness/backend.ts';
 import { figures, writeSection } from './harness/report.ts';
 
-const PAGES_OF_LESSON = 10;
-/** Milliseconds allowed at the 95th percentile in a library of so many pages. */
+const PAGES_PER_LESSON = 10;
+/** Returns the maximum 95th percentile in milliseconds for a library with `count` pages. */
 const maxMs = (count: number): number => (count <= 100_000 ? 20 : 100);
 
-/** Letters of made-up words, half of them Arabic. */
+/** Letters of the generated words, Arabic and Latin. */
 const alphabets = ['ابتجحدرسشصطعفقكلمنهوي', 'abcdefghilmnoprstuw'];
 /** Number of different words; few are common, most are rare (Zipf's law). */
-const vocabulary = 60_000;
-const wordsOfPage = 260;
+const VOCABULARY_SIZE = 60_000;
+const WORDS_PER_PAGE = 260;
 
-/** A word that half of all pages contain. */
+/** A word that every second page contains. */
 const halfWord = 'نصف';
 
 /** Verses 112:1 to 4, which one page in 500 quotes. */
 const verses = 'قل هو الله احد الله الصمد لم يلد ولم يولد ولم يكن له كفوا احد';
 const PAGES_PER_QUOTATION = 500;
 
-/** Random numbers with a fixed seed: xorshift. */
-function createNumbers(seed: number): () => number {
+/** Creates a xorshift generator of random numbers with a fixed seed. */
+function createRandom(seed: number): () => number {
   let state = seed | 1;
   return () => {
     state ^= state << 13;
@@ -40,26 +40,28 @@ function createNumbers(seed: number): () => number {
   };
 }
 
-/** Returns a made-up word by its rank: common ones are short. */
+/** Returns a generated word by its rank; common words are short. */
 function word(rank: number, script: number): string {
   const letters = alphabets[script] ?? '';
-  const numbers = createNumbers((rank + 1) * 2_654_435_761 + script);
-  const length = 2 + Math.floor(Math.log2(rank + 2) / 3) + Math.floor(numbers() * 3);
-  return Array.from({ length }, () => letters[Math.floor(numbers() * letters.length)]).join('');
+  const random = createRandom((rank + 1) * 2_654_435_761 + script);
+  const length = 2 + Math.floor(Math.log2(rank + 2) / 3) + Math.floor(random() * 3);
+  return Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join('');
 }
 
-const words = [0, 1].map((script) => Array.from({ length: vocabulary }, (_, rank) => word(rank, script)));
+const words = [0, 1].map((script) =>
+  Array.from({ length: VOCABULARY_SIZE }, (_, rank) => word(rank, script)),
+);
 
-/** Returns the text of page `index`, with word frequencies of natural texts. */
+/** Returns the text of page `index`, with the word frequencies of natural text. */
 function pageText(index: number): string {
-  const numbers = createNumbers(index * 7919 + 13);
+  const random = createRandom(index * 7919 + 13);
   const list = words[index % 3 === 2 ? 1 : 0] ?? [];
   const randomWords = Array.from(
-    { length: wordsOfPage },
-    () => list[Math.floor(vocabulary ** numbers()) - 1] ?? '',
+    { length: WORDS_PER_PAGE },
+    () => list[Math.floor(VOCABULARY_SIZE ** random()) - 1] ?? '',
   );
-  if (index % 2 === 0) randomWords[index % wordsOfPage] = halfWord;
-  if (index % PAGES_PER_QUOTATION === 0) randomWords[wordsOfPage / 2] = verses;
+  if (index % 2 === 0) randomWords[index % WORDS_PER_PAGE] = halfWord;
+  if (index % PAGES_PER_QUOTATION === 0) randomWords[WORDS_PER_PAGE / 2] = verses;
   return randomWords.join(' ');
 }
 
@@ -76,23 +78,23 @@ const searches: [label: string, search: string][] = [
   ['a verse by its words', 'قُلْ هُوَ اللَّهُ أَحَدٌ'],
 ];
 
-/** Writes the pages as the library does, ten lessons at once. */
+/** Writes the pages as the library does, ten lessons at a time. */
 async function fill({ backend: { words } }: Library, count: number): Promise<void> {
   const id = (letter: string, number: number) => letter + String(number).padStart(19, '0');
   const lessonOf = (first: number) => ({
     lesson: id('l', first),
-    category: id('c', (first / PAGES_OF_LESSON) % 10),
+    category: id('c', (first / PAGES_PER_LESSON) % 10),
     record: '{}',
-    pages: Array.from({ length: Math.min(PAGES_OF_LESSON, count - first) }, (_, at) => ({
-      page: at + 1,
+    pages: Array.from({ length: Math.min(PAGES_PER_LESSON, count - first) }, (_, index) => ({
+      page: index + 1,
       label: 'words' as const,
-      text: pageText(first + at),
+      text: pageText(first + index),
     })),
   });
   const lessons = [];
-  for (let first = 0; first < count; first += PAGES_OF_LESSON) {
+  for (let first = 0; first < count; first += PAGES_PER_LESSON) {
     lessons.push(lessonOf(first));
-    if (lessons.length === 10 || first + PAGES_OF_LESSON >= count) await words?.replace(lessons.splice(0));
+    if (lessons.length === 10 || first + PAGES_PER_LESSON >= count) await words?.replace(lessons.splice(0));
   }
 }
 
@@ -114,7 +116,7 @@ async function measureSize(count: number): Promise<string> {
   const library = await openLibrary();
   await fill(library, count);
   const queries = searches.flatMap(([label, search]) => queriesOf(label, search, count));
-  // Removes no lesson, but invalidates the results of earlier requests.
+  // Removes no lesson, but invalidates cached results.
   const figures = await measureQueries(library, 'pages', queries, () =>
     library.backend.words?.remove(['none']),
   );
@@ -122,7 +124,7 @@ async function measureSize(count: number): Promise<string> {
   return figures;
 }
 
-/** Measures the milliseconds a page takes to be read, over the PDFs of the tests. */
+/** Measures the time to read a page in milliseconds, with the PDFs of the tests. */
 async function measureReading(): Promise<string> {
   const folder = new URL('../tests/reader/arabic-pdfs/', import.meta.url).pathname;
   const files = readdirSync(folder).filter((name) => name.endsWith('.pdf'));
@@ -130,26 +132,26 @@ async function measureReading(): Promise<string> {
   // The first PDF warms up.
   await pdfs.read(folder + files[0]);
   let pages = 0;
-  const began = performance.now();
+  const startedAt = performance.now();
   for (const file of files) {
-    const reading = await pdfs.read(folder + file);
-    pages += 'pages' in reading ? reading.pages.length : 0;
+    const content = await pdfs.read(folder + file);
+    pages += 'pages' in content ? content.pages.length : 0;
   }
-  const milliseconds = (performance.now() - began) / pages;
+  const milliseconds = (performance.now() - startedAt) / pages;
   pdfs.close();
   return figures([
     [`ms to read a page, over ${files.length} PDFs of thirty programs`, milliseconds, { max: 6 }],
   ]);
 }
 
-/** `npm run bench -- text [--sizes 10000,100000,1000000]`: finding words inside the lessons, and reading them. */
+/** Runs `npm run bench -- text [--sizes 10000,100000,1000000]`: measures finding words inside lessons, and reading PDFs. */
 export async function main(args: string[]): Promise<void> {
   const parts = await measureSizes(args, 'pages', measureSize);
   writeSection(
     'text',
     `## Inside the lessons
 
-Milliseconds of one request through the whole API of the embedded backend, on generated pages of 260 words, two of three in Arabic. Few
+Milliseconds of one request through the complete API of the embedded backend, on generated pages of 260 words, two of three in Arabic. Few
 words are common and most are rare, as in any language. ${ROUNDS} rounds, each after a write, so that nothing is cached.
 
 ${parts}

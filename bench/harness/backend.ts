@@ -7,6 +7,7 @@ import { format, median, quantile, readOptions, table, verdict } from './report.
 const KEY = 'standard_of-the-benchmark-only';
 const schema = readSchema(join(import.meta.dirname, '../../appwrite.config.json'));
 const pagesTable = { databaseId: 'library', tableId: 'pages' };
+/** Number of measured rounds per query. */
 export const ROUNDS = 41;
 
 /** An embedded backend in a new data folder. */
@@ -16,7 +17,7 @@ export interface Library {
   send(path: string, options?: { locale?: string; method?: string; body?: string }): Promise<void>;
 }
 
-/** Opens a library. `fill` may change its data folder while no backend has it open. */
+/** Opens a library. `fill` may change its data folder before it is opened. */
 export async function openLibrary(fill?: (dataDir: string) => void): Promise<Library> {
   const dataDir = temporaryFolder();
   const open = () => openBackend({ dataDir, schema, pagesTable, apiKeys: [KEY] });
@@ -41,7 +42,7 @@ export async function openLibrary(fill?: (dataDir: string) => void): Promise<Lib
   };
 }
 
-/** A request of rows that is timed. */
+/** A query of rows whose time is measured. */
 export interface TimedQuery {
   readonly label: string;
   readonly queries: readonly object[];
@@ -49,11 +50,11 @@ export interface TimedQuery {
   readonly isTotal?: boolean;
   /** Language of the sort order; English if absent. */
   readonly locale?: string;
-  /** Milliseconds allowed at the 95th percentile. */
+  /** Maximum 95th percentile in milliseconds. */
   readonly maxMs: number;
 }
 
-/** Times each query once a round, after a write that invalidates earlier results. Returns the table of figures. */
+/** Times each query once per round, after a write that invalidates cached results. Returns the table of figures. */
 export async function measureQueries(
   library: Library,
   tableId: string,
@@ -67,10 +68,10 @@ export async function measureQueries(
     const times: number[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
       await write(round);
-      const began = performance.now();
+      const startedAt = performance.now();
       await library.send(path, { locale });
       // The first round warms up.
-      if (round > 0) times.push(performance.now() - began);
+      if (round > 0) times.push(performance.now() - startedAt);
     }
     const p95 = quantile(times, 0.95);
     rows.push([label, format(median(times)), format(p95), String(maxMs), verdict(p95 <= maxMs)]);
@@ -78,7 +79,7 @@ export async function measureQueries(
   return table(['query', 'median', 'p95', 'bound', ''], rows);
 }
 
-/** Measures a library of each of the `--sizes`, such as 1000,10000. Returns a part with a heading for each. */
+/** Measures a library for each of the `--sizes`, such as 1000,10000. Returns a section with a heading for each. */
 export async function measureSizes(
   args: string[],
   noun: string,

@@ -11,14 +11,14 @@ export interface ServedFile {
   headers: Record<string, string>;
 }
 
-/** Headers that nginx sets itself, or that belong to one connection or moment. */
+/** Headers that nginx sets itself, or that apply to a single connection or moment. */
 const nginxHeaders = /^(content-length|content-type|date|connection|keep-alive|etag|last-modified)$/i;
 
 const quote = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll('$', '')}"`;
 
 /**
- * Starts nginx with one worker, tuned as its manual says for static files: sendfile, cached open files, no log, long
- * connections. It passes other paths to the site.
+ * Starts nginx with one worker, tuned as its manual recommends for static files: sendfile, cached open files, no log, long
+ * connections. Other paths are passed to the site.
  */
 export async function startNginx(
   files: readonly ServedFile[],

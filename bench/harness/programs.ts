@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const root = new URL('../../', import.meta.url);
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
-// Ends the started programs, and removes the temporary folders, when this process ends for any reason.
+// Kills the started programs and removes the temporary folders when this process exits for any reason.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -16,14 +16,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 export type Program = ReturnType<typeof start>;
 
 export interface ProgramOptions {
-  /** Processor core it is pinned to; any if absent. */
+  /** Processor core that the program is pinned to; any if absent. */
   core?: number | undefined;
   env?: NodeJS.ProcessEnv;
   /** Output that shows that the program is ready. */
   ready?: RegExp;
 }
 
-/** Starts a program in the project's folder, with this environment added to its own. It ends with this process. */
+/** Starts a program in the project's folder with additional environment variables. It is killed when this process exits. */
 export function start(command: readonly string[], { core, env, ready: pattern = /\n/ }: ProgramOptions = {}) {
   const [program = '', ...args] = core === undefined ? command : ['taskset', '-c', String(core), ...command];
   const child = spawn(program, args, {
@@ -33,17 +33,17 @@ export function start(command: readonly string[], { core, env, ready: pattern = 
   });
   running.add(child);
   const ready = Promise.withResolvers<string>();
-  // Not every caller waits until the program is ready.
+  // Some callers do not wait until the program is ready.
   ready.promise.catch(() => undefined);
   let output = '';
-  const read = (bytes: Buffer) => {
-    // A site that logs every request would fill the memory.
+  const readOutput = (bytes: Buffer) => {
+    // Limited, because a site that logs every request would fill the memory.
     if (output.length < 100_000) output += bytes;
     const match = pattern.exec(output);
     if (match) ready.resolve(match[0]);
   };
-  child.stdout.on('data', read);
-  child.stderr.on('data', read);
+  child.stdout.on('data', readOutput);
+  child.stderr.on('data', readOutput);
   child.once('close', () => ready.reject(new Error(`${command.join(' ')} ended early:\n${output}`)));
   const ended = new Promise<NodeJS.Signals | number | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code));
@@ -51,11 +51,11 @@ export function start(command: readonly string[], { core, env, ready: pattern = 
   void ended.then(() => running.delete(child));
   return {
     pid: child.pid,
-    /** Resolves with the output that shows that the program is ready. Rejects with its output if it ends before. */
+    /** Resolves with the output that shows that the program is ready; rejects with all output if it ends earlier. */
     ready: ready.promise,
     /** Resolves with the exit code, or with the signal that ended the program. */
     ended,
-    /** Sends a signal, and waits for the end. */
+    /** Sends a signal and waits for the exit. */
     stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal);
       return ended;
@@ -69,8 +69,8 @@ export const startMinbar = (args: readonly string[], options?: ProgramOptions) =
 
 /** Publishes a library. Returns the seconds until the lessons are online, and until their words can be found. */
 export async function publish(env: NodeJS.ProcessEnv): Promise<{ online: number; words: number }> {
-  const began = performance.now();
-  const seconds = () => (performance.now() - began) / 1000;
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
   const args = ['library', 'publish', '--yes', '--lang', 'en'];
   const command = startMinbar(args, { env, ready: /^Published/m });
   await command.ready;
@@ -89,15 +89,15 @@ export function temporaryFolder(): string {
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /**
- * Starts the real site, as `npm start` does, on a free port. Its library has been published before, as an owner's usually has.
- * It trusts one proxy's client addresses, so that one program can act as many visitors.
+ * Starts the real site, as `npm start` does, on a free port. Its library is published first, as on an owner's server. It trusts one
+ * proxy's client addresses, so that one program can simulate many visitors.
  */
 export async function startSite({ core, env }: Omit<ProgramOptions, 'ready'> = {}) {
   const settings = { DATA_DIR: temporaryFolder(), ...env };
   await publish(settings);
-  // The start is timed without the build.
+  // Built first, so that the measured start does not include the build.
   await startMinbar(['build']).ended;
-  const began = performance.now();
+  const startedAt = performance.now();
   const site = startMinbar(['start'], {
     core,
     env: { PORT: '0', HOST: '127.0.0.1', WATCH: 'off', TRUST_PROXY: '1', ...settings },
@@ -106,13 +106,13 @@ export async function startSite({ core, env }: Omit<ProgramOptions, 'ready'> = {
   const url = await site.ready;
   const status = `/proc/${site.pid}/status`;
   return {
-    /** Such as `http://127.0.0.1:40123`. */
+    /** The site's address, such as `http://127.0.0.1:40123`. */
     url,
-    /** Milliseconds from its start until it printed its address. */
-    readyAfterMs: performance.now() - began,
-    /** Resident memory now, in bytes (Linux: `VmRSS` of proc(5)). */
+    /** Milliseconds from the start until the site printed its address. */
+    readyAfterMs: performance.now() - startedAt,
+    /** Returns the resident memory in bytes (Linux: `VmRSS` of proc(5)). */
     memory: () => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8'))?.[1]) * 1024,
-    /** Whether it is still the process that was started. */
+    /** Whether the started process still exists. */
     isRunning: () => existsSync(status),
     stop: site.stop,
   };

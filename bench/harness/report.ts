@@ -6,7 +6,7 @@ const path = new URL('../RESULTS.md', import.meta.url);
 
 type Cell = string | number;
 
-/** Parses options such as `--rounds 3`; an option is a number if its default is one. */
+/** Parses options such as `--rounds 3`; an option is a number if its default is a number. */
 export function readOptions<Options extends Record<string, Cell>>(
   args: string[],
   defaults: Options,
@@ -27,10 +27,10 @@ export function readOptions<Options extends Record<string, Cell>>(
 export function writeSection(claim: string, markdown: string): void {
   const [start, end] = [`<!-- bench:${claim} -->`, `<!-- /bench:${claim} -->`];
   const report = readFileSync(path, 'utf8');
-  const [before = '', rest = ''] = report.split(start);
-  const after = rest.split(end)[1] ?? '\n';
+  const [textBefore = '', remainder = ''] = report.split(start);
+  const textAfter = remainder.split(end)[1] ?? '\n';
   const section = `${start}\n${markdown.trim()}\n\n${describeMachine()}\n${end}`;
-  writeFileSync(path, `${before.trimEnd()}\n\n${section}${after}`);
+  writeFileSync(path, `${textBefore.trimEnd()}\n\n${section}${textAfter}`);
   console.log(`\n${markdown.trim()}\n`);
 }
 
@@ -40,14 +40,14 @@ function describeMachine(): string {
   return `Machine: ${cpus().length} cores (${processor}), ${memory}, ${process.platform}, Node ${process.versions.node}.`;
 }
 
-/** Returns a Markdown table; columns of figures are set to the right. */
-export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+/** Returns a Markdown table whose columns, except the first, are right-aligned. */
+export function table(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const line = (cells: readonly Cell[]) => `| ${cells.join(' | ')} |`;
-  const rule = head.map((_, at) => (at === 0 ? '---' : '--:'));
-  return [line(head), line(rule), ...rows.map(line)].join('\n');
+  const rule = columns.map((_, index) => (index === 0 ? '---' : '--:'));
+  return [line(columns), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** Returns whether a figure is within its bound, in a word that a reader finds by searching. */
+/** Returns the word for whether a figure is within its bound. */
 export const verdict = (isMet: boolean): string => (isMet ? 'met' : '**missed**');
 
 export const format = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
@@ -57,7 +57,7 @@ interface Bound {
   max?: number;
 }
 
-/** Returns the last cells of a row: the bound of a figure, and whether it is met; both empty without a bound. */
+/** Returns the last cells of a row: the bound, and whether the figure meets it; empty without a bound. */
 function boundCells(value: number, { min, max }: Bound = {}): string[] {
   if (min !== undefined) return [`≥ ${min}`, verdict(value >= min)];
   if (max !== undefined) return [`≤ ${max}`, verdict(value <= max)];
@@ -82,8 +82,8 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /**
- * Measures something and its reference once a round, in alternating order. Returns a row for `ratios`: both medians, and the median
- * of the rounds' ratios, because a slow moment of the machine affects both values of a round.
+ * Measures a value and its reference in each round, in alternating order. Returns a row for `ratios`: both medians, and the median of
+ * the rounds' ratios, because a slow moment of the machine affects both values of a round.
  */
 export async function compare(
   name: string,

@@ -10,33 +10,34 @@ import {
 import { promisify } from 'node:util';
 import { Client, type Models, Query, TablesDB } from 'node-appwrite';
 
+/** Number of keep-alive connections. */
 const CONNECTIONS = 64;
 
-interface Answer {
+interface TimedResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Bytes as they are on the wire: `fetch` would decompress them. */
+  /** Bytes as sent; `fetch` would decompress them. */
   bytes: Buffer;
   /** Milliseconds from the request to the last byte. */
   milliseconds: number;
 }
 
-export async function send(url: string, options: RequestOptions = {}): Promise<Answer> {
-  const began = performance.now();
-  const message = request(url, options).end();
-  const [response]: [IncomingMessage] = (await once(message, 'response')) as [IncomingMessage];
-  // A later error also ends the response, which rejects.
-  message.on('error', () => undefined);
+export async function send(url: string, options: RequestOptions = {}): Promise<TimedResponse> {
+  const startedAt = performance.now();
+  const clientRequest = request(url, options).end();
+  const [response]: [IncomingMessage] = (await once(clientRequest, 'response')) as [IncomingMessage];
+  // A later error also aborts the response, which then rejects.
+  clientRequest.on('error', () => undefined);
   const bytes = Buffer.concat(await response.toArray());
   const { statusCode: status = 0, headers } = response;
-  return { status, headers, bytes, milliseconds: performance.now() - began };
+  return { status, headers, bytes, milliseconds: performance.now() - startedAt };
 }
 
 /**
- * Makes `count` visits over 64 keep-alive connections, each as a different visitor behind a local proxy, as fast as possible.
- * Returns the milliseconds of each. Rejects if the site fails or refuses one.
+ * Sends `count` requests as fast as possible over 64 keep-alive connections, each as a different visitor behind a local proxy. Returns
+ * the milliseconds of each. Rejects if one fails or is refused.
  */
-export async function visitMany(
+export async function sendMany(
   siteUrl: string,
   count: number,
   pathOf: (index: number) => string,
@@ -44,7 +45,7 @@ export async function visitMany(
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const times: number[] = [];
   let next = 0;
-  const visitUntilDone = async (_: unknown, visitor: number) => {
+  const sendUntilDone = async (_: unknown, visitor: number) => {
     const headers = { 'Accept-Encoding': 'gzip, deflate, br', 'X-Forwarded-For': `10.1.0.${visitor}` };
     while (next < count) {
       const path = pathOf(next++);
@@ -53,7 +54,7 @@ export async function visitMany(
       times.push(milliseconds);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, visitUntilDone));
+  await Promise.all(Array.from({ length: CONNECTIONS }, sendUntilDone));
   agent.destroy();
   return times;
 }
@@ -62,7 +63,7 @@ export type Lesson = Awaited<ReturnType<typeof listLessons>>[number];
 
 type Row = Models.Row & { url: string; fileId: string; category: { $id: string } };
 
-/** Requests lessons of a site's library as any visitor may. Returns their ids, and the paths of their PDFs. */
+/** Lists lessons of a site's library with a visitor's rights. Returns their ids and the paths of their PDFs. */
 export async function listLessons(siteUrl: string, queries: string[]) {
   const tables = new TablesDB(new Client().setEndpoint(`${siteUrl}/v1`).setProject('minbar'));
   const columns = Query.select(['*', 'category.*']);
@@ -74,8 +75,8 @@ export async function listLessons(siteUrl: string, queries: string[]) {
   });
 }
 
-/** Loads one address with wrk from one core over 64 keep-alive connections. Returns requests a second; rejects if any failed. */
-export async function load(
+/** Requests one address with wrk from one core over 64 keep-alive connections. Returns requests per second; rejects if any failed. */
+export async function measureLoad(
   url: string,
   { core, seconds, headers }: { core: number; seconds: number; headers: Record<string, string> },
 ): Promise<number> {
