@@ -19,9 +19,9 @@ import { expect, test } from './support/visitor.ts';
 type ColorScheme = 'light' | 'dark';
 
 interface Screen {
-  /** Widths and color schemes; each screen is checked in both schemes. */
+  /** Widths, each with the color schemes in which the screen is checked. */
   looks: readonly (readonly [width: number, ...ColorScheme[]])[];
-  /** Set if languages differ only in words, so that one language is enough. */
+  /** Set if the languages differ only in texts, so that one is enough. */
   only?: Language;
   show: (page: Page, library: LibraryPage) => Promise<void>;
 }
@@ -97,21 +97,21 @@ for (const language of languages) {
     if (only !== language) continue;
     test.describe(`${language}: ${name}`, () => {
       test.use({ language });
-      test('has nothing axe objects to, light and dark', async ({ page, library, guard }) => {
+      test('has no axe violations, light and dark', async ({ page, library, guard }) => {
         guard.allow(/Failed to load resource/);
         await page.setViewportSize({ width: looks[0]?.[0] ?? 0, height: 900 });
         await show(page, library);
         for (const [width, ...colors] of looks) {
           if (width !== page.viewportSize()?.width) {
             await page.setViewportSize({ width, height: 900 });
-            // Another width may need another page size, which is requested when its frame is drawn.
+            // Another width may need another page size, which the page requests when it draws the next frame.
             await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
             await expect(library.section.locator('[aria-busy="true"]')).toHaveCount(0);
           }
           for (const [index, colorScheme] of colors.entries()) {
             await page.emulateMedia({ colorScheme });
-            const faults = await violations(page, index > 0 ? { only: 'colors' } : {});
-            expect(faults, `${width} px, ${colorScheme}`).toEqual([]);
+            const found = await violations(page, index > 0 ? { only: 'colors' } : {});
+            expect(found, `${width} px, ${colorScheme}`).toEqual([]);
           }
         }
       });
@@ -122,7 +122,7 @@ for (const language of languages) {
 for (const language of languages) {
   test.describe(`${language}: pages without the client bundle`, () => {
     test.use({ language });
-    test('have nothing axe objects to with text of 100, 150 and 200 %, light and dark', async ({
+    test('have no axe violations with text of 100, 150 and 200 %, light and dark', async ({
       page,
       siteUrl,
     }) => {
@@ -152,26 +152,23 @@ for (const language of languages) {
   });
 }
 
-test('with forced colors found words stand on an opaque ground of the visitor’s', async ({
-  page,
-  library,
-}) => {
+test('forced colors give found words an opaque background', async ({ page, library }) => {
   await library.open({ search: 'wudu' });
-  const ground = () =>
+  const background = () =>
     library.cards
       .locator('mark')
       .first()
       .evaluate((mark) => getComputedStyle(mark).backgroundColor);
-  expect(await ground()).toMatch(/[,/] ?0?\.\d+\)$/);
+  expect(await background()).toMatch(/[,/] ?0?\.\d+\)$/);
   await page.emulateMedia({ forcedColors: 'active' });
-  expect(await ground()).toMatch(/^rgb\(/);
+  expect(await background()).toMatch(/^rgb\(/);
 });
 
 for (const language of languages) {
-  test.describe(`${language}, read aloud`, () => {
+  test.describe(`${language}, for screen readers`, () => {
     test.use({ language });
 
-    test('counts come in one piece, names in both scripts by one half, and cards as a list', async ({
+    test('a count is one text, a bilingual name has one language, and cards are a list', async ({
       library,
       siteUrl,
     }) => {
@@ -181,10 +178,10 @@ for (const language of languages) {
       await expect(first).toHaveText(
         `${library.texts.allCategories} ${total} (${library.texts.fileCount(total)})`,
       );
-      const pieces = await first.locator('.sr-only').evaluate((count) => count.childNodes.length);
-      expect(pieces).toBe(1);
+      const textNodes = await first.locator('.sr-only').evaluate((count) => count.childNodes.length);
+      expect(textNodes).toBe(1);
 
-      // A name in both scripts is shown by its half in the page's language, which needs no mark.
+      // Only the half in the page's language is shown, which needs no `lang`.
       const { categoryName } = (await allCategories(siteUrl, language)).at(-1) ?? {};
       await library.categories.getByText(library.texts.showMore, { exact: true }).click();
       const last = library.category(categoryName ?? '');

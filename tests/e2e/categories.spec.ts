@@ -6,7 +6,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('five categories, and Show more for the rest', async ({ library, siteUrl }) => {
+    test('shows five categories, and the rest behind Show more', async ({ library, siteUrl }) => {
       const categories = await allCategories(siteUrl, language);
       expect(categories.length).toBeGreaterThan(5);
       await library.open();
@@ -22,10 +22,14 @@ for (const language of languages) {
       ]);
     });
 
-    // The behavior is the same in both languages; the links are tested by keyboard in both.
+    // The rest does not depend on the language.
     if (language === 'en') return;
 
-    test('choosing one shows its lessons from page 1 and marks it', async ({ page, library, siteUrl }) => {
+    test('choosing a category shows its lessons from page 1 and marks it', async ({
+      page,
+      library,
+      siteUrl,
+    }) => {
       const [category] = await allCategories(siteUrl, language);
       if (!category) throw new Error('The sample has categories.');
       const files = (await allFiles(siteUrl, language)).filter((file) => file.category.$id === category.$id);
@@ -50,7 +54,7 @@ for (const language of languages) {
 test.describe('in English', () => {
   test.use({ language: 'en' });
 
-  test('search and category narrow together, and Reset clears both', async ({ page, library, siteUrl }) => {
+  test('search and category combine, and Reset clears both', async ({ page, library, siteUrl }) => {
     const [file] = await allFiles(siteUrl, 'en');
     if (!file) throw new Error('The sample has files.');
     const id = file.category.$id;
@@ -68,10 +72,7 @@ test.describe('in English', () => {
 test.describe('in Arabic', () => {
   test.use({ language: 'ar' });
 
-  test('a category past the fifth, chosen by address, is visible and marked', async ({
-    library,
-    siteUrl,
-  }) => {
+  test('shows and marks a category after the fifth if the address names it', async ({ library, siteUrl }) => {
     const category = (await allCategories(siteUrl, 'ar')).at(-1);
     await library.open({ category: category?.$id ?? '' });
     const link = library.category(category?.categoryName ?? '');
@@ -81,7 +82,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('a phone shows which category is chosen, and a tap shows all again', async ({
+test('shows the chosen category on a phone, and all categories after a tap', async ({
   page,
   library,
   siteUrl,
@@ -101,10 +102,10 @@ test('a phone shows which category is chosen, and a tap shows all again', async 
 });
 
 for (const language of ['en', 'ar'] as const) {
-  test.describe(`${language}, below the files of a category`, () => {
+  test.describe(`${language}, archive of a category`, () => {
     test.use({ language });
 
-    test('is its archive with its size, and a search lists no archive', async ({
+    test('is linked below its files with its size, but not in a search', async ({
       page,
       library,
       siteUrl,
@@ -124,10 +125,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test('on a small screen the categories are behind a button, and the column is not there', async ({
-  page,
-  library,
-}) => {
+test('a button replaces the column of categories on small screens', async ({ page, library }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await library.open();
   await expect(library.categories).toHaveCount(0);
@@ -137,7 +135,7 @@ test('on a small screen the categories are behind a button, and the column is no
   await expect(page.getByRole('button', { name: 'Select Category' })).toBeHidden();
 });
 
-test('an unknown category finds nothing and breaks nothing', async ({ library }) => {
+test('an unknown category finds no files, and Reset recovers', async ({ library }) => {
   await library.open({ category: 'no-such-category' });
   await expect(library.status).toContainText('No files found');
   await library.reset.click();

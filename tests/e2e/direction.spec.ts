@@ -26,7 +26,7 @@ const charactersOf = (locator: Locator): Promise<string> =>
 
 test.use({ language: 'ar' });
 
-test('the Arabic range reads from its smaller to its larger number; previous points right and next points left, in the order of reading', async ({
+test('the Arabic range and pager run from right to left, and their arrows point that way', async ({
   page,
   library,
   siteUrl,
@@ -35,13 +35,14 @@ test('the Arabic range reads from its smaller to its larger number; previous poi
   await library.open({ page: '2' });
   await library.expectRange(10, 18, total);
   const text = await charactersOf(library.status);
-  // Right to left: the first number is rightmost, and each number is written left to right.
+  // The first number is rightmost, but each number is written left to right.
   expect(text.indexOf('10')).toBeGreaterThan(text.indexOf('18'));
   expect(text.indexOf('18')).toBeGreaterThan(text.indexOf(String(total)));
 
   const { previousPage, nextPage } = library.texts;
-  const box = async (name: string) => (await library.pager.getByRole('link', { name }).boundingBox())?.x ?? 0;
-  expect(await box(previousPage)).toBeGreaterThan(await box(nextPage));
+  const leftOf = async (name: string) =>
+    (await library.pager.getByRole('link', { name }).boundingBox())?.x ?? 0;
+  expect(await leftOf(previousPage)).toBeGreaterThan(await leftOf(nextPage));
   /** Returns the symbol and the transform of an arrow. */
   const arrow = (pager: Locator, name: string) =>
     pager.getByRole('link', { name }).evaluate((link) =>
@@ -56,7 +57,7 @@ test('the Arabic range reads from its smaller to its larger number; previous poi
   expect(await arrow(english, 'Next page')).not.toEqual(arabic);
 });
 
-test('sizes, the copyright line and a search text keep their parts in the order of their language', async ({
+test('sizes, the copyright line and the search box have the direction of their text', async ({
   page,
   library,
 }) => {
@@ -67,7 +68,7 @@ test('sizes, the copyright line and a search text keep their parts in the order 
   for (const part of ['©', String(new Date().getFullYear())]) expect(line).toContain(part);
   expect(line.indexOf('©')).toBeGreaterThan(line.indexOf(String(new Date().getFullYear())));
 
-  // An empty box shows its placeholder where an Arabic text begins.
+  // An empty box follows the page, so that its placeholder is on the right.
   const direction = () => library.searchBox.evaluate((box) => getComputedStyle(box).direction);
   expect(await direction()).toBe('rtl');
   await library.searchBox.fill('fiqh');

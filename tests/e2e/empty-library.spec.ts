@@ -10,27 +10,27 @@ const site = startSeparateSite(async () => startSiteOf(await LessonFolder.make()
 async function add(id: string, categoryName: string): Promise<void> {
   const { url, key } = site();
   const db = sdkFor(url, 'en', key);
-  const to = { databaseId: 'library', rowId: id };
-  await db.createRow({ ...to, tableId: 'categories', data: { categoryName } });
+  const target = { databaseId: 'library', rowId: id };
+  await db.createRow({ ...target, tableId: 'categories', data: { categoryName } });
   const file = { url: 'https://files.example/a.pdf', fileName: 'a.pdf', fileSize: 1, fileId: id };
-  await db.createRow({ ...to, tableId: 'files', data: { ...file, category: id } });
+  await db.createRow({ ...target, tableId: 'files', data: { ...file, category: id } });
 }
 
-test('a library without lessons says so, in both languages', async ({ page, library }) => {
+test('reports that there are no files and no categories, in both languages', async ({ page, library }) => {
   for (const language of languages) {
     await page.goto(language === 'ar' ? '/?lang=ar' : '/');
     await library.ready();
-    const words =
+    const notices =
       language === 'en'
         ? ['No files found', 'No categories found']
         : ['لم يُعثر على ملفات', 'لم يُعثر على تصنيفات'];
-    await expect(page.getByRole('status')).toHaveText(words[0] ?? '');
-    await expect(page.getByText(words[1] ?? '', { exact: true }).filter({ visible: true })).toHaveCount(1);
+    await expect(page.getByRole('status')).toHaveText(notices[0] ?? '');
+    await expect(page.getByText(notices[1] ?? '', { exact: true }).filter({ visible: true })).toHaveCount(1);
     await expect(library.cards).toHaveCount(0);
   }
 });
 
-test('the English page fetches no Arabic face for the name of Arabic alone', async ({ page, library }) => {
+test('the English page fetches only the small font for the word العربية', async ({ page, library }) => {
   await add('fiqh', 'Fiqh');
   const fonts: string[] = [];
   page.on('request', (request) => {
@@ -47,10 +47,7 @@ test('the English page fetches no Arabic face for the name of Arabic alone', asy
   expect(fonts.filter((path) => path.includes('-arabic'))).toEqual([]);
 });
 
-test('a category of 240 letters without a space fits a phone, in every place that names it', async ({
-  page,
-  library,
-}) => {
+test('a category name of 240 letters without a space fits on a phone', async ({ page, library }) => {
   await add('latin', 'w'.repeat(240));
   await add('arabic', 'و'.repeat(240));
   for (const width of [360, 1100]) {
@@ -59,8 +56,8 @@ test('a category of 240 letters without a space fits a phone, in every place tha
       for (const language of languages) {
         await page.goto(`${address}${address.includes('?') ? '&' : '?'}lang=${language}`);
         await library.ready();
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect([address, language, wide]).toEqual([address, language, width]);
+        const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect([address, language, contentWidth]).toEqual([address, language, width]);
       }
     }
   }

@@ -4,13 +4,13 @@ import { LibraryPage } from './support/library-page.ts';
 import { failures, neverRespond, respondToRows } from './support/row-responses.ts';
 import { expect, test } from './support/visitor.ts';
 
-const browsersOwnLine = /Failed to load resource/;
-const offlineLines = [browsersOwnLine, /WebSocket|[Rr]ealtime|reconnect/];
+const failedResource = /Failed to load resource/;
+const offlineMessages = [failedResource, /WebSocket|[Rr]ealtime|reconnect/];
 
-/** Disconnects the network on the second page and requests the third. Returns the message shown. */
-async function askOffline(page: Page, library: LibraryPage) {
+/** Disconnects the network on the second page and opens the third. Returns the alert. */
+async function openPageOffline(page: Page, library: LibraryPage) {
   await library.open();
-  // The query code is loaded lazily; a first query ensures that it is present.
+  // Loads the code of queries first, which is lazy.
   await library.pageLink(2).click();
   await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
   await expect(library.cards).toHaveCount(9);
@@ -21,16 +21,12 @@ async function askOffline(page: Page, library: LibraryPage) {
   return alert;
 }
 
-test('whatever goes wrong is a failure that says so, never an empty library', async ({
-  page,
-  library,
-  guard,
-}) => {
-  guard.allow(browsersOwnLine);
+test('every failure shows an error, never an empty library', async ({ page, library, guard }) => {
+  guard.allow(failedResource);
   await library.open();
-  for (const [name, answer] of Object.entries(failures)) {
+  for (const [name, respond] of Object.entries(failures)) {
     await test.step(name, async () => {
-      const recover = await respondToRows(page, 'files', answer);
+      const recover = await respondToRows(page, 'files', respond);
       await library.searchFor(name);
       const alert = page.getByRole('alert');
       await expect(alert).toContainText(library.texts.errorFiles);
@@ -41,15 +37,15 @@ test('whatever goes wrong is a failure that says so, never an empty library', as
   }
 });
 
-test('Try again asks again, and the visitor’s choices are kept', async ({ page, library, guard }) => {
-  guard.allow(browsersOwnLine);
+test('Try again sends the query again and keeps the visitor’s choices', async ({ page, library, guard }) => {
+  guard.allow(failedResource);
   await library.open();
   const recover = await respondToRows(page, 'files', (route) => route.abort());
   await library.sort.selectOption('fileName-desc');
   await library.apply.click();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText(library.texts.errorFiles);
-  // Only the second request can fail from here on: the first has succeeded or failed.
+  // The first request has already failed, so this is the failure of the second.
   const failedAgain = page.waitForEvent('requestfailed');
   await alert.getByRole('button', { name: library.texts.retry }).click();
   await failedAgain;
@@ -66,7 +62,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('a question without an answer ends in words about time', async ({ page, library }) => {
+    test('a query without a response ends with a message about the timeout', async ({ page, library }) => {
       await page.clock.install();
       await library.open();
       await respondToRows(page, 'files', neverRespond);
@@ -76,17 +72,17 @@ for (const language of languages) {
       await expect(page.getByRole('alert')).toContainText(library.texts.timeout);
     });
 
-    // Only the words depend on the language, not the retry.
+    // The retry does not depend on the language.
     if (language === 'ar') return;
 
-    test('offline says so, and goes on by itself when the connection is back', async ({
+    test('reports that the network is gone, and retries by itself when it is back', async ({
       page,
       context,
       library,
       guard,
     }) => {
-      guard.allow(...offlineLines);
-      const alert = await askOffline(page, library);
+      guard.allow(...offlineMessages);
+      const alert = await openPageOffline(page, library);
       await expect(alert.getByRole('button', { name: library.texts.retry })).toBeVisible();
       await context.setOffline(false);
       await expect(library.cards).toHaveCount(9);
@@ -100,14 +96,14 @@ for (const language of languages) {
 test.describe('in English', () => {
   test.use({ language: 'en' });
 
-  test('offline before the first question fails and recovers the same way', async ({
+  test('recovers if the network was gone before the first query', async ({
     page,
     context,
     library,
     guard,
   }) => {
-    guard.allow(...offlineLines);
-    // Nothing that loads while the page is idle has arrived.
+    guard.allow(...offlineMessages);
+    // Blocks the code that loads while the page is idle.
     await page.route(/sdk.*\.js$/, (route) => route.abort());
     await library.open();
     await context.setOffline(true);
@@ -118,14 +114,14 @@ test.describe('in English', () => {
     await expect(library.cards).toHaveCount(9);
   });
 
-  test('a question that fails while the connection is coming back is asked again', async ({
+  test('retries a query that fails just after the network comes back', async ({
     page,
     context,
     library,
     guard,
   }) => {
-    guard.allow(...offlineLines);
-    const alert = await askOffline(page, library);
+    guard.allow(...offlineMessages);
+    const alert = await openPageOffline(page, library);
     let requestCount = 0;
     await respondToRows(page, 'files', (route) => (++requestCount === 1 ? route.abort() : route.continue()));
     const response = page.waitForResponse(/files\/rows/);
@@ -133,27 +129,27 @@ test.describe('in English', () => {
     await response;
     await expect(alert).toHaveCount(0);
     await expect(library.cards).toHaveCount(9);
-    // A third request happens if the live connection triggered one in between.
+    // The realtime connection may cause a third request.
     expect([2, 3]).toContain(requestCount);
   });
 });
 
-/** The event after which a page may open its live connection. */
-const occasions: Record<string, (page: Page) => Promise<unknown>> = {
+/** Events after which a page retries its realtime connection. */
+const retryEvents: Record<string, (page: Page) => Promise<unknown>> = {
   'the network is back': async (page) => {
     await page.context().setOffline(true);
     await page.context().setOffline(false);
   },
-  'the page is looked at again': (page) =>
+  'the page is visible again': (page) =>
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
 };
-for (const [name, occasion] of Object.entries(occasions)) {
-  test(`a live connection that could not be started is when ${name}, and makes up for what it missed`, async ({
+for (const [name, triggerEvent] of Object.entries(retryEvents)) {
+  test(`retries a failed realtime connection when ${name}, and loads missed changes`, async ({
     page,
     library,
     guard,
   }) => {
-    guard.allow(browsersOwnLine);
+    guard.allow(failedResource);
     const chunk = /library-.*\.js$/;
     await page.route(chunk, (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) => chunk.test(request.url()));
@@ -161,19 +157,15 @@ for (const [name, occasion] of Object.entries(occasions)) {
     await failed;
     await page.unroute(chunk);
     const connected = page.waitForEvent('websocket');
-    await occasion(page);
+    await triggerEvent(page);
     await connected;
     const wasRequested = (table: string) => library.requests.some(({ pathname }) => pathname.includes(table));
     await expect.poll(() => wasRequested('/files/rows') && wasRequested('/categories/rows')).toBe(true);
   });
 }
 
-test('a failure leaves what is already there: going back shows it at once', async ({
-  page,
-  library,
-  guard,
-}) => {
-  guard.allow(browsersOwnLine);
+test('going back after a failure shows the previous list at once', async ({ page, library, guard }) => {
+  guard.allow(failedResource);
   await library.open();
   const first = await library.visibleTitles();
   await respondToRows(page, 'files', (route) => route.abort());
@@ -184,11 +176,11 @@ test('a failure leaves what is already there: going back shows it at once', asyn
   expect(await library.visibleTitles()).toEqual(first);
 });
 
-test('an older answer never replaces a newer one', async ({ page, library }) => {
+test('an older response never replaces a newer one', async ({ page, library }) => {
   await library.open();
-  const waiting: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   await respondToRows(page, 'files', async (route) => {
-    if (route.request().url().includes('late')) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (route.request().url().includes('late')) await new Promise<void>((resolve) => pending.push(resolve));
     await route.continue().catch(() => undefined);
   });
   await library.searchBox.fill('late');
@@ -197,23 +189,23 @@ test('an older answer never replaces a newer one', async ({ page, library }) => 
   await library.reset.click();
   await expect(library.cards).toHaveCount(9);
   const response = page.waitForResponse(/late/);
-  for (const release of waiting) release();
+  for (const release of pending) release();
   await (await response).finished();
-  // Any effect of it would be visible by now.
+  // Waits until an effect of the late response would be visible.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await expect(library.cards).toHaveCount(9);
   await expect(library.searchBox).toHaveValue('');
 });
 
-test('categories that cannot be loaded leave those that are there, and the lessons alone', async ({
+test('keeps the shown categories and loads lessons if categories cannot be loaded', async ({
   page,
   library,
   guard,
 }) => {
-  guard.allow(browsersOwnLine);
+  guard.allow(failedResource);
   await library.open();
   await respondToRows(page, 'categories', (route) => route.abort());
-  // Another language sorts categories differently, so they are requested.
+  // Another language sorts categories differently, so the page requests them.
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/categories/rows'));
   await page.getByRole('banner').getByRole('link', { name: languageNames.ar }).click();
   await failed;

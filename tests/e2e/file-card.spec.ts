@@ -8,7 +8,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('a card shows title, category and size, and opens a real PDF in a new tab', async ({
+    test('a card shows title, category and size, and opens the PDF in a new tab', async ({
       page,
       context,
       library,
@@ -29,9 +29,9 @@ for (const language of languages) {
       await expect(link).toHaveAttribute('target', '_blank');
       await expect(link).toHaveAttribute('rel', /noopener/);
       await expect(link).toHaveAccessibleName(new RegExp(library.texts.opensInNewTab));
-      const answer = await page.request.get((await link.getAttribute('href')) ?? '');
-      expect(answer.headers()['content-type']).toBe('application/pdf');
-      expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+      const response = await page.request.get((await link.getAttribute('href')) ?? '');
+      expect(response.headers()['content-type']).toBe('application/pdf');
+      expect((await response.body()).subarray(0, 5).toString()).toBe('%PDF-');
 
       const newTab = context.waitForEvent('page');
       await card.click({ position: { x: 12, y: 12 } });
@@ -45,7 +45,9 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(file));
     });
 
-    test('titles keep their own direction and, like sizes, stand on the page’s side', async ({ library }) => {
+    test('titles have the direction of their text and, like sizes, are aligned with the page', async ({
+      library,
+    }) => {
       await library.open();
       const sides = await library.titles.evaluateAll((headings) =>
         headings.map((heading) => {
@@ -53,7 +55,7 @@ for (const language of languages) {
           const text = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode();
           range.selectNodeContents(text ?? heading);
           const runs = [...range.getClientRects()];
-          // A line of two scripts is drawn in several runs.
+          // A line with two scripts has several rectangles.
           const line = runs.filter(({ top }) => Math.abs(top - (runs[0]?.top ?? 0)) < 8);
           const box = heading.getBoundingClientRect();
           const style = getComputedStyle(heading);
@@ -86,7 +88,7 @@ for (const language of languages) {
   });
 }
 
-test('a long title and category in the other script, or in both, are whole and keep away from the cover', async ({
+test('long titles and categories in the other script, or in both, are not cut off and do not overlap the cover', async ({
   page,
   library,
 }) => {
@@ -107,7 +109,7 @@ test('a long title and category in the other script, or in both, are whole and k
   for (const width of [360, 390, 800, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const text of await page.locator('.card-full').all()) {
-      const { isCut, isOver } = await text.evaluate((element) => {
+      const { isCut, overlapsCover } = await text.evaluate((element) => {
         const cover = element.closest('.card')?.querySelector('.cover')?.getBoundingClientRect();
         const letters = document.createRange();
         const ends = [
@@ -118,24 +120,21 @@ test('a long title and category in the other script, or in both, are whole and k
         });
         return {
           isCut: element.scrollHeight > element.clientHeight + 1,
-          isOver: ends.some((end) => end > (cover?.left ?? 0)),
+          overlapsCover: ends.some((end) => end > (cover?.left ?? 0)),
         };
       });
-      // Dots would be drawn on the side of the cover.
-      expect({ width, isCut, isOver }).toEqual({ width, isCut: false, isOver: false });
+      // An ellipsis would be drawn on the side of the cover.
+      expect({ width, isCut, overlapsCover }).toEqual({ width, isCut: false, overlapsCover: false });
     }
   }
 });
 
-test('every lesson of the sample has a card somewhere and an address that answers', async ({
-  request,
-  siteUrl,
-}) => {
+test('every lesson of the sample has an address that serves its PDF', async ({ request, siteUrl }) => {
   const files = await allFiles(siteUrl, 'en');
   expect(files.length).toBeGreaterThanOrEqual(36);
   for (const { url, fileName, fileSize } of files) {
-    const answer = await request.head(new URL(url, siteUrl).href);
-    expect(answer.status(), fileName).toBe(200);
-    expect(Number(answer.headers()['content-length']), fileName).toBe(fileSize);
+    const response = await request.head(new URL(url, siteUrl).href);
+    expect(response.status(), fileName).toBe(200);
+    expect(Number(response.headers()['content-length']), fileName).toBe(fileSize);
   }
 });

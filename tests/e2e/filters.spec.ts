@@ -7,7 +7,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('Apply searches and starts at page 1; Reset brings everything back', async ({
+    test('Apply searches from page 1, and Reset restores the defaults', async ({
       page,
       library,
       siteUrl,
@@ -28,7 +28,7 @@ for (const language of languages) {
       expect(await library.visibleTitles()).toEqual(files.slice(0, 9).map(titleOf));
     });
 
-    test('a search brings its form to the top, and its results onto the screen', async ({
+    test('a search scrolls its form to the top, so that results are visible', async ({
       page,
       library,
       siteUrl,
@@ -57,15 +57,15 @@ for (const language of languages) {
     // The rest does not depend on the language.
     if (language === 'ar') return;
 
-    test('the link to the library leaves nothing of the hero on the screen', async ({ page, library }) => {
+    test('the link to the library scrolls the hero out of view', async ({ page, library }) => {
       await library.open();
       await page.getByRole('link', { name: library.texts.explore }).click();
-      const ofSection = () => library.section.evaluate((section) => section.getBoundingClientRect().top);
+      const sectionTop = () => library.section.evaluate((section) => section.getBoundingClientRect().top);
       const header = await page.getByRole('banner').boundingBox();
-      await expect.poll(ofSection).toBeLessThanOrEqual(header?.height ?? 0);
+      await expect.poll(sectionTop).toBeLessThanOrEqual(header?.height ?? 0);
     });
 
-    test('nothing found says so, in the status region, with a way on', async ({ library }) => {
+    test('reports in the status region that nothing was found, and Reset recovers', async ({ library }) => {
       await library.open();
       await library.searchBox.fill('qqqxyz');
       await library.apply.click();
@@ -82,7 +82,7 @@ for (const language of languages) {
 test.describe('in English', () => {
   test.use({ language: 'en' });
 
-  test('Enter in the search box applies; Reset also clears what was only typed', async ({
+  test('Enter in the search box applies, and Reset also clears text that was not applied', async ({
     page,
     library,
   }) => {
@@ -113,7 +113,7 @@ test.describe('in English', () => {
 test.describe('in Arabic', () => {
   test.use({ language: 'ar' });
 
-  test('typing and choosing an order change nothing until Apply', async ({ page, library, siteUrl }) => {
+  test('typing and choosing an order have no effect before Apply', async ({ page, library, siteUrl }) => {
     const files = await allFiles(siteUrl, 'ar');
     const newest = await allFiles(siteUrl, 'ar', Query.orderDesc('$createdAt'));
     await page.clock.install();
@@ -133,7 +133,7 @@ test.describe('in Arabic', () => {
     await expect(page).toHaveURL(library.href({ sort: '$createdAt-desc' }));
   });
 
-  test('Back and Forward walk through the views, inputs included', async ({ page, library }) => {
+  test('Back and Forward restore views and inputs', async ({ page, library }) => {
     await library.open();
     const first = await library.visibleTitles();
     await library.sort.selectOption('fileName-desc');
@@ -151,7 +151,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('text that could be markup or a pattern is only text', async ({ page, library }) => {
+test('treats markup and patterns in a search as plain text', async ({ page, library }) => {
   for (const text of [
     '%',
     '<img src=x onerror=alert(1)>',

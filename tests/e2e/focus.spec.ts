@@ -13,7 +13,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('the focus of a link that goes with its list is on the heading of the next one', async ({
+    test('moves the focus to the heading of the new list if the followed link disappears', async ({
       page,
       library,
       siteUrl,
@@ -44,10 +44,10 @@ for (const language of languages) {
       await expect(heading(library)).toBeFocused();
     });
 
-    // None of this depends on the language.
+    // The rest does not depend on the language.
     if (language === 'ar') return;
 
-    test('the focus of "Try again" is on the heading, whether that succeeds or fails', async ({
+    test('moves the focus from "Try again" to the heading, whether the retry succeeds or fails', async ({
       page,
       library,
       guard,

@@ -5,8 +5,8 @@ import { expect, test } from './support/visitor.ts';
 
 const pages = ['/', '/?lang=ar', '/?page=2', '/no/such-page'];
 
-test('pages allow only what they need', async ({ request, siteUrl }) => {
-  const elsewhere = isHosted ? [backendOf(siteUrl), backendOf(siteUrl).replace('http', 'ws')] : [];
+test('the security policy of pages allows only the sources they need', async ({ request, siteUrl }) => {
+  const backendOrigins = isHosted ? [backendOf(siteUrl), backendOf(siteUrl).replace('http', 'ws')] : [];
   for (const path of pages) {
     const headers = (await request.get(path)).headers();
     const policy = new Map(
@@ -20,7 +20,7 @@ test('pages allow only what they need', async ({ request, siteUrl }) => {
       expect(policy.get(name), name).toEqual(["'none'"]);
     for (const name of ['font-src', 'manifest-src', 'form-action'])
       expect(policy.get(name), name).toEqual(["'self'"]);
-    expect(policy.get('connect-src')).toEqual(["'self'", ...elsewhere]);
+    expect(policy.get('connect-src')).toEqual(["'self'", ...backendOrigins]);
     expect(policy.get('img-src')).toEqual(["'self'", 'data:']);
     for (const name of ['script-src', 'style-src']) {
       const [self, ...hashes] = policy.get(name) ?? [];
@@ -30,7 +30,7 @@ test('pages allow only what they need', async ({ request, siteUrl }) => {
   }
 });
 
-test('every inline script and style is one the policy knows', async ({ request }) => {
+test('the security policy has the hash of every inline script and style', async ({ request }) => {
   for (const path of pages) {
     const response = await request.get(path);
     const html = await response.text();
@@ -46,19 +46,19 @@ test('every inline script and style is one the policy knows', async ({ request }
   }
 });
 
-test('pages can be kept by a cache, and be asked for again cheaply', async ({ request }) => {
+test('pages can be cached and revalidated', async ({ request }) => {
   const first = await request.get('/');
   const { etag = '', vary, 'cache-control': caching } = first.headers();
   expect(etag).not.toBe('');
   expect(caching).toMatch(/no-cache|max-age=0/);
   expect(vary ?? '').toMatch(/^(accept-encoding)?$/i);
-  const again = await request.get('/', { headers: { 'if-none-match': etag } });
-  expect(again.status()).toBe(304);
+  const revalidated = await request.get('/', { headers: { 'if-none-match': etag } });
+  expect(revalidated.status()).toBe(304);
   expect(first.headers()['set-cookie']).toBeUndefined();
 });
 
-const text = /charset=utf-8/i;
-test('every answer carries the headers of its kind', async ({ request, siteUrl }) => {
+const utf8 = /charset=utf-8/i;
+test('every response has the headers of its type', async ({ request, siteUrl }) => {
   const html = await (await request.get('/')).text();
   const script = /src="(\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
   const font = /href="(\/[^"]+\.woff2)"/.exec(html)?.[1] ?? '';
@@ -70,7 +70,7 @@ test('every answer carries the headers of its kind', async ({ request, siteUrl }
     ['/v1/no/such/route', 404, /^application\/json/, project],
     ['/v1/tablesdb/library/tables/none/rows', 404, /^application\/json/, project],
   ];
-  const answers: typeof backend = [
+  const expectations: typeof backend = [
     ['/', 200, /^text\/html/, {}],
     ['/no/such-page', 404, /^text\/html/, {}],
     [script, 200, /javascript/, {}],
@@ -78,37 +78,37 @@ test('every answer carries the headers of its kind', async ({ request, siteUrl }
     ...(isHosted ? [] : backend),
     [file?.url ?? '', 200, /^application\/pdf$/, {}],
   ];
-  for (const [path, status, type, headers] of answers) {
-    const answer = await request.get(path, { headers });
-    const answerHeaders = answer.headers();
-    expect(answer.status(), path).toBe(status);
-    expect(answerHeaders['content-type'], path).toMatch(type);
-    if (/^(text\/|application\/javascript)/.test(answerHeaders['content-type'] ?? '')) {
-      expect(answerHeaders['content-type'], path).toMatch(text);
+  for (const [path, status, type, headers] of expectations) {
+    const response = await request.get(path, { headers });
+    const responseHeaders = response.headers();
+    expect(response.status(), path).toBe(status);
+    expect(responseHeaders['content-type'], path).toMatch(type);
+    if (/^(text\/|application\/javascript)/.test(responseHeaders['content-type'] ?? '')) {
+      expect(responseHeaders['content-type'], path).toMatch(utf8);
     }
-    expect(answerHeaders['x-content-type-options'], path).toBe('nosniff');
-    expect(answerHeaders.server, path).toBeUndefined();
-    expect(answerHeaders['x-powered-by'], path).toBeUndefined();
-    expect(answerHeaders['set-cookie'], path).toBeUndefined();
+    expect(responseHeaders['x-content-type-options'], path).toBe('nosniff');
+    expect(responseHeaders.server, path).toBeUndefined();
+    expect(responseHeaders['x-powered-by'], path).toBeUndefined();
+    expect(responseHeaders['set-cookie'], path).toBeUndefined();
     if (type.source.includes('html')) {
-      expect(answerHeaders['referrer-policy'], path).toBe('strict-origin-when-cross-origin');
-      expect(answerHeaders['permissions-policy'], path).toContain('camera=()');
-      expect(answerHeaders['cross-origin-opener-policy'], path).toBe('same-origin');
-      expect(answerHeaders['x-frame-options'], path).toBe('DENY');
+      expect(responseHeaders['referrer-policy'], path).toBe('strict-origin-when-cross-origin');
+      expect(responseHeaders['permissions-policy'], path).toContain('camera=()');
+      expect(responseHeaders['cross-origin-opener-policy'], path).toBe('same-origin');
+      expect(responseHeaders['x-frame-options'], path).toBe('DENY');
     }
     if (type.source.includes('json')) {
-      expect(answerHeaders['content-security-policy'], path).toContain("default-src 'none'");
+      expect(responseHeaders['content-security-policy'], path).toContain("default-src 'none'");
     }
   }
 });
 
-test('built files are kept for ever, pages are not', async ({ request }) => {
+test('built files are immutable', async ({ request }) => {
   const html = await (await request.get('/')).text();
   const [, script = ''] = /src="(\/[^"]+\.js)"/.exec(html) ?? [];
   expect((await request.get(script)).headers()['cache-control']).toContain('immutable');
 });
 
-test('a page is read only: every other method is refused', async ({ request }) => {
+test('pages refuse methods that write', async ({ request }) => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
     const response = await request.fetch('/', { method });
     expect(response.status(), method).toBe(405);
@@ -116,14 +116,14 @@ test('a page is read only: every other method is refused', async ({ request }) =
   }
 });
 
-test('HEAD says what GET would, without a body', async ({ request }) => {
+test('HEAD has the headers of GET without a body', async ({ request }) => {
   const [get, head] = [await request.get('/'), await request.head('/')];
   expect(head.status()).toBe(200);
   expect((await head.body()).length).toBe(0);
   expect(head.headers()['content-type']).toBe(get.headers()['content-type']);
 });
 
-test('the state in the page names no key, and only public settings', async ({ request }) => {
+test('pages and scripts contain no key and no private setting', async ({ request }) => {
   const html = await (await request.get('/')).text();
   const bundles = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path = '']) => path);
   const texts = await Promise.all(bundles.map(async (path) => (await request.get(path)).text()));

@@ -2,7 +2,7 @@ import { languages } from '#contract/language.ts';
 import { siteContent } from '../support/site-content.ts';
 import { expect, test } from './support/visitor.ts';
 
-test('the English texts of the specification stand on the page, word for word', async ({ page, library }) => {
+test('shows the English texts of the specification word for word', async ({ page, library }) => {
   await library.open();
   const main = page.getByRole('main');
   await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')).toHaveText([
@@ -26,7 +26,7 @@ test('the English texts of the specification stand on the page, word for word', 
   await expect(page.getByRole('contentinfo')).toContainText('All rights reserved');
 });
 
-test('the sort control offers the four orders and starts with the name', async ({ library }) => {
+test('offers four orders and sorts by name by default', async ({ library }) => {
   await library.open();
   await expect(library.sort).toHaveValue('fileName-asc');
   const values = await library.sort
@@ -39,7 +39,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('the owner’s texts greet the visitor, on a page of one language, direction and outline', async ({
+    test('shows the owner’s texts in the page’s language, with landmarks and a heading outline', async ({
       page,
       library,
     }) => {
@@ -71,11 +71,11 @@ for (const language of languages) {
       const skips = levels.filter((level, index) => level - (levels[index - 1] ?? 1) > 1);
       expect(skips).toEqual([]);
 
-      // The switcher is in header and footer, in its own language.
+      // The header and the footer link to the other language, in that language.
       const other = language === 'ar' ? 'en' : 'ar';
-      for (const place of ['banner', 'contentinfo'] as const) {
+      for (const landmark of ['banner', 'contentinfo'] as const) {
         const link = page
-          .getByRole(place)
+          .getByRole(landmark)
           .getByRole('link', { name: other === 'ar' ? 'العربية' : 'English' });
         await expect(link).toBeVisible();
         await expect(link).toHaveAttribute('lang', other);
@@ -83,7 +83,7 @@ for (const language of languages) {
       }
     });
 
-    test('Explore Now and the address with #library lead to the library', async ({ page, library }) => {
+    test('Explore Now and the hash #library scroll to the library', async ({ page, library }) => {
       await library.open();
       await page.getByRole('link', { name: library.texts.explore }).click();
       await expect(page).toHaveURL(/#library$/);
@@ -96,7 +96,7 @@ for (const language of languages) {
   });
 }
 
-test('the arch has its own shape and the icons have theirs', async ({ page, library }) => {
+test('the arch and the icons keep their proportions', async ({ page, library }) => {
   await library.open();
   const arch = await page.locator('.niche').boundingBox();
   expect(arch?.width).toBeGreaterThan(300);
@@ -110,25 +110,25 @@ test('the arch has its own shape and the icons have theirs', async ({ page, libr
   expect(icons.filter(({ width, height }) => width !== height || width > 48)).toEqual([]);
 });
 
-test('no text of the Arabic page is left in English', async ({ page }) => {
+test('the Arabic page has no English text', async ({ page }) => {
   await page.goto('/?lang=ar');
-  const latin = await page.evaluate(() => {
-    const differences: string[] = [];
+  const untranslated = await page.evaluate(() => {
+    const englishTexts: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       if (!parent || parent.closest('[lang="en"], bdi, script, style, template')) continue;
       if (/[A-Za-z]{2,}/.test(node.textContent?.replaceAll(/\b(PDF|KB|MB)\b/g, '') ?? ''))
-        differences.push(node.textContent ?? '');
+        englishTexts.push(node.textContent ?? '');
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
       if (element.closest('[lang="en"], template')) continue;
       for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
         const value = element.getAttribute(name) ?? '';
-        if (/[A-Za-z]{2,}/.test(value)) differences.push(`${name}=${value}`);
+        if (/[A-Za-z]{2,}/.test(value)) englishTexts.push(`${name}=${value}`);
       }
     }
-    return differences;
+    return englishTexts;
   });
-  expect(latin).toEqual([]);
+  expect(untranslated).toEqual([]);
 });

@@ -12,9 +12,9 @@ const texts = [
   '.pdf',
   'abc',
 ];
-const shapes = [null, 42, ['list']];
+const wrongValues = [null, 42, ['list']];
 
-test('no text of a row becomes markup, however it is written', async ({ page, library }) => {
+test('escapes all texts of a row', async ({ page, library }) => {
   const hostile = texts.map((text, index) => ({
     ...validFile,
     $id: `text-${index}`,
@@ -30,7 +30,7 @@ test('no text of a row becomes markup, however it is written', async ({ page, li
   expect(width).toBeLessThanOrEqual(1440);
 });
 
-test('a name shorter than its ending is shown whole', async ({ page, library }) => {
+test('shows a file name shorter than its extension unchanged', async ({ page, library }) => {
   await respondToRows(page, 'files', rows({ ...validFile, fileName: 'abc' }));
   await library.open();
   await library.searchFor('anything');
@@ -38,7 +38,7 @@ test('a name shorter than its ending is shown whole', async ({ page, library }) 
   expect(await library.visibleTitles()).toEqual(['abc']);
 });
 
-const forbidden = [
+const unsafeUrls = [
   'javascript:alert(1)',
   'JaVa\tScript:alert(1)',
   '\u0001javascript:alert(1)',
@@ -54,12 +54,9 @@ const forbidden = [
   '',
   'not an address',
 ];
-test('an address that is neither https nor this site’s own makes a card without a link, others one with it', async ({
-  page,
-  library,
-}) => {
+test('links a card only to https addresses and paths of this site', async ({ page, library }) => {
   const allowedUrls = ['https://files.example/a.pdf', '/v1/storage/buckets/pdfs/files/a/view?project=minbar'];
-  const lessons = [...forbidden, ...allowedUrls].map((url, index) => ({
+  const lessons = [...unsafeUrls, ...allowedUrls].map((url, index) => ({
     ...validFile,
     ...{ $id: `address-${index}`, fileName: `Lesson ${index}.pdf`, url },
   }));
@@ -67,7 +64,7 @@ test('an address that is neither https nor this site’s own makes a card withou
   await respondToRows(page, 'files', rows(...lessons));
   await library.searchFor('anything');
   await expect(library.titles).toHaveText(lessons.map((_, index) => new RegExp(`^Lesson ${index}\\b`)));
-  for (const [index, url] of forbidden.entries()) {
+  for (const [index, url] of unsafeUrls.entries()) {
     await expect(library.cards.nth(index), url).toContainText(library.texts.linkUnavailable);
   }
   const links = await library.titleLinks.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -84,18 +81,15 @@ const fields = [
   'fileId',
   'category',
 ] as const;
-test('a field of the wrong shape is a failed load, never a blank or broken page', async ({
-  page,
-  library,
-}) => {
+test('reports a failed load if every row has a field of the wrong type', async ({ page, library }) => {
   const brokenRows = fields.flatMap((field) =>
-    shapes
-      .filter((shape) => !(field === 'fileSize' && typeof shape === 'number'))
+    wrongValues
+      .filter((value) => !(field === 'fileSize' && typeof value === 'number'))
       .map((value, index) => ({ ...validFile, $id: `${field}-${index}`, [field]: value })),
   );
-  expect(brokenRows).toHaveLength(fields.length * shapes.length - 1);
+  expect(brokenRows).toHaveLength(fields.length * wrongValues.length - 1);
   await library.open();
-  // If one of them counted as a lesson, its card would be here.
+  // A row that passed the check would have a card.
   await respondToRows(page, 'files', rows(...brokenRows));
   await library.searchFor('anything');
   await expect(page.getByRole('alert')).toContainText(library.texts.errorFiles);
@@ -103,17 +97,21 @@ test('a field of the wrong shape is a failed load, never a blank or broken page'
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('one broken row does not take the others with it', async ({ page, library }) => {
+test('shows valid rows next to broken ones', async ({ page, library }) => {
   const brokenRows = [{ fileName: ' ' }, { category: [] }, { category: null }, { fileSize: 'large' }];
-  const spoilt = brokenRows.map((fields, index) => ({ ...validFile, $id: `broken-${index}`, ...fields }));
+  const invalidFiles = brokenRows.map((fields, index) => ({
+    ...validFile,
+    $id: `broken-${index}`,
+    ...fields,
+  }));
   await library.open();
-  await respondToRows(page, 'files', rows(...spoilt, validFile));
+  await respondToRows(page, 'files', rows(...invalidFiles, validFile));
   await library.searchFor('anything');
   await expect(library.titles).toHaveText([/^A lesson/]);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a total beyond reason keeps the pager small', async ({ page, library }) => {
+test('keeps the pager small for an absurd total', async ({ page, library }) => {
   await respondToRows(page, 'files', (route) =>
     route.fulfill({
       json: {

@@ -3,14 +3,14 @@ import { languages } from '#contract/language.ts';
 import { siteContent } from '../support/site-content.ts';
 import { expect, test } from './support/visitor.ts';
 
-interface Stop {
+interface FocusStop {
   name: string;
   visible: boolean;
   outlined: boolean;
 }
 
-/** Returns the focused element: its name, whether it is visible, and whether it has a focus ring. */
-const stop = (page: Page): Promise<Stop | null> =>
+/** Returns the name of the focused element, and whether it is visible and has a focus ring. */
+const focusedStop = (page: Page): Promise<FocusStop | null> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null;
     if (!element || element === document.body) return null;
@@ -33,17 +33,17 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('Tab walks the page in reading order, always seen, and Shift+Tab walks back', async ({
+    test('Tab moves through visible elements in reading order, and Shift+Tab moves back', async ({
       page,
       library,
     }) => {
       await library.open();
-      const forward: Stop[] = [];
+      const forward: FocusStop[] = [];
       for (let step = 0; step < 80; step += 1) {
         await page.keyboard.press('Tab');
-        const here = await stop(page);
-        if (here === null) break;
-        forward.push(here);
+        const current = await focusedStop(page);
+        if (current === null) break;
+        forward.push(current);
       }
       const { texts } = library;
       const other = language === 'ar' ? 'English' : 'العربية';
@@ -66,9 +66,9 @@ for (const language of languages) {
         texts.pageNumber(1),
         texts.nextPage,
       ];
-      const places = order.map((name) => names.indexOf(name));
-      expect(places.every((place) => place > 0)).toBe(true);
-      expect(places).toEqual([...places].sort((a, b) => a - b));
+      const positions = order.map((name) => names.indexOf(name));
+      expect(positions.every((position) => position > 0)).toBe(true);
+      expect(positions).toEqual([...positions].sort((a, b) => a - b));
       expect(names.at(-1)).toBe(other);
       expect(forward.filter(({ visible }) => !visible)).toEqual([]);
       expect(forward.filter(({ outlined }) => !outlined)).toEqual([]);
@@ -76,7 +76,7 @@ for (const language of languages) {
       const back: string[] = [];
       await page.getByRole('contentinfo').getByRole('link').last().focus();
       for (let step = 0; step < forward.length; step += 1) {
-        back.push((await stop(page))?.name ?? '');
+        back.push((await focusedStop(page))?.name ?? '');
         await page.keyboard.press('Shift+Tab');
       }
       expect(back).toEqual([...names].reverse());
@@ -86,7 +86,7 @@ for (const language of languages) {
     // The rest does not depend on the language.
     if (language === 'ar') return;
 
-    test('the skip link is seen when reached and leads to the main part', async ({ page, library }) => {
+    test('the skip link appears on focus and leads to the main content', async ({ page, library }) => {
       await library.open();
       await page.keyboard.press('Tab');
       const skip = page.getByRole('link', { name: library.texts.skipToMain });
@@ -96,7 +96,7 @@ for (const language of languages) {
       await expect(page.getByRole('main')).toBeFocused();
     });
 
-    test('a visitor finds and chooses everything by keyboard alone', async ({ page, library }) => {
+    test('search, reset, pages and categories work by keyboard', async ({ page, library }) => {
       await library.open();
       await library.searchBox.focus();
       await page.keyboard.type('qqqxyz');

@@ -7,7 +7,7 @@ test.describe('in Arabic', () => {
   const language = 'ar';
   test.use({ language });
 
-  test('the answer of a page, category or language is asked for before the choice is made, and once', async ({
+  test('prefetches a page, category or language before the choice is made, and requests it once', async ({
     page,
     library,
     siteUrl,
@@ -15,32 +15,32 @@ test.describe('in Arabic', () => {
     const files = await allFiles(siteUrl, language);
     const [, category] = await allCategories(siteUrl, language);
     const other = otherLanguage(language);
-    const answers: string[] = [];
+    const responses: string[] = [];
     page.on('response', async (response) => {
       const isRows = new URL(response.url()).pathname.endsWith('/rows');
-      if (isRows && (await response.finished()) === null) answers.push(response.url());
+      if (isRows && (await response.finished()) === null) responses.push(response.url());
     });
-    const questionsOf = async (
-      warn: () => Promise<unknown>,
+    const expectPrefetch = async (
+      hint: () => Promise<unknown>,
       count: number,
-      choose: Locator,
+      link: Locator,
       heading: string,
     ) => {
-      library.requests.length = answers.length = 0;
-      await warn();
-      await expect.poll(() => answers.length).toBe(count);
-      await choose.press('Enter');
+      library.requests.length = responses.length = 0;
+      await hint();
+      await expect.poll(() => responses.length).toBe(count);
+      await link.press('Enter');
       await expect(library.titles.first()).toContainText(heading);
-      expect(library.requests.map(String).sort()).toEqual(answers.toSorted());
+      expect(library.requests.map(String).sort()).toEqual(responses.toSorted());
     };
     await library.open();
 
     const second = library.pageLink(2);
-    await questionsOf(() => second.hover(), 1, second, titleOf(files[9] ?? { fileName: '' }));
+    await expectPrefetch(() => second.hover(), 1, second, titleOf(files[9] ?? { fileName: '' }));
 
     const lessons = library.category(category?.categoryName ?? '');
-    const ofCategory = files.find((file) => file.category.$id === category?.$id);
-    await questionsOf(() => lessons.focus(), 1, lessons, titleOf(ofCategory ?? { fileName: '' }));
+    const fileOfCategory = files.find((file) => file.category.$id === category?.$id);
+    await expectPrefetch(() => lessons.focus(), 1, lessons, titleOf(fileOfCategory ?? { fileName: '' }));
 
     const all = library.category(library.texts.allCategories);
     await all.press('Enter');
@@ -51,12 +51,12 @@ test.describe('in Arabic', () => {
       await link.hover();
       await page.mouse.down();
     };
-    // Files and categories.
-    await questionsOf(press, 2, link, titleOf(first ?? { fileName: '' }));
+    // Requests files and categories.
+    await expectPrefetch(press, 2, link, titleOf(first ?? { fileName: '' }));
   });
 });
 
-test('whoever saves data is asked for nothing before the choice', async ({ page, library, siteUrl }) => {
+test('does not prefetch for visitors who save data', async ({ page, library, siteUrl }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
@@ -66,7 +66,7 @@ test('whoever saves data is asked for nothing before the choice', async ({ page,
   await second.focus();
   await second.hover();
   await page.mouse.down();
-  // The page resolves this after all requests that those could have caused.
+  // Resolves after any request that these events could have caused.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   expect(library.requests).toEqual([]);
   await page.mouse.up();

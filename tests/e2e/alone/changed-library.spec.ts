@@ -8,9 +8,9 @@ import { expect, startSeparateSite, test } from '../support/visitor.ts';
 const site = startSeparateSite(startSmallSite);
 
 /** A site checks a hosted project for changes once a minute. */
-const patience = { timeout: 300_000 };
+const hostedCheck = { timeout: 300_000 };
 
-const address = { databaseId: 'library', tableId: 'files' };
+const filesTable = { databaseId: 'library', tableId: 'files' };
 
 test('an open page shows a new, a renamed and a removed lesson without a reload', async ({
   page,
@@ -45,15 +45,15 @@ test('an open page shows a new, a renamed and a removed lesson without a reload'
     fileId: rowId,
     category: category?.$id,
   };
-  await db.createRow({ ...address, rowId, data });
+  await db.createRow({ ...filesTable, rowId, data });
   await library.expectRange(1, 9, total + 1);
   await expect(library.titles.first()).toContainText('000 A lesson of today');
 
-  await db.updateRow({ ...address, rowId, data: { fileName: '000 A lesson of yesterday.pdf' } });
+  await db.updateRow({ ...filesTable, rowId, data: { fileName: '000 A lesson of yesterday.pdf' } });
   await expect(library.titles.first()).toContainText('000 A lesson of yesterday');
 
   await library.titleLinks.first().focus();
-  await db.deleteRow({ ...address, rowId });
+  await db.deleteRow({ ...filesTable, rowId });
   await library.expectRange(1, 9, total);
   const { filesHeading } = library.texts;
   await expect(page.getByRole('heading', { name: filesHeading, exact: true })).toBeFocused();
@@ -61,7 +61,7 @@ test('an open page shows a new, a renamed and a removed lesson without a reload'
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 });
 
-test('a page asked for after a change shows it: no stale copy is kept', async ({ page, library }) => {
+test('a page requested after a change shows it: no stale copy is cached', async ({ page, library }) => {
   // A site checks a hosted project for changes once a minute.
   if (isHosted) test.slow();
   const db = sdkFor(site().url, 'en', site().key);
@@ -69,45 +69,45 @@ test('a page asked for after a change shows it: no stale copy is kept', async ({
   if (!file) throw new Error('The sample has files.');
   await page.goto('/');
   await expect(library.titles.first()).toBeVisible();
-  await db.updateRow({ ...address, rowId: file.$id, data: { fileName: '000 Renamed.pdf' } });
-  // A request during the rendering of the new page may get the previous one.
+  await db.updateRow({ ...filesTable, rowId: file.$id, data: { fileName: '000 Renamed.pdf' } });
+  // A request may get the previous page while the new one is rendered.
   await expect(async () => {
     await page.reload();
     await expect(library.titles.first()).toContainText('000 Renamed', { timeout: 500 });
   }).toPass();
-  await db.updateRow({ ...address, rowId: file.$id, data: { fileName: file.fileName } });
+  await db.updateRow({ ...filesTable, rowId: file.$id, data: { fileName: file.fileName } });
 });
 
-test('without the key nobody writes', async ({ request }) => {
+test('rejects writes without the key', async ({ request }) => {
   const rows = `${backendOf(site().url)}/v1/tablesdb/library/tables/files/rows`;
   const headers = { 'x-appwrite-project': 'minbar' };
   const row = { url: '/v1/x', fileName: 'Not mine.pdf', fileSize: 1, fileId: 'x' };
-  const answer = await request.post(rows, { headers, data: { rowId: 'unique()', data: row } });
-  expect(answer.status()).toBe(401);
-  const guess = await request.post(rows, {
+  const response = await request.post(rows, { headers, data: { rowId: 'unique()', data: row } });
+  expect(response.status()).toBe(401);
+  const wrongKeyResponse = await request.post(rows, {
     headers: { ...headers, 'x-appwrite-key': 'standard_guess' },
     data: { rowId: 'unique()', data: row },
   });
-  expect(guess.status()).toBe(401);
+  expect(wrongKeyResponse.status()).toBe(401);
 });
 
-test('hostile names stay text in the first page, in both languages, and a lesson without a category is left out', async ({
+test('the server’s page escapes hostile names in both languages, and omits a lesson without a category', async ({
   page,
   library,
 }) => {
-  // A site asks a hosted project once a minute whether its library is another.
+  // A site checks a hosted project for changes once a minute.
   if (isHosted) test.slow();
   const { url, key } = site();
   const db = sdkFor(url, 'en', key);
   const [category] = await allCategories(url, 'en');
   const names = markup.map((text) => `000 ${text}.pdf`);
   const ids = names.map((_, index) => `hostile-${index}`);
-  const lostLesson = { url: '/v1/x', fileName: '000 Lost.pdf', fileSize: 1, fileId: 'lost' };
-  await db.createRow({ ...address, rowId: 'lost', data: lostLesson });
+  const uncategorizedLesson = { url: '/v1/x', fileName: '000 Lost.pdf', fileSize: 1, fileId: 'lost' };
+  await db.createRow({ ...filesTable, rowId: 'lost', data: uncategorizedLesson });
   for (const [index, fileName] of names.entries()) {
     const rowId = ids[index] ?? '';
     const data = { url: '/v1/x', fileName, fileSize: 1, fileId: rowId, category: category?.$id };
-    await db.createRow({ ...address, rowId, data });
+    await db.createRow({ ...filesTable, rowId, data });
   }
   for (const path of ['/', '/?lang=ar', `/?${new URLSearchParams({ search: markup[0] ?? '' })}`]) {
     // The first response after a change may be the previous page.
@@ -119,13 +119,13 @@ test('hostile names stay text in the first page, in both languages, and a lesson
     await expect(library.section.getByText('000 Lost')).toHaveCount(0);
     expect(await page.locator('img[src="x"], svg[onload]').count()).toBe(0);
   }
-  for (const rowId of [...ids, 'lost']) await db.deleteRow({ ...address, rowId });
+  for (const rowId of [...ids, 'lost']) await db.deleteRow({ ...filesTable, rowId });
 });
 
-test('a card links to the lesson’s own address, which answers the PDF', async ({ library, request }) => {
+test('a card links to the lesson’s address, which serves the PDF', async ({ library, request }) => {
   if (isHosted) test.slow();
   const card = library.titleLinks.first();
-  // A busy site shows the library as it was before the last test's rows went, for a moment.
+  // A busy site may still show the rows of the last test for a moment.
   await expect(async () => {
     await library.open();
     await expect(card).toHaveAttribute('href', /^(http:\/\/[^/]+)?\/lesson\/[0-9a-f]{20}\.pdf$/, {
@@ -133,16 +133,16 @@ test('a card links to the lesson’s own address, which answers the PDF', async 
     });
   }).toPass();
   const href = (await card.getAttribute('href')) ?? '';
-  const answer = await request.get(new URL(href, site().url).href);
-  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
-  expect(answer.headers()['content-disposition']).toContain('inline; filename');
+  const response = await request.get(new URL(href, site().url).href);
+  expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  expect(response.headers()['content-disposition']).toContain('inline; filename');
 });
 
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('the address of a lesson that was taken down says so and leads to the library', async ({
+    test('the address of a removed lesson responds 410 with a link to the library', async ({
       page,
       library,
       guard,
@@ -152,7 +152,7 @@ for (const language of languages) {
       const db = sdkFor(site().url, 'en', site().key);
       const [file] = await allFiles(site().url, 'en');
       if (!file) throw new Error('the sample library is empty');
-      // A site on a hosted project recognizes lessons that it has shown.
+      // A site on a hosted project responds 410 only for lessons that it has served before.
       if (isHosted) expect((await page.request.get(file.url)).status()).toBe(200);
       if (isHosted) await db.deleteRow({ databaseId: 'library', tableId: 'files', rowId: file.$id });
       else {
@@ -163,7 +163,7 @@ for (const language of languages) {
       }
 
       if (isHosted)
-        await expect.poll(async () => (await page.request.get(file.url)).status(), patience).toBe(410);
+        await expect.poll(async () => (await page.request.get(file.url)).status(), hostedCheck).toBe(410);
       const response = await page.goto(`${file.url}${language === 'ar' ? '?lang=ar' : ''}`);
       expect(response?.status()).toBe(410);
       await library.ready();

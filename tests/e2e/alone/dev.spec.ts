@@ -12,7 +12,7 @@ interface Change {
   to: string;
 }
 
-/** The changes that CONTRIBUTING.md asks its reader to make. */
+/** Reads the changes that CONTRIBUTING.md asks a new contributor to make. */
 async function firstChange(): Promise<Change[]> {
   const text = await readFile(new URL('../../../CONTRIBUTING.md', import.meta.url), 'utf8');
   const [, section = ''] = /^## Your first change$([\s\S]*?)^## /m.exec(text) ?? [];
@@ -29,7 +29,7 @@ test.describe('npm run dev', () => {
   let lessons: LessonFolder;
   let site: Site;
   let page: Page;
-  const complaints: string[] = [];
+  const consoleProblems: string[] = [];
 
   const edit = async ({ file, from, to }: Change): Promise<void> => {
     const path = join(project.folder, file);
@@ -37,10 +37,10 @@ test.describe('npm run dev', () => {
     expect(text).toContain(from);
     await writeFile(path, text.replace(from, to));
   };
-  /** A reload would remove this value. */
+  /** Sets a value that a reload would remove. */
   const mark = () => page.evaluate(() => Object.assign(window, { neverReloaded: true }));
   /** Resolves when React has hydrated the page. */
-  const hydrated = () =>
+  const waitForHydration = () =>
     page.waitForFunction(() =>
       Object.keys(document.querySelector('.page') ?? {}).some((key) => key.startsWith('__react')),
     );
@@ -52,11 +52,11 @@ test.describe('npm run dev', () => {
     site = await startSite({ LIBRARY_DIR: lessons.path }, project.folder, 'dev');
     page = await browser.newPage();
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      if (['error', 'warning'].includes(message.type())) consoleProblems.push(message.text());
     });
     await page.goto(site.url);
     await expect(page.getByRole('link', { name: /^Wudu – PDF/ })).toBeVisible();
-    await hydrated();
+    await waitForHydration();
   });
   test.afterAll(async () => {
     await page?.close();
@@ -65,27 +65,27 @@ test.describe('npm run dev', () => {
     await project?.remove();
   });
 
-  test('shows the first change of a volunteer on the open page', async () => {
+  test('shows the first change of a contributor on the open page', async () => {
     const [english, arabic] = await firstChange();
-    if (!english || !arabic) throw new Error('CONTRIBUTING.md tells of no first change');
-    // The text of a search without results.
-    const nothing = new URL('/?search=zzz', site.url).href;
-    await page.goto(nothing);
-    await hydrated();
+    if (!english || !arabic) throw new Error('CONTRIBUTING.md describes no first change');
+    // The contributor changes a text of searches without results.
+    const emptySearch = new URL('/?search=zzz', site.url).href;
+    await page.goto(emptySearch);
+    await waitForHydration();
     await mark();
     await edit(english);
     await expect(page.getByText(quoted(english.to)).first()).toBeVisible();
     const link = page.getByRole('link', { name: 'العربية' }).first();
     const element = await link.elementHandle();
     await edit(arabic);
-    // New texts replace elements; a click at that moment is lost.
+    // New texts replace elements, and a click at that moment would be lost.
     await element?.waitForElementState('hidden');
     await link.click();
     await expect(page.getByText(quoted(arabic.to)).first()).toBeVisible();
     expect(await isMarked()).toBe(true);
-    expect(complaints).toEqual([]);
-    // The next visitor gets it from the server.
-    expect(await (await page.request.get(nothing)).text()).toContain(quoted(english.to));
+    expect(consoleProblems).toEqual([]);
+    // New page loads get the change from the server.
+    expect(await (await page.request.get(emptySearch)).text()).toContain(quoted(english.to));
     await page.goto(site.url);
   });
 
@@ -96,7 +96,7 @@ test.describe('npm run dev', () => {
     expect(await isMarked()).toBe(true);
   });
 
-  test('starts the server anew, and the open page finds it again', async () => {
+  test('restarts the server, and the open page reconnects', async () => {
     await edit({
       file: 'src/pages/head.server.tsx',
       from: "content={type ?? 'website'}",
@@ -108,24 +108,26 @@ test.describe('npm run dev', () => {
       to: "'SAMEORIGIN'",
     });
     await expect(async () => {
-      const answer = await page.request.get(site.url);
-      expect(answer.headers()['x-frame-options']).toBe('SAMEORIGIN');
-      expect(await answer.text()).toContain('content="book"');
+      const response = await page.request.get(site.url);
+      expect(response.headers()['x-frame-options']).toBe('SAMEORIGIN');
+      expect(await response.text()).toContain('content="book"');
     }).toPass();
     await expect(async () => expect(await isMarked()).toBe(false)).toPass();
   });
 
-  test('shows a mistake on the page, and the page once it is put right', async () => {
-    const right = { file: 'src/web/i18n/catalogs.ts', from: 'export', to: 'export const = ;\nexport' };
-    await edit(right);
-    // The open page reloads by itself. One that is not connected yet would miss the change.
+  test('shows a mistake on the page, and the page again once it is fixed', async () => {
+    const mistake = { file: 'src/web/i18n/catalogs.ts', from: 'export', to: 'export const = ;\nexport' };
+    await edit(mistake);
+    // The open page reloads by itself, but misses a change if it is not connected yet.
     await expect(async () => {
-      const listens = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'));
-      const [answer] = await Promise.all([page.goto(site.url), listens]);
-      expect(answer?.status()).toBe(500);
+      const connected = page.waitForEvent('console', (message) =>
+        message.text().includes('[vite] connected'),
+      );
+      const [response] = await Promise.all([page.goto(site.url), connected]);
+      expect(response?.status()).toBe(500);
     }).toPass();
     await expect(page.locator('body')).toContainText('catalogs.ts');
-    await edit({ ...right, from: right.to, to: right.from });
+    await edit({ ...mistake, from: mistake.to, to: mistake.from });
     await expect(page.getByRole('link', { name: /^Wudu – PDF/ })).toBeVisible();
   });
 
@@ -139,8 +141,8 @@ test.describe('npm run dev', () => {
 });
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** The files a site is built from, without those shared with other sites. */
-const copied = [
+/** Files and folders from which a site is built, without those that copies share. */
+const copiedPaths = [
   'minbar.mjs',
   'package.json',
   'package-lock.json',
@@ -156,7 +158,7 @@ async function copyProject(): Promise<{ folder: string; remove(): Promise<void> 
   const folder = await mkdtemp(join(tmpdir(), 'minbar-project-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    for (const path of copied) await cp(join(root, path), join(folder, path), { recursive: true });
+    for (const path of copiedPaths) await cp(join(root, path), join(folder, path), { recursive: true });
     await cp(join(root, 'content'), join(folder, 'content'), {
       recursive: true,
       filter: (path) => !/content[\\/](library|sample)/.test(path),

@@ -5,22 +5,23 @@ import { LessonFolder } from '../../library/lesson-folder.ts';
 import { startSiteOf } from '../../support/site.ts';
 
 /** Ten packets of 1,460 bytes, which a server may send before the first acknowledgment (RFC 6928). */
-const oneFlight = 14_600;
+const FIRST_FLIGHT_BYTES = 14_600;
 const homePages = ['/', '/?lang=ar'];
 
-/** Bytes on the wire for one request of a browser. */
-function answerTo(siteUrl: string, path: string): Promise<Buffer> {
+/** Returns the raw response to a browser's request, with headers. */
+function rawResponse(siteUrl: string, path: string): Promise<Buffer> {
   const { hostname, port, host } = new URL(siteUrl);
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const socket = connect(Number(port), hostname);
-  const pieces: Buffer[] = [];
-  socket.on('data', (piece: Buffer) => {
-    pieces.push(piece);
-    const come = Buffer.concat(pieces);
-    const head = come.indexOf('\r\n\r\n') + 4;
-    const [, length = Number.NaN] = /^content-length: (\d+)/im.exec(come.toString('latin1', 0, head)) ?? [];
-    if (head < 4 || come.length < head + Number(length)) return;
-    resolve(come);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    const received = Buffer.concat(chunks);
+    const bodyStart = received.indexOf('\r\n\r\n') + 4;
+    const [, length = Number.NaN] =
+      /^content-length: (\d+)/im.exec(received.toString('latin1', 0, bodyStart)) ?? [];
+    if (bodyStart < 4 || received.length < bodyStart + Number(length)) return;
+    resolve(received);
     socket.destroy();
   });
   socket.on('error', reject);
@@ -29,10 +30,10 @@ function answerTo(siteUrl: string, path: string): Promise<Buffer> {
   return promise;
 }
 
-const tagIn = (answer: Buffer) => /^etag: "([^"]+)"/im.exec(answer.toString('latin1'))?.[1];
+const etagOf = (response: Buffer) => /^etag: "([^"]+)"/im.exec(response.toString('latin1'))?.[1];
 
-test('the home pages come in one flight, from the first answer after a start and after a publication', async () => {
-  // The pages show the sample's names, so no lesson needs reading.
+test('the home pages fit into the first flight of packets, from the first response after a start and after a publication', async () => {
+  // Needs only the sample's names, which the pages show, not its lessons.
   const library = new URL('../../../content/library', import.meta.url);
   const names = readdirSync(library, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.pdf'),
@@ -41,16 +42,16 @@ test('the home pages come in one flight, from the first answer after a start and
   const [name = ''] = names;
   const site = await startSiteOf(folder);
   const expectOneFlight = async (path: string) => {
-    const answer = await answerTo(site.url, path);
-    expect(answer.length, path).toBeGreaterThan(5000);
-    expect(answer.length, path).toBeLessThanOrEqual(oneFlight);
-    return tagIn(answer);
+    const response = await rawResponse(site.url, path);
+    expect(response.length, path).toBeGreaterThan(5000);
+    expect(response.length, path).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
+    return etagOf(response);
   };
   try {
     const first = await Promise.all(homePages.map(expectOneFlight));
-    await folder.write(name, 'a new edition');
+    await folder.write(name, 'a a new version');
     await folder.write(name.replace(/[^/]+$/, '000 ٠٠٠ new.pdf'), 'new');
-    // All responses until both pages are new ones.
+    // Checks all responses until both pages are new.
     await expect
       .poll(
         async () => (await Promise.all(homePages.map(expectOneFlight))).filter((tag) => first.includes(tag)),

@@ -14,14 +14,14 @@ startSeparateSite(async () => {
 visitorTest.afterAll(() => hosted?.stop());
 
 const test = visitorTest.extend<{ backend: FakeProject }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that it needs nothing.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern.
   backend: async ({}, use) => {
     await use(hosted);
     hosted.clearFaults();
   },
 });
 
-test('the same site runs on a backend of another origin, watches it, and asks nobody else', async ({
+test('runs on a backend of another origin, watches it, and sends no requests elsewhere', async ({
   page,
   library,
   backend,
@@ -35,7 +35,7 @@ test('the same site runs on a backend of another origin, watches it, and asks no
   await socket;
 });
 
-test('a backend too slow for the first page: skeletons at once, four and six, and the lessons when they come', async ({
+test('shows skeletons while a backend is too slow for the server’s page, then the lessons', async ({
   page,
   library,
   backend,
@@ -52,18 +52,18 @@ test('a backend too slow for the first page: skeletons at once, four and six, an
   await expect(page.locator('[data-slot="category-skeleton"]').filter({ visible: true })).toHaveCount(0);
 });
 
-for (const [view, sort, troubles] of [
-  ['that is broken', '$createdAt-desc', { proxyStatus: 502 }],
-  ['for which each question is one too many', '$createdAt-asc', { rateLimitEvery: 1 }],
+for (const [name, sort, faults] of [
+  ['behind a failing proxy', '$createdAt-desc', { proxyStatus: 502 }],
+  ['that rate-limits every request', '$createdAt-asc', { rateLimitEvery: 1 }],
 ] as const) {
-  test(`a backend ${view}: the page is there, says so, and goes on when it is mended`, async ({
+  test(`with a backend ${name}, the page reports the failure and retries once it is fixed`, async ({
     page,
     library,
     guard,
     backend,
   }) => {
     guard.allow(/Failed to load resource|blocked by CORS policy/);
-    backend.setFaults(troubles);
+    backend.setFaults(faults);
     await library.open({ sort });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('alert').filter({ visible: true }).first()).toContainText(
@@ -87,7 +87,7 @@ for (const [view, sort, troubles] of [
 test.describe('in Arabic', () => {
   test.use({ language: 'ar' });
 
-  test('a category, the order, and a lesson that comes later, though the server had no connection to spare', async ({
+  test('shows a category, the order and a new lesson, although the first realtime connection was refused', async ({
     page,
     library,
     guard,

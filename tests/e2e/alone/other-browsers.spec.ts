@@ -19,21 +19,22 @@ import { alteredSite, recordingSite, visitRecord } from '../support/altered-site
 import { lessonWithText } from '../support/lesson-with-text.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 
-/** `BROWSERS=all`: both sizes in both languages. Else a phone in Arabic and a desktop in English for the less varied tests. */
+/** Returns the widths to test: a phone in Arabic and a desktop in English, or with `BROWSERS=all` both in both languages. */
 const widthsOf = (language: Language): readonly number[] =>
   process.env.BROWSERS === 'all' ? [390, 1280] : [language === 'ar' ? 390 : 1280];
 
-/** Each engine is tested in the language, and so the direction, that the other one is not. */
+/** Whether to run the remaining tests: each engine in one language, unless `BROWSERS=all`. */
 const isTested = (engine: string, language: Language): boolean =>
   process.env.BROWSERS === 'all' || (engine === 'Firefox') === (language === 'en');
 
-/** WebDriver's codes of keys without a character. */
+/** WebDriver's codes of keys that type no character. */
 const keys = { escape: '\ue00c', enter: '\ue007' };
 
+/** Script: the vertical positions of parts of the page, once its fonts have loaded. */
 const partOffsets = `return document.fonts.ready.then(() => ['.hero p', '#hero-title', '.hero address', '#library', 'footer'].map((selector) =>
   Math.round(document.querySelector(selector).getBoundingClientRect().top)))`;
 
-/** Body of a function: whether lessons are shown, all of one category. */
+/** Script: whether all visible lessons, at least one, are in the category. */
 const showsOnlyCategory = `const tags = [...document.querySelectorAll('.card-tag')]; return tags.length > 0 && tags.every((tag) => tag.textContent === arguments[0])`;
 
 const browsers = {
@@ -46,25 +47,25 @@ for (const [name, start] of Object.entries(browsers)) {
 
   for (const language of languages) {
     test.describe(`${name}, ${language}`, () => {
-      test.skip(program === undefined, `${name} is not here`);
+      test.skip(program === undefined, `${name} is not installed`);
       test.describe.configure({ mode: 'serial' });
       let browser: DrivenBrowser;
       let library: DrivenLibrary;
       test.beforeAll(async () => {
-        // The Arabic page is visited in the dark.
+        // Arabic pages are tested in dark mode.
         browser = await start(program ?? '', { dark: language === 'ar' });
         library = new DrivenLibrary(browser, language);
       });
       test.afterAll(() => browser?.stop());
 
-      const sheetIs = (id: string, state: 'open' | 'closed') =>
+      const waitForSheet = (id: string, state: 'open' | 'closed') =>
         browser.until(
           `${id} is ${state}`,
           `return document.getElementById('${id}').open === ${state === 'open'}`,
         );
 
       for (const width of widthsOf(language)) {
-        test(`${width} px: reads, searches, sorts, turns pages, chooses categories and switches the language`, async () => {
+        test(`${width} px: searches, sorts, turns pages, chooses categories and switches the language`, async () => {
           const { texts } = library;
           const files = await allFiles(siteUrl(), language);
           const names = files.map(titleOf);
@@ -78,14 +79,14 @@ for (const [name, start] of Object.entries(browsers)) {
           await library.expectStatus(range(1, size, files.length));
           await library.expectNoOverflow();
           const href = await browser.run<string>(`return document.querySelector('article a').href`);
-          const answer = await fetch(href);
-          expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+          const response = await fetch(href);
+          expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 
           await browser.type('#search', names[3] ?? '');
           await browser.press(keys.enter);
           await library.expectQuery({ search: names[3] ?? '' });
           await browser.until(
-            'the search has found',
+            'the search shows its result',
             `return ${visibleTitles}[0] === arguments[0]`,
             names[3],
           );
@@ -96,7 +97,11 @@ for (const [name, start] of Object.entries(browsers)) {
           await browser.run(`document.getElementById('sort').value = 'fileName-desc'`);
           await browser.click('button', texts.apply);
           await library.expectQuery({ sort: 'fileName-desc' });
-          await browser.until('the order is turned', `return ${visibleTitles}[0] !== arguments[0]`, names[0]);
+          await browser.until(
+            'the order is reversed',
+            `return ${visibleTitles}[0] !== arguments[0]`,
+            names[0],
+          );
           await browser.back();
           await library.expectQuery({});
           await library.expectTitles(...names.slice(0, size));
@@ -110,7 +115,7 @@ for (const [name, start] of Object.entries(browsers)) {
           await browser.click(`${list} a`, category?.categoryName ?? '');
           await library.expectQuery({ category: category?.$id ?? '' });
           await browser.until(
-            'the lessons are those of the category',
+            'only lessons of the category are shown',
             showsOnlyCategory,
             category?.categoryName,
           );
@@ -118,7 +123,7 @@ for (const [name, start] of Object.entries(browsers)) {
           const other = otherLanguage(language);
           await browser.click('header a', languageNames[other]);
           await browser.until(
-            'the language is the other',
+            'the language has changed',
             'return document.documentElement.lang === arguments[0]',
             other,
           );
@@ -128,28 +133,32 @@ for (const [name, start] of Object.entries(browsers)) {
             ),
           ).toEqual([other === 'ar' ? 'rtl' : 'ltr', other, siteContent.heroTitle[other]]);
           await browser.click('footer a', languageNames[language]);
-          await browser.until('the language is back', 'return localStorage.lang === arguments[0]', language);
+          await browser.until(
+            'the first language is stored again',
+            'return localStorage.lang === arguments[0]',
+            language,
+          );
         });
       }
 
-      test('nothing moves on a phone when the fonts come late', async ({ closeAfterTest }) => {
-        const bare = closeAfterTest(await alteredSite(siteUrl(), { without: /\.woff2/ }));
-        const placesAt = async (url: string): Promise<number[][]> => {
-          // A page that begins on a wide screen has more lessons.
+      test('late fonts move nothing on a phone', async ({ closeAfterTest }) => {
+        const siteWithoutFonts = closeAfterTest(await alteredSite(siteUrl(), { without: /\.woff2/ }));
+        const offsetsAt = async (url: string): Promise<number[][]> => {
+          // A page that loads on a wide screen would have more lessons.
           await browser.resize(390, 800);
           await browser.goto(`${url}/?lang=${language}`);
-          const places: number[][] = [];
+          const offsets: number[][] = [];
           for (const width of [320, 345, 360, 390]) {
             await browser.resize(width, 800);
-            places.push(await browser.run<number[]>(partOffsets));
+            offsets.push(await browser.run<number[]>(partOffsets));
           }
-          return places;
+          return offsets;
         };
-        expect(await placesAt(siteUrl())).toEqual(await placesAt(bare.url));
+        expect(await offsetsAt(siteUrl())).toEqual(await offsetsAt(siteWithoutFonts.url));
       });
 
       if (language === 'ar') {
-        test('in the dark the logo made for it is shown', async () => {
+        test('shows the dark logo in dark mode', async () => {
           await browser.goto(hrefOf(language));
           const [dark, logo] = await browser.run<[boolean, string]>(
             `return [matchMedia('(prefers-color-scheme: dark)').matches, document.querySelector('header img').currentSrc]`,
@@ -158,8 +167,8 @@ for (const [name, start] of Object.entries(browsers)) {
           expect(await (await fetch(logo)).text()).toContain('#7cc4a8');
         });
 
-        // The visitor's choice is the language here, not the browser's.
-        test('a page without a language gives way to the stored one before it is read', async ({
+        // Tests the language that the visitor chose, not the browser's.
+        test('redirects a page without a language to the stored one before the first paint', async ({
           closeAfterTest,
         }) => {
           const site = closeAfterTest(await recordingSite(siteUrl()));
@@ -167,9 +176,9 @@ for (const [name, start] of Object.entries(browsers)) {
           await browser.run(`localStorage.lang = 'ar'; sessionStorage.read = ''`);
           await browser.goto(`${site.url}/?sort=fileName-desc&page=2#library`);
           const expected = '/ | lang,ar,page,2,sort,fileName-desc | #library | ar |  ar';
-          const isThere = `return document.readyState === 'complete' && ${visitRecord} === arguments[0]`;
-          // Back during the loading of a page cancels the loading and stays.
-          await browser.until('the page is the stored one', isThere, expected);
+          const isRedirected = `return document.readyState === 'complete' && ${visitRecord} === arguments[0]`;
+          // Back while a page loads would only cancel loading.
+          await browser.until('the page has the stored language', isRedirected, expected);
           await browser.back();
           await browser.until(
             'Back leads to the page before',
@@ -179,23 +188,23 @@ for (const [name, start] of Object.entries(browsers)) {
       }
 
       if (language === 'en' && name === 'WebKitGTK') {
-        test('the sheets work without the program, and lead on', async ({ closeAfterTest }) => {
+        test('sheets and their links work without the client bundle', async ({ closeAfterTest }) => {
           const { texts } = library;
           const [, category] = await allCategories(siteUrl(), language);
           const site = closeAfterTest(await alteredSite(siteUrl(), { without: /\/assets\/index-.*\.js/ }));
           await browser.resize(390, 800);
           await browser.goto(site.url);
           await browser.click(`button[aria-label="${texts.menuOpen}"]`);
-          // A tap before the sheet is open does not close it.
-          await sheetIs('menu-sheet', 'open');
+          // A tap would not close a sheet that is not open yet.
+          await waitForSheet('menu-sheet', 'open');
           await browser.clickAt(382, 400);
-          await sheetIs('menu-sheet', 'closed');
+          await waitForSheet('menu-sheet', 'closed');
           await browser.click(`button[aria-label="${texts.menuOpen}"]`);
           await browser.click('#menu-sheet a', texts.navLibrary);
           await browser.click('.filter-category');
           await browser.click('#category-sheet a', category?.categoryName ?? '');
           await browser.until(
-            'the lessons are those of the category',
+            'only lessons of the category are shown',
             showsOnlyCategory,
             category?.categoryName,
           );
@@ -205,45 +214,45 @@ for (const [name, start] of Object.entries(browsers)) {
 
       if (!isTested(name, language)) return;
 
-      test('sheets open, and a tap beside, Escape, the button and a link close them', async () => {
+      test('sheets open, and a tap outside, Escape, the button and a link close them', async () => {
         const { texts } = library;
         await browser.resize(390, 800);
         await library.open(hrefOf(language));
-        // Both use one component: each is tested in one language, at its start side.
+        // Both sheets are one component, so each is tested in one language, on its side.
         const [opener, id, close] =
           language === 'en'
             ? ([`button[aria-label="${texts.menuOpen}"]`, 'menu-sheet', texts.menuClose] as const)
             : (['.filter-category', 'category-sheet', texts.categoriesClose] as const);
-        for (const leave of [
+        for (const closeSheet of [
           () => browser.clickAt(language === 'ar' ? 8 : 382, 400),
           () => browser.press(keys.escape),
           () => browser.click(`#${id} button[aria-label="${close}"]`),
         ]) {
           await browser.click(opener);
-          await sheetIs(id, 'open');
+          await waitForSheet(id, 'open');
           await browser.until(
-            'it stands where lines begin',
+            'it is on the start side',
             `const { left, right } = document.getElementById('${id}').getBoundingClientRect(); return ${language === 'ar' ? 'Math.abs(right - innerWidth) < 1' : 'Math.abs(left) < 1'}`,
           );
-          // A tap inside the sheet is not a tap next to it.
+          // A tap inside does not close the sheet.
           await browser.clickAt(language === 'ar' ? 300 : 90, 24);
-          await leave();
-          await sheetIs(id, 'closed');
+          await closeSheet();
+          await waitForSheet(id, 'closed');
         }
         await browser.click(`button[aria-label="${texts.menuOpen}"]`);
         await browser.click('#menu-sheet a', texts.navLibrary);
-        await sheetIs('menu-sheet', 'closed');
+        await waitForSheet('menu-sheet', 'closed');
         await browser.until(
           'the library is in view',
           `return document.getElementById('library').getBoundingClientRect().top < 400`,
         );
       });
 
-      test('a lesson is read: its picture, keys, a swipe, its words, the place where one stopped', async () => {
-        await readThrough(browser, language, siteUrl(), widthsOf(language));
+      test('a lesson shows its pictures and text, turns by keys and swipes, and offers the last page read', async () => {
+        await testLesson(browser, language, siteUrl(), widthsOf(language));
       });
 
-      test('nothing is wider than the screen at 320 px and with text of 150 and 200 %', async () => {
+      test('no page is wider than the screen at 320 px or with text of 150 and 200 %', async () => {
         const [lesson] = await allFiles(siteUrl(), language);
         for (const href of [
           hrefOf(language),
@@ -257,18 +266,18 @@ for (const [name, start] of Object.entries(browsers)) {
   }
 }
 
-/** The arrow keys, in WebDriver's own letters: onward, and back. */
+/** WebDriver's codes of the arrow keys for the next and the previous page. */
 const arrows: Record<Language, [string, string]> = { en: ['\ue014', '\ue012'], ar: ['\ue012', '\ue014'] };
 
-/** Script of a swipe over the page's picture, by so many pixels. */
-const swipe = (by: number) => `
+/** Returns a script that swipes over the page's picture by a number of pixels. */
+const swipe = (distance: number) => `
   const at = (type, clientX) => Object.assign(new Event(type), { touches: [{ clientX, clientY: 9 }], changedTouches: [{ clientX, clientY: 9 }] });
   const picture = document.querySelector('.page-picture');
   picture.dispatchEvent(at('touchstart', 200));
-  picture.dispatchEvent(at('touchend', 200 + ${by}));`;
+  picture.dispatchEvent(at('touchend', 200 + ${distance}));`;
 
-/** Reads a lesson of two pages on several screens: by keys, by a swipe, its words, and from the last page read. */
-async function readThrough(
+/** Tests a lesson of two pages on several screens: keys, a swipe, the text, and the link to the last page read. */
+async function testLesson(
   browser: DrivenBrowser,
   language: Language,
   siteUrl: string,
@@ -276,9 +285,9 @@ async function readThrough(
 ): Promise<void> {
   const library = new DrivenLibrary(browser, language);
   const { address } = await lessonWithText(siteUrl, language);
-  /** An unfinished page turn cancels the next action. */
+  /** Opens the lesson, again if an unfinished page turn cancels the load. */
   const open = () => expect(() => browser.goto(address)).toPass();
-  const isPage = (page: number) =>
+  const waitForPage = (page: number) =>
     browser.until(
       `page ${page} is shown`,
       `const picture = document.querySelector('.page-picture img'); return picture.alt === arguments[0] && picture.naturalWidth > 0`,
@@ -286,30 +295,30 @@ async function readThrough(
     );
   const shownPage = () =>
     browser.run<string>(`return document.querySelector('.lesson').dataset.page`).catch(() => '');
-  /** The lesson's script loads after the page, so the action is repeated until the page is turned. */
-  const turn = async (page: number, act: () => Promise<unknown>) => {
+  /** Repeats an action until the page is turned, because the lesson's script loads after the page. */
+  const turnTo = async (page: number, act: () => Promise<unknown>) => {
     await expect(async () => {
       await act();
       await expect.poll(shownPage, { timeout: 1000 }).toBe(String(page));
     }).toPass();
-    await isPage(page);
+    await waitForPage(page);
   };
   const [onward, back] = arrows[language];
   for (const width of widths) {
     await browser.resize(width, 900);
     await open();
-    await isPage(1);
+    await waitForPage(1);
     await library.expectNoOverflow();
-    await turn(2, () => browser.press(onward));
-    await turn(1, () => browser.press(back));
-    await turn(2, () => browser.run(swipe(language === 'ar' ? 90 : -90)));
-    await browser.until('the place is kept', `return localStorage.pages.endsWith(',2,2]]')`);
+    await turnTo(2, () => browser.press(onward));
+    await turnTo(1, () => browser.press(back));
+    await turnTo(2, () => browser.run(swipe(language === 'ar' ? 90 : -90)));
+    await browser.until('the page is stored', `return localStorage.pages.endsWith(',2,2]]')`);
     await browser.click('.page-text summary');
     const words = `document.querySelector('.page-words').innerText`;
-    await browser.until('its words are shown', `return ${words}.length > 99`);
+    await browser.until('the text of the page is shown', `return ${words}.length > 99`);
     await library.expectNoOverflow();
     await open();
     await browser.click('.lesson-resume a');
-    await isPage(2);
+    await waitForPage(2);
   }
 }

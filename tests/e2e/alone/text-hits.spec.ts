@@ -18,9 +18,9 @@ interface Example {
 
 const corpus = new URL('../../reader/arabic-pdfs/', import.meta.url).pathname;
 const examples: Example[] = JSON.parse(readFileSync(join(corpus, 'manifest.json'), 'utf8'));
-const words = examples.filter(({ expect: best }) => best === 'words');
+const readableExamples = examples.filter(({ expect: best }) => best === 'words');
 
-/** Five hundred pages with the same header; the first contains every difficulty for a reader. */
+/** A PDF of 500 pages with the same header. The first has hyphens, ligatures, presentation forms, Persian and Urdu. */
 const book = createUnicodePdf(
   Array.from({ length: 500 }, (_, at) => [
     'Notes on the lesson of prayer',
@@ -37,10 +37,10 @@ const book = createUnicodePdf(
   ]),
 );
 
-/** OCR of a scan, and a page garbled by its program, contain different mistakes. */
+/** Files whose text has mistakes: OCR of a scan, and a page garbled by its PDF writer. */
 const misread = /39-ocrmypdf|07-chromium/;
 
-// A site with the whole corpus, whose words have been read.
+// A site with the whole corpus, whose texts have been read.
 startSeparateSite(async () => {
   const folder = await LessonFolder.make();
   for (const [index, { file }] of examples.entries()) {
@@ -52,21 +52,21 @@ startSeparateSite(async () => {
   return site;
 });
 
-const address = (search: string, more = ''): string => `/?search=${encodeURIComponent(search)}${more}`;
+const searchHref = (search: string, more = ''): string => `/?search=${encodeURIComponent(search)}${more}`;
 
-/** Text for pages that contain only some words of a search. */
-const [partly = ''] = textMessages.en.summary({ share: 'most', pages: 1, lessons: 1 }).split('.');
+/** Text shown above pages with only some words of a search. */
+const [partialNotice = ''] = textMessages.en.summary({ share: 'most', pages: 1, lessons: 1 }).split('.');
 
-/** The list of all hits on the page without JavaScript. */
-async function listOf(siteUrl: string, search: string): Promise<string> {
-  const html = await (await fetch(siteUrl + address(search, '&in=text'))).text();
+/** Fetches the list of all hits, as HTML. */
+async function fetchHitList(siteUrl: string, search: string): Promise<string> {
+  const html = await (await fetch(siteUrl + searchHref(search, '&in=text'))).text();
   return /<section data-slot="text-hits"[^>]*>(.*?)<\/section>/s.exec(html)?.[1] ?? '';
 }
 
-/** Returns the pages that match a whole query, as file and page number. */
+/** Returns the pages that match a whole query, as file name and page number. */
 async function hits(siteUrl: string, search: string): Promise<string[]> {
-  const section = await listOf(siteUrl, search);
-  if (section.includes(partly)) return [];
+  const section = await fetchHitList(siteUrl, search);
+  if (section.includes(partialNotice)) return [];
   return section
     .split('<h4')
     .slice(1)
@@ -78,11 +78,9 @@ async function hits(siteUrl: string, search: string): Promise<string[]> {
     });
 }
 
-test('every word that stands on one page only is found there, and a word that stands nowhere is not', async ({
-  siteUrl,
-}) => {
+test('finds every word that only one page has, and no word that no page has', async ({ siteUrl }) => {
   const missing: string[] = [];
-  for (const { file, pages } of words) {
+  for (const { file, pages } of readableExamples) {
     for (const [index, { unique }] of pages.entries()) {
       for (const word of unique) {
         if (!(await hits(siteUrl, word)).includes(`${file} ${index + 1}`))
@@ -96,7 +94,7 @@ test('every word that stands on one page only is found there, and a word that st
     expect(await hits(siteUrl, absent)).toEqual([]);
 });
 
-test('a vowelled text is found without vowels and a plain one with them, either digits, a phrase over a line', async ({
+test('finds text with and without vowel marks, in either digits, and phrases across lines', async ({
   siteUrl,
 }) => {
   expect(await hits(siteUrl, 'الصائم')).toContain('13-xelatex-p2.pdf 1');
@@ -107,7 +105,7 @@ test('a vowelled text is found without vowels and a plain one with them, either 
   expect(await hits(siteUrl, 'والوضوء')).toContain('06-chromium-p1.pdf 1');
 });
 
-test('parted words, ligatures, forms of letters, Persian, Urdu and the last page of a long book are found', async ({
+test('finds hyphenated words, ligatures, presentation forms, Persian, Urdu and the last page of a long book', async ({
   siteUrl,
 }) => {
   expect(await hits(siteUrl, '"leaf 500"')).toEqual(['Book.pdf 500']);
@@ -126,8 +124,8 @@ test('parted words, ligatures, forms of letters, Persian, Urdu and the last page
     expect.soft(await hits(siteUrl, search), search).toContain('Book.pdf 1');
   for (const absent of ['gation', '"prayer lesson"', '"leaf 501"'])
     expect.soft(await hits(siteUrl, absent), absent).not.toContain('Book.pdf 1');
-  expect(await listOf(siteUrl, '"leaf 501"')).toBe('');
-  expect(await listOf(siteUrl, 'notes on xylophone lessons and prayer')).toContain(partly);
+  expect(await fetchHitList(siteUrl, '"leaf 501"')).toBe('');
+  expect(await fetchHitList(siteUrl, 'notes on xylophone lessons and prayer')).toContain(partialNotice);
 });
 
 for (const language of languages) {
@@ -136,10 +134,10 @@ for (const language of languages) {
     const texts = textMessages[language];
     const lang = language === 'ar' ? '&lang=ar' : '';
 
-    test('hits stand above the empty state, quoted and linked, and all of them on pages of their own', async ({
+    test('shows the first hits above the empty state, quoted and linked, and all hits on separate pages', async ({
       page,
     }) => {
-      await page.goto(address('الوضوء', lang));
+      await page.goto(searchHref('الوضوء', lang));
       const section = page.getByRole('region', { name: texts.heading });
       await expect(section.getByRole('heading', { level: 4 })).toHaveCount(5);
       const link = section.getByRole('link', { name: texts.page(1) }).first();
@@ -154,7 +152,7 @@ for (const language of languages) {
       await new LibraryPage(page, language).ready();
       await section.getByRole('link', { name: texts.showAll }).click();
       await expect(page).toHaveURL(/in=text/);
-      // The focus is at the start of the list, not at the link.
+      // The focus has moved from the link to the start of the list.
       await expect(page.locator('.results-heading')).toBeFocused();
       await expect(page.locator('.results-heading')).toBeInViewport();
       await expect(section.getByRole('heading', { level: 4 })).not.toHaveCount(5);
@@ -163,15 +161,15 @@ for (const language of languages) {
       await expect(section.getByRole('heading', { level: 4 })).toHaveCount(5);
     });
 
-    test('the chosen category holds, and a further search asks anew', async ({ page }) => {
-      await page.goto(address('الصائم', lang));
+    test('limits hits to the chosen category, and updates them for the next search', async ({ page }) => {
+      await page.goto(searchHref('الصائم', lang));
       const section = page.getByRole('region', { name: texts.heading });
       const summary = section.getByRole('paragraph').first();
-      const everywhere = await summary.textContent();
+      const summaryOfAll = await summary.textContent();
       await page.getByRole('link', { name: /^Even/ }).first().click();
       // Waits for hydration, so that nothing is typed into the previous page.
       await expect(page).toHaveURL(/[?&]category=/);
-      await expect(summary).not.toHaveText(everywhere ?? '');
+      await expect(summary).not.toHaveText(summaryOfAll ?? '');
       await page.getByRole('searchbox').fill('xylophone');
       await page.getByRole('searchbox').press('Enter');
       await expect(section).toHaveCount(0);

@@ -3,10 +3,16 @@ import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+const programNames = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+];
 
 /** Returns the default paths of Chromium, Chrome and Edge on this system. */
-function usualPaths(): string[] {
+function defaultPaths(): string[] {
   const { PATH = '', PROGRAMFILES, 'PROGRAMFILES(X86)': programsX86, LOCALAPPDATA } = process.env;
   if (process.platform === 'darwin') {
     return ['Chromium', 'Google Chrome', 'Microsoft Edge'].map(
@@ -23,23 +29,25 @@ function usualPaths(): string[] {
       ]);
   }
   const folders = new Set([...PATH.split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']);
-  return [...folders].flatMap((folder) => programs.map((name) => join(folder, name)));
+  return [...folders].flatMap((folder) => programNames.map((name) => join(folder, name)));
 }
 
-/** Some systems install a script that only advertises a package, so the browser must respond. */
-function runs(path: string): boolean {
+/** Whether the browser starts: some systems install a script that only advertises a package. */
+function canRun(path: string): boolean {
   if (!existsSync(path)) return false;
   // On Windows "--version" opens a window instead of printing.
   if (process.platform === 'win32') return true;
   return spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
 }
 
-/** Returns the path of a Chromium: `CHROMIUM_PATH`, a usual path, or Playwright's; undefined if there is none. */
+/** Returns the path of a Chromium: `CHROMIUM_PATH`, a default path, or Playwright's; undefined if there is none. */
 function findChromium(): string | undefined {
-  const ownPath = process.env.CHROMIUM_PATH;
-  if (!ownPath) return [...usualPaths(), chromium.executablePath()].find(runs);
-  if (runs(ownPath)) return ownPath;
-  throw new Error(`CHROMIUM_PATH is "${ownPath}", but no browser runs there: correct it or unset it.`);
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (!configuredPath) return [...defaultPaths(), chromium.executablePath()].find(canRun);
+  if (canRun(configuredPath)) return configuredPath;
+  throw new Error(
+    `CHROMIUM_PATH is "${configuredPath}", but no browser starts there. Correct it or unset it.`,
+  );
 }
 
 /** Returns the browser for tests: a headless shell, which needs a third of the CPU time, or any Chromium. */
@@ -52,10 +60,10 @@ export function findTestChromium(): string | undefined {
       join(playwrightFolder, 'chromium_headless_shell-*/*/{chrome-headless-shell,headless_shell}{,.exe}'),
     ),
   ];
-  return shells.find(runs) ?? findChromium();
+  return shells.find(canRun) ?? findChromium();
 }
 
-/** As `findTestChromium`, for other programs. Throws an error with instructions to install Chromium. */
+/** Returns the path of `findTestChromium`. Throws an error with instructions if there is none. */
 export function requireChromium(): string {
   const path = findTestChromium();
   if (path) return path;
@@ -64,7 +72,7 @@ export function requireChromium(): string {
 
 const isRoot = process.getuid?.() === 0;
 
-/** Only the site may use the network, not the browser's look-ups, updates or sync. Root has no sandbox. */
+/** Flags that keep the browser's lookups, updates and sync off the network. Root cannot use the sandbox. */
 export const chromiumFlags: readonly string[] = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-gpu',

@@ -3,16 +3,16 @@ import type { Language } from '../../../src/contract/language.ts';
 import { catalogs } from '../../../src/web/i18n/catalogs.ts';
 import type { DrivenBrowser } from './web-driver.ts';
 
-/** An expression: the visible titles, without text for screen readers only. */
+/** Expression: the visible titles, without screen-reader text. */
 export const visibleTitles = `[...document.querySelectorAll('article h4')].filter((title) => title.getClientRects().length > 0).map((title) => {
   const copy = title.cloneNode(true);
-  for (const spoken of copy.querySelectorAll('.sr-only')) spoken.remove();
+  for (const hidden of copy.querySelectorAll('.sr-only')) hidden.remove();
   return copy.textContent.trim();
 })`;
-/** Body of a function: whether the page is hydrated. */
+/** Script: whether the page is hydrated. */
 export const isHydrated = `return Object.keys(document.getElementById('root')).some((key) => key.startsWith('__reactContainer'))`;
 
-/** A visit in one language with a browser controlled by its driver. */
+/** The home page in one language, in a browser controlled by its driver. */
 export class DrivenLibrary {
   readonly #browser: DrivenBrowser;
   readonly texts;
@@ -24,7 +24,7 @@ export class DrivenLibrary {
 
   async open(url: string): Promise<void> {
     await this.#browser.goto(url);
-    await this.#browser.until('the program has taken over', isHydrated);
+    await this.#browser.until('the page is hydrated', isHydrated);
   }
 
   async expectTitles(...expected: string[]): Promise<void> {
@@ -42,10 +42,10 @@ export class DrivenLibrary {
 
   async expectQuery(query: Record<string, string>): Promise<void> {
     const expected = new URLSearchParams(query).toString();
-    const query_ = `[...new URLSearchParams(location.search)].filter(([name]) => name !== 'lang')`;
+    const entries = `[...new URLSearchParams(location.search)].filter(([name]) => name !== 'lang')`;
     await this.#browser.until(
-      `the address asks for ${expected}`,
-      `return new URLSearchParams(${query_}).toString() === arguments[0]`,
+      `the address has the query ${expected}`,
+      `return new URLSearchParams(${entries}).toString() === arguments[0]`,
       expected,
     );
   }
@@ -57,10 +57,10 @@ export class DrivenLibrary {
     expect(content).toBeLessThanOrEqual(width);
   }
 
-  /** Checks the same on the narrowest screen, and with text of 150 and 200 %. */
+  /** Checks for overflow on the narrowest screen, and with text of 150 and 200 %. */
   async expectNoOverflowWithLargeText(): Promise<void> {
-    const texts = { 320: [100, 200], 390: [150, 200], 1280: [200] };
-    for (const [width, percents] of Object.entries(texts)) {
+    const percentsByWidth = { 320: [100, 200], 390: [150, 200], 1280: [200] };
+    for (const [width, percents] of Object.entries(percentsByWidth)) {
       await this.#browser.resize(Number(width), 900);
       for (const percent of percents) {
         await this.#browser.run(`document.documentElement.style.fontSize = '${percent * 0.15}px'`);
@@ -74,9 +74,9 @@ interface Program {
   stop(): unknown;
 }
 
-/** Playwright's `test` for browsers that a test starts itself; those in `closeAfterTest` are closed even if it fails. */
+/** Playwright's `test` with `closeAfterTest`, which stops a browser or site after the test, even if it fails. */
 export const test = base.extend<{ closeAfterTest: <Started extends Program>(started: Started) => Started }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that it needs nothing.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern.
   closeAfterTest: async ({}, use) => {
     const programs: Program[] = [];
     await use((program) => {
@@ -87,10 +87,10 @@ export const test = base.extend<{ closeAfterTest: <Started extends Program>(star
   },
 });
 
-/** Address of the site that all tests share, without a slash at the end. */
+/** Returns the address of the site that all tests share, without a trailing slash. */
 export const siteUrl = (): string => process.env.SHARED_SITE ?? '';
 
-/** The address of a view in a language. */
+/** Returns the address of a view in a language. */
 export function hrefOf(language: Language, query = ''): string {
   const lang = language === 'ar' ? [['lang', 'ar']] : [];
   return `${siteUrl()}/?${new URLSearchParams([...lang, ...new URLSearchParams(query)])}`;

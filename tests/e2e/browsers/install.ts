@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { findTestChromium } from './chromium.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
-/** Names and installs the browsers that the browser tests need and this system lacks. */
+/** Reports and installs the browsers that the browser tests need and this system lacks. */
 
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 
-/** One by one: a package that a system lacks must not prevent the others. */
+/** Browsers, each installed separately, so that an unavailable package does not prevent the others. */
 const browsers: { name: string; isMissing: () => boolean; packages: readonly string[] }[] = [
   {
     name: 'Chromium',
@@ -51,7 +51,7 @@ const missing = listMissing();
 const mayInstall = process.env.INSTALL_BROWSERS !== 'no';
 const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 if (missing.length > 0 && mayInstall && isDebianRoot) installFromDebian(missing);
-// For Debian versions without a headless shell.
+// Debian versions without a headless shell need Playwright's.
 if (findTestChromium() === undefined && mayInstall) run('npx', 'playwright', 'install', 'chromium');
 
 for (const { name, packages } of listMissing()) {
@@ -61,6 +61,8 @@ for (const { name, packages } of listMissing()) {
     );
     process.exitCode = 1;
   } else {
-    console.log(`Not tried in ${name}: it is not installed (Debian packages: ${packages.join(' ')}).`);
+    console.log(
+      `${name} is not tested, because it is not installed (Debian packages: ${packages.join(' ')}).`,
+    );
   }
 }

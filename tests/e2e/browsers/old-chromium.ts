@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { freePort } from '../../support/free-port.ts';
 import { Programs, retry, withTimeLimit } from './programs.ts';
 
-/** Differs from the address of a window without a page. */
+/** Address of the first page, which differs from that of a window without a page. */
 const firstPage = 'about:blank#first';
-const windowWithPage = `
+const windowSource = `
 import QtQuick 2.15
 import QtQuick.Window 2.15
 import QtWebEngine 1.10
@@ -16,17 +16,17 @@ export interface OldChromium {
   /** Opens an address and waits until it has loaded. */
   goto(url: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** The value of an expression in the page. */
+  /** Returns the value of an expression in the page. */
   evaluate<Value>(expression: string): Promise<Value>;
   screenshot(): Promise<Buffer>;
   stop(): Promise<void>;
 }
 
-/** The Chromium 87 of 2020 inside Qt 5.15, through its developer tools. */
+/** Starts Chromium 87 of 2020, which is part of Qt 5.15, and controls it by its developer tools. */
 export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
   const programs = await Programs.create();
   const qml = join(programs.folder, 'window.qml');
-  writeFileSync(qml, windowWithPage);
+  writeFileSync(qml, windowSource);
   const port = await freePort();
   programs.start(qmlscene, [qml], {
     QT_QPA_PLATFORM: 'offscreen',
@@ -45,7 +45,7 @@ export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
   });
   const socket = new WebSocket(target);
   const open = new Promise((resolve) => socket.addEventListener('open', resolve));
-  await withTimeLimit(open, 'the developer tools answer');
+  await withTimeLimit(open, 'the developer tools respond');
 
   interface Message {
     id?: number;
@@ -53,15 +53,15 @@ export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
     result?: Record<string, unknown>;
     error?: { message: string };
   }
-  const waiting = new Map<number, (message: Message) => void>();
+  const pending = new Map<number, (message: Message) => void>();
   let resolveLoad = () => {};
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message;
-    if (message.id !== undefined) waiting.get(message.id)?.(message);
+    if (message.id !== undefined) pending.get(message.id)?.(message);
     if (message.method === 'Page.loadEventFired') resolveLoad();
   });
   let lastId = 0;
-  const ask = async (
+  const request = async (
     method: string,
     params: object = {},
     milliseconds?: number,
@@ -69,41 +69,41 @@ export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
     lastId += 1;
     const id = lastId;
     const { promise, resolve } = Promise.withResolvers<Message>();
-    waiting.set(id, resolve);
+    pending.set(id, resolve);
     socket.send(JSON.stringify({ id, method, params }));
-    const answer = withTimeLimit(promise, `${method} is answered`, milliseconds);
-    const { result, error } = await answer.finally(() => waiting.delete(id));
+    const reply = withTimeLimit(promise, `${method} has a reply`, milliseconds);
+    const { result, error } = await reply.finally(() => pending.delete(id));
     if (error) throw new Error(error.message);
     return result ?? {};
   };
   const evaluate = async <Value>(expression: string, milliseconds?: number) => {
-    const { result } = await ask('Runtime.evaluate', { expression, returnByValue: true }, milliseconds);
+    const { result } = await request('Runtime.evaluate', { expression, returnByValue: true }, milliseconds);
     return (result as { value: Value }).value;
   };
-  // A window is reported before its first page opens, which would cancel earlier requests.
+  // Waits for the first page: the window is reported earlier, but opening the page cancels requests.
   await retry(async () => {
     if ((await evaluate('location.href', 1000)) !== firstPage) throw new Error('The window is still empty.');
   });
-  await ask('Page.enable');
+  await request('Page.enable');
   const resize = async (width: number, height: number) => {
     const size = { width, height, deviceScaleFactor: 1, mobile: false };
-    await ask('Emulation.setDeviceMetricsOverride', size);
+    await request('Emulation.setDeviceMetricsOverride', size);
   };
   await resize(390, 844);
 
   return {
     resize,
     async goto(url) {
-      const closing = new Promise<void>((resolve) => {
+      const loaded = new Promise<void>((resolve) => {
         resolveLoad = resolve;
       });
-      const { errorText } = await ask('Page.navigate', { url });
+      const { errorText } = await request('Page.navigate', { url });
       if (errorText) throw new Error(`${url}: ${errorText}`);
-      await withTimeLimit(closing, `${url} has loaded`);
+      await withTimeLimit(loaded, `${url} has loaded`);
     },
     evaluate,
     async screenshot() {
-      const { data } = await ask('Page.captureScreenshot', { format: 'png' });
+      const { data } = await request('Page.captureScreenshot', { format: 'png' });
       return Buffer.from(String(data), 'base64');
     },
     async stop() {

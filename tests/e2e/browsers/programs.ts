@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The programs that a test started, in order, and a folder for their files. */
+/** The programs that a test starts, in order, and a folder for their files. */
 export class Programs {
   readonly folder: string;
   readonly #children: ChildProcess[] = [];
@@ -17,7 +17,7 @@ export class Programs {
     return new Programs(await mkdtemp(join(tmpdir(), 'minbar-browser-')));
   }
 
-  /** Starts a program; `stdio` 3 is a pipe to read from. */
+  /** Starts a program; `stdio[3]` is a pipe to read from. */
   start(command: string, args: string[], env: Record<string, string> = {}): ChildProcess {
     const child = spawn(command, args, {
       env: { ...process.env, HOME: this.folder, XDG_CONFIG_HOME: this.folder, ...env },
@@ -27,7 +27,7 @@ export class Programs {
     return child;
   }
 
-  /** Ends all of them, the last one first, and removes the folder. */
+  /** Stops the programs, the last one first, and removes the folder. */
   async stop(): Promise<void> {
     for (const child of this.#children.reverse()) {
       if (child.exitCode === null && child.signalCode === null) {
@@ -40,18 +40,18 @@ export class Programs {
   }
 }
 
-/** Returns the value of a promise; throws with the name of the wait after a timeout. */
+/** Returns the value of a promise; throws an error that names the condition after a timeout. */
 export async function withTimeLimit<Result>(
-  promised: Promise<Result>,
+  result: Promise<Result>,
   condition: string,
   milliseconds = 60_000,
 ): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`Waited in vain until ${condition}`)), milliseconds);
-  return Promise.race([promised, late]).finally(() => clearTimeout(timer));
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`Timed out waiting until ${condition}`)), milliseconds);
+  return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Retries until it does not throw, for as long as a program may take to start. */
+/** Retries a call until it does not throw, for as long as a program may take to start. */
 export async function retry<Result>(call: () => Result | Promise<Result>): Promise<Result> {
   const end = performance.now() + 60_000;
   for (;;) {

@@ -1,7 +1,7 @@
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-const patienceMilliseconds = 240_000;
+const TIMEOUT_MS = 240_000;
 
-/** Controls a browser by the commands of W3C WebDriver, with the names of Firefox's Marionette. */
+/** Sends the commands of W3C WebDriver, with the names of Firefox's Marionette, to a browser. */
 export interface Driver {
   send(command: string, parameters?: Record<string, unknown>): Promise<unknown>;
   /** Resizes the browser window. */
@@ -9,7 +9,7 @@ export interface Driver {
   stop(): Promise<void>;
 }
 
-/** A browser used as a visitor uses it: one window, real clicks and keys. */
+/** A browser with one window that is used like a visitor's, with real clicks and keys. */
 export class DrivenBrowser {
   readonly #driver: Driver;
 
@@ -35,15 +35,15 @@ export class DrivenBrowser {
     return (await this.#driver.send('ExecuteScript', { script, args })) as Result;
   }
 
-  /** Waits until the body of a function returns something true, also across page loads. Throws with what was waited for. */
+  /** Waits until the body of a function returns a truthy value, also across page loads. Throws an error that names the condition. */
   async until(condition: string, script: string, ...args: unknown[]): Promise<void> {
-    const end = performance.now() + patienceMilliseconds;
+    const end = performance.now() + TIMEOUT_MS;
     while (performance.now() < end) {
       // A page that is unloading cannot run scripts.
       if (await this.run(script, ...args).catch(() => false)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`Waited in vain until ${condition}`);
+    throw new Error(`Timed out waiting until ${condition}`);
   }
 
   /** Returns the first visible element of a selector, with the text if one is given. */
@@ -51,16 +51,16 @@ export class DrivenBrowser {
     const script = `return [...document.querySelectorAll(arguments[0])].find((element) =>
       element.getClientRects().length > 0 && (arguments[1] === null || element.textContent.trim() === arguments[1]))`;
     const args = [selector, text ?? null];
-    await this.until(`${selector} ${text ?? ''} is there`, `${script} !== undefined`, ...args);
+    await this.until(`${selector} ${text ?? ''} is visible`, `${script} !== undefined`, ...args);
     const element = await this.run<Record<string, string>>(script, ...args);
-    // With smooth scrolling, a driver would click before the target arrives.
+    // Scrolls at once: with smooth scrolling, a driver would click before the target arrives.
     await this.run(`arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`, element);
     return element[elementKey] ?? '';
   }
 
   async click(selector: string, text?: string): Promise<void> {
-    // Elements that move or were just rendered again are tried again.
-    const end = performance.now() + patienceMilliseconds;
+    // Retries elements that move or have just been rendered again.
+    const end = performance.now() + TIMEOUT_MS;
     for (;;) {
       try {
         await this.#driver.send('ElementClick', { id: await this.#find(selector, text) });
