@@ -14,8 +14,8 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }
 
-/** A value for each language. */
-export function mapLanguages<Made>(make: (language: Language) => Made): Record<Language, Made> {
+/** Computes a value for each language. */
+export function mapLanguages<Value>(make: (language: Language) => Value): Record<Language, Value> {
   return { en: make('en'), ar: make('ar') };
 }
 

@@ -1,4 +1,4 @@
-/** A page's size in points, as it is shown: a page that is turned has its sides turned. */
+/** Size of a page in points, as displayed: the sides of a rotated page are swapped. */
 export interface PageSize {
   width: number;
   height: number;
@@ -7,7 +7,7 @@ export interface PageSize {
 /** A line of the PDF's own table of contents. */
 export interface ContentsEntry {
   title: string;
-  /** The page it leads to, from 1. */
+  /** Number of the page it leads to, from 1. */
   page: number;
   /** Depth in the outline, from 0. */
   level: number;
@@ -16,11 +16,11 @@ export interface ContentsEntry {
 /** The pages and contents of a PDF. */
 export interface LessonOutline {
   pages: readonly PageSize[];
-  /** Empty where the PDF has none. */
+  /** Empty if the PDF has none. */
   contents: readonly ContentsEntry[];
 }
 
-/** The box of a word on a page, in fractions of the page's width and height from the upper left corner. */
+/** A box on a page, in fractions of the page's width and height from the upper left corner. */
 export interface PageBox {
   x: number;
   y: number;
@@ -28,7 +28,7 @@ export interface PageBox {
   height: number;
 }
 
-/** A printed line of a page: its text, and its box as a share of the page. */
+/** A printed line of a page: its text and box. */
 export interface PageLine extends PageBox {
   text: string;
 }

@@ -1,7 +1,7 @@
-/** Hits of a search are counted up to this number, which then means "this many or more". Lists without a search are counted whole. */
+/** Maximum counted hits of a search; this number means "this many or more". Lists without a search are counted whole. */
 export const MAX_COUNTED_HITS = 10_000;
 
-/** Appwrite counts rows up to this number, in lists and in searches. */
+/** Maximum total that Appwrite reports, in lists and in searches. */
 export const MAX_HOSTED_TOTAL = 5000;
 
 /** Maximum length, in code units, of a text to search for. A backend refuses a longer one. */
@@ -12,5 +12,5 @@ export function truncateSearch(text: string): string {
   return text.slice(0, MAX_SEARCHED_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** An id as Appwrite allows it, for regular expressions: what it names needs no encoding in an address. */
+/** Regular expression of the ids that Appwrite allows. They need no encoding in a URL. */
 export const ID_PATTERN = '[A-Za-z0-9][A-Za-z0-9._-]{0,35}';

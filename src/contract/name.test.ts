@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatName, unsafeInNames } from './name.ts';
 
-test.each(['a\nb', 'a\u0000', '\u0085', 'exe.\u202Efdp', '\u202Dx'])('%j is no name', (name) => {
+test.each(['a\nb', 'a\u0000', '\u0085', 'exe.\u202Efdp', '\u202Dx'])('rejects %j as a name', (name) => {
   expect(unsafeInNames.test(name)).toBe(true);
 });
 
@@ -12,7 +12,7 @@ test.each([
   'می\u200Cخواهم',
   '\u2067x\u2069',
   '\u{1F54C}',
-])('%j is one', (name) => {
+])('accepts %j as a name', (name) => {
   expect(unsafeInNames.test(name)).toBe(false);
 });
 
@@ -21,4 +21,4 @@ test.each([
   ['exe.\u202Efdp', 'exe. fdp'],
   ['broken \uD800', 'broken \uFFFD'],
   [' بِرُّ الوَالِدَيْنِ\u200F ', 'بِرُّ الوَالِدَيْنِ\u200F'],
-])('%j is shown as %j', (name, text) => expect(formatName(name)).toBe(text));
+])('formats %j as %j', (name, text) => expect(formatName(name)).toBe(text));

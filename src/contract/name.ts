@@ -4,14 +4,13 @@
  */
 export const unsafeInNames = /[\p{Cc}\u202D\u202E]/u;
 
-/** Columns that hold names which visitors read. */
+/** Columns of names that visitors read. */
 export const nameColumns: ReadonlySet<string> = new Set(['fileName', 'categoryName']);
 
 const allUnsafe = /* @__PURE__ */ new RegExp(unsafeInNames, 'gu');
 
 /**
- * A name of a row as programs of others are given it: in one line, without controls and direction overrides, which another
- * backend may have let in (docs/rules.md#untrusted-rows).
+ * Formats a row's name for other clients: in one line, without the controls and direction overrides that another backend may have accepted (docs/rules.md#untrusted-rows).
  */
 export function formatName(name: string): string {
   return name.toWellFormed().replace(allUnsafe, ' ').replace(/\s+/g, ' ').trim();

@@ -21,11 +21,11 @@ describe('toCategory', () => {
     expect(toCategory({ ...category, $permissions: [], other: 1 })).toEqual(category);
   });
 
-  test.each([null, undefined, 'row', 7, true, []])('a row that is %j is invalid row data', (row) => {
+  test.each([null, undefined, 'row', 7, true, []])('rejects %j as invalid row data', (row) => {
     expect(() => toCategory(row)).toThrow('Invalid row data');
   });
 
-  test.each(Object.keys(category))('a row without %s misses a required field', (key) => {
+  test.each(Object.keys(category))('rejects a row without %s or with a number for it', (key) => {
     expect(() => toCategory({ ...category, [key]: undefined })).toThrow('Missing required row fields');
     expect(() => toCategory({ ...category, [key]: 5 })).toThrow('Missing required row fields');
   });
@@ -37,24 +37,24 @@ describe('toLibraryFile', () => {
     expect(toLibraryFile(file)).toEqual(expected);
   });
 
-  test.each(['url', 'fileName', 'fileSize', 'fileId'])('a file without %s misses a required field', (key) => {
+  test.each(['url', 'fileName', 'fileSize', 'fileId'])('rejects a file without %s', (key) => {
     expect(() => toLibraryFile({ ...file, [key]: undefined })).toThrow('Missing required row fields');
   });
 
-  test.each([Number.NaN, '12', null])('a size of %j misses a required field', (fileSize) => {
+  test.each([Number.NaN, '12', null])('rejects a size of %j', (fileSize) => {
     expect(() => toLibraryFile({ ...file, fileSize })).toThrow('Missing required row fields');
   });
 
-  test.each([null, 'c1', []])('a category of %j is invalid row data', (category) => {
+  test.each([null, 'c1', []])('rejects a category of %j as invalid row data', (category) => {
     expect(() => toLibraryFile({ ...file, category: category })).toThrow('Invalid row data');
   });
 });
 
-describe('shownRows', () => {
+describe('parseShownRows', () => {
   const unnamed = { ...file, $id: 'unnamed', fileName: ' ' };
   const withoutCategory = { ...file, $id: 'lost', category: null };
 
-  test('leaves out what cannot be shown, and says which and why', () => {
+  test('skips rows that cannot be shown, and reports their ids and errors', () => {
     const skipped: object[] = [];
     const files = parseShownRows([unnamed, file, withoutCategory, 'row'], toLibraryFile, (row) =>
       skipped.push(row),

@@ -1,28 +1,28 @@
 /** Returns the value of a column; throws if it has another type. */
 type Check<Value> = (value: unknown) => Value;
 
-/** The errors for rows of the wrong shape. Source: docs/rules.md#library-rows. */
+/** Errors for rows of the wrong shape. Source: docs/rules.md#library-rows. */
 const rowErrors = {
   notAnObject: 'Invalid row data',
   missingFields: 'Missing required row fields',
 } as const;
 
-function required<Value>(holds: (value: unknown) => value is Value): Check<Value> {
+function required<Value>(isValid: (value: unknown) => value is Value): Check<Value> {
   return (value) => {
-    if (!holds(value)) throw new Error(rowErrors.missingFields);
+    if (!isValid(value)) throw new Error(rowErrors.missingFields);
     return value;
   };
 }
 
 const text = required((value) => typeof value === 'string');
-/** A text without which the row means nothing. */
+/** A name, which must not be blank. */
 const name = required((value): value is string => typeof value === 'string' && value.trim() !== '');
 const size = required((value): value is number => Number.isFinite(value));
 
-/** Reads a row with these columns. */
+/** Creates the check of a row with these columns. */
 function rowWith<Columns extends Record<string, Check<unknown>>>(columns: Columns) {
   return (row: unknown) => {
-    // Appwrite serialises a deleted or unreadable related row as an empty list.
+    // Appwrite serializes a deleted or unreadable related row as an empty list.
     if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new Error(rowErrors.notAnObject);
     const values = row as Record<string, unknown>;
     const checked = Object.entries(columns).map(([column, check]) => [column, check(values[column])]);
@@ -30,17 +30,17 @@ function rowWith<Columns extends Record<string, Check<unknown>>>(columns: Column
   };
 }
 
-const ofEveryRow = { $id: text, $createdAt: text, $updatedAt: text };
+const commonColumns = { $id: text, $createdAt: text, $updatedAt: text };
 
 /** Checks a row of the categories table. Throws `Invalid row data` or `Missing required row fields`. */
-export const toCategory = rowWith({ ...ofEveryRow, categoryName: name });
+export const toCategory = rowWith({ ...commonColumns, categoryName: name });
 
 /** One category of the library, as the site uses it. Source: docs/rules.md#library-rows. */
 export type Category = ReturnType<typeof toCategory>;
 
-/** Checks a row of the files table with its nested category. Throws as `toCategory` does. */
+/** Checks a row of the files table with its nested category. Throws the errors of `toCategory`. */
 export const toLibraryFile = rowWith({
-  ...ofEveryRow,
+  ...commonColumns,
   url: text,
   fileName: name,
   fileSize: size,

@@ -17,7 +17,7 @@ import {
   viewHref,
 } from './urls.ts';
 
-test('the addresses of a lesson, its pages and their pictures are told apart', () => {
+test('distinguishes the URLs of a lesson, its pages and their pictures', () => {
   expect([parsePdfPath(pdfPath('a.1')), parseLessonPage(pdfPath('a.1'))]).toEqual(['a.1', undefined]);
   expect(lessonPagePath('a.1')).toBe('/lesson/a.1');
   expect(parseLessonPage('/lesson/a.1')).toEqual({ id: 'a.1' });
@@ -41,15 +41,15 @@ test.each([
   '/lesson/%2e%2e',
   '/lesson/.a',
   `/lesson/${'a'.repeat(37)}`,
-])('%s is no page of a lesson', (path) => {
+])('does not parse %s as a lesson page', (path) => {
   expect(parseLessonPage(path)).toBeUndefined();
 });
 
-const read = (query: string) => parseView(new URLSearchParams(query));
+const parse = (query: string) => parseView(new URLSearchParams(query));
 
 describe('parseView', () => {
-  test('reads every part', () => {
-    expect(read('search= wudu &category=c1&sort=$createdAt-desc&page=3')).toEqual({
+  test('parses every parameter', () => {
+    expect(parse('search= wudu &category=c1&sort=$createdAt-desc&page=3')).toEqual({
       search: 'wudu',
       categoryId: 'c1',
       sortBy: '$createdAt-desc',
@@ -72,23 +72,23 @@ describe('parseView', () => {
     'search=%20%20',
     'unknown=1',
     'exact=1',
-  ])('repairs %j to the default view', (query) => {
-    expect(read(query)).toEqual(defaultView);
+  ])('replaces the invalid %j by the default view', (query) => {
+    expect(parse(query)).toEqual(defaultView);
   });
 
-  test('leaves out of a search what would turn the page around it, or is no text', () => {
-    expect(read('search=%E2%81%A9%E2%80%AEa%00b%0Ac').search).toBe('a b c');
-    // A joiner is a part of Persian words.
-    expect(read('search=%D9%85%DB%8C%E2%80%8C%D8%B4%D9%88%D8%AF').search).toBe('می\u200Cشود');
+  test('removes direction controls and control characters from a search', () => {
+    expect(parse('search=%E2%81%A9%E2%80%AEa%00b%0Ac').search).toBe('a b c');
+    // The zero-width joiner is part of Persian words.
+    expect(parse('search=%D9%85%DB%8C%E2%80%8C%D8%B4%D9%88%D8%AF').search).toBe('می\u200Cشود');
   });
 
-  test('cuts a search text to 256 characters, never inside one', () => {
-    expect(Array.from(read(`search=${'😀'.repeat(300)}`).search)).toHaveLength(256);
+  test('truncates a search to 256 characters, never inside a character', () => {
+    expect(Array.from(parse(`search=${'😀'.repeat(300)}`).search)).toHaveLength(256);
   });
 });
 
-describe('addresses', () => {
-  test('leave defaults out', () => {
+describe('URLs', () => {
+  test('omit defaults', () => {
     expect(viewHref(defaultView, 'en')).toBe('/');
     expect(viewHref(defaultView, 'ar')).toBe('/?lang=ar');
     expect(viewHref({ search: 'أحكام', categoryId: 'c1', sortBy: 'fileName-desc', page: 2 }, 'en')).toBe(
@@ -96,31 +96,31 @@ describe('addresses', () => {
     );
   });
 
-  test('say when the very text is wanted', () => {
+  test('have a parameter for an exact search', () => {
     expect(viewHref({ ...defaultView, search: 'x', exact: true }, 'en')).toBe('/?search=x&exact=1');
     expect(viewHref({ ...defaultView, exact: true }, 'en')).toBe('/');
-    expect(read('search=x&exact=1')).toEqual({ ...defaultView, search: 'x', exact: true });
+    expect(parse('search=x&exact=1')).toEqual({ ...defaultView, search: 'x', exact: true });
   });
 
-  test('can be read back', () => {
+  test('can be parsed again', () => {
     const view = { search: 'a b+c&d', categoryId: 'x.1', sortBy: '$createdAt-asc' as const, page: 7 };
     const parameters = new URL(viewHref(view, 'ar'), 'https://example.org').searchParams;
     expect(parseView(parameters)).toEqual(view);
     expect(parseLanguage(parameters)).toBe('ar');
   });
 
-  test('of the language links name the language always', () => {
+  test('of language links always name the language', () => {
     expect(hrefWithLanguage(viewHref(defaultView, 'en'), 'en')).toBe('/?lang=en');
     expect(hrefWithLanguage('/?page=2', 'en')).toBe('/?lang=en&page=2');
     expect(hrefWithLanguage('/?lang=ar&page=2', 'ar')).toBe('/?lang=ar&page=2');
   });
 });
 
-test.each(['lang=fr', 'lang=', '', 'lang=AR'])('language of %j is the default', (query) => {
+test.each(['lang=fr', 'lang=', '', 'lang=AR'])('parses the default language from %j', (query) => {
   expect(parseLanguage(new URLSearchParams(query))).toBe('en');
 });
 
-test('a share card names its page and language', () => {
+test('parses the page and language of a share card', () => {
   const lesson = { kind: 'lesson', id: 'a-en.1', language: 'ar' } as const;
   expect(parseShareCard(shareCardPath(lesson, '0123456789'))).toEqual(lesson);
   const library = { kind: 'library', id: '', language: 'en' } as const;
@@ -136,11 +136,11 @@ test.each([
   ['/opds/v3', undefined],
   ['/opds/newer', undefined],
   ['/opdsv2', undefined],
-])('the catalog has %s', (path, expected) => {
+])('parses the catalog path %s', (path, expected) => {
   expect(parseCatalogPath(path)).toEqual(expected);
 });
 
-test('a short address has the likeliest start of an id first', () => {
+test('parses a short URL, with the likeliest start of an id first', () => {
   expect(parseShortPath('/Ar/Abc.12١')).toEqual({ language: 'ar', starts: ['Abc.121', 'abc.121'] });
   expect(parseShortPath('/fr/abcdef')).toBeUndefined();
   expect(parseShortPath(`/en/abcdef${'.'.repeat(100)}`)).toBeUndefined();

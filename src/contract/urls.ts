@@ -2,8 +2,8 @@ import { defaultLanguage, isLanguage, type Language } from './language.ts';
 import { ID_PATTERN } from './limits.ts';
 
 /*
- * Every address of the site, in one list: for each route its pattern as Hono matches it, how an address is built, and how it is parsed.
- * Browsers build some of them, so each pattern is marked as pure: what a bundle does not use is left out of it.
+ * All URLs of the site: for each route its Hono pattern, and functions that build and parse its URLs. Patterns are marked as pure, so
+ * that bundlers drop those that a browser does not use.
  */
 
 /** Adds a language and parameters to a path. The default language and empty parameters are left out. */
@@ -24,7 +24,7 @@ export function parseLanguage(parameters: URLSearchParams): Language {
   return isLanguage(language) ? language : defaultLanguage;
 }
 
-/** Adds the language even when it is the default one, so that the address wins over the language a browser has stored. */
+/** Adds the language even if it is the default, so that the URL overrides the language stored in the browser. */
 export function hrefWithLanguage(href: string, language: Language): string {
   if (language !== defaultLanguage) return href;
   const [path, query] = href.split('?');
@@ -44,7 +44,7 @@ export type SortOption = (typeof sortOptions)[number];
 /** The view of the library that a visitor chose. */
 export interface View {
   search: string;
-  /** Show the results of this very text, not of a corrected one. */
+  /** Show results for exactly this text, not for a corrected one. */
   exact?: boolean | undefined;
   /** Absent for all categories. */
   categoryId?: string | undefined;
@@ -55,7 +55,7 @@ export interface View {
   page: number;
 }
 
-/** Names every part, so that a spread replaces each part of another view. */
+/** Lists every field, so that a spread replaces each field of another view. */
 export const defaultView: View = {
   search: '',
   exact: undefined,
@@ -65,7 +65,7 @@ export const defaultView: View = {
   page: 1,
 };
 
-/** Code points. No title is longer, and a longer text costs the backend work. */
+/** Maximum length of a search in code points: no title is longer, and longer texts cost the backend work. */
 const maxSearchLength = 256;
 const maxPage = 1_000_000;
 const rowId = /* @__PURE__ */ new RegExp(`^${ID_PATTERN}$`);
@@ -85,7 +85,7 @@ function cleanPage(text: string | null): number {
   return Math.min(Math.max(page, 1), maxPage);
 }
 
-/** Reads a view from URL parameters. Never fails: an invalid part becomes its default. */
+/** Parses a view from URL parameters. Never fails: an invalid part becomes its default. */
 export function parseView(parameters: URLSearchParams): View {
   const category = parameters.get('category');
   const search = cleanSearch(parameters.get('search') ?? '');
@@ -100,7 +100,7 @@ export function parseView(parameters: URLSearchParams): View {
   };
 }
 
-/** The address of a view in a language, defaults left out. */
+/** Returns the URL of a view in a language, without default values. */
 export function viewHref(view: View, language: Language): string {
   const { search, exact, inText, categoryId, sortBy, page } = view;
   return localHref(homePath, language, {
@@ -113,23 +113,23 @@ export function viewHref(view: View, language: Language): string {
   });
 }
 
-/** The address of the home page as it is first seen. */
+/** Returns the URL of the home page with the default view. */
 export function homeHref(language: Language): string {
   return viewHref(defaultView, language);
 }
 
-// A lesson's PDF: `/lesson/x.pdf`. Made of the row's id, so that it stays when the file changes.
+// A lesson's PDF: `/lesson/x.pdf`. It uses the row's id, so that it stays the same when the file changes.
 
 export const pdfPattern = /* @__PURE__ */ pattern(`/lesson/:file{${ID_PATTERN}\\.pdf}`);
 const pdfAddress = /* @__PURE__ */ new RegExp(`^/lesson/(${ID_PATTERN})\\.pdf$`);
-/** Parameter of a PDF's address that makes the browser save it. */
+/** URL parameter that makes the browser save a PDF. */
 export const downloadParameter = 'download';
 
 export function pdfPath(lessonId: string): string {
   return `/lesson/${lessonId}.pdf`;
 }
 
-/** The id of the lesson whose PDF has this path. */
+/** Returns the id of the lesson whose PDF has this path. */
 export function parsePdfPath(path: string): string | undefined {
   return pdfAddress.exec(path)?.[1];
 }
@@ -142,10 +142,10 @@ const lessonPageAddress = /* @__PURE__ */ new RegExp(`^/lesson/(${ID_PATTERN})(?
 /** Sizes of a lesson's text, in percent. */
 export const textSizes = [100, 125, 150, 200, 250, 300] as const;
 export type TextSize = (typeof textSizes)[number];
-/** Pages whose text is shown at once: a whole lesson, or that part of a long book. */
+/** Maximum number of pages whose text is shown at once. */
 export const PAGES_PER_TEXT = 60;
 
-/** The page of a lesson, and the search whose words are marked on it. */
+/** The view of a lesson that a visitor chose: a page, and the search whose words are marked on it. */
 export interface LessonView {
   id: string;
   page: number;
@@ -163,7 +163,7 @@ export interface Quote {
   last: number;
 }
 
-/** Lines of a quotation; a longer one is a copy. */
+/** Maximum number of lines in a quotation. */
 export const MAX_QUOTED_LINES = 12;
 
 export function lessonPagePath(id: string, page = 1): string {
@@ -177,7 +177,7 @@ export function parseLessonPage(path: string): { id: string; page?: number } | u
   return page === undefined ? { id } : { id, page: Number(page) };
 }
 
-/** The address of a reading without its quotation, which belongs to one page. */
+/** Returns the URL of a lesson view without its quotation, which belongs to one page. */
 export function lessonHref({ id, page, search, as, size = 100 }: LessonView, language: Language): string {
   return localHref(lessonPagePath(id, page), language, {
     search,
@@ -186,18 +186,18 @@ export function lessonHref({ id, page, search, as, size = 100 }: LessonView, lan
   });
 }
 
-/** The address of a reading, its quotation included. */
-export function lessonViewHref(reading: LessonView, language: Language): string {
-  const { id, page, search, quote } = reading;
-  if (!quote) return lessonHref(reading, language);
+/** Returns the URL of a lesson view, including its quotation. */
+export function lessonViewHref(view: LessonView, language: Language): string {
+  const { id, page, search, quote } = view;
+  if (!quote) return lessonHref(view, language);
   const lines = { from: String(quote.first), to: String(quote.last) };
   return localHref(lessonPagePath(id, page), language, { search, ...lines });
 }
 
-/** Reads what of a lesson is shown from URL parameters. Never fails: an invalid part becomes its default. */
+/** Parses the view of a lesson from URL parameters. Never fails: an invalid part becomes its default. */
 export function parseLessonView(parameters: URLSearchParams): Omit<LessonView, 'id' | 'page'> {
   const as = parameters.get('as') === 'text' ? 'text' : undefined;
-  const size = as && textSizes.find((each) => String(each) === parameters.get('size'));
+  const size = as && textSizes.find((percent) => String(percent) === parameters.get('size'));
   return {
     search: cleanSearch(parameters.get('search') ?? ''),
     as,
@@ -214,20 +214,20 @@ function parseQuote(parameters: URLSearchParams): Quote | undefined {
   return { first, last: Math.min(Math.max(first, to), first + MAX_QUOTED_LINES - 1) };
 }
 
-/** The first page of the text that a page belongs to. */
+/** Returns the first page of the text that a page belongs to. */
 export function firstPageOfText(page: number): number {
   return page - ((page - 1) % PAGES_PER_TEXT);
 }
 
-/** The address of a page in the lesson's text. */
-export function textHref(reading: LessonView, language: Language): string {
-  const href = lessonHref({ ...reading, page: firstPageOfText(reading.page), as: 'text' }, language);
-  return `${href}#page-${reading.page}`;
+/** Returns the URL of a page in the lesson's text. */
+export function textHref(view: LessonView, language: Language): string {
+  const href = lessonHref({ ...view, page: firstPageOfText(view.page), as: 'text' }, language);
+  return `${href}#page-${view.page}`;
 }
 
-// The picture of a lesson's page: `/lesson/x/2-800.webp?v=file`. It names the file, so that caches may keep it for good.
+// The picture of a lesson's page: `/lesson/x/2-800.webp?v=file`. It names the file, so that it can be cached permanently.
 
-/** Widths in which a page of a lesson is drawn, in pixels. */
+/** Widths of page pictures in pixels. */
 export const pictureWidths = [800, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
@@ -269,13 +269,13 @@ export function quotePath(
   return localHref(path, language, { v: fileId });
 }
 
-/** The page and lines of a quotation's file name; undefined if it has too many lines. */
+/** Parses the page and lines in a quotation's file name; undefined if it has too many lines. */
 export function parseQuotePath(name: string): (Quote & { page: number }) | undefined {
   const [page = 0, first = 0, last = 0] = (name.match(/\d+/g) ?? []).map(Number);
   return last >= first && last - first < MAX_QUOTED_LINES ? { page, first, last } : undefined;
 }
 
-// The cover of a lesson for reading programs: `/lesson/x/cover-600.jpg?v=file`.
+// The cover of a lesson for e-book readers: `/lesson/x/cover-600.jpg?v=file`.
 
 export type CoverWidth = 200 | 600;
 export const coverPattern = /* @__PURE__ */ pattern(
@@ -299,7 +299,7 @@ export function categoryZipHref(categoryId: string, language: Language): string 
   return localHref(`/category/${categoryId}.zip`, language);
 }
 
-/** The id of the category whose archive has this path. */
+/** Returns the id of the category whose archive has this path. */
 export function parseCategoryZip(path: string): string | undefined {
   return categoryZipAddress.exec(path)?.[1];
 }
@@ -318,17 +318,17 @@ export function posterHref({ kind, id }: PosterSubject, language: Language): str
   return localHref(`/${kind}/${id}/poster`, language);
 }
 
-/** The newest lessons for a frame on another page. */
+/** The newest lessons, to be embedded in another website. */
 export const embedPath = '/embed';
 
 export function embedHref(categoryId: string | undefined, language: Language): string {
   return localHref(embedPath, language, { category: categoryId });
 }
 
-/** The sheet that lists the whole library. */
+/** The poster that lists the whole library. */
 export const libraryPosterPath = '/poster';
 
-/** The address of the page that a poster is of. */
+/** Returns the URL of the page that a poster links to. */
 export function subjectHref({ kind, id }: PosterSubject, language: Language): string {
   return kind === 'lesson'
     ? lessonHref({ id, page: 1, search: '' }, language)
@@ -336,18 +336,17 @@ export function subjectHref({ kind, id }: PosterSubject, language: Language): st
 }
 
 export const shortPattern = '/:language{[Ee][Nn]|[Aa][Rr]}/:start{.+}';
-/** A longer one is no id: looking for its end would take quadratic time. */
+/** Longer text cannot be an id, and matching it would take quadratic time. */
 const shortAddress = /^\/(en|ar)\/(.{1,80})$/i;
 const shortStart = /^[A-Za-z0-9][A-Za-z0-9._-]{5,35}$/;
 
-/** @param start of the id of a lesson or category */
+/** Returns the short path of a lesson or category; `start` is the beginning of its id. */
 export function shortPath(start: string, language: Language): string {
   return `/${language}/${start}`;
 }
 
 /**
- * Reads a short address as people type it from paper: capitals, Arabic digits, the full stop of a sentence or a slash at its end.
- * `starts` are the beginnings of an id that may be meant, the likeliest first.
+ * Parses a short URL as typed from paper: with capitals, Arabic digits, or a trailing period or slash. `starts` are possible beginnings of the id, likeliest first.
  */
 export function parseShortPath(path: string): { language: Language; starts: string[] } | undefined {
   const [, languageName = '', typedId = ''] = shortAddress.exec(path) ?? [];
@@ -361,7 +360,7 @@ export function parseShortPath(path: string): { language: Language; starts: stri
   return isLanguage(language) && starts.length > 0 ? { language, starts } : undefined;
 }
 
-// The picture shown where a link is shared: `/share/lesson-x-en-0123456789.jpg`. It names its content by `version`.
+// The picture shown when a link is shared: `/share/lesson-x-en-0123456789.jpg`. `version` identifies its content.
 
 export interface SharedSubject {
   kind: 'library' | 'category' | 'lesson';
@@ -392,15 +391,15 @@ export const iconPath = (name: string, version: string): string => `/icon/${name
 export const faviconPath = '/favicon.ico';
 export const appleIconPaths = ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'] as const;
 
-// Documents for other programs.
+// Documents for other clients.
 
-/** Encoding of feeds and catalogs: Atom and OPDS 1.2, or JSON Feed and OPDS 2.0. */
+/** Format of feeds and catalogs: Atom and OPDS 1.2, or JSON Feed and OPDS 2.0. */
 export type FeedFormat = 'atom' | 'json';
 
 export const feedPaths: Record<FeedFormat, string> = { atom: '/feed.xml', json: '/feed.json' };
-/** The verses of the Qur'an that a search means, for the search in the browser. */
+/** The verses of the Qur'an that a search refers to, for the search in the browser. */
 export const versesPath = '/verses.json';
-/** The page that says how to follow the library or a category. */
+/** The page that explains how to follow the library or a category. */
 export const followPath = '/follow';
 
 export function followHref(language: Language, categoryId?: string): string {
@@ -414,7 +413,7 @@ export const robotsPath = '/robots.txt';
 export const sitemapPath = '/sitemap.xml';
 export const sitemapFilePattern = '/:file{sitemap-[1-9][0-9]{0,2}\\.xml}';
 
-/** @param file from 1 */
+/** Returns the path of a sitemap file; files are numbered from 1. */
 export function sitemapFilePath(file: number): string {
   return `/sitemap-${file}.xml`;
 }
@@ -426,7 +425,7 @@ export function parseSitemapFile(path: string): number {
 /** A page of the OPDS catalog, such as `/category/c1`; the first page is the empty one. */
 export type CatalogPage = '' | '/new' | '/all' | '/search' | `/category/${string}`;
 
-/** People type a bare `/opds` into their reading program. */
+/** Roots of the catalogs, short because people type them into their e-book reader. */
 const catalogRoots: Record<FeedFormat, string> = { atom: '/opds', json: '/opds/v2' };
 export const catalogPattern = '/opds/*';
 export const catalogSearchPath = '/opds/search.xml';
@@ -443,22 +442,22 @@ export function parseCatalogPath(path: string): { format: FeedFormat; page: Cata
   return match ? { format: match[1] ? 'json' : 'atom', page: (match[2] ?? '') as CatalogPage } : undefined;
 }
 
-/** The category that a page of the catalog lists. */
+/** Returns the category that a page of the catalog lists. */
 export function catalogCategory(page: CatalogPage): string | undefined {
   return /^\/category\/(.+)$/.exec(page)?.[1];
 }
 
-// Addresses for machines.
+// Monitoring, assets and the backend.
 
-/** Whether the site can serve its library and publish. */
+/** Reports whether the site can serve its library and publish. */
 export const healthPath = '/health';
-/** Whether the process answers at all: a supervisor restarts it otherwise. */
+/** Reports whether the process responds; otherwise a supervisor restarts it. */
 export const livePath = '/health/live';
 export const metricsPath = '/metrics';
 /** The built files, whose names change with their content. */
 export const assetPath = (name: string): string => `/assets/${name}`;
 
-/** The embedded backend's place on the site's own origin. */
+/** Path of the embedded backend on the site's own origin. */
 export const embeddedEndpoint = '/v1';
 
 /** Returns the path of a file, or of a bucket's list of files, below the backend's endpoint. */

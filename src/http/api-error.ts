@@ -1,4 +1,4 @@
-/** All errors of the API: HTTP status and message, in which `{name}` is replaced by a value. Source: Appwrite's error catalog. */
+/** Errors of the API: HTTP status, and message with `{name}` for each value. Source: Appwrite's error catalog. */
 const errors = {
   general_argument_invalid: [400, '{message}'],
   general_bad_request: [400, '{message}'],
@@ -16,7 +16,7 @@ const errors = {
     429,
     'Rate limit for the current endpoint has been exceeded. Please try again after some time.',
   ],
-  general_server_busy: [503, 'The server has more to do than it can. Please try again after some time.'],
+  general_server_busy: [503, 'The server is overloaded. Please try again after some time.'],
   general_unknown: [500, 'Server Error'],
   general_access_forbidden: [
     401,
@@ -33,7 +33,7 @@ const errors = {
   user_unauthorized: [401, '{message}'],
   database_not_found: [404, "Database with the requested ID '{id}' could not be found."],
   database_timeout: [408, 'The database is busy with another write. Please try again in a moment.'],
-  database_full: [503, 'The server has no room left on its disk. Make room there and try again.'],
+  database_full: [503, "The server's disk is full. Free some space there and try again."],
   database_query_order_null: [
     400,
     "The order column '{column}' had a null value. Cursor pagination requires all rows order column values are non-null.",
@@ -89,7 +89,7 @@ const errors = {
   ],
   storage_precondition_failed: [
     412,
-    'The file is not the one that If-Match or If-Unmodified-Since asks for.',
+    'The file does not meet the condition of If-Match or If-Unmodified-Since.',
   ],
 } as const satisfies Record<string, readonly [status: number, template: string]>;
 
@@ -114,17 +114,17 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 `general_argument_invalid` in the wording of a failed parameter check. Source: docs/rules.md#parameters. */
+/** Creates the error 400 `general_argument_invalid` in the wording of a failed parameter check. Source: docs/rules.md#parameters. */
 export function invalidParam(name: string, reason: string): ApiError {
   return new ApiError('general_argument_invalid', { message: `Invalid \`${name}\` param: ${reason}` });
 }
 
-/** 400 `general_argument_invalid` for a parameter that is not there. Source: docs/rules.md#parameters. */
+/** Creates the error 400 `general_argument_invalid` for a missing parameter. Source: docs/rules.md#parameters. */
 export function missingParam(name: string): ApiError {
   return new ApiError('general_argument_invalid', `Param "${name}" is not optional.`);
 }
 
-/** 401 in Appwrite's generic wording; reveals nothing about what exists. */
+/** Creates the error 401 in Appwrite's generic wording, which does not reveal what exists. */
 export function unauthorizedError(
   message = 'The current user is not authorized to perform the requested action.',
 ): ApiError {

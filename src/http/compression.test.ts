@@ -17,13 +17,13 @@ test.each([
   expect(acceptedEncodings(header)).toEqual(accepted);
 });
 
-test('one that is longer than any browser says is not read', () => {
+test('ignores a header longer than any browser sends', () => {
   const [longest, longer] = [`br${','.repeat(198)}`, `br${','.repeat(199)}`];
   expect(acceptedEncodings(longest)).toEqual(['br']);
   expect(acceptedEncodings(longer)).toEqual([]);
 });
 
-test('a hundred odd headers do not push the headers of browsers out for good', () => {
+test('caches the headers of browsers again after many unusual headers', () => {
   for (let odd = 0; odd < 200; odd += 1) acceptedEncodings(`odd${odd}`);
   expect(acceptedEncodings('br, zstd')).toBe(acceptedEncodings('br, zstd'));
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { plainMessage } from './failures.ts';
 
-test('of an HTML page only the title is returned', () => {
+test('returns only the title of an HTML page', () => {
   const page = '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>…</body></html>';
   expect(plainMessage(page)).toBe('502 Bad Gateway');
-  expect(plainMessage('<!DOCTYPE html><body>Oops</body>')).toBe('a page instead of an answer');
+  expect(plainMessage('<!DOCTYPE html><body>Oops</body>')).toBe('an HTML page instead of a response');
 });
 
-test('other messages stay unchanged', () => {
+test('returns other messages unchanged', () => {
   expect(plainMessage('File size not allowed: <5 MB')).toBe('File size not allowed: <5 MB');
 });

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { unescape as decoded } from 'node:querystring';
+import { unescape as decodePath } from 'node:querystring';
 
 /**
- * Logs an unexpected error of a request and returns the request's id: the proxy's, or a new one. The query stays out of the log, since it
- * holds what a visitor searched. Source: docs/rules.md#reported-errors.
+ * Logs an unexpected error of a request and returns the request's id: the proxy's, or a new one. The query stays out of the log, because it contains a visitor's search. Source: docs/rules.md#reported-errors.
  */
 export function logFailure(error: Error, request: Request): string {
   const requestId = request.headers.get('X-Request-Id') ?? '';
   const id = /^[\w.-]{8,64}$/.test(requestId) ? requestId : randomUUID();
-  // Control and direction signs of a path could forge or hide lines of the log.
-  const path = decoded(new URL(request.url).pathname).replace(/\p{C}/gu, '?').slice(0, 200);
+  // Control and direction characters in a path could forge or hide log lines.
+  const path = decodePath(new URL(request.url).pathname).replace(/\p{C}/gu, '?').slice(0, 200);
   console.error('A request failed:', { request: id, method: request.method, path }, error);
   return id;
 }
@@ -18,10 +17,10 @@ export function logFailure(error: Error, request: Request): string {
 export function plainMessage(message: string): string {
   if (!isPage(message)) return message;
   const title = /<title>\s*([^<]{1,100}?)\s*<\/title>/i.exec(message)?.[1];
-  return title ?? 'a page instead of an answer';
+  return title ?? 'an HTML page instead of a response';
 }
 
-/** Whether a response is an HTML page, as proxies send when a server is down. */
+/** Whether a message is an HTML page, as proxies send when a server is down. */
 export function isPage(message: string): boolean {
   return /^\s*<(!doctype|html|head|body|h1)\b/i.test(message);
 }

@@ -5,9 +5,9 @@
 export interface RequestContext {
   /** The address that the work is charged to. */
   readonly address: string;
-  /** False once the client has disconnected: its work need not begin. */
+  /** False once the client has disconnected, so that its work need not begin. */
   isConnected(): boolean;
-  /** Charges milliseconds of work, on top of the price of every request. Throws when the budget is used up. */
+  /** Charges CPU milliseconds, in addition to the cost of every request. Throws when the budget is used up. */
   charge(milliseconds?: number): void;
   /** Queues work of the main thread; its time is charged afterwards. */
   queue<T>(work: () => T | Promise<T>, isWanted?: () => boolean): Promise<T>;

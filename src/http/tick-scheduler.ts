@@ -5,18 +5,18 @@
  * @param limit read at the beginning of each tick; at least 1
  */
 export function createTickScheduler(limit: () => number): (job: () => void, owner?: string) => void {
-  const waiting = new Map<string, (() => void)[]>();
-  let count = 0;
+  const queues = new Map<string, (() => void)[]>();
+  let queuedCount = 0;
   let maxStarts = 0;
   let startedCount = 0;
 
-  const take = () => {
-    const [first] = waiting;
+  const takeNextJob = () => {
+    const [first] = queues;
     if (!first) return undefined;
     const [owner, jobs] = first;
-    waiting.delete(owner);
-    if (jobs.length > 1) waiting.set(owner, jobs);
-    count -= 1;
+    queues.delete(owner);
+    if (jobs.length > 1) queues.set(owner, jobs);
+    queuedCount -= 1;
     return jobs.shift();
   };
 
@@ -29,9 +29,9 @@ export function createTickScheduler(limit: () => number): (job: () => void, owne
 
   const nextTick = () => {
     readLimit();
-    startedCount = Math.min(maxStarts, count);
+    startedCount = Math.min(maxStarts, queuedCount);
     if (startedCount > 0) setImmediate(nextTick);
-    for (let remaining = startedCount; remaining > 0; remaining -= 1) take()?.();
+    for (let remaining = startedCount; remaining > 0; remaining -= 1) takeNextJob()?.();
   };
 
   return (job, owner = '') => {
@@ -43,9 +43,9 @@ export function createTickScheduler(limit: () => number): (job: () => void, owne
       startedCount += 1;
       return job();
     }
-    count += 1;
-    const jobs = waiting.get(owner);
+    queuedCount += 1;
+    const jobs = queues.get(owner);
     if (jobs) jobs.push(job);
-    else waiting.set(owner, [job]);
+    else queues.set(owner, [job]);
   };
 }

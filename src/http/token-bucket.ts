@@ -1,4 +1,4 @@
-/** A token bucket: the shape of every limit over time. `at` is when its tokens were counted, in milliseconds of the monotonic clock. */
+/** A token bucket, which every rate limit uses. `at` is when its tokens were counted, in milliseconds of the monotonic clock. */
 export type TokenBucket = ReturnType<typeof createTokenBucket>;
 
 export interface Rate {

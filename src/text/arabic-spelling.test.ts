@@ -146,9 +146,9 @@ const spellings: readonly (readonly string[])[] = [
   ['السماوات', 'ٱلسَّمَـٰوَٰتِ'],
 ];
 
-describe('spellings of one word find each other', () => {
+describe('different spellings of a word', () => {
   test.each(spellings.flatMap((ways) => ways.flatMap((way) => ways.map((other) => [way, other] as const))))(
-    '%s finds %s',
+    '%s matches %s',
     (search, text) => {
       expect(finds(search, text)).toEqual(everywhere);
     },
@@ -176,13 +176,13 @@ test.each([
   ['الأول', 'الوول'],
   ['لأول', 'لوول'],
   ['سيئة', 'سيأة'],
-])('%s and %s stay two words', (a, b) => {
+])('%s and %s stay different words', (a, b) => {
   expect(fold(a)).not.toBe(fold(b));
   expect(finds(a, b).page).toBe(false);
   expect(finds(b, a).page).toBe(false);
 });
 
-test('two common words never match each other', () => {
+test('no two common words match each other', () => {
   const forms = (word: string) => [fold(word), ...otherHamzaSpellings(fold(word))];
   const wordOfForm = new Map<string, string>();
   const collisions: string[] = [];

@@ -13,7 +13,7 @@ function wholeWord(word: string, replacement: string): Rule {
 /** Numbers that are joined to مائة: ثلاثمائة. */
 const hundreds = '(?:ث?لا?ث|[اأ]ربع|خمس|ست|سبع|ثماني?|تسع)?';
 
-/** Spelling rules for the seats of hamza and for ة. Each applies to a single word. */
+/** Spelling rules for the seats of hamza and for ة, each for a single word. */
 const hamzaRules: readonly Rule[] = [
   [
     new RegExp(
@@ -50,7 +50,7 @@ const hamzaRules: readonly Rule[] = [
   [/ءين(?=$|[ -])/g, 'ئين'],
   // Before a long u: شئون, شؤون, شءون.
   [/([^ -])[ءئؤ]و/g, '$1وو'],
-  // The same in verbs, except رأوا and نأوا: يقرأون, يقرءون, يقرؤون.
+  // Before a long u in verbs, except رأوا and نأوا: يقرأون, يقرءون, يقرؤون.
   [/([^ -][^ رن-]|[قجبد]ر)أو(?=[ان](?:$|[ -]))/g, '$1وو'],
   // After a long a: قرائة, قراءة; except أسمائه, which may be another case.
   [/([^ -])ائة/g, '$1اءة'],
@@ -62,7 +62,7 @@ const hamzaRules: readonly Rule[] = [
   [/يئ(?=$|[ -])/g, 'يء'],
 ];
 
-/** Folded words with one long vowel too few or too many, and their usual spelling. */
+/** Usual spellings of folded words with a missing or extra long vowel. */
 const usualSpelling = new Map(
   Object.entries({
     ابراهيم: 'ابرهيم',
@@ -151,7 +151,7 @@ export function otherHamzaSpellings(word: string): string[] {
   return [...new Set(others)].filter((other) => other !== word);
 }
 
-/** Nouns that the Qur'an writes with an open ta before these words; elsewhere كلمت or بقيت is a verb. */
+/** Nouns that the Qur'an writes with an open ta before certain words; elsewhere كلمت or بقيت is a verb. */
 const openTaPhrases: readonly (readonly [RegExp, RegExp])[] = [
   [/^([وفبكل]?كلم)[هت]$/, /^رب/],
   [/^([وفبكل]?بقي)[هت]$/, /^الله$/],

@@ -10,13 +10,13 @@ describe('a category named in both scripts', () => {
     ['Forty hadith – ٤٠ حديثًا', 'Forty hadith', '٤٠ حديثًا'],
     ['Tafsir: part 30 – التفسير: الجزء ٣٠', 'Tafsir: part 30', 'التفسير: الجزء ٣٠'],
     ['Fiqh: الفقه', 'Fiqh', 'الفقه'],
-  ])('%s is shown by the half in the language of the page', (name, english, arabic) => {
+  ])('%s is shortened to the half in the language of the page', (name, english, arabic) => {
     expect(categoryNameIn(name, 'en')).toBe(english);
     expect(categoryNameIn(name, 'ar')).toBe(arabic);
   });
 
   test.each(['Fiqh', 'الفقه', 'Lesson 2 – Fasting', 'The book of زكاة', 'A – ب – C', '40 – 50', '', '–'])(
-    'any other, such as "%s", is shown whole',
+    'any other name, such as "%s", is shown in full',
     (name) => {
       expect(nameHalves(name)).toBeUndefined();
       expect(categoryNameIn(name, 'en')).toBe(name);
@@ -30,12 +30,12 @@ describe('the order of categories', () => {
   const ordered = (order?: string[]) =>
     orderCategories(categories, order).map(({ categoryName }) => categoryName);
 
-  test('is that of the owner, then as before', () => {
+  test('follows the owner, then stays as it was', () => {
     expect(ordered(['السيرة', ' Fiqh – الفقه'])).toEqual(['السيرة', 'Fiqh – الفقه', 'Creed', 'Hadith']);
     expect(ordered()).toEqual(['Creed', 'Fiqh – الفقه', 'Hadith', 'السيرة']);
   });
 
-  test('knows a name in another Unicode form, and ignores one that no category has', () => {
+  test('matches a name in another Unicode form, and ignores an unknown name', () => {
     const name = 'الآداب';
     expect(orderCategories([{ categoryName: 'A' }, { categoryName: name }], [name.normalize('NFD')])).toEqual(
       [{ categoryName: name }, { categoryName: 'A' }],

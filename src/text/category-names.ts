@@ -8,10 +8,10 @@ interface NameHalf {
   language: Language;
 }
 
-/** Marks that owners write between the two halves, with the spaces around them. */
-const between = /\s*[-–—|:]\s*/gu;
+/** Separators that owners write between the two halves, with the spaces around them. */
+const halfSeparator = /\s*[-–—|:]\s*/gu;
 
-/** Returns the one language of a text's words; undefined for no words or words of both. */
+/** Returns the language of a text's words; undefined for no words or words in both. */
 function onlyLanguage(text: string): Language | undefined {
   const languages = new Set(languageRuns(text).map(({ language }) => language));
   return languages.size === 1 ? [...languages][0] : undefined;
@@ -19,7 +19,7 @@ function onlyLanguage(text: string): Language | undefined {
 
 /** Returns both halves of a name such as "Fiqh – الفقه", in the order in which they are written; undefined for any other name. */
 export function nameHalves(name: string): readonly [NameHalf, NameHalf] | undefined {
-  for (const { 0: dash, index } of name.matchAll(between)) {
+  for (const { 0: dash, index } of name.matchAll(halfSeparator)) {
     const end = index + dash.length;
     const [before, after] = [onlyLanguage(name.slice(0, index)), onlyLanguage(name.slice(end))];
     if (before && after && before !== after)
@@ -31,15 +31,15 @@ export function nameHalves(name: string): readonly [NameHalf, NameHalf] | undefi
   return undefined;
 }
 
-/** Returns a category's name for visitors of a language: the half in it, or the whole name if there is one half only. */
+/** Returns a category's name in a language: one half of a name in both scripts, else the whole name. */
 export function categoryNameIn(name: string, language: Language): string {
-  const half = nameHalves(name)?.find((each) => each.language === language);
+  const half = nameHalves(name)?.find((part) => part.language === language);
   return half ? name.slice(half.start, half.end).trim() : name;
 }
 
 const comparable = (name: string) => name.normalize('NFC').trim();
 
-/** Puts the categories that the owner's order names first, in that order; the others follow as they were. */
+/** Sorts categories by the owner's order; those that it does not name follow unchanged. */
 export function orderCategories<Category extends { categoryName: string }>(
   categories: readonly Category[],
   order: readonly string[] = [],

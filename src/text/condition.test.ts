@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { absorb, type Condition, isMet } from './condition.ts';
 import { compileQuery } from './title-query.ts';
 
-/** Any condition on texts made of such needles, or of the others given. */
+/** Generates any condition with such needles, or from the other arbitraries. */
 function conditions(
   needle: fc.Arbitrary<string>,
   ...others: fc.Arbitrary<Condition>[]
@@ -21,7 +21,7 @@ function conditions(
 
 const needle = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 });
 
-test('an absorbed condition holds of the same keys', () => {
+test('absorbing alternatives does not change which keys match', () => {
   const key = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
   fc.assert(
     fc.property(conditions(needle), key, (condition, text) => {
@@ -31,6 +31,6 @@ test('an absorbed condition holds of the same keys', () => {
   );
 });
 
-test('a plain word is one needle', () => {
+test('compiles a plain word to one needle', () => {
   expect(compileQuery('Sab')).toEqual({ contains: 'sab' });
 });

@@ -1,11 +1,11 @@
 import { unifyHamzas, unifyVowels } from './arabic-spelling.ts';
 import { cacheByWord } from './word-cache.ts';
 
-/** Raise it whenever `fold`, or a search key built on it, returns something else: stored keys are then made again. */
+/** Increment when `fold`, or a search key built on it, returns something else; stored keys are then recomputed. */
 export const FOLD_VERSION = 5;
 
 /**
- * Apostrophes, and what people write for hamza and ayn in Latin letters, as the inside of a character class. Canonical
+ * Apostrophes and the Latin signs for hamza and ayn, as the content of a character class. Canonical
  * equivalents (U+0374, U+1FEF, U+1FFD) are included, so that NFC and NFD fold alike.
  */
 export const apostrophes =
@@ -46,7 +46,7 @@ const apostrophe = new RegExp(`[${apostrophes}]`);
 const everyApostrophe = new RegExp(apostrophe, 'g');
 /** Characters that folding may change; most texts have few of them. */
 const changing = /[^a-z \u0621\u0623\u0624\u0626-\u063A\u0641-\u0648\u064A]/gu;
-// Texts that end with a waw after NFKD; marks other than the dagger alef, and apostrophes from NFKD, may be in between.
+// A letter that ends with a waw after NFKD, then a dagger alef; other marks and apostrophes may be in between.
 const uthmaniAlef = new RegExp(
   `([وؤﯮﯯﺅﺆﻭﻮ\u{1EE05}\u{1EE85}\u{1EEA5}])(?:[^\\P{M}\u0670]|[${apostrophes}\u02E4\u2033\u2034\u2036\u2037\u2057])*\u0670`,
   'gu',
@@ -64,8 +64,8 @@ const smallLetterRules: readonly (readonly [RegExp, string])[] = [
   [/\u06E5(?=[\p{M}\p{Cf}\u0640]*\p{L})/gu, 'و'],
 ];
 
-/** A hamza above, separate from its seat. */
-const hamzaApart = /([اأإآويىی])(?:[^\P{M}\u0654])*\u0654/gu;
+/** A combining hamza above, after its seat. */
+const combiningHamza = /([اأإآويىی])(?:[^\P{M}\u0654])*\u0654/gu;
 const withHamza: Readonly<Record<string, string>> = { و: 'ؤ', ي: 'ئ', ى: 'ئ', ی: 'ئ' };
 
 const possessive = new RegExp(
@@ -136,7 +136,7 @@ const letters = new Map(
 );
 
 /** Folds a character independently of its neighbors: to letters and digits, a hyphen, a space, or nothing. */
-function formOf(character: string): string {
+function foldCharacter(character: string): string {
   const words = honorificLigatures[character];
   return (
     (words === undefined ? character : ` ${words} `)
@@ -156,13 +156,13 @@ function formOf(character: string): string {
 }
 
 /** Caches the folded characters of the Basic Multilingual Plane; all others are rare. */
-const forms = new Map<string, string>();
+const foldedCharacters = new Map<string, string>();
 
-function knownForm(character: string): string {
-  let form = forms.get(character);
+function cachedFold(character: string): string {
+  let form = foldedCharacters.get(character);
   if (form === undefined) {
-    form = formOf(character);
-    if (character.length === 1) forms.set(character, form);
+    form = foldCharacter(character);
+    if (character.length === 1) foldedCharacters.set(character, form);
   }
   return form;
 }
@@ -173,7 +173,7 @@ function joinAlefs(run: string): string {
   return last < 0 ? run : `ا${run.slice(last + 1)}`;
 }
 
-/** دعاء is often typed دعا, but in a short word such as شيء the hamza makes a difference. */
+/** Drops a hamza after a long vowel: دعاء is often typed دعا. In a short word such as شيء it makes a difference. */
 function dropHamza(word: string): string {
   const start = arabicArticle.exec(word)?.[0].length ?? 0;
   const shorter = word.slice(start).replace(/([اوي])ء+/g, '$1');
@@ -185,37 +185,37 @@ function unifyWord(word: string): string {
   return unifyVowels(joined.includes('ء') ? joined.replace(/\p{L}+/gu, dropHamza) : joined);
 }
 
-const knownWord = cacheByWord(unifyWord);
+const unifyCachedWord = cacheByWord(unifyWord);
 
 /** Removes leading zeros of a number and separates it from letters: ١٤٤٦هـ is ١٤٤٦ هـ. */
-function partNumber(digits: string, at: number, text: string): string {
+function separateNumber(digits: string, at: number, text: string): string {
   const before = /\p{L}$/u.test(text.slice(Math.max(0, at - 2), at)) ? ' ' : '';
   const after = /^\p{L}/u.test(text.slice(at + digits.length, at + digits.length + 2)) ? ' ' : '';
   return before + digits.replace(/^0+(?=.)/, '') + after;
 }
 
-/** Folds what is larger than a letter: case, possessives, separators. */
+/** Folds patterns of several characters: small letters, hamzas, possessives, separators. */
 function simplify(text: string): string {
   let simple = text;
   if (smallLetters.test(simple))
     for (const [pattern, letter] of smallLetterRules) simple = simple.replace(pattern, letter);
   if (simple.includes('\u0654'))
     simple = simple
-      .replace(uthmaniAlef, alefOf)
-      .replace(hamzaApart, (_, seat: string) => withHamza[seat] ?? 'أ');
+      .replace(uthmaniAlef, toAlef)
+      .replace(combiningHamza, (_, seat: string) => withHamza[seat] ?? 'أ');
   if (apostrophe.test(simple))
-    simple = simple.replace(possessive, (sign, at: number, whole: string) =>
-      possessor.test(whole.slice(Math.max(0, at - MAX_POSSESSOR_LENGTH), at)) ? '' : sign,
+    simple = simple.replace(possessive, (match, at: number, fullText: string) =>
+      possessor.test(fullText.slice(Math.max(0, at - MAX_POSSESSOR_LENGTH), at)) ? '' : match,
     );
   if (separator.test(simple))
-    simple = simple.replace(digitGroups, (all, before: string, groups: string) =>
-      isOneNumber(groups) ? before + groups.replace(/[,\u060C\u066C]/g, '') : all,
+    simple = simple.replace(digitGroups, (match, before: string, groups: string) =>
+      isOneNumber(groups) ? before + groups.replace(/[,\u060C\u066C]/g, '') : match,
     );
   return simple;
 }
 
-/** Uthmani spelling: صلوٰة is صلاة. */
-function alefOf(_: string, waw: string): string {
+/** Replaces a waw by an alef, for the Uthmani spelling: صلوٰة is صلاة. */
+function toAlef(_: string, waw: string): string {
   return waw.normalize('NFKD').replace(/و.*/u, 'ا');
 }
 
@@ -225,16 +225,16 @@ function alefOf(_: string, waw: string): string {
  */
 export function fold(text: string): string {
   const folded = simplify(text)
-    .replace(uthmaniAlef, alefOf)
-    .replace(changing, knownForm)
-    .replace(/[0-9]+/g, partNumber)
+    .replace(uthmaniAlef, toAlef)
+    .replace(changing, cachedFold)
+    .replace(/[0-9]+/g, separateNumber)
     .replace(/[ -]{2,}|^-|-$/g, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();
-  return /[ء-ي]/.test(folded) ? folded.split(' ').map(knownWord).join(' ') : folded;
+  return /[ء-ي]/.test(folded) ? folded.split(' ').map(unifyCachedWord).join(' ') : folded;
 }
 
-/** The value of a decimal digit of any script. Unicode keeps the ten digits of a script together, zero first. */
+/** Returns the value of a decimal digit of any script. Unicode keeps the ten digits of a script together, zero first. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;

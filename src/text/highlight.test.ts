@@ -29,16 +29,16 @@ test.each([
   expect(mark(query, text)).toEqual(words);
 });
 
-test('the ranges are whole words, in order', () => {
+test('returns whole words in order', () => {
   fc.assert(
     fc.property(mixedText, mixedText, (text, query) => {
       const words = originalWords(text);
       const ranges = highlight(query, text);
-      const places = ranges.map(({ start, end }) =>
+      const wordIndexes = ranges.map(({ start, end }) =>
         words.findIndex((word) => word.start === start && word.end === end),
       );
-      expect(places).not.toContain(-1);
-      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      expect(wordIndexes).not.toContain(-1);
+      expect(wordIndexes).toEqual(wordIndexes.toSorted((a, b) => a - b));
     }),
     { numRuns: 3_000, seed: 5 },
   );

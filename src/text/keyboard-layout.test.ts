@@ -17,26 +17,26 @@ test.each([
 });
 
 test.each(['', '123', 'fiqh فقه', '٢', '؟', 'في', 'up'])(
-  '%j could not have been typed on another layout',
+  'has no guess for %j',
   (text) => {
     expect(guessOtherLayout(text)).toEqual([]);
   },
 );
 
-test('every letter of the Arabic alphabet has its key', () => {
+test('can produce every letter of the Arabic alphabet', () => {
   const keys = "`qwertyuiop[]asdfghjkl;'zxcvnm,./";
   const characters = new Set([...keys].flatMap((key) => guessOtherLayout(`aaa${key}`)));
   for (const letter of 'ابتثجحخدذرزسشصضطظعغفقكلمنهويىةءئؤ') expect(characters).toContain(`ششش${letter}`);
 });
 
 test.each(['وحي', 'زواج', 'ذكر', 'ظهر', 'روح', 'طه', 'نوح', 'هود', 'زهد', 'وجه', 'حظ', 'حيب'])(
-  '%s is no strange word',
+  'has no guess for the word %s',
   (word) => {
     expect(guessOtherLayout(word)).toEqual([]);
   },
 );
 
-test('a guess for a common Arabic word is a word of letters, three at least', () => {
+test('guesses only words of at least three letters for common Arabic words', () => {
   for (const word of frequentArabicWords)
     for (const guess of guessOtherLayout(word)) {
       expect(guess).toMatch(/^[a-z]{3,}$/);

@@ -1,4 +1,4 @@
-/** Keys of a US keyboard and what they type in the Arabic (101) layout: plain, then shifted. */
+/** Keys of a US keyboard and their characters in the Arabic (101) layout: unshifted, then shifted. */
 const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvnm,./~QWERYOPASHJKXN?";
 const arabicKeys =
   'ذضصثقفغعهخحجدشسيبلاتنمكطئءؤرىةوزظ\u0651\u064E\u064B\u064F\u064Cإ×؛\u0650\u064Dأـ،\u0652آ؟';
@@ -18,14 +18,14 @@ function retype(units: readonly string[], layout: ReadonlyMap<string, string>): 
 
 const MIN_LETTERS = 3;
 const letters = { arabic: /[\u0621-\u064A]/g, latin: /[a-z]/gi };
-/** The ending of every file name. */
-const FILE_ENDING = '.pdf';
+/** Extension of every file name. */
+const FILE_EXTENSION = '.pdf';
 
-/** A guess worth a search: at least three letters, no punctuation between its ends, and not part of every file name. */
+/** Returns the text if it is worth a search: at least three letters, no punctuation inside, and not part of every file name. */
 function guessesOf(text: string, script: RegExp): string[] {
   const guess = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
   const isWord = /^[\p{L}\p{M}\p{N}\s]+$/u.test(guess) && (guess.match(script) ?? []).length >= MIN_LETTERS;
-  return isWord && !FILE_ENDING.includes(guess.toLowerCase()) ? [guess] : [];
+  return isWord && !FILE_EXTENSION.includes(guess.toLowerCase()) ? [guess] : [];
 }
 
 /**

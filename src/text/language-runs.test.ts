@@ -35,6 +35,6 @@ test.each([
   ['آدَابُ الصَّائِمِ', 'rtl'],
   ['of the five pillars', 'ltr'],
   ['١٢ – 14', 'auto'],
-])('%s runs %s', (text, direction) => {
+])('the direction of %s is %s', (text, direction) => {
   expect(directionOfText(text)).toBe(direction);
 });

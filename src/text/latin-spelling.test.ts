@@ -11,7 +11,7 @@ test.each([
   ['koran', 'quran'],
   ['hadeeth', 'hadith'],
   ['mohammed', 'muhammad'],
-])('%s is %s', (a, b) => {
+])('%s has the skeleton of %s', (a, b) => {
   expect(latinSkeleton(a)).toBeDefined();
   expect(latinSkeleton(a)).toBe(latinSkeleton(b));
 });
@@ -21,11 +21,11 @@ test.each([
   ['hajj', 'hijra'],
   ['zakat', 'sadaqa'],
   ['iman', 'imam'],
-])('%s is not %s', (a, b) => {
+])('%s does not have the skeleton of %s', (a, b) => {
   expect(latinSkeleton(a)).not.toBe(latinSkeleton(b));
 });
 
-test.each(['they', 'the', 'say', 'al', 'x1y', 'فقه', ''])('%j has none', (word) => {
+test.each(['they', 'the', 'say', 'al', 'x1y', 'فقه', ''])('%j has no skeleton', (word) => {
   expect(latinSkeleton(word)).toBeUndefined();
 });
 
@@ -46,7 +46,7 @@ test.each([
   expect(latinForms(b)).toContain(a);
 });
 
-test('all forms are the same word in the titles, and not many', () => {
+test('lists at most 48 forms, all with the same skeleton', () => {
   for (const word of ['zakat', 'mubaarak', 'abdullah', 'sunnah', 'qiyaamah']) {
     const forms = latinForms(word);
     expect(forms.length).toBeLessThanOrEqual(48);
@@ -55,7 +55,7 @@ test('all forms are the same word in the titles, and not many', () => {
 });
 
 test.each(['the', 'they', 'hajj'.slice(0, 3), 'فقه', 'x1yz', 'a'.repeat(300)])(
-  '%s is itself alone',
+  '%s comes first among its forms',
   (word) => {
     expect(latinForms(word).slice(0, 1)).toEqual([word]);
     expect(latinForms(word).length).toBeLessThanOrEqual(48);

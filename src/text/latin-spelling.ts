@@ -56,22 +56,22 @@ function listLatinForms(word: string): readonly string[] {
   if (skeleton === undefined) return [word];
   const forms = new Set([word, ...(names[skeleton] ?? [])]);
   /** Beginnings of spellings, grouped by rarity. */
-  let open: string[][] = [['']];
+  let beginnings: string[][] = [['']];
   for (const [at, letter] of [...skeleton].entries()) {
     const isEnd = at === skeleton.length - 1 && letter === 'a' && skeleton.length > 2;
-    const ways = Object.entries({ [letter]: 0, ...spellings[letter], ...(isEnd && endings) });
+    const variants = Object.entries({ [letter]: 0, ...spellings[letter], ...(isEnd && endings) });
     const longer = Array.from({ length: MAX_UNUSUAL + 1 }, (): string[] => []);
-    for (const [unusual, texts] of open.entries())
-      for (const text of texts) for (const [way, more] of ways) longer[unusual + more]?.push(text + way);
-    // Keeps far more than are returned: a rare beginning may have a usual end.
+    for (const [unusual, texts] of beginnings.entries())
+      for (const text of texts) for (const [variant, more] of variants) longer[unusual + more]?.push(text + variant);
+    // Keeps more beginnings than are returned: a rare beginning may have a usual end.
     let remaining = 8 * MAX_FORMS;
-    open = longer.map((texts) => {
+    beginnings = longer.map((texts) => {
       const first = texts.slice(0, remaining);
       remaining -= first.length;
       return first;
     });
   }
-  for (const text of open.flat()) {
+  for (const text of beginnings.flat()) {
     if (forms.size >= MAX_FORMS) break;
     if (latinSkeleton(text) === skeleton) forms.add(text);
   }

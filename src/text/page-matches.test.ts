@@ -25,14 +25,14 @@ const markBoxes = (words: string, search: string, beginning = false) =>
     Math.round(width * 100),
   ]);
 
-test('a word is marked as a whole, everywhere', () => {
+test('marks every occurrence of a whole word', () => {
   expect(markBoxes('wudu before prayer and wudupost wudu', 'Wudu')).toEqual([
     [0, 0, 9],
     [0.5, 0, 9],
   ]);
 });
 
-test('an Arabic word is marked with what is written onto it', () => {
+test('marks an Arabic word with its prefixes', () => {
   expect(markBoxes('الصيام ثم بصيام ولصيامه صيام', 'صيام')).toEqual([
     [0, 0, 9],
     [0.2, 0, 9],
@@ -40,7 +40,7 @@ test('an Arabic word is marked with what is written onto it', () => {
   ]);
 });
 
-test('adjacent words are one mark on each line; separate ones are not marked', () => {
+test('merges the boxes of adjacent words on each line', () => {
   const words = 'one two three five prayer of the traveller six seven prayer of eight nine';
   expect(markBoxes(words, '"prayer of the"')).toEqual([[0.4, 0, 29]]);
   const brokenText = 'a b c d e f g h i prayer of the traveller';
@@ -50,7 +50,7 @@ test('adjacent words are one mark on each line; separate ones are not marked', (
   ]);
 });
 
-test('a search in today’s spelling marks the Qur’an’s', () => {
+test('marks the Qur’an’s spelling for a search in today’s', () => {
   const words = page('اهدنا الصرط المستقيم').map((word, index) =>
     index === 1 ? { ...word, spellings: [...word.spellings, 'الصراط'] } : word,
   );
@@ -59,12 +59,12 @@ test('a search in today’s spelling marks the Qur’an’s', () => {
   expect(markedBoxes(words, compilePageQuery('الصرط'))).toHaveLength(1);
 });
 
-test('the last word is a prefix if the search says so', () => {
+test('matches the last word as a prefix on request', () => {
   expect(markBoxes('travel traveller prayers', 'travel', true)).toEqual([[0, 0, 19]]);
   expect(markBoxes('travel traveller prayers', 'travel')).toEqual([[0, 0, 9]]);
 });
 
-test('on a page of letters the letters are marked, whatever separates them', () => {
+test('marks the letters on a page labeled `letters`', () => {
   const letters = trigrams('ثمالصياموالقيام').map((text, index) => ({
     spellings: [text],
     boxes: [{ x: index / 20, y: 0, width: 3 / 20, height: 0.1, line: 0 }],
@@ -74,7 +74,7 @@ test('on a page of letters the letters are marked, whatever separates them', () 
   ]);
 });
 
-test('a word that was broken at the end of a line is marked on both', () => {
+test('marks both halves of a word that is broken at the end of a line', () => {
   const boxes = [
     { x: 0.9, y: 0, width: 0.1, height: 0.05, line: 0 },
     { x: 0, y: 0.1, width: 0.05, height: 0.05, line: 1 },
@@ -82,7 +82,7 @@ test('a word that was broken at the end of a line is marked on both', () => {
   expect(markedBoxes([{ spellings: ['traveller'], boxes }], compilePageQuery('traveller'))).toHaveLength(2);
 });
 
-test('at most two hundred marks are returned', () => {
+test('returns at most 200 boxes', () => {
   const alternating = Array.from({ length: 1000 }, (_, index) => (index % 2 ? 'and' : 'word')).join(' ');
   expect(markBoxes(alternating, 'word')).toHaveLength(200);
 });

@@ -7,9 +7,9 @@ import { type TextRange, wordRanges } from './words.ts';
 
 /** A word of a page, as a search compares it. */
 export interface SearchedWord {
-  /** Its folded forms; one word can fold to several words separated by spaces. */
+  /** Its folded forms; a word can fold to several words separated by spaces. */
   spellings: readonly string[];
-  /** Only a hyphen separates it from the next word, so the two may be one. */
+  /** Whether only a hyphen separates it from the next word, so that the two may be one. */
   isHyphenated?: boolean;
 }
 
@@ -49,11 +49,11 @@ export function findTerms(
   ranges: readonly TextRange[],
   terms: readonly PageTerm[],
 ): TermMatch[] {
-  const ofVerses = terms.flatMap(({ verse }, term) =>
+  const verseMatches = terms.flatMap(({ verse }, term) =>
     verse ? verseRanges(text, verse).map((range) => ({ ...range, term })) : [],
   );
   // A search is for verses or for words.
-  if (terms.some(({ verse }) => verse)) return ofVerses.sort((a, b) => a.start - b.start);
+  if (terms.some(({ verse }) => verse)) return verseMatches.sort((a, b) => a.start - b.start);
   return matchesOf(searchedWords(text, ranges), terms).map(({ first, last, term }) => ({
     start: ranges[first]?.start ?? 0,
     end: ranges[last]?.end ?? 0,
@@ -66,9 +66,9 @@ export function withoutOverlaps(ranges: readonly TextRange[]): TextRange[] {
   const sorted = [...ranges].sort((a, b) => a.start - b.start);
   let end = 0;
   return sorted.filter((range) => {
-    const isFree = range.start >= end;
-    if (isFree) end = range.end;
-    return isFree;
+    const isOutside = range.start >= end;
+    if (isOutside) end = range.end;
+    return isOutside;
   });
 }
 
@@ -89,7 +89,7 @@ export function markedBoxes(words: readonly BoxedWord[], terms: readonly PageTer
 
 /** Matches terms with consecutive words: from each word the fewest that form one of the term's values. */
 function matchesOf(words: readonly SearchedWord[], terms: readonly PageTerm[]) {
-  const alternatives = terms.map(({ values }) => ({ values, beginnings: new Set(values.map(beginningOf)) }));
+  const alternatives = terms.map(({ values }) => ({ values, valueStarts: new Set(values.map(startOf)) }));
   return words.flatMap((_, first) =>
     alternatives.flatMap((term, index) => {
       const last = lastOfMatch(words, first, term);
@@ -98,37 +98,37 @@ function matchesOf(words: readonly SearchedWord[], terms: readonly PageTerm[]) {
   );
 }
 
-/** A space and two letters: enough to reject most values quickly. */
-const beginningOf = (value: string) => value.slice(0, 3);
+/** Returns a space and two letters, enough to reject most values quickly. */
+const startOf = (value: string) => value.slice(0, 3);
 
 function lastOfMatch(
   words: readonly SearchedWord[],
   first: number,
-  { values, beginnings }: { values: readonly string[]; beginnings: ReadonlySet<string> },
+  { values, valueStarts }: { values: readonly string[]; valueStarts: ReadonlySet<string> },
 ): number | undefined {
-  let open = [''];
+  let beginnings = [''];
   for (let at = first; at < words.length; at++) {
     const longer: string[] = [];
     const { spellings, isHyphenated } = words[at] as SearchedWord;
     const joints = at > first && words[at - 1]?.isHyphenated ? [' ', ''] : [' '];
     for (const spelling of at === first ? spellings.flatMap(withLaterWords) : spellings) {
       // Most words of a page end here.
-      if (at === first && !isHyphenated && !beginnings.has(beginningOf(` ${spelling} `))) continue;
-      for (const before of open)
+      if (at === first && !isHyphenated && !valueStarts.has(startOf(` ${spelling} `))) continue;
+      for (const beginning of beginnings)
         for (const joint of joints) {
-          const way = spelling === '' ? before : before + joint + spelling;
-          const whole = `${way} `;
-          if (values.some((value) => whole.startsWith(value))) return at;
-          if (values.some((value) => value.startsWith(isHyphenated ? way : whole))) longer.push(way);
+          const candidate = spelling === '' ? beginning : beginning + joint + spelling;
+          const candidateWords = `${candidate} `;
+          if (values.some((value) => candidateWords.startsWith(value))) return at;
+          if (values.some((value) => value.startsWith(isHyphenated ? candidate : candidateWords))) longer.push(candidate);
         }
     }
     if (longer.length === 0) return undefined;
-    open = longer;
+    beginnings = longer;
   }
   return undefined;
 }
 
-/** A spelling of several words, and its rest from each word on: ﷺ contains الله. */
+/** Returns a spelling and its remainder from each later word on: ﷺ contains الله. */
 function withLaterWords(spelling: string): string[] {
   if (!spelling.includes(' ')) return [spelling];
   const words = spelling.split(' ');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compilePageQuery } from './page-query.ts';
 import { pageWords } from './page-words.ts';
 
-/** Whether a database would find the page: each term has at least one value in it. */
+/** Whether a database would find the page: it contains at least one value of each term. */
 function finds(
   search: string,
   text: string,
@@ -85,22 +85,22 @@ describe('a search of the pages', () => {
     expect(finds(search, text)).toBe(false);
   });
 
-  test('may end with the beginning of a word', () => {
+  test('matches its last word as a prefix on request', () => {
     expect(finds('باب صيا', 'باب صيام رمضان', 'words', true)).toBe(true);
     expect(finds('با صيام', 'باب صيام رمضان', 'words', true)).toBe(false);
     expect(finds('صي', 'باب صيام', 'words', true)).toBe(false);
     expect(finds('salah', 'two salahs', 'words', true)).toBe(true);
-    // Its shorter spelling would begin many other words.
+    // A shorter spelling would be the prefix of many other words.
     expect(finds('salah', 'a salary', 'words', true)).toBe(false);
   });
 
-  test('finds a word by its letters where spaces cannot be trusted', () => {
+  test('finds a word by its letters if spaces cannot be trusted', () => {
     expect(finds('الصيام', 'ال صيا مج نة', 'letters')).toBe(true);
     expect(finds('"الصيام جنة"', 'الص يامجنة', 'letters')).toBe(true);
     expect(finds('القيام', 'ال صيا مج نة', 'letters')).toBe(false);
   });
 
-  test('of many words and long ones stays within what a backend takes', () => {
+  test('stays within the limits of a backend for many or long words', () => {
     const repeatWord = (word: (index: number) => string) =>
       Array.from({ length: 50 }, (_, index) => word(index));
     for (const words of [

@@ -12,7 +12,7 @@ import { isWrittenInOne, joinWords, splitInTwo, splitWords } from './words.ts';
 export interface PageTerm {
   /** The typed words, folded. */
   words: readonly string[];
-  /** Alternative texts: one must occur. Each begins with a space; without a space at the end it is the beginning of a word. */
+  /** Alternative texts, one of which must occur. Each begins with a space; without a trailing space the last word is a prefix. */
   values: readonly string[];
   /** Set for a verse of the Qur'an: the hashes of its words, which locate a quotation in a text. */
   verse?: readonly number[];
@@ -24,17 +24,17 @@ export interface FoundVerses {
   unknown?: string;
 }
 
-/** Consecutive folded words, and other ways to write them. */
+/** Consecutive folded words and their alternative spellings. */
 interface Phrase {
   words: readonly string[];
-  /** Each may have prefixes and other transliterations, as `words` may. */
+  /** Alternatives that may have prefixes and other transliterations, like `words`. */
   others: readonly (readonly string[])[];
-  /** Matched exactly. */
+  /** Alternatives that are matched exactly. */
   exact: readonly (readonly string[])[];
 }
 
 const quotes = /["“”„«»]/;
-/** Maximum words of a search; further ones are ignored. */
+/** Maximum words of a search; the others are ignored. */
 const MAX_TERMS = 6;
 /** Maximum values of one term, so that a query stays below the backend's 4,096 characters. */
 const MAX_VALUES = 64;
@@ -44,14 +44,13 @@ const MAX_HALVES = 8;
 const latinArticles = new Set(['al', 'el']);
 
 /**
- * Compiles a search to the terms that a page must contain: every word, and quoted phrases. With `beginning` the last word may
- * continue. Empty below two letters or digits, and for phrases longer than a backend searches.
+ * Compiles a search to the terms that a page must contain: every word, and quoted phrases. With `beginning` the last word is a prefix. Empty for fewer than two letters or digits, and for phrases longer than a backend searches.
  */
 export function compilePageQuery(search: string, beginning = false): PageTerm[] {
   return (beginning ? compiledBeginnings : compiledWords)(search);
 }
 
-/** One page repeats its search for titles, pages and quotations. */
+/** Number of cached searches: one page repeats its search for titles, pages and quotations. */
 const MAX_SEARCHES = 50;
 const compiledWords = cacheByWord((search) => compile(search, false), MAX_SEARCHES);
 const compiledBeginnings = cacheByWord((search) => compile(search, true), MAX_SEARCHES);
@@ -113,7 +112,7 @@ function quotedPhrase(part: string): Phrase[] {
       ...words.slice(at + 1),
     ]),
   );
-  return [{ words, others: [...inOne(words), ...openTa], exact: [...exact, ...compounds] }];
+  return [{ words, others: [...joinTwoWords(words), ...openTa], exact: [...exact, ...compounds] }];
 }
 
 /** A part of a search between two spaces. */
@@ -164,7 +163,7 @@ function phrasesOf(part: string): Phrase[] {
       words: [word],
       others: [
         ...[...otherHamzaSpellings(word), ...openTaSpellings(word, next)].map((other) => [other]),
-        ...pairs.flatMap((pair) => inOne(pair.flatMap(({ words }) => words))),
+        ...pairs.flatMap((pair) => joinTwoWords(pair.flatMap(({ words }) => words))),
       ],
       exact: [
         ...exact,
@@ -218,7 +217,7 @@ function valuesOf({ words, others, exact }: Phrase, beginning: boolean): string[
     ...(letters.length > 0 ? [` ${letters.join(' ')} `] : []),
     ...exact.map((way) => ` ${way.join(' ')}${end}`),
     ...others.flatMap((way) => formsOf(way, end)),
-    ...[words, ...others].flatMap(inTwo).map((way) => ` ${way.join(' ')}${end}`),
+    ...[words, ...others].flatMap(splitOneWord).map((way) => ` ${way.join(' ')}${end}`),
   ];
   const values = [...new Set(all)]
     .filter((value) => value.length <= MAX_SEARCHED_LENGTH)
@@ -240,7 +239,7 @@ function formsOf([first = '', ...others]: readonly string[], end: string): strin
 }
 
 /** Returns consecutive words with one of them split in two, the first in each of its forms. */
-function inTwo([first = '', ...others]: readonly string[]): string[][] {
+function splitOneWord([first = '', ...others]: readonly string[]): string[][] {
   return wordForms(first).flatMap((form) =>
     [form, ...others].flatMap((word, at, words) =>
       splitInTwo(word).map((two) => [...words.slice(0, at), ...two, ...words.slice(at + 1)]),
@@ -249,7 +248,7 @@ function inTwo([first = '', ...others]: readonly string[]): string[][] {
 }
 
 /** Returns consecutive words with two of them joined. */
-function inOne(words: readonly string[]): string[][] {
+function joinTwoWords(words: readonly string[]): string[][] {
   return words.slice(1).flatMap((word, at) => {
     const before = words[at] ?? '';
     return isWrittenInOne(before, word)

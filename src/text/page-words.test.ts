@@ -68,7 +68,7 @@ describe('numbers', () => {
     expect(inTitle(search, text)).toBe(false);
   });
 
-  test('what stands together is looked for together', () => {
+  test('are matched together with adjacent letters and numbers', () => {
     expect(onPage('2:255', 'in 255 places of volume 2')).toBe(false);
     expect(onPage('١٤٤٦هـ', 'سنة ١٤٤٦ وفيه كله')).toBe(false);
     expect(onPage('255', 'verse 2,255')).toBe(true);
@@ -109,7 +109,7 @@ describe('hyphens', () => {
     expect(onPage(search, text)).toBe(true);
   });
 
-  test('both halves are marked', () => {
+  test('mark both halves of a word', () => {
     expect(markedOnPage('selfcontrol', 'of self-control')).toEqual(['self-control']);
     expect(markedOnPage('understandable', 'is understand\u2010able')).toEqual(['understand\u2010able']);
   });
@@ -133,7 +133,7 @@ describe('half-spaces', () => {
     },
   );
 
-  test('a half-space in a title is a space for those who type one', () => {
+  test('match a space in a title', () => {
     for (const search of ['کتاب‌های', 'کتاب های', 'کتابهای'])
       expect(inTitle(search, 'کتاب‌های فقهی')).toBe(true);
     expect(inTitle('کتاب‌های', 'کتاب های فقهی')).toBe(true);
@@ -165,7 +165,7 @@ describe('possessives', () => {
   });
 });
 
-test('a page has words with single spaces between them and at both ends', () => {
+test('separates words by single spaces, also at both ends', () => {
   fc.assert(
     fc.property(mixedText, (text) => {
       expect(pageWords(text, 'words')).toMatch(/^ (?:[^ ]+ )*$/u);
@@ -174,7 +174,7 @@ test('a page has words with single spaces between them and at both ends', () => 
   );
 });
 
-test('a page of half a million hyphens, half-spaces and commas takes no time', () => {
+test('processes half a million hyphens, half-spaces and commas in linear time', () => {
   for (const unit of ['a-', 'ب\u200C', '1,', '1,000 ', 'a\u2010', 'a’s '])
     expect(pageWords(unit.repeat(500_000 / unit.length), 'words').length).toBeGreaterThan(1);
 });

@@ -2,40 +2,39 @@ import { FOLD_VERSION, findNumbers, fold } from './fold.ts';
 import { modernSpelling, voiceWaws } from './quran-spelling.ts';
 import { splitWords } from './words.ts';
 
-/** Raise it whenever `pageWords` returns something else. */
+/** Increment when `pageWords` returns something else. */
 export const pageWordsVersion = `${FOLD_VERSION}.4`;
 
-/** Hyphen at the end of a line, U+2010; it may belong to the word or not. */
+/** Hyphens. U+2010 ends a line and may belong to the word or not. */
 const hyphens = /[-\u2010\u2011]/;
 const lineEndHyphen = /(\p{Script=Latin}\p{M}*)\u2010(?=\p{Script=Latin})/gu;
 const HALF_SPACE = '\u200C';
 
-/** Splits the letters of a folded text into trigrams, so that words are found whatever separates them. */
+/** Splits the letters of a folded text into trigrams, so that words are found even if their spaces are wrong. */
 export function trigrams(text: string): string[] {
   const letters = [...text];
   return letters.slice(2).map((letter, index) => `${letters[index]}${letters[index + 1]}${letter}`);
 }
 
 /**
- * Makes the text that a page search looks into: folded words between spaces, so that whole words can be found. Adds today's
- * spelling of the Qur'an's, and other joinings of words. Pages labeled `letters` are split into trigrams.
+ * Builds the text that page searches match: folded words between spaces, so that whole words are found. Adds the Qur'an's words in today's spelling, and other joinings of words. Pages labeled `letters` are split into trigrams.
  */
 export function pageWords(text: string, label: 'words' | 'letters'): string {
   if (label === 'letters') return ` ${trigrams(splitWords(fold(text)).join('')).join(' ')} `;
   const unbroken = text.replace(lineEndHyphen, '$1');
   const modern = modernSpelling(unbroken);
   const spellings = modern === undefined ? [unbroken] : [voiceWaws(unbroken), modern];
-  return [...spellings.map(spaced), ...otherJoinings(text)].join('').replace(/ {2,}/g, ' ');
+  return [...spellings.map(padWords), ...otherJoinings(text)].join('').replace(/ {2,}/g, ' ');
 }
 
 /** Lists the folded forms of a word, each between spaces; the first is the spelling of the text. */
 export function wordSpellings(word: string): string[] {
   const modern = modernSpelling(word);
   const spellings = modern === undefined ? [word] : [voiceWaws(word), modern];
-  return [...new Set([...spellings, ...separatedForms(word)].map(spaced))];
+  return [...new Set([...spellings, ...separatedForms(word)].map(padWords))];
 }
 
-function spaced(text: string): string {
+function padWords(text: string): string {
   return ` ${splitWords(fold(text)).join(' ')} `;
 }
 
@@ -54,9 +53,9 @@ function otherJoinings(text: string): Set<string> {
   if (!joints.test(text)) return others;
   for (const token of text.split(/\s+/)) {
     if (!joints.test(token)) continue;
-    for (const parts of separatedForms(token)) others.add(spaced(parts));
+    for (const parts of separatedForms(token)) others.add(padWords(parts));
     if (!hyphens.test(token)) continue;
-    // A part of a word that was broken at the end of a line is not a word: congre‐gation has no "gation".
+    // Half of a word that was broken at the end of a line is not a word: congre‐gation has no "gation".
     for (const compound of fold(token.replace(lineEndHyphen, '$1')).split(' '))
       if (/^[a-z]+(?:-[a-z]+)+$/.test(compound)) others.add(` ${compound.replaceAll('-', '')} `);
   }

@@ -47,7 +47,7 @@ test.each([
   expect(fold(modernSpelling(text) ?? text)).toBe(fold(today));
 });
 
-test('what is written alike today is left alone, and a run of marks takes no time', () => {
+test('leaves words alone that are spelled the same today, and long runs of marks', () => {
   expect(modernSpelling('الصِّراط')).toBeUndefined();
   expect(modernSpelling('ٱلرَّحْمَـٰنُ')).toBeUndefined();
   const marks = `ب${'\u0670\u064E'.repeat(20_000)}`;

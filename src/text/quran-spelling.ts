@@ -1,7 +1,7 @@
 import { fold } from './fold.ts';
 
-/** Signs of the Qur'an's spelling only: a small alef, a hamza on a stroke, a silent alef or yeh, الليل with one lam. */
-const signs = /\u0670|\u0640\p{M}*\u0654|ؤ\p{M}*ا\u06DF|إ\u0650?[يى]\u06DF|ٱل\p{M}*[يی]\p{M}?ل/u;
+/** Marks that only the Qur'an's spelling has: a small alef, a hamza on a stroke, a silent alef or yeh, الليل with one lam. */
+const quranMarks = /\u0670|\u0640\p{M}*\u0654|ؤ\p{M}*ا\u06DF|إ\u0650?[يى]\u06DF|ٱل\p{M}*[يی]\p{M}?ل/u;
 /** A waw with a vowel is a consonant, as in واحد; without one `fold` takes the waw for the alef of صلوٰة. */
 const voicedWaw = /و\u064E\u0640?\u0670/g;
 /** Maximum length of a word to rewrite: sorting many marks takes quadratic time. */
@@ -10,7 +10,7 @@ const MAX_WORD_LENGTH = 64;
 /** Words read with a long a but written without an alef today: هذا، هؤلاء، هكذا، ذلك، أولئك، لكن، إله، الرحمن، الله. */
 const withoutAlef = /^[اوفبكل]*?(?:ال|ل)?(?:هذ|هولا|هكذا|ذلك|اوليك|لكن|اله|رحمن)|^[وفبت]?ا?لله/;
 
-/** Letters that are a long a, or carry one at the end of a word. */
+/** Letters that write a long a, or carry one at the end of a word. */
 const carriers = /[اآٱوىی]/;
 
 /** Rewrites the consonant waw of the Qur'an's spelling as `fold` needs it. */
@@ -23,9 +23,9 @@ export function voiceWaws(text: string): string {
  * differ. Source: docs/decisions/018-words-inside.md.
  */
 export function modernSpelling(text: string): string | undefined {
-  if (!signs.test(text)) return undefined;
+  if (!quranMarks.test(text)) return undefined;
   const word = /[\p{L}\p{M}\p{Cf}\u0640]+/gu;
-  const modern = text.replace(word, (original) => (signs.test(original) ? modernWord(original) : original));
+  const modern = text.replace(word, (original) => (quranMarks.test(original) ? modernWord(original) : original));
   return modern === text ? undefined : modern;
 }
 

@@ -8,19 +8,19 @@ import { SORT_VERSION, sortKey } from './sort-key.ts';
 const printKey = (key: string) =>
   key.replaceAll('\u0001', '|').replaceAll('\u0002', ' ').replaceAll('\u0003', '=');
 
-test('keys hold the plain text, its words, the joined words, the skeletons and today’s spelling', () => {
+test('has the plain text, its words, the joined words, the skeletons and today’s spelling', () => {
   expect(printKey(searchKey('Al Tafseer 02'))).toBe(
     '|al tafseer 02| al tafseer \uE002 | altafseer \uE002 |=tafsir=|',
   );
   expect(printKey(searchKey('يَـٰقَوْمِ'))).toBe('|يَـٰقَوْمِ| يقوم ||| يا قوم |');
 });
 
-test('a folded title is found by plain contains in both spellings', () => {
+test('folds a title in both spellings for a plain contains', () => {
   expect(foldTitle('ٱلصِّرَٰط')).toBe('الصرط الصراط');
   expect(foldTitle('Al-Fiqh')).toBe('al-fiqh');
 });
 
-/** Never change this list: new kinds of text have separate tests. */
+/** Never change this list; test new kinds of text separately. */
 const frozenNames = [
   'أَحْكَامُ الصِّيَامِ.pdf',
   'احكام الصيام',
@@ -47,7 +47,7 @@ const frozenNames = [
   '',
 ];
 
-/** A digest of what is stored for the frozen names. */
+/** Returns a digest of the keys of the frozen names. */
 function digest(keyOf: (name: string) => string | Uint8Array): string {
   const hash = createHash('sha256');
   for (const name of frozenNames) hash.update(keyOf(name)).update('\n');
@@ -55,7 +55,7 @@ function digest(keyOf: (name: string) => string | Uint8Array): string {
 }
 
 // Stored keys are recomputed only when the version changes.
-test('the keys of these versions have not changed', () => {
+test('keeps the keys of these versions', () => {
   const pages = (text: string) => pageWords(text, 'words') + pageWords(text, 'letters');
   expect({
     [`fold ${FOLD_VERSION}`]: digest(searchKey),

@@ -19,7 +19,7 @@ export function plainText(text: string): string {
   );
 }
 
-/** Joins the words of a folded text that are also written as one: al-Fiqh, عبد الله, أبو بكر. */
+/** Joins words of a folded text that are also written as one: al-Fiqh, عبد الله, أبو بكر. */
 function joinedWords(folded: string): string[] {
   const words = splitWords(folded.replaceAll('-', ''));
   const joined: string[] = [];
@@ -44,8 +44,7 @@ export function modernWords(text: string): { start: number; end: number; folded:
 }
 
 /**
- * Makes the search key of a text: its plain form, its folded words, those words joined (if different), their Latin skeletons, and
- * today's spelling of the Qur'an's. Every search condition means "the key contains this needle".
+ * Builds the search key of a text: its plain form, its folded words, those words joined (if different), their Latin skeletons, and the Qur'an's words in today's spelling. Every search condition means "the key contains this needle".
  */
 export function searchKey(text: string): string {
   const folded = foldText(text);
@@ -64,7 +63,7 @@ export function searchKey(text: string): string {
   ].join(separators.section);
 }
 
-/** Folds a title for a plain `contains`: its words, and today's spelling of the Qur'an's. */
+/** Folds a title for a plain `contains`: its words, and the Qur'an's words in today's spelling. */
 export function foldTitle(title: string): string {
   const modern = modernWords(title)?.flatMap((word) => word.folded);
   return modern ? `${foldText(title)} ${modern.join(' ')}` : foldText(title);

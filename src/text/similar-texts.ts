@@ -1,6 +1,6 @@
-/** Minimum letters of a word that shows a text's topic. */
+/** A word long enough to show a text's topic. */
 const longWord = /^\p{L}{4,}$/u;
-/** Minimum shared words: a single one is chance. */
+/** Minimum shared words: a single one is a coincidence. */
 const MIN_SHARED_WORDS = 2;
 
 /** Returns the words that show the topic of folded texts, longest (and so rarest) first. */
@@ -9,18 +9,18 @@ export function distinctiveWords(texts: readonly string[], limit: number): strin
   return [...words].sort((a, b) => b.length - a.length).slice(0, limit);
 }
 
-/** Ranks ids by shared words; rare words count more. `holders` maps each word to its ids. */
-export function mostSimilar(holders: Iterable<ReadonlySet<string>>, limit: number): string[] {
+/** Ranks ids by shared words; rare words count more. `idSets` has the ids for each word. */
+export function mostSimilar(idSets: Iterable<ReadonlySet<string>>, limit: number): string[] {
   const scores = new Map<string, { score: number; shared: number }>();
-  for (const others of holders) {
-    for (const other of others) {
-      const { score, shared } = scores.get(other) ?? { score: 0, shared: 0 };
-      scores.set(other, { score: score + 1 / others.size, shared: shared + 1 });
+  for (const ids of idSets) {
+    for (const id of ids) {
+      const { score, shared } = scores.get(id) ?? { score: 0, shared: 0 };
+      scores.set(id, { score: score + 1 / ids.size, shared: shared + 1 });
     }
   }
   return [...scores]
     .filter(([, { shared }]) => shared >= MIN_SHARED_WORDS)
     .sort(([, a], [, b]) => b.score - a.score)
     .slice(0, limit)
-    .map(([name]) => name);
+    .map(([id]) => id);
 }

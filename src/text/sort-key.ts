@@ -1,7 +1,7 @@
 import { letterExpansions, letterOrder, markOrder } from './collation-weights.ts';
 import { apostrophes, latinDigits } from './fold.ts';
 
-/** Raise it whenever `sortKey` returns something else: stored keys are then recomputed. */
+/** Increment when `sortKey` returns something else: stored keys are then recomputed. */
 export const SORT_VERSION = 1;
 
 /** First byte of a sort key: the script at the beginning of the text. */
@@ -14,7 +14,7 @@ export const SCRIPT_GROUPS: readonly ScriptGroup[] = Object.values(scriptGroups)
 const arabicFirst = [scriptGroups.digits, scriptGroups.arabic, scriptGroups.latinAndOthers] as const;
 
 /**
- * Returns the order of the script groups for a locale such as `ar-EG`; undefined if that is the order of the keys. CLDR puts Arabic
+ * Returns the order of the script groups for a locale such as `ar-EG`; undefined if it is the order of the keys. CLDR puts Arabic
  * script first for Arabic (`[reorder Arab]` in common/collation/ar.xml).
  */
 export function scriptOrder(locale: string): readonly ScriptGroup[] | undefined {
@@ -44,8 +44,8 @@ for (const [character = '', ...pair] of letterExpansions.split(' ').map((expansi
 
 const marks = new Map([...markOrder].map((mark, index) => [mark, index]));
 
-/** Whether the table has the letter; all others are decomposed (NFD) first. */
-function isWeighedWhole(letter: string): boolean {
+/** Whether the table has the letter; the others are decomposed (NFD) first. */
+function isListed(letter: string): boolean {
   return weights.has(letter);
 }
 
@@ -62,7 +62,7 @@ function markWeight(mark: string): number {
 
 // Weights are code points of the key's text: UTF-8 keeps their order byte by byte. Zero ends a level.
 const [space, number, firstLetter] = [1, 2, 3];
-const plain = 1; // the weight of the usual form and case
+const USUAL = 1; // the weight of the usual form and case
 const FIRST_MARK_WEIGHT = 0x400; // above every form of a letter
 const MAX_DIGITS = 0xd000;
 
@@ -71,27 +71,27 @@ function scriptGroup(text: string): number {
   return /^\p{Script=Arabic}/u.test(text) ? scriptGroups.arabic : scriptGroups.latinAndOthers;
 }
 
-/** Weighs a number by its value: first the count of its digits, then the digits. */
+/** Returns the weights of a number, which order it by value: the count of its digits, then the digits. */
 function numberWeights(digits: string): number[] {
   const value = latinDigits(digits).replace(/^0+(?=.)/, '');
   return [number, Math.min(value.length, MAX_DIGITS), ...Array.from(value, (digit) => Number(digit) + 1)];
 }
 
 /** Returns the three levels in order of importance: letters and numbers, forms and marks, upper case. */
-function weigh(text: string): number[][] {
+function computeWeights(text: string): number[][] {
   const letters: number[] = [];
   const forms: number[] = [];
   const cases: number[] = [];
   const add = (letter: string) => {
     for (const weight of letterWeights(letter)) {
       letters.push(firstLetter + weight.letter);
-      forms.push(plain + weight.form);
-      cases.push(plain + weight.case);
+      forms.push(USUAL + weight.form);
+      cases.push(USUAL + weight.case);
     }
   };
   for (const [part] of text.matchAll(/\p{Nd}+|./gsu)) {
     if (part === ' ') letters.push(space);
-    else if (isWeighedWhole(part)) add(part);
+    else if (isListed(part)) add(part);
     else if (/^\p{Nd}/u.test(part)) for (const weight of numberWeights(part)) letters.push(weight);
     else
       for (const element of part.normalize('NFD'))
@@ -101,23 +101,23 @@ function weigh(text: string): number[][] {
   return [letters, forms, cases];
 }
 
-/** Drops plain weights at the end; the shorter level still sorts first. */
-function withoutPlainEnd(weights: readonly number[]): readonly number[] {
-  return weights.slice(0, weights.findLastIndex((weight) => weight !== plain) + 1);
+/** Drops usual weights at the end; the shorter level still sorts first. */
+function trimUsual(weights: readonly number[]): readonly number[] {
+  return weights.slice(0, weights.findLastIndex((weight) => weight !== USUAL) + 1);
 }
 
-function asText(weights: readonly number[]): string {
+function encodeWeights(weights: readonly number[]): string {
   return weights.map((weight) => String.fromCodePoint(weight)).join('');
 }
 
 /**
- * Makes the sort key of a name, to compare byte by byte: digits, Latin and other scripts, Arabic (`scriptOrder` changes this),
+ * Builds the sort key of a name, to compare byte by byte: digits, Latin and other scripts, Arabic (`scriptOrder` changes this),
  * each in CLDR's Arabic collation with numbers by value. Different names have different keys.
  */
 export function sortKey(name: string): Uint8Array {
   const text = sortText(name);
-  const [letters = [], ...rest] = weigh(text);
-  const levels = [[scriptGroup(text), ...letters], ...rest.map(withoutPlainEnd)].map(asText);
+  const [letters = [], ...rest] = computeWeights(text);
+  const levels = [[scriptGroup(text), ...letters], ...rest.map(trimUsual)].map(encodeWeights);
   return new TextEncoder().encode([...levels, name].join('\0'));
 }
 

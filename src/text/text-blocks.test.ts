@@ -6,7 +6,7 @@ const partsOf = (block: TextBlock) => (block.kind === 'table' ? block.rows.flat(
 const kinds = (text: string) =>
   textBlocks(text).map((block) => [block.kind, ...partsOf(block).map((part) => part.text)]);
 
-test('a short text before a paragraph is a heading, unless it ends a sentence or is a source', () => {
+test('treats a short text before a paragraph as a heading, unless it is a sentence or a source', () => {
   expect(kinds(`On mercy\n${long}.\n${long}`)).toEqual([
     ['heading', 'On mercy'],
     ['paragraph', `${long}.`],
@@ -20,7 +20,7 @@ test('a short text before a paragraph is a heading, unless it ends a sentence or
   ]);
 });
 
-test('items, rows of a table and verses of a poem stay apart', () => {
+test('keeps list items, table rows and lines of a poem separate', () => {
   expect(kinds(`${long}\n• one\n• two\n${long}`)[1]).toEqual(['list', '• one', '• two']);
   expect(kinds('١. النية من الليل\n٢. الإمساك عن المفطرات')).toEqual([
     ['list', '١. النية من الليل', '٢. الإمساك عن المفطرات'],
@@ -30,7 +30,7 @@ test('items, rows of a table and verses of a poem stay apart', () => {
   ]);
 });
 
-test('rows with the same number of cells are a table', () => {
+test('treats rows with the same number of cells as a table', () => {
   const table = 'Person\tArabic\tSay\nI\tأنا\tana\nyou\tأنت\tanta';
   const [heading, block, ...others] = textBlocks(`Alone\n${table}\nPage\t2`);
   expect(heading).toEqual({ kind: 'lines', parts: [{ text: 'Alone', start: 0 }] });
@@ -40,14 +40,14 @@ test('rows with the same number of cells are a table', () => {
   expect(others.map(({ kind }) => kind)).toEqual(['lines']);
 });
 
-test('the last of several short lines is not a heading', () => {
+test('does not treat the last of several short lines as a heading', () => {
   expect(kinds(`الحال الحكم\nالمسافر يفطر\nالمريض يفطر\n${long}`)).toEqual([
     ['lines', 'الحال الحكم', 'المسافر يفطر', 'المريض يفطر'],
     ['paragraph', long],
   ]);
 });
 
-test('each part says where it begins', () => {
+test('returns the offset of each part', () => {
   const text = `On mercy\n${long}\n\nشعر\nنثر\nالحال\tالحكم\nالمسافر\tيفطر`;
   const parts = textBlocks(text).flatMap(partsOf);
   expect(parts).toHaveLength(8);

@@ -10,11 +10,11 @@ export interface TextPart {
   start: number;
 }
 
-/** Letters of a text that is surely a paragraph; shorter ones may be headings, lines of a poem or rows of a table. */
+/** Minimum letters of a text that is certainly a paragraph; shorter ones may be headings, lines of a poem or rows of a table. */
 const MIN_PARAGRAPH_LENGTH = 70;
 
-const item = /^(?:(?:[•▪◦●○■□–—*-]|\(?(?:[0-9٠-٩]{1,3}|[a-zأ-ي])[).\u2011-])\s+|[0-9٠-٩]{1,3}\t[^\t]*$)/u;
-/** Between the parts of a source, such as under a quotation: "Muslim 868 · on sermons". */
+const listItem = /^(?:(?:[•▪◦●○■□–—*-]|\(?(?:[0-9٠-٩]{1,3}|[a-zأ-ي])[).\u2011-])\s+|[0-9٠-٩]{1,3}\t[^\t]*$)/u;
+/** Separates the parts of a source, such as under a quotation: "Muslim 868 · on sermons". */
 const sourceDot = / · /;
 const sentenceEnd = /[.؟?!،,؛;:»”"﴾)\]…]\s*$/u;
 const marks = /[\p{M}\u0640]/gu;
@@ -46,7 +46,7 @@ function addLine(blocks: TextBlock[], lines: readonly Line[], at: number): void 
   else blocks.push({ kind, parts: [part] });
 }
 
-/** Returns the rows of the table that begins at a line; a single row is none. */
+/** Returns the rows of the table that begins at a line; a single row is not a table. */
 function tableAt(lines: readonly Line[], at: number): TextPart[][] {
   const cellsAt = (index: number) => cellsOf(lines[index] ?? { text: '', start: 0 });
   const columns = cellsAt(at).length;
@@ -57,7 +57,7 @@ function tableAt(lines: readonly Line[], at: number): TextPart[][] {
 }
 
 function cellsOf({ text, start }: TextPart): TextPart[] {
-  if (item.test(text)) return [];
+  if (listItem.test(text)) return [];
   let at = start;
   return text.split('\t').map((cell) => {
     const part = { text: cell, start: at };
@@ -67,7 +67,7 @@ function cellsOf({ text, start }: TextPart): TextPart[] {
 }
 
 interface Line extends TextPart {
-  /** Letters and spaces, without vowels and strokes. */
+  /** Number of letters and spaces, without vowel marks and tatweel. */
   length: number;
 }
 
@@ -81,8 +81,8 @@ function linesOf(text: string): Line[] {
 }
 
 function kindOf(text: string, length: number, next: Line | undefined): Exclude<TextBlock['kind'], 'table'> {
-  if (item.test(text)) return 'list';
+  if (listItem.test(text)) return 'list';
   if (length >= MIN_PARAGRAPH_LENGTH || sentenceEnd.test(text)) return 'paragraph';
   if (sourceDot.test(text)) return 'lines';
-  return next && next.length >= MIN_PARAGRAPH_LENGTH && !item.test(next.text) ? 'heading' : 'lines';
+  return next && next.length >= MIN_PARAGRAPH_LENGTH && !listItem.test(next.text) ? 'heading' : 'lines';
 }

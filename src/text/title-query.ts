@@ -6,10 +6,10 @@ import { modernSpelling } from './quran-spelling.ts';
 import { plainText, separators } from './search-key.ts';
 import { containsNumber, foldText, foldWords, originalWords } from './words.ts';
 
-/** Maximum code points that are folded; a longer query is found as plain text only. */
+/** Maximum code points that are folded; a longer query matches as plain text only. */
 const MAX_FOLDED_LENGTH = 256;
 const MAX_TOKENS = 8;
-/** Maximum pieces of a hyphenated token; with more it is one word. */
+/** Maximum pieces of a hyphenated token; a token with more is one word. */
 const MAX_PIECES = 8;
 
 const latinArticle = /^(?:al|el|ul|ar|as|ash|at|ath|ad|adh|an|az|us|ush|ur|ud|un|ut|uz)$/;
@@ -25,7 +25,7 @@ function isNumberAndLetter(part: string, next: string): boolean {
   return (number.test(part) && arabicLetter.test(next)) || (arabicLetter.test(part) && number.test(next));
 }
 
-/** Returns the significant words of a query: without lone articles and a lone و if there are others. */
+/** Returns the significant words of a query: without single articles and a single و if there are others. */
 function tokensOf(query: string): string[] {
   const tokens: string[] = [];
   for (const word of foldText(query).split(' ')) {
@@ -73,9 +73,9 @@ function tokenCondition(
     return contains(number.test(token.charAt(0)) ? adjacent + separators.word : separators.word + adjacent);
   }
   const word = token.replaceAll('-', '');
-  const single = [...word].length === 1 && !containsNumber(word);
+  const isOneLetter = [...word].length === 1 && !containsNumber(word);
   const within = (piece: string) => numbers.get(piece) ?? contains(piece);
-  const any: Condition[] = [single ? wordStart(word) : within(word)];
+  const any: Condition[] = [isOneLetter ? wordStart(word) : within(word)];
 
   const pieces = token.split('-');
   if (pieces.length > 1 && pieces.length <= MAX_PIECES) {

@@ -1,5 +1,5 @@
 const MAX_WORDS = 20_000;
-/** Longer words are seldom repeated, and may be an attacker's. */
+/** Maximum length of a cached word: longer ones are rarely repeated, and may be an attacker's. */
 const MAX_LETTERS = 32;
 
 /** Caches the results of `make`: texts repeat their words, and each one takes dozens of rules. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mixedText } from '../../tests/support/mixed-text.ts';
 import { foldWords, originalWords } from './words.ts';
 
-test('word by word, a text folds to what it folds to as a whole', () => {
+test('folds a text word by word as it folds the whole text', () => {
   fc.assert(
     fc.property(fc.oneof(mixedText, fc.string({ unit: 'grapheme' })), (text) => {
       expect(originalWords(text).flatMap(({ folded }) => folded)).toEqual(foldWords(text));
@@ -12,7 +12,7 @@ test('word by word, a text folds to what it folds to as a whole', () => {
   );
 });
 
-test('the words stand where they are said to stand', () => {
+test('returns the ranges of the words', () => {
   const text = '«مُقدِّمة» في Self-Care™ ﷽';
   expect(originalWords(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     'مُقدِّمة',

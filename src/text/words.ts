@@ -5,20 +5,20 @@ const firstCode = 0xe000;
 
 /** Encodes a digit by its value and its position in the number: alone, last, first, or between others. */
 function digitCode(digit: string, at: number, length: number): string {
-  const place = (at === 0 ? 0 : 1) + (at === length - 1 ? 0 : 2);
-  return String.fromCharCode(firstCode + 10 * place + Number(digit));
+  const position = (at === 0 ? 0 : 1) + (at === length - 1 ? 0 : 2);
+  return String.fromCharCode(firstCode + 10 * position + Number(digit));
 }
 
-/** Encodes a number so that only the whole matches: neither a part of 14 nor a typed digit looks like 4. */
-function writtenWhole(number: string): string {
+/** Encodes a number so that it matches only as a whole: 4 matches neither in 14 nor in a longer number. */
+function encodeNumber(number: string): string {
   return Array.from(number, (digit, at) => digitCode(digit, at, number.length)).join('');
 }
 
-/** Folds a text and encodes its numbers as wholes, also at hyphens. */
+/** Folds a text and encodes its numbers as units, also at hyphens. */
 export function foldText(text: string): string {
   return fold(text)
     .replace(/([0-9])-(?=[0-9])/g, '$1 ')
-    .replace(/[0-9]+/g, writtenWhole);
+    .replace(/[0-9]+/g, encodeNumber);
 }
 
 /** Splits a text into the words of `foldText`, also at hyphens. */
@@ -44,7 +44,7 @@ export interface TextRange {
 
 const inWord = new RegExp(`[\\p{L}\\p{N}\\p{M}\\p{Cf}${apostrophes}\uFD40-\uFD4F\uFDCF\uFDFD-\uFDFF]`, 'u');
 
-/** Whether `fold` makes letters of the character; also of signs such as ™, which NFKD spells out. */
+/** Whether `fold` turns the character into letters, including symbols such as ™, which NFKD spells out. */
 function belongsToWord(character: string): boolean {
   return inWord.test(character) || /[\p{L}\p{N}]/u.test(character.normalize('NFKD'));
 }
@@ -74,8 +74,7 @@ export function wordRanges(text: string): TextRange[] {
 }
 
 /**
- * Finds the words of a text in order, each with its folded words. One word can fold to several (﷽), a word of signs alone to
- * none.
+ * Finds the words of a text in order, each with its folded words. One word can fold to several (﷽), a word of symbols only to none.
  */
 export function originalWords(text: string) {
   return wordRanges(text).map(({ start, end }) => ({
@@ -85,8 +84,8 @@ export function originalWords(text: string) {
   }));
 }
 
-/** Words that are also joined to the next one, with a pattern for it: al-Fiqh, عبد الله, أبو بكر, ثلاث مئة, يا رب. */
-const joining: readonly (readonly [RegExp, RegExp])[] = [
+/** Words that are also joined to the next word, each with a pattern for that word: al-Fiqh, عبد الله, أبو بكر, ثلاث مئة, يا رب. */
+const joinablePairs: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:al|el|ar|as|ash|at|ath|ad|adh|an|az)$/, /^[a-z]/],
   [/^[وفبكل]?عبد$/, /^ال/],
   [/^[وفبكل]?(?:ابو|ابي|ابا)$/, /^\p{L}/u],
@@ -98,13 +97,13 @@ const joining: readonly (readonly [RegExp, RegExp])[] = [
   [/^[وفبكل]?ذ[ويا]$/, /^ال(?:قعده|حجه)$/],
 ];
 
-/** Bounds on the letters of two words that may be joined. */
+/** Limits on the letters of two words that may be joined. */
 const MIN_LETTERS = 2;
 const MAX_FIRST_LETTERS = 7;
 
 /** Whether two consecutive folded words are also written as one. */
 export function isWrittenInOne(word: string, next: string): boolean {
-  return joining.some(([first, second]) => first.test(word) && second.test(next));
+  return joinablePairs.some(([first, second]) => first.test(word) && second.test(next));
 }
 
 /** Joins folded words; a hamza at the end may be folded away only now: ما شاء, ماشا. */

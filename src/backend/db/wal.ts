@@ -13,7 +13,7 @@ export type WriteAheadLog = ReturnType<typeof openWriteAheadLog>;
 
 /**
  * Opens the log of an open database in WAL mode.
- * @param path the database file; its log is queuedFlush to it
+ * @param path the database file; its log is next to it
  * @param flushFile writes the data of an open file to the disk
  */
 export function openWriteAheadLog(

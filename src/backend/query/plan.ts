@@ -165,7 +165,7 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
     const { method, nested } = query;
     if (isFilter(method)) return toTest(method, query.attribute, query, table);
     const name = method === 'or' ? 'Or' : 'And';
-    if (nested.length < 2) throw invalidQuery(`Invalid query: ${name} queries require at min two queries`);
+    if (nested.length < 2) throw invalidQuery(`Invalid query: ${name} queries require at least two queries`);
     if (nested.some((child) => !isFilter(child.method) && !isMethod(child.method, 'group')))
       throw invalidQuery(`Invalid query: ${name} queries can only contain filter queries`);
     return groupTerm(method === 'or' ? 'any' : 'all', nested.map(toTerm));

@@ -22,11 +22,11 @@ test.each([
   'اللَّهُ لَا إِلَٰهَ إِلَّا هُوَ الْحَيُّ الْقَيُّومُ لَا تَأْخُذُهُ سِنَةٌ وَلَا نَوْمٌ',
   'ٱللَّهُ لَآ إِلَٰهَ إِلَّا هُوَ ٱلۡحَيُّ ٱلۡقَيُّومُۚ لَا تَأۡخُذُهُۥ سِنَةٞ وَلَا نَوۡمٞ',
   'لا تأخذه سنة ولا نوم له ما في السماوات',
-])('%s is the verse of the Throne', (search) => {
+])('finds the verse of the Throne for %s', (search) => {
   expect(terms(search)).toEqual(['2:255 quran2v255 ']);
 });
 
-test('ranges, verses side by side and twins', () => {
+test('finds ranges, consecutive verses and verses with equal words', () => {
   expect(terms('1:1-3')).toEqual(['1:1 quran1v1 ', '1:2 quran1v2 ', '1:3 quran1v3 ']);
   expect(terms('2:1-286')).toHaveLength(6);
   expect(terms('قل هو الله أحد الله الصمد')).toEqual(['112:1 quran112v1 ', '112:2 quran112v2 ']);
@@ -37,14 +37,14 @@ test('ranges, verses side by side and twins', () => {
   for (const name of ['سبأ', 'سبإ', 'Saba']) expect(terms(`${name} 13`)).toEqual(['34:13 quran34v13 ']);
 });
 
-test('words that stand in several verses are looked for in each', () => {
+test('finds every verse that contains the words', () => {
   expect(findVerses('الله لا إله إلا هو الحي القيوم')?.terms?.[0]?.values).toEqual([
     ' quran2v255 ',
     ' quran3v2 ',
   ]);
 });
 
-test('a number that no verse has is named', () => {
+test('returns the number of a verse that does not exist', () => {
   expect(findVerses('2:300')).toEqual({ unknown: '2:300' });
   expect(findVerses('115:1')).toEqual({ unknown: '115:1' });
   expect(findVerses('0:0')).toEqual({ unknown: '0:0' });
@@ -60,6 +60,6 @@ test.each([
   '10:30 pm',
   '2:255 and more',
   '('.repeat(300),
-])('another search means no verse: %s', (search) => {
+])('finds no verse for %s', (search) => {
   expect(findVerses(search)).toBeUndefined();
 });

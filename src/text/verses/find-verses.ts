@@ -11,12 +11,12 @@ import {
 } from './quoted-verses.ts';
 import { verseWords } from './verse-words.ts';
 
-/** Maximum verses of a range such as 2:1-5; further ones are left out. */
+/** Maximum verses of a range such as 2:1-5; the others are left out. */
 const MAX_VERSES = 6;
 /** Minimum share of a search's words that belong to the quotation. */
 const MIN_QUOTED_SHARE = 0.8;
 
-/** Verses that are known by a name. */
+/** Verses known by a name. */
 const namedVerses: readonly (readonly [verse: string, ...names: string[]])[] = [
   ['2:255', 'آية الكرسي', 'ayat al-kursi', 'ayatul kursi', 'throne verse'],
   ['2:177', 'آية البر', 'ayat al-birr'],
@@ -51,7 +51,7 @@ function nameKey(name: string): string {
     .join('');
 }
 
-const verseAt = (name: string): Verse => {
+const parseVerse = (name: string): Verse => {
   const [sura = 0, verse = 0] = name.split(':').map(Number);
   return { sura, verse };
 };
@@ -63,7 +63,7 @@ let suraByName: Map<string, number> | undefined;
 function suraNamed(name: string): number | undefined {
   suraByName ??= new Map(
     Array.from({ length: 114 }, (_, at) => at + 1).flatMap((sura) =>
-      suraOf(sura).names.map((each) => [nameKey(each), sura] as const),
+      suraOf(sura).names.map((suraName) => [nameKey(suraName), sura] as const),
     ),
   );
   return suraByName.get(nameKey(name.replace(/^(?:سورة|s(?:u|oo|ou)r[ae](?:h|t)?)\s+/i, '')));
@@ -74,13 +74,13 @@ const bySura =
   /^[([]?\s*(\D{2,40}?)\s*[:،,]?\s*(?:الآية|آية|ayah?|verse|v\.)?\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\s*[)\]]?$/i;
 
 /**
- * Recognizes the verses that a search names: by number (2:255), sura and number (البقرة ٢٥٥), name (آية الكرسي) or their words.
+ * Finds the verses that a search names: by number (2:255), sura and number (البقرة ٢٥٥), name (آية الكرسي) or their words.
  * `unknown` is a number that no verse has. Undefined for other searches.
  */
 export function findVerses(search: string): FoundVerses | undefined {
   const text = latinDigits(search.trim());
   const verses = byName.get(nameKey(text));
-  if (verses !== undefined) return termsOf([verseAt(verses)]);
+  if (verses !== undefined) return toTerms([parseVerse(verses)]);
   const [, number, first, last = first] = byNumber.exec(text) ?? [];
   if (number !== undefined) return range(Number(number), Number(first), Number(last));
   const [, name = '', from, to = from] = bySura.exec(text) ?? [];
@@ -89,24 +89,24 @@ export function findVerses(search: string): FoundVerses | undefined {
   const words = verseWords(text).length;
   const quoted = words < 3 ? [] : quotedVerses(text);
   if (quoted.length === 0) return undefined;
-  // A quotation across verses is searched in each of them.
+  // A quotation within one verse may occur in others, which are searched too.
   const holding = quoted.length === 1 ? versesContaining(text).slice(0, MAX_VERSES) : [];
   if (holding.length > 1) {
-    const [first] = termsOf(holding.slice(0, 1)).terms ?? [];
+    const [first] = toTerms(holding.slice(0, 1)).terms ?? [];
     return first && { terms: [{ ...first, values: holding.map((verse) => ` ${verseTerm(verse)} `) }] };
   }
   const isMost = words >= text.split(/\s+/).length * MIN_QUOTED_SHARE;
-  return isMost ? termsOf(quoted.slice(0, MAX_VERSES)) : undefined;
+  return isMost ? toTerms(quoted.slice(0, MAX_VERSES)) : undefined;
 }
 
 function range(sura: number, first: number, last: number): FoundVerses {
   const length = Math.min(Math.max(1, last - first + 1), MAX_VERSES);
   const verses = Array.from({ length }, (_, at) => ({ sura, verse: first + at }));
   const missing = verses.find((verse) => hashesOf(verse) === undefined);
-  return missing ? { unknown: `${missing.sura}:${missing.verse}` } : termsOf(verses);
+  return missing ? { unknown: `${missing.sura}:${missing.verse}` } : toTerms(verses);
 }
 
-function termsOf(verses: readonly Verse[]): FoundVerses {
+function toTerms(verses: readonly Verse[]): FoundVerses {
   return {
     terms: verses.map(
       (verse): PageTerm => ({

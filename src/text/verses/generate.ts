@@ -1,4 +1,4 @@
-// Makes `hashes.json` and `suras.json` of this folder from the npm package quran-json (CC BY 4.0): `node src/text/verses/generate.ts`.
+// Generates `hashes.json` and `suras.json` in this folder from the npm package quran-json (CC BY 4.0): `node src/text/verses/generate.ts`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
@@ -10,8 +10,8 @@ interface Sura {
   verses: { text: string }[];
 }
 
-/** All words as hashes of three bytes, and each verse's number of words; packed and in base64. */
-export function packedVerses(suras: readonly Sura[]): { words: string; lengths: string } {
+/** Packs all words as hashes of three bytes, and the number of words of each verse, in base64. */
+export function packVerses(suras: readonly Sura[]): { words: string; lengths: string } {
   const verses = suras.flatMap((sura) => sura.verses.map(({ text }) => verseWords(text)));
   const bytes = verses.flatMap((words) =>
     words.flatMap(({ hash }) => [hash >> 16, (hash >> 8) & 255, hash & 255]),
@@ -24,7 +24,7 @@ export function packedVerses(suras: readonly Sura[]): { words: string; lengths: 
 export const readSource = (): Sura[] =>
   JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('quran-json/dist/quran.json')), 'utf8'));
 
-/** Names as they are written today, for those of the source that are spelled otherwise. */
+/** Today's spelling of names that the source spells differently. */
 const todaysNames: Record<string, string> = {
   ابراهيم: 'إبراهيم',
   سبإ: 'سبأ',
@@ -42,11 +42,11 @@ if (import.meta.main) {
   const suras = readSource();
   const write = (name: string, value: unknown) =>
     writeFileSync(new URL(name, import.meta.url), `${JSON.stringify(value)}\n`);
-  write('hashes.json', packedVerses(suras));
+  write('hashes.json', packVerses(suras));
   write(
     'suras.json',
     suras.map(({ name, transliteration, verses }) => [
-      ...[name, transliteration].map((each) => todaysNames[each] ?? each),
+      ...[name, transliteration].map((suraName) => todaysNames[suraName] ?? suraName),
       verses.length,
     ]),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { modernSpelling } from '../quran-spelling.ts';
-import { packedVerses, readSource } from './generate.ts';
+import { packVerses, readSource } from './generate.ts';
 import hashes from './hashes.json' with { type: 'json' };
 import { findFirstSame, hashesOf, quotedVerses, verseTerm } from './quoted-verses.ts';
 
@@ -10,12 +10,12 @@ const verses = suras.flatMap((sura, at) =>
 );
 const namesOf = (text: string) => quotedVerses(text).map(({ sura, verse }) => `${sura}:${verse}`);
 
-test('the committed hashes are those of the source', () => {
-  expect(hashes).toEqual(packedVerses(suras));
+test('has the hashes of the source', () => {
+  expect(hashes).toEqual(packVerses(suras));
 });
 
-/** Random numbers below a bound, seeded. */
-function seeded(seed: number) {
+/** Creates a seeded generator of random numbers below a bound. */
+function createRandom(seed: number) {
   let state = seed;
   return (bound: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -40,9 +40,9 @@ const spellings: readonly ((text: string) => string)[] = [
       .replaceAll('ٱ', 'ا'),
 ];
 
-/** Pages of prose with one to three quotations of at least five words, in one of three spellings. */
-function madePages(count: number) {
-  const random = seeded(45);
+/** Generates pages of prose with one to three quotations of at least five words, in one of three spellings. */
+function generatePages(count: number) {
+  const random = createRandom(45);
   return Array.from({ length: count }, (_, at) => {
     const write = spellings[at % 3] ?? String;
     const quoted: { sura: number; verse: number; text: string }[] = [];
@@ -62,18 +62,18 @@ function madePages(count: number) {
   });
 }
 
-test('quotations of five words and more are found in 300 pages of three spellings', () => {
+test('finds quotations of at least five words in 300 pages with three spellings', () => {
   let [right, wrong, missing] = [0, 0, 0];
-  for (const { text, quoted } of madePages(300)) {
+  for (const { text, quoted } of generatePages(300)) {
     const names = new Set(namesOf(text));
     const expected = new Set<string>();
     for (const verse of quoted) {
       const { sura, verse: number } = findFirstSame(verse);
       if (names.has(`${sura}:${number}`)) right++;
       else missing++;
-      // Words of several verses quote each of them.
-      for (const each of verses.filter((other) => other.text.includes(verse.text))) {
-        const firstVerse = findFirstSame(each);
+      // Words that occur in several verses quote each of them.
+      for (const equal of verses.filter((other) => other.text.includes(verse.text))) {
+        const firstVerse = findFirstSame(equal);
         expected.add(`${firstVerse.sura}:${firstVerse.verse}`);
       }
       expected.add(`${sura}:${number}`);
@@ -104,11 +104,11 @@ test.each([
   prose.join(' '),
   'There is no word of Arabic here',
   '',
-])('no verse is seen in: %s', (text) => {
+])('finds no verse in: %s', (text) => {
   expect(namesOf(text)).toEqual([]);
 });
 
-test('a verse has a term, its hashes and its first twin', () => {
+test('returns the term, the hashes and the first equal verse', () => {
   expect(verseTerm({ sura: 2, verse: 255 })).toBe('quran2v255');
   expect(hashesOf({ sura: 2, verse: 255 })?.length).toBeGreaterThan(40);
   expect(hashesOf({ sura: 2, verse: 287 })).toBeUndefined();

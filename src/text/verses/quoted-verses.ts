@@ -21,10 +21,10 @@ const MIN_RARE_WORDS = 3;
 const MIN_RARE_LETTERS = 11;
 /** Maximum verses with the same quotation; with more it identifies none. */
 const MAX_VERSES = 3;
-/** Minimum words of a verse at the beginning or end of a quotation, unless it is the whole verse. */
+/** Minimum words of a verse at the beginning or end of a quotation, unless it covers the whole verse. */
 const MIN_EDGE_WORDS = 3;
 
-/** Sayings of the Qur'an that are in everyday use. */
+/** Phrases of the Qur'an in everyday use, which do not count as quotations. */
 const formulas = new Set(
   [
     'بسم الله الرحمن الرحيم',
@@ -53,8 +53,8 @@ interface Table {
   /** First verse with the same words. */
   firstEqual: Int32Array;
   /** Last position of each word triple by its hash, and the previous position with the same hash. */
-  heads: Int32Array;
-  before: Int32Array;
+  lastPositions: Int32Array;
+  previousPositions: Int32Array;
 }
 
 const HASH_BITS = 17;
@@ -74,7 +74,7 @@ function readTable(): Table {
   const size = bytes.length / 3 + suras.length;
   const [words, verses] = [new Int32Array(size).fill(-1), new Int32Array(size).fill(-1)];
   const [starts, firstEqual] = [new Int32Array(lengths.length), new Int32Array(lengths.length)];
-  const wholes = new Map<string, number>();
+  const verseByWords = new Map<string, number>();
   let [at, from, verse] = [0, 0, 0];
   for (const [, , count] of suras as [string, string, number][]) {
     at++;
@@ -86,47 +86,47 @@ function readTable(): Table {
         verses[at] = verse;
       }
       const key = words.subarray(at - length, at).join();
-      firstEqual[verse] = wholes.get(key) ?? verse;
-      if (!wholes.has(key)) wholes.set(key, verse);
+      firstEqual[verse] = verseByWords.get(key) ?? verse;
+      if (!verseByWords.has(key)) verseByWords.set(key, verse);
     }
   }
-  const heads = new Int32Array(1 << HASH_BITS).fill(-1);
-  const before = new Int32Array(size).fill(-1);
-  for (let place = 0; place + 2 < size; place++) {
-    const slot = slotOf(words[place] ?? 0, words[place + 1] ?? 0, words[place + 2] ?? 0);
-    before[place] = heads[slot] ?? -1;
-    heads[slot] = place;
+  const lastPositions = new Int32Array(1 << HASH_BITS).fill(-1);
+  const previousPositions = new Int32Array(size).fill(-1);
+  for (let position = 0; position + 2 < size; position++) {
+    const slot = slotOf(words[position] ?? 0, words[position + 1] ?? 0, words[position + 2] ?? 0);
+    previousPositions[position] = lastPositions[slot] ?? -1;
+    lastPositions[slot] = position;
   }
-  return { words, verses, starts, lengths, firstEqual, heads, before };
+  return { words, verses, starts, lengths, firstEqual, lastPositions, previousPositions };
 }
 
-function slotOf(one: number, two: number, three: number): number {
-  return Math.imul(Math.imul(one, 31) ^ two, 0x9e3779b1 ^ three) >>> (32 - HASH_BITS);
+function slotOf(first: number, second: number, third: number): number {
+  return Math.imul(Math.imul(first, 31) ^ second, 0x9e3779b1 ^ third) >>> (32 - HASH_BITS);
 }
 
 function keyOf(words: readonly VerseWord[]): string {
   return words.map(({ hash }) => hash).join();
 }
 
-/** Consecutive words of a text that are consecutive in the Qur'an, from `place` on. */
+/** Consecutive words of a text that are consecutive in the Qur'an, from `position` on. */
 interface Run {
   first: number;
-  place: number;
+  position: number;
   length: number;
 }
 
-function runsOf(words: readonly VerseWord[], { words: all, heads, before }: Table): Run[] {
+function runsOf(words: readonly VerseWord[], { words: all, lastPositions, previousPositions }: Table): Run[] {
   const runs: Run[] = [];
   const hash = (at: number) => words[at]?.hash ?? -2;
   for (let first = 0; first + 2 < words.length; first++) {
     const [one, two, three] = [hash(first), hash(first + 1), hash(first + 2)];
-    for (let place = heads[slotOf(one, two, three)] ?? -1; place >= 0; place = before[place] ?? -1) {
-      if (all[place] !== one || all[place + 1] !== two || all[place + 2] !== three) continue;
-      // Already a part of the run that begins one word before.
-      if (first > 0 && all[place - 1] === hash(first - 1)) continue;
+    for (let position = lastPositions[slotOf(one, two, three)] ?? -1; position >= 0; position = previousPositions[position] ?? -1) {
+      if (all[position] !== one || all[position + 1] !== two || all[position + 2] !== three) continue;
+      // Already part of the run that begins one word earlier.
+      if (first > 0 && all[position - 1] === hash(first - 1)) continue;
       let length = 3;
-      while (all[place + length] === hash(first + length)) length++;
-      runs.push({ first, place, length });
+      while (all[position + length] === hash(first + length)) length++;
+      runs.push({ first, position, length });
     }
   }
   return runs;
@@ -137,15 +137,15 @@ export function quotedVerses(text: string): Verse[] {
   const words = verseWords(text);
   if (words.length < MIN_RARE_WORDS) return [];
   table ??= readTable();
-  const byPlace = new Map<string, Run[]>();
+  const runsByRange = new Map<string, Run[]>();
   for (const run of runsOf(words, table)) {
     const key = `${run.first} ${run.length}`;
-    byPlace.set(key, [...(byPlace.get(key) ?? []), run]);
+    runsByRange.set(key, [...(runsByRange.get(key) ?? []), run]);
   }
   const isTaken = new Uint8Array(words.length);
   const quoted: QuotedVerse[] = [];
-  // The longest quotation wins; shorter ones inside it are chance.
-  for (const runs of [...byPlace.values()].sort((a, b) => lengthOf(b) - lengthOf(a))) {
+  // The longest quotation wins; shorter ones inside it are coincidences.
+  for (const runs of [...runsByRange.values()].sort((a, b) => lengthOf(b) - lengthOf(a))) {
     const { first = 0, length = 0 } = runs[0] ?? {};
     const free = isTaken.subarray(first, first + length).indexOf(0);
     if (free < 0) continue;
@@ -171,14 +171,14 @@ export function versesContaining(text: string): Verse[] {
   table ??= readTable();
   const { verses, firstEqual } = table;
   const whole = runsOf(words, table).filter(({ first, length }) => first === 0 && length === words.length);
-  const indexes = whole.flatMap(({ place, length }) => {
-    const index = verses[place] ?? -1;
-    return index >= 0 && verses[place + length - 1] === index ? [firstEqual[index] ?? index] : [];
+  const indexes = whole.flatMap(({ position, length }) => {
+    const index = verses[position] ?? -1;
+    return index >= 0 && verses[position + length - 1] === index ? [firstEqual[index] ?? index] : [];
   });
-  return [...new Set(indexes)].sort((a, b) => a - b).map(placeOf);
+  return [...new Set(indexes)].sort((a, b) => a - b).map(verseAtIndex);
 }
 
-/** Returns the verses that consecutive words quote; none if they are too common or too few. */
+/** Returns the verses that consecutive words quote; empty if they are too common or too few. */
 function versesOf(runs: readonly Run[], words: readonly VerseWord[], table: Table): QuotedVerse[] {
   const candidates = new Map<string, QuotedVerse[]>();
   let isWhole = false;
@@ -193,28 +193,28 @@ function versesOf(runs: readonly Run[], words: readonly VerseWord[], table: Tabl
   }
   const [first] = runs;
   if (!first || candidates.size === 0) return [];
-  const own = words.slice(first.first, first.first + first.length);
-  if (formulas.has(keyOf(own))) return [];
+  const quotedWords = words.slice(first.first, first.first + first.length);
+  if (formulas.has(keyOf(quotedWords))) return [];
   if (candidates.size > MAX_VERSES) return [];
-  const letters = own.reduce((sum, word) => sum + word.letters, 0);
+  const letters = quotedWords.reduce((sum, word) => sum + word.letters, 0);
   if (candidates.size > 1 && !isWhole && first.length <= MIN_WORDS) return [];
   if (first.length < MIN_WORDS && (candidates.size > 1 || letters < MIN_RARE_LETTERS)) return [];
   return [...candidates.values()].flat();
 }
 
-function partsOf({ first, place, length }: Run, table: Table) {
+function partsOf({ first, position, length }: Run, table: Table) {
   const parts: (QuotedVerse & { isWhole: boolean })[] = [];
-  for (let at = place; at < place + length; ) {
+  for (let at = position; at < position + length; ) {
     const verse = table.verses[at] ?? -1;
     if (verse < 0) break;
     const [start, whole] = [table.starts[verse] ?? 0, table.lengths[verse] ?? 0];
-    const end = Math.min(place + length, start + whole);
+    const end = Math.min(position + length, start + whole);
     const count = end - at;
     const isWhole = count === whole;
     if (isWhole || count >= MIN_EDGE_WORDS)
       parts.push({
-        ...placeOf(table.firstEqual[verse] ?? verse),
-        at: first + at - place,
+        ...verseAtIndex(table.firstEqual[verse] ?? verse),
+        at: first + at - position,
         isWhole,
       });
     at = end;
@@ -222,11 +222,11 @@ function partsOf({ first, place, length }: Run, table: Table) {
   return parts;
 }
 
-/** Number of verses before each sura. */
+/** Number of verses before each sura, by index. */
 const offsets: number[] = [0];
 for (const [, , count] of suras as [string, string, number][]) offsets.push((offsets.at(-1) ?? 0) + count);
 
-function placeOf(index: number): Verse {
+function verseAtIndex(index: number): Verse {
   const sura = offsets.findLastIndex((offset) => offset <= index);
   return { sura: sura + 1, verse: index - (offsets[sura] ?? 0) + 1 };
 }
@@ -245,7 +245,7 @@ export function hashesOf({ sura, verse }: Verse): number[] | undefined {
 export function findFirstSame({ sura, verse }: Verse): Verse {
   table ??= readTable();
   const index = (offsets[sura - 1] ?? 0) + verse - 1;
-  return placeOf(table.firstEqual[index] ?? index);
+  return verseAtIndex(table.firstEqual[index] ?? index);
 }
 
 /** Returns the names of a sura in both languages. */
@@ -254,7 +254,7 @@ export function suraOf(sura: number): { names: [arabic: string, english: string]
   return { names: [arabic, english] };
 }
 
-/** Makes the text that a page search looks into: its words, and a term for each quoted verse. */
+/** Builds the text that page searches match: the words, and a term for each quoted verse. */
 export function searchedText(text: string, label: 'words' | 'letters'): string {
   const words = pageWords(text, label);
   const verses = label === 'words' ? quotedVerses(text).map(verseTerm) : [];

@@ -3,7 +3,7 @@ import { modernSpelling } from '../quran-spelling.ts';
 import { splitWords, type TextRange, wordRanges } from '../words.ts';
 
 /** Letters that differ between the Qur'an's spelling and today's: alef, and hamza on any seat. */
-const unsteady = /[اءأإآؤئ]+/g;
+const unstableLetters = /[اءأإآؤئ]+/g;
 const vocative = /^[وف]?يا$/;
 const arabic = /[ء-ي]/;
 
@@ -19,8 +19,8 @@ export function verseWords(text: string): VerseWord[] {
   return arabic.test(text) ? wordsOf([text]).map(([word]) => word) : [];
 }
 
-/** As `verseWords`, each with its range in the text. */
-function placedVerseWords(text: string): (VerseWord & TextRange)[] {
+/** Hashes the words of a text like `verseWords`, each with its range. */
+function locateVerseWords(text: string): (VerseWord & TextRange)[] {
   const ranges = wordRanges(text);
   return wordsOf(ranges.map(({ start, end }) => text.slice(start, end))).map(([word, first, last]) => ({
     ...word,
@@ -32,26 +32,26 @@ function placedVerseWords(text: string): (VerseWord & TextRange)[] {
 /** Hashes the words of consecutive texts, each with the indexes of its texts. */
 function wordsOf(texts: readonly string[]): [word: VerseWord, first: number, last: number][] {
   const words: [VerseWord, number, number][] = [];
-  let [before, first] = ['', 0];
+  let [vocativeLetters, first] = ['', 0];
   for (const [at, text] of texts.entries())
     for (const word of splitWords(fold(modernSpelling(text) ?? text))) {
       if (!arabic.test(word)) continue;
-      if (before === '') first = at;
-      const letters = before + bare(word);
+      if (vocativeLetters === '') first = at;
+      const letters = vocativeLetters + stableLetters(word);
       const isVocative = vocative.test(word);
-      before = isVocative ? letters : '';
+      vocativeLetters = isVocative ? letters : '';
       if (!isVocative) words.push([{ hash: hashOf(letters), letters: letters.length }, first, at]);
     }
   return words;
 }
 
 /** Returns the stable letters of a folded word, or all letters if none is stable. */
-function bare(word: string): string {
-  const steady = word.replace(unsteady, '') || word;
-  return steady.endsWith('ه') ? `${steady.slice(0, -1)}ت` : steady;
+function stableLetters(word: string): string {
+  const stable = word.replace(unstableLetters, '') || word;
+  return stable.endsWith('ه') ? `${stable.slice(0, -1)}ت` : stable;
 }
 
-/** FNV-1a, folded to 24 bits. */
+/** Hashes a text with FNV-1a, folded to 24 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -60,7 +60,7 @@ function hashOf(text: string): number {
 
 /** Returns the consecutive words of a text that are consecutive in a verse too. */
 export function verseRanges(text: string, verse: readonly number[]): TextRange[] {
-  const words = placedVerseWords(text);
+  const words = locateVerseWords(text);
   const triples = new Set(verse.slice(2).map((_, at) => verse.slice(at, at + 3).join()));
   const ranges: TextRange[] = [];
   for (let first = 0; first < words.length; first++) {
