@@ -346,7 +346,8 @@ export function shortPath(start: string, language: Language): string {
 }
 
 /**
- * Parses a short URL as typed from paper: with capitals, Arabic digits, or a trailing period or slash. `starts` are possible beginnings of the id, likeliest first.
+ * Parses a short URL as typed from paper: with capitals, Arabic digits, or a trailing period or slash. `starts` are possible beginnings of
+ * the id, likeliest first.
  */
 export function parseShortPath(path: string): { language: Language; starts: string[] } | undefined {
   const [, languageName = '', typedId = ''] = shortAddress.exec(path) ?? [];

@@ -1,6 +1,6 @@
 /**
- * The client of a request and its limits, as `context.env.client`; the site's own requests have none. Refusals are thrown as
- * `ApiError`: 429 if the CPU budget of the address is used up, 503 if a queue is full.
+ * The client of a request and its limits, as `context.env.client`; the site's own requests have none. Refusals are thrown as `ApiError`:
+ * 429 if the CPU budget of the address is used up, 503 if a queue is full.
  */
 export interface RequestContext {
   /** The address that the work is charged to. */

@@ -138,8 +138,8 @@ export function unifyVowels(folded: string): string {
 }
 
 /**
- * Returns spellings of a folded word with a hamza before a long u, typed or omitted: شيون for شئون. Queries need them, since
- * folding cannot distinguish these words from others.
+ * Returns spellings of a folded word with a hamza before a long u, typed or omitted: شيون for شئون. Queries need them, since folding cannot
+ * distinguish these words from others.
  */
 export function otherHamzaSpellings(word: string): string[] {
   const others = [
@@ -158,9 +158,7 @@ const openTaPhrases: readonly (readonly [RegExp, RegExp])[] = [
   [/^([وفبكل]?قر)[هت]$/, /^عين/],
 ];
 
-/**
- * Returns the other spelling of a folded noun that has an open ta in the Qur'an only before the next word: كلمة ربك, كلمت ربك.
- */
+/** Returns the other spelling of a folded noun that has an open ta in the Qur'an only before the next word: كلمة ربك, كلمت ربك. */
 export function openTaSpellings(word: string, next: string): string[] {
   return openTaPhrases
     .filter(([noun, following]) => noun.test(word) && following.test(next))

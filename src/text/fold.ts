@@ -5,8 +5,8 @@ import { cacheByWord } from './word-cache.ts';
 export const FOLD_VERSION = 5;
 
 /**
- * Apostrophes and the Latin signs for hamza and ayn, as the content of a character class. Canonical
- * equivalents (U+0374, U+1FEF, U+1FFD) are included, so that NFC and NFD fold alike.
+ * Apostrophes and the Latin signs for hamza and ayn, as the content of a character class. Canonical equivalents (U+0374, U+1FEF, U+1FFD)
+ * are included, so that NFC and NFD fold alike.
  */
 export const apostrophes =
   "'`\u00B4\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u02D2\u02D3\u02EE\u0294\u0295\u0374\u1FEF\u1FFD" +
@@ -16,8 +16,8 @@ export const apostrophes =
 export const arabicArticle = /^[وف]?(?:ال|بال|كال|لل)(?=\p{L}{3})/u;
 
 /**
- * Arabic honorific ligatures without a Unicode decomposition (block Arabic Presentation Forms-A), and their words. Others, such
- * as ﷺ, are decomposed by NFKD.
+ * Arabic honorific ligatures without a Unicode decomposition (block Arabic Presentation Forms-A), and their words. Others, such as ﷺ, are
+ * decomposed by NFKD.
  */
 const honorificLigatures: Readonly<Record<string, string>> = {
   '\uFD40': 'رحمه الله',
@@ -81,8 +81,8 @@ const separator = /[0-9٠-٩۰-۹][,\u060C\u066C][0-9٠-٩۰-۹]/;
 const digitGroups = /(^|[^0-9٠-٩۰-۹])([0-9٠-٩۰-۹]+(?:[,\u060C\u066C][0-9٠-٩۰-۹]+)+)/g;
 
 /**
- * Whether groups of digits are one number. A comma also separates verses (255,256), so a number above 99,999 must be round, or
- * have the separator that is used for thousands only.
+ * Whether groups of digits are one number. A comma also separates verses (255,256), so a number above 99,999 must be round, or have the
+ * separator that is used for thousands only.
  */
 function isOneNumber(groups: string): boolean {
   const [first = '', ...others] = groups.split(/[,\u060C\u066C]/);
@@ -220,8 +220,8 @@ function toAlef(_: string, waw: string): string {
 }
 
 /**
- * Folds a text in Arabic or Latin letters: lower case, no tashkeel, one form of each letter and digit, one space between words
- * and numbers, hyphens only inside words. Idempotent, equal for NFC and NFD, linear in length.
+ * Folds a text in Arabic or Latin letters: lower case, no tashkeel, one form of each letter and digit, one space between words and numbers,
+ * hyphens only inside words. Idempotent, equal for NFC and NFD, linear in length.
  */
 export function fold(text: string): string {
   const folded = simplify(text)

@@ -31,14 +31,16 @@ function keyOwners(text: string, key: string, words: ReturnType<typeof originalW
   const separatorCharacters: readonly string[] = Object.values(separators);
   return key.split(separators.section).flatMap((section, at) => {
     let unit = 0;
-    const owners = section.split('').map((character) => (separatorCharacters.includes(character) ? NO_WORD : sections[at]?.[unit++]));
+    const owners = section
+      .split('')
+      .map((character) => (separatorCharacters.includes(character) ? NO_WORD : sections[at]?.[unit++]));
     return [...owners.map((owner) => owner ?? NO_WORD), NO_WORD];
   });
 }
 
 /**
- * Finds the words of `text` that match the query, in order, as offsets of the original text. Ranges are whole words, because
- * markup inside an Arabic word would disconnect its letters.
+ * Finds the words of `text` that match the query, in order, as offsets of the original text. Ranges are whole words, because markup inside
+ * an Arabic word would disconnect its letters.
  */
 export function highlight(query: string, text: string): TextRange[] {
   const words = originalWords(text);

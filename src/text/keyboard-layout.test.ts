@@ -16,12 +16,9 @@ test.each([
   expect(guessOtherLayout(typed)).toContain(intended);
 });
 
-test.each(['', '123', 'fiqh فقه', '٢', '؟', 'في', 'up'])(
-  'has no guess for %j',
-  (text) => {
-    expect(guessOtherLayout(text)).toEqual([]);
-  },
-);
+test.each(['', '123', 'fiqh فقه', '٢', '؟', 'في', 'up'])('has no guess for %j', (text) => {
+  expect(guessOtherLayout(text)).toEqual([]);
+});
 
 test('can produce every letter of the Arabic alphabet', () => {
   const keys = "`qwertyuiop[]asdfghjkl;'zxcvnm,./";

@@ -29,8 +29,8 @@ function guessesOf(text: string, script: RegExp): string[] {
 }
 
 /**
- * Guesses the text meant by someone who typed on the other keyboard layout, likeliest first: `;jhf` gives كتاب, بهضا gives fiqh.
- * Ambiguous keys give two guesses; both scripts, or fewer than three letters, give none.
+ * Guesses the text meant by someone who typed on the other keyboard layout, likeliest first: `;jhf` gives كتاب, بهضا gives fiqh. Ambiguous
+ * keys give two guesses; both scripts, or fewer than three letters, give none.
  */
 export function guessOtherLayout(text: string): string[] {
   const arabic = (text.match(letters.arabic) ?? []).length;

@@ -20,8 +20,8 @@ const steps: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reduces a transliterated Arabic word to its consonant skeleton, to compare as a whole: tafseer and tafsir, salaah and salat
- * give the same. Undefined for fewer than three letters a to z and for English function words.
+ * Reduces a transliterated Arabic word to its consonant skeleton, to compare as a whole: tafseer and tafsir, salaah and salat give the
+ * same. Undefined for fewer than three letters a to z and for English function words.
  */
 export function latinSkeleton(word: string): string | undefined {
   if (!/^[a-z]{3,}$/.test(word) || functionWords.has(word)) return undefined;
@@ -62,7 +62,8 @@ function listLatinForms(word: string): readonly string[] {
     const variants = Object.entries({ [letter]: 0, ...spellings[letter], ...(isEnd && endings) });
     const longer = Array.from({ length: MAX_UNUSUAL + 1 }, (): string[] => []);
     for (const [unusual, texts] of beginnings.entries())
-      for (const text of texts) for (const [variant, more] of variants) longer[unusual + more]?.push(text + variant);
+      for (const text of texts)
+        for (const [variant, more] of variants) longer[unusual + more]?.push(text + variant);
     // Keeps more beginnings than are returned: a rare beginning may have a usual end.
     let remaining = 8 * MAX_FORMS;
     beginnings = longer.map((texts) => {

@@ -119,7 +119,8 @@ function lastOfMatch(
           const candidate = spelling === '' ? beginning : beginning + joint + spelling;
           const candidateWords = `${candidate} `;
           if (values.some((value) => candidateWords.startsWith(value))) return at;
-          if (values.some((value) => value.startsWith(isHyphenated ? candidate : candidateWords))) longer.push(candidate);
+          if (values.some((value) => value.startsWith(isHyphenated ? candidate : candidateWords)))
+            longer.push(candidate);
         }
     }
     if (longer.length === 0) return undefined;

@@ -44,7 +44,8 @@ const MAX_HALVES = 8;
 const latinArticles = new Set(['al', 'el']);
 
 /**
- * Compiles a search to the terms that a page must contain: every word, and quoted phrases. With `beginning` the last word is a prefix. Empty for fewer than two letters or digits, and for phrases longer than a backend searches.
+ * Compiles a search to the terms that a page must contain: every word, and quoted phrases. With `beginning` the last word is a prefix.
+ * Empty for fewer than two letters or digits, and for phrases longer than a backend searches.
  */
 export function compilePageQuery(search: string, beginning = false): PageTerm[] {
   return (beginning ? compiledBeginnings : compiledWords)(search);
@@ -139,8 +140,8 @@ function tokensOf(part: string): Token[] {
 }
 
 /**
- * Splits a search into phrases, usually single words. Words joined to a number stay together, and so do a number and a single
- * letter next to it: 2:255, ١٤٤٦هـ, ١٤٤٦ هـ.
+ * Splits a search into phrases, usually single words. Words joined to a number stay together, and so do a number and a single letter next
+ * to it: 2:255, ١٤٤٦هـ, ١٤٤٦ هـ.
  */
 function phrasesOf(part: string): Phrase[] {
   const units: Token[] = [];
@@ -267,8 +268,8 @@ const article = /^[وف]?(?:[بك]?ال|لل)(?=[ء-ي]{3})/;
 const particle = /^[وف]?[بكل]?(?=[ء-ي]{4})/;
 
 /**
- * Returns the forms of a folded word on a page: an Arabic word with and without prefixes. A letter of the word itself is not
- * removed: وقت is not قت.
+ * Returns the forms of a folded word on a page: an Arabic word with and without prefixes. A letter of the word itself is not removed: وقت
+ * is not قت.
  */
 function wordForms(word: string): string[] {
   if (!arabicWord.test(word)) return [word];

@@ -17,7 +17,8 @@ export function trigrams(text: string): string[] {
 }
 
 /**
- * Builds the text that page searches match: folded words between spaces, so that whole words are found. Adds the Qur'an's words in today's spelling, and other joinings of words. Pages labeled `letters` are split into trigrams.
+ * Builds the text that page searches match: folded words between spaces, so that whole words are found. Adds the Qur'an's words in today's
+ * spelling, and other joinings of words. Pages labeled `letters` are split into trigrams.
  */
 export function pageWords(text: string, label: 'words' | 'letters'): string {
   if (label === 'letters') return ` ${trigrams(splitWords(fold(text)).join('')).join(' ')} `;

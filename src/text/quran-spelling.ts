@@ -19,13 +19,15 @@ export function voiceWaws(text: string): string {
 }
 
 /**
- * Rewrites the Qur'an's spelling in today's, word by word: ٱلصِّرَٰطَ is الصراط, يَٰقَوْمِ is يا قوم. Undefined if the two do not
- * differ. Source: docs/decisions/018-words-inside.md.
+ * Rewrites the Qur'an's spelling in today's, word by word: ٱلصِّرَٰطَ is الصراط, يَٰقَوْمِ is يا قوم. Undefined if the two do not differ.
+ * Source: docs/decisions/018-words-inside.md.
  */
 export function modernSpelling(text: string): string | undefined {
   if (!quranMarks.test(text)) return undefined;
   const word = /[\p{L}\p{M}\p{Cf}\u0640]+/gu;
-  const modern = text.replace(word, (original) => (quranMarks.test(original) ? modernWord(original) : original));
+  const modern = text.replace(word, (original) =>
+    quranMarks.test(original) ? modernWord(original) : original,
+  );
   return modern === text ? undefined : modern;
 }
 

@@ -14,8 +14,8 @@ export const SCRIPT_GROUPS: readonly ScriptGroup[] = Object.values(scriptGroups)
 const arabicFirst = [scriptGroups.digits, scriptGroups.arabic, scriptGroups.latinAndOthers] as const;
 
 /**
- * Returns the order of the script groups for a locale such as `ar-EG`; undefined if it is the order of the keys. CLDR puts Arabic
- * script first for Arabic (`[reorder Arab]` in common/collation/ar.xml).
+ * Returns the order of the script groups for a locale such as `ar-EG`; undefined if it is the order of the keys. CLDR puts Arabic script
+ * first for Arabic (`[reorder Arab]` in common/collation/ar.xml).
  */
 export function scriptOrder(locale: string): readonly ScriptGroup[] | undefined {
   return /^ar(?![a-z])/i.test(locale) ? arabicFirst : undefined;
@@ -111,8 +111,8 @@ function encodeWeights(weights: readonly number[]): string {
 }
 
 /**
- * Builds the sort key of a name, to compare byte by byte: digits, Latin and other scripts, Arabic (`scriptOrder` changes this),
- * each in CLDR's Arabic collation with numbers by value. Different names have different keys.
+ * Builds the sort key of a name, to compare byte by byte: digits, Latin and other scripts, Arabic (`scriptOrder` changes this), each in
+ * CLDR's Arabic collation with numbers by value. Different names have different keys.
  */
 export function sortKey(name: string): Uint8Array {
   const text = sortText(name);
@@ -124,8 +124,8 @@ export function sortKey(name: string): Uint8Array {
 const apostrophe = new RegExp(`[${apostrophes}]`, 'g');
 
 /**
- * Returns the part of a name that decides its order, in NFC: without `.pdf`, apostrophes, tatweel and invisible controls;
- * punctuation becomes one space.
+ * Returns the part of a name that decides its order, in NFC: without `.pdf`, apostrophes, tatweel and invisible controls; punctuation
+ * becomes one space.
  */
 function sortText(name: string): string {
   return (

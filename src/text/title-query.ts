@@ -99,8 +99,8 @@ function tokenCondition(
 }
 
 /**
- * Compiles the text of a `contains` query. A key matches if it contains the text (ignoring case), or all its words in any order
- * and spelling; numbers by digits or by value. Blank text matches everything.
+ * Compiles the text of a `contains` query. A key matches if it contains the text (ignoring case), or all its words in any order and
+ * spelling; numbers by digits or by value. Blank text matches everything.
  */
 export function compileQuery(query: string): Condition {
   const trimmed = query.trim();

@@ -73,9 +73,7 @@ export function wordRanges(text: string): TextRange[] {
   return words;
 }
 
-/**
- * Finds the words of a text in order, each with its folded words. One word can fold to several (﷽), a word of symbols only to none.
- */
+/** Finds the words of a text in order, each with its folded words. One word can fold to several (﷽), a word of symbols only to none. */
 export function originalWords(text: string) {
   return wordRanges(text).map(({ start, end }) => ({
     start,

@@ -160,7 +160,7 @@ describe('a disk without room', () => {
       expect([answer.status, await answer.json()]).toEqual([
         503,
         {
-          message: 'The server has no room left on its disk. Make room there and try again.',
+          message: "The server's disk is full. Free some space there and try again.",
           code: 503,
           type: 'database_full',
           version: expect.any(String),

@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { prepareStatement } from './sqlite.ts';
 
 /**
- * SQLite's write-ahead log. Commits do not wait for the disk (`synchronous = NORMAL`), which would delay every visitor.
- * Responses to writes wait here instead, which is as safe as `FULL`.
+ * SQLite's write-ahead log. Commits do not wait for the disk (`synchronous = NORMAL`), which would delay every visitor. Responses to writes
+ * wait here instead, which is as safe as `FULL`.
  */
 export type WriteAheadLog = ReturnType<typeof openWriteAheadLog>;
 

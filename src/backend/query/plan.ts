@@ -22,7 +22,8 @@ import { groupTerm, relatedTerm, type Scalar, type Term, testTerm } from './sql.
 export type RowQuery = ReturnType<typeof planRows>;
 
 /**
- * Page sizes: default, maximum, and the maxima for tables with long texts, not returned and returned. They limit a response's memory; `total` shows that there are more rows.
+ * Page sizes: default, maximum, and the maxima for tables with long texts, not returned and returned. They limit a response's memory;
+ * `total` shows that there are more rows.
  */
 const PAGE_SIZES = { default: 25, max: 5000, maxOfTexts: 5000, maxOfShownTexts: 5000 };
 /** Page sizes for visitors: a page of long texts is a hundred times larger than one of titles. The site shows 30 quotations a page. */

@@ -74,8 +74,8 @@ const bySura =
   /^[([]?\s*(\D{2,40}?)\s*[:،,]?\s*(?:الآية|آية|ayah?|verse|v\.)?\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\s*[)\]]?$/i;
 
 /**
- * Finds the verses that a search names: by number (2:255), sura and number (البقرة ٢٥٥), name (آية الكرسي) or their words.
- * `unknown` is a number that no verse has. Undefined for other searches.
+ * Finds the verses that a search names: by number (2:255), sura and number (البقرة ٢٥٥), name (آية الكرسي) or their words. `unknown` is a
+ * number that no verse has. Undefined for other searches.
  */
 export function findVerses(search: string): FoundVerses | undefined {
   const text = latinDigits(search.trim());

@@ -120,7 +120,11 @@ function runsOf(words: readonly VerseWord[], { words: all, lastPositions, previo
   const hash = (at: number) => words[at]?.hash ?? -2;
   for (let first = 0; first + 2 < words.length; first++) {
     const [one, two, three] = [hash(first), hash(first + 1), hash(first + 2)];
-    for (let position = lastPositions[slotOf(one, two, three)] ?? -1; position >= 0; position = previousPositions[position] ?? -1) {
+    for (
+      let position = lastPositions[slotOf(one, two, three)] ?? -1;
+      position >= 0;
+      position = previousPositions[position] ?? -1
+    ) {
       if (all[position] !== one || all[position + 1] !== two || all[position + 2] !== three) continue;
       // Already part of the run that begins one word earlier.
       if (first > 0 && all[position - 1] === hash(first - 1)) continue;
