@@ -67,7 +67,7 @@ const english = {
     `The row ${id} of the library cannot be shown to visitors: ${reason}. For details: npm run library -- doctor`,
   /** The backend does not respond; visitors notice it only on uncached pages. */
   backendUnavailable: (reason: string) =>
-    `The backend is not responding: ${reason}. Visitors see cached pages. The site recovers by itself when the backend responds again.`,
+    `The backend is not responding: ${reason}. Visitors see cached pages. The site recovers automatically when the backend responds again.`,
   backendAvailable: 'The backend is responding again.',
   /** Logged once: all visitors behind a proxy would share the limits of one address. */
   untrustedProxy:
@@ -79,7 +79,7 @@ const english = {
             (--make-content creates the content folder first, if there is none)
   dev       serves the site from its sources and restarts it after changes
   build     builds the site without serving it
-  library   runs a command of the owner: node minbar.mjs library help
+  library   runs one of the owner’s commands: node minbar.mjs library help
 
 Settings: docs/settings.md`,
   /** Messages of the build. */
@@ -109,7 +109,7 @@ Settings: docs/settings.md`,
     port: 'The port the site listens on:',
     wrongPort: 'Type a number from 1 to 65535.',
     notInteractive:
-      'This terminal is not interactive, so no questions can be asked. Run "npx minbar" in an interactive terminal, or "npx minbar --yes" to take the default answers; you can change them later in content/site.json.',
+      'This terminal is not interactive, so no questions can be asked. Run "npx minbar" in an interactive terminal, or "npx minbar --yes" to accept the default answers; you can change them later in content/site.json.',
     canceled: 'Canceled. Nothing was created.',
     notEmpty: (folder: string, name: string) =>
       `${folder} already contains other files, such as "${name}". Choose an empty folder: npx minbar new FOLDER`,
@@ -121,9 +121,9 @@ Settings: docs/settings.md`,
     settings: (port: number) =>
       `# Settings of this site.\nPORT=${port}\n# The public address, when the site has one:\n# SITE_URL=https://example.org`,
     readme: (category: string) =>
-      `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category, the file’s name is the title. While the site runs, nothing else is needed.\n- Names, texts and logo: \`content/site.json\`, then start again. Before you tell people about the site, change its address and welcome text.\n- Back up: \`npm run library -- backup minbar-backup.tar.gz\`.\n- Check the site: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts stay.`,
+      `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category, the file’s name is the title. While the site runs, nothing else is needed.\n- Names, texts and logo: \`content/site.json\`, then start again. Before you tell people about the site, change its address and welcome text.\n- Back up: \`npm run library -- backup minbar-backup.tar.gz\`.\n- Check the site: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts are kept.`,
     notInstalled: (folder: string) =>
-      `Minbar could not be installed in ${folder}. It runs now; before the next "npm start", run "npm install" there.`,
+      `Minbar could not be installed in ${folder}. The site runs now; before the next "npm start", run "npm install" there.`,
     created: (folder: string, category: string) =>
       `Your site is in ${folder}\nTo publish a lesson, put its PDF into content/library/${category} there; it appears in seconds.\nBefore you tell people about the site, change the address and the welcome text in content/site.json: they are only samples.\nNext time, in that folder: npm start`,
   },

@@ -127,7 +127,7 @@ export const ar: Messages = {
     otherFolder: (folder) =>
       `الإعداد LIBRARY_DIR مضبوط على المجلد ${isolate(folder)}، فيبقى التراجع والموقع عليه. اضبطه على المجلد الذي نشرت منه الآن، أو ألغه، قبل تشغيل الموقع.`,
     waiting: 'هناك عملية نشر أخرى جارية؛ بانتظار انتهائها …',
-    progress: (done, all) => `تم ${done} من ${all}`,
+    progress: (done, total) => `تم ${done} من ${total}`,
     done: (n, seconds) => `تم النشر: ${changes(n)} خلال ${seconds} ثانية.`,
     failed: 'تعذّر نشر ما يلي:',
     failure: ({ change, reason, message }) =>
@@ -148,26 +148,26 @@ export const ar: Messages = {
     removalsPending: (n, seconds) =>
       `المكتبة: لم يعد في المجلد: ${lessons(n)}. ${n === 1 ? 'سيُزال' : n === 2 ? 'سيُزالان' : 'ستُزال'} من الموقع بعد ${seconds} ثانية إن لم يُحذف ${n === 1 ? 'غيره' : n === 2 ? 'غيرهما' : 'غيرها'}.`,
     attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
-    texts: (done, all) => `المكتبة: قراءة نصوص الدروس من أجل البحث: ${done} من ${all}.`,
+    texts: (done, total) => `المكتبة: قراءة نصوص الدروس من أجل البحث: ${done} من ${total}.`,
     locked: (path) =>
       `المكتبة: يطلب ${isolate(path)} من الزائر كلمة مرور. احفظه بلا كلمة مرور إن لم تقصد ذلك.`,
     undo: (sentence) => `المكتبة: التراجع: ${sentence}`,
     failed: (message) => `المكتبة: تعذّر النشر: ${message} وتُعاد المحاولة تلقائيًا.`,
   },
   mirror: {
-    copying: (done, all) => `جارٍ نسخ الدرس ${done} من ${all} …`,
+    copying: (done, total) => `جارٍ نسخ الدرس ${done} من ${total} …`,
     copied: (endpoint, n) =>
       `وُجدت في ${isolate(endpoint)} مكتبة ليست على هذا الجهاز، فنُسخت إلى مجلد البيانات: ${lessons(n)}.`,
     changedOnAppwrite: (name) => `غيّره برنامج آخر على Appwrite: ${isolate(name)}`,
     damagedOnAppwrite: (name) =>
       `ملف ${isolate(name)} على Appwrite مفقود أو تالف. انشر الدرس مرة أخرى من مجلدك.`,
-    dryRun: (endpoint, n, m, removals) =>
-      `لتحديث ${isolate(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
-    pushing: (endpoint, n, m, removals) =>
-      `جارٍ تحديث ${isolate(endpoint)}: ${files(n)} و${rows(m)} للكتابة، و${rows(removals)} للحذف.`,
+    dryRun: (endpoint, fileCount, rowCount, removalCount) =>
+      `لتحديث ${isolate(endpoint)}: ${files(fileCount)} و${rows(rowCount)} للكتابة، و${rows(removalCount)} للحذف.`,
+    pushing: (endpoint, fileCount, rowCount, removalCount) =>
+      `جارٍ تحديث ${isolate(endpoint)}: ${files(fileCount)} و${rows(rowCount)} للكتابة، و${rows(removalCount)} للحذف.`,
     words: (endpoint, n) => `تُرسل كلمات الدروس إلى ${isolate(endpoint)} ليجدها البحث هناك (${lessons(n)}).`,
-    sending: (done, all) => `جارٍ إرسال الملف ${done} من ${all} …`,
-    sendingWords: (done, all) => `جارٍ إرسال كلمات الدرس ${done} من ${all} …`,
+    sending: (done, total) => `جارٍ إرسال الملف ${done} من ${total} …`,
+    sendingWords: (done, total) => `جارٍ إرسال كلمات الدرس ${done} من ${total} …`,
   },
   undo: {
     nothing: 'لا يوجد ما يمكن التراجع عنه.',
@@ -266,11 +266,12 @@ export const ar: Messages = {
     diskFull: (bytes) => `لم يبق إلا ${sizeText(bytes)}. أفرغ مساحة قبل النشر.`,
   },
   backup: {
-    copying: (done, all) => `جارٍ نسخ الملف ${done} من ${all} …`,
+    copying: (done, total) => `جارٍ نسخ الملف ${done} من ${total} …`,
     packing: 'جارٍ حفظ النسخة، ثم إعادة قراءتها للتحقق من كل ملف …',
-    done: (file, n, m, size) =>
-      `حُفظت النسخة الاحتياطية وتم التحقق منها: ${isolate(file)}، ${rows(n)}، ${files(m)}، ${sizeText(size)}.`,
-    dryRun: (file, n, m) => `سيُحفظ في ${isolate(file)}: ${rows(n)} و${files(m)}.`,
+    done: (file, rowCount, fileCount, size) =>
+      `حُفظت النسخة الاحتياطية وتم التحقق منها: ${isolate(file)}، ${rows(rowCount)}، ${files(fileCount)}، ${sizeText(size)}.`,
+    dryRun: (file, rowCount, fileCount) =>
+      `سيُحفظ في ${isolate(file)}: ${rows(rowCount)} و${files(fileCount)}.`,
     exists: (file) =>
       `${isolate(file)} موجود من قبل. اختر اسمًا آخر، أو أضف ${command('--replace')} ليحل الجديد محله.`,
     noFile: `حدد مكان الحفظ: ${command('npm run library -- backup FILE.tar.gz')}`,
@@ -295,10 +296,11 @@ export const ar: Messages = {
   restore: {
     noFile: `حدد النسخة: ${command('npm run library -- restore FILE.tar.gz')}`,
     checking: 'جارٍ التحقق من النسخة …',
-    heading: (file, when, n, m) => `في ${isolate(file)} بتاريخ ${when}: ${rows(n)} و${files(m)}.`,
+    heading: (file, when, rowCount, fileCount) =>
+      `في ${isolate(file)} بتاريخ ${when}: ${rows(rowCount)} و${files(fileCount)}.`,
     replaces: (dataDir, folder) =>
       `تحل النسخة محل البيانات في ${isolate(dataDir)} والدروس في ${isolate(folder)} ونصوص الموقع وشعاره ومرادفاته في ${isolate('content')}. وتُحفظ الملفات الحالية في مجلد بجانبها.`,
-    copying: (done, all) => `جارٍ استرجاع الملف ${done} من ${all} …`,
+    copying: (done, total) => `جارٍ استرجاع الملف ${done} من ${total} …`,
     done: `تم الاسترجاع، وما استُرجع مطابق للنسخة. شغّل الموقع: ${command('npm start')}`,
     previousFiles: (folder) => `الملفات السابقة محفوظة في ${isolate(folder)}. احذفها حين لا تحتاج إليها.`,
     unsuitableName: (name) =>
@@ -306,8 +308,9 @@ export const ar: Messages = {
     hosted: `تُسترجع النسخة الاحتياطية في الخادم المدمج. لنقلها إلى Appwrite استرجعها ثم نفّذ: ${command('npm run library -- move --to appwrite')}`,
   },
   verify: {
-    reading: (done, all) => `جارٍ فحص الملف ${done} من ${all} …`,
-    good: (n, m) => `كل شيء سليم: ${lessons(n)}، ${files(m)}، وكل البصمات صحيحة.`,
+    reading: (done, total) => `جارٍ فحص الملف ${done} من ${total} …`,
+    good: (lessonCount, fileCount) =>
+      `كل شيء سليم: ${lessons(lessonCount)}، ${files(fileCount)}، وكل البصمات صحيحة.`,
     inDataFolder: {
       missingFile: (name) => `${isolate(name)} بلا ملف. انشر مرة أخرى.`,
       wrongSize: (name) => `الحجم المسجَّل للدرس ${isolate(name)} يخالف حجم ملفه. انشر مرة أخرى.`,
@@ -364,14 +367,15 @@ export const ar: Messages = {
     to: (endpoint) => `إلى: ${isolate(endpoint)}`,
     comparing: 'جارٍ مقارنة كل صف وكل ملف …',
     differs: (thing) => `غير متطابق: ${isolate(thing)}. أعد تنفيذ الأمر.`,
-    dryRun: (n, m) => `سيُنسخ ويُقارن: ${rows(n)} و${files(m)}.`,
+    dryRun: (rowCount, fileCount) => `سيُنسخ ويُقارن: ${rows(rowCount)} و${files(fileCount)}.`,
     onlyOnAppwrite: (name) => `على Appwrite وحده، أو هو أحدث هناك: ${isolate(name)}`,
     onlyOnThisComputer: (name) => `على هذا الجهاز وحده، أو هو أحدث هنا: ${isolate(name)}`,
     leftOut: ({ name, size, limit }) =>
       limit === null
         ? `لم يُنقل ${isolate(name)}: ملفه في المصدر مفقود أو تالف. نفّذ هناك الأمر التالي، ثم أعد تنفيذ هذا الأمر: ${command('npm run library -- verify --repair')}`
         : `لم يُنقل ${isolate(name)}: حجمه ${sizeText(size)}، وأكبر ما تقبله الوجهة ${sizeText(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة، ثم أعد تنفيذ الأمر. ولمعرفة كيفية رفع الحد نفّذ: ${command('npm run library -- setup')}`,
-    done: (n, m) => `تم النقل والمقارنة: ${rows(n)}، ${files(m)}، وكل البصمات متطابقة.`,
+    done: (rowCount, fileCount) =>
+      `تم النقل والمقارنة: ${rows(rowCount)}، ${files(fileCount)}، وكل البصمات متطابقة.`,
   },
   storeRepair: {
     lost: (file) =>
@@ -401,8 +405,8 @@ export const ar: Messages = {
   },
   letter: {
     title: 'حالة الموقع',
-    online: (n, m) =>
-      `المنشور الآن: ${lessons(n)} في ${pluralize(m, 'تصنيف واحد', 'تصنيفين', 'تصنيفات', 'تصنيفًا', 'تصنيف')}.`,
+    online: (lessonCount, categoryCount) =>
+      `المنشور الآن: ${lessons(lessonCount)} في ${pluralize(categoryCount, 'تصنيف واحد', 'تصنيفين', 'تصنيفات', 'تصنيفًا', 'تصنيف')}.`,
     notPublished: 'لم يُنشر، ويحتاج إلى انتباهك',
     failing: (message) => `يتعذّر النشر الآن: ${message} سيعيد الموقع المحاولة من تلقاء نفسه.`,
     waiting: 'في الانتظار',
@@ -430,7 +434,7 @@ export const ar: Messages = {
   },
   texts: {
     comma: '، ',
-    reading: (done, all) => `قراءة كلمات الدروس: ${done} من ${all} …`,
+    reading: (done, total) => `قراءة كلمات الدروس: ${done} من ${total} …`,
     searchable: (n) => `دروس يمكن البحث في كلماتها: ${lessons(n)}`,
     unread: (n) => `لم تُقرأ بعد: ${lessons(n)}. شغّل الموقع، أو نفّذ: ${command('npm run library -- publish')}`,
     noTable: `لا يمكن البحث داخل الدروس، إذ لا جدول لكلماتها في المشروع. نفّذ: ${command('npm run library -- setup')}`,

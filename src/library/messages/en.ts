@@ -132,7 +132,7 @@ export const en = {
     otherFolder: (folder: string) =>
       `LIBRARY_DIR is set: undo and the running site still use ${isolate(folder)}. Set it to the folder that you just published, or unset it, before you start the site.`,
     waiting: 'Another publication is running; waiting for it to finish …',
-    progress: (done: number, all: number) => `${done} of ${all} done`,
+    progress: (done: number, total: number) => `${done} of ${total} done`,
     done: (n: number, seconds: string) => `Published: ${changes(n)} in ${seconds} s.`,
     failed: 'Could not be published:',
     failure: ({ change, reason, message }: Failure) =>
@@ -154,8 +154,8 @@ export const en = {
     removalsPending: (n: number, seconds: number) =>
       `Library: ${lessons(n)} ${n === 1 ? 'is' : 'are'} no longer in the folder and will be removed from the site in ${seconds} s, unless more are deleted.`,
     attention: (sentence: string) => `Library: needs attention: ${sentence}`,
-    texts: (done: number, all: number) =>
-      `Library: the text of ${done} of ${lessons(all)} has been read for searching.`,
+    texts: (done: number, total: number) =>
+      `Library: the text of ${done} of ${lessons(total)} has been read for searching.`,
     locked: (path: string) =>
       `Library: visitors need a password to open ${isolate(path)}. Save it without one if you did not intend this.`,
     undo: (sentence: string) => `Library: undo: ${sentence}`,
@@ -164,20 +164,20 @@ export const en = {
   },
   /** The hosted project that mirrors the library. */
   mirror: {
-    copying: (done: number, all: number) => `Copying lesson ${done} of ${all} …`,
+    copying: (done: number, total: number) => `Copying lesson ${done} of ${total} …`,
     copied: (endpoint: string, n: number) =>
       `${isolate(endpoint)} holds a library that this computer did not have. It was copied into the data folder: ${lessons(n)}.`,
     changedOnAppwrite: (name: string) => `Changed on Appwrite by another program: ${isolate(name)}`,
     damagedOnAppwrite: (name: string) =>
       `On Appwrite the file of ${isolate(name)} is missing or damaged. Publish the lesson again from your folder.`,
-    dryRun: (endpoint: string, n: number, m: number, removals: number) =>
-      `To bring ${isolate(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
-    pushing: (endpoint: string, n: number, m: number, removals: number) =>
-      `Bringing ${isolate(endpoint)} up to date: ${files(n)} and ${rows(m)} to write, ${rows(removals)} to remove.`,
+    dryRun: (endpoint: string, fileCount: number, rowCount: number, removalCount: number) =>
+      `To bring ${isolate(endpoint)} up to date: ${files(fileCount)} and ${rows(rowCount)} to write, ${rows(removalCount)} to remove.`,
+    pushing: (endpoint: string, fileCount: number, rowCount: number, removalCount: number) =>
+      `Bringing ${isolate(endpoint)} up to date: ${files(fileCount)} and ${rows(rowCount)} to write, ${rows(removalCount)} to remove.`,
     words: (endpoint: string, n: number) =>
       `So that search finds them on ${isolate(endpoint)}, the words of ${lessons(n)} are sent there.`,
-    sending: (done: number, all: number) => `Sending file ${done} of ${all} …`,
-    sendingWords: (done: number, all: number) => `Sending the words of lesson ${done} of ${all} …`,
+    sending: (done: number, total: number) => `Sending file ${done} of ${total} …`,
+    sendingWords: (done: number, total: number) => `Sending the words of lesson ${done} of ${total} …`,
   },
   undo: {
     nothing: 'There is nothing to undo.',
@@ -280,15 +280,15 @@ export const en = {
     diskFull: (bytes: number) => `only ${sizeText(bytes)} free. Free some space before you publish.`,
   },
   backup: {
-    copying: (done: number, all: number) => `Copying file ${done} of ${all} …`,
+    copying: (done: number, total: number) => `Copying file ${done} of ${total} …`,
     packing: 'Writing the archive, then reading it again to check every file …',
     missing: (n: number) =>
       `${lessons(n)} had no file and ${n === 1 ? 'is' : 'are'} in the backup without one. See: npm run library -- verify`,
     noFolder: (folder: string) => `There is no folder ${isolate(folder)}. Create it, or choose another one.`,
-    done: (file: string, n: number, m: number, size: number) =>
-      `Backup written and checked: ${isolate(file)}, ${rows(n)}, ${files(m)}, ${sizeText(size)}.`,
-    dryRun: (file: string, n: number, m: number) =>
-      `${rows(n)} and ${files(m)} would be written to ${isolate(file)}.`,
+    done: (file: string, rowCount: number, fileCount: number, size: number) =>
+      `Backup written and checked: ${isolate(file)}, ${rows(rowCount)}, ${files(fileCount)}, ${sizeText(size)}.`,
+    dryRun: (file: string, rowCount: number, fileCount: number) =>
+      `${rows(rowCount)} and ${files(fileCount)} would be written to ${isolate(file)}.`,
     exists: (file: string) => `${isolate(file)} exists already. Choose another name, or add --replace.`,
     noFile: 'Name the archive to write: npm run library -- backup FILE.tar.gz',
     incompleteFile: (path: string) =>
@@ -313,11 +313,11 @@ export const en = {
   restore: {
     noFile: 'Name the backup: npm run library -- restore FILE.tar.gz',
     checking: 'Checking the archive …',
-    heading: (file: string, when: string, n: number, m: number) =>
-      `${isolate(file)} of ${when} contains ${rows(n)} and ${files(m)}.`,
+    heading: (file: string, when: string, rowCount: number, fileCount: number) =>
+      `${isolate(file)} of ${when} contains ${rows(rowCount)} and ${files(fileCount)}.`,
     replaces: (dataDir: string, folder: string) =>
       `The backup replaces the data in ${isolate(dataDir)}, the lessons in ${isolate(folder)} and the site’s texts, logo and glossary in ${isolate('content')}. The current files are kept in a folder next to them.`,
-    copying: (done: number, all: number) => `Restoring file ${done} of ${all} …`,
+    copying: (done: number, total: number) => `Restoring file ${done} of ${total} …`,
     done: 'Restored and compared with the backup. Start the site with: npm start',
     previousFiles: (folder: string) =>
       `The previous files are kept in ${isolate(folder)}. Delete them when you no longer need them.`,
@@ -327,8 +327,9 @@ export const en = {
       'A backup is restored into the embedded backend. To move it to Appwrite, restore it, then run: npm run library -- move --to appwrite',
   },
   verify: {
-    reading: (done: number, all: number) => `Checking file ${done} of ${all} …`,
-    good: (n: number, m: number) => `All is in order: ${lessons(n)}, ${files(m)}, all checksums match.`,
+    reading: (done: number, total: number) => `Checking file ${done} of ${total} …`,
+    good: (lessonCount: number, fileCount: number) =>
+      `All is in order: ${lessons(lessonCount)}, ${files(fileCount)}, all checksums match.`,
     /** Faults in the data folder. */
     inDataFolder: {
       missingFile: (name: string) => `${isolate(name)} has no file. Publish again.`,
@@ -390,14 +391,16 @@ export const en = {
     to: (endpoint: string) => `To:   ${isolate(endpoint)}`,
     comparing: 'Comparing every row and every file …',
     differs: (thing: string) => `Different after the copy: ${isolate(thing)}. Run the command again.`,
-    dryRun: (n: number, m: number) => `${rows(n)} and ${files(m)} would be copied and compared.`,
+    dryRun: (rowCount: number, fileCount: number) =>
+      `${rows(rowCount)} and ${files(fileCount)} would be copied and compared.`,
     onlyOnAppwrite: (name: string) => `Only on Appwrite, or newer there: ${isolate(name)}`,
     onlyOnThisComputer: (name: string) => `Only on this computer, or newer here: ${isolate(name)}`,
     leftOut: ({ name, size, limit }: { name: string; size: number; limit: number | null }) =>
       limit === null
         ? `Left out: the file of ${isolate(name)} is missing or damaged in the source. Run this there, then this command again: npm run library -- verify --repair`
         : `Left out: ${isolate(name)} is ${sizeText(size)}, and the target accepts ${sizeText(limit)} at most. Reduce its size or split it, and publish again. Or have the target’s limit raised (see: npm run library -- setup). Then run this command again.`,
-    done: (n: number, m: number) => `Moved and compared: ${rows(n)}, ${files(m)}, all checksums match.`,
+    done: (rowCount: number, fileCount: number) =>
+      `Moved and compared: ${rows(rowCount)}, ${files(fileCount)}, all checksums match.`,
   },
   /** Files that the start of the backend repaired, moved or removed. */
   storeRepair: {
@@ -432,8 +435,8 @@ export const en = {
   /** The letters in the folder of lessons. */
   letter: {
     title: 'STATUS OF THE SITE',
-    online: (n: number, m: number) =>
-      `Online: ${lessons(n)} in ${m === 1 ? '1 category' : `${m} categories`}.`,
+    online: (lessonCount: number, categoryCount: number) =>
+      `Online: ${lessons(lessonCount)} in ${categoryCount === 1 ? '1 category' : `${categoryCount} categories`}.`,
     notPublished: 'NOT PUBLISHED: this needs your attention',
     failing: (message: string) => `Nothing can be published now: ${message} The site retries automatically.`,
     waiting: 'WAITING',
@@ -466,7 +469,7 @@ export const en = {
   /** The words inside the lessons. */
   texts: {
     comma: ', ',
-    reading: (done: number, all: number) => `Reading the words of the lessons: ${done} of ${all} …`,
+    reading: (done: number, total: number) => `Reading the words of the lessons: ${done} of ${total} …`,
     searchable: (n: number) => `${lessons(n)} can be searched`,
     unread: (n: number) => `${lessons(n)} not read yet. Start the site, or run: npm run library -- publish`,
     noTable:
@@ -590,7 +593,7 @@ export const en = {
   --replace           with backup: replace an archive of the same name
   --all               show long lists in full
 
-Exit codes: 0 done (or nothing to do), 1 failed, 2 wrong use, 3 not confirmed,
+Exit codes: 0 done (or nothing to do), 1 failed, 2 invalid usage, 3 not confirmed,
 4 the number of removals was not given, 5 done, but something needs attention.`,
 };
 
