@@ -32,7 +32,7 @@ export type Book = Lesson & { pages: number };
 
 async function findBook(siteUrl: string): Promise<Book> {
   const [book] = await listLessons(siteUrl, [Query.equal('fileName', 'Book.pdf')]);
-  if (!book) throw new Error('the library has no book');
+  if (!book) throw new Error('The library has no book.');
   return { ...book, pages: BOOK_PAGES };
 }
 
@@ -72,7 +72,7 @@ async function listen(siteUrl: string, localAddress: string): Promise<WebSocket>
   const url = `${siteUrl.replace('http', 'ws')}/v1/realtime?project=minbar&${channels}`;
   const socket = new WebSocket(url, { localAddress });
   const [first] = await once(socket, 'message');
-  if (!String(first).includes('"connected"')) throw new Error(`a live connection was refused: ${first}`);
+  if (!String(first).includes('"connected"')) throw new Error(`A live connection was refused: ${first}`);
   return socket.on('error', () => undefined);
 }
 
@@ -178,7 +178,7 @@ export async function main(args: string[]): Promise<void> {
   }
   const attackers = worstAttacks.map((name) => attack(name, '127.0.2.1'));
   const visiting = visitTogether(site.url, minute, book.pdf);
-  const together = await measure('300 phones behind one address', site, attackers, visiting, false);
+  const phonesRow = await measure('300 phones behind one address', site, attackers, visiting, false);
   await site.stop();
   writeSection(
     'attacks',
@@ -193,6 +193,6 @@ ${table(columns, rows)}
 ${PHONES} phones behind one address within ${minute} seconds, each with the home page, a live connection, a new search and a lesson, during
 three simultaneous attacks (${worstAttacks.join('; ')}). Bound: no request is refused.
 
-${table(columns, [together])}`,
+${table(columns, [phonesRow])}`,
   );
 }

@@ -64,25 +64,25 @@ test('documents are within their maximum length', () => {
   const limits = { 'README.md': 120, 'docs/benchmarks.md': 60, 'README.ar.md': 80, 'docs/settings.md': 110 };
   for (const [path, maxLines] of Object.entries(limits))
     expect(lines(path), path).toBeLessThanOrEqual(maxLines);
-  const long = [...pages.keys()].filter((path) => path.startsWith('docs/decisions/') && lines(path) > 50);
-  expect(long).toEqual([]);
+  const tooLong = [...pages.keys()].filter((path) => path.startsWith('docs/decisions/') && lines(path) > 50);
+  expect(tooLong).toEqual([]);
   expect(page('CHANGELOG.md')).toMatch(/^## Unreleased$/m);
 });
 
 test('every decision names its context and when to revisit it, and every code span is closed', () => {
   const decisions = [...pages].filter(([path]) => /^docs\/decisions\/\d/.test(path));
-  const lacking = decisions.filter(
+  const incomplete = decisions.filter(
     ([, text]) => !/^\*\*Context\.\*\* .*[\s\S]*^\*\*Revisit when\*\*/m.test(text),
   );
-  expect(lacking.map(([path]) => path)).toEqual([]);
-  const broken = [...pages].flatMap(([path, text]) =>
+  expect(incomplete.map(([path]) => path)).toEqual([]);
+  const unclosedLines = [...pages].flatMap(([path, text]) =>
     text
       .replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
       .split('\n')
       .filter((line) => (line.match(/`/g) ?? []).length % 2 === 1)
       .map((line) => `${path}: ${line}`),
   );
-  expect(broken).toEqual([]);
+  expect(unclosedLines).toEqual([]);
 });
 
 test('backup commands in documents can be repeated every day', () => {

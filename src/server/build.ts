@@ -25,7 +25,7 @@ const programs = [
   'src/site/pictures/drawing-child.ts',
 ];
 
-/** Matches packages of the running site, except those of archives and hosted projects, and pino, which is not pure Latin-1. */
+/** Matches the packages of the running site: not those for archives or hosted projects, and not pino, which is not pure Latin-1. */
 const isServerPackage =
   /node_modules[\\/](?!(node-appwrite|node-fetch-native-with-agent|json-bigint|bignumber\.js|undici|pino|tar|@isaacs|minipass|minizlib|chownr|yallist)[\\/])/;
 

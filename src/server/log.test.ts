@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { boundRepeats, createOwnerReports, entryOf } from './log.ts';
+import { createOwnerReports, entryOf, limitRepeats } from './log.ts';
 import { messagesIn } from './messages.ts';
 
 test('writes the first failure of a kind, then the number of repetitions', () => {
   const lines: string[] = [];
-  const log = boundRepeats((level, args) => lines.push(`${level} ${JSON.stringify(args)}`));
+  const log = limitRepeats((level, args) => lines.push(`${level} ${JSON.stringify(args)}`));
   const fail = (request: number) => log.write('error', ['A request failed:', { request }]);
   for (let request = 0; request < 1000; request += 1) fail(request);
   log.write('warn', ['Another fault']);
@@ -24,7 +24,7 @@ test('writes the first failure of a kind, then the number of repetitions', () =>
 
 test('groups errors thrown at the same line, whatever their message', () => {
   let lineCount = 0;
-  const log = boundRepeats(() => {
+  const log = limitRepeats(() => {
     lineCount += 1;
   });
   for (let time = 0; time < 100; time += 1) log.write('error', [`at ${time}`, new Error(`searched ${time}`)]);
@@ -33,7 +33,7 @@ test('groups errors thrown at the same line, whatever their message', () => {
 
 test('only counts entries beyond 500 kinds', () => {
   const lines: unknown[] = [];
-  const log = boundRepeats((_level, args) => lines.push(args));
+  const log = limitRepeats((_level, args) => lines.push(args));
   for (let kind = 0; kind < 2000; kind += 1) log.write('warn', [`kind ${kind}`]);
   expect(lines).toHaveLength(500);
   log.report();

@@ -13,7 +13,7 @@ export type Log = ReturnType<typeof openLog>;
 
 /** Interval at which the number of repeated entries is written, in milliseconds. */
 const REPORT_MS = 3_600_000;
-/** Maximum number of kinds of warnings and errors that are distinguished in an hour; the otherCount are only counted. */
+/** Maximum number of kinds of warnings and errors that are distinguished in an hour; the others are only counted. */
 const MAX_KINDS = 500;
 
 /**
@@ -24,7 +24,7 @@ export function openLog(format: 'plain' | 'json') {
   // Without a listener, a closed pipe (`EPIPE`) or a full disk (`ENOSPC`) would end the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const write = format === 'json' ? jsonWriter() : plainWriter();
-  const bounded = boundRepeats(write);
+  const bounded = limitRepeats(write);
   const timer = setInterval(bounded.report, REPORT_MS).unref();
   Object.assign(console, {
     log: (...args: LogArguments) => write('info', args),
@@ -82,7 +82,7 @@ export function entryOf(args: LogArguments): { message: string; fields: Fields }
 }
 
 /** Writes the first entry of each kind; `report` writes how many followed and starts again. */
-export function boundRepeats(write: Write) {
+export function limitRepeats(write: Write) {
   const kinds = new Map<string, { level: Level; message: string; repeated: number }>();
   let otherCount = 0;
   return {
@@ -115,15 +115,15 @@ function kindOf(args: LogArguments): string {
 
 /** Reports rows that cannot be shown, and whether the backend responds, to the owner. */
 export function createOwnerReports(messages: Messages) {
-  let isAway = false;
+  let isUnavailable = false;
   return {
     skipped({ id, reason }: { id: string; reason: string }): void {
       console.warn(messages.rowSkipped(id, reason));
     },
     /** Logs when the backend stops responding (with a failure) and when it responds again. */
     backendResponded(failure?: Error): void {
-      if (isAway === (failure !== undefined)) return;
-      isAway = failure !== undefined;
+      if (isUnavailable === (failure !== undefined)) return;
+      isUnavailable = failure !== undefined;
       if (failure) console.warn(messages.backendUnavailable(plainMessage(failure.message)));
       else console.log(messages.backendAvailable);
     },

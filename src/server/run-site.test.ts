@@ -98,7 +98,7 @@ test('finds the reason why visitors of a hosted project see no lesson', async ()
   expect(await checkFrom(site)).toBe('noResponse');
 });
 
-test('messages about a hosted project name the remedy and no unknown number of lessons', () => {
+test('messages about a hosted project name the remedy and never guess the number of lessons', () => {
   for (const language of ['en', 'ar'] as const) {
     const { hostedFault } = messagesIn(language);
     expect(hostedFault.noResponse('https://x/v1', site)).not.toMatch(/\d lesson|درس/);

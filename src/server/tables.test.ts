@@ -51,7 +51,8 @@ test('throws the errors of the SDK', async () => {
 });
 
 test('is exempt from the limits for visitors', async () => {
-  for (let at = 0; at < 300; at += 1) await embedded.listRows({ ...files, queries: [Query.offset(at)] });
+  for (let offset = 0; offset < 300; offset += 1)
+    await embedded.listRows({ ...files, queries: [Query.offset(offset)] });
 });
 
 test('queries the backend again only after the library has changed', async () => {

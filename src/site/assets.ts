@@ -20,7 +20,7 @@ export interface Asset {
   path: string;
   type: string;
   bytes: Buffer;
-  /** `bytes` as the build compressed them with brotli. */
+  /** `bytes`, compressed with brotli by the build. */
   brotli?: Buffer;
 }
 

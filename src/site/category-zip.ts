@@ -21,7 +21,7 @@ import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type ZipEntry, zip, zipBytes } from './
 
 /** Maximum number of concurrent archives, one per client. Each is sent at its client's speed and holds about 256 kB. */
 const MAX_ARCHIVES = 64;
-/** Wait of a piece, in milliseconds, after which its archive may be stopped for another client (below 8 kB/s). */
+/** Age of a piece in milliseconds above which its archive may be stopped for another client: below 8 kB a second. */
 const MAX_PIECE_MS = 16_000;
 const RETRY_AFTER_SECONDS = 60;
 /** Maximum CPU milliseconds charged for an archive's checksums; one is charged per `BYTES_PER_MS`. */

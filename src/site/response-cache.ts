@@ -24,8 +24,8 @@ interface Entry extends CachedResponse {
   readonly version: string | number;
   /** Milliseconds of the monotonic clock. */
   readonly renderedAt: number;
-  /** Rendered content, for responses that do not come from the backend. */
-  readonly about?: Omit<Page, 'text'>;
+  /** Fields of the rendered page; absent for responses of the backend. */
+  readonly metadata?: Omit<Page, 'text'>;
   readonly encoding?: Encoding | undefined;
   /** Whether its replacement is being rendered; until then this one is sent. */
   isRenewing?: boolean;
@@ -93,7 +93,7 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
     allowStaleOnFetchAbort: true,
   });
   /** Time of the last incomplete page; undefined while the backend is available. */
-  let awaySince: number | undefined;
+  let unavailableSince: number | undefined;
   let versionOfTick: string | number | undefined;
 
   /** Reads the version once per tick, which suffices because responses to writes are sent in a later tick. */
@@ -115,12 +115,12 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
       rendering.slot = job;
       const document = await job;
       if (!document) return undefined;
-      const { text: _, ...about } = document;
-      if (about.status === 200 && (about.complete || isPlainList(key)))
-        awaySince = about.complete ? undefined : performance.now();
+      const { text: _, ...metadata } = document;
+      if (metadata.status === 200 && (metadata.complete || isPlainList(key)))
+        unavailableSince = metadata.complete ? undefined : performance.now();
       // The previous page is complete, so it is the better response.
-      if (!about.complete && previous) throw new Error('The backend does not respond');
-      return { ...stamp, ...(await encode(document, encoding, isHome(key))), about, encoding };
+      if (!metadata.complete && previous) throw new Error('The backend does not respond');
+      return { ...stamp, ...(await encode(document, encoding, isHome(key))), metadata, encoding };
     } finally {
       if (previous) previous.isRenewing = false;
     }
@@ -154,12 +154,12 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
 
   /** Returns the page of an entry with a notice that it may be outdated. */
   const withNotice = (entry: Entry): Promise<CachedResponse> | CachedResponse => {
-    const { about, encoding, body } = entry;
-    if (!about || about.type) return entry;
+    const { metadata, encoding, body } = entry;
+    if (!metadata || metadata.type) return entry;
     entry.withNotice ??= decompress(body ?? Buffer.alloc(0), encoding).then((html) => {
-      const notice = unavailableNotice(about.language);
+      const notice = unavailableNotice(metadata.language);
       const text = html.toString().replace('<div id="root">', (root) => notice + root);
-      return encode({ ...about, text, complete: false }, encoding, false);
+      return encode({ ...metadata, text, complete: false }, encoding, false);
     });
     return entry.withNotice;
   };
@@ -167,7 +167,9 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
   const find = (key: string): Entry | undefined => {
     const entry = cache.get(key, { allowStale: true });
     if (!entry) return undefined;
-    return entry.version === version() || (entry.isRenewing && awaySince === undefined) ? entry : undefined;
+    return entry.version === version() || (entry.isRenewing && unavailableSince === undefined)
+      ? entry
+      : undefined;
   };
 
   /** Renders in the client's own slot unless the page is cached by then, so that no client gets another client's refusal. */
@@ -186,7 +188,7 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
           // The rendering that it joined may have begun before the library changed.
           const isOld = rendering.slot === undefined && entry !== undefined && entry.version !== startVersion;
           if (isOld && entry.version !== now()) return resolve(renderInSlot(rendering, client));
-          if (!entry?.about?.complete) cache.delete(key);
+          if (!entry?.metadata?.complete) cache.delete(key);
           return resolve(entry);
         }, reject);
         // The slot is free during compression, which runs in another thread.
@@ -216,8 +218,9 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
       const cached = find(key);
       if (cached) return cached;
       const previous = cache.get(key, { allowStale: true });
-      const isAway = () => awaySince !== undefined && performance.now() - awaySince < RETRY_MS;
-      if (previous && isAway()) return withNotice(previous);
+      const isUnavailable = () =>
+        unavailableSince !== undefined && performance.now() - unavailableSince < RETRY_MS;
+      if (previous && isUnavailable()) return withNotice(previous);
       const make = async () => {
         const render = await prepare();
         if (render) return renderInSlot({ render, encoding, key }, client);
@@ -225,9 +228,9 @@ export function createResponseCache(now: () => string | number, pageHeaders: Hea
         return undefined;
       };
       if (!previous) return make();
-      const isOld = awaySince === undefined && performance.now() - previous.renderedAt >= MAX_STALE_MS;
+      const isOld = unavailableSince === undefined && performance.now() - previous.renderedAt >= MAX_STALE_MS;
       const fresh = await (isOld ? make() : withTimeout(make(), MAX_WAIT_MS)).catch(() => previous);
-      return fresh === previous && awaySince !== undefined ? withNotice(previous) : fresh;
+      return fresh === previous && unavailableSince !== undefined ? withNotice(previous) : fresh;
     },
   };
 }

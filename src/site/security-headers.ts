@@ -11,8 +11,8 @@ export interface Inline {
 }
 
 /**
- * Builds the headers of every response. Strict transport applies to a site on https, without its subdomains: these may only support
- * http, and browsers would refuse them for two years.
+ * Builds the headers of every response. Strict transport is set for a site on https, but not for its subdomains: these may only
+ * support http, and browsers would refuse them for two years.
  */
 export function buildHeaders(origin?: string): Promise<Headers> {
   return headersOf(secureHeaders(commonOptions(origin)));

@@ -57,7 +57,7 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Ar
   yield Buffer.concat([directory, endRecord(entries.length, directory.length, offset)]);
 }
 
-/** Encode numbers in two or four bytes, little-endian. */
+/** Encodes numbers in two bytes, or in four, little-endian. */
 const shorts = (...values: number[]) => numbers(2, values);
 const longs = (...values: number[]) => numbers(4, values);
 

@@ -83,7 +83,7 @@ describe('a request', () => {
     expect(refusal).toMatch(/^HTTP\/1.1 400 [\s\S]*X-Frame-Options: DENY/);
   });
 
-  test('is the last of its connection if it is the thousandth', async () => {
+  test('that is the thousandth on its connection is the last', async () => {
     const client = guarded.come();
     const responses = { count: 0, last: '' };
     client.on('data', (bytes) => {
@@ -161,11 +161,11 @@ describe('an address', () => {
       expect(maxStarted).toBeLessThanOrEqual(limit);
     });
 
-    test('alternates with a client that arrives later', async () => {
-      const other = guarded.come('127.0.0.10');
-      await once(other, 'connect');
+    test('does not delay a client that arrives later', async () => {
+      const lateClient = guarded.come('127.0.0.10');
+      await once(lateClient, 'connect');
       for (const client of sockets) write(client);
-      write(other);
+      write(lateClient);
       await allResponses();
       expect(guarded.begun).toHaveLength(101);
       expect(guarded.begun.indexOf('127.0.0.10')).toBeLessThan(50);

@@ -52,7 +52,7 @@ const parseErrorStatuses: Record<string, 408 | 431> = {
 
 /**
  * Creates the site's admission. It identifies clients, gives each address a CPU budget, queue slots and time limits, and closes
- * connections that hold too much. No other code limits clients.
+ * connections that hold too many resources. No other code limits clients.
  */
 export function createAdmission({
   trustProxy,
@@ -74,7 +74,7 @@ export function createAdmission({
     acceptedBefore = accepted;
     return arePending ? REQUESTS_PER_BUSY_TICK : REQUESTS_PER_TICK;
   });
-  // Replaced in `guard`.
+  // No connection is live before `guard` is called.
   let isLive: Handlers['isLive'] = () => false;
   const sweep = setInterval(connections.sweep, SWEEP_MS).unref();
 
@@ -97,7 +97,9 @@ export function createAdmission({
       },
       async admit(run) {
         if (budgets.remaining(address) <= 0)
-          await new Promise<void>((go) => setTimeout(inTick, REFUSAL_DELAY_MS, go, address).unref());
+          await new Promise<void>((resolve) =>
+            setTimeout(inTick, REFUSAL_DELAY_MS, resolve, address).unref(),
+          );
         if (socket.destroyed) throw new ApiError('general_server_busy', { retryAfter: '5' });
         budgets.charge(address, REQUEST_COST_MS);
         const start = performance.now();

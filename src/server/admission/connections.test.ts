@@ -64,7 +64,7 @@ const expectClosed = (client: Socket) =>
   expect.poll(() => client.destroyed || client.readableEnded).toBe(true);
 
 describe('when there are too many connections', () => {
-  test('closes an idle one of the address that has the most', async () => {
+  test('closes an idle connection of the address with the most', async () => {
     let requestCount = 0;
     respond = () => (requestCount += 1);
     const visitor = await openClient('127.0.0.1');
@@ -79,7 +79,7 @@ describe('when there are too many connections', () => {
     expect([visitor, requester, newer].map((client) => client.destroyed)).toEqual([false, false, false]);
   });
 
-  test('counts those behind a proxy for the address that it reports', async () => {
+  test('counts connections behind a proxy for the client address that it reports', async () => {
     respond = (request, response) => {
       const connection = connections.find(request.socket);
       if (connection) connections.assign(connection, String(request.headers['x-for']));

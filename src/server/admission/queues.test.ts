@@ -202,7 +202,7 @@ describe('a budget', () => {
   });
 });
 
-test('serves 300 simultaneous requests next to a client that fills the queue', async () => {
+test('serves 300 simultaneous requests while another client fills the queue', async () => {
   let time = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
   onTestFinished(() => clock.mockRestore());
@@ -244,7 +244,7 @@ test('charges a drawing for the CPU time of its process, not for its wait on a b
   expect(budgets.remaining('a')).toBe(19_800);
 });
 
-test('draws for a reader next to a client that fills the drawing queue, and charges that client', async () => {
+test('draws for a reader while another client fills the drawing queue, and charges that client', async () => {
   const budgets = createBudgets();
   const { drawings } = createQueues(budgets, 1, () => 0);
   const draw = shareWork<string>((client, work, isWanted) => drawings.run(client.address, work, isWanted));

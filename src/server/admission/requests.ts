@@ -79,7 +79,8 @@ function namesOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): bo
 function isTooLong(url: string): boolean {
   const queryStart = url.indexOf('?');
   let count = 0;
-  for (let at = queryStart; at >= 0 && count <= limits.parameters; at = url.indexOf('&', at + 1)) count += 1;
+  for (let index = queryStart; index >= 0 && count <= limits.parameters; index = url.indexOf('&', index + 1))
+    count += 1;
   const pathLength = queryStart < 0 ? url.length : queryStart;
   if (pathLength > limits.path || count > limits.parameters) return true;
   return url.length - pathLength > limits.query && !url.startsWith(`${embeddedEndpoint}/`);

@@ -28,7 +28,7 @@ test('runs the installed version without querying the npm registry at each start
       dependencies: { minbar: '1.2.3' },
     });
     const installed: string[] = [];
-    const run = (where: string) => installed.push(where) > 0;
+    const run = (installFolder: string) => installed.push(installFolder) > 0;
     expect(install(folder, '/elsewhere', run)).toBe(true);
     const program = join(folder, 'node_modules/minbar');
     mkdirSync(program, { recursive: true });

@@ -68,12 +68,12 @@ describe('a feed', () => {
     const prayer = categoryRow('prayer', 'Prayer – الصلاة');
     const app = createTestDiscovery(memoryList([prayer], [lessonRow(1, 'One.pdf', prayer)]));
     for (const path of ['/feed.json?category=prayer', '/opds/v2', '/opds/v2/category/prayer'])
-      for (const [lang, half, other] of [
+      for (const [lang, half, otherHalf] of [
         ['en', 'Prayer', 'الصلاة'],
         ['ar', 'الصلاة', 'Prayer'],
       ] as const) {
         const text = await read(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, app);
-        expect([path, text.includes(half), text.includes(other)]).toEqual([path, true, false]);
+        expect([path, text.includes(half), text.includes(otherHalf)]).toEqual([path, true, false]);
       }
   });
 

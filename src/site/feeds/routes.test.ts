@@ -52,7 +52,7 @@ describe('a hostile row', () => {
     expect(text).not.toMatch(/(?!\n)[\p{Cc}\u202E]/u);
   });
 
-  test.each(['/feed.json', '/opds/v2', '/opds/v2/all'])('leaves %s valid JSON', async (path) => {
+  test.each(['/feed.json', '/opds/v2', '/opds/v2/all'])('is escaped in the JSON of %s', async (path) => {
     const text = await read(path, hostile);
     expect(() => JSON.parse(text)).not.toThrow();
     expect(text).not.toMatch(/[\p{Cc}\u202E]|\\u0000|\\u202e|\\ud800/iu);

@@ -53,7 +53,7 @@ export function drawPage(
   if (!(points.width > 0.01 && points.height > 0.01)) return undefined;
   const { width, height } = pixelsOf(points, wantedWidth);
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, PIXEL_LAYOUT.rgbx, 0, 0);
-  if (!bitmap) throw new RangeError('No more memory');
+  if (!bitmap) throw new RangeError('Not enough memory for the page');
   try {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS);
