@@ -9,7 +9,7 @@ import {
   posterHref,
 } from '../../src/contract/urls.ts';
 import { violations } from './support/axe.ts';
-import { lessonWithText } from './support/lesson-with-text.ts';
+import { waitForLessonText } from './support/lesson-with-text.ts';
 import type { LibraryPage } from './support/library-page.ts';
 import { overflow, setTextSize } from './support/reflow.ts';
 import { gate, respondToRows } from './support/row-responses.ts';
@@ -66,7 +66,7 @@ const screens: Record<string, Screen> = {
     only: 'en',
     show: async (page, library) => {
       await library.open();
-      await respondToRows(page, 'files', gate().answer);
+      await respondToRows(page, 'files', gate().respond);
       await library.pageLink(2).click();
       await expect(library.skeletons).toHaveCount(6);
     },
@@ -126,7 +126,7 @@ for (const language of languages) {
       page,
       siteUrl,
     }) => {
-      const lesson = await lessonWithText(siteUrl, language);
+      const lesson = await waitForLessonText(siteUrl, language);
       const text = lessonHref({ id: lesson.$id, page: 1, search: '', as: 'text' }, language);
       const paths = [
         followHref(language),

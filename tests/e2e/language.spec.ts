@@ -3,22 +3,22 @@ import { siteContent } from '../support/site-content.ts';
 import { LibraryPage } from './support/library-page.ts';
 import { expect, test } from './support/visitor.ts';
 
-/** The visitor's earlier choice, or the way in which local storage fails. */
-async function remember(page: Page, language: string | null): Promise<void> {
+/** Stores a language before the first page load, as an earlier visit would. */
+async function storeLanguage(page: Page, language: string | null): Promise<void> {
   await page.addInitScript((value) => {
-    // Only before the first page: later ones find what the site itself stored.
+    // Stores it only before the first page, so that later pages have what the site stored.
     if (value === null || sessionStorage.getItem('visited')) return;
     sessionStorage.setItem('visited', 'yes');
     localStorage.setItem('lang', value);
   }, language);
 }
 
-const storedLanguage = (page: Page): Promise<string | null> =>
+const readStoredLanguage = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('lang'));
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Stored choice, address, language of the page; a valid address wins, then the stored choice, then English. */
-const matrix = [
+/** Stored choice, address and resulting language: that of the address, else the stored one, else English. */
+const languageCases = [
   [null, '/', 'en'],
   ['en', '/', 'en'],
   ['ar', '/', 'ar'],
@@ -31,14 +31,14 @@ const matrix = [
   ['ar', '/no-such-page', 'ar'],
 ] as const;
 
-for (const [choice, address, language] of matrix) {
-  test(`${address} with ${JSON.stringify(choice)} stored is ${language}, in one painted state`, async ({
+for (const [choice, address, language] of languageCases) {
+  test(`${address} with ${JSON.stringify(choice)} stored is shown in ${language} from the first paint`, async ({
     page,
     library,
     guard,
   }) => {
     guard.allow(/status of 404/);
-    await remember(page, choice);
+    await storeLanguage(page, choice);
     await page.addInitScript(() => {
       const states = new Set<string>();
       Object.assign(window, { paintedStates: states });
@@ -72,7 +72,7 @@ for (const [choice, address, language] of matrix) {
 }
 
 for (const fault of ['getItem', 'everything'] as const) {
-  test(`local storage that throws (${fault}) leaves a working English page`, async ({ page, library }) => {
+  test(`shows a working English page if local storage throws (${fault})`, async ({ page, library }) => {
     await page.addInitScript((fault) => {
       const fail = (): never => {
         throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -89,9 +89,9 @@ for (const fault of ['getItem', 'everything'] as const) {
   });
 }
 
-test('with the program blocked a stored choice of Arabic still shows Arabic', async ({ page, guard }) => {
+test('shows the stored language without the client bundle', async ({ page, guard }) => {
   guard.allow(/Failed to load resource/);
-  await remember(page, 'ar');
+  await storeLanguage(page, 'ar');
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/');
   await expect(heading(page)).toHaveText(siteContent.heroTitle.ar);
@@ -99,7 +99,7 @@ test('with the program blocked a stored choice of Arabic still shows Arabic', as
   await expect(page).toHaveTitle(new RegExp(siteContent.preacherName.ar));
 });
 
-test('switching turns the page around without leaving it, and is remembered', async ({ page, library }) => {
+test('switches the language in place and stores the choice', async ({ page, library }) => {
   await library.open();
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   const toArabic = page.getByRole('banner').getByRole('link', { name: 'العربية' });
@@ -110,7 +110,7 @@ test('switching turns the page around without leaving it, and is remembered', as
   await expect(heading(page)).toHaveText(siteContent.heroTitle.ar);
   await expect(page).toHaveTitle(new RegExp(siteContent.preacherName.ar));
   await expect(page.getByRole('banner').getByRole('link', { name: 'English' })).toBeFocused();
-  expect(await storedLanguage(page)).toBe('ar');
+  expect(await readStoredLanguage(page)).toBe('ar');
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 
   await page.goto('/');
@@ -118,12 +118,12 @@ test('switching turns the page around without leaving it, and is remembered', as
   await library.ready();
   await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
   await expect(heading(page)).toHaveText(siteContent.heroTitle.en);
-  expect(await storedLanguage(page)).toBe('en');
+  expect(await readStoredLanguage(page)).toBe('en');
   await page.goto('/');
   await expect(heading(page)).toHaveText(siteContent.heroTitle.en);
 });
 
-test('each language begins with its own names, also after switching', async ({ page, library }) => {
+test('sorts names of the page’s language first, also after switching', async ({ page, library }) => {
   const firstTitle = library.titles.first();
   await library.open({ lang: 'ar' });
   await expect(firstTitle).toHaveText(/^\p{Script=Arabic}/u);
@@ -138,7 +138,7 @@ test('each language begins with its own names, also after switching', async ({ p
   expect(await library.titles.allInnerTexts()).toEqual(inArabic);
 });
 
-test('switching keeps the view', async ({ page, library }) => {
+test('keeps the view when the language is switched', async ({ page, library }) => {
   await library.open({ sort: 'fileName-desc', page: '2' });
   await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
@@ -147,40 +147,40 @@ test('switching keeps the view', async ({ page, library }) => {
   await expect(page.locator('#library [aria-current="page"]')).toHaveText('2');
 });
 
-test('a choice made in one tab reaches the other', async ({ page, library, context }) => {
+test('applies a choice made in another tab', async ({ page, library, context }) => {
   await library.open();
   const second = await context.newPage();
   await second.goto('/');
   await new LibraryPage(second, 'en').ready();
-  // It listens once the page is hydrated and idle.
+  // Waits until the tab is idle and therefore listens for the choice.
   await second.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
   await expect(second.locator('html')).toHaveAttribute('lang', 'ar');
   await expect(heading(second)).toHaveText(siteContent.heroTitle.ar);
 });
 
-test('what the browser prefers does not decide, and both answers are the same bytes', async ({ request }) => {
-  const plain = await request.get('/');
-  const arabic = await request.get('/', { headers: { 'accept-language': 'ar' } });
-  expect(await arabic.text()).toBe(await plain.text());
-  expect(plain.headers().vary ?? '').not.toMatch(/cookie|accept-language/i);
-  expect(plain.headers()['content-language']).toBe('en');
+test('ignores the language that the browser prefers', async ({ request }) => {
+  const defaultPage = await request.get('/');
+  const pageForArabic = await request.get('/', { headers: { 'accept-language': 'ar' } });
+  expect(await pageForArabic.text()).toBe(await defaultPage.text());
+  expect(defaultPage.headers().vary ?? '').not.toMatch(/cookie|accept-language/i);
+  expect(defaultPage.headers()['content-language']).toBe('en');
   expect((await request.get('/?lang=ar')).headers()['content-language']).toBe('ar');
 });
 
-test('a visitor far off in time and place gets the same page', async ({ browser, siteUrl }) => {
+test('hydrates without errors in another time zone and year', async ({ browser, siteUrl }) => {
   const context = await browser.newContext({
     baseURL: siteUrl,
     timezoneId: 'Pacific/Kiritimati',
     locale: 'ar-EG',
   });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const consoleProblems: string[] = [];
+  page.on('console', (message) => consoleProblems.push(message.text()));
+  page.on('pageerror', (error) => consoleProblems.push(error.message));
   await page.clock.setFixedTime('2031-01-01T00:30:00Z');
   await page.goto('/?lang=ar');
   await expect(page.getByRole('contentinfo')).toContainText(String(new Date().getFullYear()));
-  expect(complaints).toEqual([]);
+  expect(consoleProblems).toEqual([]);
   await context.close();
 });

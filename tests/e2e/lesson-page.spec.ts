@@ -2,25 +2,25 @@ import type { Page, Response } from '@playwright/test';
 import { languageNames, languages, otherLanguage } from '#contract/language.ts';
 import { lessonMessages } from '#pages/lesson/messages.ts';
 import { lessonHref } from '../../src/contract/urls.ts';
-import { alteredSite } from './support/altered-site.ts';
+import { startAlteredSite } from './support/altered-site.ts';
 import { violations } from './support/axe.ts';
 import { shiftsOf, watchShifts } from './support/layout-shifts.ts';
-import { lessonWithText } from './support/lesson-with-text.ts';
+import { waitForLessonText } from './support/lesson-with-text.ts';
 import { addStyles, clipped, overflow, widestSpacing } from './support/reflow.ts';
 import { allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
-/** A lesson of two pages in the language of the visit, so that it turns as the language is read. */
+/** Titles of lessons with two pages, each in the page's language, so that pages turn in its direction. */
 const titles = { en: 'Believing in the angels', ar: 'مدخل إلى أسماء الله الحسنى' };
 
-/** Takes the shape of the page's picture, because it has no size. */
-const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+/** An SVG without dimensions, so that it fills the box of the page's picture. */
+const placeholderPicture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-/** Waits for the script, which loads after the first paint. */
-const scriptReady = (page: Page) => expect(page.locator('[data-print][data-ready]')).toBeAttached();
+/** Waits for the client bundle, which loads after the first paint. */
+const bundleReady = (page: Page) => expect(page.locator('[data-print][data-ready]')).toBeAttached();
 
-/** A title of several lines. */
-const long =
+/** A title that wraps to several lines. */
+const longTitle =
   'A guide for the new khatib, from choosing a topic to delivering a Friday sermon in two languages';
 
 for (const language of languages) {
@@ -32,23 +32,23 @@ for (const language of languages) {
       return lessonHref({ id: lesson?.$id ?? '', page, search: '' }, language);
     };
 
-    test('a lesson is read on a phone by the keyboard, in its direction', async ({ page, siteUrl }) => {
+    test('arrow keys turn the pages of a lesson in its direction, on a phone', async ({ page, siteUrl }) => {
       const scripts: Promise<number>[] = [];
-      const note = (response: Response) => {
+      const recordScript = (response: Response) => {
         if (response.request().resourceType() === 'script')
           scripts.push(response.body().then(({ length }) => length));
       };
-      page.on('response', note);
+      page.on('response', recordScript);
       await page.goto(await address(siteUrl));
       const picture = page.getByRole('img', { name: texts.pageOf(1, 2) });
       await expect
-        // The first picture starts the process that draws.
+        // The first picture takes longer, because it starts the drawing process.
         .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
         .toBeGreaterThan(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-      // The script loads after the page.
+      // The client bundle loads after the page.
       await expect.poll(() => scripts.length).toBeGreaterThan(0);
-      page.off('response', note);
+      page.off('response', recordScript);
       const sizes = await Promise.all(scripts);
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(10_000);
       expect(await violations(page)).toEqual([]);
@@ -58,59 +58,61 @@ for (const language of languages) {
       await expect(page.locator('#page')).toBeInViewport();
       await page.getByText(texts.text, { exact: true }).click();
       await expect(page.locator('.page-words')).toHaveText(/\p{L}{3}/u);
-      await scriptReady(page);
+      await bundleReady(page);
       await page.keyboard.press(language === 'ar' ? 'ArrowRight' : 'ArrowLeft');
       await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
     });
 
-    test('nothing moves when fonts and program arrive late', async ({ page, siteUrl }) => {
+    test('nothing moves when fonts and the client bundle arrive late', async ({ page, siteUrl }) => {
       await watchShifts(page);
-      // Its attributes reserve its space: the test need not wait for the drawing.
-      await page.route(/\.webp/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: picture }));
-      // Titles in the page's language and in the other one.
-      const read = [titles.en, titles.ar, long];
+      // Replaces the picture, because its attributes reserve its space before it is drawn.
+      await page.route(/\.webp/, (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: placeholderPicture }),
+      );
+      // Covers titles in the page's language and in the other one.
+      const testedTitles = [titles.en, titles.ar, longTitle];
       for (const [at, width] of [320, 360, 640, 800, 1100, 1440].entries()) {
         await page.setViewportSize({ width, height: 900 });
-        await page.goto(await address(siteUrl, 1 + (at % 2), read[at % 3]));
+        await page.goto(await address(siteUrl, 1 + (at % 2), testedTitles[at % 3]));
         const { sum, movedElements: moved } = await shiftsOf(page);
         expect(sum, [`${width} px`, ...moved].join('\n')).toBe(0);
       }
     });
 
-    test('a page that arrives in two parts does not move with the second', async ({
+    test('a page that arrives in two parts does not move when the second arrives', async ({
       page,
       siteUrl,
       guard,
     }) => {
-      // The page names its real address in its scripts and pictures.
+      // The page requests scripts and pictures from the original address.
       guard.allow(/localhost/);
-      const slow = await alteredSite(siteUrl, { pauseAt: 'rel="next"' });
+      const slowSite = await startAlteredSite(siteUrl, { pauseAt: 'rel="next"' });
       await watchShifts(page);
-      await page.goto(slow.url + (await address(siteUrl)));
+      await page.goto(slowSite.url + (await address(siteUrl)));
       const { sum, movedElements: moved } = await shiftsOf(page);
-      slow.stop();
+      slowSite.stop();
       expect(sum, moved.join('\n')).toBe(0);
     });
 
-    test('nothing is lost on the narrowest screen, with wide spacing, large text or in the dark', async ({
+    test('nothing is cut off on the narrowest screen, with wide spacing, with large text or in dark mode', async ({
       page,
       siteUrl,
     }) => {
       await page.setViewportSize({ width: 320, height: 800 });
-      await page.goto(await address(siteUrl, 2, long));
-      // Otherwise it would open the text for large letters.
-      await scriptReady(page);
-      const isWhole = async () => {
+      await page.goto(await address(siteUrl, 2, longTitle));
+      // Otherwise the bundle would open the text because of the large letters.
+      await bundleReady(page);
+      const expectNothingCutOff = async () => {
         expect(await overflow(page)).toBeLessThanOrEqual(0);
         expect(await clipped(page)).toEqual([]);
       };
-      await isWhole();
+      await expectNothingCutOff();
       await addStyles(page, widestSpacing);
-      await isWhole();
+      await expectNothingCutOff();
       await addStyles(page, 'html { font-size: 200%; }');
       for (const width of [320, 640, 768, 1024, 1280]) {
         await page.setViewportSize({ width, height: 800 });
-        await isWhole();
+        await expectNothingCutOff();
       }
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await violations(page)).toEqual([]);
@@ -119,12 +121,9 @@ for (const language of languages) {
     test.describe('by touch', () => {
       test.use({ hasTouch: true });
 
-      test('a swipe turns to the page on that side; a short one, and one that scrolls, turn nothing', async ({
-        page,
-        siteUrl,
-      }) => {
+      test('a swipe turns the page; short swipes and vertical ones do not', async ({ page, siteUrl }) => {
         await page.goto(await address(siteUrl));
-        await scriptReady(page);
+        await bundleReady(page);
         const swipe = (x: number, y: number) =>
           page.locator('.page-picture').evaluate(
             (target, [byX = 0, byY = 0]) => {
@@ -139,7 +138,7 @@ for (const language of languages) {
         const forward = language === 'ar' ? 1 : -1;
         await swipe(30 * forward, 0);
         await swipe(80 * forward, 90);
-        // There is nothing before the first page.
+        // Swipes back on the first page.
         await swipe(-120 * forward, 0);
         await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
         await expect(async () => {
@@ -150,34 +149,34 @@ for (const language of languages) {
       });
     });
 
-    // The direction of a lesson is tested above; from here on only the words depend on the language.
+    // The rest depends on the language only in its texts.
     if (language === 'ar') return;
 
-    test('whoever comes back is led on to the page that was read last', async ({ page, siteUrl }) => {
+    test('offers a returning visitor the page read last', async ({ page, siteUrl }) => {
       await page.goto(await address(siteUrl, 2));
-      // The script loads after the page.
+      // Waits for the client bundle, which stores the page.
       await page.waitForFunction(() => localStorage.getItem('pages'));
       await page.goto(await address(siteUrl));
-      const on = page.getByRole('link', { name: texts.resume('2') });
+      const resumeLink = page.getByRole('link', { name: texts.resume('2') });
       await page.setViewportSize({ width: 320, height: 740 });
-      // Otherwise it would open the text for large letters.
-      await scriptReady(page);
+      // Otherwise the bundle would open the text because of the large letters.
+      await bundleReady(page);
       await addStyles(page, 'html { font-size: 200%; }');
       const close = page.getByRole('button', { name: texts.dismiss });
       await expect(close).toBeInViewport({ ratio: 1 });
       await close.press('Enter');
-      await expect(on).toBeHidden();
+      await expect(resumeLink).toBeHidden();
       await expect(page.getByRole('region', { name: texts.reader })).toBeFocused();
       await page.reload();
-      await on.click();
+      await resumeLink.click();
       await expect(page.getByRole('img', { name: texts.pageOf(2, 2) })).toBeVisible();
-      // A visitor who turns back to the first page stays there.
+      // A visitor who turns back to the first page gets no offer.
       await page.getByRole('link', { name: texts.previous }).first().click();
       await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
-      await expect(on).toBeHidden();
+      await expect(resumeLink).toBeHidden();
     });
 
-    test('the other language takes the place of this one: Back leads to the page before', async ({
+    test('switching the language replaces the history entry, so that Back leads to the previous page', async ({
       page,
       siteUrl,
       context,
@@ -200,11 +199,7 @@ for (const language of languages) {
       await expect(page).not.toHaveURL(/\/2[?#]/);
     });
 
-    test('a lesson is passed on where the browser has no way of its own', async ({
-      page,
-      siteUrl,
-      context,
-    }) => {
+    test('shows links for sharing if the browser has no share dialog', async ({ page, siteUrl, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
       const href = await address(siteUrl);
@@ -215,7 +210,7 @@ for (const language of languages) {
         await share.boundingBox(),
         await page.getByRole('group', { name: texts.shareBy }).boundingBox(),
       ];
-      // Below its button, and as wide as the actions.
+      // The panel is below its button and as wide as the actions.
       const end = (box: typeof button) => (box?.x ?? 0) + (box?.width ?? 0);
       const gap = (panel?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0);
       expect(gap).toBeGreaterThanOrEqual(0);
@@ -234,7 +229,7 @@ for (const language of languages) {
       await expect(page).toHaveURL(siteUrl + href);
     });
 
-    test('a picture that does not come is said, with the PDF as the way on', async ({
+    test('reports a picture that cannot be loaded, with a link to the PDF', async ({
       page,
       siteUrl,
       guard,
@@ -251,10 +246,10 @@ for (const language of languages) {
       await expect(alert.getByRole('link')).toHaveAttribute('href', /\.pdf#page=1$/);
     });
 
-    test('a lesson is read as text, larger, and that is remembered', async ({ page, siteUrl }) => {
+    test('stores the choice of the text view and its size', async ({ page, siteUrl }) => {
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.goto(await address(siteUrl));
-      await scriptReady(page);
+      await bundleReady(page);
       await page.getByRole('link', { name: texts.asText, exact: true }).click();
       const text = page.locator('.lesson-text');
       await expect(text).toContainText(/\p{L}{3}/u);
@@ -266,7 +261,7 @@ for (const language of languages) {
       }
       await page.setViewportSize({ width: 320, height: 740 });
       expect(await overflow(page)).toBeLessThanOrEqual(0);
-      // A visit from elsewhere, in the visitor's way of reading.
+      // Visits from another site open in the stored reading mode.
       await page.goto('about:blank');
       await page.goto(await address(siteUrl));
       await expect(text).toHaveClass(/text-size-300/);
@@ -274,11 +269,8 @@ for (const language of languages) {
       await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
     });
 
-    test('a table of the text is one, and keys scroll it where the screen is narrower', async ({
-      page,
-      siteUrl,
-    }) => {
-      const { address: lesson } = await lessonWithText(
+    test('renders a table of the text, which keys scroll on a narrow screen', async ({ page, siteUrl }) => {
+      const { address: lesson } = await waitForLessonText(
         siteUrl,
         language,
         'Lesson 1 – The Arabic letters and their forms',
@@ -296,7 +288,7 @@ for (const language of languages) {
       await expect.poll(() => figure.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
     });
 
-    test('no action of a lesson is alone in the last row, and the text has its search above it', async ({
+    test('no action is alone in the last row, and the search is above the pages or the text', async ({
       page,
       siteUrl,
     }) => {
@@ -306,63 +298,64 @@ for (const language of languages) {
         const boxes = () =>
           page
             .locator('.lesson-actions > *')
-            .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+            .evaluateAll((actions) =>
+              actions.map((action) => action.getBoundingClientRect().toJSON() as DOMRect),
+            );
         for (const width of [320, 360, 800, 1100, 1440, 2560]) {
           await page.setViewportSize({ width, height: 900 });
-          const all = await boxes();
-          const last = all.filter(({ top }) => top === Math.max(...all.map((each) => each.top)));
-          expect(last.length, `${path}, ${width} px`).toBeGreaterThan(1);
-          const [search, read] = await Promise.all([
+          const actionBoxes = await boxes();
+          const lastRow = actionBoxes.filter(
+            ({ top }) => top === Math.max(...actionBoxes.map((box) => box.top)),
+          );
+          expect(lastRow.length, `${path}, ${width} px`).toBeGreaterThan(1);
+          const [search, reader] = await Promise.all([
             page.getByRole('search', { name: texts.searchInside }).boundingBox(),
             page.getByRole('region', { name: texts.reader }).boundingBox(),
           ]);
-          expect(search?.y, `${path}, ${width} px`).toBeLessThanOrEqual(read?.y ?? 0);
+          expect(search?.y, `${path}, ${width} px`).toBeLessThanOrEqual(reader?.y ?? 0);
         }
       }
     });
 
-    test('a text in the other language has the size and font that it has on a page in that language', async ({
-      page,
-      siteUrl,
-    }) => {
+    test('a text has the same size and font on pages of both languages', async ({ page, siteUrl }) => {
       const lesson = await address(siteUrl, 1, 'Gratitude, a sermon – خطبة الشكر');
-      const looks: string[] = [];
+      const styles: string[] = [];
       for (const lang of languages) {
         await page.goto(`${lesson.split('?')[0]}?lang=${lang}&as=text`);
         const paragraph = page.locator('.page-of-text p').filter({ hasText: 'All praise is due to Allah' });
         await expect(paragraph).toHaveAttribute('dir', 'ltr');
-        looks.push(
-          await paragraph.evaluate((each) => {
-            const { fontSize, fontFamily, lineHeight } = getComputedStyle(each);
+        styles.push(
+          await paragraph.evaluate((element) => {
+            const { fontSize, fontFamily, lineHeight } = getComputedStyle(element);
             return [fontSize, fontFamily, lineHeight].join(' ');
           }),
         );
       }
-      expect(looks[0]).toBe(looks[1]);
+      expect(styles[0]).toBe(styles[1]);
     });
 
-    test('a verse is drawn in the font that has its signs, wherever a page of it is quoted', async ({
+    test('a verse has the font with the marks of the Qur’an in results, pages and texts', async ({
       page,
       library,
       siteUrl,
     }) => {
       const title = 'Gratitude, a sermon – خطبة الشكر';
-      const { $id } = await lessonWithText(siteUrl, language, title);
+      const { $id } = await waitForLessonText(siteUrl, language, title);
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('DOM.enable');
       await devtools.send('CSS.enable');
-      /** Fonts of the Arabic letters; spaces and dots come from another one. */
+      /** Returns the fonts of an element; spaces and punctuation may have another one than Arabic letters. */
       const fontsOf = async (selector: string) => {
         const { root } = await devtools.send('DOM.getDocument');
         const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector });
         const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
         return fonts.map(({ familyName }) => familyName);
       };
-      const at = (as?: 'text') => lessonHref({ id: $id, page: 1, search: '14:7', as }, language);
+      const hrefAs = (as?: 'text') => lessonHref({ id: $id, page: 1, search: '14:7', as }, language);
       for (const [path, selector] of [
         [library.href({ search: '14:7' }), 'blockquote mark'],
-        [at(), '.page-words mark'],
-        [at('text'), '.lesson-text mark'],
+        [hrefAs(), '.page-words mark'],
+        [hrefAs('text'), '.lesson-text mark'],
       ] as const) {
         await page.goto(path);
         await expect(page.locator(selector).first()).toBeVisible();
@@ -374,7 +367,7 @@ for (const language of languages) {
       await devtools.detach();
     });
 
-    test('with forced colors the way of reading that is chosen is told apart', async ({ page, siteUrl }) => {
+    test('marks the chosen reading mode with forced colors', async ({ page, siteUrl }) => {
       await page.emulateMedia({ forcedColors: 'active' });
       await page.goto(await address(siteUrl));
       const outline = (name: string) =>
@@ -382,12 +375,14 @@ for (const language of languages) {
       expect([await outline(texts.asPage), await outline(texts.asText)]).toEqual(['solid', 'none']);
     });
 
-    test('a page fills the screen, and Escape or Back leads to it again', async ({ page, siteUrl }) => {
-      await page.route(/\.webp/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: picture }));
+    test('shows a page full screen, until Escape or Back', async ({ page, siteUrl }) => {
+      await page.route(/\.webp/, (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: placeholderPicture }),
+      );
       await page.goto(await address(siteUrl));
       const enlarge = page.getByRole('link', { name: texts.enlarge(1) });
       const viewer = page.getByRole('dialog', { name: texts.enlarged });
-      await scriptReady(page);
+      await bundleReady(page);
       await enlarge.click();
       await expect(viewer).toBeVisible();
       expect(await violations(page)).toEqual([]);
@@ -404,7 +399,7 @@ for (const language of languages) {
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false });
 
-      test('pages are turned, and any of them is gone to', async ({ page, siteUrl }) => {
+      test('links turn pages, a form opens any page, and text and search work', async ({ page, siteUrl }) => {
         await page.goto(await address(siteUrl));
         await page.getByRole('link', { name: texts.next }).first().click();
         await expect(page.getByRole('img', { name: texts.pageOf(2, 2) })).toBeVisible();

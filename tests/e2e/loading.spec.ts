@@ -6,11 +6,11 @@ import { expect, test } from './support/visitor.ts';
 test.describe('in Arabic', () => {
   test.use({ language: 'ar' });
 
-  test('a client load shows six skeletons in a busy region, then the lessons', async ({ page, library }) => {
+  test('shows six skeletons in a busy region while loading, then the lessons', async ({ page, library }) => {
     await library.open();
     await expect(library.skeletons).toHaveCount(0);
-    const { open, answer } = gate();
-    await respondToRows(page, 'files', answer);
+    const { open, respond } = gate();
+    await respondToRows(page, 'files', respond);
     await library.pageLink(2).click();
     await expect(library.skeletons).toHaveCount(6);
     const region = library.section.locator('[aria-busy="true"]').filter({ has: library.skeletons.first() });
@@ -28,8 +28,8 @@ test.describe('in Arabic', () => {
   });
 });
 
-/** Collects the non-empty texts that the status region shows from now on. */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
+/** Records the non-empty texts that the status region announces from now on. */
+async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.getByRole('status').evaluate((status: HTMLElement) => {
     const announcements: string[] = [];
     Object.assign(window, { heard: announcements });
@@ -43,14 +43,14 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
 
-test('one status region says each result once, and nothing at hydration', async ({
+test('one status region announces each result once, and nothing at hydration', async ({
   page,
   library,
   siteUrl,
 }) => {
   const [category] = await allCategories(siteUrl, 'en');
   await page.goto('/');
-  const announcements = await listen(page);
+  const announcements = await recordAnnouncements(page);
   await library.ready();
   await expect(library.status).toHaveCount(1);
   const announced: string[] = [];
@@ -77,10 +77,10 @@ test('one status region says each result once, and nothing at hydration', async 
   }
 });
 
-test('a view seen before asks nothing', async ({ page, library, siteUrl }) => {
+test('a cached view sends no query', async ({ page, library, siteUrl }) => {
   const [category] = await allCategories(siteUrl, 'en');
   await library.open();
-  const files = (): number =>
+  const fileQueryCount = (): number =>
     library.requests.filter(({ pathname }) => pathname.includes('/tables/files/')).length;
   await library.pageLink(2).click();
   await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
@@ -88,7 +88,7 @@ test('a view seen before asks nothing', async ({ page, library, siteUrl }) => {
   await library.category(category?.categoryName ?? '').click();
   await expect(library.category(category?.categoryName ?? '')).toHaveAttribute('aria-current', 'true');
   await expect(library.cards.first()).toContainText(category?.categoryName ?? '');
-  expect(files()).toBe(2);
+  expect(fileQueryCount()).toBe(2);
 
   await library.category('All Categories').click();
   await expect(library.pageLink(1)).toHaveAttribute('aria-current', 'page');
@@ -99,24 +99,24 @@ test('a view seen before asks nothing', async ({ page, library, siteUrl }) => {
   await page.goBack();
   await expect(library.category(category?.categoryName ?? '')).toHaveAttribute('aria-current', 'true');
   await expect(library.skeletons).toHaveCount(0);
-  expect(files()).toBe(2);
+  expect(fileQueryCount()).toBe(2);
 });
 
-test('each question is the specification’s, and is asked once', async ({ library, siteUrl }) => {
+test('sends each query as specified, and once', async ({ library, siteUrl }) => {
   const [file] = await allFiles(siteUrl, 'en');
   const [word = ''] = titleOf(file ?? { fileName: '' }).split(' ');
   await library.open({ category: file?.category.$id ?? '' });
   await library.searchBox.fill(word);
   await library.sort.selectOption('$createdAt-desc');
   await library.apply.click();
-  // Counts of the categories are requests too; only a list has an offset.
-  const lists = () =>
+  // Excludes counts by category, which have no offset.
+  const listRequests = () =>
     library.requests.filter(({ search }) => decodeURIComponent(search).includes('"offset"'));
-  await expect.poll(() => lists().length).toBe(1);
+  await expect.poll(() => listRequests().length).toBe(1);
   await expect(library.section.locator('[aria-busy="true"]')).toHaveCount(0);
-  const [question] = lists();
-  expect(question?.pathname).toBe('/v1/tablesdb/library/tables/files/rows');
-  const queries = [...(question?.searchParams ?? [])]
+  const [request] = listRequests();
+  expect(request?.pathname).toBe('/v1/tablesdb/library/tables/files/rows');
+  const queries = [...(request?.searchParams ?? [])]
     .filter(([name]) => name.startsWith('queries'))
     .map(([, value]) => JSON.parse(value));
   expect(queries).toEqual(
@@ -130,5 +130,5 @@ test('each question is the specification’s, and is asked once', async ({ libra
     ]),
   );
   expect(queries).toHaveLength(6);
-  expect(lists()).toHaveLength(1);
+  expect(listRequests()).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { expect, test } from './support/visitor.ts';
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
 for (const language of languages) {
-  test(`${language}: a category and a title of 240 letters without a space are no wider than a phone`, async ({
+  test(`${language}: a a category and a title of 240 letters without a space fit on a phone`, async ({
     page,
     siteUrl,
   }) => {
@@ -19,7 +19,7 @@ for (const language of languages) {
       if (!route.request().isNavigationRequest()) return route.fallback();
       const response = await route.fetch();
       const body = (await response.text())
-        // Excludes the end of a word of the hero.
+        // Replaces the name only at the start of a word, because the hero has a word that ends with it.
         .replaceAll(new RegExp(`(?<!\\p{L})${category?.categoryName}`, 'gu'), letters)
         .replaceAll('Prayer of the traveler', letters);
       return route.fulfill({ response, body });

@@ -3,49 +3,49 @@ import { expect, test } from '@playwright/test';
 import { newInScript } from './minimum-versions/scripts.ts';
 import { newInStyles } from './minimum-versions/styles.ts';
 
-/** Guarded calls, or calls of the site's own functions, each with the reason why it is harmless. */
+/** Calls that are guarded, or that only look new, each with the reason. */
 const guardedInScripts: Record<string, string> = {
-  '.escape()': 'that of CSS, which is old, called by React',
+  '.escape()': 'React calls `CSS.escape`, which is old',
   '.requestIdleCallback()': 'home/live-library.ts checks first',
   '.restore()': 'a method of client.tsx',
   '.share()': 'lesson/client.ts checks first',
   '.startViewTransition()': 'React checks first, and the site has no such transition',
-  '.use()': 'React’s',
+  '.use()': 'a function of React',
   navigation: 'React checks first',
   setImmediate: 'React checks first',
 };
 
 /** Features that may be missing, each with the result for the visitor. */
-const dispensable: Record<string, string> = {
+const optionalFeatures: Record<string, string> = {
   '(forced-colors)': 'only browsers with forced colors need it',
-  ':-webkit-search-cancel-button': 'only browsers that draw such a button know its name',
+  ':-webkit-search-cancel-button': 'only browsers that draw such a button need it',
   ':has': 'the page behind a sheet scrolls, a card does not rise under the pointer',
   ':modal': 'the page behind a sheet scrolls',
   '@page': 'a printed page has the margins of the printer',
-  '@property': 'Tailwind says the same in another way beside it',
+  '@property': 'Tailwind has a fallback next to it',
   '@starting-style': 'a sheet opens without moving',
-  'backdrop-filter': 'the header is not blurred, and not see-through',
+  'backdrop-filter': 'the header is opaque instead of blurred',
   'break-after: avoid': 'a heading may end a printed page',
   'cursor: pointer': 'a phone has no pointer',
   'inline-size: fit-content': 'a link or note is as wide as its column',
-  lh: 'the texts under "Library" and the address may take one line more than is kept for them',
-  'overflow-anchor': 'only Chromium needs it to come back to the same place',
-  'overflow-anchor: none': 'the same',
+  lh: 'the description and the address may need one line more than is reserved',
+  'overflow-anchor': 'only Chromium needs it to restore the scroll position',
+  'overflow-anchor: none': 'as above',
   'overscroll-behavior': 'at the end of a sheet the page behind scrolls',
-  'overscroll-behavior: contain': 'the same',
-  'text-align-last': 'a title in the other language begins on its own side of the card',
-  'text-align-last: center': 'the same',
-  'text-align-last: left': 'the same',
-  'text-align-last: right': 'the same',
+  'overscroll-behavior: contain': 'as above',
+  'text-align-last': 'a title in the other language is aligned with its own direction',
+  'text-align-last: center': 'as above',
+  'text-align-last: left': 'as above',
+  'text-align-last: right': 'as above',
   'text-wrap': 'lines of a heading are not of even length',
-  'text-wrap: balance': 'the same',
+  'text-wrap: balance': 'as above',
   translate: 'a card does not rise under the pointer, a sheet opens without moving',
 };
 
 const files = (ending: string) =>
   globSync(`dist/client/assets/*.${ending}`).map((path) => readFileSync(path, 'utf8'));
 
-test('the checks see what is too new', () => {
+test('the checks find features that are too new', () => {
   const script =
     'URL.canParse(a); b.toSorted(); Promise.withResolvers(); c.toWellFormed(); structuredClone(d); /(?<=e)f/.test(g)';
   expect([...newInScript(script)].sort()).toEqual([
@@ -69,8 +69,8 @@ test('the checks see what is too new', () => {
   expect(newInStyles(styles).mixed).toEqual(['c:has(d),e']);
 });
 
-test('every script can be read, and finds what it calls, in the oldest browsers that have all of the site', async () => {
-  // As sent: the server adds the script that requests the bundle.
+test('the minimum browser versions can parse every script and have its functions', async () => {
+  // Fetches the page, because the server adds the script that requests the bundle.
   const html = await (await fetch(process.env.SHARED_SITE ?? '')).text();
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
   const scripts = [...files('js'), ...inline];
@@ -80,11 +80,11 @@ test('every script can be read, and finds what it calls, in the oldest browsers 
   expect([...features].sort()).toEqual(Object.keys(guardedInScripts).sort());
 });
 
-test('the stylesheets ask for nothing newer that a page could not do without', () => {
+test('stylesheets use newer features only where pages work without them', () => {
   const sheets = files('css').map(newInStyles);
-  // Stylesheets of the site, of lessons, and of the poster.
+  // The site, lessons and posters have one stylesheet each.
   expect(sheets).toHaveLength(3);
   const features = new Set(sheets.flatMap((sheet) => [...sheet.features]));
-  expect([...features].sort()).toEqual(Object.keys(dispensable).sort());
+  expect([...features].sort()).toEqual(Object.keys(optionalFeatures).sort());
   expect(sheets.flatMap(({ mixed }) => mixed)).toEqual([]);
 });

@@ -1,43 +1,43 @@
 import type { Page } from '@playwright/test';
 import { languages, otherLanguage } from '#contract/language.ts';
 import { lessonMessages } from '#pages/lesson/messages.ts';
-import { lessonWithText } from './support/lesson-with-text.ts';
+import { waitForLessonText } from './support/lesson-with-text.ts';
 import { allCategories, allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
-/** Console messages that the failure itself causes. */
+/** Console messages that the failures cause. */
 const expectedErrors =
   /page error|Failed to load resource|Minified React error|is not a constructor|not a function/;
 
-const notUnderstood = { contentType: 'text/javascript', body: 'export default /(?<=/;' };
+const unparsableScript = { contentType: 'text/javascript', body: 'export default /(?<=/;' };
 
 /** Ways in which the client bundle can fail before the page is hydrated. */
-const breakages: Record<string, (page: Page) => Promise<unknown>> = {
-  'a function the browser lacks': (page) =>
+const failures: Record<string, (page: Page) => Promise<unknown>> = {
+  'a function that the browser lacks': (page) =>
     page.addInitScript(() => Object.assign(String.prototype, { matchAll: undefined })),
   'a row of another shape': (page) =>
     page.route('**/*', async (route) => {
       if (!route.request().isNavigationRequest()) return route.fallback();
       const response = await route.fetch();
-      const spoilt = (await response.text()).replaceAll(/"category":\{[^}]*\}/g, '"category":null');
-      return route.fulfill({ response, body: spoilt });
+      const brokenHtml = (await response.text()).replaceAll(/"category":\{[^}]*\}/g, '"category":null');
+      return route.fulfill({ response, body: brokenHtml });
     }),
-  'a program that does not come': (page) => page.route('**/index-*.js', (route) => route.abort()),
-  'a program the browser cannot read': (page) =>
-    page.route('**/index-*.js', (route) => route.fulfill(notUnderstood)),
+  'a bundle that does not load': (page) => page.route('**/index-*.js', (route) => route.abort()),
+  'a bundle that the browser cannot parse': (page) =>
+    page.route('**/index-*.js', (route) => route.fulfill(unparsableScript)),
 };
-const renderBreaks = new Set(['a function the browser lacks', 'a row of another shape']);
-const inArabic = new Set(['a row of another shape', 'a program that does not come']);
+const failsInRender = new Set(['a function that the browser lacks', 'a row of another shape']);
+const testedInArabic = new Set(['a row of another shape', 'a bundle that does not load']);
 
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    for (const [name, spoil] of Object.entries(breakages)) {
-      // The result is the server's page in either language, so each failure is tested in one.
-      if (inArabic.has(name) !== (language === 'ar')) continue;
+    for (const [name, breakPage] of Object.entries(failures)) {
+      // The server's page remains in either language, so each failure is tested in one.
+      if (testedInArabic.has(name) !== (language === 'ar')) continue;
 
-      test(`${name} leaves the page of the server, with working links, search and sheets`, async ({
+      test(`keeps the server’s page, with working links, search and sheets, after ${name}`, async ({
         page,
         library,
         guard,
@@ -46,30 +46,30 @@ for (const language of languages) {
         guard.allow(expectedErrors);
         const files = await allFiles(siteUrl, language);
         const category = (await allCategories(siteUrl, language)).at(1);
-        await spoil(page);
-        // A click before the new page's bundle has failed too would hit an element that is removed.
-        const arriveAt = async (address: RegExp) => {
+        await breakPage(page);
+        // Waits until the new page's bundle has failed too, because its failure replaces elements.
+        const expectPage = async (address: RegExp) => {
           await expect(page).toHaveURL(address);
-          if (renderBreaks.has(name)) await expect(page.getByText(library.texts.scriptFailed)).toBeVisible();
+          if (failsInRender.has(name)) await expect(page.getByText(library.texts.scriptFailed)).toBeVisible();
         };
         await page.goto(library.href());
-        await arriveAt(/\/(\?lang=ar)?$/);
+        await expectPage(/\/(\?lang=ar)?$/);
         expect(await library.visibleTitles()).toEqual(files.slice(0, 9).map(titleOf));
 
         await library.searchFor(titleOf(files[0] ?? { fileName: '' }));
-        await arriveAt(/[?&]search=.*#library$/);
+        await expectPage(/[?&]search=.*#library$/);
         await expect(library.titles.first()).toContainText(titleOf(files[0] ?? { fileName: '' }));
         await library.reset.click();
-        await arriveAt(/\/\?(lang=ar)?#library$/);
+        await expectPage(/\/\?(lang=ar)?#library$/);
         await library.pageLink(2).click();
-        await arriveAt(/[?&]page=2/);
+        await expectPage(/[?&]page=2/);
         await library.expectRange(10, 18, files.length);
 
         await page.setViewportSize({ width: 390, height: 800 });
         await page.getByRole('button', { name: library.texts.selectCategory }).click();
         const dialog = page.getByRole('dialog', { name: library.texts.categoriesTitle });
         await dialog.getByRole('link', { name: category?.categoryName ?? '', exact: true }).click();
-        await arriveAt(new RegExp(`category=${category?.$id}`));
+        await expectPage(new RegExp(`category=${category?.$id}`));
         await expect(library.cards.first()).toContainText(category?.categoryName ?? '');
 
         const other = otherLanguage(language);
@@ -79,13 +79,13 @@ for (const language of languages) {
       });
     }
 
-    for (const [name, answer] of [
-      ['does not come', 'abort'],
-      ['cannot be read', 'fulfill'],
+    for (const [name, response] of [
+      ['does not load', 'abort'],
+      ['cannot be parsed', 'fulfill'],
     ] as const) {
-      if ((answer === 'abort') !== (language === 'ar')) continue;
+      if ((response === 'abort') !== (language === 'ar')) continue;
 
-      test(`where a later part of the program ${name}, a choice is followed without it`, async ({
+      test(`loads choices from the server if a lazy chunk ${name}`, async ({
         page,
         library,
         guard,
@@ -95,7 +95,7 @@ for (const language of languages) {
         const files = await allFiles(siteUrl, language);
         const categories = await allCategories(siteUrl, language);
         await page.route(/(library-sdk|search-help)-.*\.js$/, (route) =>
-          answer === 'abort' ? route.abort() : route.fulfill(notUnderstood),
+          response === 'abort' ? route.abort() : route.fulfill(unparsableScript),
         );
         await library.open();
         await library.pageLink(2).click();
@@ -116,15 +116,15 @@ for (const language of languages) {
   });
 }
 
-test('a lesson whose program does not come is read on, and offers nothing that would not work', async ({
+test('a lesson works without its bundle, and hides buttons that need it', async ({
   page,
   guard,
   siteUrl,
 }) => {
   guard.allow(expectedErrors);
   const { next, pageOf, print, openPdf } = lessonMessages.en;
-  const { address } = await lessonWithText(siteUrl, 'en');
-  await page.route('**/entry-lesson-*.js', (route) => route.fulfill(notUnderstood));
+  const { address } = await waitForLessonText(siteUrl, 'en');
+  await page.route('**/entry-lesson-*.js', (route) => route.fulfill(unparsableScript));
   const failed = page.waitForEvent('pageerror');
   await page.goto(address);
   await failed;
@@ -134,12 +134,7 @@ test('a lesson whose program does not come is read on, and offers nothing that w
   await expect(page.getByRole('img', { name: pageOf(2, 2) })).toBeVisible();
 });
 
-test('a program that breaks down later goes on with the page of the address', async ({
-  page,
-  library,
-  guard,
-  siteUrl,
-}) => {
+test('loads the page of the address if the bundle fails later', async ({ page, library, guard, siteUrl }) => {
   guard.allow(expectedErrors);
   const files = await allFiles(siteUrl, 'en');
   await library.open();
@@ -152,11 +147,11 @@ test('a program that breaks down later goes on with the page of the address', as
   await library.expectRange(1, 9, files.length);
 });
 
-test('what was typed before the program failed is kept', async ({ page, library, guard }) => {
+test('keeps text typed before the bundle failed', async ({ page, library, guard }) => {
   guard.allow(expectedErrors);
-  let go = () => {};
+  let releaseBundle = () => {};
   const typed = new Promise<void>((resolve) => {
-    go = resolve;
+    releaseBundle = resolve;
   });
   await page.addInitScript(() => Object.assign(String.prototype, { matchAll: undefined }));
   await page.route('**/index-*.js', async (route) => {
@@ -166,13 +161,13 @@ test('what was typed before the program failed is kept', async ({ page, library,
   await page.goto('/', { waitUntil: 'commit' });
   await library.searchBox.fill('patience');
   await library.sort.selectOption('fileName-desc');
-  go();
+  releaseBundle();
   await expect(page.getByText(library.texts.scriptFailed)).toBeVisible();
   await expect(library.searchBox).toHaveValue('patience');
   await expect(library.sort).toHaveValue('fileName-desc');
 });
 
-test('the program takes the keyboard from nobody who types already', async ({ page, library }) => {
+test('does not move the focus of a visitor who is already typing', async ({ page, library }) => {
   const { promise: typed, resolve: haveTyped } = Promise.withResolvers<void>();
   await page.route(/index-.*\.js$/, async (route) => {
     await typed;
@@ -180,7 +175,7 @@ test('the program takes the keyboard from nobody who types already', async ({ pa
   });
   // The page's load event may wait for the request held here.
   await page.goto('/#library', { waitUntil: 'commit' });
-  // The browser itself scrolls to the target first, and moves the focus there.
+  // Waits until the browser has scrolled to the target and focused it.
   await expect(library.section).toBeInViewport();
   await library.searchBox.fill('fasting');
   haveTyped();

@@ -9,14 +9,14 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('the niche holds the newest lesson, and a returning visitor finds the page read last without a layout shift', async ({
+    test('shows the newest lesson and the page read last, without a layout shift', async ({
       page,
       library,
       siteUrl,
     }) => {
       const [newest, second] = await allFiles(siteUrl, language, Query.orderDesc('$createdAt'));
       await page.addInitScript(
-        (reads) => localStorage.setItem('pages', reads),
+        (pages) => localStorage.setItem('pages', pages),
         JSON.stringify([[second?.$id, 7, 17]]),
       );
       await watchShifts(page);
@@ -30,8 +30,8 @@ for (const language of languages) {
         );
         await expect(hero.getByRole('link', { name: library.texts.newest })).toBeVisible();
         const link = hero.getByRole('link', { name: library.texts.continueReading(7, 17), exact: true });
-        const place = { id: second?.$id ?? '', page: 7, search: '' };
-        await expect(link).toHaveAttribute('href', `${lessonHref(place, language)}#page`);
+        const lastPage = { id: second?.$id ?? '', page: 7, search: '' };
+        await expect(link).toHaveAttribute('href', `${lessonHref(lastPage, language)}#page`);
         expect((await shiftsOf(page)).sum).toBeLessThan(0.01);
       }
       await expect(page.locator('.newest time span').first()).toHaveText(

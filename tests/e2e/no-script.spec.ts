@@ -9,7 +9,7 @@ for (const language of languages) {
   test.describe(`${language}, without JavaScript`, () => {
     test.use({ language });
 
-    test('the page is whole: texts, lessons, navigation; categories, pages and Show more are links and disclosure', async ({
+    test('the page has its texts and lessons, and pages, categories and Show more work', async ({
       page,
       library,
       siteUrl,
@@ -21,7 +21,7 @@ for (const language of languages) {
       await library.expectRange(1, 9, files.length);
       await expect(library.cards).toHaveCount(9);
       await expect(library.skeletons).toHaveCount(0);
-      // Buttons without a function are hidden.
+      // Buttons that need a script are hidden.
       await expect(page.getByRole('button', { name: library.texts.menuOpen })).toBeHidden();
 
       const category = (await allCategories(siteUrl, language)).at(-1);
@@ -34,7 +34,7 @@ for (const language of languages) {
       await expect(page.locator('html')).toHaveAttribute('lang', language);
     });
 
-    test('the search form is a real form', async ({ page, library, siteUrl }) => {
+    test('the search form submits without a script', async ({ page, library, siteUrl }) => {
       const [file] = await allFiles(siteUrl, language);
       await page.goto(library.href({ page: '2' }));
       await library.searchBox.fill(titleOf(file ?? { fileName: '' }));
@@ -50,7 +50,7 @@ for (const language of languages) {
       await expect(page.locator('html')).toHaveAttribute('lang', language);
     });
 
-    test('the way to the other language is a link that keeps the view', async ({ page, library }) => {
+    test('the link to the other language keeps the view', async ({ page, library }) => {
       await page.goto(library.href({ page: '2' }));
       const other = language === 'ar' ? 'en' : 'ar';
       await page
@@ -65,7 +65,7 @@ for (const language of languages) {
   });
 }
 
-test('on a phone, navigation and categories can be reached too', async ({ page, library }) => {
+test('shows navigation and categories on a phone', async ({ page, library }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')).toHaveCount(2);

@@ -5,7 +5,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('an unknown path answers 404 with a way home', async ({ page, library, guard }) => {
+    test('an unknown path responds 404 with a link to the home page', async ({ page, library, guard }) => {
       guard.allow(/status of 404/);
       const response = await page.goto(language === 'ar' ? '/no/such-page?lang=ar' : '/no/such-page');
       expect(response?.status()).toBe(404);
@@ -27,7 +27,7 @@ for (const language of languages) {
       await expect(page.locator('html')).toHaveAttribute('lang', language);
     });
 
-    test('the language can be switched there too', async ({ page, library, guard }) => {
+    test('the language can be switched on the not-found page', async ({ page, library, guard }) => {
       guard.allow(/status of 404/);
       await page.goto(language === 'ar' ? '/nowhere?lang=ar' : '/nowhere');
       await library.ready();
@@ -38,7 +38,7 @@ for (const language of languages) {
         .click();
       await expect(page.locator('html')).toHaveAttribute('lang', other);
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(library.texts.notFoundHeading);
-      // The address decides the page: a reload or a shared link shows the same.
+      // The address has the language, so that a reload or a shared link shows the same page.
       await expect(page).toHaveURL(other === 'ar' ? '/nowhere?lang=ar' : '/nowhere');
       const title = await page.getByRole('heading', { level: 1 }).innerText();
       await page.reload();
@@ -47,7 +47,7 @@ for (const language of languages) {
   });
 }
 
-test('the English words are the specification’s', async ({ page, guard }) => {
+test('shows the English texts of the specification', async ({ page, guard }) => {
   guard.allow(/status of 404/);
   await page.goto('/nothing');
   await expect(page.getByRole('heading', { name: 'Page Not Found', level: 1 })).toBeVisible();
@@ -55,7 +55,7 @@ test('the English words are the specification’s', async ({ page, guard }) => {
   await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible();
 });
 
-test('no other path is a page', async ({ request }) => {
+test('responds 404 or 400 for all other paths', async ({ request }) => {
   for (const path of [
     '/ar',
     '/en',

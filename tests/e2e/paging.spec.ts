@@ -6,7 +6,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('the pager shows the first, the last and the neighbors, and stops at the ends', async ({
+    test('the pager links the first, last and adjacent pages, and stops at the ends', async ({
       page,
       library,
       siteUrl,
@@ -59,10 +59,7 @@ for (const language of languages) {
 test.describe('in English', () => {
   test.use({ language: 'en' });
 
-  test('a page change keeps the rest of the view and brings its heading to the visitor', async ({
-    page,
-    library,
-  }) => {
+  test('another page keeps the rest of the view and scrolls to its start', async ({ page, library }) => {
     await library.open({ sort: 'fileName-desc' });
     await library.pager.scrollIntoViewIfNeeded();
     await library.pageLink(2).click();
@@ -77,7 +74,11 @@ test.describe('in English', () => {
 test.describe('in Arabic', () => {
   test.use({ language: 'ar' });
 
-  test('a page past the end becomes the last one, in the address too', async ({ page, library, siteUrl }) => {
+  test('replaces a page past the end with the last one, also in the address', async ({
+    page,
+    library,
+    siteUrl,
+  }) => {
     const { length: total } = await allFiles(siteUrl, 'ar');
     const pages = Math.ceil(total / 9);
     await library.open({ page: '999' });
@@ -87,16 +88,16 @@ test.describe('in Arabic', () => {
   });
 });
 
-const nonsense = [
+const invalidQueries = [
   'page=abc&sort=size-up&lang=xx&search=%20%20',
   'page=0&sort=constructor&category=%00&unknown=1',
   'page=-3',
   'page=1e3',
   'page=2.5',
 ];
-test('nonsense in the address is repaired', async ({ page, library, siteUrl }) => {
+test('ignores invalid parameters in the address', async ({ page, library, siteUrl }) => {
   const { length: total } = await allFiles(siteUrl, 'en');
-  for (const query of nonsense) {
+  for (const query of invalidQueries) {
     const response = await page.goto(`/?${query}`);
     expect(response?.status(), query).toBe(200);
     await library.ready();
@@ -111,7 +112,11 @@ for (const [width, size] of [
   [1279, 10],
   [1280, 9],
 ] as const) {
-  test(`${size} files a page at ${width} px, from the first paint on`, async ({ page, library, siteUrl }) => {
+  test(`shows ${size} files per page at ${width} px from the first paint`, async ({
+    page,
+    library,
+    siteUrl,
+  }) => {
     const files = await allFiles(siteUrl, 'en');
     await page.setViewportSize({ width, height: 900 });
     await library.open();
@@ -125,11 +130,7 @@ for (const [width, size] of [
   });
 }
 
-test('a page size that changes with the window keeps the visitor in the library', async ({
-  page,
-  library,
-  siteUrl,
-}) => {
+test('changes the page size with the width of the window', async ({ page, library, siteUrl }) => {
   const { length: total } = await allFiles(siteUrl, 'en');
   await library.open();
   await page.setViewportSize({ width: 1000, height: 900 });

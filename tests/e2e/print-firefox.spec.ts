@@ -6,7 +6,7 @@ import { pagePicturePath } from '../../src/contract/urls.ts';
 import { startFirefox } from './browsers/firefox.ts';
 import { otherBrowsers } from './browsers/other-browsers.ts';
 import type { DrivenBrowser } from './browsers/web-driver.ts';
-import { lessonWithText } from './support/lesson-with-text.ts';
+import { waitForLessonText } from './support/lesson-with-text.ts';
 import { allFiles, titleOf } from './support/sample-library.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -20,20 +20,20 @@ async function printedByFirefox(url: string, program: string): Promise<Buffer> {
   return firefox.print();
 }
 
-/** Spaces in a PDF depend on the distances of letters. */
-const packed = (text: string) => text.replaceAll(/\s+/g, '');
-/** Firefox joins some letters to glyphs that say no character: "fi", and Arabic ones, whose lines pdfium then reads in their order. */
-const unjoined = (text: string) => packed(text).replaceAll(/fi|\uFB01|\uFFFD/g, '');
+/** Removes spaces, because those in a PDF depend on the distances of letters. */
+const withoutSpaces = (text: string) => text.replaceAll(/\s+/g, '');
+/** Also removes "fi" and unknown characters: Firefox prints some ligatures without their characters. */
+const withoutLigatures = (text: string) => withoutSpaces(text).replaceAll(/fi|\uFB01|\uFFFD/g, '');
 
-/** Returns the dark share of a square 120 points wide at the top of a page, where the QR code is. */
-async function darkAt(
+/** Returns the share of dark pixels in a square 120 points wide, such as that of the QR code. */
+async function darkShareAt(
   page: ReturnType<PDFiumDocument['getPage']>,
-  place: 'upper end' | 'middle',
+  location: 'top right' | 'middle',
 ): Promise<number> {
   const { data, width, height } = await page.render({ scale: 1, render: async ({ data }) => data });
   const side = 120;
   const [left, top] =
-    place === 'middle'
+    location === 'middle'
       ? [Math.round((width - side) / 2), Math.round((height - side) / 2)]
       : [width - side, 0];
   let dark = 0;
@@ -43,41 +43,41 @@ async function darkAt(
   return dark / side ** 2;
 }
 
-test('Firefox prints the first lessons, the address and its QR code on one page, with the range, without the footer', async () => {
+test('Firefox prints the first lessons, their range, the address and its QR code on one page', async () => {
   const program = otherBrowsers.Firefox.find();
-  test.skip(program === undefined, 'Firefox is not here');
+  test.skip(program === undefined, 'Firefox is not installed');
   const siteUrl = process.env.SHARED_SITE ?? '';
   const pdfium = await PDFiumLibrary.init();
   try {
     const files = await allFiles(siteUrl, 'en');
-    // The picture of the code is fetched while printing.
+    // Retries, because the picture of the QR code is fetched while printing.
     await expect(async () => {
       const document = await pdfium.loadDocument(await printedByFirefox(siteUrl, program ?? ''));
       expect(document.getPageCount()).toBe(1);
       const page = document.getPage(0);
-      const text = packed(page.getText());
+      const text = withoutSpaces(page.getText());
       for (const file of files.slice(0, 9)) {
         for (const word of titleOf(file).match(/[A-Za-z]+/g) ?? [])
-          expect(unjoined(text)).toContain(unjoined(word));
+          expect(withoutLigatures(text)).toContain(withoutLigatures(word));
       }
       expect(text).toContain(new URL(siteUrl).host);
-      expect(text).not.toContain(packed(catalogs.en.rights));
+      expect(text).not.toContain(withoutSpaces(catalogs.en.rights));
       const range = catalogs.en.range({ start: 1, end: 9, total: files.length });
-      expect(unjoined(text)).toContain(unjoined(range));
-      expect(await darkAt(page, 'upper end')).toBeGreaterThan(0.1);
+      expect(withoutLigatures(text)).toContain(withoutLigatures(range));
+      expect(await darkShareAt(page, 'top right')).toBeGreaterThan(0.1);
     }).toPass();
   } finally {
     pdfium.destroy();
   }
 });
 
-test('Firefox prints a page of a lesson with its title, and nothing of what it is read with', async () => {
+test('Firefox prints a page of a lesson with its title, without controls and links', async () => {
   const program = otherBrowsers.Firefox.find();
-  test.skip(program === undefined, 'Firefox is not here');
+  test.skip(program === undefined, 'Firefox is not installed');
   const siteUrl = process.env.SHARED_SITE ?? '';
-  const lesson = await lessonWithText(siteUrl, 'en');
+  const lesson = await waitForLessonText(siteUrl, 'en');
   const { address, $id, fileId } = lesson;
-  // Drawn before printing: slow pictures are the subject of another test.
+  // Draws the picture before printing, because slow pictures are not the subject here.
   expect(
     (await fetch(siteUrl + pagePicturePath({ lessonId: $id, page: 1, width: 800 }, fileId))).status,
   ).toBe(200);
@@ -88,10 +88,10 @@ test('Firefox prints a page of a lesson with its title, and nothing of what it i
       const document = await pdfium.loadDocument(await printedByFirefox(address, program ?? ''));
       expect(document.getPageCount()).toBe(1);
       const page = document.getPage(0);
-      const text = packed(page.getText());
-      expect(text).toContain(packed(titleOf(lesson)));
-      for (const absent of [next, openPdf, neighbors]) expect(text).not.toContain(packed(absent));
-      expect(await darkAt(page, 'middle')).toBeGreaterThan(0.01);
+      const text = withoutSpaces(page.getText());
+      expect(text).toContain(withoutSpaces(titleOf(lesson)));
+      for (const absent of [next, openPdf, neighbors]) expect(text).not.toContain(withoutSpaces(absent));
+      expect(await darkShareAt(page, 'middle')).toBeGreaterThan(0.01);
     }).toPass();
   } finally {
     pdfium.destroy();

@@ -3,13 +3,13 @@ import { defaultView, posterHref, viewHref } from '../../src/contract/urls.ts';
 import { allCategories, allFiles } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';
 
-const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(`the printed page, ${language}`, () => {
     test.use({ language, colorScheme: 'dark' });
 
-    test('is a list of lessons with their categories, on one sheet of white paper, and says where the site is', async ({
+    test('lists lessons with their categories and the site’s address, on one white sheet', async ({
       page,
       siteUrl,
     }) => {
@@ -20,7 +20,7 @@ for (const language of ['en', 'ar'] as const) {
       const address = page.locator('.printed-address');
       await expect(address).toBeHidden();
       const picture = (await address.locator('img').getAttribute('src')) ?? '';
-      // It is fetched only for printing.
+      // The picture is fetched only for printing.
       expect(requests).not.toContain(picture);
 
       await page.emulateMedia({ media: 'print' });
@@ -48,10 +48,10 @@ for (const language of ['en', 'ar'] as const) {
         await expect(card.getByRole('heading')).toBeVisible();
         await expect(card.locator('.card-tag')).toBeVisible();
       }
-      expect(pagesIn(await page.pdf({ format: 'Letter' }))).toBe(1);
+      expect(countPages(await page.pdf({ format: 'Letter' }))).toBe(1);
     });
 
-    test('of a category is headed by its name, and has no links of the screen', async ({ page, siteUrl }) => {
+    test('of a category has its name as heading, and no links', async ({ page, siteUrl }) => {
       const category = (await allCategories(siteUrl, language)).at(-1);
       await page.goto(viewHref({ ...defaultView, categoryId: category?.$id }, language));
       await page.emulateMedia({ media: 'print' });
@@ -61,15 +61,15 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page.getByRole('link', { name: catalogs[language].posterOfCategory })).toBeHidden();
     });
 
-    test('of a poster is one sheet, whichever paper the printer has', async ({ page, siteUrl }) => {
+    test('of a poster fits on one sheet of A4 or Letter', async ({ page, siteUrl }) => {
       const [file] = await allFiles(siteUrl, language);
       await page.goto(posterHref({ kind: 'lesson', id: file?.$id ?? '' }, language));
-      // The maximum length of a title.
+      // Sets a title of the maximum length.
       await page.locator('h1').evaluate((heading) => {
         heading.textContent = `${heading.textContent} `.repeat(30).slice(0, 250);
         heading.dataset.size = '7';
       });
-      for (const format of ['A4', 'Letter'] as const) expect(pagesIn(await page.pdf({ format }))).toBe(1);
+      for (const format of ['A4', 'Letter'] as const) expect(countPages(await page.pdf({ format }))).toBe(1);
     });
   });
 }

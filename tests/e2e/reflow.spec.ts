@@ -3,15 +3,15 @@ import { languages } from '#contract/language.ts';
 import { categoryNameIn } from '#text/category-names.ts';
 import { lessonViewHref } from '../../src/contract/urls.ts';
 import { violations } from './support/axe.ts';
-import { lessonWithText } from './support/lesson-with-text.ts';
-import { addStyles, clipped, overflow, setTextSize, tornWords, widestSpacing } from './support/reflow.ts';
+import { waitForLessonText } from './support/lesson-with-text.ts';
+import { addStyles, brokenWords, clipped, overflow, setTextSize, widestSpacing } from './support/reflow.ts';
 import { expect, test } from './support/visitor.ts';
 
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('the page fits every screen and zoom, and loses nothing with the widest spacing; content is at most 95rem wide, the page 2000 px, both in the middle', async ({
+    test('the page fits every screen, zoom and spacing; content is centered and at most 95rem wide, the page 2000 px', async ({
       page,
       library,
     }) => {
@@ -40,7 +40,7 @@ for (const language of languages) {
       expect(await clipped(page)).toEqual([]);
     });
 
-    test('text twice as large fits the narrowest screen, and the chosen order is still seen', async ({
+    test('text twice as large fits the narrowest screen, and the chosen order remains visible', async ({
       page,
       library,
     }) => {
@@ -48,14 +48,14 @@ for (const language of languages) {
       await library.open();
       await setTextSize(page, 200);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
-      const room = await library.sort.evaluate(
+      const visibleWidth = await library.sort.evaluate(
         (select) => select.clientWidth - Number.parseFloat(getComputedStyle(select).paddingInlineEnd),
       );
-      expect(room).toBeGreaterThan(24);
+      expect(visibleWidth).toBeGreaterThan(24);
       await setTextSize(page, 100);
     });
 
-    test('the root has the visitor’s own size, and no text is under 14 px', async ({ page, library }) => {
+    test('keeps the visitor’s text size, and no text is smaller than 14 px', async ({ page, library }) => {
       await library.open();
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px');
       const small = await page.evaluate(() =>
@@ -69,42 +69,42 @@ for (const language of languages) {
       expect(small).toEqual([]);
     });
 
-    // Text of 200 % is harder; 150 % has other breakpoints and is checked in the language with longer texts.
+    // Tests 150 %, which has other breakpoints, only in the language with longer texts.
     for (const percent of language === 'ar' ? [200] : [150, 200]) {
-      test(`on a phone with text of ${percent} % nothing is cut, torn or beyond the screen`, async ({
+      test(`on a phone with text of ${percent} % nothing is cut off, broken inside a word or wider than the screen`, async ({
         page,
         library,
         siteUrl,
       }) => {
         await page.setViewportSize({ width: 360, height: 800 });
         await setTextSize(page, percent);
-        const { address } = await lessonWithText(siteUrl, language);
+        const { address } = await waitForLessonText(siteUrl, language);
         await library.open();
-        // Without a choice, large letters on a phone open the text.
+        // Stores the page mode, because large letters on a phone would open the text.
         await page.evaluate(() => localStorage.setItem('reading', 'page'));
-        const text = new URL(address);
-        text.searchParams.set('as', 'text');
-        for (const path of [library.href(), address, text.href]) {
+        const textUrl = new URL(address);
+        textUrl.searchParams.set('as', 'text');
+        for (const path of [library.href(), address, textUrl.href]) {
           await page.goto(path);
           expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
             `${(16 * percent) / 100}px`,
           );
           expect(await overflow(page), path).toBeLessThanOrEqual(0);
           expect(await clipped(page, true), path).toEqual([]);
-          expect(await tornWords(page), path).toEqual([]);
+          expect(await brokenWords(page), path).toEqual([]);
           expect(await violations(page), path).toEqual([]);
         }
         await setTextSize(page, 100);
       });
     }
 
-    test('with large text, three taps lead to the text of a sermon by its category, and a quoted page stays a page', async ({
+    test('with large text, three taps lead to the text of a lesson, and a quoted page opens as a page', async ({
       page,
       library,
       siteUrl,
     }) => {
       const title = language === 'ar' ? 'خطبة قصيرة – الأمانة' : 'Gratitude, a sermon – خطبة الشكر';
-      const { $id, category } = await lessonWithText(siteUrl, language, title);
+      const { $id, category } = await waitForLessonText(siteUrl, language, title);
       const name = categoryNameIn(category.categoryName, language);
       for (const [width, percent] of [
         [390, 125],
@@ -116,7 +116,7 @@ for (const language of languages) {
         await library.open();
         await page.getByRole('button', { name: library.texts.selectCategory }).click();
         await library.category(name).click();
-        // A card that changes its place during a click is not clicked.
+        // Waits for the cards of the category, because a card that moves during a click would be missed.
         await expect(library.cards.locator('.card-tag').filter({ hasNotText: name })).toHaveCount(0);
         await library.cards.locator(`.card-details[href*="${$id}"]`).click();
         await page.waitForURL(/as=text/);
@@ -131,11 +131,7 @@ for (const language of languages) {
       await setTextSize(page, 100);
     });
 
-    test('targets are at least 24 px, and 44 px on a phone where they stand alone', async ({
-      page,
-      library,
-      siteUrl,
-    }) => {
+    test('click targets on a phone are at least 44 px high', async ({ page, library, siteUrl }) => {
       await page.setViewportSize({ width: 390, height: 900 });
       await library.open();
       const small = await page
@@ -155,7 +151,7 @@ for (const language of languages) {
         );
       expect(small).toEqual([]);
 
-      const { address } = await lessonWithText(siteUrl, language);
+      const { address } = await waitForLessonText(siteUrl, language);
       for (const path of [library.href({ search: 'zakah' }), address]) {
         await page.goto(path);
         const links = page.locator('.text-link').filter({ visible: true });
@@ -169,12 +165,12 @@ for (const language of languages) {
   });
 }
 
-test('columns follow the breakpoints: one, two, three cards in a row; categories beside from lg', async ({
+test('columns follow the breakpoints: one, two or three cards in a row, and a column of categories from lg', async ({
   page,
   library,
 }) => {
   await library.open();
-  for (const [width, columns, beside] of [
+  for (const [width, columns, hasCategories] of [
     [390, 1, false],
     [767, 1, false],
     [768, 2, false],
@@ -190,13 +186,13 @@ test('columns follow the breakpoints: one, two, three cards in a row; categories
     await expect
       .poll(async () => (await tops()).filter((top, _, [first]) => top === first).length, `${width} px`)
       .toBe(columns);
-    expect(await library.categories.count(), `${width} px`).toBe(beside ? 1 : 0);
+    expect(await library.categories.count(), `${width} px`).toBe(hasCategories ? 1 : 0);
     const header = page.getByRole('banner').getByRole('navigation');
     expect(await header.isVisible(), `${width} px`).toBe(width >= 768);
   }
 });
 
-test('smooth scrolling is for those who want motion', async ({ page, library }) => {
+test('scrolls smoothly unless the visitor prefers reduced motion', async ({ page, library }) => {
   const behavior = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await library.open();
@@ -216,15 +212,15 @@ test('smooth scrolling is for those who want motion', async ({ page, library }) 
   expect(moving).toBe(0);
 });
 
-test('with forced colors the chosen category, the page and the focus are still told apart', async ({
+test('marks the chosen category, the current page and the focus with forced colors', async ({
   page,
   library,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await library.open();
-  const look = (locator: Locator) =>
+  const stylesOf = (locator: Locator) =>
     locator.evaluate((link) => {
-      const marks = [link, ...link.querySelectorAll('*')].map((element) => {
+      const styles = [link, ...link.querySelectorAll('*')].map((element) => {
         const {
           borderInlineStartWidth,
           borderInlineStartStyle,
@@ -242,11 +238,11 @@ test('with forced colors the chosen category, the page and the focus are still t
           before.borderInlineStartWidth,
         ].join(' ');
       });
-      return marks.join(' | ');
+      return styles.join(' | ');
     });
   const category = library.categories.getByRole('link');
-  expect(await look(category.first())).not.toBe(await look(category.nth(1)));
-  expect(await look(library.pageLink(1))).not.toBe(await look(library.pageLink(2)));
+  expect(await stylesOf(category.first())).not.toBe(await stylesOf(category.nth(1)));
+  expect(await stylesOf(library.pageLink(1))).not.toBe(await stylesOf(library.pageLink(2)));
   const isOutlined = () =>
     library.searchBox.evaluate((box) =>
       [box, box.closest('.field')].some((part) => part && getComputedStyle(part).outlineStyle !== 'none'),

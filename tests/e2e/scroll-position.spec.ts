@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/visitor.ts';
 
-const place = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+const scrollPosition = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
 
-// The server's list has the files of both page sizes: from the second page on, they begin with different ones.
+// From the second page on, the server's list begins with files that only one page size shows.
 for (const [language, width, number] of [
   ['ar', 390, '2'],
   ['en', 800, '3'],
@@ -13,7 +13,7 @@ for (const [language, width, number] of [
   test.describe(language, () => {
     test.use({ language });
 
-    test(`Back from a lesson and a reload lead to the same place, page ${number} at ${width} px`, async ({
+    test(`Back from a lesson and a reload restore the scroll position, page ${number} at ${width} px`, async ({
       page,
       library,
     }) => {
@@ -21,19 +21,19 @@ for (const [language, width, number] of [
       await library.open({ page: number });
       const details = library.cards.nth(6).getByRole('link', { name: library.texts.details });
       await details.evaluate((link) => link.scrollIntoView({ block: 'center' }));
-      const before = await place(page);
+      const before = await scrollPosition(page);
       expect(before).toBeGreaterThan(0);
       await details.click();
       await page.waitForURL(/\/lesson\//);
-      const isThere = async () => {
+      const expectSamePosition = async () => {
         await library.ready();
         await page.waitForLoadState('networkidle');
-        expect(await place(page)).toBe(before);
+        expect(await scrollPosition(page)).toBe(before);
       };
       await page.goBack();
-      await isThere();
+      await expectSamePosition();
       await page.reload();
-      await isThere();
+      await expectSamePosition();
     });
   });
 }

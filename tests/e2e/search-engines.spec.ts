@@ -2,10 +2,10 @@ import { languages } from '#contract/language.ts';
 import { pageKinds } from './support/page-kinds.ts';
 import { expect, test } from './support/visitor.ts';
 
-// Lighthouse's audits that neither axe nor the console cover.
+// Covers audits of Lighthouse that neither axe nor the console covers.
 for (const language of languages)
   for (const [kind, pathOf] of Object.entries(pageKinds))
-    test(`a ${kind} page in ${language} is as search engines and phones want it`, async ({
+    test(`a ${kind} page in ${language} passes audits for search engines and phones`, async ({
       page,
       siteUrl,
     }) => {
@@ -75,14 +75,17 @@ for (const [language, heading] of [
   ['en', 'Follow new lessons'],
   ['ar', 'تابع جديد الدروس'],
 ] as const)
-  test(`a person who opens a feed in ${language} sees what it is, and a program the feed`, async ({
+  test(`a browser that opens a feed in ${language} shows an explanation, and a feed reader gets the feed`, async ({
     page,
     siteUrl,
   }) => {
     const address = `${siteUrl}/feed.xml?lang=${language}`;
-    for (const visit of [1, 2]) {
+    for (const attempt of [1, 2]) {
       const feed = await page.request.get(address);
-      expect([visit, feed.headers()['content-type']]).toEqual([visit, 'application/atom+xml; charset=utf-8']);
+      expect([attempt, feed.headers()['content-type']]).toEqual([
+        attempt,
+        'application/atom+xml; charset=utf-8',
+      ]);
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     }

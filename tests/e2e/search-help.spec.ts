@@ -7,7 +7,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('a search typed on the other keyboard layout shows what was meant, and leads back', async ({
+    test('corrects a search typed on the other keyboard layout, with a link to the exact search', async ({
       page,
       library,
     }) => {
@@ -24,7 +24,7 @@ for (const language of languages) {
       await expect(library.cards.first()).toBeVisible();
     });
 
-    test('nothing found says what and where, and offers the search everywhere and the nearest title', async ({
+    test('explains that nothing was found, and offers a search in all categories and the nearest title', async ({
       page,
       library,
       siteUrl,
@@ -42,10 +42,10 @@ for (const language of languages) {
       await library.open();
       await library.category(creed).click();
       await library.searchFor(word);
-      // The lessons' texts may contain the word.
-      const inNone = library.section.getByText(library.texts.noMatch(word, creed));
+      // The message depends on whether the texts of lessons have the word.
+      const noMatch = library.section.getByText(library.texts.noMatch(word, creed));
       await expect(
-        inNone.or(library.section.getByText(library.texts.noTitleMatch(word, creed))),
+        noMatch.or(library.section.getByText(library.texts.noTitleMatch(word, creed))),
       ).toBeVisible();
       await page.getByRole('link', { name: /\(\d+\)$/ }).click();
       await expect(library.cards.first()).toBeVisible();
@@ -56,27 +56,29 @@ for (const language of languages) {
       await expect(library.titles.first()).toContainText('Prayer of the traveler');
     });
 
-    // The announced texts and their times do not depend on the language.
+    // Announcements do not depend on the language.
     if (language === 'ar') return;
 
-    test('whoever listens is told that something else is shown, and never of a search that it is not shown for', async ({
+    test('announces corrected results, and only for the search for which they are shown', async ({
       page,
       library,
     }) => {
       const { texts, status } = library;
       await library.open();
       await status.evaluate((region) => {
-        const said = new Set<string | null>();
-        Object.assign(window, { said });
+        const announced = new Set<string | null>();
+        Object.assign(window, { announced });
         const options = { childList: true, subtree: true, characterData: true };
-        new MutationObserver(() => said.add(region.textContent)).observe(region, options);
+        new MutationObserver(() => announced.add(region.textContent)).observe(region, options);
       });
       await library.searchFor('hp;hl');
       await expect(status).toContainText(texts.shownInstead('hp;hl', 'احكام'));
       await library.searchFor('qqqxyz');
       await expect(status).toHaveText(texts.noFiles);
-      const said = await page.evaluate(() => [...(window as unknown as { said: Set<string> }).said]);
-      expect(said.filter((text) => text.includes('qqqxyz'))).toEqual([]);
+      const announced = await page.evaluate(() => [
+        ...(window as unknown as { announced: Set<string> }).announced,
+      ]);
+      expect(announced.filter((text) => text.includes('qqqxyz'))).toEqual([]);
       await library.open({ search: 'hp;hl' });
       await expect(status).toContainText(texts.shownInstead('hp;hl', 'احكام'));
     });
@@ -87,7 +89,7 @@ for (const language of languages) {
 test.describe('in English', () => {
   test.use({ language: 'en' });
 
-  test('categories show how many files match the search, whichever is chosen; clearing it keeps the category', async ({
+  test('shows the number of matching files of all categories; clearing the search keeps the category', async ({
     page,
     library,
     siteUrl,
@@ -118,7 +120,7 @@ test.describe('in English', () => {
 test.describe('in Arabic', () => {
   test.use({ language: 'ar' });
 
-  test('matches are marked as whole words over the title as it is', async ({ page, library }) => {
+  test('marks matches as whole words in the original title', async ({ page, library }) => {
     await library.open({ search: 'احكام' });
     const marks = library.cards.locator('mark');
     await expect(marks.first()).toBeVisible();
@@ -128,7 +130,7 @@ test.describe('in Arabic', () => {
     await expect(page).toHaveURL(library.href());
   });
 
-  test('a word of the glossary is found in the other script', async ({ library }) => {
+  test('finds a word by its synonym in the glossary', async ({ library }) => {
     await library.open({ search: 'siwak ablution' });
     await expect(library.status.filter({ visible: true })).toHaveText(library.texts.noFiles);
     await library.searchFor('ablution');
@@ -137,7 +139,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('all of it is there without JavaScript', async ({ browser, siteUrl, library }) => {
+test('corrections and partial matches work without JavaScript', async ({ browser, siteUrl, library }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${siteUrl}/?search=hp%3Bhl`);
@@ -145,7 +147,7 @@ test('all of it is there without JavaScript', async ({ browser, siteUrl, library
   await page.getByRole('link', { name: library.texts.searchExactly('hp;hl') }).click();
   await expect(page.getByText(library.texts.noFiles)).toBeVisible();
 
-  // No page has all of these words.
+  // Searches for words that no page has all of.
   await page.goto(`${siteUrl}/?search=intention+deed+zzyzx`);
   await expect(page.locator('[data-slot=text-hits]')).toContainText(
     textMessages.en.summary({ share: 'most', pages: 1, lessons: 1 }).split(':')[0] ?? '',

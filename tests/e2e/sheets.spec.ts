@@ -29,7 +29,7 @@ const sheets = (language: Language): Record<'menu' | 'categories', SheetTexts> =
   };
 };
 
-test('the English texts are the specification’s', () => {
+test('shows the English texts of the specification', () => {
   expect(sheets('en')).toMatchObject({
     menu: { title: 'Menu', description: 'Navigate through the website sections' },
     categories: {
@@ -40,7 +40,7 @@ test('the English texts are the specification’s', () => {
   });
 });
 
-async function expectOnItsSide(page: Page, dialog: Locator, language: Language): Promise<void> {
+async function expectOnStartSide(page: Page, dialog: Locator, language: Language): Promise<void> {
   const side = async () => {
     const box = await dialog.boundingBox();
     if (!box) return 'nowhere';
@@ -68,7 +68,10 @@ for (const language of languages) {
         dialog: page.getByRole('dialog', { name: title }),
       });
 
-      test('opens on its side with title and description, and takes the focus', async ({ page, library }) => {
+      test('opens on the start side with title and description, and takes the focus', async ({
+        page,
+        library,
+      }) => {
         await library.open();
         const { button, dialog } = parts(page);
         await expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -77,7 +80,7 @@ for (const language of languages) {
         await expect(dialog).toHaveAccessibleDescription(description);
         await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
         await expect(dialog.getByRole('button', { name: close })).toBeVisible();
-        await expectOnItsSide(page, dialog, language);
+        await expectOnStartSide(page, dialog, language);
         expect(await focusIn(dialog)).toBe(true);
         await expect(page.locator(`button[aria-haspopup="dialog"][aria-expanded="true"]`)).toHaveCount(1);
       });
@@ -85,13 +88,13 @@ for (const language of languages) {
       // The rest does not depend on the language: each sheet is tested in one, so that both sides are covered.
       if ((name === 'menu') !== (language === 'ar')) return;
 
-      test('Escape, the close button and the backdrop close it and give the focus back', async ({
+      test('closes on Escape, the close button and the backdrop, and returns the focus', async ({
         page,
         library,
       }) => {
         await library.open();
         const { button, dialog } = parts(page);
-        for (const leave of [
+        for (const closeSheet of [
           () => page.keyboard.press('Escape'),
           () => dialog.getByRole('button', { name: close }).click(),
           () => page.mouse.click(language === 'ar' ? 8 : 382, 400),
@@ -99,14 +102,14 @@ for (const language of languages) {
           await button.focus();
           await page.keyboard.press('Enter');
           await expect(dialog).toBeVisible();
-          await expectOnItsSide(page, dialog, language);
-          await leave();
+          await expectOnStartSide(page, dialog, language);
+          await closeSheet();
           await expect(dialog).toBeHidden();
           await expect(button).toBeFocused();
         }
       });
 
-      test('Back closes it: it does not lie over another view', async ({ page, library }) => {
+      test('closes on Back, so that it does not cover another view', async ({ page, library }) => {
         await library.open();
         await page.evaluate(() => window.history.pushState(null, '', '?search=wudu'));
         const { button, dialog } = parts(page);
@@ -116,22 +119,22 @@ for (const language of languages) {
         await expect(dialog).toBeHidden();
       });
 
-      test('opens before the program has loaded', async ({ page, guard }) => {
+      test('opens before the client bundle has loaded', async ({ page, guard }) => {
         guard.allow(/Failed to load resource/);
         await page.route('**/*.js', (route) => route.abort());
         await page.goto(language === 'ar' ? '/?lang=ar' : '/');
         const { button, dialog } = parts(page);
         await button.click();
         await expect(dialog).toBeVisible();
-        await expectOnItsSide(page, dialog, language);
+        await expectOnStartSide(page, dialog, language);
         await page.keyboard.press('Escape');
         await expect(dialog).toBeHidden();
       });
 
-      // Both sheets are one component: each side is tested above, the rest with the longer content.
+      // Both sheets are one component, so the rest is tested with the longer content.
       if (name === 'menu') return;
 
-      test('Tab stays inside, and the sheet closes where the screen has room for its content', async ({
+      test('keeps the focus inside, and closes when the screen has room for its content', async ({
         page,
         library,
       }) => {
@@ -141,7 +144,7 @@ for (const language of languages) {
         await expect(dialog).toBeVisible();
         for (const key of [...Array(16).fill('Tab'), ...Array(16).fill('Shift+Tab')]) {
           await page.keyboard.press(key);
-          // The browser's own controls may get the focus, the page behind may not.
+          // The focus may move to the browser's controls, but not to the page behind.
           const outside = await dialog.evaluate((element) => {
             const { activeElement } = document;
             return activeElement !== document.body && !element.contains(activeElement);
@@ -152,7 +155,7 @@ for (const language of languages) {
         await expect(dialog).toBeHidden();
       });
 
-      test('scrolls inside where the screen is low, the page behind does not', async ({ page, library }) => {
+      test('scrolls on a low screen, but the page behind does not', async ({ page, library }) => {
         await page.setViewportSize({ width: 390, height: 256 });
         await library.open();
         const { button, dialog } = parts(page);
@@ -175,7 +178,7 @@ for (const language of languages) {
 test.describe('inside the sheets', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
-  test('the menu leads to the library and closes', async ({ page, library }) => {
+  test('a menu link scrolls to the library and closes the sheet', async ({ page, library }) => {
     await library.open();
     await page.getByRole('button', { name: library.texts.menuOpen }).click();
     const dialog = page.getByRole('dialog');

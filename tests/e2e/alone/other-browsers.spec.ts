@@ -15,8 +15,8 @@ import { startFirefox } from '../browsers/firefox.ts';
 import { otherBrowsers } from '../browsers/other-browsers.ts';
 import type { DrivenBrowser } from '../browsers/web-driver.ts';
 import { startWebKit } from '../browsers/webkit.ts';
-import { alteredSite, recordingSite, visitRecord } from '../support/altered-site.ts';
-import { lessonWithText } from '../support/lesson-with-text.ts';
+import { startAlteredSite, startRecordingSite, visitRecord } from '../support/altered-site.ts';
+import { waitForLessonText } from '../support/lesson-with-text.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 
 /** Returns the widths to test: a phone in Arabic and a desktop in English, or with `BROWSERS=all` both in both languages. */
@@ -142,7 +142,7 @@ for (const [name, start] of Object.entries(browsers)) {
       }
 
       test('late fonts move nothing on a phone', async ({ closeAfterTest }) => {
-        const siteWithoutFonts = closeAfterTest(await alteredSite(siteUrl(), { without: /\.woff2/ }));
+        const siteWithoutFonts = closeAfterTest(await startAlteredSite(siteUrl(), { without: /\.woff2/ }));
         const offsetsAt = async (url: string): Promise<number[][]> => {
           // A page that loads on a wide screen would have more lessons.
           await browser.resize(390, 800);
@@ -171,7 +171,7 @@ for (const [name, start] of Object.entries(browsers)) {
         test('redirects a page without a language to the stored one before the first paint', async ({
           closeAfterTest,
         }) => {
-          const site = closeAfterTest(await recordingSite(siteUrl()));
+          const site = closeAfterTest(await startRecordingSite(siteUrl()));
           await browser.goto(`${site.url}/?lang=ar`);
           await browser.run(`localStorage.lang = 'ar'; sessionStorage.read = ''`);
           await browser.goto(`${site.url}/?sort=fileName-desc&page=2#library`);
@@ -191,7 +191,9 @@ for (const [name, start] of Object.entries(browsers)) {
         test('sheets and their links work without the client bundle', async ({ closeAfterTest }) => {
           const { texts } = library;
           const [, category] = await allCategories(siteUrl(), language);
-          const site = closeAfterTest(await alteredSite(siteUrl(), { without: /\/assets\/index-.*\.js/ }));
+          const site = closeAfterTest(
+            await startAlteredSite(siteUrl(), { without: /\/assets\/index-.*\.js/ }),
+          );
           await browser.resize(390, 800);
           await browser.goto(site.url);
           await browser.click(`button[aria-label="${texts.menuOpen}"]`);
@@ -284,7 +286,7 @@ async function testLesson(
   widths: readonly number[],
 ): Promise<void> {
   const library = new DrivenLibrary(browser, language);
-  const { address } = await lessonWithText(siteUrl, language);
+  const { address } = await waitForLessonText(siteUrl, language);
   /** Opens the lesson, again if an unfinished page turn cancels the load. */
   const open = () => expect(() => browser.goto(address)).toPass();
   const waitForPage = (page: number) =>

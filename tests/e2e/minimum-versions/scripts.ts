@@ -2,40 +2,40 @@ import { type Node, parse } from 'acorn';
 import { full } from 'acorn-walk';
 import { compat, feature, hasFeature } from './versions.ts';
 
-/** Parts of MDN's data with the globals of a page, and the objects of the second whose methods are called there. */
-const builtIn = ['javascript', 'builtins'];
-const ofPage = ['api'];
+/** Paths in MDN's data: built-in objects, and objects of web pages, of which the last constant selects those in use. */
+const builtInPath = ['javascript', 'builtins'];
+const apiPath = ['api'];
 const pageObjects =
   /^(?:Abort|Blob|Crypto|DOM|Document|Element|Event|File|Form|HTML|Headers|History|Keyboard|Location|Media|Message|Mutation|Navigator|Node|Performance|Pointer|Range|Request|Response|SVG|Selection|Storage|URL|WebSocket|Window)/;
 
-/** Names of methods that some minimum version lacks, on any object. */
+/** Names of methods that some minimum version lacks on every object. */
 const newMethods: ReadonlySet<string> = (() => {
-  const old = new Set<string>();
-  const young = new Set<string>();
+  const supported = new Set<string>();
+  const unsupported = new Set<string>();
   const groups = [
-    { path: builtIn, owners: compat.javascript.builtins },
-    { path: ofPage, owners: compat.api },
+    { path: builtInPath, owners: compat.javascript.builtins },
+    { path: apiPath, owners: compat.api },
   ] as unknown as { path: string[]; owners: Record<string, object> }[];
   for (const { path, owners } of groups) {
     for (const [owner, members] of Object.entries(owners)) {
-      if (path === ofPage && !pageObjects.test(owner)) continue;
+      if (path === apiPath && !pageObjects.test(owner)) continue;
       for (const member of Object.keys(members))
-        (hasFeature([...path, owner, member]) ? old : young).add(member);
+        (hasFeature([...path, owner, member]) ? supported : unsupported).add(member);
     }
   }
-  return new Set([...young].filter((name) => !old.has(name)));
+  return new Set([...unsupported].filter((name) => !supported.has(name)));
 })();
 
 const isNewGlobal = (name: string): boolean =>
   [
-    [...builtIn, name],
-    [...ofPage, name],
-    [...ofPage, 'Window', name],
+    [...builtInPath, name],
+    [...apiPath, name],
+    [...apiPath, 'Window', name],
   ].some((path) => !hasFeature(path));
 
-/** A static function of a built-in object, such as `URL.canParse`. */
+/** Whether some minimum version lacks a static function, such as `URL.canParse`. */
 const isNewStatic = (owner: string, member: string): boolean =>
-  [builtIn, ofPage].some(
+  [builtInPath, apiPath].some(
     (path) =>
       feature(...path, owner) !== undefined &&
       [member, `${member}_static`].some((name) => !hasFeature([...path, owner, name])),
@@ -44,8 +44,8 @@ const isNewStatic = (owner: string, member: string): boolean =>
 const isLookbehind = (pattern: unknown): boolean => typeof pattern === 'string' && /\(\?<[=!]/.test(pattern);
 
 /**
- * Returns features of a script that some minimum version lacks: functions and objects by name, and regular
- * expressions. Throws a SyntaxError if it cannot be parsed there.
+ * Lists the features of a script that some minimum version lacks: functions, objects and syntax. Throws a SyntaxError if some
+ * minimum version cannot parse the script.
  */
 export function newInScript(text: string): Set<string> {
   const features = new Set<string>();

@@ -1,7 +1,7 @@
 import { type CssNode, generate, parse, type WalkContext, walk } from 'css-tree';
 import { feature, hasFeature } from './versions.ts';
 
-/** MDN's name for a unit of length: some are grouped. */
+/** Returns MDN's name for a unit of length; some units are grouped. */
 function unitFeature(unit: string): string {
   const groups: Record<string, RegExp> = {
     viewport_percentage_units_dynamic: /^dv/,
@@ -12,7 +12,7 @@ function unitFeature(unit: string): string {
   return Object.keys(groups).find((name) => groups[name]?.test(unit)) ?? unit;
 }
 
-/** Features that a node of a stylesheet needs: its name, and its path in MDN's data. */
+/** Lists the features that a node of a stylesheet needs: their names and paths in MDN's data. */
 function featuresOf(node: CssNode, property: string | undefined): [name: string, ...path: string[]][] {
   switch (node.type) {
     case 'Declaration':
@@ -42,36 +42,37 @@ function featuresOf(node: CssNode, property: string | undefined): [name: string,
 }
 
 export interface NewInStyles {
-  /** Features outside of any `@supports` that some minimum version lacks. */
+  /** Features outside `@supports` that some minimum version lacks. */
   features: Set<string>;
-  /** Rules that a browser drops whole although only one of their selectors is new to it. */
+  /** Selector lists that an old browser drops entirely, although only some of the selectors are new. */
   mixed: string[];
 }
 
 export function newInStyles(text: string): NewInStyles {
-  const found = new Set<string>();
+  const newFeatures = new Set<string>();
   const mixed: string[] = [];
   const isNew = ([name, ...path]: [string, ...string[]]): boolean =>
     !hasFeature(['css', ...path], { prefixed: text.includes(`-webkit-${name}:`) });
   walk(parse(text), {
     enter(this: WalkContext, node: CssNode) {
-      // A browser that lacks the feature uses the rules next to it.
+      // Skips `@supports`: browsers that lack the feature use the rules next to it.
       if (node.type === 'Atrule' && node.name === 'supports') return walk.skip;
       const property = this.declaration?.property;
-      for (const each of featuresOf(node, property)) if (isNew(each)) found.add(each[0]);
+      for (const feature of featuresOf(node, property)) if (isNew(feature)) newFeatures.add(feature[0]);
       if (node.type === 'Rule' && node.prelude.type === 'SelectorList') {
         const selectors = node.prelude.children.toArray();
-        const young = selectors.filter((selector) => {
-          let any = false;
+        const newSelectors = selectors.filter((selector) => {
+          let hasNew = false;
           walk(selector, (part) => {
-            any ||= featuresOf(part, undefined).some(isNew);
+            hasNew ||= featuresOf(part, undefined).some(isNew);
           });
-          return any;
+          return hasNew;
         });
-        if (young.length > 0 && young.length < selectors.length) mixed.push(generate(node.prelude));
+        if (newSelectors.length > 0 && newSelectors.length < selectors.length)
+          mixed.push(generate(node.prelude));
       }
       return undefined;
     },
   });
-  return { features: found, mixed };
+  return { features: newFeatures, mixed };
 }

@@ -6,10 +6,10 @@ import type {
   SimpleSupportStatement,
 } from '@mdn/browser-compat-data';
 
-/** MDN's data: the features of each version of each browser. */
+/** MDN's data about the features of browser versions. */
 export const compat = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 
-/** The oldest versions in which the whole site works (docs/browsers.md). */
+/** The oldest browser versions in which the full site works (docs/browsers.md). */
 const minimumVersions: Record<string, number> = {
   safari: 15.4,
   safari_ios: 15.4,
@@ -20,20 +20,21 @@ const minimumVersions: Record<string, number> = {
   samsunginternet_android: 18,
 };
 
-const number = (version: string): number => Number.parseFloat(version.replace('≤', ''));
+const parseVersion = (version: string): number => Number.parseFloat(version.replace('≤', ''));
 
-function isIn(statement: SimpleSupportStatement, version: number, prefixed: boolean): boolean {
+function isSupportedIn(statement: SimpleSupportStatement, version: number, prefixed: boolean): boolean {
   const { version_added: added, version_removed: removed, flags, prefix, alternative_name } = statement;
   if (flags || (prefix && !prefixed) || alternative_name || typeof added !== 'string') return false;
-  return number(added) <= version && (typeof removed !== 'string' || number(removed) > version);
+  return parseVersion(added) <= version && (typeof removed !== 'string' || parseVersion(removed) > version);
 }
 
-function holds({ support }: CompatStatement, prefixed: boolean): boolean {
+function isSupportedEverywhere({ support }: CompatStatement, prefixed: boolean): boolean {
   return Object.entries(minimumVersions).every(([browser, version]) => {
     const statements = support[browser as keyof typeof support];
-    // Phone browsers without recorded versions get those of the desktop.
+    // MDN omits phone browsers whose support equals that of the desktop.
     return (
-      statements === undefined || [statements].flat().some((statement) => isIn(statement, version, prefixed))
+      statements === undefined ||
+      [statements].flat().some((statement) => isSupportedIn(statement, version, prefixed))
     );
   });
 }
@@ -45,8 +46,8 @@ export function feature(...path: string[]): Identifier | undefined {
   return entry as Identifier | undefined;
 }
 
-/** Whether every minimum version has a feature; an unrecorded one counts as old. */
+/** Whether all minimum versions have a feature; features that MDN does not list count as old. */
 export function hasFeature(path: readonly string[], { prefixed = false } = {}): boolean {
   const statement = feature(...path)?.__compat;
-  return statement === undefined || holds(statement, prefixed);
+  return statement === undefined || isSupportedEverywhere(statement, prefixed);
 }

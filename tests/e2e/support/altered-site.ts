@@ -4,34 +4,34 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 interface Alterations {
-  /** Requests with such an address never get a response. */
+  /** Addresses that respond 404. */
   without?: RegExp;
-  /** Changes a page before it is sent. */
+  /** Changes the HTML of a page before it is sent. */
   page?: (html: string) => string;
-  /** Text in front of which a page pauses, as on a slow connection. */
+  /** Text before which the response pauses, as on a slow connection. */
   pauseAt?: string;
 }
 
 const PAUSE_MS = 500;
 
-/** Serves the same site to a browser in which a test cannot block files or run a script first. */
-export async function alteredSite(
+/** Serves an altered copy of a site, for browsers in which a test cannot block files or run scripts first. */
+export async function startAlteredSite(
   siteUrl: string,
   { without, page = (html) => html, pauseAt }: Alterations,
 ): Promise<{ url: string; stop: () => void }> {
   const server = createServer(async ({ url = '/' }, response) => {
     if (without?.test(url)) return void response.writeHead(404).end();
-    const answer = await fetch(siteUrl + url, { headers: { 'accept-encoding': 'identity' } });
-    const type = answer.headers.get('content-type') ?? '';
-    response.writeHead(answer.status, { 'content-type': type });
-    if (!type.startsWith('text/html')) return void response.end(await answer.bytes());
-    const html = page(await answer.text());
-    const at = pauseAt === undefined ? -1 : html.indexOf(pauseAt);
-    if (at > 0) {
-      response.write(html.slice(0, at));
+    const original = await fetch(siteUrl + url, { headers: { 'accept-encoding': 'identity' } });
+    const type = original.headers.get('content-type') ?? '';
+    response.writeHead(original.status, { 'content-type': type });
+    if (!type.startsWith('text/html')) return void response.end(await original.bytes());
+    const html = page(await original.text());
+    const pauseIndex = pauseAt === undefined ? -1 : html.indexOf(pauseAt);
+    if (pauseIndex > 0) {
+      response.write(html.slice(0, pauseIndex));
       await setTimeout(PAUSE_MS);
     }
-    response.end(html.slice(Math.max(at, 0)));
+    response.end(html.slice(Math.max(pauseIndex, 0)));
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');
@@ -44,14 +44,14 @@ export async function alteredSite(
   };
 }
 
-/** A site whose pages record that they were loaded, and their language, at the start of their body. */
-export const recordingSite = (siteUrl: string) =>
-  alteredSite(siteUrl, {
+/** Serves a site whose pages record their language in `sessionStorage.read` when their body starts. */
+export const startRecordingSite = (siteUrl: string) =>
+  startAlteredSite(siteUrl, {
     page: (html) =>
       html.replace(
         '<body>',
         `<body><script>sessionStorage.read = (sessionStorage.read || '') + ' ' + document.documentElement.lang</script>`,
       ),
   });
-/** An expression: the current address, and the pages loaded so far. */
+/** Expression: the current address, and the languages of the pages loaded so far. */
 export const visitRecord = `[location.pathname, [...new URLSearchParams(location.search)].map(String).sort().join(), location.hash, document.documentElement.lang, sessionStorage.read].join(' | ')`;

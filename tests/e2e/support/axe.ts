@@ -6,8 +6,8 @@ import type { AxeResults } from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Ends every transition, and those it starts, because intermediate colors are not the design's. */
-function settle(page: Page): Promise<void> {
+/** Ends all transitions, and those that follow, because intermediate colors are not part of the design. */
+function finishAnimations(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const running = () =>
       document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
@@ -18,14 +18,14 @@ function settle(page: Page): Promise<void> {
   });
 }
 
-const everything = { type: 'tag', values: tags } as const;
-/** Rules about colors: the same page in another color scheme needs only these. */
-const colors = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
+const allRules = { type: 'tag', values: tags } as const;
+/** Rules about colors, the only ones to check again in another color scheme. */
+const colorRules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
 
-/** Returns axe's violations on the page, or only those of colors, one line for each element: rule, element, remedy. */
+/** Returns the page's axe violations, or only those of color rules, as lines with rule, element and fix. */
 export async function violations(page: Page, { only }: { only?: 'colors' } = {}): Promise<string[]> {
-  await settle(page);
-  // The devtools' evaluate is not an inline script, so the page's security policy stays unchanged.
+  await finishAnimations(page);
+  // Evaluates axe by the developer tools, which the page's security policy allows.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const results = await page.evaluate(
     (runOnly) =>
@@ -33,7 +33,7 @@ export async function violations(page: Page, { only }: { only?: 'colors' } = {})
         runOnly,
         resultTypes: ['violations'],
       }),
-    only === 'colors' ? colors : everything,
+    only === 'colors' ? colorRules : allRules,
   );
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(

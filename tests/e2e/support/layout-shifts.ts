@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 
 interface Shifts {
   sum: number;
-  /** The beginning of the moved element, for the failure's message. */
+  /** Starts of the markup of moved elements, for the failure message. */
   movedElements: string[];
 }
 
-/** Runs in the page: adds up its layout shifts. */
-function watch(): void {
+/** Runs in the page and adds up its layout shifts. */
+function recordShifts(): void {
   const shifts: Shifts = { sum: 0, movedElements: [] };
   Object.assign(window, { shifts });
   new PerformanceObserver((list) => {
@@ -22,16 +22,16 @@ function watch(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Makes each document add up its layout shifts, and delays its fonts and bundle. */
+/** Makes each page record its layout shifts, and delays its fonts and scripts. */
 export async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(watch);
+  await page.addInitScript(recordShifts);
   await page.route(/\.(woff2|js)(\?|$)/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 250));
     await route.continue();
   });
 }
 
-/** Returns the shifts until the fonts were loaded. */
+/** Returns the shifts until all fonts have loaded. */
 export async function shiftsOf(page: Page): Promise<Shifts> {
   await page.evaluate(() => document.fonts.ready);
   // After two frames the browser has reported the shifts of the last one.

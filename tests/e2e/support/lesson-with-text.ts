@@ -4,19 +4,19 @@ import type { LibraryFile } from '#contract/rows.ts';
 import { hrefWithLanguage, lessonHref } from '../../../src/contract/urls.ts';
 import { allFiles, titleOf } from './sample-library.ts';
 
-/** Lessons of two pages in each language, so that pages turn in its reading direction. */
+/** Titles of lessons with two pages, one in each language, so that pages turn in its direction. */
 const twoPages: Record<Language, string> = {
   en: 'Believing in the angels',
   ar: 'مدخل إلى أسماء الله الحسنى',
 };
 
-/** Waits for a lesson whose words and pages have been read; the site reads lessons one after another. */
-export async function lessonWithText(
+/** Waits until the site has read the text and pages of a lesson; it reads lessons one after another. */
+export async function waitForLessonText(
   siteUrl: string,
   language: Language,
   title = twoPages[language],
 ): Promise<LibraryFile & { address: string }> {
-  const file = (await allFiles(siteUrl, language)).find((each) => titleOf(each) === title);
+  const file = (await allFiles(siteUrl, language)).find((candidate) => titleOf(candidate) === title);
   if (!file) throw new Error(`The sample has no "${title}".`);
   const href = (shownLanguage: Language) =>
     siteUrl +

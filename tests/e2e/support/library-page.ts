@@ -3,12 +3,12 @@ import type { Language } from '#contract/language.ts';
 import { catalogs } from '#web/i18n/catalogs.ts';
 import type { Messages } from '#web/i18n/en.ts';
 
-/** The home page, by the names and roles of its elements. */
+/** Page object of the home page, which finds elements by role and name. */
 export class LibraryPage {
   readonly page: Page;
   readonly language: Language;
   readonly texts: Messages;
-  /** All requests to the backend since this object was created. */
+  /** Requests to the backend since this object was created. */
   readonly requests: URL[] = [];
 
   constructor(page: Page, language: Language) {
@@ -21,13 +21,13 @@ export class LibraryPage {
     });
   }
 
-  /** Returns the address of a view in this visit's language. */
+  /** Returns the address of a view in the page's language. */
   href(parameters: Record<string, string> = {}): string {
     const query = new URLSearchParams({ ...(this.language === 'ar' ? { lang: 'ar' } : {}), ...parameters });
     return query.size === 0 ? '/' : `/?${query}`;
   }
 
-  /** Opens a view and waits until its buttons work without leaving the page. */
+  /** Opens a view and waits for hydration. */
   async open(parameters: Record<string, string> = {}): Promise<void> {
     await this.page.goto(this.href(parameters));
     await this.ready();
@@ -63,7 +63,7 @@ export class LibraryPage {
   get titles(): Locator {
     return this.cards.getByRole('heading');
   }
-  /** The cards' links to the PDFs. */
+  /** Links of the cards to the PDFs. */
   get titleLinks(): Locator {
     return this.titles.getByRole('link');
   }
@@ -88,7 +88,7 @@ export class LibraryPage {
     await this.apply.click();
   }
 
-  /** The visible titles, without text for screen readers only. */
+  /** Returns the visible titles, without screen-reader text. */
   async visibleTitles(): Promise<string[]> {
     return this.titles.evaluateAll((headings) =>
       headings.map((heading) => {

@@ -1,4 +1,4 @@
-/** Names that would have an effect on a page that treats them as more than text. */
+/** Names that would run a script on a page that does not escape them. */
 export const markup = [
   '"><img src=x onerror=alert(1)>',
   '</script><script>alert(1)</script>',

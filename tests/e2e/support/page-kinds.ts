@@ -1,4 +1,4 @@
-/** Addresses, without a language, of each kind of page that a crawler finds from the feed and the catalog. */
+/** Functions that find the address, without a language, of a page of each kind by the feed and the catalog. */
 export const pageKinds: Record<string, (siteUrl: string) => Promise<string>> = {
   home: async () => '/',
   category: async (siteUrl) => {

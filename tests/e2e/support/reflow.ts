@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Returns by how many pixels a page is wider than its window. */
+/** Returns the number of pixels by which a page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Returns texts that their box cuts off; deliberate truncation with an ellipsis counts only if `strict`. */
+/** Returns elements whose text is cut off; truncation with an ellipsis counts only if `strict`. */
 export const clipped = (page: Page, strict = false): Promise<string[]> =>
   page.evaluate(
     (isStrict) =>
@@ -13,14 +13,15 @@ export const clipped = (page: Page, strict = false): Promise<string[]> =>
           const { overflowX, overflowY, position, clipPath, textOverflow, webkitLineClamp } =
             getComputedStyle(element);
           const hides = /hidden|clip/.test(overflowX + overflowY);
-          const spokenOnly = position === 'absolute' && (clipPath !== 'none' || element.clientWidth <= 1);
-          const own = [...element.childNodes].some(
+          const isScreenReaderText =
+            position === 'absolute' && (clipPath !== 'none' || element.clientWidth <= 1);
+          const hasText = [...element.childNodes].some(
             (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
           );
           return (
             hides &&
-            own &&
-            !spokenOnly &&
+            hasText &&
+            !isScreenReaderText &&
             // A select cannot wrap.
             (isStrict
               ? !element.matches('select')
@@ -32,10 +33,10 @@ export const clipped = (page: Page, strict = false): Promise<string[]> =>
     strict,
   );
 
-/** Returns words that break inside without a hyphen. */
-export const tornWords = (page: Page): Promise<string[]> =>
+/** Returns words that wrap inside without a hyphen. */
+export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const brokenWords: string[] = [];
+    const words: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (!node.parentElement?.checkVisibility()) continue;
@@ -46,23 +47,23 @@ export const tornWords = (page: Page): Promise<string[]> =>
         const tops = [...range.getClientRects()]
           .filter(({ width }) => width > 1)
           .map(({ top }) => Math.round(top));
-        if (new Set(tops).size > 1) brokenWords.push(word);
+        if (new Set(tops).size > 1) words.push(word);
       }
     }
-    return brokenWords;
+    return words;
   });
 
 /**
- * Sets the browser's default text size, which media queries and `rem` follow. Reset it, because the next test may use the same
- * browser.
+ * Sets the browser's default text size, on which media queries and `rem` depend. Tests must reset it, because the next one may
+ * use the same browser.
  */
 export async function setTextSize(page: Page, percent: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  // It lasts as long as the session.
+  // The setting lasts as long as the session, which is therefore not detached.
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
 }
 
-/** Constructed stylesheets are allowed under the page's security policy, where a style element is not. */
+/** Adds a constructed stylesheet, because the page's security policy allows no style elements. */
 export const addStyles = (page: Page, css: string): Promise<void> =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -70,6 +71,6 @@ export const addStyles = (page: Page, css: string): Promise<void> =>
     document.adoptedStyleSheets.push(sheet);
   }, css);
 
-/** Values of WCAG 1.4.12. */
+/** The text spacing of WCAG 1.4.12. */
 export const widestSpacing =
   '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; } p { margin-block-end: 2em !important; }';

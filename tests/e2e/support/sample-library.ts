@@ -13,13 +13,13 @@ export function sdkFor(siteUrl: string, language: Language = 'en', key?: string)
   return new TablesDB(key === undefined ? client : client.setKey(key));
 }
 
-/** A category's name on pages of a language. */
-const withName = <Named extends Category>(category: Named, language: Language): Named => ({
+/** Returns a category with its name in a language. */
+const localized = <Named extends Category>(category: Named, language: Language): Named => ({
   ...category,
   categoryName: categoryNameIn(category.categoryName, language),
 });
 
-/** Lists every lesson of a site in an order, directly from its backend. */
+/** Lists all lessons of a site in an order, directly from its backend. */
 export async function allFiles(
   siteUrl: string,
   language: Language,
@@ -30,7 +30,7 @@ export async function allFiles(
     tableId: 'files',
     queries: [Query.select(['*', 'category.*']), order, Query.limit(1000)],
   });
-  return rows.map(toLibraryFile).map((file) => ({ ...file, category: withName(file.category, language) }));
+  return rows.map(toLibraryFile).map((file) => ({ ...file, category: localized(file.category, language) }));
 }
 
 export async function allCategories(siteUrl: string, language: Language): Promise<Category[]> {
@@ -39,13 +39,13 @@ export async function allCategories(siteUrl: string, language: Language): Promis
     tableId: 'categories',
     queries: [Query.orderAsc('categoryName'), Query.limit(1000)],
   });
-  return rows.map((row) => withName(toCategory(row), language));
+  return rows.map((row) => localized(toCategory(row), language));
 }
 
-/** The name of the sample category of creed on the pages of each language. */
+/** Names of the sample category of creed. */
 export const creedNames: Record<Language, string> = { en: 'Creed', ar: 'العقيدة' };
 
-/** Title on a card: the file's name without `.pdf`. */
+/** Returns the title on a card, which is the file name without `.pdf`. */
 export function titleOf({ fileName }: Pick<LibraryFile, 'fileName'>): string {
   return fileName.slice(0, -4);
 }

@@ -3,12 +3,12 @@ import type { Language } from '#contract/language.ts';
 import { backendOf, type Site } from '../../support/site.ts';
 import { LibraryPage } from './library-page.ts';
 
-/** The SDK logs each reconnect, and a busy machine may drop a connection. */
+/** A log entry of the SDK after a reconnection, because a busy machine may drop a connection. */
 const reconnecting = /^console log: Realtime (disconnected|reconnected)/;
-/** A busy machine may draw a page's picture too late; the browser requests it again. */
+/** The response to a picture that a busy machine draws too late; the browser requests it again. */
 const drawnLate = /status of 503 .*\/lesson\/[^/]+\/\d+-\d+\.webp/;
 
-/** Watches a visit: console messages and requests to other origins fail the test. */
+/** Fails a test on console messages and on requests to other origins. */
 class Guard {
   readonly #problems: string[] = [];
   readonly #allowed: RegExp[] = [reconnecting, drawnLate];
@@ -24,14 +24,14 @@ class Guard {
     });
     context.on('request', (request) => {
       const url = new URL(request.url());
-      const hosts = [origin, backendOf(origin)].map((each) => new URL(each).host);
+      const hosts = [origin, backendOf(origin)].map((address) => new URL(address).host);
       if (/^(https?|wss?):$/.test(url.protocol) && !hosts.includes(url.host)) {
         this.#problems.push(`request to another origin: ${url.href}`);
       }
     });
   }
 
-  /** Allows messages that this test provokes, such as the browser's line about a failed request. */
+  /** Allows messages that the test provokes, such as the browser's message about a failed request. */
   allow(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns);
   }
@@ -42,18 +42,18 @@ class Guard {
 }
 
 interface VisitFixtures {
-  /** The language of the visit; `test.use({ language: 'ar' })` changes it. */
+  /** Language of the pages; `test.use({ language: 'ar' })` changes it. */
   language: Language;
-  /** Address of the site visited, without a slash at the end. */
+  /** Address of the site, without a trailing slash. */
   siteUrl: string;
   guard: Guard;
   library: LibraryPage;
 }
 
-/** Playwright's `test` for a visitor of the site that all tests share and must not change. */
+/** Playwright's `test` for pages of the shared site, which tests must not change. */
 export const test = base.extend<VisitFixtures>({
   language: ['en', { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern.
   siteUrl: async ({}, use) => use(process.env.SHARED_SITE ?? ''),
   baseURL: async ({ siteUrl }, use) => use(siteUrl),
   guard: [
@@ -72,7 +72,7 @@ export const test = base.extend<VisitFixtures>({
   library: async ({ page, language }, use) => use(new LibraryPage(page, language)),
 });
 
-/** A separate site for the file or group that calls this first; its tests run one after the other. */
+/** Starts a separate site for the file or group that calls this first. Its tests run one after another. */
 export function startSeparateSite(start: () => Promise<Site>): () => Site {
   let site: Site | undefined;
   test.describe.configure({ mode: 'default' });
@@ -81,7 +81,7 @@ export function startSeparateSite(start: () => Promise<Site>): () => Site {
     site = await start();
   });
   test.afterAll(() => site?.stop());
-  // Playwright asks for it before the site is started, too.
+  // Playwright also reads the address before the site has started.
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   test.use({ siteUrl: async ({}, use) => use(site?.url ?? '') });
   return () => {
