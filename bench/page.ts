@@ -119,7 +119,7 @@ export async function main(args: string[]): Promise<void> {
   const { rounds } = readOptions(args, { rounds: 15 });
   const browser = await chromium.launch({ executablePath: requireChromium(), args: [...chromiumFlags] });
   const site = await startSite();
-  // The home pages get their best compression when they are requested again.
+  // Lets the site settle after its start, with the pages in its cache.
   for (const path of [...Object.values(paths), ...Object.values(paths)]) {
     await (await fetch(site.url + path)).text();
     await sleep(1500);

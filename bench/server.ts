@@ -38,7 +38,7 @@ async function createComparisons(url: string): Promise<Comparison[]> {
 async function compareWithNginx(seconds: number, rounds: number): Promise<string> {
   const site = await startSite({ core: SERVER_CORE });
   const rows = [];
-  // The page gets its best compression a second after its first visitor.
+  // Lets the site settle after its start, with the page in its cache.
   await fetch(site.url);
   await sleep(3000);
   for (const [name, path, headers, min] of await createComparisons(site.url)) {

@@ -13,7 +13,7 @@ import { Home } from './home/home.tsx';
 import { usePrefetchFiles } from './home/library-hooks.ts';
 import { useLiveLibrary } from './home/live-library.ts';
 import type { Store } from './home/store.ts';
-import { NotFound } from './lost/lost.tsx';
+import { NotFound } from './not-found/not-found.tsx';
 
 /** The site's React tree, rendered on the server and hydrated in the browser. */
 export function App({ store, page }: { store: Store; page: PageFacts }) {

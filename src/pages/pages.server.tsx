@@ -27,7 +27,7 @@ import { type EmbedState, loadEmbed, renderEmbedPage } from './home/embed.server
 import { loadLibrary, renderHomePage } from './home/page.server.tsx';
 import { createLessonState, loadLesson, lookUpInPdf } from './lesson/load.server.ts';
 import { renderLessonPage, renderUnavailablePage } from './lesson/page.server.tsx';
-import { notFoundTitle } from './lost/lost.tsx';
+import { notFoundTitle } from './not-found/not-found.tsx';
 import { loadLibraryListState, loadPosterState } from './poster/load.server.ts';
 import { renderLibraryListPage, renderPosterPage } from './poster/page.server.tsx';
 import { type RenderedPage, renderApp } from './rendered-page.server.tsx';
@@ -178,7 +178,7 @@ export function createPages(options: PagesOptions): Pages {
       const render = (state: EmbedState) => renderEmbedPage({ ...facts(), route: 'home' }, state, language);
       return loadPage(loading, (each) => embedHref(categoryId, each), language, render);
     },
-    async lost(route, language) {
+    async error(route, language) {
       const state = { route, ...facts(), view: defaultView };
       const isGone = route === 'gone';
       const title = notFoundTitle(site, language, isGone);

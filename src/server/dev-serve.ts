@@ -107,7 +107,7 @@ function createDevPages(vite: ViteDevServer, options: Omit<PagesOptions, 'assets
     follow: (categoryId, language) => page((current) => current.follow(categoryId, language)),
     poster: (subject, language) => page((current) => current.poster(subject, language)),
     embed: (categoryId, language) => page((current) => current.embed(categoryId, language)),
-    lost: (route, language) => page((current) => current.lost(route, language)),
+    error: (reason, language) => page((current) => current.error(reason, language)),
   };
 }
 

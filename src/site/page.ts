@@ -23,13 +23,13 @@ export type RenderPage = () => Page | undefined | Promise<Page | undefined>;
 export interface Pages {
   home(view: View, language: Language): Promise<Page>;
   /** Loads a page of a lesson; undefined if there is no such lesson. */
-  lesson(reading: LessonView, language: Language, client?: RequestContext): Promise<RenderPage | undefined>;
+  lesson(view: LessonView, language: Language, client?: RequestContext): Promise<RenderPage | undefined>;
   /** Renders a sheet for the notice board; undefined for an unknown lesson or category. */
   poster(subject: PosterSubject | 'library', language: Language): Promise<Page | undefined>;
   /** Renders the newest lessons for a frame; undefined for an unknown category. */
   embed(categoryId: string | undefined, language: Language): Promise<Page | undefined>;
   /** Renders how to follow the library or a category; undefined for an unknown category. */
   follow(categoryId: string | undefined, language: Language): Promise<Page | undefined>;
-  /** Renders the page for an address that does not exist, or for a removed lesson. */
-  lost(route: 'notFound' | 'gone', language: Language): Promise<Page>;
+  /** Renders the error page for an address that does not exist or for a removed lesson. */
+  error(reason: 'notFound' | 'gone', language: Language): Promise<Page>;
 }

@@ -83,7 +83,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   });
   const sendErrorPage = async (context: Context<SiteEnv>, reason: 'notFound' | 'gone') => {
     const { language } = viewOf(context);
-    const prepare = () => () => pages.lost(reason, language);
+    const prepare = () => () => pages.error(reason, language);
     const page = await responses.get(`${reason} ${language}`, encodingOf(context.req.raw), prepare);
     return page ? toResponse(context.req.raw, page) : context.notFound();
   };
@@ -177,9 +177,9 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
       return redirect(context, lessonPagePath(id, goTo ?? 1) + remainingQuery);
     }
     const language = parseLanguage(parameters);
-    const reading = { id, page, ...parseLessonView(parameters) };
+    const view = { id, page, ...parseLessonView(parameters) };
     const lesson = async () => {
-      const render = await pages.lesson(reading, language, context.env?.client);
+      const render = await pages.lesson(view, language, context.env?.client);
       if (!render) return undefined;
       return async () => {
         const renderedPage = await render();
@@ -187,7 +187,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
         return renderedPage;
       };
     };
-    return sendPage(context, lessonViewHref(reading, language), lesson, id);
+    return sendPage(context, lessonViewHref(view, language), lesson, id);
   });
   app.notFound((context) => sendErrorPage(context, 'notFound'));
   app.onError((error, context) => {

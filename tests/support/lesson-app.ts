@@ -25,7 +25,7 @@ export function createLessonApp(
       poster: notFound,
       embed: notFound,
       follow: notFound,
-      lost: async () => page,
+      error: async () => page,
     },
     responses,
     assets: () => undefined,

@@ -22,7 +22,7 @@ const pages: Pages = {
   poster: async (subject) =>
     subject === 'library' || subject.id === 'here' ? plainPage(200, '<h1>Poster</h1>') : undefined,
   embed: async (categoryId) => (categoryId === 'gone' ? undefined : plainPage(200, '<h1>Embed</h1>')),
-  lost: async (route) =>
+  error: async (route) =>
     route === 'gone' ? plainPage(410, '<h1>Gone</h1>') : plainPage(404, '<h1>Page Not Found</h1>'),
 };
 
