@@ -110,7 +110,7 @@ async function lessons(
   refuseDataFolder(folder, dataDir);
   const listing = await scanFolder({ folder, largest, known: openContentCache(dataDir), choices, signal });
   if (!listing.exists) throw new OwnerError(() => doctor.folderMissing(folder));
-  return doctor.folderHolds(listing.lessons.length, listing.problems.length);
+  return doctor.folderContents(listing.lessons.length, listing.problems.length);
 }
 
 /** Checks the site of the data folder, or the one at `SITE_URL` for a hosted project. */

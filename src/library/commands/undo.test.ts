@@ -27,7 +27,7 @@ describe('undo', () => {
     const { code, text } = await owner.run('undo');
     expect(code, text).toBe(0);
     expect(text).toContain(
-      'In your folder: files that come back\n    Fiqh / Prayer.pdf\n    Fiqh / Wudu.pdf',
+      'In your folder: files that are restored\n    Fiqh / Prayer.pdf\n    Fiqh / Wudu.pdf',
     );
     expect(await owner.onlineLessons()).toEqual(before);
     expect(await readFile(join(owner.folder.path, 'Fiqh/Wudu.pdf'), 'utf8')).toBe(pdf('wudu'));

@@ -189,7 +189,7 @@ export const ar: Messages = {
     },
     notUndoable: (number) =>
       `لا يمكن التراجع عن شيء منه الآن. التراجع القادم يخص النشر الذي قبله؛ ولإعادة المحاولة في هذا النشر نفّذ: ${command(`npm run library -- undo ${number}`)}`,
-    refused: (action, why) => `لم يتم: ${action}: ${why}`,
+    refused: (action, reason) => `لم يتم: ${action}: ${reason}`,
     reasons: {
       taken: 'في مكانه ملف آخر.',
       refused:
@@ -237,7 +237,7 @@ export const ar: Messages = {
     timeZone: (name) =>
       `التواريخ بتوقيت ${isolate(name)} (${isolate('timeZone')} في ${isolate('content/site.json')})`,
     folderMissing: (folder) => `${isolate(folder)} غير موجود. أنشئه أو اضبط LIBRARY_DIR.`,
-    folderHolds: (n, attention) =>
+    folderContents: (n, attention) =>
       `${lessons(n)}${attention ? `، وهناك ما يحتاج إلى انتباهك: ${attention} (يعرضه الأمر التالي)${command('npm run library -- publish --dry-run')}` : ''}`,
     siteStopped: `متوقف الآن؛ لتشغيله: ${command('npm start')}`,
     siteUnknown: 'اضبط SITE_URL على عنوانه ليُفحص',

@@ -16,7 +16,7 @@ const day = createDayFormat('en-US');
 /** Changes of lessons and categories. */
 const changeKinds: Record<RecordedKind, string> = {
   added: 'New',
-  restored: 'Back again',
+  restored: 'Restored',
   replaced: 'New version (same link)',
   renamed: 'New name (same link)',
   moved: 'Other category (same link)',
@@ -115,7 +115,7 @@ export const en = {
   prompts: {
     publish: 'Publish this? (y/N) ',
     dates: ({ date, first, last }: Pick<DateOffer, 'date' | 'first' | 'last'>) =>
-      `All lessons have the same date, ${day(date)}, so “newest first” has no effect. Their file names and files date them from ${day(first)} to ${day(last)}. Use these dates? This question appears only once, and links do not change. (y/N) `,
+      `All lessons have the same date, ${day(date)}, so “newest first” has no effect. According to the names and dates of their files, they are from ${day(first)} to ${day(last)}. Use these dates? This question appears only once, and links do not change. (y/N) `,
     undo: 'Undo it? (y/N) ',
     restore: 'Restore it? (y/N) ',
     move: (n: number) => `Continue, and remove or replace what is listed above (${lessons(n)})? (y/N) `,
@@ -188,7 +188,7 @@ export const en = {
     /** Headings of the changes that an undo makes in the owner's folder. */
     step: {
       folder: 'In your folder: categories that get their previous name back',
-      fetch: 'In your folder: files that come back',
+      fetch: 'In your folder: files that are restored',
       replace:
         'In your folder: the previous version comes back; the current one moves to a folder that is not published',
       move: 'In your folder: files that get their previous name or folder back',
@@ -202,7 +202,7 @@ export const en = {
     },
     notUndoable: (number: number) =>
       `None of it can be undone now. The next undo applies to the publication before it. To retry this one, run: npm run library -- undo ${number}`,
-    refused: (action: string, why: string) => `Not done: ${action}: ${why}`,
+    refused: (action: string, reason: string) => `Not done: ${action}: ${reason}`,
     reasons: {
       taken: 'another file already has that name.',
       refused:
@@ -250,7 +250,7 @@ export const en = {
     },
     timeZone: (name: string) => `dates are in the time zone ${name} (timeZone in content/site.json)`,
     folderMissing: (folder: string) => `${isolate(folder)} does not exist. Create it, or set LIBRARY_DIR.`,
-    folderHolds: (n: number, attention: number) =>
+    folderContents: (n: number, attention: number) =>
       `${lessons(n)}${attention ? `; ${attention} ${attention === 1 ? 'other file or folder needs' : 'other files or folders need'} your attention (npm run library -- publish --dry-run lists them)` : ''}`,
     siteStopped: 'not running; to start it: npm start',
     siteUnknown: 'to have it checked, set SITE_URL to its address',
@@ -273,7 +273,7 @@ export const en = {
     invisibleRows: (ids: readonly string[]) =>
       `visitors cannot see ${ids.slice(0, 10).map(isolate).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again to repair the lessons in your folder, and delete the rest.`,
     categoriesMissing: (names: readonly string[]) =>
-      `"categories" in content/site.json lists ${names.map(isolate).join(', ')}, but no category has that name. Write the name exactly as the folder’s.`,
+      `"categories" in content/site.json lists ${names.map(isolate).join(', ')}, but no category has that name. Use the exact name of the folder.`,
     categoriesInOneLanguage: (names: readonly string[]) =>
       `named in one language only: ${names.map(isolate).join(', ')}. For both, name the folder like “Fiqh – الفقه”.`,
     diskFree: (bytes: number) => `${sizeText(bytes)} free`,
