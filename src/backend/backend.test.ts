@@ -30,8 +30,8 @@ async function send(method: string, path: string, body?: object) {
   return { status: response.status, json: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
 }
 
-/** Counts the SQL statements that are run while `work` runs. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+/** Counts the SQL statements that run during `work`. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const prototype = StatementSync.prototype;
   const spies = [
     ...(['run', 'get', 'all', 'iterate'] as const).map((method) => vi.spyOn(prototype, method)),
@@ -47,15 +47,15 @@ const lesson = (id: string) => ({
   data: { url: 'https://a.example/', fileName: `${id}.pdf`, fileSize: 1, fileId: id, category: 'c' },
 });
 
-it('publishing one title takes at most 15 statements, changing it 15, removing it 15', async () => {
+it('publishes, changes and removes a title with at most 15 statements each', async () => {
   await send('POST', files, lesson('first'));
-  expect(await statementsOf(() => send('POST', files, lesson('one')))).toBeLessThanOrEqual(15);
+  expect(await countStatements(() => send('POST', files, lesson('one')))).toBeLessThanOrEqual(15);
   const change = { data: { fileName: 'Other.pdf' } };
-  expect(await statementsOf(() => send('PATCH', `${files}/one`, change))).toBeLessThanOrEqual(15);
-  expect(await statementsOf(() => send('DELETE', `${files}/one`))).toBeLessThanOrEqual(15);
+  expect(await countStatements(() => send('PATCH', `${files}/one`, change))).toBeLessThanOrEqual(15);
+  expect(await countStatements(() => send('DELETE', `${files}/one`))).toBeLessThanOrEqual(15);
 });
 
-it('a read of a transaction with a hundred writes takes a dozen statements for each', async () => {
+it('reads a transaction of 100 writes with at most 12 statements per write', async () => {
   const transactionId = (await send('POST', 'transactions', {})).json.$id;
   const operations = Array.from({ length: 100 }, (_, n) => {
     const { rowId, data } = lesson(`staged${n}`);
@@ -64,5 +64,5 @@ it('a read of a transaction with a hundred writes takes a dozen statements for e
   await send('POST', `transactions/${transactionId}/operations`, { operations });
   const read = () => send('GET', `${files}?transactionId=${transactionId}`);
   expect((await read()).json.total).toBe(100);
-  expect(await statementsOf(read)).toBeLessThanOrEqual(100 * 12);
+  expect(await countStatements(read)).toBeLessThanOrEqual(100 * 12);
 });

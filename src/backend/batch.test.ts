@@ -84,7 +84,7 @@ it('deletes the bytes of removed files after the commit, and keeps those that ar
   expect([bytesOf('one'), existsSync(path)]).toEqual([undefined, false]);
 });
 
-it('takes the same bytes under the same id any number of times, and no others', async () => {
+it('accepts the same bytes under an id repeatedly, but no others', async () => {
   const store = async (text: string) => {
     const bytes = await backend.storeBytes(file('one'), pdf(text));
     await backend.write((batch) => batch.addFile(bytes));
@@ -96,7 +96,7 @@ it('takes the same bytes under the same id any number of times, and no others', 
   expect(bytesOf('one')).toBe('%PDF-1.4 one');
 });
 
-it('a removal that waits behind a new upload of the same id leaves the new file', async () => {
+it('keeps a newly uploaded file when an earlier removal of its id runs late', async () => {
   const headers = { 'x-appwrite-project': 'p', 'x-appwrite-key': 'key' };
   const address = '/v1/storage/buckets/pdfs/files';
   const send = (text: string) => {
@@ -111,20 +111,20 @@ it('a removal that waits behind a new upload of the same id leaves the new file'
   await send('first');
   const gate = Promise.withResolvers<void>();
   const mutation = mutateFile(fileLocation(storeFolders(dataDir), 'pdfs', 'one'), () => gate.promise);
-  const answers = [remove()];
+  const responses = [remove()];
   await waiting(1);
-  answers.push(Promise.resolve(send('second')));
+  responses.push(Promise.resolve(send('second')));
   await waiting(2);
-  answers.push(remove());
+  responses.push(remove());
   await waiting(3);
   gate.resolve();
   await mutation;
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 201, 204]);
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([204, 201, 204]);
   expect(bytesOf('one')).toBe('%PDF-1.4 second');
   expect(events).toEqual(['create one', 'delete one', 'create one']);
 });
 
-it('refuses what an upload refuses', async () => {
+it('refuses the same files as an upload', async () => {
   await expect(backend.storeBytes({ ...file('one'), name: 'one.exe' }, pdf('x'))).rejects.toThrow(
     'extension',
   );

@@ -17,20 +17,20 @@ afterEach(() => {
 });
 const insert = "INSERT INTO lessons VALUES ('wudu')";
 
-test('stays as long as nothing is written', () => {
+test('keeps the version while nothing is written', () => {
   const before = version();
   clock.now += 60_000;
   database.prepare('SELECT * FROM lessons').all();
   expect(version()).toBe(before);
 });
 
-test('changes at once with a write', () => {
+test('changes the version at once after a write', () => {
   const before = version();
   database.exec(insert);
   expect(version()).not.toBe(before);
 });
 
-test('changes every two seconds at most while the pages of lessons are written', () => {
+test('changes the version at most every two seconds while lesson pages are written', () => {
   const before = version();
   clock.now += 1999;
   pages.exec(insert);
@@ -43,7 +43,7 @@ test('changes every two seconds at most while the pages of lessons are written',
   expect(version()).toBe(next);
 });
 
-test('changes with the day, and when the clock is set back to another one', () => {
+test('changes the version every day, and when the clock is set back', () => {
   const before = version();
   clock.now += 24 * 3_600_000;
   const next = version();
@@ -52,7 +52,7 @@ test('changes with the day, and when the clock is set back to another one', () =
   expect(version()).not.toBe(next);
 });
 
-test('a value is computed once for each version of the library, for all who wait for it, and again after a failure', async () => {
+test('computes a value once per version for all callers, and again after a failure', async () => {
   let version = 1;
   const make = vi.fn(async (id: string) => (id === 'never' ? undefined : { href: id }));
   const values = createCache(() => version).namespace<Promise<{ href: string } | undefined>>(

@@ -27,21 +27,21 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const recorded = () => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));
 const site = { endpoint: 'http://localhost:3000/v1', key: 'k', commandPort: 1 };
 
-function refusal(): DataFolderLocked {
+function expectLocked(): DataFolderLocked {
   try {
     lockDataFolder(dataDir, 'publish').release();
   } catch (error) {
     if (error instanceof DataFolderLocked) return error;
   }
-  throw new Error('the folder was not taken');
+  throw new Error('the folder was not locked');
 }
 
-test('one process locks the folder; another one learns its name and changes nothing', () => {
+test('reports the lock owner to another process, which changes nothing', () => {
   const folder = lockDataFolder(dataDir, 'site');
   folder.announce(site);
   expect(statSync(join(dataDir, 'run.json')).mode & 0o777).toBe(0o600);
   const before = recorded();
-  expect(refusal().lockOwner).toEqual(before);
+  expect(expectLocked().lockOwner).toEqual(before);
   expect(before).toMatchObject({ what: 'site', pid: process.pid, site });
   expect(recorded()).toEqual(before);
   folder.release();
@@ -49,17 +49,17 @@ test('one process locks the folder; another one learns its name and changes noth
   lockDataFolder(dataDir, 'publish').release();
 });
 
-test('a lock file with content still locks', () => {
+test('locks with a damaged lock file', () => {
   writeFileSync(join(dataDir, 'lock'), 'junk\n'.repeat(1000));
   const folder = lockDataFolder(dataDir, 'site');
   writeFileSync(join(dataDir, 'lock'), 'junk\n'.repeat(1000));
-  expect(refusal().lockOwner).toMatchObject({ what: 'site' });
+  expect(expectLocked().lockOwner).toMatchObject({ what: 'site' });
   folder.release();
   lockDataFolder(dataDir, 'publish').release();
   expect(readFileSync(join(dataDir, 'lock.damaged'), 'utf8')).toContain('junk');
 });
 
-test('the lock ends with a killed process, although run.json stays', async () => {
+test('releases the lock of a killed process, although run.json stays', async () => {
   const program = `
     const { lockDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))});
     lockDataFolder(${JSON.stringify(dataDir)}, 'site').announce(${JSON.stringify(site)});
@@ -69,14 +69,14 @@ test('the lock ends with a killed process, although run.json stays', async () =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');
-  expect(refusal().lockOwner?.pid).toBe(child.pid);
+  expect(expectLocked().lockOwner?.pid).toBe(child.pid);
   child.kill('SIGKILL');
   await once(child, 'exit');
   expect(recorded().site).toEqual(site);
   lockDataFolder(dataDir, 'publish').release();
 });
 
-test('a stale or truncated run.json does not lock the folder', () => {
+test('ignores a stale or truncated run.json', () => {
   writeFileSync(join(dataDir, 'run.json'), JSON.stringify({ what: 'site', pid: process.pid, site }));
   lockDataFolder(dataDir, 'publish').release();
   writeFileSync(join(dataDir, 'run.json'), '{"pid":');
@@ -85,30 +85,26 @@ test('a stale or truncated run.json does not lock the folder', () => {
 
 const [owner, other] = [12_345, 12_346];
 
-test.skipIf(process.getuid?.() !== 0)(
-  'what root made in the folder of a user is given to that user, and nothing else is',
-  () => {
-    const home = mkdtempSync(join(tmpdir(), 'minbar-given-'));
-    const folder = join(home, 'data');
-    const place = (name: string) => join(folder, name);
-    const ownerOf = (name: string) => lstatSync(place(name)).uid;
-    try {
-      mkdirSync(place('files/9f'), { recursive: true });
-      for (const name of ['files/9f/new', 'theirs', '../outside', '../twice']) writeFileSync(place(name), '');
-      chownSync(place('theirs'), other, other);
-      symlinkSync('../outside', place('link'));
-      linkSync(place('../twice'), place('twice'));
-      giveToOwner(folder);
-      expect(ownerOf('files')).toBe(0);
+test.skipIf(process.getuid?.() !== 0)('gives only files that root created to the owner of the folder', () => {
+  const home = mkdtempSync(join(tmpdir(), 'minbar-given-'));
+  const folder = join(home, 'data');
+  const pathOf = (name: string) => join(folder, name);
+  const ownerOf = (name: string) => lstatSync(pathOf(name)).uid;
+  try {
+    mkdirSync(pathOf('files/9f'), { recursive: true });
+    for (const name of ['files/9f/new', 'theirs', '../outside', '../twice']) writeFileSync(pathOf(name), '');
+    chownSync(pathOf('theirs'), other, other);
+    symlinkSync('../outside', pathOf('link'));
+    linkSync(pathOf('../twice'), pathOf('twice'));
+    giveToOwner(folder);
+    expect(ownerOf('files')).toBe(0);
 
-      chownSync(folder, owner, owner);
-      giveToOwner(folder);
-      for (const name of ['files', 'files/9f', 'files/9f/new', 'link'])
-        expect(ownerOf(name), name).toBe(owner);
-      expect(ownerOf('theirs')).toBe(other);
-      for (const name of ['../outside', '../twice', 'twice']) expect(ownerOf(name), name).toBe(0);
-    } finally {
-      rmSync(home, { recursive: true });
-    }
-  },
-);
+    chownSync(folder, owner, owner);
+    giveToOwner(folder);
+    for (const name of ['files', 'files/9f', 'files/9f/new', 'link']) expect(ownerOf(name), name).toBe(owner);
+    expect(ownerOf('theirs')).toBe(other);
+    for (const name of ['../outside', '../twice', 'twice']) expect(ownerOf(name), name).toBe(0);
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+});

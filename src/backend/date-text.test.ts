@@ -13,7 +13,7 @@ it.each([
   ['2026-01-31t12:00:00.123456z', '2026-01-31T12:00:00.123+00:00'],
   ['2026-01-31T12:00:00.1-0530', '2026-01-31T17:30:00.100+00:00'],
   ['2024-02-29', '2024-02-29T00:00:00.000+00:00'],
-])('reads %s', (text, date) => {
+])('parses %s', (text, date) => {
   expect(toDateText(text)).toBe(date);
   expect(toDateText(toDateText(text) ?? '')).toBe(date);
 });
@@ -31,6 +31,6 @@ it.each([
   '9999-12-31T23:59:59-10:00',
   '2024-01-01T00:00:00+99:99',
   '2024-01-01x',
-])('does not read "%s"', (text) => {
+])('rejects "%s"', (text) => {
   expect(toDateText(text)).toBeUndefined();
 });

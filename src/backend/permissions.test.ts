@@ -6,7 +6,7 @@ it.each([
   ['write("user:abc")', { action: 'write', role: 'user:abc' }],
   ['create("team:x/owner")', { action: 'create', role: 'team:x/owner' }],
   ['delete("label:staff")', { action: 'delete', role: 'label:staff' }],
-])('%s is a permission', (text, permission) => {
+])('parses %s', (text, permission) => {
   expect(parsePermission(text)).toEqual(permission);
 });
 
@@ -23,11 +23,11 @@ it.each([
   'read("any"))',
   'read("user:")',
   'read("anyone")',
-])('%s is none', (text) => {
+])('rejects %s', (text) => {
   expect(parsePermission(text)).toBeUndefined();
 });
 
-it('write means create, update and delete', () => {
+it('expands write to create, update and delete', () => {
   const permissions = ['read("any")', 'write("users")', 'update("guests")'];
   expect(rolesFor(permissions, 'read')).toEqual(['any']);
   expect(rolesFor(permissions, 'update')).toEqual(['users', 'guests']);

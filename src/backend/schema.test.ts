@@ -25,7 +25,7 @@ it('reads the project’s own file', () => {
   });
 });
 
-it('fills in what the official command line leaves out', () => {
+it('adds the defaults that the official command line omits', () => {
   const schema = toSchema(file([table]));
   expect(schema.databases.get('d')?.tables.get('t')).toMatchObject({
     enabled: true,
@@ -52,41 +52,41 @@ describe('names the mistake', () => {
   const relation = { key: 'r', type: 'relationship', relationType: 'manyToOne', relatedTable: 't' };
   const index = { key: 'i', type: 'key', columns: ['name'] };
   it.each<[string, unknown, string]>([
-    ['no object', [], 'the file must be an object'],
+    ['a list instead of an object', [], 'the file must be an object'],
     ['no project', {}, 'projectId must be a non-empty text'],
     [
-      'a wrong id',
+      'an invalid id',
       file([{ ...table, $id: '../x' }]),
       'tables[0].$id must be 1 to 36 characters of a-z, A-Z, 0-9, period, hyphen and underscore, and start with a letter or digit',
     ],
-    ['tables that are no list', file([], { tables: {} }), 'tables must be a list'],
+    ['tables that are not a list', file([], { tables: {} }), 'tables must be a list'],
     [
       'an unknown type',
       file([{ ...table, columns: [{ key: 'c', type: 'point' }] }]),
       'tables[0].columns[0].type must be one of',
     ],
     [
-      'a size of nothing',
+      'a size of 0',
       file([{ ...table, columns: [{ ...column, size: 0 }] }]),
       'tables[0].columns[0].size must be a whole number of at least 1',
     ],
     [
-      'an enum of nothing',
+      'an enum without values',
       file([{ ...table, columns: [{ key: 'c', type: 'enum' }] }]),
       'tables[0].columns[0].elements must list the values of the enum',
     ],
     [
-      'a wrong permission',
+      'an invalid permission',
       file([{ ...table, $permissions: ['read(any)'] }]),
       'tables[0].$permissions[0] has "read(any)", which is not a permission such as read("any")',
     ],
     [
-      'no such database',
+      'an unknown database',
       file([{ ...table, databaseId: 'x' }]),
       'tables[0].databaseId names "x", which is not in tablesDB',
     ],
     [
-      'no such related table',
+      'an unknown related table',
       file([{ ...table, columns: [{ ...relation, relatedTable: 'x' }] }]),
       'relate "r" to "x", which is not a table of the same database',
     ],
@@ -101,7 +101,7 @@ describe('names the mistake', () => {
       'relationType must be one of manyToOne, oneToOne',
     ],
     [
-      'an index on no column',
+      'an index on an unknown column',
       file([{ ...table, indexes: [{ ...index, columns: ['x'] }] }]),
       'tables[0].indexes[0].columns names "x", which is not a column of the table',
     ],
@@ -126,7 +126,7 @@ describe('names the mistake', () => {
     expect(() => toSchema(value)).toThrow(/^appwrite\.config\.json: /);
   });
 
-  it('a missing file, or one that is not JSON', () => {
+  it('of a missing file, or one that is not JSON', () => {
     expect(() => readSchema('/nowhere/appwrite.config.json')).toThrow(
       /^appwrite\.config\.json: cannot be read/,
     );

@@ -51,7 +51,7 @@ describe('contains on a name', () => {
     expect(matches.total).toBe(matches.names.length);
   });
 
-  it('finds within a category as in all of them', async () => {
+  it('finds the same files within a category as in all', async () => {
     const search = [Query.contains('fileName', 'tafseer'), Query.limit(500)];
     const inAll = await list([...search, Query.equal('category.$id', 'all')]);
     expect(inAll).toEqual(await list(search));
@@ -59,7 +59,7 @@ describe('contains on a name', () => {
     expect((await list([...search, Query.equal('category.$id', 'none')])).total).toBe(0);
   });
 
-  it('leaves the rest to notContains', async () => {
+  it('finds the other files with notContains', async () => {
     const { total } = await list([]);
     const [matches, others] = await Promise.all([
       list([Query.contains('fileName', 'الصلاه')]),
@@ -74,7 +74,7 @@ describe('the order of names', () => {
   const inOrder = (direction: (attribute: string) => string) =>
     list([direction('fileName'), Query.limit(500)]);
 
-  it('is that of the sample, and descending is its reverse', async () => {
+  it('matches the sample, and descending reverses it', async () => {
     const among = (all: string[]) => all.filter((name) => sortCases.input.includes(name));
     const up = among((await inOrder(Query.orderAsc)).names);
     expect([...new Set(up)]).toEqual(sortCases.order);
@@ -98,9 +98,9 @@ describe('the order of names', () => {
   });
 
   it.each([
-    ['up', Query.orderAsc],
-    ['down', Query.orderDesc],
-  ])('%s, seven at a time, shows every file once, and files of one name by age', async (_, direction) => {
+    ['ascending', Query.orderAsc],
+    ['descending', Query.orderDesc],
+  ])('%s in pages of seven, lists every file once, and equal names by age', async (_, direction) => {
     const all = (await inOrder(direction)).ids;
     const pages: string[] = [];
     for (let offset = 0; offset < all.length; offset += 7)
@@ -111,7 +111,7 @@ describe('the order of names', () => {
     expect(all.filter((id) => same.includes(id))).toEqual(same);
   });
 
-  it('is followed by cursors', async () => {
+  it('applies to cursors', async () => {
     const { ids } = await inOrder(Query.orderAsc);
     const after = await list([Query.orderAsc('fileName'), Query.cursorAfter(ids[9] ?? ''), Query.limit(5)]);
     expect(after.ids).toEqual(ids.slice(10, 15));
@@ -123,7 +123,7 @@ describe('the order of names', () => {
     expect(before.ids).toHaveLength(ids.length - 10);
   });
 
-  it('changes with the name', async () => {
+  it('follows a renamed file', async () => {
     const tables = owner(running.endpoint);
     const rename = (fileName: string) =>
       tables.updateRow({ databaseId: 'library', tableId: 'files', rowId: 'file0', data: { fileName } });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await running.stop();
 });
 
-/** A program written from Appwrite's documentation. */
+/** Publishes a lesson like a program written from Appwrite's documentation. */
 async function publish(endpoint: string, pdf: Buffer): Promise<string> {
   const client = new Client().setEndpoint(endpoint).setProject('minbar').setKey(KEY);
   const tables = new TablesDB(client);
@@ -46,7 +46,7 @@ async function publish(endpoint: string, pdf: Buffer): Promise<string> {
   return row.$id;
 }
 
-it('a 30 MB lesson is uploaded, listed, announced to an open page, and read back whole', async () => {
+it('uploads, lists, announces and reads back a lesson of 30 MB', async () => {
   const events: string[] = [];
   const web = new WebClient().setEndpoint(running.endpoint).setProject('minbar');
   const realtime = new Realtime(web);

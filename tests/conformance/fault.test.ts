@@ -21,13 +21,15 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Runs the child until it kills itself; returns the signal that ended it. */
-async function die(fault: 'transaction' | 'migration', lives: number): Promise<unknown> {
-  const dying = spawn(process.execPath, [child, fault, dataDir, String(lives)], { stdio: 'inherit' });
-  const [, signal] = await once(dying, 'exit');
+async function runUntilKilled(fault: 'transaction' | 'migration', iterations: number): Promise<unknown> {
+  const childProcess = spawn(process.execPath, [child, fault, dataDir, String(iterations)], {
+    stdio: 'inherit',
+  });
+  const [, signal] = await once(childProcess, 'exit');
   return signal;
 }
 
-function look<T>(read: (database: DatabaseSync) => T): T {
+function inspect<T>(read: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(join(dataDir, 'minbar.db'));
   try {
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
@@ -45,9 +47,9 @@ const layout = (database: DatabaseSync) =>
 
 describe('SIGKILL in the middle of a commit', () => {
   it.each([1, 20, 39])(
-    'walk %d: nothing of it is there, and the transaction can still be committed',
-    async (lives) => {
-      expect(await die('transaction', lives)).toBe('SIGKILL');
+    'after %d iterations leaves nothing, and the transaction can still be committed',
+    async (iterations) => {
+      expect(await runUntilKilled('transaction', iterations)).toBe('SIGKILL');
       const running = await startBackend({ dataDir, schema: wideSchema });
       const tables = owner(running.endpoint);
       const things = { databaseId: 'library', tableId: 'things' };
@@ -72,7 +74,7 @@ describe('a commit that fails', () => {
     await tables.createRow({ ...row, transactionId });
     await tables.createRow(row);
     await begun.stop();
-    look((database) =>
+    inspect((database) =>
       database.exec(`CREATE TRIGGER refusal BEFORE UPDATE OF status ON "rows//transactions"
         BEGIN SELECT RAISE(ABORT, 'no room'); END`),
     );
@@ -82,24 +84,24 @@ describe('a commit that fails', () => {
       owner(running.endpoint).updateTransaction({ transactionId, commit: true }),
     ).rejects.toMatchObject({ code: 500 });
     await running.stop();
-    expect(look((database) => database.prepare('SELECT count(*) AS n FROM staged_operations').get())?.n).toBe(
-      1,
-    );
+    expect(
+      inspect((database) => database.prepare('SELECT count(*) AS n FROM staged_operations').get())?.n,
+    ).toBe(1);
   });
 });
 
 describe('SIGKILL among writes', () => {
-  it('keeps every confirmed row, none twice and none in part', async () => {
-    const dying = spawn(process.execPath, [child, 'writes', dataDir], {
+  it('keeps every confirmed row once and complete', async () => {
+    const childProcess = spawn(process.execPath, [child, 'writes', dataDir], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let response = '';
-    for await (const text of dying.stdout) {
+    for await (const text of childProcess.stdout) {
       response += text;
-      if (response.split('\n').length > 50) dying.kill('SIGKILL');
+      if (response.split('\n').length > 50) childProcess.kill('SIGKILL');
     }
     const rows = response.split('\n').slice(0, -1);
-    const storedRows = look((database) =>
+    const storedRows = inspect((database) =>
       database.prepare('SELECT _id, name FROM "rows/library/things" ORDER BY _sequence').all(),
     );
     expect(rows.length).toBeGreaterThanOrEqual(50);
@@ -112,23 +114,23 @@ describe('SIGKILL among writes', () => {
 
 describe('SIGKILL in the middle of a migration', () => {
   it('of a new folder leaves nothing, and the next start creates everything', async () => {
-    expect(await die('migration', 1)).toBe('SIGKILL');
-    expect(look(layout)).toEqual([]);
+    expect(await runUntilKilled('migration', 1)).toBe('SIGKILL');
+    expect(inspect(layout)).toEqual([]);
     await openBackend({ dataDir, schema: wideSchema, apiKeys: [] }).close();
-    expect(look(layout).length).toBeGreaterThan(20);
+    expect(inspect(layout).length).toBeGreaterThan(20);
   });
 
-  it('of a folder in use leaves it as it was, with its rows', async () => {
+  it('of an existing folder leaves it unchanged, with its rows', async () => {
     const running = await startBackend({ dataDir, schema: projectSchema });
     const row = { databaseId: 'library', tableId: 'categories', rowId: 'kept' };
     await owner(running.endpoint).createRow({ ...row, data: { categoryName: 'Cache' } });
     await running.stop();
-    const before = look(layout);
-    expect(await die('migration', 1)).toBe('SIGKILL');
-    expect(look(layout)).toEqual(before);
+    const before = inspect(layout);
+    expect(await runUntilKilled('migration', 1)).toBe('SIGKILL');
+    expect(inspect(layout)).toEqual(before);
     const again = await startBackend({ dataDir, schema: wideSchema });
     expect((await owner(again.endpoint).getRow(row)).categoryName).toBe('Cache');
-    expect(look(layout).length).toBeGreaterThan(before.length);
+    expect(inspect(layout).length).toBeGreaterThan(before.length);
     await again.stop();
   });
 });

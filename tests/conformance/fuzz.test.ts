@@ -26,8 +26,8 @@ it(`${REQUESTS} random and mutated requests never end in a 500`, async () => {
   await fc.assert(
     fc.asyncProperty(randomRequest, async ({ verb, path, search, body, headers }) => {
       if (requestCount++ % 250 === 0) await fillLibrary(owner(running.endpoint));
-      const bare = verb === 'GET' || verb === 'HEAD';
-      const init = { method: verb, headers, ...(bare ? {} : { body }) };
+      const hasNoBody = verb === 'GET' || verb === 'HEAD';
+      const init = { method: verb, headers, ...(hasNoBody ? {} : { body }) };
       const response = await running.backend.app.request(`http://localhost/v1${path}?${search}`, init);
       const text = await response.text();
       countByStatus.set(response.status, (countByStatus.get(response.status) ?? 0) + 1);
@@ -45,7 +45,7 @@ it(`${REQUESTS} random and mutated requests never end in a 500`, async () => {
   );
   const total = [...countByStatus.values()].reduce((sum, count) => sum + count, 0);
   console.log(
-    `fuzz: ${total} requests with seed ${SEED}; answers by status:`,
+    `fuzz: ${total} requests with seed ${SEED}; responses by status:`,
     Object.fromEntries([...countByStatus].sort()),
     `${types.size} error types`,
   );
@@ -57,17 +57,17 @@ it(`${REQUESTS} random and mutated requests never end in a 500`, async () => {
   failed.mockRestore();
 });
 
-it('a visitor’s 1,000 random requests write nothing', async () => {
+it('1,000 random requests of a visitor write nothing', async () => {
   const observer = new DatabaseSync(join(running.dataDir, 'minbar.db'));
   const version = () => observer.prepare('PRAGMA data_version').get()?.data_version;
   const before = version();
   await fc.assert(
     fc.asyncProperty(randomRequest, async ({ verb, path, search, body, headers }) => {
-      const bare = verb === 'GET' || verb === 'HEAD';
+      const hasNoBody = verb === 'GET' || verb === 'HEAD';
       const init = {
         method: verb,
         headers: { ...headers, 'X-Appwrite-Key': '' },
-        ...(bare ? {} : { body }),
+        ...(hasNoBody ? {} : { body }),
       };
       const response = await running.backend.app.request(`http://localhost/v1${path}?${search}`, init);
       expect(response.status).toBeLessThan(500);

@@ -11,14 +11,14 @@ afterAll(() => running.stop());
 
 const rows = '/tablesdb/library/tables/files/rows';
 
-describe('who is calling', () => {
-  it('a visitor reads what is public', async () => {
+describe('callers', () => {
+  it('let visitors read public rows', async () => {
     expect(
       (await visitor(running.endpoint).listRows({ databaseId: 'library', tableId: 'files' })).total,
     ).toBe(12);
   });
 
-  it('the project may be named in the URL', async () => {
+  it('may name the project in the URL', async () => {
     const response = await fetch(`${running.endpoint}${rows}?project=minbar&impersonateuserid=`);
     expect(response.status).toBe(200);
   });
@@ -43,7 +43,7 @@ describe('who is calling', () => {
       'user_unauthorized',
       expect.any(String),
     ],
-  ])('%s is refused, also for public rows', async (_, headers, status, type, message) => {
+  ])('are refused with %s, even for public rows', async (_, headers, status, type, message) => {
     const response = await fetch(running.endpoint + rows, { headers: headers as Record<string, string> });
     expect([response.status, await response.json()]).toEqual([
       status,
@@ -51,7 +51,7 @@ describe('who is calling', () => {
     ]);
   });
 
-  it('without configured keys nobody can write, not even with an empty key', async () => {
+  it('cannot write without configured keys, even with an empty key', async () => {
     const keyless = await startBackend({ apiKeys: ['', ''] });
     const data = { categoryName: 'x' };
     const write = (key: string) =>
@@ -95,7 +95,7 @@ describe('not found and not allowed', () => {
       "404 table_not_found: Table with the requested ID 'nope' could not be found.",
     ],
     [
-      'a table of the program',
+      'an internal table',
       () => guest().listRows({ ...files, tableId: 'transactions' }),
       "404 table_not_found: Table with the requested ID 'transactions' could not be found.",
     ],
@@ -110,7 +110,7 @@ describe('not found and not allowed', () => {
       "404 row_not_found: Row with the requested ID 'nobody' could not be found.",
     ],
     [
-      'a row one may not read',
+      'an unreadable row',
       () => guest().getRow({ ...files, tableId: 'secret', rowId: 'row' }),
       "404 row_not_found: Row with the requested ID 'row' could not be found.",
     ],
@@ -119,25 +119,25 @@ describe('not found and not allowed', () => {
       () => guest().getRow({ ...files, tableId: 'mixed', rowId: 'hidden' }),
       "404 row_not_found: Row with the requested ID 'hidden' could not be found.",
     ],
-    ['a list one may not read', () => guest().listRows({ ...files, tableId: 'secret' }), generic],
+    ['an unreadable list', () => guest().listRows({ ...files, tableId: 'secret' }), generic],
     [
       'create',
       () => guest().createRow({ ...files, rowId: 'x', data }),
       "401 user_unauthorized: No permissions provided for action 'create'",
     ],
     [
-      'create where others may',
+      'create that is allowed only for users',
       () => guest().createRow({ ...files, tableId: 'things', rowId: 'x', data: { name: 'x' } }),
       '401 user_unauthorized: Missing "create" permission for role "any". Only "["users"]" scopes are allowed and "["any","guests"]" was given.',
     ],
     [
-      'create with wrong data',
+      'create with invalid data',
       () => guest().createRow({ ...files, rowId: 'x', data: { nope: 1 } }),
       "401 user_unauthorized: No permissions provided for action 'create'",
     ],
     ['update', () => guest().updateRow({ ...files, rowId: 'lesson1', data }), generic],
     [
-      'update of nobody',
+      'update of an unknown row',
       () => guest().updateRow({ ...files, rowId: 'nobody', data }),
       "404 row_not_found: Row with the requested ID 'nobody' could not be found.",
     ],
@@ -145,7 +145,7 @@ describe('not found and not allowed', () => {
     ['upsert of a new row', () => guest().upsertRow({ ...files, rowId: 'fresh', data }), generic],
     ['delete', () => guest().deleteRow({ ...files, rowId: 'lesson1' }), generic],
     [
-      'delete of nobody',
+      'delete of an unknown row',
       () => guest().deleteRow({ ...files, rowId: 'nobody' }),
       "404 row_not_found: Row with the requested ID 'nobody' could not be found.",
     ],
@@ -191,7 +191,7 @@ describe('not found and not allowed', () => {
     expect([json.code, json.type]).toEqual([401, 'general_unauthorized_scope']);
   });
 
-  it('a key is told where the schema is', async () => {
+  it('refers a key to the schema file', async () => {
     const { json } = await sendRaw(running.endpoint, '/tablesdb/library/tables', {
       headers: { 'X-Appwrite-Key': KEY },
     });

@@ -15,14 +15,14 @@ const texts = [
 
 let running: RunningBackend;
 /** Adds a page to those of a lesson, as the library does. */
-async function read(lesson: string, page: number, category: string, text: string): Promise<void> {
+async function addPage(lesson: string, page: number, category: string, text: string): Promise<void> {
   const { words } = running.backend;
   const pages = [...(words?.pages(lesson) ?? []), { page, label: 'words' as const, text }];
   await words?.replace([{ lesson, category, record: '{}', pages }]);
 }
 beforeAll(async () => {
   running = await startBackend();
-  for (const [lesson, page, category, search] of texts) await read(lesson, page, category, search.trim());
+  for (const [lesson, page, category, search] of texts) await addPage(lesson, page, category, search.trim());
 });
 afterAll(() => running.stop());
 
@@ -32,10 +32,10 @@ async function find(queries: string[]) {
   return rows.map(({ lesson, page }) => `${lesson}${page}`).join(' ');
 }
 
-describe('a long text that was folded with a space at both ends', () => {
+describe('the folded text of a page', () => {
   it.each([
     ['a word', [Query.contains('search', ' اركان ')], 'wudu1 fasting1'],
-    ['a word and no part of one', [Query.contains('search', ' ركان ')], ''],
+    ['whole words only', [Query.contains('search', ' ركان ')], ''],
     ['the beginning of a word', [Query.contains('search', ' الوض')], 'wudu1'],
     ['one of several words', [Query.contains('search', [' الوضو ', ' والوضو '])], 'wudu1 wudu2'],
     [
@@ -46,7 +46,7 @@ describe('a long text that was folded with a space at both ends', () => {
     ['a phrase', [Query.contains('search', ' pillars of islam ')], 'creed1'],
     ['a phrase in its order only', [Query.contains('search', ' islam of pillars ')], ''],
     ['a phrase of short words', [Query.contains('search', ' and the ')], 'creed1'],
-    ['no phrase over a word between', [Query.contains('search', ' of and ')], ''],
+    ['no phrase across other words', [Query.contains('search', ' of and ')], ''],
     ['a number', [Query.contains('search', ' 12 ')], 'wudu2'],
     [
       'a word in one category',
@@ -74,7 +74,7 @@ describe('a long text that was folded with a space at both ends', () => {
     expect(await find(queries)).toBe(ids);
   });
 
-  it('is returned in part, in lists and searches of any order', async () => {
+  it('is returned only if selected, in any order', async () => {
     for (const order of [Query.orderAsc('$sequence'), Query.orderDesc('page'), Query.orderAsc('lesson')]) {
       const queries = [Query.contains('search', ' نصف '), order, Query.select(['lesson', 'page'])];
       const { rows } = await visitor(running.endpoint).listRows({ ...pages, queries });
@@ -86,8 +86,8 @@ describe('a long text that was folded with a space at both ends', () => {
     }
   });
 
-  it('is returned folded on request, and found by its folded text', async () => {
-    await read('own', 1, 'c', 'أَركانُ الصَّلاة');
+  it('is returned on request, and found as a whole', async () => {
+    await addPage('own', 1, 'c', 'أَركانُ الصَّلاة');
     const queries = [Query.equal('search', ' اركان الصلاه '), Query.select(['lesson', 'search'])];
     const { rows } = await visitor(running.endpoint).listRows({ ...pages, queries });
     expect(rows).toMatchObject([{ lesson: 'own', search: ' اركان الصلاه ' }]);
@@ -103,9 +103,9 @@ describe('a long text that was folded with a space at both ends', () => {
     expect(await find([Query.contains('search', ' الصلاه ')])).toBe('');
   });
 
-  it('is found by every word of a long question', async () => {
-    const needs = compilePageQuery('والأركان بالوضوء وللغسل الوجه كالصلاة للصيام والزكاة فالحج');
-    const queries = needs.map(({ values }) => Query.contains('search', [...values]));
+  it('can be searched for many words', async () => {
+    const terms = compilePageQuery('والأركان بالوضوء وللغسل الوجه كالصلاة للصيام والزكاة فالحج');
+    const queries = terms.map(({ values }) => Query.contains('search', [...values]));
     expect(await find(queries)).toBe('');
   });
 
@@ -133,7 +133,7 @@ describe('a long text that was folded with a space at both ends', () => {
   });
 });
 
-it('are shown to visitors thirty at a time, and to the owner all', async () => {
+it('returns at most 30 texts to visitors, and all to the owner', async () => {
   for (const lesson of ['one', 'two']) {
     const many = Array.from({ length: 60 }, (_, at) => ({
       page: at + 1,
@@ -153,7 +153,7 @@ it('are shown to visitors thirty at a time, and to the owner all', async () => {
   expect((await owner(running.endpoint).listRows({ ...pages, queries })).rows).toHaveLength(120);
 });
 
-it('are written by the library alone', async () => {
+it('refuses writes of pages, which only the library may do', async () => {
   const tables = owner(running.endpoint);
   const data = { lesson: 'one', page: 1, label: 'words' };
   expect(await errorOf(tables.createRow({ ...pages, rowId: 'own', data }))).toContain(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-describe('a wrong query is refused in the words of Appwrite', () => {
+describe('an invalid query is refused with the message of Appwrite', () => {
   const query = (value: unknown) => JSON.stringify(value);
   const range = 'Value must be a valid range between';
   const cases: [
@@ -28,7 +28,7 @@ describe('a wrong query is refused in the words of Appwrite', () => {
     ['null', ['null'], 'Invalid query. Must be an array, got NULL'],
     ['an unknown method', [query({ method: 'drop' })], 'Invalid query method: drop'],
     ['no method', ['{}'], 'Invalid query method: '],
-    ['a method of the language', [query({ method: 'constructor' })], 'Invalid query method: constructor'],
+    ['the name of an object method', [query({ method: 'constructor' })], 'Invalid query method: constructor'],
     ['a list as method', [query({ method: [] })], 'Invalid query method. Must be a string, got array'],
     [
       'a list as attribute',
@@ -72,7 +72,7 @@ describe('a wrong query is refused in the words of Appwrite', () => {
       'Invalid query: Query value is invalid for attribute "fileSize"',
     ],
     [
-      'an object that is no text for $sequence',
+      'an object for $sequence',
       ['{"method":"equal","attribute":"$sequence","values":[{"toString":1}]}'],
       'Invalid query: Query value is invalid for attribute "$sequence"',
     ],
@@ -87,7 +87,7 @@ describe('a wrong query is refused in the words of Appwrite', () => {
       'Invalid query: Query value is invalid for attribute "fileName"',
     ],
     [
-      'no date',
+      'an invalid date',
       [Query.equal('$createdAt', '16/01/2024')],
       'Invalid query: Query value is invalid for attribute "$createdAt"',
     ],
@@ -104,12 +104,12 @@ describe('a wrong query is refused in the words of Appwrite', () => {
       'Invalid query: Equal queries require at least one value.',
     ],
     [
-      'notEqual with two',
+      'notEqual with two values',
       [query({ method: 'notEqual', attribute: 'url', values: ['a', 'b'] })],
       'Invalid query: NotEqual queries require exactly one value.',
     ],
     [
-      'between with one',
+      'between with one value',
       [query({ method: 'between', attribute: 'fileSize', values: [1] })],
       'Invalid query: Between queries require exactly two values.',
     ],
@@ -124,22 +124,22 @@ describe('a wrong query is refused in the words of Appwrite', () => {
       'Invalid query: Query value is invalid for attribute "fileSize"',
     ],
     [
-      'or of one',
+      'or of one query',
       [Query.or([Query.equal('fileSize', 1)])],
       'Invalid query: Or queries require at least two queries',
     ],
     [
-      'and of one',
+      'and of one query',
       [Query.and([Query.equal('fileSize', 1)])],
       'Invalid query: And queries require at least two queries',
     ],
     [
-      'or of a limit',
+      'or of limits',
       [Query.or([Query.limit(1), Query.limit(2)])],
       'Invalid query: Or queries can only contain filter queries',
     ],
     [
-      'no number as limit',
+      'a limit that is not a number',
       [query({ method: 'limit', values: ['many'] })],
       'Invalid query: Invalid limit: Value must be a valid number',
     ],
@@ -150,8 +150,12 @@ describe('a wrong query is refused in the words of Appwrite', () => {
       [Query.offset(-1)],
       `Invalid query: Invalid offset: ${range} 0 and 9,223,372,036,854,775,807`,
     ],
-    ['select of nothing', [query({ method: 'select', values: [] })], 'Invalid query: No attributes selected'],
-    ['select of one twice', [Query.select(['url', 'url'])], 'Invalid query: Duplicate attributes selected'],
+    ['an empty select', [query({ method: 'select', values: [] })], 'Invalid query: No attributes selected'],
+    [
+      'a repeated attribute in select',
+      [Query.select(['url', 'url'])],
+      'Invalid query: Duplicate attributes selected',
+    ],
     [
       'select of a number',
       [query({ method: 'select', values: [7] })],
@@ -169,18 +173,18 @@ describe('a wrong query is refused in the words of Appwrite', () => {
       'Invalid query: elemMatch is not supported by the database',
     ],
     [
-      'a cursor of nobody',
+      'a cursor at an unknown row',
       [Query.cursorAfter('nobody')],
       "Row 'nobody' for the 'cursor' value not found.",
       'general_cursor_not_found',
     ],
     [
-      'a cursor that is no id',
+      'a cursor that is not an id',
       [Query.cursorAfter('../x')],
       "Invalid cursor: UID must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, and underscore. Can't start with a leading underscore",
     ],
     [
-      'a cursor without a place',
+      'a cursor at a row without a value of the order',
       [Query.orderAsc('category'), Query.cursorAfter('lesson4')],
       "The order column 'category' had a null value. Cursor pagination requires all rows order column values are non-null.",
       'database_query_order_null',
@@ -200,7 +204,7 @@ describe('a wrong query is refused in the words of Appwrite', () => {
     ],
     ['an empty query', '?queries[0]='],
     ['a query of 4097 characters', `?queries[]=${'x'.repeat(4097)}`],
-    ['queries that are no list', '?queries=x'],
+    ['queries that are not a list', '?queries=x'],
   ])('%s', async (_, search) => {
     const { status, json } = await sendRaw(running.endpoint, `/tablesdb/library/tables/files/rows${search}`);
     expect([status, json.type, json.message]).toEqual([400, 'general_argument_invalid', rule]);
@@ -212,7 +216,7 @@ describe('a wrong query is refused in the words of Appwrite', () => {
     expect(json.rows).toHaveLength(2);
   });
 
-  it('both SDKs write the same queries', () => {
+  it('both SDKs serialize queries alike', () => {
     expect(WebQuery.or([WebQuery.equal('a', 1), WebQuery.isNull('b')])).toBe(
       Query.or([Query.equal('a', 1), Query.isNull('b')]),
     );

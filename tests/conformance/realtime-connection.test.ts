@@ -2,7 +2,7 @@ import { Channel, Client, Query, Realtime } from 'appwrite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSocket, type RealtimeSocket, setUpRealtime } from './support/realtime-setup.ts';
 
-/** Messages before any event. */
+// Opening a socket, and messages before any event.
 const setup = setUpRealtime();
 const { newCategory, open } = setup;
 
@@ -48,7 +48,7 @@ describe('opening', () => {
     },
   );
 
-  it('another path is not upgraded', async () => {
+  it('refuses another path', async () => {
     const socket = openSocket(setup.endpoint.replace('/v1', '/other'));
     expect(await socket.closed).toBe(1006);
   });
@@ -61,17 +61,17 @@ describe('messages', () => {
     await socket.next();
   });
 
-  it('answers a ping', async () => {
-    expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+  it('responds to a ping', async () => {
+    expect(await socket.request({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 
-  it('answers subscriptions in order, with given and generated ids', async () => {
+  it('confirms subscriptions in order, with given and generated ids', async () => {
     const queries = [Query.equal('categoryName', 'x')];
-    const answer = await socket.ask({
+    const response = await socket.request({
       type: 'subscribe',
       data: [{ subscriptionId: 'mine', channels: ['rows'], queries }, { channels: ['files'] }],
     });
-    expect(answer).toEqual({
+    expect(response).toEqual({
       type: 'response',
       data: {
         to: 'subscribe',
@@ -85,9 +85,9 @@ describe('messages', () => {
   });
 
   it('lists which ids were unsubscribed and which were unknown', async () => {
-    await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 'a', channels: ['rows'] }] });
+    await socket.request({ type: 'subscribe', data: [{ subscriptionId: 'a', channels: ['rows'] }] });
     const data = [{ subscriptionId: 'a' }, { subscriptionId: 'b' }];
-    expect(await socket.ask({ type: 'unsubscribe', data })).toEqual({
+    expect(await socket.request({ type: 'unsubscribe', data })).toEqual({
       type: 'response',
       data: {
         to: 'unsubscribe',
@@ -101,10 +101,10 @@ describe('messages', () => {
   });
 
   it('refuses a batch of unsubscriptions as a whole', async () => {
-    await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 'a', channels: ['rows'] }] });
-    await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 'a' }, {}] });
-    const answer = await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 'a' }] });
-    expect(answer.data).toMatchObject({ subscriptions: [{ removed: true }] });
+    await socket.request({ type: 'subscribe', data: [{ subscriptionId: 'a', channels: ['rows'] }] });
+    await socket.request({ type: 'unsubscribe', data: [{ subscriptionId: 'a' }, {}] });
+    const response = await socket.request({ type: 'unsubscribe', data: [{ subscriptionId: 'a' }] });
+    expect(response.data).toMatchObject({ subscriptions: [{ removed: true }] });
   });
 
   it.each([
@@ -118,21 +118,21 @@ describe('messages', () => {
       { type: 'subscribe', data: [{ channels: ['rows'], queries: [Query.contains('a', 'b')] }] },
       "Invalid query: Query method 'contains' is not supported in Realtime queries. Allowed: equal, notEqual, lessThan, lessThanEqual, greaterThan, greaterThanEqual, isNull, isNotNull, and, or, select",
     ],
-  ])('answers %s with 1003 and stays open', async (_, frame, message) => {
-    expect(await socket.ask(frame)).toEqual({ type: 'error', data: { code: 1003, message } });
-    expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+  ])('responds to %s with 1003 and stays open', async (_, frame, message) => {
+    expect(await socket.request(frame)).toEqual({ type: 'error', data: { code: 1003, message } });
+    expect(await socket.request({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 
   it('refuses a batch of subscriptions as a whole', async () => {
-    await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 'a', channels: ['rows'] }, {}] });
-    const answer = await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 'a' }] });
-    expect(answer.data).toMatchObject({ subscriptions: [{ removed: false }] });
+    await socket.request({ type: 'subscribe', data: [{ subscriptionId: 'a', channels: ['rows'] }, {}] });
+    const response = await socket.request({ type: 'unsubscribe', data: [{ subscriptionId: 'a' }] });
+    expect(response.data).toMatchObject({ subscriptions: [{ removed: false }] });
   });
 });
 
-/** The ways in which web SDKs of all ages subscribe and listen. */
+// How older and newer web SDKs subscribe.
 
-it('channels in the address are one subscription with these channels', async () => {
+it('subscribes to the channels in the URL', async () => {
   const socket = open('project=minbar&channels[]=rows&channels[]=files&channels[2]=rows');
   const connected = await socket.next();
   expect(connected.data).toMatchObject({ channels: ['rows', 'files'], user: null });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { categories, setUpRealtime } from './support/realtime-setup.ts';
 
-/** Events for subscribers that may read them. */
+// Events that subscribers may read.
 const setup = setUpRealtime([{ $id: 'private' }]);
 const { newCategory, subscribed } = setup;
 
@@ -62,12 +62,14 @@ describe('events', () => {
   it('sends one event when a file is complete, and one when it is removed', async () => {
     const socket = await subscribed({ channels: ['buckets.pdfs.files'] });
     const file = InputFile.fromBuffer(samplePdf('big', 6_000_000), 'big.pdf');
-    await setup.storage.createFile({ bucketId: 'pdfs', fileId: 'told', file });
-    await setup.storage.deleteFile({ bucketId: 'pdfs', fileId: 'told' });
+    await setup.storage.createFile({ bucketId: 'pdfs', fileId: 'announced', file });
+    await setup.storage.deleteFile({ bucketId: 'pdfs', fileId: 'announced' });
     expect(await socket.next()).toMatchObject({
-      data: { payload: { $id: 'told', chunksUploaded: 2, signature: expect.stringMatching(/^\w{32}$/) } },
+      data: {
+        payload: { $id: 'announced', chunksUploaded: 2, signature: expect.stringMatching(/^\w{32}$/) },
+      },
     });
-    expect((await socket.next()).data?.events).toContain('buckets.pdfs.files.told.delete');
+    expect((await socket.next()).data?.events).toContain('buckets.pdfs.files.announced.delete');
     expect(socket.unread()).toEqual([]);
   });
 
@@ -86,25 +88,25 @@ describe('events', () => {
 
   it('replaces a subscription of the same id', async () => {
     const socket = await subscribed({ subscriptionId: 'x', channels: ['rows'] });
-    await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 'x', channels: ['files'] }] });
-    await newCategory('unheard');
-    expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    await socket.request({ type: 'subscribe', data: [{ subscriptionId: 'x', channels: ['files'] }] });
+    await newCategory('unrelated');
+    expect(await socket.request({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 
   it('sends nothing after unsubscribe, or for a refused subscription', async () => {
     const socket = await subscribed({ subscriptionId: 'x', channels: ['rows'] });
-    await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 'x' }] });
-    await newCategory('unheard');
+    await socket.request({ type: 'unsubscribe', data: [{ subscriptionId: 'x' }] });
+    await newCategory('unrelated');
     await expect(
       setup.tables.createRow({ ...categories, rowId: ID.unique(), data: {} as { categoryName: string } }),
     ).rejects.toMatchObject({ code: 400 });
-    expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    expect(await socket.request({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 
   it('sends nothing about a bucket that visitors cannot read', async () => {
     const socket = await subscribed({ channels: ['files', 'buckets.private.files'] });
     const file = InputFile.fromBuffer(samplePdf(), 'a.pdf');
     await setup.storage.createFile({ bucketId: 'private', fileId: 'secret', file });
-    expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    expect(await socket.request({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 });

@@ -1,13 +1,13 @@
 import { createServer, IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Duplex } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Change, type ChangeFeed, createChangeFeed } from '#backend/context.ts';
 import { openRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { openSocket, type RealtimeSocket } from './support/realtime-setup.ts';
 
-/** Appwrite's limits, and Minbar's own, which keep a flood from slowing pages. */
+// Appwrite's limits, and Minbar's own, which keep floods from slowing pages.
 let changes: ChangeFeed;
 let realtime: Realtime;
 let server: Server;
@@ -50,7 +50,7 @@ const change = (payload: Change['payload'] = {}): Change => ({
 });
 const subscribe = (...channels: string[]) => ({ type: 'subscribe', data: [{ channels }] });
 
-/** Upgrades a connection that is not a socket. */
+/** Creates the upgrade request of a connection that is not a real socket. */
 function upgradeOn(connection: Duplex): IncomingMessage {
   return Object.assign(new IncomingMessage(connection as never), {
     method: 'GET',
@@ -64,21 +64,21 @@ function upgradeOn(connection: Duplex): IncomingMessage {
   });
 }
 
-/** RFC 6455 section 5.2: a text of two bytes' length, masked with zeros. */
-function framed(text: Buffer): Buffer {
+/** Frames a text with a 16-bit length, masked with zeros (RFC 6455 section 5.2). */
+function frameText(text: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0xfe, text.length >> 8, text.length & 0xff, 0, 0, 0, 0]), text]);
 }
 
 describe('messages', () => {
-  it('are answered up to 32 in a minute for each connection', async () => {
+  it('are accepted up to 32 times a minute per connection', async () => {
     const socket = await connected();
-    for (let i = 0; i < 32; i++) expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
-    expect(await (await connected()).ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    for (let i = 0; i < 32; i++) expect(await socket.request({ type: 'ping' })).toEqual({ type: 'pong' });
+    expect(await (await connected()).request({ type: 'ping' })).toEqual({ type: 'pong' });
     vi.advanceTimersByTime(60_000);
-    expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    expect(await socket.request({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 
-  it('close the connection beyond that, messages and pings alike', async () => {
+  it('close the connection above that limit, whether messages or pings', async () => {
     for (const flood of [
       (s: RealtimeSocket) => s.send({ type: 'ping' }),
       (s: RealtimeSocket) => s.socket.ping(),
@@ -97,7 +97,7 @@ describe('messages', () => {
     }
   });
 
-  it('wait while a client does not read, and are all handled when it does', async () => {
+  it('wait while a client does not read, and are handled once it does', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => connected()));
     for (const { socket } of sockets) socket.pause();
     const long = subscribe('x'.repeat(15_000));
@@ -109,38 +109,38 @@ describe('messages', () => {
 
   it('buffer at most 64 KB and one response for a client that does not read', async () => {
     // A connection whose other end reads nothing, so that no write of the server completes.
-    const deaf = new Duplex({ read: () => undefined, write: () => undefined });
-    realtime.handleUpgrade(upgradeOn(deaf), deaf, Buffer.alloc(0));
+    const stalled = new Duplex({ read: () => undefined, write: () => undefined });
+    realtime.handleUpgrade(upgradeOn(stalled), stalled, Buffer.alloc(0));
     const text = Buffer.from(JSON.stringify(subscribe('x'.repeat(15_000))));
-    for (let i = 0; i < 30; i++) deaf.push(framed(text));
-    await expect.poll(() => deaf.isPaused()).toBe(true);
-    expect(deaf.writableLength).toBeLessThan(64 * 1024 + 2 * text.length);
-    deaf.destroy();
+    for (let i = 0; i < 30; i++) stalled.push(frameText(text));
+    await expect.poll(() => stalled.isPaused()).toBe(true);
+    expect(stalled.writableLength).toBeLessThan(64 * 1024 + 2 * text.length);
+    stalled.destroy();
   });
 
-  it('are handled one a tick, regardless of how many arrive together', async () => {
-    const hasty = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
-    const writeSpy = vi.spyOn(hasty, 'write');
-    realtime.handleUpgrade(upgradeOn(hasty), hasty, Buffer.alloc(0));
-    const ping = framed(Buffer.from(JSON.stringify({ type: 'ping' })));
-    await nextTurn();
-    const turns: number[] = [];
-    hasty.push(Buffer.concat(Array.from({ length: 10 }, () => ping)));
-    for (let turn = 0; turn < 14; turn++) {
+  it('are handled one per tick, even if many arrive together', async () => {
+    const connection = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
+    const writeSpy = vi.spyOn(connection, 'write');
+    realtime.handleUpgrade(upgradeOn(connection), connection, Buffer.alloc(0));
+    const ping = frameText(Buffer.from(JSON.stringify({ type: 'ping' })));
+    await nextTick();
+    const writesPerTick: number[] = [];
+    connection.push(Buffer.concat(Array.from({ length: 10 }, () => ping)));
+    for (let tick = 0; tick < 14; tick++) {
       const before = writeSpy.mock.calls.length;
-      await nextTurn();
-      turns.push(writeSpy.mock.calls.length - before);
+      await nextTick();
+      writesPerTick.push(writeSpy.mock.calls.length - before);
     }
-    // The head of a frame and its text are two writes.
-    expect(turns.reduce((sum, turn) => sum + turn, 0)).toBe(20);
-    expect(Math.max(...turns)).toBe(2);
-    hasty.destroy();
+    // The header and the text of a frame are two writes.
+    expect(writesPerTick.reduce((sum, tick) => sum + tick, 0)).toBe(20);
+    expect(Math.max(...writesPerTick)).toBe(2);
+    connection.destroy();
   });
 
   it('are left unread once the connection is closing', async () => {
     const flooding = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
     realtime.handleUpgrade(upgradeOn(flooding), flooding, Buffer.alloc(0));
-    const ping = framed(Buffer.from(JSON.stringify({ type: 'ping' })));
+    const ping = frameText(Buffer.from(JSON.stringify({ type: 'ping' })));
     for (let i = 0; i < 32; i++) flooding.push(ping);
     await expect.poll(() => flooding.readableLength).toBe(0);
     expect(flooding.isPaused()).toBe(false);
@@ -149,9 +149,9 @@ describe('messages', () => {
     await expect.poll(() => flooding.destroyed).toBe(true);
   });
 
-  it('may have 16 KB; a longer one closes the connection with 1009', async () => {
+  it('may have 16 KB, and close the connection with 1009 above that', async () => {
     const socket = await connected();
-    expect(await socket.ask('x'.repeat(16 * 1024))).toMatchObject({ data: { code: 1003 } });
+    expect(await socket.request('x'.repeat(16 * 1024))).toMatchObject({ data: { code: 1003 } });
     socket.send('x'.repeat(16 * 1024 + 1));
     expect(await socket.closed).toBe(1009);
   });
@@ -159,24 +159,24 @@ describe('messages', () => {
   it('allows 50 channels on a connection, in one subscription or several', async () => {
     const socket = await connected();
     const names = Array.from({ length: 51 }, (_, i) => `c${i}`);
-    expect(await socket.ask(subscribe(...names))).toEqual({
+    expect(await socket.request(subscribe(...names))).toEqual({
       type: 'error',
       data: { code: 1003, message: 'items: A connection may have at most 50 channels.' },
     });
-    expect((await socket.ask(subscribe(...names.slice(1)))).type).toBe('response');
-    expect((await socket.ask(subscribe('one more'))).type).toBe('error');
+    expect((await socket.request(subscribe(...names.slice(1)))).type).toBe('response');
+    expect((await socket.request(subscribe('one more'))).type).toBe('error');
   });
 
   it('allows 50 subscriptions and 200 conditions on a connection', async () => {
     const socket = await connected();
     const many = { type: 'subscribe', data: Array.from({ length: 51 }, () => ({ channels: [] })) };
-    expect((await socket.ask(many)).data?.message).toBe(
+    expect((await socket.request(many)).data?.message).toBe(
       'items: A connection may have at most 50 subscriptions.',
     );
     const queries = Array.from({ length: 201 }, () => '{"method":"isNull","attribute":"a"}');
-    expect((await socket.ask({ type: 'subscribe', data: [{ channels: [], queries }] })).data?.message).toBe(
-      'items: A connection may have at most 200 query conditions.',
-    );
+    expect(
+      (await socket.request({ type: 'subscribe', data: [{ channels: [], queries }] })).data?.message,
+    ).toBe('items: A connection may have at most 200 query conditions.');
   });
 });
 
@@ -184,18 +184,18 @@ describe('connections', () => {
   it('closes a connection that is silent for a minute; pings keep it open', async () => {
     const [silent, pings, frames] = [await connected(), await connected(), await connected()];
     await vi.advanceTimersByTimeAsync(50_000);
-    await pings.ask({ type: 'ping' });
+    await pings.request({ type: 'ping' });
     frames.socket.ping();
     await new Promise((resolve) => frames.socket.once('pong', resolve));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await silent.closed).toBe(1001);
-    expect(await pings.ask({ type: 'ping' })).toEqual({ type: 'pong' });
-    expect(await frames.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    expect(await pings.request({ type: 'ping' })).toEqual({ type: 'pong' });
+    expect(await frames.request({ type: 'ping' })).toEqual({ type: 'pong' });
   });
 
   it('drops a client that does not read, and still notifies the others', async () => {
     const [slow, quick] = [await connected(), await connected()];
-    for (const socket of [slow, quick]) await socket.ask(subscribe('files'));
+    for (const socket of [slow, quick]) await socket.request(subscribe('files'));
     slow.socket.pause();
     for (let i = 0; i < 200; i++) {
       changes.emit(change({ text: 'x'.repeat(200_000) }));

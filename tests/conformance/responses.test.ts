@@ -14,7 +14,7 @@ afterAll(() => running.stop());
 const rows = '/tablesdb/library/tables/files/rows';
 
 describe('errors', () => {
-  it('have one shape and are never cached', async () => {
+  it('have one format and are never cached', async () => {
     const { status, json, headers } = await sendRaw(running.endpoint, `${rows}/nobody`);
     expect(json).toEqual({
       message: "Row with the requested ID 'nobody' could not be found.",
@@ -29,7 +29,7 @@ describe('errors', () => {
     ]);
   });
 
-  it('an unknown path is 404 as JSON', async () => {
+  it('are JSON for an unknown path', async () => {
     const { json } = await sendRaw(running.endpoint, '/nope');
     expect([json.code, json.type]).toEqual([404, 'general_route_not_found']);
   });
@@ -42,7 +42,7 @@ describe('errors', () => {
     [`${rows}/${'x'.repeat(37)}`, 'rowId'],
     [`${rows}/%00`, 'rowId'],
     ['/tablesdb/transactions/_x', 'transactionId'],
-  ])('%s: a malformed id is 400', async (path, name) => {
+  ])('are 400 for the malformed id in %s', async (path, name) => {
     const { json } = await sendRaw(running.endpoint, path);
     expect([json.type, json.message]).toEqual([
       'general_argument_invalid',
@@ -53,11 +53,11 @@ describe('errors', () => {
   it.each([
     ['total=maybe', 'Invalid `total` param: Value must be a valid boolean'],
     ['ttl=86401', 'Invalid `ttl` param: Value must be a valid range between 0 and 86,400'],
-  ])('?%s is 400', async (search, message) => {
+  ])('are 400 for ?%s', async (search, message) => {
     expect((await sendRaw(running.endpoint, `${rows}?${search}`)).json.message).toBe(message);
   });
 
-  it('the first failed check is reported', async () => {
+  it('report the first failed check', async () => {
     const errorType = async (path: string) => (await sendRaw(running.endpoint, path)).json.type;
     const wrong = encodeURIComponent('{"method"');
     expect(await errorType(`/tablesdb/_x/tables/nope/rows?queries[0]=${wrong}`)).toBe(
@@ -72,27 +72,27 @@ describe('errors', () => {
     expect(await errorType(`/tablesdb/library/tables/secret/rows`)).toBe('user_unauthorized');
   });
 
-  it('HEAD is GET without a body', async () => {
+  it('HEAD responds like GET, without a body', async () => {
     const { status, text } = await sendRaw(running.endpoint, rows, { method: 'HEAD' });
     expect([status, text]).toEqual([200, '']);
   });
 });
 
-describe('rows are compressed', () => {
+describe('the compression of rows', () => {
   it.each([
     [rows, 'gzip, deflate, br', 'gzip'],
     [rows, 'identity', null],
     [rows, 'gzip;q=0', null],
     [`${rows}/lesson1`, 'gzip', 'gzip'],
     ['/ping', 'gzip', null],
-  ])('%s for %s: %s', async (path, accepted, packed) => {
+  ])('of %s for %s: %s', async (path, accepted, packed) => {
     const { headers, text } = await sendRaw(running.endpoint, path, {
       headers: { 'Accept-Encoding': accepted },
     });
     expect([headers.get('content-encoding'), text.length > 3]).toEqual([packed, true]);
   });
 
-  it('the response of a write repeats what was sent: it is not compressed', async () => {
+  it('does not apply to responses to writes', async () => {
     const { status, headers, text } = await sendRaw(
       running.endpoint,
       '/tablesdb/library/tables/categories/rows',
@@ -112,18 +112,18 @@ describe('rows are compressed', () => {
 });
 
 describe('small routes', () => {
-  it('both SDKs ping', async () => {
+  it('respond to the ping of both SDKs', async () => {
     const browser = new web.Client().setEndpoint(running.endpoint).setProject('minbar');
     const node = new server.Client().setEndpoint(running.endpoint).setProject('minbar');
     expect([await browser.ping(), await node.ping()]).toEqual([{ message: 'Pong!' }, { message: 'Pong!' }]);
   });
 
-  it('ping is plain text', async () => {
+  it('respond to a ping in plain text', async () => {
     const { text, headers } = await sendRaw(running.endpoint, '/ping');
     expect([text, headers.get('content-type')]).toEqual(['Pong!', expect.stringContaining('text/plain')]);
   });
 
-  it('health is for keys, the version for everyone', async () => {
+  it('serve health to keys, and the version to everyone', async () => {
     expect((await sendRaw(running.endpoint, '/health')).json).toMatchObject({
       code: 401,
       type: 'general_unauthorized_scope',
@@ -140,7 +140,7 @@ describe('small routes', () => {
   });
 
   it.each(['/ping', rows, `${rows}/nobody`, '/nope', `${rows}?queries[0]=x`])(
-    '%s is safe to open',
+    'send security headers for %s',
     async (path) => {
       const { headers } = await sendRaw(running.endpoint, path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -154,12 +154,12 @@ describe('small routes', () => {
     },
   );
 
-  it('other methods are 405 and say which are answered', async () => {
+  it('refuse other methods with 405 and list the supported ones', async () => {
     const { status, headers } = await sendRaw(running.endpoint, rows, { method: 'PROPFIND' });
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']);
   });
 
-  it('a method in a header is ignored', async () => {
+  it('ignore a method in a header', async () => {
     const headers = { 'X-HTTP-Method-Override': 'DELETE', 'X-Appwrite-Key': KEY };
     expect((await sendRaw(running.endpoint, `${rows}/lesson1`, { headers })).json.$id).toBe('lesson1');
   });
@@ -169,7 +169,7 @@ describe('the SDKs of this project', () => {
   it.each([
     ['appwrite', () => new web.Client()],
     ['node-appwrite', () => new server.Client()],
-  ])('%s is not warned', async (_, create) => {
+  ])('%s receives no warning', async (_, create) => {
     const warn = vi.spyOn(console, 'warn');
     const client = create().setEndpoint(running.endpoint).setProject('minbar');
     await client.ping();

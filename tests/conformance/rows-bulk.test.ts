@@ -5,7 +5,7 @@ import { categories, files, lesson, setUpRows, things } from './support/row-setu
 const setup = setUpRows();
 
 describe('bulk', () => {
-  it('create answers 201 with all rows', async () => {
+  it('create responds with 201 and all rows', async () => {
     const rows = [
       { $id: 'bulk1', categoryName: 'One' },
       { categoryName: 'Two', $permissions: ['read("any")'] },
@@ -20,7 +20,7 @@ describe('bulk', () => {
     expect(setup.changes).toHaveLength(2);
   });
 
-  it('is all or nothing', async () => {
+  it('writes all rows or none', async () => {
     const before = (await setup.tables.listRows(categories)).total;
     const rows = [
       { $id: 'fresh', categoryName: 'Fresh' },
@@ -33,7 +33,7 @@ describe('bulk', () => {
     expect(setup.changes).toEqual([]);
   });
 
-  it('upsert', async () => {
+  it('upserts new and existing rows', async () => {
     const rows = [
       { $id: 'bulk1', categoryName: 'Uno' },
       { $id: 'bulk2', categoryName: 'Due' },
@@ -45,7 +45,7 @@ describe('bulk', () => {
     ]);
   });
 
-  it('update returns what it changed', async () => {
+  it('update returns the changed rows', async () => {
     const queries = ['{"method":"startsWith","attribute":"$id","values":["bulk"]}'];
     const { total, rows } = await setup.tables.updateRows({
       ...categories,
@@ -55,7 +55,7 @@ describe('bulk', () => {
     expect([total, rows.map((row) => row.$id)]).toEqual([1, ['bulk2']]);
   });
 
-  it('delete returns what it removed', async () => {
+  it('delete returns the removed rows', async () => {
     const queries = ['{"method":"equal","attribute":"categoryName","values":["Uno"]}'];
     const { total, rows } = await setup.tables.deleteRows({ ...categories, queries });
     expect([total, rows.map((row) => row.$id)]).toEqual([2, ['bulk1', 'bulk2']]);
@@ -65,7 +65,7 @@ describe('bulk', () => {
     ]);
   });
 
-  it('without queries means every row, far beyond a page', async () => {
+  it('without queries updates every row, beyond one page', async () => {
     const rows = Array.from({ length: 100 }, (_, at) => ({ name: String(at) }));
     await setup.tables.createRows({ ...things, rows });
     expect((await setup.tables.updateRows({ ...things, data: { size: 'large' } })).total).toBe(100);
@@ -87,11 +87,11 @@ describe('bulk', () => {
       () => setup.tables.deleteRows(files),
       'delete is not supported for tablesDB with relationship attributes',
     ],
-  ])('%s is refused on a table that relates', async (_, call, message) => {
+  ])('%s is refused on a table with relationships', async (_, call, message) => {
     expect(await errorOf(call())).toBe(`400 general_bad_request: Bulk ${message}`);
   });
 
-  it('takes 100 rows and no more', async () => {
+  it('accepts at most 100 rows', async () => {
     const rows = Array.from({ length: 101 }, () => ({ name: 'x' }));
     expect(await errorOf(setup.tables.createRows({ ...things, rows }))).toContain(
       '400 general_argument_invalid',

@@ -9,7 +9,7 @@ const path = '/tablesdb/library/tables/files/rows';
 beforeAll(() => setup.tables.createRow({ ...files, rowId: 'made', data: { ...lesson, category: 'creed' } }));
 
 describe('update', () => {
-  it('merges, moves $updatedAt and leaves the relationship out of the event', async () => {
+  it('merges, updates $updatedAt and omits the relationship from the event', async () => {
     const before = await setup.tables.getRow({ ...files, rowId: 'made' });
     const after = await setup.tables.updateRow({
       ...files,
@@ -29,18 +29,18 @@ describe('update', () => {
     expect(setup.changes[0]?.readers).toEqual(['any']);
   });
 
-  it('changes nothing when nothing differs', async () => {
+  it('changes nothing if no value differs', async () => {
     const before = await setup.tables.getRow({ ...files, rowId: 'made' });
     const after = await setup.tables.updateRow({ ...files, rowId: 'made', data: { fileName: 'new.pdf' } });
     expect([after.$updatedAt, setup.changes]).toEqual([before.$updatedAt, []]);
   });
 
-  it('permissions replace the old ones', async () => {
+  it('replaces permissions', async () => {
     const row = await setup.tables.updateRow({ ...files, rowId: 'made', permissions: ['read("guests")'] });
     expect(row.$permissions).toEqual(['read("guests")']);
   });
 
-  it('refuses a body with neither', async () => {
+  it('refuses a body without data and permissions', async () => {
     const { json } = await setup.send('PATCH', `${path}/made`, {});
     expect([json.type, json.message]).toEqual([
       'row_missing_payload',
@@ -48,19 +48,19 @@ describe('update', () => {
     ]);
   });
 
-  it('a required column cannot be emptied', async () => {
+  it('refuses null for a required column', async () => {
     expect(await errorOf(setup.tables.updateRow({ ...files, rowId: 'made', data: { url: null } }))).toContain(
       'Missing required attribute "url"',
     );
   });
 
-  it('an unknown row is 404', async () => {
+  it('responds with 404 for an unknown row', async () => {
     expect(await errorOf(setup.tables.updateRow({ ...files, rowId: 'nobody', data: { url: 'x' } }))).toBe(
       "404 row_not_found: Row with the requested ID 'nobody' could not be found.",
     );
   });
 
-  it.each(['PATCH', 'PUT', 'DELETE'])('%s with the time of an older copy is refused', async (method) => {
+  it.each(['PATCH', 'PUT', 'DELETE'])('refuses %s with the time of an older copy', async (method) => {
     const body = method === 'DELETE' ? {} : { data: { ...lesson, fileName: 'late.pdf' } };
     const { status, json } = await setup.send(method, `${path}/made`, body, {
       'X-Appwrite-Timestamp': '2020-01-01T00:00:00Z',
@@ -72,7 +72,7 @@ describe('update', () => {
     ]);
   });
 
-  it('a write with the time of the newest version succeeds', async () => {
+  it('accepts a write with the time of the newest version', async () => {
     const { $updatedAt } = await setup.tables.getRow({ ...files, rowId: 'made' });
     const { status } = await setup.send(
       'PATCH',
@@ -83,7 +83,7 @@ describe('update', () => {
     expect(status).toBe(200);
   });
 
-  it('a malformed time is refused', async () => {
+  it('refuses a malformed time', async () => {
     const { json } = await setup.send(
       'PATCH',
       `${path}/made`,
@@ -95,7 +95,7 @@ describe('update', () => {
 });
 
 describe('upsert', () => {
-  it('answers 200 for a new row and for a known one', async () => {
+  it('responds with 200 for a new and an existing row', async () => {
     const first = await setup.send('PUT', `${path}/put`, { data: lesson });
     const second = await setup.send('PUT', `${path}/put`, { data: { ...lesson, fileName: 'put.pdf' } });
     expect([first.status, second.status, second.json.fileName]).toEqual([200, 200, 'put.pdf']);
@@ -117,25 +117,25 @@ describe('upsert', () => {
 });
 
 describe('delete', () => {
-  it('answers 204 without a type, then 404', async () => {
+  it('responds with 204 without a content type, then with 404', async () => {
     const first = await setup.send('DELETE', `${path}/put`, {});
     expect([first.status, first.text, first.headers.get('content-type')]).toEqual([204, '', null]);
     expect(setup.events()).toEqual([['delete', 'put']]);
     expect(await errorOf(setup.tables.deleteRow({ ...files, rowId: 'put' }))).toContain('404 row_not_found');
   });
 
-  it('both SDKs resolve', async () => {
+  it('resolves in the SDK', async () => {
     await setup.tables.createRow({ ...things, rowId: 'gone', data: { name: 'x' } });
     await expect(setup.tables.deleteRow({ ...things, rowId: 'gone' })).resolves.toBeDefined();
   });
 
-  it('restrict: a category in use stays', async () => {
+  it('keeps a category in use (restrict)', async () => {
     expect(await errorOf(setup.tables.deleteRow({ ...categories, rowId: 'creed' }))).toBe(
       '403 row_delete_restricted: Row cannot be deleted because it is referenced by another row.',
     );
   });
 
-  it('setNull and cascade change or remove the rows that refer to it', async () => {
+  it('changes or removes the rows that refer to it (setNull, cascade)', async () => {
     await setup.tables.createRow({ ...things, rowId: 'target', data: { name: 'x' } });
     await setup.tables.createRow({ ...links, rowId: 'soft', data: { softly: 'target' } });
     await setup.tables.createRow({ ...links, rowId: 'firm', data: { firmly: 'target' } });
@@ -153,13 +153,13 @@ describe('delete', () => {
     ]);
   });
 
-  it('a long chain of cascades is removed completely', async () => {
+  it('removes a long chain of cascades completely', async () => {
     const tables = setup.tables;
-    const follow = { databaseId: 'library', tableId: 'chain' };
+    const chain = { databaseId: 'library', tableId: 'chain' };
     for (let from = 0; from < 1000; from += 100) {
       const operations = Array.from({ length: 100 }, (_, at) => ({
         action: 'create',
-        ...follow,
+        ...chain,
         rowId: `link${from + at}`,
         data: { next: from + at === 0 ? null : `link${from + at - 1}` },
       }));
@@ -167,12 +167,12 @@ describe('delete', () => {
       await tables.createOperations({ transactionId, operations });
       await tables.updateTransaction({ transactionId, commit: true });
     }
-    expect((await tables.listRows(follow)).total).toBe(1000);
-    await tables.deleteRow({ ...follow, rowId: 'link0' });
-    expect((await tables.listRows(follow)).total).toBe(0);
+    expect((await tables.listRows(chain)).total).toBe(1000);
+    await tables.deleteRow({ ...chain, rowId: 'link0' });
+    expect((await tables.listRows(chain)).total).toBe(0);
   });
 
-  it('an id may be used again', async () => {
+  it('frees the id', async () => {
     const row = await setup.tables.createRow({ ...things, rowId: 'target', data: { name: 'again' } });
     expect(row.name).toBe('again');
   });
@@ -193,7 +193,7 @@ describe('counters', () => {
     expect(setup.events()).toEqual(Array(3).fill(['update', 'counted']));
   });
 
-  it('stop at the limit given', async () => {
+  it('stop at the given limit', async () => {
     expect(await errorOf(setup.tables.incrementRowColumn({ ...counter, max: 3 }))).toBe(
       '400 column_limit_exceeded: tablesDB "count" has reached the maximum value of 3',
     );
@@ -220,12 +220,12 @@ describe('counters', () => {
       '400 general_argument_invalid: Value must be numeric and greater than 0',
     ],
     [
-      'a value that is no number',
+      'a value that is not a number',
       { value: 'x' as never },
       '400 general_argument_invalid: Invalid `value` param: Value must be a valid number',
     ],
     [
-      'a max that is no number',
+      'a max that is not a number',
       { max: 'x' as never },
       '400 general_argument_invalid: Invalid `max` param: Value must be a valid number or null',
     ],
@@ -265,7 +265,7 @@ describe('writing a relationship', () => {
     expect(await errorOf(write(category))).toBe(`400 relationship_value_invalid: ${message}`);
   });
 
-  it('a wrong related row undoes the whole write', async () => {
+  it('an invalid related row rolls the write back', async () => {
     const before = (await setup.tables.listRows(files)).total;
     expect(await errorOf(write({ categoryName: 7 }))).toContain('400 row_invalid_structure');
     expect((await setup.tables.listRows(files)).total).toBe(before);

@@ -8,7 +8,7 @@ const setup = setUpRows();
 const path = '/tablesdb/library/tables/files/rows';
 
 describe('create', () => {
-  it('answers 201 and the row, its relationship as an object', async () => {
+  it('responds with 201 and the row, its relationship as an object', async () => {
     const { status, json } = await setup.send('POST', path, {
       rowId: 'made',
       data: { ...lesson, category: 'creed' },
@@ -23,7 +23,7 @@ describe('create', () => {
     expect(setup.events()).toEqual([['create', 'made']]);
   });
 
-  it('ID.unique() makes an id', async () => {
+  it('generates an id for ID.unique()', async () => {
     const row = await setup.tables.createRow({ ...files, rowId: ID.unique(), data: lesson });
     expect(row.$id).toMatch(/^[a-z0-9]{20}$/);
     expect((await setup.send('POST', path, { rowId: 'unique()', data: lesson })).json.$id).toMatch(
@@ -31,7 +31,7 @@ describe('create', () => {
     );
   });
 
-  it('takes data as JSON text', async () => {
+  it('accepts data as JSON text', async () => {
     const { status, json } = await setup.send('POST', path, {
       rowId: ID.unique(),
       data: JSON.stringify(lesson),
@@ -39,7 +39,7 @@ describe('create', () => {
     expect([status, json.fileName]).toEqual([201, 'x.pdf']);
   });
 
-  it('a key may set the dates; the ids inside data are ignored', async () => {
+  it('lets a key set the dates, and ignores the ids inside data', async () => {
     const date = '2020-02-03T04:05:06.789+00:00';
     const data = {
       ...lesson,
@@ -101,14 +101,14 @@ describe('create', () => {
       'Param "permissions" is disallowed when creating multiple rows, set "$permissions" on each instead',
     ],
     [
-      'a taken id',
+      'an existing id',
       { rowId: 'made', data: lesson },
       409,
       'row_already_exists',
       "Row with the requested ID 'made' already exists. Try again with a different ID or use ID.unique() to generate a unique ID.",
     ],
     [
-      'a wrong id',
+      'an invalid id',
       { rowId: '_x', data: lesson },
       400,
       'general_argument_invalid',
@@ -129,21 +129,21 @@ describe('create', () => {
       /Value must be a valid JSON object/,
     ],
     [
-      'a wrong permission',
+      'an invalid permission',
       { rowId: 'x', data: lesson, permissions: ['fly("any")'] },
       400,
       'general_argument_invalid',
       'Invalid `permissions` param: Permission "fly("any")" is not allowed. Must be one of: read, update, delete, write. or null',
     ],
     [
-      'a tower of lists',
+      'deeply nested lists',
       `{"data":${'['.repeat(5000)}${']'.repeat(5000)}}`,
       400,
       'general_argument_invalid',
       /nested/,
     ],
     [
-      'bulk on a table that relates',
+      'bulk on a table with relationships',
       { rows: [lesson] },
       400,
       'general_bad_request',
@@ -151,17 +151,17 @@ describe('create', () => {
     ],
   ];
   it.each(cases)('refuses %s and writes nothing', async (_, body, status, type, message) => {
-    const answer = await setup.send('POST', path, body);
-    expect([answer.status, answer.json.code, answer.json.type]).toEqual([status, status, type]);
-    expect(answer.json.message).toEqual(
+    const response = await setup.send('POST', path, body);
+    expect([response.status, response.json.code, response.json.type]).toEqual([status, status, type]);
+    expect(response.json.message).toEqual(
       typeof message === 'string' ? message : expect.stringMatching(message),
     );
     expect(setup.changes).toEqual([]);
   });
 });
 
-describe('a body is bounded', () => {
-  it('a large one is refused with 413, with or without a declared length', async () => {
+describe('the size of a body', () => {
+  it('is limited, with or without a declared length', async () => {
     const body = JSON.stringify({ rowId: 'x', data: { ...lesson, url: 'x'.repeat(1024 * 1024) } });
     expect((await setup.send('POST', path, body)).status).toBe(413);
     const stream = new ReadableStream({

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** Returns the ids of a list with both SDKs, which must agree. */
+/** Lists ids with both SDKs, which must agree. */
 async function find(queries: string[], tableId = 'files') {
   const request = { databaseId: 'library', tableId, queries };
   const [byVisitor, byOwner] = [
@@ -29,10 +29,10 @@ async function find(queries: string[], tableId = 'files') {
 
 describe('filters match the expected rows only', () => {
   const cases: [title: string, queries: string[], ids: string, total?: number, table?: string][] = [
-    ['equal takes any of its values', [Query.equal('fileSize', [100, 300])], '1 3'],
-    ['equal on text minds the case', [Query.equal('fileName', 'lesson 1 of spider-man.pdf')], ''],
+    ['equal matches any of its values', [Query.equal('fileSize', [100, 300])], '1 3'],
+    ['equal on text is case-sensitive', [Query.equal('fileName', 'lesson 1 of spider-man.pdf')], ''],
     [
-      'notEqual drops nulls',
+      'notEqual excludes nulls',
       [Query.notEqual('category', 'creed'), Query.greaterThan('fileSize', 600)],
       '8 10',
     ],
@@ -41,23 +41,23 @@ describe('filters match the expected rows only', () => {
       [Query.notEqual('category', 'creed'), Query.equal('$id', 'lesson4')],
       '',
     ],
-    ['lessThan is strict', [Query.lessThan('fileSize', 200)], '0 1'],
-    ['lessThanEqual is not', [Query.lessThanEqual('fileSize', 200)], '0 1 2'],
-    ['greaterThan is strict', [Query.greaterThan('fileSize', 1000)], '11'],
-    ['greaterThanEqual is not', [Query.greaterThanEqual('fileSize', 1000)], '10 11'],
-    ['between takes its ends in', [Query.between('fileSize', 300, 500)], '3 4 5'],
-    ['notBetween is the rest', [Query.notBetween('fileSize', 200, 1000)], '0 1 11'],
+    ['lessThan excludes the value', [Query.lessThan('fileSize', 200)], '0 1'],
+    ['lessThanEqual includes the value', [Query.lessThanEqual('fileSize', 200)], '0 1 2'],
+    ['greaterThan excludes the value', [Query.greaterThan('fileSize', 1000)], '11'],
+    ['greaterThanEqual includes the value', [Query.greaterThanEqual('fileSize', 1000)], '10 11'],
+    ['between includes its bounds', [Query.between('fileSize', 300, 500)], '3 4 5'],
+    ['notBetween is the opposite', [Query.notBetween('fileSize', 200, 1000)], '0 1 11'],
     ['isNull', [Query.isNull('category')], '4'],
     ['isNotNull', [Query.isNotNull('category'), Query.lessThan('fileSize', 600)], '0 1 2 3 5'],
     ['contains ignores case', [Query.contains('fileName', 'SPIDER'), Query.lessThan('fileSize', 200)], '0 1'],
     ['contains in another table', [Query.contains('name', 'THR')], 'three', 1, 'things'],
-    ['contains takes any of its values', [Query.contains('fileName', ['son 2 ', 'المسجد'])], '2 11'],
+    ['contains matches any of its values', [Query.contains('fileName', ['son 2 ', 'المسجد'])], '2 11'],
     ['containsAny is contains', [Query.containsAny('fileName', ['son 2 ', 'المسجد'])], '2 11'],
-    ['containsAll on text wants all', [Query.containsAll('fileName', ['lesson 1', 'man'])], '1 10'],
-    ['notContains wants none', [Query.notContains('fileName', ['spider', 'nothing'])], '11'],
-    ['% is a letter', [Query.contains('fileName', '%')], '11'],
-    ['_ is a letter', [Query.contains('fileName', '_')], ''],
-    ['other pattern signs are letters', [Query.contains('fileName', '.*')], ''],
+    ['containsAll on text requires all values', [Query.containsAll('fileName', ['lesson 1', 'man'])], '1 10'],
+    ['notContains excludes all values', [Query.notContains('fileName', ['spider', 'nothing'])], '11'],
+    ['% is an ordinary character', [Query.contains('fileName', '%')], '11'],
+    ['_ is an ordinary character', [Query.contains('fileName', '_')], ''],
+    ['other pattern characters are ordinary', [Query.contains('fileName', '.*')], ''],
     ['startsWith ignores case', [Query.startsWith('fileName', 'lesson 1')], '1 10'],
     ['startsWith in Arabic', [Query.startsWith('fileName', 'آداب')], '11'],
     ['endsWith', [Query.endsWith('fileName', '100%.PDF')], '11'],
@@ -68,13 +68,13 @@ describe('filters match the expected rows only', () => {
       [Query.search('fileName', 'SPIDER 3'), Query.lessThan('fileSize', 200)],
       '0 1',
     ],
-    ['search takes the beginning of the last word', [Query.search('fileName', 'المس')], '11'],
-    ['search does not take the middle of a word', [Query.search('fileName', 'pider')], ''],
+    ['search matches the last word as a prefix', [Query.search('fileName', 'المس')], '11'],
+    ['search does not match inside a word', [Query.search('fileName', 'pider')], ''],
     ['search finds a word in any spelling', [Query.search('fileName', 'اداب المسجد')], '11'],
     ['search in double quotes is a phrase', [Query.search('fileName', '"lesson 3 of"')], '3'],
-    ['search takes its signs as spaces', [Query.search('fileName', '@+*)(<>~ المسجد')], '11'],
-    ['search for signs alone finds nothing', [Query.search('fileName', '***')], ''],
-    ['notSearch is the rest', [Query.notSearch('fileName', 'spider')], '11'],
+    ['search treats operators as spaces', [Query.search('fileName', '@+*)(<>~ المسجد')], '11'],
+    ['search for symbols alone finds nothing', [Query.search('fileName', '***')], ''],
+    ['notSearch is the opposite', [Query.notSearch('fileName', 'spider')], '11'],
     ['or', [Query.or([Query.equal('fileSize', 100), Query.contains('fileName', 'المسجد')])], '1 11'],
     [
       'and inside or',
@@ -93,7 +93,7 @@ describe('filters match the expected rows only', () => {
     ['createdBetween', [Query.createdBetween('2026-01-18', '2026-01-19T23:00:00.000+00:00')], '1 2'],
     ['updatedAfter', [Query.updatedAfter('2020-01-01'), Query.limit(1)], '0', 12],
     ['contains on a list finds an element', [Query.contains('tags', ['red'])], 'one', 1, 'things'],
-    ['contains on a list wants the whole element', [Query.contains('tags', ['re'])], '', 0, 'things'],
+    ['contains on a list matches whole elements only', [Query.contains('tags', ['re'])], '', 0, 'things'],
     ['containsAll on a list', [Query.containsAll('tags', ['blue', 'red'])], 'one', 1, 'things'],
     ['a boolean', [Query.equal('open', [false])], 'two', 1, 'things'],
     ['a float', [Query.greaterThan('ratio', 0.75)], 'two', 1, 'things'],
@@ -124,7 +124,7 @@ describe('related rows', () => {
       '0 2',
     ],
     [
-      'with filters of its own',
+      'with a filter on the row itself',
       [Query.equal('category.$id', ['fiqh']), Query.greaterThan('fileSize', 700)],
       '8 10',
     ],
@@ -133,7 +133,7 @@ describe('related rows', () => {
     expect((await find(queries)).ids).toBe(ids);
   });
 
-  it('two equal on one dotted path are refused, with the reason', async () => {
+  it('two equal filters on one dotted path are refused', async () => {
     const queries = [Query.equal('category.$id', 'creed'), Query.equal('category.$id', 'fiqh')];
     expect(await errorOf(find(queries))).toBe(
       "400 general_query_invalid: Multiple equal queries on 'category.$id' will never match a single document. Use Query::containsAll() to match across different related documents.",
@@ -143,12 +143,12 @@ describe('related rows', () => {
 
 describe('order, page, cursor and total', () => {
   const cases: [title: string, queries: string[], ids: string, total: number][] = [
-    ['25 rows without a limit, in the order they came', [], '0 1 2 3 4 5 6 7 8 9 10 11', 12],
+    ['at most 25 rows without a limit, in insertion order', [], '0 1 2 3 4 5 6 7 8 9 10 11', 12],
     ['limit and offset', [Query.limit(3), Query.offset(4)], '4 5 6', 12],
     ['the first of two limits wins', [Query.limit(2), Query.limit(5)], '0 1', 12],
     ['an offset past the end keeps the total', [Query.offset(1_000_000)], '', 12],
     [
-      'a huge limit is no error',
+      'a huge limit is accepted',
       ['{"method":"limit","values":[9223372036854775807]}', Query.offset(10)],
       '10 11',
       12,
@@ -162,7 +162,7 @@ describe('order, page, cursor and total', () => {
       12,
     ],
     [
-      'rows of one value stay in the order they came',
+      'rows with equal values stay in insertion order',
       [Query.orderDesc('category'), Query.limit(3)],
       '0 2 6',
       12,
@@ -170,7 +170,7 @@ describe('order, page, cursor and total', () => {
     ['order without an attribute is $sequence', ['{"method":"orderDesc"}', Query.limit(2)], '11 10', 12],
     ['cursorAfter', [Query.cursorAfter('lesson3'), Query.limit(2)], '4 5', 12],
     [
-      'cursorBefore gives the page in normal order',
+      'cursorBefore returns the page in normal order',
       [Query.cursorBefore('lesson3'), Query.limit(2)],
       '1 2',
       12,
@@ -188,7 +188,7 @@ describe('order, page, cursor and total', () => {
       12,
     ],
     [
-      'a cursor among rows of one value',
+      'a cursor among rows with equal values',
       [
         Query.isNotNull('category'),
         Query.orderAsc('category'),
@@ -199,7 +199,7 @@ describe('order, page, cursor and total', () => {
       11,
     ],
     [
-      'a cursor does not count in the total, a filter does',
+      'the total ignores a cursor but not a filter',
       [Query.lessThan('fileSize', 500), Query.cursorAfter('lesson2')],
       '3 4',
       5,
@@ -209,13 +209,13 @@ describe('order, page, cursor and total', () => {
     expect(await find(queries)).toEqual({ ids, total });
   });
 
-  it('orderRandom gives every row once', async () => {
+  it('orderRandom returns every row once', async () => {
     const request = { databaseId: 'library', tableId: 'files', queries: [Query.orderRandom()] };
     const { rows } = await visitor(running.endpoint).listRows(request);
     expect(new Set(rows.map((row) => row.$id)).size).toBe(12);
   });
 
-  it('total=false answers 0 and the same rows', async () => {
+  it('total=false returns 0 and the same rows', async () => {
     const list = await visitor(running.endpoint).listRows({
       databaseId: 'library',
       tableId: 'files',
@@ -224,7 +224,7 @@ describe('order, page, cursor and total', () => {
     expect([list.total, list.rows.length]).toEqual([0, 12]);
   });
 
-  it('pages by cursor visit every row once, forwards', async () => {
+  it('pages by cursor visit every row once', async () => {
     const pagedIds: string[] = [];
     for (let page: string[] = ['']; page.length > 0; pagedIds.push(...page)) {
       const after = pagedIds.length > 0 ? [Query.cursorAfter(`lesson${pagedIds.at(-1)}`)] : [];

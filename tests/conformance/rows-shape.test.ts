@@ -16,12 +16,27 @@ const files = { databaseId: 'library', tableId: 'files' };
 const row = (rowId: string, queries?: string[]) =>
   visitor(running.endpoint).getRow({ ...files, rowId, ...(queries ? { queries } : {}) });
 
-const own = ['$createdAt', '$databaseId', '$id', '$permissions', '$sequence', '$tableId', '$updatedAt'];
+const systemFields = [
+  '$createdAt',
+  '$databaseId',
+  '$id',
+  '$permissions',
+  '$sequence',
+  '$tableId',
+  '$updatedAt',
+];
 
 describe('a row and a list', () => {
-  it('a row has its own fields and every column, and nothing else', async () => {
+  it('contain the system fields and every column, and nothing else', async () => {
     const view = await row('lesson1');
-    expect(Object.keys(view).sort()).toEqual([...own, 'category', 'fileId', 'fileName', 'fileSize', 'url']);
+    expect(Object.keys(view).sort()).toEqual([
+      ...systemFields,
+      'category',
+      'fileId',
+      'fileName',
+      'fileSize',
+      'url',
+    ]);
     expect(view).toMatchObject({
       $id: 'lesson1',
       $databaseId: 'library',
@@ -30,18 +45,18 @@ describe('a row and a list', () => {
     });
   });
 
-  it('dates are UTC with three decimals', async () => {
+  it('have dates in UTC with milliseconds', async () => {
     const { $createdAt, $updatedAt } = await row('lesson1');
     expect($createdAt).toBe('2026-01-19T10:00:00.000+00:00');
     expect($updatedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/);
   });
 
-  it('a list is its rows and their total', async () => {
+  it('are returned as rows and total', async () => {
     const { json } = await sendRaw(running.endpoint, '/tablesdb/library/tables/files/rows');
     expect(Object.keys(json).sort()).toEqual(['rows', 'total']);
   });
 
-  it('columns that were never set are null, and defaults are filled in', async () => {
+  it('have null for columns that were never set, and defaults', async () => {
     const tables = owner(running.endpoint);
     const thing = await tables.createRow({
       databaseId: 'library',
@@ -61,7 +76,7 @@ describe('the version of the SDK', () => {
       '2.4.0',
       'The current SDK is built for Appwrite 2.4.0. However, the current Appwrite server version is 2.3.0. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks',
     ],
-  ])('an SDK for %s is warned: %s', async (format, warning) => {
+  ])('decides the warning to an SDK for %s: %s', async (format, warning) => {
     const { headers } = await sendRaw(running.endpoint, '/ping', {
       headers: { 'X-Appwrite-Response-Format': format },
     });
@@ -75,26 +90,26 @@ describe('the three ways a relationship is read', () => {
     expect((await row('lesson4')).category).toBeNull();
   });
 
-  it('is an id with the star alone', async () => {
+  it('is an id with * alone', async () => {
     expect((await row('lesson1', [Query.select(['*'])])).category).toBe('creed');
   });
 
   it('is a row with category.*', async () => {
     const { category } = await row('lesson1', [Query.select(['*', 'category.*'])]);
-    expect(Object.keys(category).sort()).toEqual([...own, 'categoryName']);
+    expect(Object.keys(category).sort()).toEqual([...systemFields, 'categoryName']);
     expect(category).toMatchObject({ $id: 'creed', $tableId: 'categories', categoryName: 'Creed' });
   });
 
   it('has the selected fields and its system fields', async () => {
     const { category } = await row('lesson1', [Query.select(['fileName', 'category.$id'])]);
-    expect(Object.keys(category).sort()).toEqual(own);
+    expect(Object.keys(category).sort()).toEqual(systemFields);
   });
 
   it('is null when unset, also with category.*', async () => {
     expect((await row('lesson4', [Query.select(['*', 'category.*'])])).category).toBeNull();
   });
 
-  it('is an empty list when the related row does not exist, and null in answers to writes', async () => {
+  it('is an empty list when the related row does not exist, and null in responses to writes', async () => {
     const tables = owner(running.endpoint);
     const data = {
       url: 'https://x.example',
@@ -146,22 +161,22 @@ describe('the three ways a relationship is read', () => {
 });
 
 describe('select', () => {
-  it('shows the named columns and the row’s own fields', async () => {
+  it('returns the selected columns and the system fields', async () => {
     expect(Object.keys(await row('lesson1', [Query.select(['fileName'])])).sort()).toEqual([
-      ...own,
+      ...systemFields,
       'fileName',
     ]);
   });
 
-  it('it applies to every row of a list', async () => {
+  it('applies to every row of a list', async () => {
     const { rows } = await visitor(running.endpoint).listRows({
       ...files,
       queries: [Query.select(['url', '$id'])],
     });
-    for (const row of rows) expect(Object.keys(row).sort()).toEqual([...own, 'url']);
+    for (const row of rows) expect(Object.keys(row).sort()).toEqual([...systemFields, 'url']);
   });
 
-  it('get takes no other query', async () => {
+  it('is the only query for a single row', async () => {
     expect(await errorOf(row('lesson1', [Query.limit(1)]))).toMatch(/^400 general_query_invalid: /);
   });
 });

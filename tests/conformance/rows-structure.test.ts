@@ -3,17 +3,16 @@ import { errorOf } from '../support/clients.ts';
 import { files, setUpRows, things } from './support/row-setup.ts';
 
 const setup = setUpRows();
-const _path = '/tablesdb/library/tables/files/rows';
 
-describe('structure', () => {
-  const fine = { name: 'x' };
+describe('the structure check', () => {
+  const valid = { name: 'x' };
   const cases: [data: object, problem: string][] = [
     [{ count: 3 }, 'Missing required attribute "name"'],
     [{ name: null }, 'Missing required attribute "name"'],
-    [{ ...fine, nope: 1 }, 'Unknown attribute: "nope"'],
-    [{ ...fine, $nope: 1 }, 'Unknown attribute: "$nope"'],
+    [{ ...valid, nope: 1 }, 'Unknown attribute: "nope"'],
+    [{ ...valid, $nope: 1 }, 'Unknown attribute: "$nope"'],
     [JSON.parse('{"name":"x","__proto__":{"polluted":1}}'), 'Unknown attribute: "__proto__"'],
-    [{ ...fine, constructor: 1 }, 'Unknown attribute: "constructor"'],
+    [{ ...valid, constructor: 1 }, 'Unknown attribute: "constructor"'],
     [
       { name: 7 },
       'Attribute "name" has invalid type. Value must be a valid string and no longer than 5 chars',
@@ -23,30 +22,33 @@ describe('structure', () => {
       'Attribute "name" has invalid type. Value must be a valid string and no longer than 5 chars',
     ],
     [
-      { ...fine, count: '3' },
+      { ...valid, count: '3' },
       'Attribute "count" has invalid format. Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808',
     ],
     [
-      { ...fine, count: 3.5 },
+      { ...valid, count: 3.5 },
       'Attribute "count" has invalid format. Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808',
     ],
     [
-      { ...fine, count: 11 },
+      { ...valid, count: 11 },
       'Attribute "count" has invalid format. Value must be a valid range between 1 and 10',
     ],
-    [{ ...fine, ratio: 'x' }, 'Attribute "ratio" has invalid type. Value must be a valid float'],
-    [{ ...fine, open: 1 }, 'Attribute "open" has invalid type. Value must be a valid boolean'],
-    [{ ...fine, day: '16/01/2024' }, 'Attribute "day" has invalid type. Value must be valid date'],
-    [{ ...fine, link: 'no url' }, 'Attribute "link" has invalid format. Value must be a valid URL'],
-    [{ ...fine, mail: 'nobody' }, 'Attribute "mail" has invalid format. Value must be a valid email address'],
+    [{ ...valid, ratio: 'x' }, 'Attribute "ratio" has invalid type. Value must be a valid float'],
+    [{ ...valid, open: 1 }, 'Attribute "open" has invalid type. Value must be a valid boolean'],
+    [{ ...valid, day: '16/01/2024' }, 'Attribute "day" has invalid type. Value must be valid date'],
+    [{ ...valid, link: 'no url' }, 'Attribute "link" has invalid format. Value must be a valid URL'],
     [
-      { ...fine, address: '1.2.3' },
+      { ...valid, mail: 'nobody' },
+      'Attribute "mail" has invalid format. Value must be a valid email address',
+    ],
+    [
+      { ...valid, address: '1.2.3' },
       'Attribute "address" has invalid format. Value must be a valid IP address',
     ],
-    [{ ...fine, size: 'huge' }, 'Attribute "size" has invalid format. Value must be one of (small, large)'],
-    [{ ...fine, tags: 'red' }, 'Attribute "tags" must be an array'],
+    [{ ...valid, size: 'huge' }, 'Attribute "size" has invalid format. Value must be one of (small, large)'],
+    [{ ...valid, tags: 'red' }, 'Attribute "tags" must be an array'],
     [
-      { ...fine, tags: ['red', 7] },
+      { ...valid, tags: ['red', 7] },
       'Attribute "tags[\'1\']" has invalid type. Value must be a valid string and no longer than 10 chars',
     ],
   ];
@@ -63,20 +65,20 @@ describe('structure', () => {
     ]);
   });
 
-  it('lengths are counted in characters', async () => {
+  it('counts lengths in characters', async () => {
     expect(
       (await setup.tables.createRow({ ...things, rowId: 'units', data: { name: '👍👍👍👍👍' } })).name,
     ).toBe('👍👍👍👍👍');
   });
 
-  it('the first column in the schema’s order is named', async () => {
+  it('names the first invalid column in the schema’s order', async () => {
     const call = setup.tables.createRow({ ...files, rowId: 'x', data: { fileId: 'x' } });
     expect(await errorOf(call)).toBe(
       '400 row_invalid_structure: Invalid document structure: Missing required attribute "url"',
     );
   });
 
-  it('every kind of value comes back as it was', async () => {
+  it('returns every kind of value unchanged', async () => {
     const data = {
       name: 'all',
       count: 10,
@@ -96,7 +98,7 @@ describe('structure', () => {
     expect(row).toMatchObject({ ...data, day: '2026-01-02T00:04:05.000+00:00' });
   });
 
-  it('a unique index holds', async () => {
+  it('enforces a unique index', async () => {
     await setup.tables.createRow({ ...things, rowId: 'code1', data: { name: 'x', code: 'one' } });
     const call = setup.tables.createRow({ ...things, rowId: 'code2', data: { name: 'x', code: 'one' } });
     expect(await errorOf(call)).toBe(

@@ -4,7 +4,8 @@ import { InputFile } from 'node-appwrite/file';
 import { describe, expect, it } from 'vitest';
 import { setUpStorage } from '../support/storage-setup.ts';
 
-/** Buckets of the schema file, and their files. */
+// Buckets of the schema file, and their files.
+
 const open = ['read("any")'];
 const setup = setUpStorage([
   { $id: 'open', $permissions: open },
@@ -63,7 +64,7 @@ describe('buckets', () => {
     }
   });
 
-  it('that are disabled exist for keys only', async () => {
+  it('exist for keys only if they are disabled', async () => {
     await setup.put('shut', 'a', 'a.pdf');
     expect((await setup.owner.listFiles({ bucketId: 'shut' })).total).toBe(1);
     await expect(setup.visitor.listFiles({ bucketId: 'shut' })).rejects.toMatchObject({
@@ -74,7 +75,7 @@ describe('buckets', () => {
   });
 });
 
-it('the process finds only the bytes that any visitor may read', async () => {
+it('publicPath returns only files that any visitor may read', async () => {
   const buckets = ['open', 'shut', 'secret', 'each'];
   for (const bucketId of buckets) {
     await setup.put(bucketId, 'mine', 'a.pdf');
@@ -93,8 +94,8 @@ it('the process finds only the bytes that any visitor may read', async () => {
   expect(publicPath('none', 'mine')).toBeUndefined();
 });
 
-describe('what a bucket of any files shows', () => {
-  const show = async (route: string, fileId: string) => {
+describe('a bucket with files of any type', () => {
+  const headersOf = async (route: string, fileId: string) => {
     const response = await fetch(
       `${setup.running.endpoint}/storage/buckets/mixed/files/${fileId}/${route}?project=minbar`,
     );
@@ -108,14 +109,14 @@ describe('what a bucket of any files shows', () => {
     ['sound.mp3', 'audio/mpeg', 'audio/mpeg'],
     ['picture.png', 'image/png', 'image/png'],
     ['unknown', 'text/plain; charset=utf-8', 'application/octet-stream'],
-  ])('%s: never as a page of this site', async (name, viewed, downloaded) => {
+  ])('never serves %s as a page of this site', async (name, viewed, downloaded) => {
     const file = InputFile.fromBuffer(Buffer.from('<script>alert(1)</script>'), name);
     const { $id } = await setup.owner.createFile({ bucketId: 'mixed', fileId: ID.unique(), file });
-    const view = await show('view', $id);
+    const view = await headersOf('view', $id);
     expect(view.get('content-type')).toBe(viewed);
     expect(view.get('x-content-type-options')).toBe('nosniff');
     expect(view.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
-    const download = await show('download', $id);
+    const download = await headersOf('download', $id);
     expect(download.get('content-type')).toBe(downloaded);
     expect(download.get('content-disposition')).toMatch(/^attachment;/);
   });

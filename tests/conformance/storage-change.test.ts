@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { setUpStorage } from '../support/storage-setup.ts';
 
-/** Renaming files, changing their permissions, and deleting them. */
+// Renaming files, changing their permissions, and deleting them.
+
 const setup = setUpStorage();
 
 describe('changing files', () => {
@@ -26,7 +27,7 @@ describe('changing files', () => {
     });
   });
 
-  it('deletes, and answers 404 the second time', async () => {
+  it('deletes a file, and responds with 404 the second time', async () => {
     await setup.put('pdfs', 'short-lived', 'a.pdf');
     const url = setup.visitor.getFileView({ bucketId: 'pdfs', fileId: 'short-lived' });
     await (await fetch(url)).bytes();
@@ -39,7 +40,7 @@ describe('changing files', () => {
     });
   });
 
-  it('is not for visitors', async () => {
+  it('is refused to visitors', async () => {
     await setup.put('pdfs', 'kept', 'kept.pdf');
     const refusal = { code: 401, type: 'user_unauthorized' };
     const file = { bucketId: 'pdfs', fileId: 'kept' };

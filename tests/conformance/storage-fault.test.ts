@@ -12,7 +12,8 @@ import { KEY, startBackend } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import type { Fault } from './support/faulty-backend.ts';
 
-/** A kill at any moment leaves no row without its file and no half file visible. */
+// A kill at any moment leaves no row without its file, and no partial file visible.
+
 const chunk = 5 * 1024 * 1024;
 const small = samplePdf('small', 200_000);
 const large = samplePdf('large', chunk + 200_000);
@@ -47,7 +48,7 @@ async function sendAll(endpoint: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** Runs `work` on a backend that is killed at the fault; returns after its end. */
-async function killedWhile(fault: Fault, work: (endpoint: string) => Promise<unknown>): Promise<void> {
+async function runUntilKilled(fault: Fault, work: (endpoint: string) => Promise<unknown>): Promise<void> {
   const child = spawn(process.execPath, [program, dataDir, JSON.stringify(fault)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -60,7 +61,7 @@ async function killedWhile(fault: Fault, work: (endpoint: string) => Promise<unk
 }
 
 /** Lists stored files by name, complete and partial. */
-function onDisk(): { whole: string[]; parts: string[]; aside: string[] } {
+function listStored(): { whole: string[]; parts: string[]; quarantined: string[] } {
   const { files, incoming } = storeFolders(dataDir);
   const list = (folder: string) =>
     readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
@@ -69,7 +70,7 @@ function onDisk(): { whole: string[]; parts: string[]; aside: string[] } {
   return {
     whole: all.filter((e) => !under(e, 'incoming') && !under(e, 'aside')).map(({ name }) => name),
     parts: list(incoming).map(({ name }) => name),
-    aside: all.filter((e) => under(e, 'aside')).map(({ name }) => name),
+    quarantined: all.filter((e) => under(e, 'aside')).map(({ name }) => name),
   };
 }
 
@@ -80,10 +81,10 @@ async function expectRepaired(bytes: Uint8Array): Promise<void> {
     const owner = new Storage(new Client().setEndpoint(running.endpoint).setProject('minbar').setKey(KEY));
     const { files } = await owner.listFiles({ bucketId: 'pdfs' });
     const complete = files.filter(({ signature }) => signature !== '');
-    const place = fileLocation(storeFolders(dataDir), 'pdfs', 'lesson');
-    const name = place.path.slice(-64);
-    expect(onDisk().whole).toEqual(complete.map(() => name));
-    expect(onDisk().parts).toEqual(files.length > complete.length ? [name] : []);
+    const location = fileLocation(storeFolders(dataDir), 'pdfs', 'lesson');
+    const name = location.path.slice(-64);
+    expect(listStored().whole).toEqual(complete.map(() => name));
+    expect(listStored().parts).toEqual(files.length > complete.length ? [name] : []);
 
     const view = () => fetch(`${running.endpoint}/storage/buckets/pdfs/files/lesson/view?project=minbar`);
     if (complete.length === 0) expect((await view()).status).toBe(404);
@@ -104,7 +105,7 @@ describe('killed while a file arrives in one request', () => {
     { step: 'commit', nth: 1, when: 'before' },
     { step: 'commit', nth: 1, when: 'after' },
   ])('$when $step $nth', async (fault) => {
-    await killedWhile(fault, (endpoint) => sendAll(endpoint, small));
+    await runUntilKilled(fault, (endpoint) => sendAll(endpoint, small));
     await expectRepaired(small);
   });
 });
@@ -120,20 +121,20 @@ describe('killed while a file arrives in chunks', () => {
     { step: 'commit', nth: 2, when: 'before' },
     { step: 'commit', nth: 2, when: 'after' },
   ])('$when $step $nth', async (fault) => {
-    await killedWhile(fault, (endpoint) => sendAll(endpoint, large));
+    await runUntilKilled(fault, (endpoint) => sendAll(endpoint, large));
     await expectRepaired(large);
   });
 });
 
 it('killed while a file is removed: the row is gone, and its bytes are in quarantine', async () => {
   const fault: Fault = { step: 'rm', nth: 1, when: 'before' };
-  await killedWhile(fault, async (endpoint) => {
+  await runUntilKilled(fault, async (endpoint) => {
     await sendAll(endpoint, small);
     const owner = new Storage(new Client().setEndpoint(endpoint).setProject('minbar').setKey(KEY));
     await owner.deleteFile({ bucketId: 'pdfs', fileId: 'lesson' });
   });
   await expectRepaired(small);
-  expect(onDisk().aside).toHaveLength(1);
+  expect(listStored().quarantined).toHaveLength(1);
 });
 
 describe('a disk without room', () => {
@@ -150,14 +151,14 @@ describe('a disk without room', () => {
     ['the first chunk', large, 0],
     ['the last chunk', large, 1],
   ])(
-    '%s is refused with what to do, unlogged, and comes whole once there is room',
+    '%s is refused with advice and without a log entry, and accepted once there is room',
     async (_, bytes, index) => {
       const logged = vi.spyOn(console, 'error');
       const running = await startBackend({ dataDir });
       for (let before = 0; before < index; before++) await sendChunk(running.endpoint, bytes, before);
       await fillDisk();
-      const answer = await sendChunk(running.endpoint, bytes, index);
-      expect([answer.status, await answer.json()]).toEqual([
+      const response = await sendChunk(running.endpoint, bytes, index);
+      expect([response.status, await response.json()]).toEqual([
         503,
         {
           message: "The server's disk is full. Free some space there and try again.",
@@ -167,15 +168,15 @@ describe('a disk without room', () => {
         },
       ]);
       expect(logged).not.toHaveBeenCalled();
-      const half = await fetch(`${running.endpoint}/storage/buckets/pdfs/files/lesson/view?project=minbar`);
-      expect(half.status).toBe(404);
+      const view = await fetch(`${running.endpoint}/storage/buckets/pdfs/files/lesson/view?project=minbar`);
+      expect(view.status).toBe(404);
       await running.stop();
       await expectRepaired(bytes);
     },
   );
 });
 
-describe('a start after something happened to the disk', () => {
+describe('a start after files disappeared', () => {
   async function store(): Promise<void> {
     const running = await startBackend({ dataDir });
     await sendAll(running.endpoint, small);
@@ -190,7 +191,7 @@ describe('a start after something happened to the disk', () => {
     await expectRepaired(small);
   });
 
-  it('refuses to start when the whole folder of files is gone', async () => {
+  it('refuses to start if the whole folder of files is missing', async () => {
     await store();
     rmSync(storeFolders(dataDir).files, { recursive: true });
     await expect(startBackend({ dataDir })).rejects.toThrow(/1 files of the database are missing in/);

@@ -6,11 +6,12 @@ import { MAX_COUNTED_HITS } from '#contract/limits.ts';
 import { KEY } from '../support/backend.ts';
 import { setUpStorage } from '../support/storage-setup.ts';
 
-/** Lists of files and their read permissions. */
+// Lists of files and their read permissions.
+
 const open = ['read("any")'];
 const setup = setUpStorage([
-  { $id: 'shelf', $permissions: open },
-  { $id: 'drawer' },
+  { $id: 'public', $permissions: open },
+  { $id: 'private' },
   { $id: 'secured', fileSecurity: true },
   { $id: 'large', $permissions: open },
 ]);
@@ -18,18 +19,18 @@ const setup = setUpStorage([
 describe('lists of files', () => {
   beforeAll(async () => {
     for (const [i, name] of ['Wudu.pdf', 'wudu steps.pdf', 'Salah.pdf', 'زكاة.pdf'].entries()) {
-      await setup.put('shelf', `f${i}`, name, 2000 + i);
+      await setup.put('public', `f${i}`, name, 2000 + i);
     }
   });
   const ids = async (queries: string[]) => {
-    const { files } = await setup.visitor.listFiles({ bucketId: 'shelf', queries });
+    const { files } = await setup.visitor.listFiles({ bucketId: 'public', queries });
     return files.map(({ $id }) => $id);
   };
 
-  it('are open to visitors, in order of arrival, with the total', async () => {
-    const list = await setup.visitor.listFiles({ bucketId: 'shelf' });
+  it('are visible to visitors in insertion order, with the total', async () => {
+    const list = await setup.visitor.listFiles({ bucketId: 'public' });
     expect([list.total, list.files.map(({ $id }) => $id)]).toEqual([4, ['f0', 'f1', 'f2', 'f3']]);
-    expect(list.files[0]).toEqual(await setup.owner.getFile({ bucketId: 'shelf', fileId: 'f0' }));
+    expect(list.files[0]).toEqual(await setup.owner.getFile({ bucketId: 'public', fileId: 'f0' }));
   });
 
   it.each([
@@ -59,17 +60,17 @@ describe('lists of files', () => {
   });
 
   it('are searched by name', async () => {
-    expect((await setup.visitor.listFiles({ bucketId: 'shelf', search: 'WUDU' })).total).toBe(2);
+    expect((await setup.visitor.listFiles({ bucketId: 'public', search: 'WUDU' })).total).toBe(2);
   });
 
   it('omit the total on request', async () => {
-    expect((await setup.visitor.listFiles({ bucketId: 'shelf', total: false })).total).toBe(0);
+    expect((await setup.visitor.listFiles({ bucketId: 'public', total: false })).total).toBe(0);
   });
 
   it('contain only files of their bucket, even with equal ids', async () => {
     await setup.put('pdfs', 'f0', 'other.pdf');
     expect(await ids([Query.equal('$id', 'f0')])).toEqual(['f0']);
-    expect((await setup.visitor.listFiles({ bucketId: 'shelf' })).total).toBe(4);
+    expect((await setup.visitor.listFiles({ bucketId: 'public' })).total).toBe(4);
   });
 
   it.each([
@@ -77,38 +78,38 @@ describe('lists of files', () => {
     ['a value of another type', Query.equal('sizeOriginal', 'x')],
     ['a limit of 0', Query.limit(0)],
     ['garbage', '{'],
-  ])('refuse %s as a wrong parameter', async (_, query) => {
-    await expect(setup.visitor.listFiles({ bucketId: 'shelf', queries: [query] })).rejects.toMatchObject({
+  ])('refuse %s as an invalid parameter', async (_, query) => {
+    await expect(setup.visitor.listFiles({ bucketId: 'public', queries: [query] })).rejects.toMatchObject({
       code: 400,
       type: 'general_argument_invalid',
       message: expect.stringMatching(/^Invalid `queries` param: /),
     });
   });
 
-  it('refuse `search` without an index in the words of rows', async () => {
+  it('refuse `search` without an index with the error for rows', async () => {
     await expect(
-      setup.visitor.listFiles({ bucketId: 'shelf', queries: [Query.search('name', 'wudu')] }),
+      setup.visitor.listFiles({ bucketId: 'public', queries: [Query.search('name', 'wudu')] }),
     ).rejects.toMatchObject({ code: 400, type: 'general_query_invalid' });
   });
 
-  it('refuse a cursor that is gone', async () => {
+  it('refuse a cursor at a missing file', async () => {
     await expect(
-      setup.visitor.listFiles({ bucketId: 'shelf', queries: [Query.cursorAfter('gone')] }),
+      setup.visitor.listFiles({ bucketId: 'public', queries: [Query.cursorAfter('gone')] }),
     ).rejects.toMatchObject({ code: 400, message: "File 'gone' for the 'cursor' value not found." });
   });
 
-  it('are closed when visitors may not read', async () => {
-    await setup.put('drawer', 'a', 'a.pdf');
+  it('are refused if visitors may not read them', async () => {
+    await setup.put('private', 'a', 'a.pdf');
     const refusal = { code: 401, type: 'user_unauthorized' };
-    await expect(setup.visitor.listFiles({ bucketId: 'drawer' })).rejects.toMatchObject(refusal);
-    await expect(setup.visitor.getFile({ bucketId: 'drawer', fileId: 'a' })).rejects.toMatchObject(refusal);
-    const url = setup.visitor.getFileView({ bucketId: 'drawer', fileId: 'a' });
+    await expect(setup.visitor.listFiles({ bucketId: 'private' })).rejects.toMatchObject(refusal);
+    await expect(setup.visitor.getFile({ bucketId: 'private', fileId: 'a' })).rejects.toMatchObject(refusal);
+    const url = setup.visitor.getFileView({ bucketId: 'private', fileId: 'a' });
     expect((await fetch(url)).status).toBe(401);
     const headers = { 'x-appwrite-key': KEY };
     expect((await fetch(url, { headers })).headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it('contain, with file security, only files that are readable themselves', async () => {
+  it('contain only readable files with file security', async () => {
     await setup.put('secured', 'open', 'a.pdf', 2000, ['read("any")']);
     await setup.put('secured', 'shut', 'b.pdf');
     const { total, files } = await setup.visitor.listFiles({ bucketId: 'secured' });
@@ -144,7 +145,7 @@ describe('a large bucket', () => {
     ['contains', Query.contains('name', names)],
     ['notContains', Query.notContains('name', names)],
     ['a sort by name', Query.orderAsc('name')],
-  ])('refuses %s that scans every name to visitors, not to keys', async (_what, query) => {
+  ])('refuses visitors, but not keys, %s that scans every name', async (_title, query) => {
     await expect(list(setup.visitor, [query])).rejects.toMatchObject({
       code: 400,
       type: 'general_argument_invalid',
@@ -153,7 +154,7 @@ describe('a large bucket', () => {
     await expect(list(setup.owner, [query, Query.limit(1)])).resolves.toHaveProperty('total');
   });
 
-  it('refuses a visitor a search by name alike', async () => {
+  it('refuses visitors a search by name', async () => {
     const request = { bucketId: 'large', search: 'lesson' };
     await expect(setup.visitor.listFiles(request)).rejects.toThrow('Too many rows');
     // Search hits are counted up to this number.

@@ -26,8 +26,8 @@ it('keeps the bodies of at most two chunks in memory', async () => {
     queueBody: <T>(work: () => Promise<T>) => uploads.run('', work, () => true),
     trust: () => undefined,
   } as Partial<RequestContext> as RequestContext;
-  let heldBytes = 0;
-  let most = 0;
+  let bufferedBytes = 0;
+  let maxBufferedBytes = 0;
 
   async function send(index: number): Promise<number> {
     const first = index * chunk;
@@ -46,8 +46,8 @@ it('keeps the bodies of at most two chunks in memory', async () => {
         pull(controller) {
           const next = body.subarray(position, position + pieceSize);
           position += next.length;
-          heldBytes += next.length;
-          most = Math.max(most, heldBytes);
+          bufferedBytes += next.length;
+          maxBufferedBytes = Math.max(maxBufferedBytes, bufferedBytes);
           if (next.length > 0) controller.enqueue(new Uint8Array(next));
           else controller.close();
         },
@@ -68,18 +68,18 @@ it('keeps the bodies of at most two chunks in memory', async () => {
       duplex: 'half',
     } as RequestInit;
     const response = await running.backend.app.request(url, request, { client });
-    heldBytes -= body.length;
+    bufferedBytes -= body.length;
     return response.status;
   }
 
   const statuses = await Promise.all([5, 3, 1, 0, 2, 4, 6].map(send));
   expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 201]);
-  expect(most).toBeGreaterThan(chunk);
-  // Two whole bodies, and of each waiting one only its stream's read-ahead.
-  expect(most).toBeLessThan(2 * (chunk + 1000) + 7 * 2 * pieceSize);
+  expect(maxBufferedBytes).toBeGreaterThan(chunk);
+  // Two complete bodies, and the read-ahead of each waiting stream.
+  expect(maxBufferedBytes).toBeLessThan(2 * (chunk + 1000) + 7 * 2 * pieceSize);
 });
 
-it('reads a file while it is sent, and closes it when the client disconnects', async () => {
+it('reads a file in chunks while sending it', async () => {
   const response = await running.backend.app.request(`${url}/lesson/view?project=minbar`);
   const hash = createHash('md5');
   let largest = 0;

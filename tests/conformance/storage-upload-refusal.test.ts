@@ -3,7 +3,8 @@ import { KEY } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { chunk, md5, setUpUploads } from './support/upload-setup.ts';
 
-/** Refused uploads, which leave nothing behind. */
+// Refused uploads, which leave nothing behind.
+
 const { setup, upload, expectBytes, send, sendChunk } = setUpUploads();
 
 describe('uploads that are refused', () => {
@@ -20,7 +21,7 @@ describe('uploads that are refused', () => {
       'storage_file_type_unsupported',
     ],
     [
-      'two dots',
+      'two extensions',
       { fileId: 'r4', file: new File([samplePdf()], 'a.pdf.html') },
       {},
       400,
@@ -65,21 +66,21 @@ describe('uploads that are refused', () => {
       'storage_invalid_content_range',
     ],
     [
-      'a range of other bytes than it sends',
+      'a range that differs from the bytes sent',
       { fileId: 'r11', file: good() },
       { 'content-range': 'bytes 0-1000/1001' },
       400,
       'storage_invalid_content_range',
     ],
     [
-      'a range off the 5 MiB grid',
+      'a range that does not start at a multiple of 5 MiB',
       { fileId: 'r12', file: good() },
       { 'content-range': 'bytes 100-2099/2100' },
       400,
       'storage_invalid_content_range',
     ],
     [
-      'more than the bucket takes',
+      'more than the bucket allows',
       { fileId: 'r13', file: good() },
       { 'content-range': `bytes 0-${chunk - 1}/104857601` },
       400,
@@ -95,8 +96,8 @@ describe('uploads that are refused', () => {
     ],
     ['no key', { fileId: 'r16', file: good() }, { 'x-appwrite-key': '' }, 401, 'user_unauthorized'],
   ])('%s', async (_, fields, headers, status, type, bucketId = 'pdfs') => {
-    const answer = await send(fields, headers as Record<string, string>, bucketId);
-    expect(answer).toMatchObject({ status, body: { code: status, type } });
+    const response = await send(fields, headers as Record<string, string>, bucketId);
+    expect(response).toMatchObject({ status, body: { code: status, type } });
     const { fileId } = fields as { fileId?: string };
     if (!fileId || !/^r\d/.test(fileId)) return;
     await expect(setup.owner.getFile({ bucketId: 'pdfs', fileId })).rejects.toMatchObject({ code: 404 });
@@ -110,11 +111,11 @@ describe('uploads that are refused', () => {
     ['%PDF', 400],
     ['%pdf-1.4', 400],
     ['%PDF-x.y', 400],
-  ])('what is named .pdf and begins with %j is answered %i', async (text, status) => {
+  ])('status of a file named .pdf that begins with %j: %i', async (text, status) => {
     expect(await send({ fileId: 'unique()', file: new File([text], 'a.pdf') })).toMatchObject({ status });
   });
 
-  it('an id that is taken', async () => {
+  it('an existing id', async () => {
     await upload('taken', samplePdf());
     await expect(upload('taken', samplePdf('other'))).rejects.toMatchObject({
       code: 409,
@@ -127,12 +128,12 @@ describe('uploads that are refused', () => {
   it('a chunk of another file under the same id', async () => {
     const one = samplePdf('one', chunk + 5000);
     await sendChunk('mixed', one, 0);
-    const answer = await sendChunk('mixed', samplePdf('two', chunk + 6000), 1);
-    expect(answer).toMatchObject({ status: 400, body: { type: 'storage_invalid_content_range' } });
+    const response = await sendChunk('mixed', samplePdf('two', chunk + 6000), 1);
+    expect(response).toMatchObject({ status: 400, body: { type: 'storage_invalid_content_range' } });
     expect((await sendChunk('mixed', one, 1)).body.signature).toBe(md5(one));
   });
 
-  it('a body that is not a form, as one without an id', async () => {
+  it('a body that is not a form, and so has no id', async () => {
     for (const type of ['application/json', 'multipart/form-data', 'multipart/form-data; boundary=x']) {
       const response = await fetch(`${setup.running.endpoint}/storage/buckets/pdfs/files`, {
         method: 'POST',
@@ -154,7 +155,7 @@ describe('uploads that are refused', () => {
       'x-appwrite-key': KEY,
       'content-type': 'multipart/form-data; boundary=x',
     };
-    const ask = (body: Uint8Array | ReadableStream) =>
+    const post = (body: Uint8Array | ReadableStream) =>
       setup.running.backend.app.request('/v1/storage/buckets/pdfs/files', {
         method: 'POST',
         headers: body instanceof Uint8Array ? { ...headers, 'content-length': String(body.length) } : headers,
@@ -168,8 +169,8 @@ describe('uploads that are refused', () => {
         controller.enqueue(new Uint8Array(65_536));
       },
     });
-    expect((await ask(big)).status).toBe(413);
-    expect((await ask(endless)).status).toBe(413);
+    expect((await post(big)).status).toBe(413);
+    expect((await post(endless)).status).toBe(413);
     expect(sentBytes).toBeLessThan(13 * 1024 * 1024);
   });
 });

@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { chunk, md5, setUpUploads } from './support/upload-setup.ts';
 
-/** Uploads, whole and in chunks. */
+// Uploads in one request and in chunks.
+
 const { setup, changes, upload, expectBytes, send, sendChunk } = setUpUploads();
 
 describe('a file in one request', () => {
-  it('answers the file object and keeps the bytes', async () => {
+  it('returns the file object and stores the bytes', async () => {
     const bytes = samplePdf('one');
     const file = await upload('one', bytes, 'أركان الإسلام.pdf');
     expect(file).toMatchObject({
@@ -30,14 +31,14 @@ describe('a file in one request', () => {
     await expectBytes('one', bytes);
   });
 
-  it('makes an id for unique()', async () => {
+  it('generates an id for unique()', async () => {
     const file = await upload(ID.unique(), samplePdf());
     expect(file.$id).toMatch(/^[0-9a-z]{20}$/);
     const { body } = await send({ fileId: 'unique()', file: new File([samplePdf()], 'a.pdf') });
     expect(body.$id).toMatch(/^[0-9a-f]{20}$/);
   });
 
-  it('keeps permissions that a file can have', async () => {
+  it('stores permissions', async () => {
     const { body } = await send({
       fileId: 'permitted',
       file: new File([samplePdf()], 'a.pdf'),
@@ -48,9 +49,9 @@ describe('a file in one request', () => {
 
   it('notifies listeners once, when the file is complete', async () => {
     changes.length = 0;
-    await upload('told', samplePdf());
+    await upload('announced', samplePdf());
     expect(changes).toMatchObject([
-      { kind: 'file', action: 'create', bucketId: 'pdfs', fileId: 'told', readers: ['any'] },
+      { kind: 'file', action: 'create', bucketId: 'pdfs', fileId: 'announced', readers: ['any'] },
     ]);
   });
 });
@@ -59,7 +60,7 @@ describe('a file in chunks', () => {
   const whole = samplePdf('chunked', 2 * chunk + 12_345);
   const large = samplePdf('thirty megabytes', 30_000_000);
 
-  it('is complete through node-appwrite, which sends its chunks at once and reports progress', async () => {
+  it('is uploaded by node-appwrite, which sends chunks in parallel and reports progress', async () => {
     changes.length = 0;
     const progress: number[] = [];
     const file = await setup.owner.createFile({
@@ -96,23 +97,23 @@ describe('a file in chunks', () => {
     ['first to last', 'in-order', [0, 1, 2]],
     ['last to first', 'reversed', [2, 1, 0]],
     ['the middle first', 'middle', [1, 2, 0]],
-  ])('comes in any order: %s', async (_, fileId, order) => {
-    const answers = [];
-    for (const index of order) answers.push(await sendChunk(fileId, whole, index));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(answers.map(({ body }) => body.chunksUploaded)).toEqual([1, 2, 3]);
-    expect(answers.map(({ body }) => body.signature)).toEqual(['', '', md5(whole)]);
+  ])('is accepted in any order: %s', async (_, fileId, order) => {
+    const responses = [];
+    for (const index of order) responses.push(await sendChunk(fileId, whole, index));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(responses.map(({ body }) => body.chunksUploaded)).toEqual([1, 2, 3]);
+    expect(responses.map(({ body }) => body.signature)).toEqual(['', '', md5(whole)]);
     await expectBytes(fileId, whole);
   });
 
-  it('may have all its chunks sent at once', async () => {
-    const answers = await Promise.all([2, 0, 1].map((index) => sendChunk('at-once', whole, index)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(answers.map(({ body }) => body.chunksUploaded).sort()).toEqual([1, 2, 3]);
+  it('is accepted with all chunks in parallel', async () => {
+    const responses = await Promise.all([2, 0, 1].map((index) => sendChunk('at-once', whole, index)));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(responses.map(({ body }) => body.chunksUploaded).sort()).toEqual([1, 2, 3]);
     await expectBytes('at-once', whole);
   });
 
-  it('takes a chunk again and counts it once', async () => {
+  it('accepts a repeated chunk and counts it once', async () => {
     await sendChunk('again', whole, 1);
     expect((await sendChunk('again', whole, 1)).body.chunksUploaded).toBe(1);
     await sendChunk('again', whole, 0);
@@ -120,7 +121,7 @@ describe('a file in chunks', () => {
     await expectBytes('again', whole);
   });
 
-  it('answers 200 with the file to a chunk of a finished file, and changes nothing', async () => {
+  it('responds with 200 to a chunk of a finished file, and changes nothing', async () => {
     await Promise.all([0, 1, 2].map((index) => sendChunk('finished', whole, index)));
     changes.length = 0;
     const other = samplePdf('other', whole.length);
@@ -144,7 +145,7 @@ describe('a file in chunks', () => {
     expect((await sendChunk('resumed', whole, 1)).body.chunksUploaded).toBe(3);
   });
 
-  it('shows no byte before the last chunk, on any route', async () => {
+  it('is not served before the last chunk, on any route', async () => {
     await sendChunk('half', whole, 0);
     for (const route of ['view', 'download']) {
       const response = await fetch(
@@ -163,7 +164,7 @@ describe('a file in chunks', () => {
     await expectBytes('given-up', small);
   });
 
-  it('accepts a small file with a Content-Range', async () => {
+  it('may be small and have a Content-Range', async () => {
     const small = samplePdf('ranged');
     expect(await sendChunk('ranged', small, 0)).toMatchObject({ status: 201, body: { chunksUploaded: 1 } });
     await expectBytes('ranged', small);

@@ -5,17 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { fileLocation, storeFolders } from '#backend/storage/files.ts';
 import { lesson, setUpViews, sha256, size } from './support/view-setup.ts';
 
-/** Viewing and downloading files. */
+// Viewing and downloading files.
+
 const { setup, view } = setUpViews();
 
 describe('view and download', () => {
-  it('is reached by the URL of the web SDK, without a header', async () => {
+  it('works with the URL of the web SDK, without headers', async () => {
     const response = await fetch(setup.visitor.getFileView({ bucketId: 'pdfs', fileId: 'lesson' }));
     expect(response.status).toBe(200);
     expect(Buffer.compare(await response.bytes(), lesson)).toBe(0);
   });
 
-  it('gives the bytes to node-appwrite', async () => {
+  it('returns the bytes to node-appwrite', async () => {
     const bytes = Buffer.from(await setup.owner.getFileView({ bucketId: 'pdfs', fileId: 'lesson' }));
     expect(Buffer.compare(bytes, lesson)).toBe(0);
   });
@@ -39,7 +40,7 @@ describe('view and download', () => {
     });
   });
 
-  it('answers HEAD with the headers of GET and no byte', async () => {
+  it('responds to HEAD with the headers of GET and no body', async () => {
     const head = await view({ range: 'bytes=0-9' }, 'HEAD');
     const get = await view();
     expect(head.status).toBe(200);
@@ -49,7 +50,7 @@ describe('view and download', () => {
     }
   });
 
-  it('shows a new name after it was renamed, at once and with a 304', async () => {
+  it('uses a new name at once, also in a 304', async () => {
     await setup.owner.createFile({
       bucketId: 'pdfs',
       fileId: 'renamed',
@@ -99,7 +100,7 @@ describe('view and download', () => {
     ]);
   });
 
-  it('does not follow a link that someone put into the store', async () => {
+  it('does not follow a symbolic link in the store', async () => {
     await setup.owner.createFile({
       bucketId: 'pdfs',
       fileId: 'linked',
@@ -114,9 +115,7 @@ describe('view and download', () => {
   });
 });
 
-/** Requests for part of a file, or for changed files only (RFC 9110 §13, §14). */
-
-describe('ranges (RFC 9110 §14; deliberately better than Appwrite)', () => {
+describe('ranges (RFC 9110 §14, which Appwrite does not follow)', () => {
   it.each([
     ['bytes=0-0', 0, 0],
     ['bytes=0-99', 0, 99],

@@ -32,7 +32,7 @@ describe('commit and roll back', () => {
     ]);
   });
 
-  it('a rollback ends as failed and changes nothing', async () => {
+  it('a rollback sets the status to failed and changes nothing', async () => {
     const transactionId = await begin();
     await setup.tables.updateRow({ ...things, rowId: 'old', data: { name: 'lost' }, transactionId });
     expect((await rollBack(transactionId)).status).toBe('failed');
@@ -42,23 +42,23 @@ describe('commit and roll back', () => {
   const conflict =
     '409 transaction_conflict: The transaction has a conflict. Please resolve the conflict and try again.';
   type Step = (transactionId: string) => object;
-  const cases: [title: string, stage: Step, outside: Step, message: string][] = [
+  const cases: [title: string, stage: Step, otherWrite: Step, message: string][] = [
     [
-      'a row changed from outside',
+      'a row changed by another write',
       (transactionId) =>
         setup.tables.updateRow({ ...things, rowId: 'old', data: { name: 'in' }, transactionId }),
       () => setup.tables.updateRow({ ...things, rowId: 'old', data: { name: 'out' } }),
       conflict,
     ],
     [
-      'a row made from outside',
+      'a row created by another write',
       (transactionId) =>
         setup.tables.createRow({ ...things, rowId: 'both', data: { name: 'in' }, transactionId }),
       () => setup.tables.createRow({ ...things, rowId: 'both', data: { name: 'out' } }),
       conflict,
     ],
     [
-      'a row removed and made again from outside',
+      'a row removed and created again by other writes',
       (transactionId) =>
         setup.tables.updateRow({ ...things, rowId: 'both', data: { name: 'in' }, transactionId }),
       async () => {
@@ -68,14 +68,14 @@ describe('commit and roll back', () => {
       conflict,
     ],
     [
-      'a row removed from outside',
+      'a row removed by another write',
       (transactionId) =>
         setup.tables.updateRow({ ...things, rowId: 'both', data: { name: 'in' }, transactionId }),
       () => setup.tables.deleteRow({ ...things, rowId: 'both' }),
       "404 document_not_found: Document with the requested ID 'both' could not be found.",
     ],
     [
-      'data that does not fit',
+      'invalid data',
       (transactionId) =>
         setup.tables.createRow({ ...things, rowId: 'unfit', data: { count: 1 }, transactionId }),
       async () => {},
@@ -95,7 +95,7 @@ describe('commit and roll back', () => {
       '400 attribute_limit_exceeded: tablesDB "count" has reached the maximum value of 10',
     ],
     [
-      'a relationship that is none',
+      'an invalid relationship',
       (transactionId) =>
         setup.tables.createRow({
           databaseId: 'library',
@@ -108,11 +108,11 @@ describe('commit and roll back', () => {
       '400 relationship_value_invalid: Relationship value must be an object, document ID string, or associative array',
     ],
   ];
-  it.each(cases)('%s fails the whole commit', async (_, stage, outside, message) => {
+  it.each(cases)('%s fails the whole commit', async (_, stage, otherWrite, message) => {
     const transactionId = await begin();
     await setup.tables.createRow({ ...things, rowId: 'first', data: { name: 'first' }, transactionId });
     await stage(transactionId);
-    await outside(transactionId);
+    await otherWrite(transactionId);
     setup.changes.length = 0;
     expect(await errorOf(commit(transactionId))).toBe(message);
     expect((await setup.tables.getTransaction({ transactionId })).status).toBe('failed');
@@ -120,7 +120,7 @@ describe('commit and roll back', () => {
     expect(setup.changes).toEqual([]);
   });
 
-  it('an expired transaction is 410 everywhere', async () => {
+  it('an expired transaction is refused with 410 everywhere', async () => {
     const transactionId = await begin();
     const database = new DatabaseSync(`${setup.running.dataDir}/minbar.db`);
     database
@@ -139,7 +139,7 @@ describe('commit and roll back', () => {
 });
 
 describe('operations in one request', () => {
-  it('all ten kinds are staged and committed', async () => {
+  it('are staged and committed, of all ten kinds', async () => {
     const transactionId = await begin();
     await setup.tables.createRow({ ...categories, rowId: 'drop', data: { categoryName: 'Drop' } });
     const operations = [
@@ -189,7 +189,7 @@ describe('operations in one request', () => {
   const param = '400 general_argument_invalid: Invalid `operations` param: ';
   const creation = { action: 'create', ...things, rowId: 'x', data: { name: 'x' } };
   const cases: [title: string, operations: object[], message: string][] = [
-    ['nothing', [], '400 general_bad_request: Operations array cannot be empty'],
+    ['an empty list', [], '400 general_bad_request: Operations array cannot be empty'],
     ['no action', [{ ...creation, action: undefined }], `${param}Missing required key: action`],
     ['no database', [{ ...creation, databaseId: undefined }], `${param}Missing required key: databaseId`],
     ['no table', [{ ...creation, tableId: undefined }], `${param}Missing required key: tableId`],
@@ -216,12 +216,12 @@ describe('operations in one request', () => {
       "404 document_not_found: Document with the requested ID 'nobody' could not be found.",
     ],
     [
-      'bulk on a table that relates',
+      'bulk on a table with relationships',
       [{ action: 'bulkDelete', databaseId: 'library', tableId: 'files', data: {} }],
       '400 general_bad_request: Bulk delete is not supported for tablesDB with relationship attributes',
     ],
     [
-      '101 at once',
+      '101 operations',
       Array(101).fill(creation),
       '400 transaction_limit_exceeded: Transaction already has 0 operations, adding 101 would exceed the maximum of 100',
     ],
@@ -233,7 +233,7 @@ describe('operations in one request', () => {
     expect((await setup.tables.getTransaction({ transactionId })).operations).toBe(0);
   });
 
-  it('refuses the one beyond 100', async () => {
+  it('refuses the 101st operation', async () => {
     const transactionId = await begin();
     await setup.tables.createOperations({ transactionId, operations: Array(100).fill(creation) });
     expect(

@@ -6,7 +6,7 @@ import { setUpTransactions, things } from './support/row-setup.ts';
 const { setup, begin, commit, rollBack, name } = setUpTransactions();
 
 describe('a transaction itself', () => {
-  it('begins pending, without operations, for the time asked', async () => {
+  it('begins as pending, without operations, with the requested lifetime', async () => {
     const transaction = await setup.tables.createTransaction({ ttl: 60 });
     expect(transaction).toMatchObject({ status: 'pending', operations: 0 });
     expect(Date.parse(transaction.expiresAt) - Date.parse(transaction.$createdAt)).toBe(60_000);
@@ -21,7 +21,7 @@ describe('a transaction itself', () => {
     );
   });
 
-  it('is listed, by status and id too', async () => {
+  it('can be listed by status and id', async () => {
     const id = await begin();
     await rollBack(id);
     const queries = [Query.equal('status', 'failed'), Query.equal('$id', id)];
@@ -29,13 +29,13 @@ describe('a transaction itself', () => {
     expect([total, transactions.map((transaction) => transaction.$id)]).toEqual([1, [id]]);
   });
 
-  it('a row that is staged in it has the $sequence 0', async () => {
+  it('gives a staged row the $sequence 0', async () => {
     const body = { rowId: 'staged', data: { name: 'x' }, transactionId: await begin() };
     const { json } = await setup.send('POST', '/tablesdb/library/tables/things/rows', body);
     expect(json.$sequence).toBe('0');
   });
 
-  it('is deleted with what it staged', async () => {
+  it('is deleted with its staged operations', async () => {
     const transactionId = await begin();
     await setup.tables.createRow({ ...things, rowId: 'never', data: { name: 'x' }, transactionId });
     await setup.tables.deleteTransaction({ transactionId });
@@ -45,7 +45,7 @@ describe('a transaction itself', () => {
     expect(await errorOf(commit(transactionId))).toContain('404 transaction_not_found');
   });
 
-  it('of nothing commits', async () => {
+  it('can be committed without operations', async () => {
     expect(await commit(await begin())).toMatchObject({ status: 'committed', operations: 0 });
   });
 
@@ -59,7 +59,7 @@ describe('a transaction itself', () => {
     ).toBe('400 general_bad_request: Cannot commit and rollback at the same time');
   });
 
-  it('ends once', async () => {
+  it('can end only once', async () => {
     const transactionId = await begin();
     await commit(transactionId);
     for (const again of [commit, rollBack])
@@ -68,7 +68,7 @@ describe('a transaction itself', () => {
       );
   });
 
-  it('a visitor may begin one, and never sees it again', async () => {
+  it('can be begun by a visitor, who can never read it', async () => {
     const guest = visitor(setup.running.endpoint);
     const transaction = await guest.createTransaction();
     expect(transaction.status).toBe('pending');
@@ -87,15 +87,15 @@ describe('staging by row routes', () => {
   it('returns the expected rows, and writes nothing', async () => {
     const transactionId = await begin();
     const path = '/tablesdb/library/tables/things/rows';
-    const answers = [
+    const responses = [
       await setup.send('POST', path, { rowId: 'made', data: { name: 'made' }, transactionId }),
       await setup.send('PUT', `${path}/put`, { data: { name: 'put' }, transactionId }),
       await setup.send('PATCH', `${path}/old`, { data: { name: 'new' }, transactionId }),
       await setup.send('PATCH', `${path}/old/count/increment`, { value: 2, transactionId }),
       await setup.send('DELETE', `${path}/made`, { transactionId }),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 200, 200, 204]);
-    expect(answers.slice(0, 4).map(({ json }) => [json.$id, json.name, json.count])).toEqual([
+    expect(responses.map((response) => response.status)).toEqual([201, 201, 200, 200, 204]);
+    expect(responses.slice(0, 4).map(({ json }) => [json.$id, json.name, json.count])).toEqual([
       ['made', 'made', null],
       ['put', 'put', null],
       ['old', 'new', 5],
@@ -107,14 +107,17 @@ describe('staging by row routes', () => {
     expect(setup.changes).toEqual([]);
   });
 
-  it('a bulk write returns its rows, or none', async () => {
+  it('returns the rows of a bulk write, or none', async () => {
     const transactionId = await begin();
     const rows = [
       { $id: 'b1', name: 'b1' },
       { $id: 'b2', name: 'b2' },
     ];
-    const answer = await setup.send('POST', '/tablesdb/library/tables/things/rows', { rows, transactionId });
-    expect([answer.status, answer.json.total, answer.json.rows.length]).toEqual([200, 2, 2]);
+    const response = await setup.send('POST', '/tablesdb/library/tables/things/rows', {
+      rows,
+      transactionId,
+    });
+    expect([response.status, response.json.total, response.json.rows.length]).toEqual([200, 2, 2]);
     expect(await setup.tables.updateRows({ ...things, data: { name: 'x' }, transactionId })).toMatchObject({
       total: 0,
       rows: [],
@@ -154,7 +157,7 @@ describe('staging by row routes', () => {
     ).toContain('404 row_not_found');
   });
 
-  it('a visitor stages nothing', async () => {
+  it('refuses visitors', async () => {
     const call = visitor(setup.running.endpoint).createRow({
       ...things,
       rowId: 'x',
@@ -192,7 +195,7 @@ describe('staged reads', () => {
     expect(await name('old')).toBe('old');
   });
 
-  it('include the other operations when one will fail', async () => {
+  it('include the other operations if one will fail', async () => {
     const transactionId = await begin();
     await setup.tables.createRow({
       ...things,

@@ -33,14 +33,14 @@ describe('a name that visitors read', () => {
     },
   );
 
-  it('may be of any language, with the marks that its writing needs', async () => {
+  it('may use any language and the marks of its script', async () => {
     const data = { categoryName: 'أحكام (wudu)\u200F – می\u200Cخواهم' };
     expect((await send(categories, 'POST', { rowId: 'unique()', data })).status).toBe(201);
   });
 });
 
-describe('a page that calls itself a PDF', () => {
-  it('is a PDF to every browser, and nothing of it runs', async () => {
+describe('an HTML page named .pdf', () => {
+  it('is served as a PDF, so that no browser runs it', async () => {
     const form = new FormData();
     form.set('fileId', 'trick');
     const html = '%PDF-1.7\n<!doctype html><script>alert(document.domain)</script>';
@@ -49,17 +49,17 @@ describe('a page that calls itself a PDF', () => {
     const headers = { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY };
     expect((await fetch(files, { method: 'POST', headers, body: form })).status).toBe(201);
     for (const route of ['view', 'download']) {
-      const answer = await fetch(`${files}/trick/${route}?project=minbar`, {
+      const response = await fetch(`${files}/trick/${route}?project=minbar`, {
         headers: { Accept: 'text/html' },
       });
-      expect(answer.headers.get('Content-Type')).toBe('application/pdf');
-      expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
-      expect(answer.headers.get('Content-Disposition')).toContain('trick.pdf');
+      expect(response.headers.get('Content-Type')).toBe('application/pdf');
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(response.headers.get('Content-Disposition')).toContain('trick.pdf');
     }
   });
 });
 
-describe('a body of somebody without a key', () => {
+describe('a body without a key', () => {
   it('is refused if it is too large, with or without a declared length', async () => {
     const post = (length: number) =>
       fetch(`${running.endpoint}${categories}`, {
@@ -72,24 +72,24 @@ describe('a body of somebody without a key', () => {
   });
 });
 
-describe('a body that breaks off', () => {
+describe('an incomplete body', () => {
   it.each([
     ['rows', `/v1${categories}`, 'application/json', '{"data":'],
     ['files', '/v1/storage/buckets/pdfs/files', 'multipart/form-data; boundary=x', '--x\r\n'],
-  ])('of %s is not logged', async (_name, path, type, begun) => {
+  ])('of %s is not logged', async (_title, path, type, partialBody) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const infoSpy = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     const { port } = new URL(running.endpoint);
-    for (const leave of ['destroy', 'resetAndDestroy', 'end'] as const) {
+    for (const disconnect of ['destroy', 'resetAndDestroy', 'end'] as const) {
       const client = connect(Number(port), 'localhost').on('error', () => undefined);
       await once(client, 'connect');
       client.write(
         `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Appwrite-Project: minbar\r\nX-Appwrite-Key: ${KEY}\r\n` +
-          `Content-Type: ${type}\r\nContent-Length: 1000\r\n\r\n${begun}`,
+          `Content-Type: ${type}\r\nContent-Length: 1000\r\n\r\n${partialBody}`,
       );
       // The response arrives after reading of the previous body began.
       await fetch(`${running.endpoint}/ping?project=minbar`);
-      client[leave]();
+      client[disconnect]();
       await once(client, 'close');
     }
     await fetch(`${running.endpoint}/ping?project=minbar`);

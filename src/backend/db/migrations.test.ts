@@ -46,7 +46,7 @@ describe('the file', () => {
       ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'cache_size'].map(pragma),
     ).toEqual([
       'wal',
-      // NORMAL: the log is flushed before the answer, see `respondDurably`.
+      // NORMAL: the log is flushed before the response, see `respondDurably`.
       1,
       1,
       0,
@@ -83,7 +83,7 @@ describe('the file', () => {
   });
 
   it('of an older Minbar is copied once before the migration, and both have its rows', () => {
-    const older = () => {
+    const createOlderFile = () => {
       const database = openDatabase(dataDir, schema([name]));
       // The schema of the second version.
       const later = database
@@ -106,7 +106,7 @@ describe('the file', () => {
       return all;
     };
     queryDatabase(schema([name]), insert);
-    older();
+    createOlderFile();
     openDatabase(dataDir, schema([name])).close();
     const copy = 'minbar.db.version-2';
     expect(statSync(join(dataDir, copy)).mode & 0o777).toBe(0o600);
@@ -115,14 +115,14 @@ describe('the file', () => {
       expect(rows(file, 'SELECT name FROM "rows/d/t"')).toEqual(['Old']);
     expect(rows('minbar.db', 'PRAGMA user_version')).toEqual([5]);
     const { mtimeMs } = statSync(join(dataDir, copy));
-    older();
+    createOlderFile();
     openDatabase(dataDir, schema([name])).close();
     expect(statSync(join(dataDir, copy)).mtimeMs).toBe(mtimeMs);
   });
 });
 
 describe('the schema may grow', () => {
-  it('by a column, and old rows have none of it', () => {
+  it('by a column, which is null in old rows', () => {
     queryDatabase(schema([name]), insert);
     expect(
       queryDatabase(schema([name, { key: 'count', type: 'integer' }]), `SELECT count FROM "rows/d/t"`),
@@ -139,7 +139,7 @@ describe('the schema may grow', () => {
     expect(queryDatabase(laterSchema, search)).toEqual(['Old']);
   });
 
-  it('and indexes come and go with it', () => {
+  it('by indexes, which are created and dropped with it', () => {
     const byName = { key: 'i', type: 'key', columns: ['name'] };
     const usual = queryDatabase(schema([name]), indexes);
     expect(queryDatabase(schema([name], [byName]), indexes)).toContain('index/d/t/i');
@@ -152,7 +152,7 @@ describe('the schema may grow', () => {
     expect(queryDatabase(schema([name]), indexes)).toEqual(usual);
   });
 
-  it('the word index of an earlier version goes, and no trigger of it fails the next write', () => {
+  it('and drops the word index of an earlier version with its triggers', () => {
     const words = `CREATE VIRTUAL TABLE "words/d/t/name" USING fts5("name", content='rows/d/t', content_rowid='_sequence')`;
     const trigger = `CREATE TRIGGER "words/d/t/name/insert" AFTER INSERT ON "rows/d/t"
       BEGIN INSERT INTO "words/d/t/name" (rowid, "name") VALUES (new._sequence, new."name"); END`;
@@ -163,13 +163,13 @@ describe('the schema may grow', () => {
     );
   });
 
-  it('a column that is gone keeps its values for when it comes back', () => {
+  it('and keeps the values of a removed column', () => {
     queryDatabase(schema([name]), insert);
     queryDatabase(schema([]), 'SELECT 1');
     expect(queryDatabase(schema([name]), `SELECT name FROM "rows/d/t"`)).toEqual(['Old']);
   });
 
-  it('a column of another type is refused, and nothing changes', () => {
+  it('but refuses a column of another type, without changes', () => {
     queryDatabase(schema([name]), insert);
     const laterSchema = schema([
       { key: 'early', type: 'integer' },
@@ -183,9 +183,9 @@ describe('the schema may grow', () => {
     ).toEqual([]);
   });
 
-  it('a second start changes nothing', () => {
+  it('and changes nothing at a second start', () => {
     const layout = 'SELECT sql FROM sqlite_schema ORDER BY name';
-    const whole = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
-    expect(queryDatabase(whole, layout)).toEqual(queryDatabase(whole, layout));
+    const fullSchema = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
+    expect(queryDatabase(fullSchema, layout)).toEqual(queryDatabase(fullSchema, layout));
   });
 });

@@ -11,7 +11,7 @@ import { listTables } from '../schema.ts';
 import { openDatabase } from './migrations.ts';
 import { openTables, selectedColumns } from './tables.ts';
 
-test('keys and indexes of other rules are made again at the next start', () => {
+test('rebuilds keys and indexes of outdated rules at the next start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'minbar-recollate-'));
   const before = openDatabase(folder, projectSchema);
   put(before, files, 'one', { fileName: 'أحكام الصيام' });
@@ -40,7 +40,7 @@ test.each([
   ['$id', []],
   ['page', ['page']],
   ['search', ['search']],
-])('a page of which %s is selected reads no other long text', (attribute, columns) => {
+])('reads no other long text if %s is selected', (attribute, columns) => {
   const schema = openTables(projectSchema, new DatabaseSync(':memory:'));
   const pages = listTables(schema).find(({ id }) => id === 'pages');
   if (!pages) throw new Error('the schema has no table of pages');

@@ -32,7 +32,7 @@ const isSettled = (promise: Promise<void>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 
 describe('the write-ahead log', () => {
-  it('is flushed by the system itself', async () => {
+  it('is flushed to a real file', async () => {
     const log = openWriteAheadLog(database, databasePath(dataDir));
     write('a');
     await log.flush();
@@ -81,7 +81,7 @@ describe('the write-ahead log', () => {
   });
 });
 
-it('checkpoints run in another thread, not in commits', async () => {
+it('runs checkpoints in another thread, not in commits', async () => {
   const path = databasePath(dataDir);
   const size = () => statSync(path).size;
   const before = size();
@@ -94,7 +94,7 @@ it('checkpoints run in another thread, not in commits', async () => {
   await checkpoints.close();
 });
 
-it('a process with nothing else to do waits for the end of the checkpoints', async () => {
+it('keeps the process alive until the checkpoints end', async () => {
   const program = `
     import { DatabaseSync } from 'node:sqlite';
     import { startCheckpoints } from ${JSON.stringify(import.meta.resolve('./wal.ts'))};

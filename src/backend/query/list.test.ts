@@ -86,7 +86,7 @@ const operation = fc.record({
   created: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
 });
 
-test('after any writes, every page in every order equals that of a scan of all rows', () => {
+test('returns the pages of a full scan after any writes, in every order', () => {
   const database = openDatabase(newFolder(), projectSchema);
   put(database, categories, 'one', { categoryName: 'One' });
   put(database, categories, 'two', { categoryName: 'الثاني' });
@@ -157,7 +157,7 @@ test('after any writes, every page in every order equals that of a scan of all r
   database.close();
 });
 
-test('a search of many files shows those at the beginning of its order, or the oldest or newest', () => {
+test('lists the first matches of a frequent word, by name and by age', () => {
   const database = openDatabase(newFolder(), projectSchema);
   database.exec('BEGIN');
   const ids = Array.from({ length: 2100 }, (_, index) => `f${index}`);
@@ -186,7 +186,7 @@ test('a search of many files shows those at the beginning of its order, or the o
   database.close();
 });
 
-test('few, several and many matches of every script come in the same order', () => {
+test('orders few, several and many matches of every script alike', () => {
   const database = openDatabase(newFolder(), projectSchema);
   database.exec('BEGIN');
   put(database, categories, 'one', { categoryName: 'One' });

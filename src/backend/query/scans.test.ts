@@ -35,11 +35,11 @@ const contains = (method: 'contains' | 'notContains', count: number) => {
 function planQuery(part: Partial<RowQuery>, caller: 'guest' | 'key' = 'guest') {
   const orders = [{ attribute: '$sequence', descending: false }];
   const query = { terms: [], orders, limit: 5, offset: 0, cursor: undefined, ...part };
-  const question = listRows(things, query, everyRow, caller);
-  return { rows: question.page().length, total: question.total() };
+  const list = listRows(things, query, everyRow, caller);
+  return { rows: list.page().length, total: list.total() };
 }
 
-test('a visitor may scan a table of as many rows as the bound allows', () => {
+test('lets visitors scan up to the maximum number of rows', () => {
   const total = Array.from({ length: ROWS }, (_, at) => String(at + 1)).filter((n) => n.includes('0')).length;
   expect(planQuery({ terms: [contains('contains', 1)] })).toEqual({ rows: 5, total });
   expect(planQuery({ orders: 'random' })).toEqual({ rows: 5, total: ROWS });
@@ -54,12 +54,12 @@ test.each([
     'orders by texts',
     { orders: ['link', 'mail', 'address'].map((attribute) => ({ attribute, descending: false })) },
   ],
-])('a larger query is refused before it runs: %s', (_, part) => {
+])('refuses a larger query before running it: %s', (_, part) => {
   expect(() => planQuery(part)).toThrow(ApiError);
   expect(() => planQuery(part)).toThrow('Invalid query: Too many rows');
 });
 
-test('with one row more, queries without an index are refused', () => {
+test('refuses queries without an index at one row more', () => {
   database.exec('BEGIN');
   database.exec(
     `INSERT INTO "rows/library/things" (_id, _created, _updated, _permissions, _version) VALUES ('one', '2026', '2026', '[]', 1)`,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../context.ts';
 import { channelsOf, createEventFilter, eventFrame, eventNames, parseClientFrame } from './frames.ts';
 
-const about = { payload: {}, readers: ['any'] };
+const commonFields = { payload: {}, readers: ['any'] };
 const row = (action: Change['action']): Change => ({
-  ...about,
+  ...commonFields,
   kind: 'row',
   databaseId: 'D',
   tableId: 'T',
@@ -12,7 +12,7 @@ const row = (action: Change['action']): Change => ({
   action,
 });
 const file = (action: Change['action']): Change => ({
-  ...about,
+  ...commonFields,
   kind: 'file',
   bucketId: 'B',
   fileId: 'F',
@@ -68,11 +68,11 @@ describe('event names of a change', () => {
     'tablesdb.D.tables.T',
     'databases.D',
     'databases.*',
-  ])('holds %s', (name) => {
+  ])('includes %s', (name) => {
     expect(names).toContain(name);
   });
 
-  it('has no name twice and no other action', () => {
+  it('has no duplicates and no other action', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => /update|delete|upsert/.test(name))).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('event names of a change', () => {
   });
 });
 
-it('an event is one JSON text per connection, with its subscription ids last', () => {
+it('serializes an event for each connection, with its subscription ids last', () => {
   const frame = eventFrame(
     { kind: 'file', action: 'create', bucketId: 'B', fileId: 'F', payload: { name: 'درس "1"' }, readers: [] },
     new Date('2026-01-31T12:00:00.123Z'),
@@ -176,7 +176,7 @@ const query = (method: string, attribute?: string, values?: unknown[]) =>
   JSON.stringify({ method, attribute, values });
 const payload = { name: 'Wudu', size: 5, gone: null, list: [1], constructor: 'x' };
 
-describe('queries of a subscription on the payload of an event', () => {
+describe('queries of a subscription', () => {
   it.each([
     [[], true],
     [[query('select', undefined, ['*'])], true],

@@ -9,7 +9,7 @@ import { openTables, transactionTable } from '../db/tables.ts';
 import { listTables, toSchema } from '../schema.ts';
 import { runUnitOfWork, saveRow } from './write.ts';
 
-const described = toSchema({
+const unopenedSchema = toSchema({
   projectId: 'p',
   tablesDB: [{ $id: 'd' }],
   tables: [{ $id: 't', databaseId: 'd', columns: [{ key: 'text', type: 'longtext' }] }],
@@ -21,9 +21,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-it('a full disk rolls the write back without an event, and the next write succeeds', () => {
-  const database = openDatabase(dataDir, described);
-  const schema = openTables(described, database);
+it('rolls a write back on a full disk without an event, and accepts the next one', () => {
+  const database = openDatabase(dataDir, unopenedSchema);
+  const schema = openTables(unopenedSchema, database);
   const transactions = transactionTable(database);
   const [table] = listTables(schema);
   if (!table) throw new Error('the schema has one table');

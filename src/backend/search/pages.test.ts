@@ -38,15 +38,15 @@ async function find(word: string, ...queries: object[]): Promise<[number, ...str
     (query) => `queries[]=${encodeURIComponent(JSON.stringify(query))}`,
   );
   const path = `/v1/tablesdb/library/tables/pages/rows?${queryParams.join('&')}`;
-  const answer = await backend.app.request(path, { headers: { 'X-Appwrite-Project': 'minbar' } });
-  const { total, rows } = (await answer.json()) as {
+  const response = await backend.app.request(path, { headers: { 'X-Appwrite-Project': 'minbar' } });
+  const { total, rows } = (await response.json()) as {
     total: number;
     rows: { lesson: string; page: number }[];
   };
   return [total, ...rows.map(({ lesson, page }) => `${lesson} ${page}`)];
 }
 
-test('the pages of a lesson are found, replaced, moved and removed', async () => {
+test('finds, replaces, moves and removes the pages of a lesson', async () => {
   await put('wudu', 'fiqh', 'Washing the hands', 'Washing the face');
   await put('fasting', 'fiqh', 'The month of Ramadan');
   expect(await find('washing')).toEqual([2, 'wudu 1', 'wudu 2']);
@@ -66,7 +66,7 @@ test('the pages of a lesson are found, replaced, moved and removed', async () =>
   expect(await find('water')).toEqual([1, 'late 1']);
 });
 
-test('a failed write leaves nothing', async () => {
+test('writes nothing if a write fails', async () => {
   const twice = { lesson: 'one', category: '', record: '', pages: [page(1, 'once')] };
   vi.spyOn(JSON, 'parse');
   const brokenLesson = {
@@ -78,7 +78,7 @@ test('a failed write leaves nothing', async () => {
   expect([await find('once'), words().count()]).toEqual([[0], 0]);
 });
 
-test('hits are counted up to a bound, and come in the order in which they were read', async () => {
+test('counts hits up to the maximum, and lists them in insertion order', async () => {
   const pages = Array.from({ length: MAX_COUNTED_HITS + 1 }, (_, at) => page(at + 1, at ? 'all' : 'all few'));
   await words().replace([{ lesson: 'long', category: '', record: '', pages }]);
   const last = [
@@ -89,7 +89,7 @@ test('hits are counted up to a bound, and come in the order in which they were r
   expect(await find('few')).toEqual([1, 'long 1']);
 });
 
-test('other work is done while many pages are folded', async () => {
+test('yields to other work while folding many pages', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {
     now += 10;
@@ -108,7 +108,7 @@ test('other work is done while many pages are folded', async () => {
   expect(ticks).toBeGreaterThanOrEqual(texts.length);
 });
 
-test('lessons that share rare words are related', async () => {
+test('relates lessons that share rare words', async () => {
   await put('one', '', 'Tayammum and ablution with sand');
   await put('two', '', 'Sand suffices for tayammum');
   await put('three', '', 'Inheritance of daughters');
@@ -126,10 +126,10 @@ test.each([
       database.close();
     },
   ],
-])('a file that is %s is made again, empty', async (_, spoil) => {
+])('recreates a file that is %s, empty', async (_, damage) => {
   await put('wudu', 'fiqh', 'Water');
   await backend.close();
-  spoil(join(dataDir, 'words.db'));
+  damage(join(dataDir, 'words.db'));
   backend = open();
   expect(words().count()).toBe(0);
   await put('wudu', 'fiqh', 'Water');
@@ -138,7 +138,7 @@ test.each([
   expect(await find('water')).toEqual([1, 'wudu 1']);
 });
 
-test('a schema without the table has no such file, and a table without a column is refused', async () => {
+test('creates no file for a schema without the table, and refuses a table that lacks a column', async () => {
   const without = mkdtempSync(join(tmpdir(), 'minbar-no-pages-'));
   const schema = toSchema({ projectId: 'p', tablesDB: [{ $id: 'library' }], tables: [] });
   const other = openBackend({ dataDir: without, schema, pagesTable, apiKeys: [] });

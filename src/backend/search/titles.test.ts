@@ -15,7 +15,7 @@ import { findTitles } from './titles.ts';
 const folder = mkdtempSync(join(tmpdir(), 'minbar-titles-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Opens a database with more empty titles than are read whole. */
+/** Opens a database with more titles, all empty, than are scanned. */
 function openLarge(name: string) {
   const database = openDatabase(join(folder, name), projectSchema);
   database.exec('BEGIN');
@@ -24,7 +24,7 @@ function openLarge(name: string) {
   return database;
 }
 
-test('texts too short for a trigram are looked up by the trigrams that begin with them', () => {
+test('looks up texts shorter than a trigram by the trigrams that begin with them', () => {
   const database = openLarge('short');
   const names = ['Fiqh 12.pdf', 'Tafsir z', 'فقه الصلاة', 'الصلاة ١٢', 'Zakat al-Fitr', '', 'x'];
   const rows = new Map(names.map((fileName, at) => [put(database, files, `f${at}`, { fileName }), fileName]));
@@ -43,7 +43,7 @@ test('texts too short for a trigram are looked up by the trigrams that begin wit
   database.close();
 });
 
-test('a small table is read whole, with the same result', () => {
+test('scans a small table, with the same result', () => {
   const database = openDatabase(join(folder, 'small'), projectSchema);
   for (const name of ['Zakat', 'Fiqh', 'Zakat al-Fitr']) put(database, files, name, { fileName: name });
   expect(findTitles(openTable(database, files), 'fileName', compileQuery('zakat'))).toBeUndefined();
@@ -52,7 +52,7 @@ test('a small table is read whole, with the same result', () => {
   database.close();
 });
 
-test('hits of a search are counted up to a bound, lists whole', () => {
+test('counts hits up to the maximum, and all rows of a list', () => {
   const database = openDatabase(join(folder, 'many'), projectSchema);
   const table = openTable(database, files);
   const count = MAX_COUNTED_HITS + 5;
@@ -67,12 +67,12 @@ test('hits of a search are counted up to a bound, lists whole', () => {
   expect(totalOf(database, [contains('fiqh')])).toBe(MAX_COUNTED_HITS);
   expect(totalOf(database, [contains('f')])).toBe(MAX_COUNTED_HITS);
   expect(totalOf(database, [contains('fiqh rare')])).toBe(1);
-  // The page after the counted hits exists.
+  // The page beyond the counted hits exists.
   expect(pageOf(database, [contains('fiqh')], 'fileName', false, { offset: count })).toEqual(['last']);
   database.close();
 });
 
-test('a rare word is looked up by its trigrams in every order, and before or after a cursor', () => {
+test('looks up a rare word by its trigrams in every order, and with a cursor', () => {
   const database = openLarge('orders');
   for (const name of ['Zakat', 'Fiqh', 'Hadith']) put(database, files, name, { fileName: name });
   const prepare = vi.spyOn(database, 'prepare');
@@ -86,7 +86,7 @@ test('a rare word is looked up by its trigrams in every order, and before or aft
   database.close();
 });
 
-test('a search reads its order from the first match to the last, and no script without one', () => {
+test('reads an index from the first match to the last, and skips scripts without a match', () => {
   const database = openDatabase(join(folder, 'bounds'), projectSchema);
   database.exec('BEGIN');
   // More matches than are read and sorted.

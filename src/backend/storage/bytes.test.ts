@@ -24,14 +24,14 @@ import {
   respondWithBytes,
 } from './bytes.ts';
 
-const whole = undefined;
+const wholeFile = undefined;
 const unsatisfiable = 'unsatisfiable';
 const part = (first: number, last: number) => ({ first, last });
 
 describe('a Range header for a file of 1000 bytes (RFC 9110 §14)', () => {
   it.each([
-    [undefined, whole],
-    ['', whole],
+    [undefined, wholeFile],
+    ['', wholeFile],
     ['bytes=0-0', part(0, 0)],
     ['bytes=0-999', part(0, 999)],
     ['bytes=0-1000', part(0, 999)],
@@ -48,16 +48,16 @@ describe('a Range header for a file of 1000 bytes (RFC 9110 §14)', () => {
     ['bytes=,1-2,', part(1, 2)],
     [`bytes=0-${'9'.repeat(400)}`, part(0, 999)],
     [`bytes=${'9'.repeat(400)}-`, unsatisfiable],
-    ['bytes=0-1,5-6', whole],
-    ['bytes=5-4', whole],
-    ['bytes=988', whole],
-    ['bytes=a-b', whole],
-    ['bytes=1e2-', whole],
-    ['bytes=--1', whole],
-    ['bytes=-', whole],
-    ['bytes=', whole],
-    ['lines=0-1', whole],
-    ['bytes', whole],
+    ['bytes=0-1,5-6', wholeFile],
+    ['bytes=5-4', wholeFile],
+    ['bytes=988', wholeFile],
+    ['bytes=a-b', wholeFile],
+    ['bytes=1e2-', wholeFile],
+    ['bytes=--1', wholeFile],
+    ['bytes=-', wholeFile],
+    ['bytes=', wholeFile],
+    ['lines=0-1', wholeFile],
+    ['bytes', wholeFile],
   ])('%s', (header, range) => {
     expect(parseByteRange(header, 1000)).toEqual(range);
   });
@@ -67,7 +67,7 @@ describe('a Range header for a file of 1000 bytes (RFC 9110 §14)', () => {
     expect(parseByteRange('bytes=-5', 0)).toEqual(unsatisfiable);
   });
 
-  it('never leaves the file', () => {
+  it('stays within the file', () => {
     fc.assert(
       fc.property(fc.nat(2000), fc.option(fc.nat(2000)), fc.nat(1500), (first, last, size) => {
         const range = parseByteRange(`bytes=${first}-${last ?? ''}`, size);
@@ -106,7 +106,7 @@ describe('conditional requests (RFC 9110 §13)', () => {
     [{ 'if-unmodified-since': date }, 'proceed'],
     [{ 'if-unmodified-since': earlier }, 'precondition-failed'],
     [{ 'if-match': '"abc"', 'if-none-match': '"abc"' }, 'not-modified'],
-  ])('%j is answered with: %s', (headers: Record<string, string>, outcome) => {
+  ])('%j: %s', (headers: Record<string, string>, outcome) => {
     const request = new HonoRequest(new Request('http://localhost', { headers }));
     expect(evaluateConditions(request, etag, lastModified)).toBe(outcome);
   });
@@ -119,7 +119,7 @@ describe('conditional requests (RFC 9110 §13)', () => {
     ['"x"', false],
     [earlier, false],
     ['nonsense', false],
-  ])('If-Range %s lets the range apply: %s', async (ifRange, applies) => {
+  ])('applies the range for If-Range %s: %s', async (ifRange, applies) => {
     const bytes = { size: 10, etag, lastModified, headers: {}, part: () => new Uint8Array(2) };
     const app = new Hono().get('/', (context) => respondWithBytes(context, bytes));
     const headers = { range: 'bytes=0-1', ...(ifRange && { 'if-range': ifRange }) };
@@ -143,7 +143,7 @@ describe('Content-Disposition (RFC 6266, RFC 8187)', () => {
     expect(contentDisposition('inline', name)).toBe(header);
   });
 
-  it('is a legal header for any name', () => {
+  it('is a valid header for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), (name) => {
         const header = contentDisposition('attachment', name);
@@ -171,7 +171,7 @@ describe('bodies of stored files', () => {
     last,
   });
   /** Creates a response with these bytes as its body. */
-  const answer = (of: FilePart) => new Response(fileBody(of), { headers: { 'Accept-Ranges': 'bytes' } });
+  const respond = (of: FilePart) => new Response(fileBody(of), { headers: { 'Accept-Ranges': 'bytes' } });
   const read = async (of: Response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of chunksOf(of)?.() ?? []) chunks.push(chunk);
@@ -186,45 +186,45 @@ describe('bodies of stored files', () => {
     [1, 131_072],
     [1, 131_073],
     [300_000, 599_998],
-  ])('the bytes %i to %i are those of the file', async (first, last) => {
+  ])('returns the bytes %i to %i', async (first, last) => {
     const path = writeFixture('bytes', bytes);
     const expected = bytes.subarray(first, last + 1);
-    expect(Buffer.from(await answer(part(path, first, last)).arrayBuffer()).equals(expected)).toBe(true);
-    const response = answer(part(path, first, last));
+    expect(Buffer.from(await respond(part(path, first, last)).arrayBuffer()).equals(expected)).toBe(true);
+    const response = respond(part(path, first, last));
     if (chunksOf(response)) expect((await read(response)).equals(expected)).toBe(true);
   });
 
-  it('reading stops when the client disconnects', async () => {
-    const reader = answer(part(writeFixture('left', bytes), 0, bytes.length - 1)).body?.getReader();
+  it('stops reading when the client disconnects', async () => {
+    const reader = respond(part(writeFixture('left', bytes), 0, bytes.length - 1)).body?.getReader();
     expect((await reader?.read())?.value?.length).toBe(128 * 1024);
     await reader?.cancel();
     expect(await reader?.read()).toEqual({ done: true, value: undefined });
   });
 
-  it('a file that is shorter than promised, or a link, is refused', async () => {
+  it('refuses a truncated file or a symbolic link', async () => {
     const path = writeFixture('short', bytes);
-    const whole = answer(part(path, 0, 599_999));
+    const whole = respond(part(path, 0, 599_999));
     truncateSync(path, 599_999);
     await expect(whole.arrayBuffer()).rejects.toThrow();
-    expect(() => answer(part(path, 599_998, 599_999))).toThrow();
+    expect(() => respond(part(path, 599_998, 599_999))).toThrow();
     symlinkSync(path, join(folder, 'link'));
     const link = { ...part(path, 0, 599_999), path: join(folder, 'link') };
-    await expect(answer(link).arrayBuffer()).rejects.toThrow('ELOOP');
-    expect(() => answer({ ...link, last: 1 })).toThrow('ELOOP');
+    await expect(respond(link).arrayBuffer()).rejects.toThrow('ELOOP');
+    expect(() => respond({ ...link, last: 1 })).toThrow('ELOOP');
   });
 
-  it('a large file that cannot be opened is refused before its answer has begun', () => {
+  it('refuses a large file that cannot be opened before the response begins', () => {
     const whole = part(writeFixture('closed', bytes), 0, bytes.length - 1);
     rmSync(whole.path);
-    expect(() => answer(whole)).toThrow('ENOENT');
+    expect(() => respond(whole)).toThrow('ENOENT');
   });
 
-  it('a file that is gone can be read when it is there again', async () => {
+  it('reads a missing file once it is restored', async () => {
     const path = writeFixture('later', bytes);
-    const response = answer(part(path, 0, bytes.length - 1));
-    renameSync(path, `${path}.aside`);
+    const response = respond(part(path, 0, bytes.length - 1));
+    renameSync(path, `${path}.moved`);
     await expect(read(response)).rejects.toThrow('ENOENT');
-    renameSync(`${path}.aside`, path);
+    renameSync(`${path}.moved`, path);
     expect((await read(response)).equals(bytes)).toBe(true);
   });
 });

@@ -111,7 +111,7 @@ describe('a sweep of the store', () => {
   });
 });
 
-describe('a folder that is only half restored', () => {
+describe('a partially restored folder', () => {
   it('is refused, and no row is removed', () => {
     for (let n = 0; n < 20; n += 1) complete(`lesson${n}`);
     const paths = [3, 7, 11].map((n) => fileLocation(folders, 'pdfs', `lesson${n}`).path);
@@ -126,7 +126,7 @@ describe('a folder that is only half restored', () => {
 describe('while the site runs', () => {
   const sweepNow = () => sweepUnfinished(folders, files, () => {});
 
-  it('an abandoned upload is removed with its bytes, and nothing else', async () => {
+  it('removes only abandoned uploads, with their bytes', async () => {
     for (const id of ['given-up', 'whole']) files.addChunk(newFile(id), 0);
     const part = fileLocation(folders, 'pdfs', 'given-up').partPath;
     writeFileSync(part, 'half');
@@ -139,14 +139,14 @@ describe('while the site runs', () => {
     expect([hasRow('given-up'), hasRow('whole'), existsSync(part)]).toEqual([false, true, false]);
   });
 
-  it('an upload that has just been resumed stays', async () => {
+  it('keeps an upload that has just been resumed', async () => {
     const file = newFile('resumed');
     files.addChunk(file, 0);
-    const place = fileLocation(folders, 'pdfs', 'resumed');
+    const location = fileLocation(folders, 'pdfs', 'resumed');
     vi.setSystemTime(inDays(8));
-    const goesOn = mutateFile(place, async () => files.addChunk(file, 1));
+    const resumption = mutateFile(location, async () => files.addChunk(file, 1));
     await sweepNow();
-    await goesOn;
+    await resumption;
     expect(hasRow('resumed')).toBe(true);
   });
 });

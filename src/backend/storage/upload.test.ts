@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fileLocation, storeFolders } from './files.ts';
 import { CHUNK_BYTES, parseContentRange, writePart } from './upload.ts';
 
-/** The one of the overloads that a positional write uses. */
+/** The overload that a positional write uses. */
 type Write = (bytes: Uint8Array, from: number, length: number, at: number) => Promise<unknown>;
 
 it('writes every byte to a disk that accepts only a few at a time', async () => {
@@ -27,13 +27,13 @@ it('writes every byte to a disk that accepts only a few at a time', async () => 
   try {
     const folders = storeFolders(folder);
     mkdirSync(folders.incoming, { recursive: true });
-    const place = fileLocation(folders, 'pdfs', 'lesson');
+    const location = fileLocation(folders, 'pdfs', 'lesson');
     const bytes = Buffer.from(Uint8Array.from({ length: 150_500 }, (_, i) => i % 251));
     const send = (first: number, last: number, fresh: boolean) =>
-      writePart(place, new Blob([bytes.subarray(first, last)]), first, fresh);
+      writePart(location, new Blob([bytes.subarray(first, last)]), first, fresh);
     await send(0, 70_100, true);
     await send(70_100, bytes.length, false);
-    expect(Buffer.compare(readFileSync(place.partPath), bytes)).toBe(0);
+    expect(Buffer.compare(readFileSync(location.partPath), bytes)).toBe(0);
   } finally {
     partialWrite.mockRestore();
     rmSync(folder, { recursive: true });
@@ -53,7 +53,7 @@ describe('the Content-Range of an uploaded chunk', () => {
       { index: 2, count: 3, first: 2 * CHUNK_BYTES, last: size - 1, total: size },
     ],
     ['bytes 0-9/10', { index: 0, count: 1, first: 0, last: 9, total: 10 }],
-  ])('%s is a chunk', (header, chunk) => {
+  ])('parses %s', (header, chunk) => {
     expect(parseContentRange(header)).toEqual(chunk);
   });
 
@@ -75,7 +75,7 @@ describe('the Content-Range of an uploaded chunk', () => {
     `bytes 0-${'9'.repeat(30)}/${'9'.repeat(30)}`,
     `bytes ${CHUNK_BYTES}-${size - 1}/${size}`,
     `bytes ${size}-${size}/${size}`,
-  ])('%s is refused', (header) => {
+  ])('rejects %s', (header) => {
     expect(parseContentRange(header)).toBeUndefined();
   });
 });

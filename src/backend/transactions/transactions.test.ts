@@ -12,7 +12,7 @@ const schema = toSchema({
   tables: [{ $id: 't', databaseId: 'd', columns: [{ key: 'text', type: 'string' }] }],
 });
 
-it('a commit that the disk refuses can be tried again', async () => {
+it('can repeat a commit that failed on a full disk', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'minbar-commit-'));
   const backend = openBackend({ dataDir, schema, apiKeys: ['key'] });
   const send = async (method: string, path: string, body: object) => {

@@ -3,20 +3,20 @@ import type { Column, Schema, TableSchema } from '#backend/schema.ts';
 import { KEY } from '../../support/backend.ts';
 import { wideSchema } from '../../support/wide-schema.ts';
 
-/** A Map that kills this process, as a power cut would, when its values are iterated for the `lives + 1`st time. */
-export class DyingMap<K, V> extends Map<K, V> {
-  lives = Number.POSITIVE_INFINITY;
+/** A Map that kills this process, like a power cut, once its values have been iterated `iterationsLeft` times. */
+export class KillingMap<K, V> extends Map<K, V> {
+  iterationsLeft = Number.POSITIVE_INFINITY;
 
   override values() {
-    this.lives -= 1;
-    if (this.lives < 0) process.kill(process.pid, 'SIGKILL');
+    this.iterationsLeft -= 1;
+    if (this.iterationsLeft < 0) process.kill(process.pid, 'SIGKILL');
     return super.values();
   }
 }
 
-const [, , fault = '', dataDir = '', lives = ''] = process.argv;
+const [, , fault = '', dataDir = '', iterations = ''] = process.argv;
 
-/** The wide schema, with the columns of one table in a map that can kill. */
+/** Returns a schema with other columns of one table. */
 function withColumns(schema: Schema, id: string, columns: ReadonlyMap<string, Column>): Schema {
   const library = schema.databases.get('library');
   const table = library?.tables.get(id);
@@ -28,9 +28,9 @@ function withColumns(schema: Schema, id: string, columns: ReadonlyMap<string, Co
 const library = wideSchema.databases.get('library');
 const knownColumns = library?.tables.get('things')?.columns ?? new Map<string, Column>();
 
-/** Commits a transaction of 20 rows and is killed after writing some of them. */
-async function dieInTransaction(): Promise<void> {
-  const columns = new DyingMap(knownColumns);
+/** Commits a transaction of 20 rows and kills the process after writing some of them. */
+async function killInTransaction(): Promise<void> {
+  const columns = new KillingMap(knownColumns);
   const { app } = openBackend({
     dataDir,
     schema: withColumns(wideSchema, 'things', columns),
@@ -38,12 +38,12 @@ async function dieInTransaction(): Promise<void> {
   });
   const headers = { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY };
   const send = async (path: string, method: string, body: object) => {
-    const answer = await app.request(`/v1/tablesdb/transactions${path}`, {
+    const response = await app.request(`/v1/tablesdb/transactions${path}`, {
       method,
       headers,
       body: JSON.stringify(body),
     });
-    return (await answer.json()) as { $id: string };
+    return (await response.json()) as { $id: string };
   };
   const { $id } = await send('', 'POST', {});
   const operations = Array.from({ length: 20 }, (_, at) => ({
@@ -54,38 +54,38 @@ async function dieInTransaction(): Promise<void> {
     data: { name: `${at}` },
   }));
   await send(`/${$id}/operations`, 'POST', { operations });
-  columns.lives = Number(lives);
+  columns.iterationsLeft = Number(iterations);
   await send(`/${$id}`, 'PATCH', { commit: true });
 }
 
-/** Opens the data folder with a larger schema and is killed after creating some of its tables. */
-function dieInMigration(): void {
-  const columns = new DyingMap([
+/** Opens the data folder with a larger schema and kills the process after creating some of its tables. */
+function killInMigration(): void {
+  const columns = new KillingMap([
     ...knownColumns,
     ...Array.from({ length: 5 }, (_, at): [string, Column] => {
       const key = `added${at}`;
       return [key, { key, kind: 'boolean', required: false, array: false, default: null }];
     }),
   ]);
-  columns.lives = Number(lives);
+  columns.iterationsLeft = Number(iterations);
   openBackend({ dataDir, schema: withColumns(wideSchema, 'things', columns), apiKeys: [KEY] });
 }
 
-/** Writes rows until it is killed, and prints the id of each after its response. */
-async function writeOn(): Promise<void> {
+/** Writes rows until the process is killed, and prints the id of each after its response. */
+async function writeUntilKilled(): Promise<void> {
   const { app } = openBackend({ dataDir, schema: wideSchema, apiKeys: [KEY] });
   const headers = { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY };
   for (let at = 0; ; at += 1) {
     const body = JSON.stringify({ rowId: `row${at}`, data: { name: `${at}`.slice(-5) } });
-    const answer = await app.request('/v1/tablesdb/library/tables/things/rows', {
+    const response = await app.request('/v1/tablesdb/library/tables/things/rows', {
       method: 'POST',
       headers,
       body,
     });
-    if (answer.status === 201) process.stdout.write(`row${at}\n`);
+    if (response.status === 201) process.stdout.write(`row${at}\n`);
   }
 }
 
-if (fault === 'writes') await writeOn();
-else if (fault === 'transaction') await dieInTransaction();
-else dieInMigration();
+if (fault === 'writes') await writeUntilKilled();
+else if (fault === 'transaction') await killInTransaction();
+else killInMigration();

@@ -1,6 +1,6 @@
 /**
- * A backend in a child process that is killed by SIGKILL at a chosen disk operation.
- * Arguments: the data folder and a `Fault` as JSON. Prints its endpoint; the faults begin after that.
+ * Runs a backend in a child process that is killed by SIGKILL at a chosen disk operation. Arguments: the data folder and a `Fault` as JSON.
+ * Prints its endpoint; the faults begin after that.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -14,39 +14,39 @@ export interface Fault {
   when: 'before' | 'after';
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: functions of the platform are replaced by name, whatever they take.
-type Owner = Record<string, (...args: any[]) => any>;
+// biome-ignore lint/suspicious/noExplicitAny: functions of the platform are replaced by name, whatever their parameters.
+type Methods = Record<string, (...args: any[]) => any>;
 
 const [dataDir = '', faultText = ''] = process.argv.slice(2);
 const fault = JSON.parse(faultText) as Fault;
 let calls = 0;
 
-function die(): void {
+function killProcess(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-function watch(owner: Owner, name: string, counts: (args: unknown[]) => boolean = () => true): void {
+function killAt(owner: Methods, name: string, counts: (args: unknown[]) => boolean = () => true): void {
   const real = owner[name];
   if (!real) throw new Error(`there is no ${name}`);
   owner[name] = function (...args: unknown[]) {
     const hit = counts(args) && ++calls === fault.nth;
-    if (hit && fault.when === 'before') die();
+    if (hit && fault.when === 'before') killProcess();
     const result = real.apply(this, args);
     if (!hit) return result;
-    if (!(result instanceof Promise)) return die();
-    return result.then(die);
+    if (!(result instanceof Promise)) return killProcess();
+    return result.then(killProcess);
   };
 }
 
 const running = await startBackend({ dataDir });
 if (fault.step === 'commit') {
-  watch(DatabaseSync.prototype as unknown as Owner, 'exec', ([sql]) => sql === 'COMMIT');
+  killAt(DatabaseSync.prototype as unknown as Methods, 'exec', ([sql]) => sql === 'COMMIT');
 } else if (fault.step === 'rename' || fault.step === 'rm') {
-  watch(fs.promises as unknown as Owner, fault.step);
+  killAt(fs.promises as unknown as Methods, fault.step);
   syncBuiltinESMExports();
 } else {
   const handle = await fs.promises.open(process.execPath);
-  watch(Object.getPrototypeOf(handle), fault.step);
+  killAt(Object.getPrototypeOf(handle), fault.step);
   await handle.close();
 }
 process.stdout.write(`${running.endpoint}\n`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { KEY } from '../../support/backend.ts';
 
-import { knownTexts, mutated, nasty, printValue, search, value, words } from './random-search.ts';
+import { hostileValue, knownTexts, mutated, printValue, search, value, words } from './random-search.ts';
 
 const escaped = (text: string) => {
   try {
@@ -10,13 +10,13 @@ const escaped = (text: string) => {
     return '%ED%A0%80';
   }
 };
-/** Usually an existing name, else any text. */
+/** Generates usually an existing name, otherwise any text. */
 const segment = (...names: string[]) =>
   fc
     .oneof(
       { weight: 12, arbitrary: fc.constantFrom(...names) },
       { weight: 1, arbitrary: knownTexts },
-      { weight: 1, arbitrary: nasty.map(printValue) },
+      { weight: 1, arbitrary: hostileValue.map(printValue) },
     )
     .map(escaped);
 const table = segment('files', 'categories', 'things', 'links', 'mixed');
@@ -24,7 +24,7 @@ const row = segment('lesson1', 'lesson2', 'creed', 'fiqh', 'bare');
 const rows = fc
   .tuple(segment('library'), table)
   .map(([database, table]) => `/tablesdb/${database}/tables/${table}/rows`);
-const oneRow = fc.oneof(
+const singleRow = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(rows, row).map((parts) => parts.join('/')) },
   {
     weight: 2,
@@ -35,11 +35,11 @@ const oneRow = fc.oneof(
 );
 const path = fc.oneof(
   { weight: 4, arbitrary: rows },
-  { weight: 3, arbitrary: oneRow },
+  { weight: 3, arbitrary: singleRow },
   {
     weight: 1,
     arbitrary: fc
-      .tuple(oneRow, segment('fileSize', 'count', 'ratio'), segment('increment', 'decrement'))
+      .tuple(singleRow, segment('fileSize', 'count', 'ratio'), segment('increment', 'decrement'))
       .map((parts) => parts.join('/')),
   },
   {
@@ -69,7 +69,7 @@ const columns = fc.constantFrom(
   ),
 );
 const lesson = { url: 'https://x.example', fileName: 'x.pdf', fileSize: 1, fileId: 'x' };
-const fitting = fc.constantFrom<object>(
+const validData = fc.constantFrom<object>(
   lesson,
   { ...lesson, category: 'creed' },
   { categoryName: 'x' },
@@ -78,14 +78,14 @@ const fitting = fc.constantFrom<object>(
   { parent: null },
 );
 const data = fc.oneof(
-  { weight: 4, arbitrary: fitting },
+  { weight: 4, arbitrary: validData },
   {
     weight: 3,
     arbitrary: fc
-      .tuple(fitting, fc.dictionary(columns, value, { maxKeys: 2 }))
-      .map(([one, more]) => ({ ...one, ...more })),
+      .tuple(validData, fc.dictionary(columns, value, { maxKeys: 2 }))
+      .map(([valid, extra]) => ({ ...valid, ...extra })),
   },
-  { weight: 1, arbitrary: nasty },
+  { weight: 1, arbitrary: hostileValue },
 );
 const body = fc.oneof(
   fc.record({ rowId: fc.oneof(fc.constant('unique()'), value), data }, { requiredKeys: ['rowId', 'data'] }),
@@ -131,7 +131,7 @@ const headers = fc.record(
   { requiredKeys: ['X-Appwrite-Project'] },
 );
 
-/** Any request, usually similar to a valid one. */
+/** Generates any request, usually similar to a valid one. */
 export const randomRequest = fc.record({
   verb: fc.constantFrom(...words('GET GET GET GET GET POST POST PUT PATCH DELETE OPTIONS HEAD')),
   path,

@@ -4,7 +4,7 @@ import { codePoint } from '../../support/code-point.ts';
 
 export const words = (text: string) => text.split(' ');
 
-export const nasty = fc.constantFrom<unknown>(
+export const hostileValue = fc.constantFrom<unknown>(
   ...[
     '__proto__',
     'constructor',
@@ -59,7 +59,7 @@ export const knownTexts = fc.constantFrom(
 );
 const scalar = fc.oneof(
   knownTexts,
-  nasty,
+  hostileValue,
   fc.string({ maxLength: 20 }),
   fc.integer(),
   fc.double(),
@@ -77,12 +77,12 @@ const method = fc.constantFrom(
 const { query } = fc.letrec((tie) => ({
   query: fc.record(
     {
-      method: fc.oneof({ weight: 9, arbitrary: method }, { weight: 1, arbitrary: nasty }),
-      attribute: fc.oneof({ weight: 4, arbitrary: knownTexts }, { weight: 1, arbitrary: nasty }),
+      method: fc.oneof({ weight: 9, arbitrary: method }, { weight: 1, arbitrary: hostileValue }),
+      attribute: fc.oneof({ weight: 4, arbitrary: knownTexts }, { weight: 1, arbitrary: hostileValue }),
       values: fc.oneof(
         { depthSize: 'small', maxDepth: 5 },
         fc.array(value, { maxLength: 3 }),
-        nasty,
+        hostileValue,
         fc.array(tie('query'), { maxLength: 3 }),
       ),
     },
@@ -90,15 +90,15 @@ const { query } = fc.letrec((tie) => ({
   ),
 }));
 
-/** Text with some characters removed, doubled or changed. */
+/** Generates text with some characters removed, doubled or changed. */
 export const mutated = (text: fc.Arbitrary<string>) =>
   fc
     .tuple(text, fc.nat(), fc.constantFrom('', '"', '{', '\\', '\u0000', '%', 'é'), fc.boolean())
-    .map(([whole, at, sign, keep]) => {
-      const place = at % (whole.length + 1);
-      return whole.slice(0, place) + sign + whole.slice(keep ? place : place + 2);
+    .map(([original, at, inserted, keep]) => {
+      const position = at % (original.length + 1);
+      return original.slice(0, position) + inserted + original.slice(keep ? position : position + 2);
     });
-const right = fc.constantFrom(
+const validQuery = fc.constantFrom(
   Query.equal('fileSize', [1, 2]),
   Query.contains('fileName', ['lesson', '%']),
   Query.search('fileName', 'spider man'),
@@ -111,8 +111,8 @@ const right = fc.constantFrom(
   Query.limit(2),
 );
 const queryText = fc.oneof(
-  right,
-  mutated(right),
+  validQuery,
+  mutated(validQuery),
   query.map((part) => JSON.stringify(part)),
 );
 export const search = fc

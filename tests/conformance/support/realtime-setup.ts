@@ -19,10 +19,10 @@ export interface RealtimeSocket {
   next(): Promise<Frame>;
   send(frame: unknown): void;
   /** Sends a frame and returns the next received one. */
-  ask(frame: unknown): Promise<Frame>;
+  request(frame: unknown): Promise<Frame>;
   /** The server's close code. */
   closed: Promise<number>;
-  /** Received frames that were not read. */
+  /** Returns received frames that were not read. */
   unread(): Frame[];
 }
 
@@ -52,7 +52,7 @@ export function openSocket(
     socket,
     next,
     send,
-    ask(frame) {
+    request(frame) {
       send(frame);
       return next();
     },
@@ -63,9 +63,7 @@ export function openSocket(
 
 export const categories = { databaseId: 'library', tableId: 'categories' };
 
-/**
- * A backend for the tests of one file that allows the origin `https://friend.example`; its sockets are closed after each test.
- */
+/** Starts a backend for the tests of one file that allows the origin `https://friend.example`. Closes its sockets after each test. */
 export function setUpRealtime(buckets: Parameters<typeof schemaWithBuckets>[0] = []) {
   let running: RunningBackend;
   let sockets: RealtimeSocket[] = [];
@@ -101,11 +99,11 @@ export function setUpRealtime(buckets: Parameters<typeof schemaWithBuckets>[0] =
       return new Storage(client());
     },
     open,
-    /** A socket with these subscriptions; its next frame is the first event. */
+    /** Opens a socket with these subscriptions; its next frame is the first event. */
     async subscribed(...data: object[]): Promise<RealtimeSocket> {
       const socket = open();
       await socket.next();
-      await socket.ask({ type: 'subscribe', data });
+      await socket.request({ type: 'subscribe', data });
       return socket;
     },
     newCategory: (categoryName: string, rowId: string = ID.unique()) =>

@@ -9,7 +9,7 @@ export const files = { databaseId: 'library', tableId: 'files' };
 export const things = { databaseId: 'library', tableId: 'things' };
 export const links = { databaseId: 'library', tableId: 'links' };
 
-/** A row that fits `files`. */
+/** A valid row of `files`. */
 export const lesson: object = {
   url: 'https://example.org/x.pdf',
   fileName: 'x.pdf',
@@ -17,7 +17,7 @@ export const lesson: object = {
   fileId: 'x',
 };
 
-/** A backend with the wide schema for the tests of one file, with the category `creed`, and its change events. */
+/** Starts a backend with the wide schema and the category `creed` for the tests of one file, and records its changes. */
 export function setUpRows() {
   let running: RunningBackend;
   const changes: Change[] = [];
@@ -53,7 +53,7 @@ export function setUpRows() {
   };
 }
 
-/** A writing bench with helpers for transactions; each test begins with the thing `old`, whose count is 5. */
+/** Extends `setUpRows` with helpers for transactions; each test begins with the thing `old`, whose count is 5. */
 export function setUpTransactions() {
   const setup = setUpRows();
   beforeEach(async () => {
@@ -65,7 +65,7 @@ export function setUpTransactions() {
     begin: async () => (await setup.tables.createTransaction({ ttl: 60 })).$id,
     commit: (transactionId: string) => setup.tables.updateTransaction({ transactionId, commit: true }),
     rollBack: (transactionId: string) => setup.tables.updateTransaction({ transactionId, rollback: true }),
-    /** Returns the name of a thing, as a transaction sees it if one is given. */
+    /** Returns the name of a thing, within a transaction if one is given. */
     name: async (rowId: string, transactionId?: string) =>
       (await setup.tables.getRow({ ...things, rowId, ...(transactionId ? { transactionId } : {}) })).name,
   };

@@ -5,7 +5,7 @@ import type { Change } from '#backend/context.ts';
 import { KEY } from '../../support/backend.ts';
 import { setUpStorage } from '../../support/storage-setup.ts';
 
-/** The size of every chunk but the last, in bytes. */
+/** Size of every chunk except the last, in bytes. */
 export const chunk = 5 * 1024 * 1024;
 export const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 
@@ -15,7 +15,7 @@ interface UploadFields {
   permissions?: string[];
 }
 
-/** A storage bench with uploads into the bucket `pdfs`, through the SDK and as plain requests. */
+/** Starts a backend, with functions that upload to the bucket `pdfs` through the SDK and as plain requests. */
 export function setUpUploads() {
   const setup = setUpStorage();
   /** Events that listeners received. */

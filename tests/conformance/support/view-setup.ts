@@ -4,12 +4,12 @@ import { beforeAll } from 'vitest';
 import { samplePdf } from '../../support/sample-pdf.ts';
 import { setUpStorage } from '../../support/storage-setup.ts';
 
-/** In bytes. */
+/** Size of the lesson in bytes. */
 export const size = 2000;
 export const lesson = samplePdf('Lesson', size);
 export const sha256 = createHash('sha256').update(lesson).digest('hex');
 
-/** A storage bench that holds the file `lesson`. */
+/** Starts a backend that stores the file `lesson`. */
 export function setUpViews() {
   const setup = setUpStorage();
   beforeAll(async () => {
@@ -21,7 +21,7 @@ export function setUpViews() {
   });
   return {
     setup,
-    /** Sends requests as a browser does: by a URL, without headers of the API. */
+    /** Requests the file as a browser does: by a URL, without headers of the API. */
     view(headers: Record<string, string> = {}, method = 'GET', route = 'view'): Promise<Response> {
       const url = `${setup.running.endpoint}/storage/buckets/pdfs/files/lesson/${route}?project=minbar`;
       return fetch(url, { method, headers });
