@@ -1,73 +1,75 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { createAdmission } from '../../src/server/admission/admission.ts';
 
-/** A request on a connection, as it is sent. */
-export const get = (path = '/', more = '') => `GET ${path} HTTP/1.1\r\nHost: example.org\r\n${more}\r\n`;
+/** Returns the text of a GET request with additional header lines. */
+export const requestText = (path = '/', moreHeaders = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: example.org\r\n${moreHeaders}\r\n`;
 
 /**
- * A server behind admission, new for each test of a file: `/known` is cached, `/live` is a live connection, and other paths cost what
- * `work` says.
+ * Starts a server behind admission for each test of a file: `/cached` is cached, `/live` is a live connection, and other paths run
+ * `work`.
  */
-export function guardedServer() {
+export function startGuardedServer() {
   let admission: ReturnType<typeof createAdmission>;
   let server: Server;
-  const untouched = () => ({
+  const initialState = () => ({
     clients: [] as Socket[],
     /** Events of live connections. */
-    live: [] as string[],
+    liveEvents: [] as string[],
     /** Number of reports of an untrusted proxy. */
-    untrusted: 0,
-    /** Clients whose requests were started, in order. */
-    begun: [] as (string | undefined)[],
-    /** The cost of a request. */
+    untrustedReports: 0,
+    /** Addresses of the clients whose requests were started, in order. */
+    started: [] as (string | undefined)[],
+    /** The work of an uncached request. */
     work: (client: RequestContext): void => client.charge(),
   });
   const guarded = {
-    ...untouched(),
+    ...initialState(),
     get server() {
       return server;
     },
-    come(localAddress = '127.0.0.1'): Socket {
+    /** Opens a connection to the server. */
+    open(localAddress = '127.0.0.1'): Socket {
       const { port } = server.address() as AddressInfo;
       const client = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
       guarded.clients.push(client);
       return client;
     },
-    /** Returns everything received after sending `words` until the connection ends. */
-    async answers(words: string, localAddress?: string): Promise<string> {
-      const client = guarded.come(localAddress);
-      client.end(words);
-      return text(client);
+    /** Sends a text and returns everything received until the connection ends. */
+    async send(text: string, localAddress?: string): Promise<string> {
+      const client = guarded.open(localAddress);
+      client.end(text);
+      return readText(client);
     },
-    /** Returns the response to one request, however long it takes. */
-    async ask(path: string, localAddress: string): Promise<string> {
-      const client = guarded.come(localAddress);
-      client.write(get(path, 'Connection: close\r\n'));
-      return text(client);
+    /** Requests a path and returns the response, however long it takes. */
+    async fetch(path: string, localAddress: string): Promise<string> {
+      const client = guarded.open(localAddress);
+      client.write(requestText(path, 'Connection: close\r\n'));
+      return readText(client);
     },
   };
 
   beforeEach(async () => {
-    Object.assign(guarded, untouched());
+    Object.assign(guarded, initialState());
     admission = createAdmission({
       trustProxy: 'off',
       width: 1,
       headers: { 'X-Frame-Options': 'DENY' },
       onUntrustedProxy() {
-        guarded.untrusted += 1;
+        guarded.untrustedReports += 1;
       },
     });
     server = createServer(admission.options);
     admission.guard(server, {
       respond(request, response, client) {
-        guarded.begun.push(request.socket.remoteAddress);
-        if (request.url === '/known') return response.end('known');
+        guarded.started.push(request.socket.remoteAddress);
+        if (request.url === '/cached') return response.end('cached');
         const work = async () => {
           guarded.work(client);
           response.end('here');
@@ -79,8 +81,8 @@ export function guardedServer() {
       },
       isLive: ({ url, headers }) => url === '/live' && headers.upgrade === 'websocket',
       openLive: (_request, socket) => {
-        guarded.live.push('open');
-        socket.on('close', () => guarded.live.push('closed'));
+        guarded.liveEvents.push('open');
+        socket.on('close', () => guarded.liveEvents.push('closed'));
         socket.on('end', () => socket.end()).resume();
       },
     });
