@@ -92,12 +92,14 @@ const loadAfterPaint = (address: string): string =>
 
 /** Reads the assets of each kind of page from a build. */
 export function readDocumentAssets(clientDir: string): Record<DocumentKind, DocumentAssets> {
-  const read = (path: string) => readFileSync(join(clientDir, path), 'utf8').trim();
-  const manifest: Record<string, { file: string; css?: string[] }> = JSON.parse(read('.vite/manifest.json'));
+  const readText = (path: string) => readFileSync(join(clientDir, path), 'utf8').trim();
+  const manifest: Record<string, { file: string; css?: string[] }> = JSON.parse(
+    readText('.vite/manifest.json'),
+  );
   const assets = (kind: DocumentKind, change = (style: string) => style): DocumentAssets => {
     const { file, css } = manifest[clientSources[kind]] ?? {};
     if (!file || !css) throw new Error(`The build has no ${clientSources[kind]} with a stylesheet`);
-    const style = change(css.map(read).join(''));
+    const style = change(css.map(readText).join(''));
     const fonts = [...style.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)/g)].map(([, path = '']) => path);
     return { style, loader: { inline: loadAfterPaint(`/${file}`) }, fonts };
   };
@@ -120,7 +122,7 @@ export function hashInlineParts({ style, loader }: DocumentAssets): Inline {
   return { scriptHashes: scripts.map(source), styleHashes: styles.map(source) };
 }
 
-/** Part of a font file's name that tells its script. */
+/** Part of a font file's name that identifies its script. */
 const scriptMarkers: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
 
 /**

@@ -45,11 +45,11 @@ interface StaticAppProps {
 
 /** A page that is rendered on the server and never hydrated, such as a lesson's. */
 export function StaticApp({ page, href, language, children }: StaticAppProps) {
-  const other = otherLanguage(language);
+  const target = otherLanguage(language);
   return (
     <PageContext value={page}>
       <LanguageContext value={language}>
-        <Shell languageSwitch={<LanguageLink to={other} href={hrefWithLanguage(href(other), other)} />}>
+        <Shell languageSwitch={<LanguageLink to={target} href={hrefWithLanguage(href(target), target)} />}>
           {children}
         </Shell>
       </LanguageContext>

@@ -26,12 +26,12 @@ interface Screen {
   show: (page: Page, library: LibraryPage) => Promise<void>;
 }
 
-const phone = [[360, 'light', 'dark']] as const;
-const both = [
+const phoneLooks = [[360, 'light', 'dark']] as const;
+const mixedLooks = [
   [360, 'light'],
   [1440, 'dark'],
 ] as const;
-const all = [
+const allLooks = [
   [360, 'light', 'dark'],
   [1440, 'light', 'dark'],
 ] as const;
@@ -43,14 +43,14 @@ const openSheet = (name: 'menuOpen' | 'selectCategory') => async (page: Page, li
 };
 
 const screens: Record<string, Screen> = {
-  home: { looks: all, show: (_page, library) => library.open() },
+  home: { looks: allLooks, show: (_page, library) => library.open() },
   'page 2 of a search': {
-    looks: both,
+    looks: mixedLooks,
     only: 'en',
     show: (_page, library) => library.open({ page: '2', sort: 'fileName-desc' }),
   },
   'found words': {
-    looks: both,
+    looks: mixedLooks,
     only: 'en',
     show: async (_page, library) => {
       await library.open({ search: 'wudu' });
@@ -58,9 +58,9 @@ const screens: Record<string, Screen> = {
       await expect(library.section.locator('blockquote mark').first()).toBeVisible();
     },
   },
-  'menu sheet': { looks: phone, show: openSheet('menuOpen') },
-  'categories sheet': { looks: phone, show: openSheet('selectCategory') },
-  empty: { looks: both, only: 'ar', show: (_page, library) => library.open({ search: 'qqqxyz' }) },
+  'menu sheet': { looks: phoneLooks, show: openSheet('menuOpen') },
+  'categories sheet': { looks: phoneLooks, show: openSheet('selectCategory') },
+  empty: { looks: mixedLooks, only: 'ar', show: (_page, library) => library.open({ search: 'qqqxyz' }) },
   loading: {
     looks: [[1440, 'light', 'dark']],
     only: 'en',
@@ -72,7 +72,7 @@ const screens: Record<string, Screen> = {
     },
   },
   error: {
-    looks: both,
+    looks: mixedLooks,
     only: 'ar',
     show: async (page, library) => {
       await library.open();
@@ -83,7 +83,7 @@ const screens: Record<string, Screen> = {
     },
   },
   'not found': {
-    looks: both,
+    looks: mixedLooks,
     only: 'en',
     show: async (page, library) => {
       await page.goto(library.language === 'ar' ? '/nowhere?lang=ar' : '/nowhere');

@@ -113,17 +113,21 @@ test.describe('in English', () => {
 test.describe('in Arabic', () => {
   test.use({ language: 'ar' });
 
-  test('typing and choosing an order have no effect before Apply', async ({ page, library, siteUrl }) => {
+  test('typing and choosing an order have no effect initialTitles Apply', async ({
+    page,
+    library,
+    siteUrl,
+  }) => {
     const files = await allFiles(siteUrl, 'ar');
     const newest = await allFiles(siteUrl, 'ar', Query.orderDesc('$createdAt'));
     await page.clock.install();
     await library.open();
-    const before = await library.visibleTitles();
+    const initialTitles = await library.visibleTitles();
     const [word = ''] = titleOf(files.at(-1) ?? { fileName: '' }).split(' ');
     await library.searchBox.fill(word);
     await library.sort.selectOption('$createdAt-desc');
     await page.clock.runFor(10_000);
-    expect(await library.visibleTitles()).toEqual(before);
+    expect(await library.visibleTitles()).toEqual(initialTitles);
     expect(library.requests).toEqual([]);
     await expect(page).toHaveURL(library.href());
 

@@ -47,7 +47,7 @@ for (const language of languages) {
     // The rest does not depend on the language.
     if (language === 'ar') return;
 
-    test('moves the focus from "Try again" to the heading, whether the retry succeeds or fails', async ({
+    test('moves the focus from "Try retryButton" to the heading, whether the retry succeeds or fails', async ({
       page,
       library,
       guard,
@@ -57,14 +57,14 @@ for (const language of languages) {
       const recover = await respondToRows(page, 'files', (route) => route.abort());
       await library.sort.selectOption('fileName-desc');
       await library.apply.click();
-      const again = page.getByRole('alert').getByRole('button', { name: library.texts.retry });
+      const retryButton = page.getByRole('alert').getByRole('button', { name: library.texts.retry });
       const failed = page.waitForEvent('requestfailed');
-      await again.press('Enter');
+      await retryButton.press('Enter');
       await failed;
-      await expect(again).toBeVisible();
+      await expect(retryButton).toBeVisible();
       await expect(heading(library)).toBeFocused();
       await recover();
-      await again.press('Enter');
+      await retryButton.press('Enter');
       await expect(library.cards).toHaveCount(9);
       await expect(heading(library)).toBeFocused();
     });

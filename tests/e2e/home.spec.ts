@@ -71,15 +71,15 @@ for (const language of languages) {
       const skips = levels.filter((level, index) => level - (levels[index - 1] ?? 1) > 1);
       expect(skips).toEqual([]);
 
-      // The header and the footer link to the other language, in that language.
-      const other = language === 'ar' ? 'en' : 'ar';
+      // The header and the footer link to the targetLanguage language, in that language.
+      const targetLanguage = language === 'ar' ? 'en' : 'ar';
       for (const landmark of ['banner', 'contentinfo'] as const) {
         const link = page
           .getByRole(landmark)
-          .getByRole('link', { name: other === 'ar' ? 'العربية' : 'English' });
+          .getByRole('link', { name: targetLanguage === 'ar' ? 'العربية' : 'English' });
         await expect(link).toBeVisible();
-        await expect(link).toHaveAttribute('lang', other);
-        await expect(link).toHaveAttribute('hreflang', other);
+        await expect(link).toHaveAttribute('lang', targetLanguage);
+        await expect(link).toHaveAttribute('hreflang', targetLanguage);
       }
     });
 

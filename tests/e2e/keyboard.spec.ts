@@ -46,14 +46,14 @@ for (const language of languages) {
         forward.push(current);
       }
       const { texts } = library;
-      const other = language === 'ar' ? 'English' : 'العربية';
+      const languageLinkName = language === 'ar' ? 'English' : 'العربية';
       const names = forward.map(({ name }) => name);
       expect(names.slice(0, 8)).toEqual([
         texts.skipToMain,
         texts.logoLabel(siteContent.preacherName[language]),
         texts.navHome,
         texts.navLibrary,
-        other,
+        languageLinkName,
         texts.explore,
         texts.newest,
         texts.allCategories,
@@ -69,7 +69,7 @@ for (const language of languages) {
       const positions = order.map((name) => names.indexOf(name));
       expect(positions.every((position) => position > 0)).toBe(true);
       expect(positions).toEqual([...positions].sort((a, b) => a - b));
-      expect(names.at(-1)).toBe(other);
+      expect(names.at(-1)).toBe(languageLinkName);
       expect(forward.filter(({ visible }) => !visible)).toEqual([]);
       expect(forward.filter(({ outlined }) => !outlined)).toEqual([]);
 

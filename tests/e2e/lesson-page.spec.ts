@@ -181,20 +181,22 @@ for (const language of languages) {
       siteUrl,
       context,
     }) => {
-      const other = otherLanguage(language);
+      const targetLanguage = otherLanguage(language);
       await page.goto(await address(siteUrl));
       await page.getByRole('link', { name: texts.next }).first().click();
       await expect(page.getByRole('img', { name: texts.pageOf(2, 2) })).toBeVisible();
       await page.waitForLoadState('load');
-      const link = page.getByRole('banner').getByRole('link', { name: languageNames[other] });
+      const link = page.getByRole('banner').getByRole('link', { name: languageNames[targetLanguage] });
       const elsewhere = context.waitForEvent('page');
       await link.click({ modifiers: ['Control'] });
       await (await elsewhere).close();
       await expect(page.locator('html')).toHaveAttribute('lang', language);
 
       await link.click();
-      await expect(page.getByRole('img', { name: lessonMessages[other].pageOf(2, 2) })).toBeVisible();
-      expect(page.url()).toMatch(new RegExp(`/2\\?lang=${other}#page$`));
+      await expect(
+        page.getByRole('img', { name: lessonMessages[targetLanguage].pageOf(2, 2) }),
+      ).toBeVisible();
+      expect(page.url()).toMatch(new RegExp(`/2\\?lang=${targetLanguage}#page$`));
       await page.goBack();
       await expect(page).not.toHaveURL(/\/2[?#]/);
     });

@@ -67,9 +67,9 @@ test('one status region announces each result once, and nothing at hydration', a
     ['reset', () => library.reset.click()],
   ];
   for (const [name, act] of actions) {
-    const before = await library.status.innerText();
+    const previousText = await library.status.innerText();
     await act();
-    await expect(library.status, name).not.toHaveText(before, { useInnerText: true });
+    await expect(library.status, name).not.toHaveText(previousText, { useInnerText: true });
     await expect(library.section.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(library.status, name).not.toBeEmpty();
     announced.push((await library.status.innerText()).trim());

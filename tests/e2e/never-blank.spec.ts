@@ -72,9 +72,9 @@ for (const language of languages) {
         await expectPage(new RegExp(`category=${category?.$id}`));
         await expect(library.cards.first()).toContainText(category?.categoryName ?? '');
 
-        const other = otherLanguage(language);
+        const targetLanguage = otherLanguage(language);
         await page.getByRole('contentinfo').getByRole('link').click();
-        await expect(page.locator('html')).toHaveAttribute('lang', other);
+        await expect(page.locator('html')).toHaveAttribute('lang', targetLanguage);
         await expect(library.cards).not.toHaveCount(0);
       });
     }

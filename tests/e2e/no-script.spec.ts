@@ -52,12 +52,12 @@ for (const language of languages) {
 
     test('the link to the other language keeps the view', async ({ page, library }) => {
       await page.goto(library.href({ page: '2' }));
-      const other = language === 'ar' ? 'en' : 'ar';
+      const targetLanguage = language === 'ar' ? 'en' : 'ar';
       await page
         .getByRole('banner')
-        .getByRole('link', { name: other === 'ar' ? 'العربية' : 'English' })
+        .getByRole('link', { name: targetLanguage === 'ar' ? 'العربية' : 'English' })
         .click();
-      await expect(page.locator('html')).toHaveAttribute('lang', other);
+      await expect(page.locator('html')).toHaveAttribute('lang', targetLanguage);
       await expect(library.section.locator('[aria-current="page"]').filter({ visible: true })).toHaveText(
         '2',
       );

@@ -31,15 +31,15 @@ for (const language of languages) {
       guard.allow(/status of 404/);
       await page.goto(language === 'ar' ? '/nowhere?lang=ar' : '/nowhere');
       await library.ready();
-      const other = language === 'ar' ? 'en' : 'ar';
+      const targetLanguage = language === 'ar' ? 'en' : 'ar';
       await page
         .getByRole('banner')
-        .getByRole('link', { name: other === 'ar' ? 'العربية' : 'English' })
+        .getByRole('link', { name: targetLanguage === 'ar' ? 'العربية' : 'English' })
         .click();
-      await expect(page.locator('html')).toHaveAttribute('lang', other);
+      await expect(page.locator('html')).toHaveAttribute('lang', targetLanguage);
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(library.texts.notFoundHeading);
       // The address has the language, so that a reload or a shared link shows the same page.
-      await expect(page).toHaveURL(other === 'ar' ? '/nowhere?lang=ar' : '/nowhere');
+      await expect(page).toHaveURL(targetLanguage === 'ar' ? '/nowhere?lang=ar' : '/nowhere');
       const title = await page.getByRole('heading', { level: 1 }).innerText();
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

@@ -14,7 +14,7 @@ test.describe('in Arabic', () => {
   }) => {
     const files = await allFiles(siteUrl, language);
     const [, category] = await allCategories(siteUrl, language);
-    const other = otherLanguage(language);
+    const targetLanguage = otherLanguage(language);
     const responses: string[] = [];
     page.on('response', async (response) => {
       const isRows = new URL(response.url()).pathname.endsWith('/rows');
@@ -42,11 +42,11 @@ test.describe('in Arabic', () => {
     const fileOfCategory = files.find((file) => file.category.$id === category?.$id);
     await expectPrefetch(() => lessons.focus(), 1, lessons, titleOf(fileOfCategory ?? { fileName: '' }));
 
-    const all = library.category(library.texts.allCategories);
-    await all.press('Enter');
+    const allCategoriesLink = library.category(library.texts.allCategories);
+    await allCategoriesLink.press('Enter');
     await expect(library.titles.first()).toContainText(titleOf(files[0] ?? { fileName: '' }));
-    const first = (await allFiles(siteUrl, other)).at(0);
-    const link = page.getByRole('banner').getByRole('link', { name: languageNames[other] });
+    const first = (await allFiles(siteUrl, targetLanguage)).at(0);
+    const link = page.getByRole('banner').getByRole('link', { name: languageNames[targetLanguage] });
     const press = async () => {
       await link.hover();
       await page.mouse.down();

@@ -21,14 +21,14 @@ for (const [language, width, number] of [
       await library.open({ page: number });
       const details = library.cards.nth(6).getByRole('link', { name: library.texts.details });
       await details.evaluate((link) => link.scrollIntoView({ block: 'center' }));
-      const before = await scrollPosition(page);
-      expect(before).toBeGreaterThan(0);
+      const savedPosition = await scrollPosition(page);
+      expect(savedPosition).toBeGreaterThan(0);
       await details.click();
       await page.waitForURL(/\/lesson\//);
       const expectSamePosition = async () => {
         await library.ready();
         await page.waitForLoadState('networkidle');
-        expect(await scrollPosition(page)).toBe(before);
+        expect(await scrollPosition(page)).toBe(savedPosition);
       };
       await page.goBack();
       await expectSamePosition();

@@ -119,7 +119,7 @@ for (const language of languages) {
         await expect(dialog).toBeHidden();
       });
 
-      test('opens before the client bundle has loaded', async ({ page, guard }) => {
+      test('opens initialScrollY the client bundle has loaded', async ({ page, guard }) => {
         guard.allow(/Failed to load resource/);
         await page.route('**/*.js', (route) => route.abort());
         await page.goto(language === 'ar' ? '/?lang=ar' : '/');
@@ -163,12 +163,12 @@ for (const language of languages) {
         await expect(dialog).toBeVisible();
         const box = await dialog.boundingBox();
         expect(box?.height ?? 999).toBeLessThanOrEqual(256);
-        const before = await page.evaluate(() => scrollY);
+        const initialScrollY = await page.evaluate(() => scrollY);
         await page.mouse.move(language === 'ar' ? 4 : 386, 200);
         await page.mouse.wheel(0, 400);
         await dialog.getByRole('link').last().scrollIntoViewIfNeeded();
         await expect(dialog.getByRole('link').last()).toBeInViewport();
-        expect(await page.evaluate(() => scrollY)).toBe(before);
+        expect(await page.evaluate(() => scrollY)).toBe(initialScrollY);
       });
     });
   }

@@ -32,12 +32,12 @@ test('reloads a page once for all changes of a publication', async () => {
 });
 
 test('spreads the reloads of open pages over time', async () => {
-  const [early, late] = [openPage(0), openPage(0)];
-  early.dispatch(libraryChanged('Files'));
+  const [earlyPage, latePage] = [openPage(0), openPage(0)];
+  earlyPage.dispatch(libraryChanged('Files'));
   vi.spyOn(Math, 'random').mockReturnValue(1);
-  late.dispatch(libraryChanged('Files'));
+  latePage.dispatch(libraryChanged('Files'));
   await vi.advanceTimersByTimeAsync(1000);
-  expect([early.reloads.length, late.reloads.length]).toEqual([1, 0]);
+  expect([earlyPage.reloads.length, latePage.reloads.length]).toEqual([1, 0]);
   await vi.advanceTimersByTimeAsync(2500);
-  expect(late.reloads).toEqual([['Files']]);
+  expect(latePage.reloads).toEqual([['Files']]);
 });

@@ -14,7 +14,10 @@ const tables = {
 const categories = ['a', 'b', 'c'].map(($id) => ({ $id, categoryName: $id, $createdAt: '', $updatedAt: '' }));
 
 /** Loads the home page and returns its hit counts and the number of file queries sent. */
-async function loadCounts(files: { all: number; each: number; rows?: object[] }, more: Partial<View> = {}) {
+async function loadCounts(
+  files: { all: number; perCategory: number; rows?: object[] },
+  more: Partial<View> = {},
+) {
   let queryCount = 0;
   const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {
     if (tableId === 'categories') return { total: categories.length, rows: categories };
@@ -26,7 +29,7 @@ async function loadCounts(files: { all: number; each: number; rows?: object[] },
     queryCount++;
     if (isList)
       return { total: 0, rows: categories.map(({ $id }) => ({ $id: `f${$id}`, category: { $id } })) };
-    return { total: queries.join().includes('category.$id') ? files.each : files.all, rows: [] };
+    return { total: queries.join().includes('category.$id') ? files.perCategory : files.all, rows: [] };
   };
   const view = { ...defaultView, search: 'word', categoryId: 'a', ...more };
   const { counts } = await loadLibrary({ listRows } as unknown as TablesDB, tables, view, []);
@@ -34,16 +37,16 @@ async function loadCounts(files: { all: number; each: number; rows?: object[] },
 }
 
 test('counts few files of a search from one list, and many with a query for each category', async () => {
-  const each = { a: 1, b: 1, c: 1 };
-  expect(await loadCounts({ all: 3, each: 1 })).toEqual({
-    counts: { all: 3, byCategory: each },
+  const byCategory = { a: 1, b: 1, c: 1 };
+  expect(await loadCounts({ all: 3, perCategory: 1 })).toEqual({
+    counts: { all: 3, byCategory },
     queryCount: 2,
   });
-  expect(await loadCounts({ all: 300, each: 1 })).toEqual({
-    counts: { all: 300, byCategory: each },
+  expect(await loadCounts({ all: 300, perCategory: 1 })).toEqual({
+    counts: { all: 300, byCategory },
     queryCount: 4,
   });
-  expect(await loadCounts({ all: 0, each: 0 })).toEqual({
+  expect(await loadCounts({ all: 0, perCategory: 0 })).toEqual({
     counts: { all: 0, byCategory: {} },
     queryCount: 1,
   });
@@ -61,14 +64,14 @@ test('counts files without a query if the page lists all of them', async () => {
   };
   const rows = ['f', 'g'].map(($id) => ({ ...row, $id, category }));
   const counts = { all: 2, byCategory: { a: 2 } };
-  expect(await loadCounts({ all: 0, each: 0, rows }, { categoryId: undefined })).toEqual({
+  expect(await loadCounts({ all: 0, perCategory: 0, rows }, { categoryId: undefined })).toEqual({
     counts,
     queryCount: 0,
   });
 });
 
 test('does not count files for a search inside lessons', async () => {
-  expect(await loadCounts({ all: 3, each: 1 }, { inText: true })).toEqual({
+  expect(await loadCounts({ all: 3, perCategory: 1 }, { inText: true })).toEqual({
     counts: undefined,
     queryCount: 0,
   });

@@ -256,9 +256,9 @@ describe('slow and unavailable sources', () => {
     expect(html).toContain('width="800" height="1132"');
     expect(headers.get('cache-control')).toBe('no-store');
     isLate = false;
-    const again = await page('/lesson/late/2');
-    expect(again.html).toContain('width="800" height="1067"');
-    expect(again.headers.get('cache-control')).toContain('s-maxage');
+    const secondResponse = await page('/lesson/late/2');
+    expect(secondResponse.html).toContain('width="800" height="1067"');
+    expect(secondResponse.headers.get('cache-control')).toContain('s-maxage');
   });
 
   test('reserves the picture’s space if reading the PDF is refused, for any page number', async () => {

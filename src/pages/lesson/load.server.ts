@@ -241,7 +241,7 @@ export function createLessonState(
     pdf: safeHref(file.url, facts.origin),
     /** Number of pages, if known. */
     pages,
-    /** LessonView direction of its pages. */
+    /** Reading direction of its pages. */
     direction: directionOfPages(texts?.first?.slice(0, 2000) || title, language),
     contents: outline?.contents ?? [],
     /** Whether any page has text. */

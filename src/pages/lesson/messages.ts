@@ -36,11 +36,11 @@ const english = {
   copied: 'Link copied',
   notCopied: 'Copying failed. Select the link and copy it yourself.',
 
-  /** Screen-reader nameof the section that shows a page. */
+  /** Screen-reader name of the section that shows a page. */
   reader: 'Read the lesson',
   /** Alternative text of a page's picture. */
   pageOf: (page: number, pages: number) => `Page ${number.format(page)} of ${number.format(pages)}`,
-  /** Screen-reader nameof the links to other pages, above and below the picture. */
+  /** Screen-reader name of the links to other pages, above and below the picture. */
   pagesAbove: 'Pages of the lesson',
   pagesBelow: 'Pages of the lesson, below the picture',
   previous: 'Previous page',
@@ -52,7 +52,7 @@ const english = {
   /** Label of the field that searches in this lesson, and its button. */
   searchInside: 'Search in this lesson',
   find: 'Find',
-  /** Screen-reader nameof the list of matching pages. */
+  /** Screen-reader name of the list of matching pages. */
   hits: 'Pages found in this lesson',
   /** Number of pages that have the words of the search. */
   hitsFound: ({ total, totalAtLeast, share }: HitCounts) =>
@@ -65,14 +65,16 @@ const english = {
   /** Links to other parts of a long list of results. */
   earlierHits: 'Earlier results',
   laterHits: 'Further results',
-  /** Screen-reader nameof the links to the results before and after the page, then the links. */
+  /** Screen-reader name of the links to the results before and after the page, then the links. */
   hitNavigation: 'Results of the search',
   previousHit: 'Previous result',
   nextHit: 'Next result',
   /** Between these links: the number of the result, or the total if the page is not a result. */
   hitOf: ({ total, totalAtLeast, current }: HitCounts) => {
-    const all = `${number.format(total)}${totalAtLeast ? '+' : ''}`;
-    return current === undefined ? `Results: ${all}` : `Result ${number.format(current)} of ${all}`;
+    const totalText = `${number.format(total)}${totalAtLeast ? '+' : ''}`;
+    return current === undefined
+      ? `Results: ${totalText}`
+      : `Result ${number.format(current)} of ${totalText}`;
   },
   /** Screen-reader name of the switch between `asPage` and `asText`. */
   modes: 'How to read',
@@ -107,7 +109,7 @@ const english = {
   noPictures: 'The pages of this lesson cannot be shown here.',
   /** Link to the page that was read last; the client bundle fills in its number. */
   resume: (page: string) => `Continue on page ${page}`,
-  /** Screen-reader nameof the button that hides the link `resume`. */
+  /** Screen-reader name of the button that hides the link `resume`. */
   dismiss: 'Dismiss',
 
   /** Toggle that shows the text of the page. */
@@ -186,8 +188,10 @@ const arabic: typeof english = {
   previousHit: 'النتيجة السابقة',
   nextHit: 'النتيجة التالية',
   hitOf: ({ total, totalAtLeast, current }) => {
-    const all = `${number.format(total)}${totalAtLeast ? '+' : ''}`;
-    return current === undefined ? `النتائج: ${all}` : `النتيجة ${number.format(current)} من ${all}`;
+    const totalText = `${number.format(total)}${totalAtLeast ? '+' : ''}`;
+    return current === undefined
+      ? `النتائج: ${totalText}`
+      : `النتيجة ${number.format(current)} من ${totalText}`;
   },
   modes: 'طريقة القراءة',
   asPage: 'صفحة',

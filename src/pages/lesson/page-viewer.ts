@@ -47,11 +47,11 @@ function enableZoom(viewport: HTMLElement, picture: HTMLElement): void {
   /** Zooms around a fixed point of the screen. */
   const zoomTo = (requestedScale: number, { x, y }: Point) => {
     const newScale = Math.min(MAX_SCALE, Math.max(1, requestedScale));
-    const before = picture.getBoundingClientRect();
+    const oldBox = picture.getBoundingClientRect();
     picture.style.inlineSize = `${100 * newScale}%`;
-    const after = picture.getBoundingClientRect();
+    const newBox = picture.getBoundingClientRect();
     const ratio = newScale / scale;
-    viewport.scrollBy(after.left + (x - before.left) * ratio - x, after.top + (y - before.top) * ratio - y);
+    viewport.scrollBy(newBox.left + (x - oldBox.left) * ratio - x, newBox.top + (y - oldBox.top) * ratio - y);
     scale = newScale;
   };
   const fingers = new Map<number, Point>();

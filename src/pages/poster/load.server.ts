@@ -47,7 +47,7 @@ export async function loadPosterState(
 ) {
   const { lesson, category } = await list.subject(subject);
   if (!category) return undefined;
-  const other = otherLanguage(language);
+  const target = otherLanguage(language);
   const address = origin + (await shortPathOf(list, subject, language));
   const title = formatName(lesson ? fileTitle(lesson.fileName) : category.categoryName);
   return {
@@ -62,7 +62,7 @@ export async function loadPosterState(
     code: drawQrCode(address),
     hrefs: {
       back: subjectHref(subject, language),
-      other: hrefWithLanguage(posterHref(subject, other), other),
+      otherLanguage: hrefWithLanguage(posterHref(subject, target), target),
       library: localHref(libraryPosterPath, language),
       category: lesson && posterHref({ kind: 'category', id: category.$id }, language),
     },
@@ -90,7 +90,7 @@ export async function loadLibraryListState({ site, origin, list }: Sources, lang
   const unlistedCount = Math.max(0, total - lessons.length);
   // A code is the shortest prefix that no older lesson has, so assigning codes requires all lessons.
   const codes = unlistedCount === 0 ? assignShortCodes(lessons) : undefined;
-  const other = otherLanguage(language);
+  const target = otherLanguage(language);
   return {
     name: site.preacherName,
     center: site.centerName,
@@ -115,7 +115,7 @@ export async function loadLibraryListState({ site, origin, list }: Sources, lang
     unlistedCount,
     hrefs: {
       back: homeHref(language),
-      other: hrefWithLanguage(localHref(libraryPosterPath, other), other),
+      otherLanguage: hrefWithLanguage(localHref(libraryPosterPath, target), target),
     },
   };
 }

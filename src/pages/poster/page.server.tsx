@@ -36,7 +36,7 @@ function LibraryList({ list }: { list: LibraryListState }) {
       <PosterBar
         links={[{ href: hrefs.back, name: messages.back }]}
         hint={messages.paper}
-        other={hrefs.other}
+        otherLanguageHref={hrefs.otherLanguage}
       >
         <PosterChoice id="poster-both" checked>
           {messages.both}

@@ -21,7 +21,7 @@ export function Poster({ poster }: { poster: PosterState }) {
           ...(hrefs.category ? [{ href: hrefs.category, name: messages.ofCategory }] : []),
           { href: hrefs.library, name: messages.ofLibrary },
         ]}
-        other={hrefs.other}
+        otherLanguageHref={hrefs.otherLanguage}
       >
         <PosterChoice id="poster-both" checked>
           {messages.both}
@@ -100,14 +100,14 @@ interface InBothLanguagesProps {
 /** Renders content in the page's language, then in the other one, which the stylesheet hides on a poster in one language. */
 export function InBothLanguages({ texts, children }: InBothLanguagesProps) {
   const { language } = useI18n();
-  const other = otherLanguage(language);
-  const isSame = texts !== undefined && texts[language] === texts[other];
+  const secondLanguage = otherLanguage(language);
+  const isSame = texts !== undefined && texts[language] === texts[secondLanguage];
   return (
     <>
       <span>{children(language)}</span>{' '}
       {!isSame && (
-        <span lang={other} dir={directionOf(other)} className="poster-other">
-          {children(other)}
+        <span lang={secondLanguage} dir={directionOf(secondLanguage)} className="poster-other">
+          {children(secondLanguage)}
         </span>
       )}
     </>
@@ -154,13 +154,13 @@ interface PosterBarProps {
   /** Describes the paper, if it is not a single sheet. */
   hint?: string;
   /** Address of the sheet in the other language. */
-  other: string;
+  otherLanguageHref: string;
   /** Checkboxes that change the sheet by the stylesheet, without a script. */
   children?: ReactNode;
 }
 
 /** Controls above the sheet, on the screen only: print, options, and links to other pages. */
-export function PosterBar({ links, hint, other, children }: PosterBarProps) {
+export function PosterBar({ links, hint, otherLanguageHref, children }: PosterBarProps) {
   const { language, messages } = useI18n(posterMessages);
   const to: Language = otherLanguage(language);
   return (
@@ -176,7 +176,7 @@ export function PosterBar({ links, hint, other, children }: PosterBarProps) {
             {name}
           </a>
         ))}
-        <a href={other} hrefLang={to} lang={to} className="language-link">
+        <a href={otherLanguageHref} hrefLang={to} lang={to} className="language-link">
           {languageNames[to]}
         </a>
       </p>

@@ -33,8 +33,8 @@ const seriesNumber = /^(?:\p{L}[\p{L}\p{M}’'‘.-]*\s+){0,3}(\d{1,3}|[٠-٩]{1
  * of the name (FNV-1a with a final mix).
  */
 export function subjectOf(categoryName: string): Omit<Subject, 'words'> {
-  const plain = plainLetters(categoryName);
-  const subject = subjects.find(({ words }) => words.test(plain));
+  const normalizedName = normalizeLetters(categoryName);
+  const subject = subjects.find(({ words }) => words.test(normalizedName));
   if (subject) return subject;
   const name = categoryName.normalize('NFC');
   let hash = 0x811c9dc5;
@@ -46,7 +46,7 @@ export function subjectOf(categoryName: string): Omit<Subject, 'words'> {
 }
 
 /** Removes marks and unifies variants of letters. Simpler than `fold`, which is too large for the initial page load. */
-function plainLetters(name: string): string {
+function normalizeLetters(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}\u0640ء]/gu, '')

@@ -6,7 +6,7 @@ import { fontFaces } from './font-faces.ts';
 import { readSfnt } from './sfnt.ts';
 
 const urlOf = (name: string): URL => new URL(name, import.meta.url);
-const read = async (file: string) =>
+const readFont = async (file: string) =>
   readSfnt(
     await subsetFont(await readFile(urlOf(file)), undefined, { keepAllGlyphs: true, targetFormat: 'sfnt' }),
   );
@@ -14,7 +14,7 @@ const read = async (file: string) =>
 /** Returns the code points that the files of a family cover. */
 const charactersOfFamily = async (family: string): Promise<Set<number>> => {
   const files = await Promise.all(
-    faces.filter((face) => face.family === family).map(({ file }) => read(file)),
+    faces.filter((face) => face.family === family).map(({ file }) => readFont(file)),
   );
   return new Set(files.flatMap(({ characters }) => [...characters]));
 };
@@ -40,7 +40,7 @@ describe('fonts', () => {
     const committed = (await readdir(urlOf('.'))).filter((name) => name.endsWith('.woff2'));
     expect(committed.sort()).toEqual([...faces, readingFace].map(({ file }) => file).sort());
     for (const { file, range, line } of faces) {
-      const { characters, ...metrics } = await read(file);
+      const { characters, ...metrics } = await readFont(file);
       const codes = Array.from(charactersIn(range), (character) => character.codePointAt(0) ?? 0);
       expect(codes, file).toEqual([...characters].sort((a, b) => a - b));
       expect(metrics, file).toEqual(line);

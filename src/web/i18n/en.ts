@@ -134,9 +134,9 @@ export const en = {
 
   /** Read by screen readers while something loads. */
   loading: 'Loading…',
-  /** The files could not be loaded. */
+  /** Heading in place of files that could not be loaded. */
   errorFiles: 'The files could not be loaded.',
-  /** The categories could not be loaded. */
+  /** Heading in place of categories that could not be loaded. */
   errorCategories: 'The categories could not be loaded.',
   /** Reason: the device has no network. */
   offline: 'You appear to be offline. This page will update when you are back online.',

@@ -312,13 +312,13 @@ export function textQuote(text: string, terms: readonly PageTerm[]) {
   }
   const start = startOf(line, words, best.start);
   const end = endOf(line, words, start);
-  const before = start === 0 ? '' : '… ';
-  const shift = before.length - start;
+  const prefix = start === 0 ? '' : '… ';
+  const shift = prefix.length - start;
   const marks = matches
     .filter((match) => match.start >= start && match.end <= end)
     .map((match) => ({ start: match.start + shift, end: match.end + shift }));
-  const after = end === line.length ? '' : ' …';
-  return { text: before + line.slice(start, end) + after, marks: withoutOverlaps(marks) };
+  const suffix = end === line.length ? '' : ' …';
+  return { text: prefix + line.slice(start, end) + suffix, marks: withoutOverlaps(marks) };
 }
 
 /** Returns the start of the first word that is near enough before the position. */

@@ -210,9 +210,9 @@ export async function listCategories(library: OpenLibrary, filter: CategoriesFil
   };
   if (!library.categoryOrder?.length) return fetchRows(itemsPerPage, offset);
   // Only the site knows the owner's order, so it loads all categories before it cuts a page.
-  const all = await fetchRows(MAX_CATEGORIES, 0);
-  const ordered = orderCategories(all.rows, library.categoryOrder);
-  return { rows: ordered.slice(offset, offset + itemsPerPage), total: all.total };
+  const allCategories = await fetchRows(MAX_CATEGORIES, 0);
+  const ordered = orderCategories(allCategories.rows, library.categoryOrder);
+  return { rows: ordered.slice(offset, offset + itemsPerPage), total: allCategories.total };
 }
 
 /** Loads some columns of the rows with these ids; sends no query if there are none. */

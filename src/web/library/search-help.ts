@@ -62,7 +62,7 @@ export async function helpSearch(
   };
 }
 
-/** Whether titles contain the Latin words of a guessedWords layout as whole words: `also` does not confirm `als`. */
+/** Whether titles contain the Latin words of a guessed layout as whole words: `also` does not confirm `als`. */
 function isPlausible(guess: string, { rows }: FilesPage): boolean {
   const guessedWords = fold(guess).split(' ');
   if (!guessedWords.every((word) => /^[a-z]+$/.test(word))) return true;

@@ -120,18 +120,22 @@ for (const [name, start] of Object.entries(browsers)) {
             category?.categoryName,
           );
 
-          const other = otherLanguage(language);
-          await browser.click('header a', languageNames[other]);
+          const targetLanguage = otherLanguage(language);
+          await browser.click('header a', languageNames[targetLanguage]);
           await browser.until(
             'the language has changed',
             'return document.documentElement.lang === arguments[0]',
-            other,
+            targetLanguage,
           );
           expect(
             await browser.run(
               'return [document.dir, localStorage.lang, document.querySelector("h1").textContent]',
             ),
-          ).toEqual([other === 'ar' ? 'rtl' : 'ltr', other, siteContent.heroTitle[other]]);
+          ).toEqual([
+            targetLanguage === 'ar' ? 'rtl' : 'ltr',
+            targetLanguage,
+            siteContent.heroTitle[targetLanguage],
+          ]);
           await browser.click('footer a', languageNames[language]);
           await browser.until(
             'the first language is stored again',

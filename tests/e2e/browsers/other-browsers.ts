@@ -3,13 +3,13 @@ import { delimiter, join } from 'node:path';
 import { miniBrowser } from './webkit.ts';
 
 interface OtherBrowser {
-  /** Returns the path of its program; undefined if it cannot be used here. */
+  /** Returns the path of its program; undefined if it is not installed. */
   find: () => string | undefined;
-  /** Debian's packages of it. */
+  /** Debian packages that provide it. */
   packages: readonly string[];
 }
 
-/** Returns the path of a program, searched in `PATH`. */
+/** Returns the path of a program that is found in `PATH`. */
 function onPath(program: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/lib/qt5/bin'];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
